@@ -1,0 +1,42 @@
+import type { CompletionRequest, CompletionResult, Delta } from '../../shared/completion/completion.ts';
+
+/** What the app learns at run time about the service it talks to, so that one build serves every backend. */
+export interface AppConfig {
+  readonly supabaseUrl: string;
+  readonly supabaseKey: string;
+  /** Shown on the sign-in page (ACCT-022); null where the operator has switched the demo off. */
+  readonly demo: { readonly email: string; readonly password: string; readonly name: string } | null;
+}
+
+export interface CompleteChatOptions {
+  readonly signal: AbortSignal;
+  readonly onDelta: (delta: Delta) => void;
+  /** The user's access token, for the gateway. */
+  readonly accessToken: string;
+}
+
+/** A session handed over by the desktop's main process to the owner of this computer. */
+export interface OwnerSession {
+  readonly accessToken: string;
+  readonly refreshToken: string;
+}
+
+/**
+ * What the app needs from where it runs, implemented once per target. Components ask for an ability;
+ * none asks "am I in Electron?". An ability that a target lacks is null.
+ */
+export interface Platform {
+  readonly loadConfig: () => Promise<AppConfig>;
+  /** Asks for a reply. Rejects with CompletionError; what came before is in the deltas already handed out. */
+  readonly completeChat: (request: CompletionRequest, options: CompleteChatOptions) => Promise<CompletionResult>;
+  /** Small interface state that must be there before the first paint: a cookie on the web, the settings store on the desktop. */
+  readonly uiState: {
+    readonly get: (key: string) => string | null;
+    readonly set: (key: string, value: string) => void;
+  };
+  readonly openExternal: (url: string) => Promise<void>;
+  /** Saves a text file where the user wants it; false when the user cancelled. */
+  readonly saveTextFile: (name: string, text: string) => Promise<boolean>;
+  /** Signs the owner in without an account, on a desktop with no service configured; null elsewhere. */
+  readonly ownerSession: (() => Promise<OwnerSession | null>) | null;
+}

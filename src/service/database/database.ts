@@ -1,0 +1,39 @@
+/** Anything a statement can be sent to: the database itself, or a transaction. */
+export interface Queryable {
+  /** Runs one statement with `$1…` parameters and returns its rows. */
+  query<Row = Record<string, unknown>>(sql: string, parameters?: readonly unknown[]): Promise<Row[]>;
+}
+
+/** The database roles a request can act as. */
+export type ApiRole = 'anon' | 'authenticated' | 'service_role';
+
+/** What a verified token says; policies read it as `auth.jwt()`. */
+export interface Claims {
+  readonly role: ApiRole;
+  readonly sub?: string;
+  readonly email?: string;
+  readonly aal?: 'aal1' | 'aal2';
+  readonly session_id?: string;
+  readonly is_anonymous?: boolean;
+  readonly exp?: number;
+  readonly [claim: string]: unknown;
+}
+
+/**
+ * The one door to PostgreSQL, the same over PGlite and over a server by URL.
+ *
+ * PGlite has a single session, so every method queues in one FIFO lock there. Never call a method of the database
+ * from inside `transaction` or `asCaller`: use the `tx` that is handed in, otherwise it waits for itself.
+ */
+export interface Database extends Queryable {
+  readonly kind: 'pglite' | 'postgres';
+  /** Runs a script of several statements, without parameters, as one simple query. */
+  execute(script: string): Promise<void>;
+  /** Runs `work` in one transaction as the owner; a throw rolls back. */
+  transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>;
+  /** Runs `work` in one transaction as the caller: role and `request.jwt.claims` set, so that row-level security decides. */
+  asCaller<T>(claims: Claims, work: (tx: Queryable) => Promise<T>): Promise<T>;
+  /** Calls `onPayload` for each NOTIFY on `channel`; resolves to the undo once listening. */
+  listen(channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,38 @@
+/** Who is calling, after the bearer was verified by the host. */
+export interface Caller {
+  readonly userId: string;
+  readonly role: 'authenticated' | 'service_role';
+  /** The bearer as it came, to act as the caller so that row-level security decides. */
+  readonly token: string;
+  readonly isAnonymous: boolean;
+  readonly aal: 'aal1' | 'aal2';
+}
+
+/**
+ * What a function gets from its host: the embedded service in Node, or Deno on the hosted service.
+ * Everything that differs between the two is here, so that handlers are the same files on both.
+ */
+export interface FunctionContext {
+  /** Id of this request, for logs and error answers. */
+  readonly requestId: string;
+  /** The service's own base URL, e.g. `http://localhost:3000`. */
+  readonly supabaseUrl: string;
+  readonly publishableKey: string;
+  /** The privileged key. Only where a comment says why. */
+  readonly secretKey: string;
+  /** Calls of the service itself (`/rest/v1`, `/auth/v1`); in process on the embedded service. */
+  readonly serviceFetch: typeof fetch;
+  /** Outbound calls to providers: guarded by the host (https, no private address unless allowed, no redirects). */
+  readonly fetch: typeof fetch;
+  /** Verifies a bearer token; null when it is missing, expired or forged. */
+  readonly verifyBearer: (request: Request) => Promise<Caller | null>;
+  /** The visitor's address as the host trusts it, or null. */
+  readonly clientAddress: string | null;
+  /** A setting of the host's environment, e.g. `CLOVER_ENCRYPTION_KEYS`. */
+  readonly env: (name: string) => string | undefined;
+  /** One structured line: an id, a status, a duration. Never text, keys or headers. */
+  readonly log: (event: string, fields: Readonly<Record<string, string | number | boolean>>) => void;
+}
+
+/** A function of the service: a web-standard request in, a response out. */
+export type FunctionHandler = (request: Request, context: FunctionContext) => Promise<Response>;

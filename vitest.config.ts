@@ -1,0 +1,42 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+
+const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
+
+export default defineConfig({
+  test: {
+    // One line a file, and the failures whole: the run is read by people and by the pipeline.
+    reporters: ['default'],
+    projects: [
+      {
+        resolve: { alias: { electron: path('./src/main/testing/electron.ts') } },
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: ['src/{shared,main,preload}/**/*.test.ts', 'supabase/functions/**/*.test.ts', 'scripts/**/*.test.ts', 'e2e/vendor/**/*.test.ts'],
+        },
+      },
+      {
+        plugins: [react()],
+        define: { __PLATFORM__: JSON.stringify('web') },
+        test: {
+          name: 'web',
+          environment: 'jsdom',
+          setupFiles: ['src/renderer/testing/setup.ts'],
+          include: ['src/renderer/**/*.test.{ts,tsx}'],
+        },
+      },
+      {
+        test: {
+          name: 'service',
+          environment: 'node',
+          globalSetup: ['src/service/testing/global-setup.ts'],
+          include: ['src/service/**/*.test.ts', 'supabase/tests/**/*.test.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});
