@@ -1,0 +1,87 @@
+import type { Database } from './database.ts';
+
+/**
+ * Which table privileges new tables of `public` are born with.
+ *
+ * `deny`: none for anon and authenticated, so that a migration that forgets its grants closes a table rather than
+ * opens it. `hosted`: all, as a hosted project has it; tests run the migrations under it, because a migration that
+ * forgets to revoke shows only there.
+ */
+export type DefaultPrivileges = 'deny' | 'hosted';
+
+const roles = `
+do $$
+declare
+  wanted constant jsonb := '{
+    "anon": "nologin noinherit",
+    "authenticated": "nologin noinherit",
+    "service_role": "nologin noinherit bypassrls",
+    "supabase_auth_admin": "nologin noinherit createrole"
+  }';
+  role_name text;
+  attributes text;
+begin
+  for role_name, attributes in select * from jsonb_each_text(wanted) loop
+    if not exists (select from pg_roles where rolname = role_name) then
+      begin
+        execute format('create role %I %s', role_name, attributes);
+      exception
+        -- Roles belong to the whole server: another database on it may be bootstrapped at the same moment.
+        when duplicate_object or unique_violation then null;
+      end;
+    end if;
+  end loop;
+end
+$$;`;
+
+const schemas = `
+create schema if not exists auth;
+create schema if not exists extensions;
+grant usage on schema public, auth, extensions to anon, authenticated, service_role;
+create extension if not exists pgcrypto with schema extensions;
+create extension if not exists "uuid-ossp" with schema extensions;`;
+
+/** Hosted's functions over the claims of the verified token, which every caller's transaction carries. */
+const claimFunctions = `
+create or replace function auth.jwt() returns jsonb language sql stable set search_path = ''
+  as $$ select coalesce(nullif(current_setting('request.jwt.claims', true), '')::jsonb, '{}'::jsonb) $$;
+create or replace function auth.uid() returns uuid language sql stable set search_path = ''
+  as $$ select nullif(nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'sub', '')::uuid $$;
+create or replace function auth.role() returns text language sql stable set search_path = ''
+  as $$ select nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'role' $$;
+create or replace function auth.email() returns text language sql stable set search_path = ''
+  as $$ select nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'email' $$;
+grant execute on function auth.jwt(), auth.uid(), auth.role(), auth.email() to anon, authenticated, service_role;`;
+
+const defaultPrivileges = (kind: DefaultPrivileges): string => {
+  const clients = kind === 'hosted' ? 'anon, authenticated, service_role' : 'service_role';
+  return `
+alter default privileges in schema public grant all on tables to ${clients};
+alter default privileges in schema public grant all on sequences to ${clients};
+alter default privileges in schema public grant execute on functions to ${clients};`;
+};
+
+const publication = `
+do $$
+begin
+  if not exists (select from pg_publication where pubname = 'supabase_realtime') then
+    create publication supabase_realtime;
+  end if;
+end
+$$;`;
+
+/**
+ * Lays under an empty database what a hosted project has before its first migration: roles, schemas, `auth.uid()` and
+ * its kin, the tables of the auth service (`authSchema`, itself repeatable), default privileges and the publication.
+ *
+ * Repeatable, so it runs at every start; one simple query, so it is done whole or not at all.
+ */
+export async function bootstrap(
+  database: Database,
+  authSchema: string,
+  { privileges = 'deny' }: { readonly privileges?: DefaultPrivileges } = {},
+): Promise<void> {
+  await database.execute(
+    [roles, schemas, claimFunctions, authSchema, defaultPrivileges(privileges), publication].join('\n'),
+  );
+}
