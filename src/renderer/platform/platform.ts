@@ -28,7 +28,10 @@ export interface OwnerSession {
 export interface Platform {
   readonly loadConfig: () => Promise<AppConfig>;
   /** Asks for a reply. Rejects with CompletionError; what came before is in the deltas already handed out. */
-  readonly completeChat: (request: CompletionRequest, options: CompleteChatOptions) => Promise<CompletionResult>;
+  readonly completeChat: (
+    request: CompletionRequest,
+    options: CompleteChatOptions,
+  ) => Promise<CompletionResult>;
   /** Small interface state that must be there before the first paint: a cookie on the web, the settings store on the desktop. */
   readonly uiState: {
     readonly get: (key: string) => string | null;

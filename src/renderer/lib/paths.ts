@@ -1,0 +1,33 @@
+/** Every address of the app. A mistyped one fails the build instead of the person. */
+export const paths = {
+  home: '/',
+  features: '/features',
+  pricing: '/pricing',
+  privacy: '/privacy',
+  apiDocs: '/docs/api',
+  signUp: '/signup',
+  signIn: '/signin',
+  authCallback: '/auth/callback',
+  resetPassword: '/reset-password',
+  chat: '/chat',
+  checkout: '/checkout',
+  account: '/account',
+  admin: '/admin',
+} as const;
+
+/** The chat screen, opened at one chat when an id is given [CHAT-002]. */
+export const chatPath = (chatId?: string | null): string =>
+  chatId ? `${paths.chat}?id=${encodeURIComponent(chatId)}` : paths.chat;
+
+/** The sign-in page that leads on to `target` (path and query, kept whole) [ACCT-004, ACCT-005]. */
+export const signInPath = (target?: string): string => withRedirect(paths.signIn, target);
+
+/** The sign-up page that leads on to `target` [ACCT-001]. */
+export const signUpPath = (target?: string): string => withRedirect(paths.signUp, target);
+
+/** The sign-in page that starts the demo at once [ACCT-003, ACCT-011]. */
+export const demoPath = `${paths.signIn}?demo=true`;
+
+function withRedirect(path: string, target: string | undefined): string {
+  return target ? `${path}?redirectTo=${encodeURIComponent(target)}` : path;
+}

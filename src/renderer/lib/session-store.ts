@@ -1,0 +1,153 @@
+import type { AuthChangeEvent, Session } from '@supabase/supabase-js';
+import { platform } from '../platform/index.ts';
+import { type Entitlements, mirrorUser, type SessionUser, toSessionUser } from './session-user.ts';
+import { storageKeys } from './storage.ts';
+import { getSupabase, hasStoredSession, onSupabase, type Supabase } from './supabase.ts';
+
+/** Who ended the session: nobody (there was none), the person by Sign Out, or the service (expiry, ban, another tab). */
+export type SessionEnd = 'none' | 'person' | 'service';
+
+export interface SessionState {
+  readonly status: 'loading' | 'signed-out' | 'signed-in';
+  readonly user: SessionUser | null;
+  readonly endedBy: SessionEnd;
+  /** Why a kept session could not be read: the service is out of reach. The status stays `loading`; `retry` tries again. */
+  readonly failure: Error | null;
+}
+
+export interface SessionStore {
+  readonly get: () => SessionState;
+  readonly subscribe: (listener: () => void) => () => void;
+  /** Follows the auth client from here on. Returns its own undo. */
+  readonly connect: () => () => void;
+  /** Reads the kept session again after a failure. */
+  readonly retry: () => Promise<void>;
+  /** Ends this device's session (scope local, AUTH-021). Returns the failure, null when it has ended. */
+  readonly signOut: () => Promise<Error | null>;
+  /** Asks the service again what the person may do, after a change of plan or role. */
+  readonly refreshEntitlements: () => Promise<void>;
+}
+
+const loading: SessionState = { status: 'loading', user: null, endedBy: 'none', failure: null };
+
+/** Holds the session as the interface sees it. The authority is the auth client; this follows its events [AUTH-031]. */
+export function createSessionStore(): SessionStore {
+  const listeners = new Set<() => void>();
+  let state: SessionState = { ...loading, status: isSessionExpected() ? 'loading' : 'signed-out' };
+  let session: Session | null = null;
+  let entitlements: Entitlements | null = null;
+  let isPersonLeaving = false;
+
+  const publish = (change: Partial<SessionState>) => {
+    state = { ...loading, ...change };
+    for (const listener of listeners) listener();
+  };
+  const publishUser = (current: Session) => {
+    const user = toSessionUser(current.user, entitlements);
+    // The client repeats its events whenever the tab is looked at; an equal person must not redraw every screen.
+    if (state.status === 'signed-in' && JSON.stringify(user) === JSON.stringify(state.user)) return;
+    mirrorUser(user);
+    publish({ status: 'signed-in', user });
+  };
+  const publishNobody = () => {
+    mirrorUser(null);
+    if (state.status === 'signed-out') return;
+    const endedBy = isPersonLeaving ? 'person' : 'service';
+    publish({ status: 'signed-out', endedBy: state.status === 'signed-in' ? endedBy : 'none' });
+  };
+
+  const readEntitlements = async (client: Supabase, userId: string) => {
+    const [plan, admin] = await Promise.all([
+      client.rpc('current_plan'),
+      client.rpc('has_role', { role_name: 'admin' }),
+    ]);
+    // Another person may have signed in meanwhile, and a failed question must not take away what is known.
+    if (session?.user.id !== userId || plan.error || admin.error) return;
+    entitlements = { plan: toPlan(plan.data), isAdmin: admin.data === true };
+    publishUser(session);
+  };
+
+  const follow = (client: Supabase, event: AuthChangeEvent, next: Session | null) => {
+    const isNewPerson = next?.user.id !== session?.user.id;
+    session = next;
+    if (isNewPerson) entitlements = null;
+    if (next) publishUser(next);
+    // The first event may say "nobody" while the owner of this computer is still being signed in: `open` decides.
+    else if (event !== 'INITIAL_SESSION') publishNobody();
+    // The client holds its lock while it tells its listeners: a question asked here and now would wait for itself.
+    if (next && (isNewPerson || event !== 'SIGNED_IN'))
+      setTimeout(() => void readEntitlements(client, next.user.id), 0);
+  };
+
+  const open = async () => {
+    try {
+      const client = await getSupabase();
+      const { data } = await client.auth.getSession();
+      if (!data.session && !(await signOwnerIn(client))) publishNobody();
+    } catch (error) {
+      publish({ failure: toError(error) });
+    }
+  };
+
+  return {
+    get: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    connect() {
+      let undoEvents = () => {};
+      const undoClient = onSupabase((client) => {
+        const { data } = client.auth.onAuthStateChange((event, next) => follow(client, event, next));
+        undoEvents = () => data.subscription.unsubscribe();
+      });
+      if (state.status === 'loading') void open();
+      // Another tab has signed in while this one had no client that could notice.
+      const onStorage = (event: StorageEvent) => {
+        if (event.key === storageKeys.session && event.newValue) void open();
+      };
+      window.addEventListener('storage', onStorage);
+      return () => {
+        undoEvents();
+        undoClient();
+        window.removeEventListener('storage', onStorage);
+      };
+    },
+    async retry() {
+      publish(loading);
+      await open();
+    },
+    async signOut() {
+      isPersonLeaving = true;
+      try {
+        const client = await getSupabase();
+        return (await client.auth.signOut({ scope: 'local' })).error;
+      } catch (error) {
+        return toError(error);
+      } finally {
+        isPersonLeaving = false;
+      }
+    },
+    async refreshEntitlements() {
+      if (session) await readEntitlements(await getSupabase(), session.user.id);
+    },
+  };
+}
+
+const isSessionExpected = (): boolean => hasStoredSession() || platform.ownerSession !== null;
+
+/** Signs in the owner of this computer, where there is one [design: desktop]. */
+async function signOwnerIn(client: Supabase): Promise<boolean> {
+  const owner = await platform.ownerSession?.();
+  if (!owner) return false;
+  const { error } = await client.auth.setSession({
+    access_token: owner.accessToken,
+    refresh_token: owner.refreshToken,
+  });
+  return error === null;
+}
+
+const toPlan = (value: unknown): Entitlements['plan'] =>
+  value === 'professional' || value === 'guest' ? value : 'starter';
+
+const toError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));

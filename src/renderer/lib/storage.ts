@@ -1,0 +1,35 @@
+/**
+ * Every key of local storage. `session` belongs to the auth client; the five after it mirror who is signed in
+ * for screens that show it. A mirror decides nothing: guards and entitlements ask the service.
+ */
+export const storageKeys = {
+  session: 'clover-session',
+  isAuthenticated: 'isAuthenticated',
+  userName: 'userName',
+  userEmail: 'userEmail',
+  isProfessional: 'isProfessional',
+  isDemo: 'isDemo',
+  /** Also written out in public/color-scheme.js, which runs before any module. */
+  colorScheme: 'clover-color-scheme',
+} as const;
+
+export type StorageKey = (typeof storageKeys)[keyof typeof storageKeys];
+
+/** Reads a key; null when absent or when the browser forbids storage. */
+export function readStored(key: StorageKey): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** Writes a key, or removes it when the value is null. Storage may be full or forbidden: then nothing is kept. */
+export function writeStored(key: StorageKey, value: string | null): void {
+  try {
+    if (value === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, value);
+  } catch {
+    // A mirror that cannot be written costs a greeting, not the session.
+  }
+}

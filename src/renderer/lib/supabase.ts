@@ -1,0 +1,45 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import type { Database } from '../../shared/database/types.ts';
+import { getConfig } from './config.ts';
+import { rememberSuccess } from './remember.ts';
+import { readStored, storageKeys } from './storage.ts';
+
+export type Supabase = SupabaseClient<Database>;
+
+/** [REAL-010], [REAL-011], [REAL-012] */
+export const realtimeOptions = {
+  heartbeatIntervalMs: 30_000,
+  timeout: 10_000,
+  reconnectAfterMs: (tries: number): number => [1_000, 2_000, 5_000][tries - 1] ?? 10_000,
+};
+
+let current: Supabase | null = null;
+const waiting = new Set<(client: Supabase) => void>();
+
+/**
+ * The one client of the service. Its library is fetched at the first call, so that a visitor who has no session
+ * never pays for it. Rejects when the service cannot be reached; the next call tries again.
+ */
+export const getSupabase = rememberSuccess(load);
+
+/** Calls back as soon as the client exists, whoever asked for it. Returns its own undo. */
+export function onSupabase(listener: (client: Supabase) => void): () => void {
+  waiting.add(listener);
+  if (current) listener(current);
+  return () => waiting.delete(listener);
+}
+
+/** Whether a session is kept in this browser: a look at storage, without loading the client. */
+export const hasStoredSession = (): boolean => readStored(storageKeys.session) !== null;
+
+async function load(): Promise<Supabase> {
+  const [{ createClient }, config] = await Promise.all([import('@supabase/supabase-js'), getConfig()]);
+  const client = createClient<Database>(config.supabaseUrl, config.supabaseKey, {
+    // PKCE: a link that carries a session is worth nothing without the verifier this browser keeps.
+    auth: { flowType: 'pkce', storageKey: storageKeys.session },
+    realtime: realtimeOptions,
+  });
+  current = client;
+  for (const listener of waiting) listener(client);
+  return client;
+}

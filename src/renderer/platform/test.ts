@@ -1,0 +1,38 @@
+import type { AppConfig, Platform } from './platform.ts';
+
+export const testConfig: AppConfig = {
+  supabaseUrl: 'http://localhost:3000',
+  supabaseKey: 'test-publishable-key',
+  demo: { email: 'demo@clover.local', password: 'clover-demo', name: 'Demo User' },
+};
+
+/** What a test may look at afterwards. */
+export interface TestPlatform extends Platform {
+  readonly opened: string[];
+  readonly saved: { name: string; text: string }[];
+  readonly state: Map<string, string>;
+}
+
+/** A platform in memory; replace the abilities a test is about. */
+export function createTestPlatform(replaced: Partial<Platform> = {}): TestPlatform {
+  const opened: string[] = [];
+  const saved: { name: string; text: string }[] = [];
+  const state = new Map<string, string>();
+  return {
+    opened,
+    saved,
+    state,
+    loadConfig: async () => testConfig,
+    completeChat: async () => {
+      throw new Error('This test gave no completeChat.');
+    },
+    uiState: { get: (key) => state.get(key) ?? null, set: (key, value) => void state.set(key, value) },
+    openExternal: async (url) => void opened.push(url),
+    saveTextFile: async (name, text) => {
+      saved.push({ name, text });
+      return true;
+    },
+    ownerSession: null,
+    ...replaced,
+  };
+}

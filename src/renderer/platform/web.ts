@@ -1,0 +1,63 @@
+import { rememberSuccess } from '../lib/remember.ts';
+import { externalUrl } from './external-url.ts';
+import type { Platform } from './platform.ts';
+
+/** How long the browser keeps small interface state [CHAT-022]. */
+const uiStateSeconds = 7 * 24 * 60 * 60;
+
+const loadConfig = rememberSuccess(async () => {
+  const [{ parseConfig }, response] = await Promise.all([
+    import('./config-schema.ts'),
+    fetch('/config.json', { headers: { accept: 'application/json' } }),
+  ]);
+  if (!response.ok) throw new Error(`The service did not answer (${response.status}). Please try again.`);
+  return parseConfig(await response.json());
+});
+
+/** The platform of a browser tab. */
+export const webPlatform: Platform = {
+  loadConfig,
+
+  async completeChat(request, { signal, onDelta, accessToken }) {
+    const [{ completeThroughGateway }, config] = await Promise.all([
+      import('../../shared/providers/gateway.ts'),
+      loadConfig(),
+    ]);
+    const service = { url: config.supabaseUrl, key: config.supabaseKey, token: accessToken };
+    return completeThroughGateway(service, request, {
+      signal,
+      onDelta,
+      fetch: (input, init) => fetch(input, init),
+    });
+  },
+
+  uiState: {
+    get(key) {
+      const name = `${encodeURIComponent(key)}=`;
+      const cookie = document.cookie.split('; ').find((part) => part.startsWith(name));
+      return cookie === undefined ? null : decodeURIComponent(cookie.slice(name.length));
+    },
+    set(key, value) {
+      const cookie = `${encodeURIComponent(key)}=${encodeURIComponent(value)}`;
+      document.cookie = `${cookie}; path=/; max-age=${uiStateSeconds}; SameSite=Lax`;
+    },
+  },
+
+  async openExternal(address) {
+    const url = externalUrl(address);
+    if (url) window.open(url, '_blank', 'noopener,noreferrer');
+  },
+
+  async saveTextFile(name, text) {
+    const address = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
+    const link = document.createElement('a');
+    link.href = address;
+    link.download = name;
+    link.click();
+    // Not at once: some browsers read the blob only after the click has been handled.
+    setTimeout(() => URL.revokeObjectURL(address), 10_000);
+    return true;
+  },
+
+  ownerSession: null,
+};
