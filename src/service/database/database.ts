@@ -1,6 +1,11 @@
 /** Anything a statement can be sent to: the database itself, or a transaction. */
 export interface Queryable {
-  /** Runs one statement with `$1…` parameters and returns its rows. */
+  /**
+   * Runs one statement with `$1…` parameters and returns its rows.
+   *
+   * Timestamps come back as ISO text (`2026-11-20T23:40:17.32+00:00`), json as values, bytea as bytes. A parameter for
+   * json or jsonb is the value itself, never `JSON.stringify`d text, which would be stored as one JSON string.
+   */
   query<Row = Record<string, unknown>>(sql: string, parameters?: readonly unknown[]): Promise<Row[]>;
 }
 

@@ -6,7 +6,7 @@ import { actAs } from './caller.ts';
 import type { Queryable } from './database.ts';
 import { createFifoLock, outsideOfLocks } from './fifo-lock.ts';
 import type { OpenedDatabase } from './opened-database.ts';
-import { pgliteParsers } from './values.ts';
+import { pgliteParsers, pgliteSerializers } from './values.ts';
 
 /**
  * PGlite's own parameters (setting any replaces them all) and ours. 16 MB of buffers instead of 128 save 60 MB of
@@ -44,6 +44,7 @@ export async function openPglite(start: PgliteStart): Promise<OpenedDatabase> {
       startParams,
       extensions: { citext, pg_trgm, uuid_ossp },
       parsers: pgliteParsers,
+      serializers: pgliteSerializers,
       ...(start.loadDataDir === undefined ? {} : { loadDataDir: start.loadDataDir }),
     },
   });

@@ -18,9 +18,9 @@ export function isoTimestamp(text: string): string {
   return text.replace(' ', 'T').replace(/([+-]\d\d)( BC)?$/, '$1:00$2');
 }
 
-/** JSON text stays as it is, because a string that callers hand over for jsonb is text of JSON already. */
+/** A parameter for json or jsonb is a value, never text of JSON: the string `"a"` must not be read as broken JSON. */
 function jsonText(value: unknown): string {
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  return JSON.stringify(value);
 }
 
 function timestampText(value: unknown): string {
@@ -32,6 +32,9 @@ export const pgliteParsers = {
   [oid.timestamp]: isoTimestamp,
   [oid.timestamptz]: isoTimestamp,
 };
+
+/** How PGlite writes parameters, where its own way differs from the one we want. */
+export const pgliteSerializers = { [oid.json]: jsonText, [oid.jsonb]: jsonText };
 
 /** The same for postgres.js, in both directions, so that own code sees no difference between the two databases. */
 export const postgresTypes = {
