@@ -1,0 +1,149 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+const loopbackHosts = new Set(['127.0.0.1', '::1', 'localhost']);
+
+/** An empty variable means an absent one: `PORT= npm start` is how people unset things. */
+const optional = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
+
+const url = (protocols: readonly string[]) =>
+  z
+    .string()
+    .refine(
+      (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
+      `must be a URL starting with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+    );
+
+const origin = url(['http:', 'https:']).transform((value) => new URL(value).origin);
+
+const flag = z
+  .enum(['true', 'false', '1', '0'], 'must be true or false')
+  .transform((value) => value === 'true' || value === '1');
+
+const addressList = z
+  .string()
+  .transform((value) =>
+    value
+      .split(',')
+      .map((entry) => entry.trim())
+      .filter(Boolean),
+  )
+  .refine(
+    (entries) => entries.every((entry) => isIP(entry.split('/')[0] ?? '') !== 0),
+    'must be addresses or networks separated by commas, such as 10.0.0.2,172.16.0.0/12',
+  );
+
+/** `id:base64,id:base64`, each key 32 bytes; the first one encrypts, all of them decrypt. */
+const keyRing = z.string().refine(
+  (value) =>
+    value.split(',').every((entry) => {
+      const [id, key] = entry.split(':');
+      return Boolean(id) && Buffer.from(key ?? '', 'base64').length === 32;
+    }),
+  'must be id:key pairs separated by commas, each key 32 bytes in base64',
+);
+
+const schema = z
+  .object({
+    PORT: optional(
+      z.coerce
+        .number('must be a number')
+        .int('must be a whole number')
+        .min(0)
+        .max(65_535, 'must be at most 65535'),
+    ),
+    HOST: optional(
+      z
+        .string()
+        .refine(
+          (value) => isIP(value) !== 0 || /^[a-z0-9.-]+$/i.test(value),
+          'must be an address or a host name',
+        ),
+    ),
+    CLOVER_DATA_DIR: optional(z.string()),
+    CLOVER_DATABASE_URL: optional(url(['postgres:', 'postgresql:'])),
+    CLOVER_ADMIN_EMAIL: optional(z.email('must be an e-mail address')),
+    CLOVER_ADMIN_PASSWORD: optional(z.string().min(8, 'must have at least 8 characters')),
+    CLOVER_OWNER_PASSWORD: optional(z.string().min(32, 'must have at least 32 characters')),
+    CLOVER_PUBLIC_URL: optional(origin),
+    CLOVER_TRUSTED_PROXIES: optional(addressList),
+    CLOVER_SMTP_URL: optional(url(['smtp:', 'smtps:'])),
+    CLOVER_SUPABASE_URL: optional(origin),
+    CLOVER_SUPABASE_KEY: optional(z.string()),
+    CLOVER_ENCRYPTION_KEYS: optional(keyRing),
+    CLOVER_ALLOW_PRIVATE_ENDPOINTS: optional(flag),
+  })
+  .refine((values) => !values.CLOVER_SUPABASE_URL === !values.CLOVER_SUPABASE_KEY, {
+    path: ['CLOVER_SUPABASE_KEY'],
+    message: 'must be set together with CLOVER_SUPABASE_URL',
+  });
+
+/** Everything the start reads from its environment, parsed. Nothing else in the service looks at `process.env`. */
+export interface Environment {
+  readonly port: number;
+  readonly host: string;
+  /** True while only this machine can reach the service. */
+  readonly isLoopback: boolean;
+  /** Absolute path. */
+  readonly dataDir: string;
+  readonly databaseUrl: string | null;
+  readonly adminEmail: string;
+  /** Null: generated at the first start and printed once. */
+  readonly adminPassword: string | null;
+  /** Set by the desktop shell: the person at this computer owns the service and signs in with it. */
+  readonly ownerPassword: string | null;
+  /** Origin that links in mails and redirects lead to, or null for the address we listen on. */
+  readonly publicUrl: string | null;
+  readonly trustedProxies: readonly string[];
+  readonly smtpUrl: string | null;
+  /** A hosted service instead of the embedded one: then only the web app is served. */
+  readonly hosted: { readonly url: string; readonly key: string } | null;
+  readonly encryptionKeys: string | null;
+  readonly allowPrivateEndpoints: boolean;
+}
+
+/** The environment is wrong. `problems` names every variable at once, without repeating its value. */
+export class EnvironmentError extends Error {
+  override readonly name = 'EnvironmentError';
+  readonly problems: readonly string[];
+  constructor(problems: readonly string[]) {
+    super(
+      `The environment has ${problems.length === 1 ? 'a problem' : `${problems.length} problems`}:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`,
+    );
+    this.problems = problems;
+  }
+}
+
+/** Reads the environment of the start (design: two commands). Throws EnvironmentError with all problems at once. */
+export function parseEnvironment(variables: Readonly<Record<string, string | undefined>>): Environment {
+  const parsed = schema.safeParse(variables);
+  if (!parsed.success) {
+    throw new EnvironmentError(
+      parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`),
+    );
+  }
+  const values = parsed.data;
+  const host = values.HOST ?? '127.0.0.1';
+  const isLoopback = loopbackHosts.has(host);
+  return {
+    port: values.PORT ?? 3000,
+    host,
+    isLoopback,
+    dataDir: resolve(values.CLOVER_DATA_DIR ?? '.clover'),
+    databaseUrl: values.CLOVER_DATABASE_URL ?? null,
+    adminEmail: values.CLOVER_ADMIN_EMAIL ?? 'admin@clover.local',
+    adminPassword: values.CLOVER_ADMIN_PASSWORD ?? null,
+    ownerPassword: values.CLOVER_OWNER_PASSWORD ?? null,
+    publicUrl: values.CLOVER_PUBLIC_URL ?? null,
+    trustedProxies: values.CLOVER_TRUSTED_PROXIES ?? [],
+    smtpUrl: values.CLOVER_SMTP_URL ?? null,
+    hosted:
+      values.CLOVER_SUPABASE_URL && values.CLOVER_SUPABASE_KEY
+        ? { url: values.CLOVER_SUPABASE_URL, key: values.CLOVER_SUPABASE_KEY }
+        : null,
+    encryptionKeys: values.CLOVER_ENCRYPTION_KEYS ?? null,
+    allowPrivateEndpoints: values.CLOVER_ALLOW_PRIVATE_ENDPOINTS ?? isLoopback,
+  };
+}
