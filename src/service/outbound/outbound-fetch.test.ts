@@ -1,0 +1,90 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isPublicAddress } from './addresses.ts';
+import { createOutboundFetch, OutboundRefused } from './outbound-fetch.ts';
+
+let server: Server;
+let origin: string;
+const seen: string[] = [];
+let closed = 0;
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    seen.push(request.url ?? '');
+    request.on('close', () => (closed += 1));
+    if (request.url === '/redirect') return response.writeHead(302, { location: '/elsewhere' }).end();
+    if (request.url === '/endless') return void response.write('first');
+    let body = '';
+    request.on('data', (chunk) => (body += String(chunk)));
+    request.on('end', () =>
+      response.setHeader('content-type', 'text/plain').end(`${request.method} ${body}`),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => new Promise((resolve) => (server.closeAllConnections(), server.close(resolve))));
+
+describe('the outbound guard', () => {
+  const guarded = createOutboundFetch({ allowPrivate: false });
+  const local = createOutboundFetch({ allowPrivate: true });
+
+  it.each([
+    'http://example.com/',
+    'https://127.0.0.1/',
+    'https://[::1]/',
+    'https://[::ffff:127.0.0.1]/',
+    'https://[::ffff:7f00:1]/',
+    'https://0x7f.1/',
+    'https://2130706433/',
+    'https://10.1.2.3/',
+    'https://169.254.169.254/latest/meta-data',
+    'https://[fd00::1]/',
+    'https://user:secret@example.com/',
+    'https://localhost/',
+    'file:///etc/passwd',
+  ])('sends nothing to %s', async (url) => {
+    await expect(guarded(url)).rejects.toBeInstanceOf(OutboundRefused);
+  });
+
+  it('reaches a server on this machine only where the operator allows it', async () => {
+    const answer = await local(`${origin}/chat`, { method: 'POST', body: 'hello' });
+    expect(await answer.text()).toBe('POST hello');
+    await expect(guarded(`${origin}/chat`)).rejects.toBeInstanceOf(OutboundRefused);
+  });
+
+  it('follows no redirect', async () => {
+    await expect(local(`${origin}/redirect`)).rejects.toThrow('redirect');
+    expect(seen).not.toContain('/elsewhere');
+  });
+
+  it('ends the connection when the caller aborts', async () => {
+    const controller = new AbortController();
+    const answer = await local(`${origin}/endless`, { signal: controller.signal });
+    const reader = answer.body!.getReader();
+    await reader.read();
+    const before = closed;
+    controller.abort();
+    await expect(reader.read()).rejects.toBeDefined();
+    await expect.poll(() => closed).toBe(before + 1);
+  });
+});
+
+describe('public addresses', () => {
+  it('are told from the ranges set apart', () => {
+    for (const address of ['8.8.8.8', '1.1.1.1', '2606:4700::1111'])
+      expect(isPublicAddress(address)).toBe(true);
+    for (const address of [
+      '100.64.0.1',
+      '172.31.255.255',
+      '192.168.0.1',
+      '198.18.0.1',
+      '::1',
+      '64:ff9b::a00:1',
+      'fe80::1',
+      '2002:7f00:1::',
+    ])
+      expect(isPublicAddress(address)).toBe(false);
+  });
+});

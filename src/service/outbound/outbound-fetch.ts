@@ -1,0 +1,93 @@
+import { lookup as resolveName } from 'node:dns';
+import { request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { Readable } from 'node:stream';
+import { isPublicAddress } from './addresses.ts';
+
+/** The outbound guard refused an address. Nothing was sent. */
+export class OutboundRefused extends Error {
+  override readonly name = 'OutboundRefused';
+}
+
+export interface OutboundOptions {
+  /** Lets vendors live on this machine or a private network (a local model server), also without TLS. */
+  readonly allowPrivate: boolean;
+}
+
+/** Resolves a name and hands on only addresses that were checked: the socket connects to exactly what was looked at. */
+const checkedLookup =
+  (allowPrivate: boolean): LookupFunction =>
+  (hostname, options, callback) => {
+    resolveName(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error) return callback(error, '', 0);
+      const usable = addresses.filter(({ address }) => allowPrivate || isPublicAddress(address));
+      const [first] = usable;
+      if (!first)
+        return callback(new OutboundRefused('The address of the vendor lies on a private network.'), '', 0);
+      if (options.all) return callback(null, usable);
+      callback(null, first.address, first.family);
+    });
+  };
+
+function checkUrl(url: URL, allowPrivate: boolean): void {
+  if (url.protocol !== 'https:' && !(allowPrivate && url.protocol === 'http:'))
+    throw new OutboundRefused('Vendors are called over https only.');
+  if (url.username || url.password)
+    throw new OutboundRefused('The address of a vendor may not hold a user name or password.');
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  // A literal address never reaches the lookup.
+  if (isIP(host) && !allowPrivate && !isPublicAddress(host))
+    throw new OutboundRefused('The address of the vendor lies on a private network.');
+}
+
+const bodiless = new Set([204, 205, 304]);
+
+function toResponse(message: IncomingMessage): Response {
+  const headers = new Headers();
+  for (let index = 0; index + 1 < message.rawHeaders.length; index += 2)
+    headers.append(message.rawHeaders[index] ?? '', message.rawHeaders[index + 1] ?? '');
+  const status = message.statusCode ?? 502;
+  const body = bodiless.has(status) ? null : (Readable.toWeb(message) as ReadableStream<Uint8Array>);
+  if (!body) message.resume();
+  return new Response(body, { status, headers });
+}
+
+/**
+ * The one way out of the service (security rule 10): https, no private address unless allowed, no redirects, the
+ * checked address pinned, aborted with the caller. Time limits are the provider clients' own.
+ */
+export function createOutboundFetch({ allowPrivate }: OutboundOptions): typeof fetch {
+  const lookup = checkedLookup(allowPrivate);
+  return async (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : input);
+    checkUrl(url, allowPrivate);
+    const request = new Request(input, init);
+    const body = request.body ? Buffer.from(await request.arrayBuffer()) : null;
+    const options: RequestOptions = {
+      method: request.method,
+      headers: {
+        ...Object.fromEntries(request.headers),
+        'accept-encoding': 'identity',
+        ...(body ? { 'content-length': body.length } : {}),
+      },
+      lookup,
+      signal: request.signal,
+    };
+    return new Promise((resolve, reject) => {
+      const outgoing = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, options, (message) => {
+        const status = message.statusCode ?? 0;
+        if (status >= 300 && status < 400 && message.headers.location) {
+          message.destroy();
+          reject(new OutboundRefused('The vendor answered with a redirect, which is not followed.'));
+          return;
+        }
+        resolve(toResponse(message));
+      });
+      outgoing.once('error', (error) =>
+        reject(request.signal.aborted ? (request.signal.reason ?? error) : error),
+      );
+      outgoing.end(body ?? undefined);
+    });
+  };
+}
