@@ -1,0 +1,62 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { ApiRole, Claims } from './database/database.ts';
+import { json } from './http/json.ts';
+import type { Secrets } from './secrets.ts';
+
+/** Who sends a request to `/rest/v1`, `/auth/v1` or `/functions/v1`. */
+export interface Caller {
+  /** Role of the API key: anon for the publishable key, service_role for the secret one. */
+  readonly keyRole: ApiRole;
+  /** What the bearer says; the key's own role when there is no user token. */
+  readonly claims: Claims;
+}
+
+const equal = (left: string, right: string) => {
+  const [a, b] = [Buffer.from(left), Buffer.from(right)];
+  return a.length === b.length && timingSafeEqual(a, b);
+};
+
+/** Tells which role an API key stands for, or null when it is none of this installation's. */
+export const createKeyCheck =
+  (secrets: Secrets) =>
+  (key: string): ApiRole | null => {
+    if (equal(key, secrets.publishableKey)) return 'anon';
+    if (equal(key, secrets.secretKey)) return 'service_role';
+    return null;
+  };
+
+export const bearerOf = (request: Request): string | null =>
+  /^Bearer (.+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]?.trim() ?? null;
+
+/** Finds out who is calling, as the hosted service does; resolves to the refusal when the caller shows no valid key or token. */
+export function createCallerCheck(
+  keyRole: (key: string) => ApiRole | null,
+  verifyAccessToken: (token: string) => Promise<Claims | null>,
+): (request: Request) => Promise<Caller | Response> {
+  return async (request) => {
+    const bearer = bearerOf(request);
+    const apiKey = request.headers.get('apikey') ?? new URL(request.url).searchParams.get('apikey') ?? bearer;
+    if (!apiKey) {
+      return json(
+        {
+          message: 'No API key found in request',
+          hint: 'No `apikey` request header or url param was found.',
+        },
+        401,
+      );
+    }
+    const role = keyRole(apiKey);
+    if (!role) return json({ message: 'Invalid API key', hint: 'Double check your API key.' }, 401);
+    // The secret key bypasses row-level security: in a browser it would be in everybody's hands.
+    if (role === 'service_role' && /mozilla/i.test(request.headers.get('user-agent') ?? '')) {
+      return json(
+        { message: 'Forbidden use of secret API key in browser', hint: 'Use the publishable key instead.' },
+        401,
+      );
+    }
+    if (!bearer || keyRole(bearer) !== null) return { keyRole: role, claims: { role } };
+    const claims = await verifyAccessToken(bearer);
+    if (!claims) return json({ code: 'PGRST301', message: 'JWT expired', details: null, hint: null }, 401);
+    return { keyRole: role, claims };
+  };
+}

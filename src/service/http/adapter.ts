@@ -1,0 +1,84 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+/** Largest body that any route takes, in bytes: a message of 1 MiB grows when it is written as JSON. */
+const maxBodyBytes = 8 * 1024 * 1024;
+
+/** A request whose body is larger than any route takes. */
+export class BodyTooLarge extends Error {
+  override readonly name = 'BodyTooLarge';
+}
+
+async function readBody(request: IncomingMessage): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > maxBodyBytes) throw new BodyTooLarge(`The request body is larger than ${maxBodyBytes} bytes.`);
+    chunks.push(chunk);
+  }
+  return new Uint8Array(Buffer.concat(chunks));
+}
+
+/**
+ * Turns a Node request into a web-standard one. The body is read whole, because the database lock must never wait
+ * for a slow client. `signal` is aborted when the client leaves before its answer is complete.
+ */
+export async function toWebRequest(
+  request: IncomingMessage,
+  origin: string,
+  signal: AbortSignal,
+): Promise<Request> {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers)) {
+    for (const entry of Array.isArray(value) ? value : [value])
+      if (entry !== undefined) headers.append(name, entry);
+  }
+  const method = request.method ?? 'GET';
+  const hasBody = method !== 'GET' && method !== 'HEAD';
+  const body = hasBody ? await readBody(request) : null;
+  return new Request(new URL(request.url ?? '/', origin), {
+    method,
+    headers,
+    signal,
+    ...(body && body.length > 0 ? { body } : {}),
+  });
+}
+
+/** Resolves when the socket takes more, or is gone: a slow reader must slow the source, not fill the memory. */
+const drained = (response: ServerResponse) =>
+  new Promise<void>((resolve) => {
+    const done = () => {
+      response.off('drain', done).off('close', done);
+      resolve();
+    };
+    response.once('drain', done).once('close', done);
+  });
+
+/** Sends a web-standard response. When the client leaves, the body is cancelled, so that its source ends too. */
+export async function sendWebResponse(response: ServerResponse, answer: Response): Promise<void> {
+  response.statusCode = answer.status;
+  for (const [name, value] of answer.headers) if (name !== 'set-cookie') response.setHeader(name, value);
+  const cookies = answer.headers.getSetCookie();
+  if (cookies.length > 0) response.setHeader('set-cookie', cookies);
+  if (!answer.body) {
+    response.end();
+    return;
+  }
+  response.flushHeaders();
+  const reader = answer.body.getReader();
+  const cancel = () => void reader.cancel().catch(() => {});
+  response.once('close', cancel);
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done || response.destroyed) break;
+      if (!response.write(value)) await drained(response);
+    }
+    response.end();
+  } catch {
+    // The source broke after the headers were sent: cutting the connection is the only honest way left to say so.
+    response.destroy();
+  } finally {
+    response.off('close', cancel);
+  }
+}

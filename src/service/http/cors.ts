@@ -1,0 +1,27 @@
+/** The desktop window's origin: a scheme of our own, which no web site can have. */
+export const desktopOrigin = 'app://clover';
+
+const allowedMethods = 'GET,HEAD,POST,PUT,PATCH,DELETE,OPTIONS';
+
+/** Headers that supabase-js and OpenAI clients read from answers. */
+const exposedHeaders =
+  'content-range,content-location,preference-applied,x-total-count,link,x-supabase-api-version,x-clover-vendor,x-clover-model,x-request-id';
+
+/**
+ * The CORS headers of an answer: our own origins and the desktop window only, never a wildcard. `requested` is the
+ * preflight's list of headers, reflected because client libraries keep adding their own.
+ */
+export function corsHeaders(
+  origin: string | null,
+  ownOrigins: ReadonlySet<string>,
+  requested: string | null,
+): Headers {
+  const headers = new Headers({ vary: 'origin' });
+  if (origin === null || !(ownOrigins.has(origin) || origin === desktopOrigin)) return headers;
+  headers.set('access-control-allow-origin', origin);
+  headers.set('access-control-allow-methods', allowedMethods);
+  headers.set('access-control-expose-headers', exposedHeaders);
+  headers.set('access-control-max-age', '7200');
+  if (requested) headers.set('access-control-allow-headers', requested);
+  return headers;
+}

@@ -1,0 +1,72 @@
+import { BlockList, isIPv4, isIPv6 } from 'node:net';
+import { hostname, networkInterfaces } from 'node:os';
+import type { IncomingMessage } from 'node:http';
+import type { Environment } from '../environment.ts';
+
+/** What the service knows of the other side of a connection. */
+export interface Visitor {
+  /** Origin under which the visitor reached us, e.g. `http://localhost:3000`. */
+  readonly origin: string;
+  /** The visitor's address: of the socket, or of X-Forwarded-For when a trusted proxy says so. */
+  readonly address: string | null;
+}
+
+function trustedNetworks(entries: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const entry of entries) {
+    const [address = '', bits] = entry.split('/');
+    const family = isIPv4(address) ? 'ipv4' : 'ipv6';
+    if (bits === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(bits), family);
+  }
+  return list;
+}
+
+/** IPv4 addresses arrive as `::ffff:10.0.0.2` on a dual-stack socket. */
+const plainAddress = (address: string | undefined) => address?.replace(/^::ffff:/i, '') ?? null;
+
+function ownNames(environment: Environment): Set<string> {
+  const names = new Set(['localhost', '127.0.0.1', '[::1]']);
+  if (environment.publicUrl) names.add(new URL(environment.publicUrl).hostname);
+  if (environment.isLoopback) return names;
+  names.add(environment.host.includes(':') ? `[${environment.host}]` : environment.host);
+  if (environment.host === '0.0.0.0' || environment.host === '::') {
+    names.add(hostname().toLowerCase());
+    for (const entries of Object.values(networkInterfaces())) {
+      for (const { address } of entries ?? []) names.add(isIPv6(address) ? `[${address}]` : address);
+    }
+  }
+  return names;
+}
+
+/**
+ * Tells who is asking, or null when the Host header is none of our own names: otherwise a page of another site could
+ * reach a service on this machine by pointing its own name here (DNS rebinding).
+ */
+export function createVisitorCheck(environment: Environment): (request: IncomingMessage) => Visitor | null {
+  const names = ownNames(environment);
+  const trusted = trustedNetworks(environment.trustedProxies);
+  const isTrusted = (address: string | null) =>
+    address !== null && trusted.check(address, isIPv4(address) ? 'ipv4' : 'ipv6');
+  const first = (value: string | string[] | undefined) =>
+    (Array.isArray(value) ? value[0] : value)?.split(',')[0]?.trim();
+
+  return (request) => {
+    const socketAddress = plainAddress(request.socket.remoteAddress);
+    const isProxied = isTrusted(socketAddress);
+    const host = (isProxied && first(request.headers['x-forwarded-host'])) || request.headers.host;
+    if (!host || !URL.canParse(`http://${host}`)) return null;
+    const { hostname: name, host: authority } = new URL(`http://${host}`);
+    if (!names.has(name.toLowerCase())) return null;
+    const protocol = isProxied && first(request.headers['x-forwarded-proto']) === 'https' ? 'https' : 'http';
+    // From the right, the first hop that is no proxy of ours: what stands left of it anyone can make up.
+    const hops = isProxied
+      ? String(request.headers['x-forwarded-for'] ?? '')
+          .split(',')
+          .map((hop) => hop.trim())
+          .filter(Boolean)
+      : [];
+    const forwarded = hops.reverse().find((hop) => !isTrusted(plainAddress(hop)));
+    return { origin: `${protocol}://${authority}`, address: plainAddress(forwarded) ?? socketAddress };
+  };
+}

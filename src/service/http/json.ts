@@ -1,0 +1,6 @@
+/** A JSON answer that no cache keeps. */
+export const json = (body: unknown, status = 200, headers: Readonly<Record<string, string>> = {}) =>
+  new Response(JSON.stringify(body), {
+    status,
+    headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', ...headers },
+  });
