@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import type {
+  Caller,
+  FunctionContext,
+  FunctionHandler,
+} from '../../../supabase/functions/_shared/context.ts';
+import { bearerOf } from '../callers.ts';
+import type { Claims } from '../database/database.ts';
+import { json } from '../http/json.ts';
+import type { Log } from '../log.ts';
+import type { Secrets } from '../secrets.ts';
+
+export interface FunctionsHostOptions {
+  readonly functions: ReadonlyMap<string, FunctionHandler>;
+  readonly secrets: Secrets;
+  readonly encryptionKeys: string;
+  readonly verifyAccessToken: (token: string) => Promise<Claims | null>;
+  /** Answers a request to our own `/rest/v1` or `/auth/v1` without leaving the process. */
+  readonly serviceFetch: (request: Request) => Promise<Response>;
+  readonly outboundFetch: typeof fetch;
+  readonly log: Log;
+}
+
+const toCaller = (claims: Claims | null, token: string): Caller | null =>
+  claims?.sub && claims.role !== 'anon'
+    ? {
+        userId: claims.sub,
+        role: claims.role,
+        token,
+        isAnonymous: claims.is_anonymous === true,
+        aal: claims.aal ?? 'aal1',
+      }
+    : null;
+
+/** Runs the functions of `supabase/functions` in this process, with the same handlers that Deno serves on the hosted service. */
+export function createFunctionsHost(options: FunctionsHostOptions) {
+  const { functions, secrets, verifyAccessToken, outboundFetch, log } = options;
+  const environment = new Map([['CLOVER_ENCRYPTION_KEYS', options.encryptionKeys]]);
+
+  return async (
+    request: Request,
+    visitor: { readonly origin: string; readonly address: string | null },
+  ): Promise<Response> => {
+    const [, , , name = ''] = new URL(request.url).pathname.split('/');
+    const handler = functions.get(name);
+    if (!handler) return json({ code: 'NOT_FOUND', message: 'Requested function was not found' }, 404);
+    const requestId = randomUUID();
+    const started = performance.now();
+    const context: FunctionContext = {
+      requestId,
+      supabaseUrl: visitor.origin,
+      publishableKey: secrets.publishableKey,
+      secretKey: secrets.secretKey,
+      serviceFetch: (input, init) => options.serviceFetch(new Request(input, init)),
+      fetch: outboundFetch,
+      verifyBearer: async (asked) => {
+        const token = bearerOf(asked);
+        return token ? toCaller(await verifyAccessToken(token), token) : null;
+      },
+      clientAddress: visitor.address,
+      env: (variable) => environment.get(variable),
+      log: (event, fields) => log(event, { requestId, ...fields }),
+    };
+    try {
+      const answer = await handler(request, context);
+      log('function', {
+        requestId,
+        name,
+        status: answer.status,
+        milliseconds: Math.round(performance.now() - started),
+      });
+      return answer;
+    } catch (error) {
+      // What was thrown may quote a key or a message, so only its class is logged, and the caller learns only the id.
+      log('function-failed', { requestId, name, error: error instanceof Error ? error.name : 'unknown' });
+      return json(
+        {
+          code: 'INTERNAL',
+          message: `Something went wrong on our side. Try again; the request's id is ${requestId}.`,
+        },
+        500,
+      );
+    }
+  };
+}

@@ -1,0 +1,41 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Mail, Mailer } from '../auth/mailer.ts';
+import { json } from '../http/json.ts';
+
+/** Mails kept at most; the oldest leave first. */
+const capacity = 200;
+
+export interface Mailbox {
+  readonly send: Mailer;
+  /** Answers `GET /_mailbox?token=…&to=…`: the mails that would have been sent, newest first. */
+  readonly handle: (request: Request) => Response;
+}
+
+/**
+ * Keeps the mails of a service that sends none, so that one person on one machine can still follow a link in them.
+ * They hold one-time codes, hence the token, and no CORS header ever.
+ */
+export function createMailbox(token: string): Mailbox {
+  const mails: (Mail & { readonly sentAt: string })[] = [];
+  const isToken = (given: string) => {
+    const [a, b] = [Buffer.from(given), Buffer.from(token)];
+    return a.length === b.length && timingSafeEqual(a, b);
+  };
+  return {
+    send: (mail) => {
+      mails.unshift({ ...mail, sentAt: new Date().toISOString() });
+      mails.length = Math.min(mails.length, capacity);
+      return Promise.resolve();
+    },
+    handle: (request) => {
+      const parameters = new URL(request.url).searchParams;
+      if (!isToken(parameters.get('token') ?? ''))
+        return json(
+          { message: 'The mailbox needs the token that was printed when the service started.' },
+          401,
+        );
+      const to = parameters.get('to')?.toLowerCase();
+      return json(mails.filter((mail) => !to || mail.to.toLowerCase() === to));
+    },
+  };
+}
