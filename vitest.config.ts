@@ -14,7 +14,12 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          include: ['src/{shared,main,preload}/**/*.test.ts', 'supabase/functions/**/*.test.ts', 'scripts/**/*.test.ts', 'e2e/vendor/**/*.test.ts'],
+          include: [
+            'src/{shared,main,preload}/**/*.test.ts',
+            'supabase/functions/**/*.test.ts',
+            'scripts/**/*.test.ts',
+            'e2e/vendor/**/*.test.ts',
+          ],
         },
       },
       {

@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs';
+import { defineConfig } from 'playwright/test';
+
+/** The system's browser where there is one: Playwright's own cannot be downloaded everywhere. */
+const systemChromium = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
+  (path) => existsSync(path),
+);
+
+const launchOptions = {
+  ...(systemChromium ? { executablePath: systemChromium } : {}),
+  args: [
+    // Chromium's sandbox cannot be set up by root, as which pipelines run.
+    ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+    '--disable-gpu',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--no-first-run',
+  ],
+};
+
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../test-results/e2e',
+  // Each test starts its own service on its own data, so files may run beside each other.
+  fullyParallel: false,
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: Boolean(process.env['CI']),
+  reporter: [['line']],
+  use: { trace: 'retain-on-failure', launchOptions },
+  projects: [
+    { name: 'web', testMatch: ['web/**/*.spec.ts', 'journeys/**/*.web.spec.ts'] },
+    { name: 'desktop', testMatch: ['desktop/**/*.spec.ts', 'journeys/**/*.desktop.spec.ts'] },
+  ],
+});

@@ -1,0 +1,41 @@
+// Runs the end-to-end tests of one target: node scripts/e2e.mjs web|desktop [--json=file] [playwright's own arguments]
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureBuilt } from './lib/build.mjs';
+import { nodeBinary, root, run } from './lib/run.mjs';
+
+const [target, ...rest] = process.argv.slice(2);
+if (target !== 'web' && target !== 'desktop') {
+  console.error('Say which target: node scripts/e2e.mjs web|desktop');
+  process.exit(1);
+}
+const json = rest.find((argument) => argument.startsWith('--json='))?.slice('--json='.length);
+const own = rest.filter((argument) => !argument.startsWith('--json='));
+
+await ensureBuilt('service', target);
+const hasElectron = existsSync(join(root, 'node_modules', 'electron', 'path.txt'));
+const env = {
+  ...(json ? { PLAYWRIGHT_JSON_OUTPUT_NAME: json } : {}),
+  // Playwright reads this in the runner, not in the launch options. See e2e/host/README.md.
+  ...(target === 'desktop' && !hasElectron ? { ELECTRON_OVERRIDE_DIST_PATH: join(root, 'e2e', 'host') } : {}),
+};
+if (target === 'desktop') {
+  console.log(
+    hasElectron
+      ? 'The desktop tests run on the real Electron.'
+      : 'The desktop tests run on the stand-in host (e2e/host), because the Electron binary is not installed.',
+  );
+}
+const playwright = [
+  join('node_modules', 'playwright', 'cli.js'),
+  'test',
+  '--config=e2e/playwright.config.ts',
+  `--project=${target}`,
+  `--reporter=${json ? 'line,json' : 'list'}`,
+  ...own,
+];
+const wrapper =
+  target === 'desktop' && process.platform === 'linux'
+    ? [join('scripts', 'with-keyring.mjs'), nodeBinary()]
+    : [];
+process.exit(await run(nodeBinary(), [...wrapper, ...playwright], { env }));

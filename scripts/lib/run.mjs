@@ -1,0 +1,45 @@
+// Helpers of the two commands. No dependencies: they run before anything is installed, on any Node from 20 on.
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { dirname, join, delimiter } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+const isWindows = process.platform === 'win32';
+const bin = join(root, 'node_modules', '.bin');
+
+/** Node 24 from the project's own packages once they are there, otherwise the one that runs this script. */
+export function nodeBinary() {
+  const own = join(root, 'node_modules', 'node', 'bin', isWindows ? 'node.exe' : 'node');
+  return existsSync(own) ? own : process.execPath;
+}
+
+/** The environment of every child: the project's own tools first, so that Node 24 runs them. */
+export function childEnvironment(extra = {}) {
+  const path = process.env.PATH ?? process.env.Path ?? '';
+  return { ...process.env, PATH: `${bin}${delimiter}${path}`, ...extra };
+}
+
+/** Runs a command in the project's root and resolves to its exit code. */
+export function run(command, args, { env = {}, quiet = false } = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      cwd: root,
+      stdio: quiet ? 'ignore' : 'inherit',
+      env: childEnvironment(env),
+      // npm and the tools in .bin are .cmd files on Windows, which only a shell starts. All arguments are our own.
+      shell: isWindows && command !== process.execPath && command !== nodeBinary(),
+    });
+    child.once('error', reject);
+    child.once('exit', (code, signal) => resolve(code ?? (signal ? 1 : 0)));
+  });
+}
+
+/** Runs a command and ends this process with its code when it fails. */
+export async function must(command, args, options) {
+  const code = await run(command, args, options);
+  if (code !== 0) {
+    console.error(`\n${[command, ...args].join(' ')} failed with code ${code}.`);
+    process.exit(code);
+  }
+}

@@ -1,0 +1,67 @@
+// What a fresh clone lacks, and how it comes: packages from the lockfile, and on Debian the system's own packages.
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { must, root, run } from './run.mjs';
+
+const stamp = join(root, 'node_modules', '.clover-install');
+
+/** Written after a complete install: a half-finished node_modules must not pass for a good one. */
+function installKey() {
+  const hash = createHash('sha256');
+  hash.update(readFileSync(join(root, 'package-lock.json')));
+  hash.update(`${process.platform}-${process.arch}`);
+  return hash.digest('hex');
+}
+
+/** Installs the packages of the lockfile when node_modules does not match it. */
+export async function ensurePackages() {
+  const key = installKey();
+  const isCurrent = existsSync(stamp) && readFileSync(stamp, 'utf8') === key;
+  const keytar = join(root, 'node_modules', 'keytar', 'build', 'Release', 'keytar.node');
+  if (!isCurrent) {
+    console.log('Installing packages…');
+    // --loglevel=error: the packages ask for a newer Node than the one that may run npm; the scripts then run on Node 24.
+    await must('npm', ['ci', '--loglevel=error', '--no-fund', '--no-audit']);
+    writeFileSync(stamp, key);
+  }
+  return { hasKeytar: existsSync(keytar) };
+}
+
+/**
+ * npm leaves keytar out without a word when libsecret's headers are missing at its build. Once they are there, it is built again.
+ */
+export async function reinstallKeytar() {
+  const folder = join(root, 'node_modules', 'keytar');
+  rmSync(folder, { recursive: true, force: true });
+  rmSync(stamp, { force: true });
+  await ensurePackages();
+}
+
+const debianPackages = {
+  chromium: ['/usr/bin/chromium'],
+  'libsecret-1-dev': ['/usr/include/libsecret-1/libsecret/secret.h'],
+  'libsecret-tools': ['/usr/bin/secret-tool'],
+  'gnome-keyring': ['/usr/bin/gnome-keyring-daemon'],
+  dbus: ['/usr/bin/dbus-run-session'],
+  postgresql: ['/usr/lib/postgresql'],
+};
+
+/** On Debian as root: installs the system packages that the tests use and that are missing. Resolves to what still is. */
+export async function ensureSystemPackages() {
+  const missing = () =>
+    Object.entries(debianPackages)
+      .filter(([, files]) => !files.every((file) => existsSync(file)))
+      .map(([name]) => name);
+  if (process.platform !== 'linux' || missing().length === 0) return missing();
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    console.log(`Installing system packages: ${missing().join(', ')}…`);
+    const env = { DEBIAN_FRONTEND: 'noninteractive' };
+    const options = ['-o', 'Dpkg::Use-Pty=0', '-o', 'Acquire::Retries=3'];
+    await run('apt-get', ['update', '-qq', ...options], { env });
+    await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...options, ...missing()], {
+      env,
+    });
+  }
+  return missing();
+}

@@ -1,0 +1,23 @@
+// npm start: sets up what is missing, builds what is stale, starts the service with the web app.
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { ensureBuilt } from './lib/build.mjs';
+import { childEnvironment, nodeBinary, root } from './lib/run.mjs';
+import { ensurePackages } from './lib/setup.mjs';
+
+const [major = 0] = process.versions.node.split('.').map(Number);
+if (major < 20) {
+  console.error(`Clover needs Node 20 or newer; this is ${process.versions.node}.`);
+  process.exit(1);
+}
+await ensurePackages();
+await ensureBuilt('web', 'service');
+
+const service = spawn(nodeBinary(), ['--enable-source-maps', join(root, 'out', 'service', 'main.js')], {
+  cwd: root,
+  stdio: 'inherit',
+  env: childEnvironment(),
+});
+// The service closes its database cleanly on each of these; this process only waits for it.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => service.kill(signal));
+service.once('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));

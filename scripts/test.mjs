@@ -1,0 +1,96 @@
+// npm test: sets up what is missing, then lint, types, unit, service and end-to-end tests. Every step runs, whatever
+// failed before it, and the last line counts what passed and failed. What could not run here is named, never skipped
+// in silence.
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureBuilt } from './lib/build.mjs';
+import { nodeBinary, root, run } from './lib/run.mjs';
+import { ensurePackages, ensureSystemPackages, reinstallKeytar } from './lib/setup.mjs';
+
+const started = Date.now();
+const notRun = [];
+const totals = { passed: 0, failed: 0 };
+const results = join(root, 'test-results');
+
+async function setUp() {
+  const missing = await ensureSystemPackages();
+  const { hasKeytar } = await ensurePackages();
+  if (!hasKeytar && !missing.includes('libsecret-1-dev')) await reinstallKeytar();
+  if (missing.length > 0 && process.platform === 'linux')
+    notRun.push(`what needs the system packages ${missing.join(', ')}`);
+}
+
+/** Runs one step that passes or fails as a whole. */
+async function check(name, command, args) {
+  console.log(`\n── ${name}`);
+  const code = await run(command, args);
+  if (code === 0) totals.passed += 1;
+  else {
+    totals.failed += 1;
+    console.error(`${name} failed.`);
+  }
+  return code === 0;
+}
+
+/** Reads a runner's JSON report. A runner that failed without a failing test (a crash, an unhandled error) counts as one failure. */
+function count(name, file, code, read) {
+  const report = existsSync(file) ? read(JSON.parse(readFileSync(file, 'utf8'))) : { passed: 0, failed: 0 };
+  totals.passed += report.passed;
+  totals.failed += report.failed;
+  for (const line of report.notRun ?? []) notRun.push(line);
+  if (code !== 0 && report.failed === 0) totals.failed += 1;
+  if (report.passed + report.failed === 0) {
+    console.error(`${name} ran no test.`);
+    if (code === 0) totals.failed += 1;
+  }
+}
+
+async function vitest() {
+  console.log('\n── unit and service tests');
+  const file = join(results, 'vitest.json');
+  const code = await run('vitest', ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]);
+  count('vitest', file, code, (report) => ({
+    passed: report.numPassedTests,
+    failed: report.numFailedTests,
+    notRun: report.testResults.flatMap(({ assertionResults }) =>
+      assertionResults
+        .filter(({ status }) => status === 'pending' || status === 'skipped' || status === 'todo')
+        .map(({ fullName }) => fullName),
+    ),
+  }));
+}
+
+async function playwright(project) {
+  console.log(`\n── end-to-end tests: ${project}`);
+  const file = join(results, `${project}.json`);
+  const code = await run(nodeBinary(), [join('scripts', 'e2e.mjs'), project, `--json=${file}`]);
+  count(`end-to-end tests on ${project}`, file, code, ({ stats, suites }) => {
+    const skipped = [];
+    const walk = (suite) => {
+      for (const spec of suite.specs ?? [])
+        if (spec.tests.every(({ status }) => status === 'skipped')) skipped.push(spec.title);
+      for (const child of suite.suites ?? []) walk(child);
+    };
+    for (const suite of suites) walk(suite);
+    return { passed: stats.expected + stats.flaky, failed: stats.unexpected, notRun: skipped };
+  });
+}
+
+await setUp();
+rmSync(results, { recursive: true, force: true });
+mkdirSync(results, { recursive: true });
+
+await check('lint', 'oxlint', ['--deny-warnings']);
+await check('format', 'prettier', ['--check', '--log-level', 'warn', '.']);
+await check('types', 'tsc', ['-b']);
+await check('requirement matrix', nodeBinary(), [join('scripts', 'requirements.mjs'), '--check']);
+await vitest();
+await ensureBuilt('web', 'service', 'desktop');
+await check('size budget', nodeBinary(), [join('scripts', 'budget.mjs')]);
+await playwright('web');
+await playwright('desktop');
+
+console.log(`\n${Math.round((Date.now() - started) / 1000)} s in all`);
+for (const line of notRun) console.log(`not run here: ${line}`);
+console.log(`\n${totals.passed} passed, ${totals.failed} failed`);
+process.exit(totals.failed === 0 ? 0 : 1);

@@ -1,0 +1,20 @@
+import { defineConfig } from 'vite';
+
+/** The embedded service as one folder of plain JavaScript, for `npm start` and for the desktop package. */
+export default defineConfig({
+  build: {
+    ssr: 'src/service/main.ts',
+    outDir: 'out/service',
+    emptyOutDir: true,
+    target: 'node24',
+    sourcemap: true,
+    minify: false,
+    rolldownOptions: { output: { entryFileNames: 'main.js', format: 'es' } },
+  },
+  ssr: {
+    // PGlite loads its wasm and data files beside its own code, so it stays a package. The rest is bundled:
+    // one file starts faster than thousands, and the desktop package needs no node_modules for it.
+    noExternal: true,
+    external: ['@electric-sql/pglite'],
+  },
+});
