@@ -1,22 +1,24 @@
 /** Why a completion failed. Screens and tests match the code; the message is the text of the error catalogue (document B §8). */
-export type CompletionErrorCode =
-  | 'not_found' // PROV-022
-  | 'authentication' // PROV-023
-  | 'bad_request' // PROV-024
-  | 'model' // PROV-025
-  | 'api' // PROV-026
-  | 'invalid_json' // PROV-027
-  | 'invalid_format' // PROV-028, PROV-033, PROV-035
-  | 'timeout' // PROV-029
-  | 'missing_key' // PROV-030..032, PROV-034
-  | 'no_vendor' // VENDOR-023
-  | 'unsupported_vendor' // VENDOR-024
-  | 'quota' // ROLE-020
-  | 'forbidden' // banned, restricted, model not in the plan
-  | 'unauthenticated'
-  | 'network'
-  | 'aborted'
-  | 'interrupted'; // the connection broke after text had arrived
+export const completionErrorCodes = [
+  'not_found', // PROV-022
+  'authentication', // PROV-023
+  'bad_request', // PROV-024
+  'model', // PROV-025
+  'api', // PROV-026
+  'invalid_json', // PROV-027
+  'invalid_format', // PROV-028, PROV-033, PROV-035
+  'timeout', // PROV-029
+  'missing_key', // PROV-030..032, PROV-034
+  'no_vendor', // VENDOR-023
+  'unsupported_vendor', // VENDOR-024
+  'quota', // ROLE-020
+  'forbidden', // banned, restricted, model not in the plan
+  'unauthenticated',
+  'network',
+  'aborted',
+  'interrupted', // the connection broke after text had arrived
+] as const;
+export type CompletionErrorCode = (typeof completionErrorCodes)[number];
 
 /** A failure of a completion that the user can be told about. Never carries a key, a header or an unmasked upstream body. */
 export class CompletionError extends Error {

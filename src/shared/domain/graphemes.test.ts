@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { cutGraphemes } from './graphemes.ts';
+
+it('never splits an emoji, a flag or an accent', () => {
+  const family = '👨‍👩‍👧‍👦';
+  expect(cutGraphemes(`${family}🇩🇪e\u0301x`, 3)).toEqual({ text: `${family}🇩🇪e\u0301`, isCut: true });
+});
+
+it('says when nothing was cut', () => {
+  expect(cutGraphemes('abc', 3)).toEqual({ text: 'abc', isCut: false });
+  expect(cutGraphemes('', 3)).toEqual({ text: '', isCut: false });
+});
+
+it('stays short and well-formed when one grapheme is endless', () => {
+  const { text, isCut } = cutGraphemes(`a${'\u0301'.repeat(1_000_000)}`, 30);
+  expect(text.length).toBeLessThanOrEqual(960);
+  expect(isCut).toBe(true);
+  expect(cutGraphemes(`x${'😀'.repeat(100)}`, 1).text.isWellFormed()).toBe(true);
+});

@@ -1,0 +1,17 @@
+const dayLength = 86_400_000;
+
+/** A count of calendar days in the local zone. Through UTC, because a local day may have 23 or 25 hours. */
+const calendarDay = (date: Date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / dayLength;
+
+/**
+ * The age of a chat as the sidebar shows it: "Today", "Yesterday", "N days ago" under 7 days, then a local date.
+ * Counts calendar days in the user's zone (CHAT-018). A date ahead of the clock is "Today".
+ */
+export function relativeDate(date: Date, now: Date, locale?: string): string {
+  if (Number.isNaN(date.getTime())) return '';
+  const days = calendarDay(now) - calendarDay(date);
+  if (days <= 0) return 'Today';
+  if (days === 1) return 'Yesterday';
+  if (days < 7) return `${days} days ago`;
+  return date.toLocaleDateString(locale);
+}

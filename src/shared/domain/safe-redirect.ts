@@ -1,0 +1,26 @@
+/** Any origin does: it only shows whether the resolved address left it. */
+const base = new URL('https://product.invalid');
+
+const longest = 2048;
+
+/** Control characters, spaces at the ends and backslashes: browsers drop or turn them, so that `/\evil` leaves the site. */
+// oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+const treacherous = /[\u0000-\u001f\u007f\\]/;
+
+/**
+ * Where to go after signing in: a path inside the product, with its query and hash, or `fallback` (ACCT-007).
+ * Never trust `redirectTo` without it: a link could carry a freshly signed-in person to another site.
+ */
+export function safeRedirect(target: string | null | undefined, fallback: string): string {
+  if (typeof target !== 'string' || target.length > longest) return fallback;
+  if (!target.startsWith('/') || target.startsWith('//') || treacherous.test(target)) return fallback;
+  let url: URL;
+  try {
+    url = new URL(target, base);
+  } catch {
+    return fallback;
+  }
+  // `/..//evil.example` resolves to the path `//evil.example`, which a browser reads as a host.
+  if (url.origin !== base.origin || url.pathname.startsWith('//')) return fallback;
+  return `${url.pathname}${url.search}${url.hash}`;
+}
