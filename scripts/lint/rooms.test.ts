@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { judge, judgePackage } from './rooms.ts';
+
+describe('the walls between the rooms', () => {
+  it.each([
+    ['src/renderer/features/chat/ChatScreen.tsx', 'src/renderer/lib/toast.ts'],
+    ['src/renderer/features/chat/ChatScreen.tsx', 'src/renderer/features/chat/texts.ts'],
+    ['src/renderer/app/routes.tsx', 'src/renderer/features/chat/ChatScreen.tsx'],
+    ['src/main/ipc/handle.ts', 'src/shared/ipc/contract.ts'],
+    ['src/service/functions/registry.ts', 'supabase/functions/chat/handler.ts'],
+    ['supabase/functions/chat/handler.test.ts', 'e2e/vendor/vendor.ts'],
+  ])('let %s import %s', (from, to) => {
+    expect(judge(from, to)).toBeNull();
+  });
+
+  it.each([
+    ['src/shared/domain/title.ts', 'src/renderer/lib/toast.ts', 'src/shared may not import'],
+    ['src/renderer/lib/session.tsx', 'src/main/ipc/handle.ts', 'through src/renderer/platform'],
+    ['src/preload/index.ts', 'src/shared/ipc/contract.ts', 'channel names and types only'],
+    ['src/main/index.ts', 'src/service/server.ts', 'over HTTP'],
+    ['supabase/functions/chat/handler.ts', 'src/service/log.ts', 'lives in src/shared'],
+    [
+      'src/renderer/features/chat/ChatScreen.tsx',
+      'src/renderer/features/models/ModelPicker.tsx',
+      'may not import feature "models"',
+    ],
+    ['src/renderer/features/chat/ChatScreen.tsx', 'src/renderer/app/App.tsx', 'the app that composes it'],
+    ['src/renderer/lib/toast.ts', 'src/renderer/features/chat/texts.ts', 'lie below the features'],
+    ['src/service/server.ts', 'e2e/vendor/vendor.ts', 'plain Node'],
+  ])('keep %s from %s', (from, to, reason) => {
+    expect(judge(from, to)).toContain(reason);
+  });
+
+  it('keep packages in their rooms', () => {
+    expect(judgePackage('src/shared/providers/sse.ts', 'eventsource-parser/stream')).toBeNull();
+    expect(judgePackage('src/shared/providers/sse.ts', 'node:fs')).toContain('"node:fs"');
+    expect(judgePackage('src/renderer/lib/toast.ts', 'electron')).toContain('"electron"');
+    expect(judgePackage('src/preload/index.ts', 'zod')).toContain('"zod"');
+    expect(judgePackage('src/service/rest/rest.ts', '@supabase/lite')).toBeNull();
+  });
+});

@@ -1,0 +1,132 @@
+// Arrows between the rooms of the house run one way. This lint plugin is the wall: it resolves every relative
+// import and names the right one where a wall is crossed. The rooms are described in docs/ARCHITECTURE.md.
+import { dirname, relative, resolve, sep } from 'node:path';
+
+const root = resolve(import.meta.dirname, '../..');
+
+interface Room {
+  readonly room: string;
+  /** What the room may import besides itself; a prefix of the path from the root. */
+  readonly may: readonly string[];
+  readonly hint: string;
+}
+
+const rooms: readonly Room[] = [
+  {
+    room: 'src/shared',
+    may: [],
+    hint: 'shared runs anywhere and stands on nothing but zod and eventsource-parser',
+  },
+  {
+    room: 'src/renderer',
+    may: ['src/shared'],
+    hint: 'ask for the ability through src/renderer/platform, or move the code to src/shared',
+  },
+  {
+    room: 'src/preload',
+    may: ['src/shared/ipc/channels.ts', 'src/shared/ipc/bridge.ts'],
+    hint: 'the preload knows channel names and types only, so that no schema is bundled into the sandbox',
+  },
+  {
+    room: 'src/main',
+    may: ['src/shared'],
+    hint: 'the service is a process of its own: talk to it over HTTP',
+  },
+  {
+    room: 'src/service',
+    may: ['src/shared', 'supabase/functions'],
+    hint: 'the service is plain Node: no Electron, no renderer',
+  },
+  {
+    room: 'supabase',
+    may: ['src/shared'],
+    hint: 'functions must also run hosted: what they share with the app lives in src/shared',
+  },
+];
+
+/** Tests may stand on the testing helpers of other rooms: a real service, the fake vendor. */
+const isTest = (file: string) => /\.(test|spec)\.tsx?$/.test(file) || /(^|\/)testing\//.test(file);
+const testMay = ['e2e/vendor', 'src/service', 'supabase', 'src/shared'];
+
+const inside = (file: string, place: string) => file === place || file.startsWith(`${place}/`);
+const featureOf = (file: string) => /^src\/renderer\/features\/([^/]+)\//.exec(file)?.[1];
+
+/** Below the features lie parts that they share; those must not know who uses them. */
+const lowerRenderer = ['components', 'lib', 'platform', 'theme'].map((name) => `src/renderer/${name}`);
+
+function judgeRenderer(from: string, to: string): string | null {
+  const [mine, theirs] = [featureOf(from), featureOf(to)];
+  if (mine && theirs && mine !== theirs)
+    return `feature "${mine}" may not import feature "${theirs}": compose them in src/renderer/app, or move the shared part to components or lib`;
+  if (mine && inside(to, 'src/renderer/app'))
+    return `feature "${mine}" may not import the app that composes it: pass it in, or move the shared part to lib`;
+  if (lowerRenderer.some((place) => inside(from, place)) && (theirs || inside(to, 'src/renderer/app')))
+    return 'components, lib, platform and theme lie below the features: move the shared part down or pass it in';
+  return null;
+}
+
+/** Why the file `from` may not import the file `to` (both from the root), or null when it may. */
+export function judge(from: string, to: string): string | null {
+  const home = rooms.find(({ room }) => inside(from, room));
+  if (!home) return null;
+  if (isTest(from) && testMay.some((place) => inside(to, place))) return null;
+  if (inside(to, home.room)) return home.room === 'src/renderer' ? judgeRenderer(from, to) : null;
+  if (home.may.some((place) => inside(to, place))) return null;
+  return `${home.room} may not import ${to}: ${home.hint}`;
+}
+
+/** Packages that a room may load (`allow`), or must not (`deny`). */
+const packages: readonly {
+  readonly room: string;
+  readonly allow?: readonly string[];
+  readonly deny?: readonly string[];
+}[] = [
+  { room: 'src/shared', allow: ['zod', 'eventsource-parser'] },
+  { room: 'src/preload', allow: ['electron'] },
+  { room: 'src/renderer', deny: ['electron', 'keytar', 'electron-store'] },
+  { room: 'src/service', deny: ['electron', 'react'] },
+  { room: 'supabase/functions', allow: ['zod', '@supabase/supabase-js'] },
+];
+
+/** Why the file `from` may not load the package that `specifier` names, or null when it may. */
+export function judgePackage(from: string, specifier: string): string | null {
+  const home = packages.find(({ room }) => inside(from, room));
+  if (!home || isTest(from)) return null;
+  const name = specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/');
+  const isRefused = home.allow ? !home.allow.includes(name) : home.deny?.includes(name);
+  return isRefused ? `${home.room} may not load the package "${name}" (docs/ARCHITECTURE.md, rooms)` : null;
+}
+
+interface ImportNode {
+  readonly source?: { readonly value?: unknown } | null;
+}
+interface RuleContext {
+  readonly filename: string;
+  report: (problem: { node: unknown; message: string }) => void;
+}
+
+const oneWayImports = {
+  create(context: RuleContext) {
+    const from = relative(root, context.filename).split(sep).join('/');
+    const check = (node: ImportNode) => {
+      const target = node.source?.value;
+      if (typeof target !== 'string') return;
+      const to = relative(root, resolve(dirname(context.filename), target))
+        .split(sep)
+        .join('/');
+      const message = target.startsWith('.') ? judge(from, to) : judgePackage(from, target);
+      if (message) context.report({ node: node.source, message });
+    };
+    return {
+      ImportDeclaration: check,
+      ExportNamedDeclaration: check,
+      ExportAllDeclaration: check,
+      ImportExpression: check,
+    };
+  },
+};
+
+export default { meta: { name: 'clover' }, rules: { 'one-way-imports': oneWayImports } };
