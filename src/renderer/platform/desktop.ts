@@ -1,5 +1,95 @@
-import type { Platform } from './platform.ts';
-import { webPlatform } from './web.ts';
+import type { CompletionRequest, CompletionResult } from '../../shared/completion/completion.ts';
+import { CompletionError } from '../../shared/completion/error.ts';
+import type { CloverBridge } from '../../shared/ipc/bridge.ts';
+import { rememberSuccess } from '../lib/remember.ts';
+import type { CompleteChatOptions, Platform } from './platform.ts';
+
+declare global {
+  interface Window {
+    /** The preload's bridge; only a window of the desktop app has it. */
+    readonly clover?: CloverBridge;
+  }
+}
+
+function bridge(): CloverBridge {
+  if (!window.clover) throw new Error('This page was built for the desktop app.');
+  return window.clover;
+}
+
+const loadConfig = rememberSuccess(async () => {
+  const [{ parseConfig }, response] = await Promise.all([
+    import('./config-schema.ts'),
+    fetch('/config.json'),
+  ]);
+  const body: unknown = await response.json();
+  if (response.ok) return parseConfig(body);
+  // Main's own sentence: it says why the service inside the app did not start and what to do.
+  const hasMessage =
+    typeof body === 'object' && body !== null && 'message' in body && typeof body.message === 'string';
+  throw new Error(hasMessage ? String(body.message) : 'The service did not start. Please reopen the app.');
+});
+
+/** Interface state as main wrote it into the document; later changes go to both the copy and main. */
+const readUiState = (): Map<string, string> => {
+  const content = document.querySelector<HTMLMetaElement>('meta[name="clover-ui-state"]')?.content ?? '{}';
+  return new Map(Object.entries(JSON.parse(content) as Record<string, string>));
+};
+let uiState: Map<string, string> | undefined;
+
+const stopped = (): CompletionError => new CompletionError('aborted', 'The reply was stopped.');
+
+/** Asks main for a reply. Listening begins before the call, so that no piece can come too early. */
+function completeChat(
+  request: CompletionRequest,
+  { signal, onDelta, accessToken }: CompleteChatOptions,
+): Promise<CompletionResult> {
+  if (signal.aborted) return Promise.reject(stopped());
+  const requestId = crypto.randomUUID();
+  return new Promise((resolve, reject) => {
+    const undo = bridge().onCompletionEvent((event) => {
+      if (event.requestId !== requestId) return;
+      if (event.kind === 'delta') return onDelta(event.delta);
+      finish();
+      if (event.kind === 'done') resolve(event.result);
+      else reject(new CompletionError(event.error.code, event.error.message, event.error.status));
+    });
+    const onAbort = (): void => {
+      finish();
+      reject(stopped());
+      // Nobody waits for the answer: a page that leaves has stopped the reply already.
+      bridge()
+        .cancelCompletion({ requestId })
+        .catch(() => undefined);
+    };
+    const finish = (): void => {
+      undo();
+      signal.removeEventListener('abort', onAbort);
+    };
+    signal.addEventListener('abort', onAbort, { once: true });
+    bridge()
+      .startCompletion({ requestId, request, accessToken })
+      .catch(() => {
+        finish();
+        reject(new CompletionError('bad_request', 'This message could not be sent. Please try again.'));
+      });
+  });
+}
 
 /** The platform of the desktop window. */
-export const desktopPlatform: Platform = webPlatform;
+export const desktopPlatform: Platform = {
+  loadConfig,
+  completeChat,
+  uiState: {
+    get: (key) => (uiState ??= readUiState()).get(key) ?? null,
+    set(key, value) {
+      (uiState ??= readUiState()).set(key, value);
+      // A state that could not be kept is the old one at the next start, which is no reason to stop the user.
+      bridge()
+        .writeUiState({ key, value })
+        .catch(() => undefined);
+    },
+  },
+  openExternal: (url) => bridge().openExternal({ url }),
+  saveTextFile: async (name, text) => (await bridge().saveTextFile({ name, text })).saved,
+  ownerSession: () => bridge().readOwnerSession(),
+};

@@ -1,0 +1,40 @@
+import { resolve } from 'node:path';
+import { defineConfig } from 'electron-vite';
+import type { Plugin } from 'vite';
+import { rendererShared } from './src/renderer/vite.shared.ts';
+
+const root = import.meta.dirname;
+
+/**
+ * electron-vite sets a relative base for file:// pages. Our page has a standard scheme with history routes, where a
+ * reload at /account/keys would look for /account/assets/…: addresses start at the root, as on the web.
+ */
+const absoluteBase: Plugin = {
+  name: 'clover:absolute-base',
+  config: { order: 'post', handler: () => ({ base: '/' }) },
+};
+
+const renderer = rendererShared(root, 'desktop');
+
+export default defineConfig({
+  main: {
+    build: {
+      outDir: 'out/main',
+      // Everything is bundled, so that the package needs no node_modules but the one with a native part.
+      externalizeDeps: false,
+      rolldownOptions: { input: resolve(root, 'src/main/index.ts'), external: ['keytar'] },
+    },
+  },
+  preload: {
+    build: {
+      outDir: 'out/preload',
+      externalizeDeps: false,
+      rolldownOptions: {
+        input: resolve(root, 'src/preload/index.ts'),
+        // A sandboxed window loads CommonJS only.
+        output: { format: 'cjs', entryFileNames: '[name].cjs' },
+      },
+    },
+  },
+  renderer: { ...renderer, plugins: [renderer.plugins, absoluteBase] },
+});

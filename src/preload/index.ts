@@ -1,0 +1,30 @@
+import { contextBridge, ipcRenderer, type IpcRendererEvent } from 'electron';
+import { channels, events, type EventName } from '../shared/ipc/channels.ts';
+import type { CloverBridge, Undo } from '../shared/ipc/bridge.ts';
+
+/** The event object stays here: through its `sender` a page would reach the raw ipcRenderer. */
+function listen<Payload>(name: EventName, listener: (payload: Payload) => void): Undo {
+  const forward = (_event: IpcRendererEvent, payload: Payload): void => listener(payload);
+  ipcRenderer.on(name, forward);
+  return () => {
+    ipcRenderer.removeListener(name, forward);
+  };
+}
+
+const bridge = {
+  startCompletion: (input) => ipcRenderer.invoke(channels.startCompletion, input),
+  cancelCompletion: (input) => ipcRenderer.invoke(channels.cancelCompletion, input),
+  onCompletionEvent: (listener) => listen(events.completion, listener),
+  describeVault: () => ipcRenderer.invoke(channels.describeVault),
+  hasKey: (input) => ipcRenderer.invoke(channels.hasKey, input),
+  setKey: (input) => ipcRenderer.invoke(channels.setKey, input),
+  deleteKey: (input) => ipcRenderer.invoke(channels.deleteKey, input),
+  writeUiState: (input) => ipcRenderer.invoke(channels.writeUiState, input),
+  openExternal: (input) => ipcRenderer.invoke(channels.openExternal, input),
+  saveTextFile: (input) => ipcRenderer.invoke(channels.saveTextFile, input),
+  readOwnerSession: () => ipcRenderer.invoke(channels.readOwnerSession),
+  readServiceState: () => ipcRenderer.invoke(channels.readServiceState),
+  onServiceState: (listener) => listen(events.serviceState, listener),
+} satisfies CloverBridge;
+
+contextBridge.exposeInMainWorld('clover', bridge);

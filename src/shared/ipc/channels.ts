@@ -1,0 +1,26 @@
+/**
+ * Names of everything that crosses between the window and the main process, `topic:verb-noun`.
+ * Names only: the preload bundles this file, and a schema here would carry all of zod into the sandbox.
+ */
+export const channels = {
+  startCompletion: 'completions:start',
+  cancelCompletion: 'completions:cancel',
+  describeVault: 'keys:describe-vault',
+  hasKey: 'keys:has-key',
+  setKey: 'keys:set-key',
+  deleteKey: 'keys:delete-key',
+  writeUiState: 'settings:write-ui-state',
+  openExternal: 'shell:open-external',
+  saveTextFile: 'files:save-text',
+  readOwnerSession: 'owner:read-session',
+  readServiceState: 'service:read-state',
+} as const;
+
+/** What main tells the window unasked. */
+export const events = {
+  completion: 'completions:event',
+  serviceState: 'service:state',
+} as const;
+
+export type Channel = (typeof channels)[keyof typeof channels];
+export type EventName = (typeof events)[keyof typeof events];

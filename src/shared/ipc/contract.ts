@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import {
+  completionMessageSchema,
+  type CompletionRequest,
+  type CompletionResult,
+  type Delta,
+} from '../completion/completion.ts';
+import type { CompletionErrorCode } from '../completion/error.ts';
+import { channels } from './channels.ts';
+import { limits } from './limits.ts';
+
+const name = z.string().trim().min(1).max(limits.name);
+const token = z.string().min(1).max(limits.token);
+const requestId = z.uuid();
+
+const message = completionMessageSchema.extend({ content: z.string().max(limits.messageCharacters) });
+
+export const completionRequestSchema: z.ZodType<CompletionRequest> = z.object({
+  messageId: z.uuid(),
+  vendor: name.exactOptional(),
+  model: name,
+  messages: z
+    .array(message)
+    .min(1)
+    .max(limits.messagesPerRequest)
+    .refine((all) => all.reduce((sum, { content }) => sum + content.length, 0) <= limits.requestCharacters),
+  temperature: z.number().min(0).max(2).exactOptional(),
+  maxTokens: z.int().min(1).max(1_000_000).exactOptional(),
+  stream: z.boolean().exactOptional(),
+});
+
+/** An origin as browsers write it: scheme, host and port, nothing behind. */
+const origin = z
+  .string()
+  .max(limits.url)
+  .refine(
+    (value) => URL.canParse(value) && new URL(value).origin === value && /^https?:/.test(value),
+    'not an origin',
+  );
+
+/**
+ * Which key is meant. The key belongs to the service in use, to the user of the token, and to the origin that the
+ * key dialog named: all three are part of the name under which the keychain holds it.
+ */
+const keyReference = z.object({ accessToken: token, vendor: name, endpointOrigin: origin });
+
+export const vaultStates = ['available', 'locked', 'missing'] as const;
+/** available: keys go to the keychain; locked: there is one, but it is closed; missing: this computer has none. */
+export type VaultState = (typeof vaultStates)[number];
+
+const vaultDescription = z.object({ state: z.enum(vaultStates) });
+/** `keychain` outlives the app; `session` is forgotten when the app closes, and the dialog says so. */
+const keptIn = z.enum(['keychain', 'session']);
+
+const serviceState = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('starting') }),
+  z.object({ kind: z.literal('ready') }),
+  z.object({ kind: z.literal('restarting') }),
+  z.object({ kind: z.literal('failed'), message: z.string() }),
+]);
+/** How the service behind the app is doing. A hosted service is always `ready` as far as this computer can say. */
+export type ServiceState = z.infer<typeof serviceState>;
+
+const nothing = z.void();
+
+/** Input and output of every channel. Unknown fields are dropped; a value outside its bounds refuses the call. */
+export const contract = {
+  [channels.startCompletion]: {
+    input: z.object({ requestId, request: completionRequestSchema, accessToken: token }),
+    output: nothing,
+  },
+  [channels.cancelCompletion]: { input: z.object({ requestId }), output: nothing },
+  [channels.describeVault]: { input: nothing, output: vaultDescription },
+  [channels.hasKey]: { input: keyReference, output: z.object({ keptIn: keptIn.nullable() }) },
+  [channels.setKey]: {
+    input: keyReference.extend({ key: z.string().trim().min(1).max(limits.key) }),
+    output: z.object({ keptIn }),
+  },
+  [channels.deleteKey]: { input: keyReference, output: z.object({ deleted: z.boolean() }) },
+  [channels.writeUiState]: {
+    input: z.object({
+      key: z
+        .string()
+        .regex(/^[\w.-]+$/)
+        .max(limits.uiStateKey),
+      value: z.string().max(limits.uiStateValue),
+    }),
+    output: nothing,
+  },
+  [channels.openExternal]: { input: z.object({ url: z.string().max(limits.url) }), output: nothing },
+  [channels.saveTextFile]: {
+    input: z.object({ name: z.string().min(1).max(limits.name), text: z.string().max(limits.fileText) }),
+    output: z.object({ saved: z.boolean() }),
+  },
+  [channels.readOwnerSession]: {
+    input: nothing,
+    output: z.object({ accessToken: token, refreshToken: token }).nullable(),
+  },
+  [channels.readServiceState]: { input: nothing, output: serviceState },
+} as const;
+
+export type Contract = typeof contract;
+export type Input<C extends keyof Contract> = z.infer<Contract[C]['input']>;
+export type Output<C extends keyof Contract> = z.infer<Contract[C]['output']>;
+
+/** A failed completion on its way to the window: an Error object would lose its code between the worlds. */
+export interface CompletionFailure {
+  readonly code: CompletionErrorCode;
+  readonly message: string;
+  readonly status?: number;
+}
+
+/** One channel carries the pieces and the end, so that the end can never overtake a piece. */
+export type CompletionEvent = { readonly requestId: string } & (
+  | { readonly kind: 'delta'; readonly delta: Delta }
+  | { readonly kind: 'done'; readonly result: CompletionResult }
+  | { readonly kind: 'failed'; readonly error: CompletionFailure }
+);
