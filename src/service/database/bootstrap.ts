@@ -70,18 +70,24 @@ begin
 end
 $$;`;
 
+export interface BootstrapOptions {
+  /** The tables of the auth service (`src/service/auth/schema.ts`), itself repeatable. */
+  readonly authSchema: string;
+  /** `deny` unless told. */
+  readonly privileges?: DefaultPrivileges;
+}
+
+/** The script that `bootstrap` runs. */
+export function bootstrapScript({ authSchema, privileges = 'deny' }: BootstrapOptions): string {
+  return [roles, schemas, claimFunctions, authSchema, defaultPrivileges(privileges), publication].join('\n');
+}
+
 /**
  * Lays under an empty database what a hosted project has before its first migration: roles, schemas, `auth.uid()` and
- * its kin, the tables of the auth service (`authSchema`, itself repeatable), default privileges and the publication.
+ * its kin, the tables of the auth service, default privileges and the publication.
  *
  * Repeatable, so it runs at every start; one simple query, so it is done whole or not at all.
  */
-export async function bootstrap(
-  database: Database,
-  authSchema: string,
-  { privileges = 'deny' }: { readonly privileges?: DefaultPrivileges } = {},
-): Promise<void> {
-  await database.execute(
-    [roles, schemas, claimFunctions, authSchema, defaultPrivileges(privileges), publication].join('\n'),
-  );
+export async function bootstrap(database: Database, options: BootstrapOptions): Promise<void> {
+  await database.execute(bootstrapScript(options));
 }

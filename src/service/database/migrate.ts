@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { OpenedDatabase } from './opened-database.ts';
+
+/** A migration or seed that cannot be applied, told so that the reader knows which file and what to do. */
+export class MigrationFailed extends Error {
+  readonly file: string;
+
+  constructor(file: string, message: string, options?: ErrorOptions) {
+    super(`${file}: ${message}`, options);
+    this.name = 'MigrationFailed';
+    this.file = file;
+  }
+}
+
+export interface Migration {
+  readonly version: string;
+  readonly name: string;
+  readonly file: string;
+  readonly sql: string;
+}
+
+export interface MigrationSources {
+  /** Folder of `<version>_<verb>_<subject>.sql`. */
+  readonly migrations: string;
+  /** File that is run once, after the first migrations. */
+  readonly seed?: string;
+}
+
+const historySchema = 'supabase_migrations';
+
+/** History tables as the Supabase CLI keeps them, so that a database can be moved to hosted with its history. */
+const historyTables = `
+create schema if not exists ${historySchema};
+create table if not exists ${historySchema}.schema_migrations (version text primary key, statements text[], name text);
+create table if not exists ${historySchema}.seed_files (path text primary key, hash text not null);`;
+
+const fileName = /^(\d{14})_([a-z0-9_]+)\.sql$/;
+
+const uniqueViolation = '23505';
+
+/** A file's text with Unix line ends, because a checkout on Windows must not count as an edit. */
+async function readSql(path: string): Promise<string> {
+  return (await readFile(path, 'utf8')).replaceAll('\r\n', '\n');
+}
+
+/** Reads the folder's migrations in the order of their versions. */
+export async function readMigrations(folder: string): Promise<Migration[]> {
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).toSorted();
+  const migrations = await Promise.all(
+    files.map(async (file): Promise<Migration> => {
+      const [, version, name] = fileName.exec(file) ?? [];
+      if (version === undefined || name === undefined) {
+        throw new MigrationFailed(file, 'a migration is named YYYYMMDDHHmmss_verb_subject.sql');
+      }
+      return { version, name, file, sql: await readSql(join(folder, file)) };
+    }),
+  );
+  const twin = migrations.find(({ version }, index) => migrations[index - 1]?.version === version);
+  if (twin) throw new MigrationFailed(twin.file, 'another migration has the same version');
+  return migrations;
+}
+
+const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+
+/** The fields of an error that tell where it happened; PGlite and postgres.js name the schema differently. */
+interface Located {
+  readonly code?: string;
+  readonly schema?: string;
+  readonly schema_name?: string;
+  readonly position?: string;
+}
+
+/**
+ * Runs a script and the row that remembers it as one simple query, which PostgreSQL runs as one transaction.
+ *
+ * The row comes first: where two services start at once on one server, the second waits for it and is then told of
+ * the duplicate, before it has changed anything.
+ *
+ * @returns whether it was this call that applied it.
+ */
+async function applyOnce(database: OpenedDatabase, file: string, row: string, sql: string): Promise<boolean> {
+  const start = `${row}\n`;
+  try {
+    await database.execute(start + sql);
+    return true;
+  } catch (error) {
+    const { code, schema, schema_name, position } = error as Located;
+    if (code === uniqueViolation && (schema ?? schema_name) === historySchema) return false;
+    const offset = Number(position) - start.length;
+    const line = offset > 0 ? ` (line ${sql.slice(0, offset).split('\n').length})` : '';
+    throw new MigrationFailed(file, `${error instanceof Error ? error.message : String(error)}${line}`, {
+      cause: error,
+    });
+  }
+}
+
+interface HistoryRow {
+  readonly version: string;
+  readonly statements: string[] | null;
+}
+
+/** Refuses a history that this version of the product did not write: going on would build on guesses. */
+function checkHistory(history: readonly HistoryRow[], migrations: readonly Migration[]): void {
+  const known = new Map(migrations.map((migration) => [migration.version, migration]));
+  for (const { version, statements } of history) {
+    const migration = known.get(version);
+    if (!migration) {
+      throw new MigrationFailed(
+        version,
+        'the database has this migration and this version of the product does not: start the newer version again, or restore a backup made before it.',
+      );
+    }
+    if (statements !== null && statements.join('\n') !== migration.sql) {
+      throw new MigrationFailed(
+        migration.file,
+        'it was changed after it had been applied to this database: restore the file and put the change into a new migration.',
+      );
+    }
+  }
+  const applied = new Set(history.map(({ version }) => version));
+  const newest = history.at(-1)?.version ?? '';
+  const late = migrations.find(({ version }) => version < newest && !applied.has(version));
+  if (late) {
+    throw new MigrationFailed(
+      late.file,
+      `it is older than ${newest}, which is applied already: give it a newer version.`,
+    );
+  }
+}
+
+/**
+ * Brings the schema up to date: each migration that the database lacks, in order and whole or not at all, then the
+ * seed once in the life of the database.
+ *
+ * @returns the files that this call applied.
+ * @throws MigrationFailed naming the file, and the line where PostgreSQL gives one.
+ */
+export async function migrate(database: OpenedDatabase, sources: MigrationSources): Promise<string[]> {
+  const migrations = await readMigrations(sources.migrations);
+  await database.execute(historyTables);
+  const history = await database.query<HistoryRow>(
+    `select version, statements from ${historySchema}.schema_migrations order by version`,
+  );
+  checkHistory(history, migrations);
+
+  const applied = new Set(history.map(({ version }) => version));
+  const done: string[] = [];
+  for (const { version, name, file, sql } of migrations) {
+    if (applied.has(version)) continue;
+    const row = `insert into ${historySchema}.schema_migrations (version, name, statements) values (${literal(version)}, ${literal(name)}, array[${literal(sql)}]);`;
+    if (await applyOnce(database, file, row, sql)) done.push(file);
+  }
+
+  if (sources.seed !== undefined) {
+    const file = basename(sources.seed);
+    const seeds = await database.query(`select from ${historySchema}.seed_files where path = $1`, [file]);
+    if (seeds.length === 0) {
+      const sql = await readSql(sources.seed);
+      const hash = createHash('sha256').update(sql).digest('hex');
+      const row = `insert into ${historySchema}.seed_files (path, hash) values (${literal(file)}, ${literal(hash)});`;
+      if (await applyOnce(database, file, row, sql)) done.push(file);
+    }
+  }
+
+  if (done.length > 0) await database.clearSchemaCache();
+  return done;
+}

@@ -1,0 +1,96 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { bootstrap, type BootstrapOptions, bootstrapScript } from './bootstrap.ts';
+import { migrate, type MigrationSources, readMigrations } from './migrate.ts';
+import { openPglite, type PgliteDatabase, startParams } from './pglite.ts';
+
+/** A kind of dump that is made once and kept for as long as what it is made of does not change. */
+export interface Dump {
+  /** First part of the file's name; the hash of the inputs follows. */
+  readonly name: string;
+  /** `none` loads faster (0.9 s against 1.3 s), `gzip` ships smaller (5 MB against 41 MB). */
+  readonly compression: 'none' | 'gzip';
+  /** Everything the content depends on. */
+  readonly inputs: readonly string[];
+  /** A dump to begin with instead of an empty cluster. */
+  readonly from?: string;
+  /** Fills the database that is dumped. */
+  readonly prepare: (database: PgliteDatabase) => Promise<void>;
+}
+
+/** PGlite's version: a data directory belongs to the PostgreSQL that made it. */
+async function pgliteVersion(): Promise<string> {
+  const entry = createRequire(import.meta.url).resolve('@electric-sql/pglite');
+  const description: unknown = JSON.parse(await readFile(join(entry, '../../package.json'), 'utf8'));
+  return String((description as { version: unknown }).version);
+}
+
+async function dumpFile(directory: string, { name, compression, inputs }: Dump): Promise<string> {
+  const hash = createHash('sha256');
+  for (const input of [await pgliteVersion(), ...startParams, compression, ...inputs])
+    hash.update(`${input}\0`);
+  return join(
+    directory,
+    `${name}-${hash.digest('hex').slice(0, 16)}.${compression === 'gzip' ? 'tar.gz' : 'tar'}`,
+  );
+}
+
+const exists = (file: string): Promise<boolean> =>
+  stat(file).then(
+    () => true,
+    () => false,
+  );
+
+/** Path of the dump in `directory` when it is there and up to date. */
+export async function findDump(directory: string, dump: Dump): Promise<string | undefined> {
+  const file = await dumpFile(directory, dump);
+  return (await exists(file)) ? file : undefined;
+}
+
+/** Path of the dump in `directory`, made now when it is missing or out of date; older ones of its name go. */
+export async function ensureDump(directory: string, dump: Dump): Promise<string> {
+  const file = await dumpFile(directory, dump);
+  if (await exists(file)) return file;
+
+  const database = await openPglite(
+    dump.from === undefined ? {} : { loadDataDir: new Blob([await readFile(dump.from)]) },
+  );
+  try {
+    await dump.prepare(database);
+    const content = await database.dump(dump.compression);
+    await mkdir(directory, { recursive: true });
+    // Written aside and renamed, because two builds may run at once and a reader must never meet half a file.
+    const partial = `${file}.${randomUUID()}`;
+    await writeFile(partial, content);
+    await rename(partial, file);
+  } finally {
+    await database.close();
+  }
+  for (const other of await readdir(directory)) {
+    const path = join(directory, other);
+    if (other.startsWith(`${dump.name}-`) && path !== file) await rm(path, { force: true });
+  }
+  return file;
+}
+
+export interface TemplateSources extends BootstrapOptions, MigrationSources {}
+
+/** The dump of a database as it is before anybody used it: bootstrapped, migrated and seeded. */
+export async function templateDump(sources: TemplateSources): Promise<Dump> {
+  const migrations = await readMigrations(sources.migrations);
+  return {
+    name: 'template',
+    compression: 'gzip',
+    inputs: [
+      bootstrapScript(sources),
+      ...migrations.map(({ file, sql }) => `${file}\n${sql}`),
+      sources.seed === undefined ? '' : await readFile(sources.seed, 'utf8'),
+    ],
+    async prepare(database) {
+      await bootstrap(database, sources);
+      await migrate(database, sources);
+    },
+  };
+}

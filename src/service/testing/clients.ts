@@ -1,0 +1,22 @@
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import type { Claims } from '../database/database.ts';
+import type { Rest } from '../rest/rest.ts';
+
+/** A visitor without a token. */
+export const visitor: Claims = { role: 'anon' };
+
+/** The service itself: row-level security does not apply. */
+export const service: Claims = { role: 'service_role' };
+
+/** A signed-in person. */
+export function person(id: string, claims: Partial<Claims> = {}): Claims {
+  return { sub: id, aal: 'aal1', is_anonymous: false, ...claims, role: 'authenticated' };
+}
+
+/** supabase-js as it is, talking to REST in this process as the caller that `claims` name. */
+export function restClient(rest: Rest, claims: Claims): SupabaseClient {
+  return createClient('http://service.test', 'a key that nobody reads', {
+    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+    global: { fetch: (input, init) => rest.handle(new Request(input, init), claims) },
+  });
+}

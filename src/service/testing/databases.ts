@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { afterAll, describe, inject } from 'vitest';
+import type { Database } from '../database/database.ts';
+import { openDatabase } from '../database/open.ts';
+import type { OpenedDatabase } from '../database/opened-database.ts';
+import type { Prepared } from './global-setup.ts';
+
+export type DatabaseKind = Database['kind'];
+
+export interface TestDatabaseOptions {
+  /** With the product's migrations and seed; otherwise bootstrapped only. */
+  readonly migrated?: boolean;
+}
+
+function source(prepared: Prepared): string {
+  if ('failure' in prepared) throw new Error(`the test database could not be prepared: ${prepared.failure}`);
+  return prepared.from;
+}
+
+async function openPgliteCopy({ migrated = false }: TestDatabaseOptions): Promise<OpenedDatabase> {
+  const { pglite } = inject('databases');
+  const file = source(migrated ? pglite.migrated : pglite.base);
+  return openDatabase({ memory: true, dump: new Blob([await readFile(file)]) });
+}
+
+async function openPostgresCopy({ migrated = false }: TestDatabaseOptions): Promise<OpenedDatabase> {
+  const { postgres } = inject('databases');
+  if (!postgres) throw new Error('PostgreSQL is not installed here');
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  const administer = async (statement: string) => {
+    const administration = await openDatabase({ url: `${postgres.url}/postgres`, maxSessions: 1 });
+    try {
+      await administration.execute(statement);
+    } finally {
+      await administration.close();
+    }
+  };
+  await administer(
+    `create database ${name} template ${source(migrated ? postgres.migrated : postgres.base)}`,
+  );
+  const database = await openDatabase({ url: `${postgres.url}/${name}` });
+  return {
+    ...database,
+    async close() {
+      await database.close();
+      await administer(`drop database if exists ${name} with (force)`);
+    },
+  };
+}
+
+/** Opens an own, fresh database of the kind. The caller closes it; under `describeDatabases` that is done for him. */
+export function openTestDatabase(
+  kind: DatabaseKind,
+  options: TestDatabaseOptions = {},
+): Promise<OpenedDatabase> {
+  return kind === 'pglite' ? openPgliteCopy(options) : openPostgresCopy(options);
+}
+
+/** Opens a fresh database of the kind that the suite runs over. */
+export type OpenTestDatabase = ((options?: TestDatabaseOptions) => Promise<OpenedDatabase>) & {
+  readonly kind: DatabaseKind;
+};
+
+/**
+ * Runs a suite over PGlite and over PostgreSQL, because the product promises both. Where PostgreSQL is missing the
+ * second half is left out, and the global setup has said so.
+ */
+export function describeDatabases(name: string, suite: (open: OpenTestDatabase) => void): void {
+  const kinds: DatabaseKind[] = inject('databases').postgres ? ['pglite', 'postgres'] : ['pglite'];
+  for (const kind of kinds) {
+    describe(`${name} over ${kind === 'pglite' ? 'PGlite' : 'PostgreSQL'}`, () => {
+      const opened: OpenedDatabase[] = [];
+      const open = async (options?: TestDatabaseOptions): Promise<OpenedDatabase> => {
+        const database = await openTestDatabase(kind, options);
+        opened.push(database);
+        return database;
+      };
+      afterAll(async () => {
+        await Promise.all(opened.map((database) => database.close()));
+      });
+      suite(Object.assign(open, { kind }));
+    });
+  }
+}

@@ -1,0 +1,125 @@
+import { execFile, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { chown, mkdir, readdir, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** A PostgreSQL of our own on a free loopback port. */
+export interface PostgresServer {
+  /** URL of its superuser, without the name of a database. */
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** Folder of PostgreSQL's programs: Debian keeps them out of PATH, one folder a version. */
+async function programs(): Promise<string | undefined> {
+  const debian = '/usr/lib/postgresql';
+  const versions = await readdir(debian).catch(() => []);
+  const newest = versions.toSorted((one, other) => Number(other) - Number(one))[0];
+  if (newest !== undefined) return join(debian, newest, 'bin');
+  return run('pg_config', ['--bindir']).then(
+    ({ stdout }) => stdout.trim(),
+    () => undefined,
+  );
+}
+
+/** initdb refuses root, so root hands over to the user that Debian's package made. */
+async function unprivileged(): Promise<{ uid: number; gid: number } | undefined> {
+  if (process.getuid?.() !== 0) return undefined;
+  const [uid, gid] = await Promise.all(
+    ['-u', '-g'].map(async (flag) => Number((await run('id', [flag, 'postgres'])).stdout)),
+  );
+  return { uid: uid!, gid: gid! };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no port was given');
+  return address.port;
+}
+
+/** Nothing here outlives the run, so the disk is never waited for. */
+const settings = [
+  'fsync=off',
+  'full_page_writes=off',
+  'synchronous_commit=off',
+  'max_connections=200',
+  'shared_buffers=64MB',
+];
+
+/** Starts a PostgreSQL in `directory` (a fresh one), or nothing where PostgreSQL is not installed. */
+export async function startPostgres(directory: string): Promise<PostgresServer | undefined> {
+  const bin = await programs();
+  if (bin === undefined) return undefined;
+  const owner = await unprivileged();
+  const password = randomUUID();
+  const passwordFile = join(directory, 'password');
+  const data = join(directory, 'data');
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  await writeFile(passwordFile, password, { mode: 0o600 });
+  if (owner) for (const path of [directory, passwordFile]) await chown(path, owner.uid, owner.gid);
+
+  const environment = { ...owner, cwd: directory, env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8' } };
+  await run(
+    join(bin, 'initdb'),
+    [
+      '-D',
+      data,
+      '-U',
+      'postgres',
+      '-E',
+      'UTF8',
+      '--auth=scram-sha-256',
+      `--pwfile=${passwordFile}`,
+      '--no-sync',
+    ],
+    environment,
+  );
+  const port = await freePort();
+  const server = spawn(
+    join(bin, 'postgres'),
+    [
+      '-D',
+      data,
+      '-p',
+      String(port),
+      '-k',
+      directory,
+      '-h',
+      '127.0.0.1',
+      ...settings.flatMap((each) => ['-c', each]),
+    ],
+    { ...environment, stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  const stopped = once(server, 'exit');
+  // A run that dies must not leave a server behind; `exit` handlers may only act at once, which a signal does.
+  const kill = () => server.kill('SIGQUIT');
+  process.once('exit', kill);
+
+  await new Promise<void>((resolve, reject) => {
+    let said = '';
+    server.stderr.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+      if (said.includes('ready to accept connections')) resolve();
+    });
+    stopped.then(() => reject(new Error(`PostgreSQL did not start:\n${said}`)), reject);
+  });
+
+  return {
+    url: `postgres://postgres:${password}@127.0.0.1:${port}`,
+    async stop() {
+      process.off('exit', kill);
+      // Fast shutdown: sessions that a failed test left open are cut off.
+      server.kill('SIGINT');
+      await stopped;
+    },
+  };
+}
