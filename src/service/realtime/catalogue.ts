@@ -1,0 +1,79 @@
+import type { ApiRole, Queryable } from '../database/database.ts';
+import type { Column } from './filters.ts';
+
+/** A table of the publication, as far as its changes are sent. */
+export interface PublishedTable {
+  /** PostgreSQL's object id. */
+  readonly id: string;
+  readonly schema: string;
+  readonly name: string;
+  readonly key: readonly KeyColumn[];
+  /** What a deleted row can be filtered by: its key, and with `replica identity full` its other ids as well. */
+  readonly identity: readonly Column[];
+  /** The columns that each role may select. */
+  readonly selectable: Readonly<Record<ApiRole, readonly Column[]>>;
+}
+
+/** A column of the primary key, with its type as SQL writes it. */
+interface KeyColumn extends Column {
+  readonly sqlType: string;
+}
+
+interface ColumnRow extends KeyColumn {
+  readonly is_key: boolean;
+  readonly roles: readonly ApiRole[];
+}
+
+interface TableRow {
+  readonly id: string;
+  readonly schema: string;
+  readonly name: string;
+  readonly is_full: boolean;
+  readonly columns: readonly ColumnRow[];
+}
+
+const publishedTables = `
+select c.oid::text as id, n.nspname::text as schema, c.relname::text as name, c.relreplident = 'f' as is_full,
+  json_agg(json_build_object(
+    'name', a.attname, 'type', t.typname, 'sqlType', format_type(a.atttypid, a.atttypmod),
+    'is_key', coalesce(a.attnum = any (i.indkey), false),
+    'roles', array(
+      select role from unnest(array['anon', 'authenticated', 'service_role']) role
+      where has_schema_privilege(role, n.oid, 'usage') and has_column_privilege(role, c.oid, a.attnum, 'select')
+    )
+  ) order by a.attnum) as columns
+from pg_publication_tables p
+join pg_namespace n on n.nspname = p.schemaname
+join pg_class c on c.relnamespace = n.oid and c.relname = p.tablename
+join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+join pg_type t on t.oid = a.atttypid
+left join pg_index i on i.indrelid = c.oid and i.indisprimary
+where p.pubname = 'supabase_realtime'
+group by c.oid, n.nspname, c.relname
+order by n.nspname, c.relname`;
+
+function tableOf({ columns, is_full: isFull, ...row }: TableRow): PublishedTable {
+  const plain = ({ name, type }: ColumnRow): Column => ({ name, type });
+  const selectableBy = (role: ApiRole) => columns.filter(({ roles }) => roles.includes(role)).map(plain);
+  return {
+    ...row,
+    key: columns.filter(({ is_key: isKey }) => isKey),
+    // Ids only, even where the publication would carry the whole old row: text of a deleted row is nobody's business.
+    identity: columns.filter(({ is_key: isKey, type }) => isKey || (isFull && type === 'uuid')).map(plain),
+    selectable: {
+      anon: selectableBy('anon'),
+      authenticated: selectableBy('authenticated'),
+      service_role: selectableBy('service_role'),
+    },
+  };
+}
+
+/**
+ * Reads which tables the publication `supabase_realtime` holds.
+ *
+ * A table without primary key is left out: its changes could not be looked up for a subscriber.
+ */
+export async function readCatalogue(database: Queryable): Promise<PublishedTable[]> {
+  const rows = await database.query<TableRow>(publishedTables);
+  return rows.map(tableOf).filter(({ key }) => key.length > 0);
+}

@@ -1,0 +1,52 @@
+import type { Change } from './capture.ts';
+import type { PublishedTable } from './catalogue.ts';
+import type { Column } from './filters.ts';
+import { limits } from './limits.ts';
+
+const tooLarge = ['Error 413: Payload Too Large'];
+
+const bytes = (value: unknown) => Buffer.byteLength(JSON.stringify(value) ?? '');
+
+/** Keeps the columns asked for, and of a row that is too long only the short ones. */
+function trim(record: string, columns: readonly Column[], isWhole: boolean) {
+  const isLong = record.length > limits.recordBytes;
+  if (isWhole && !isLong) return { record, errors: null };
+  const values = JSON.parse(record) as Record<string, unknown>;
+  const kept = columns
+    .map(({ name }) => [name, values[name]] as const)
+    .filter(([, value]) => !isLong || bytes(value) <= limits.shortColumnBytes);
+  return { record: JSON.stringify(Object.fromEntries(kept)), errors: isLong ? tooLarge : null };
+}
+
+/**
+ * Writes the `data` of a change as JSON text.
+ *
+ * Old rows are their primary key alone: of an update because the queue holds keys only, of a delete because nobody can
+ * be asked any more who was allowed to see the row.
+ *
+ * @param record JSON text of the row as the subscriber may see it; null for a delete
+ * @param columns the columns to send
+ * @param isWhole whether the record holds these columns and no others
+ */
+export function changeText(
+  table: PublishedTable,
+  change: Change,
+  record: string | null,
+  columns: readonly Column[],
+  isWhole: boolean,
+): string {
+  const sent = record === null ? null : trim(record, columns, isWhole);
+  const head = JSON.stringify({
+    schema: table.schema,
+    table: table.name,
+    commit_timestamp: change.committedAt,
+    type: change.kind,
+    columns,
+    errors: sent?.errors ?? null,
+  });
+  const rows = [
+    ...(sent === null ? [] : [`"record":${sent.record}`]),
+    ...(change.kind === 'INSERT' ? [] : [`"old_record":${change.key}`]),
+  ];
+  return `${head.slice(0, -1)},${rows.join(',')}}`;
+}

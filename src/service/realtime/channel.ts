@@ -1,0 +1,68 @@
+import type { Claims } from '../database/database.ts';
+import type { Binding, Channel } from './hub.ts';
+import type { Broadcast } from './protocol.ts';
+import type { ConfirmedBinding, JoinRequest } from './subscribe.ts';
+
+/** A joined channel as its own socket knows it. */
+export interface OpenChannel extends Channel {
+  readonly joinRef: string | null;
+  readonly request: JoinRequest;
+  readonly confirmed: readonly ConfirmedBinding[];
+  /** The part of the topic that the application chose. */
+  readonly name: string;
+  /** Makes it another caller's, or the same one's with a new token. Take it out of the hub before. */
+  become(claims: Claims, bindings: readonly Binding[]): void;
+  /** Whether its token has run out. */
+  isExpired(now: number): boolean;
+}
+
+interface ChannelStart {
+  readonly topic: string;
+  readonly joinRef: string | null;
+  readonly request: JoinRequest;
+  readonly confirmed: readonly ConfirmedBinding[];
+  readonly claims: Claims;
+  readonly now: () => number;
+  readonly send: (event: string, payload: string) => void;
+  readonly sendBroadcast: (broadcast: Broadcast) => void;
+}
+
+export const topicPrefix = 'realtime:';
+
+export function createChannel({
+  topic,
+  joinRef,
+  request,
+  confirmed,
+  now,
+  ...start
+}: ChannelStart): OpenChannel {
+  let { claims } = start;
+  let bindings: readonly Binding[] = [];
+  const isExpired = (time: number) => claims.exp !== undefined && claims.exp * 1_000 <= time;
+  return {
+    topic,
+    joinRef,
+    request,
+    confirmed,
+    name: topic.slice(topicPrefix.length),
+    get claims() {
+      return claims;
+    },
+    get bindings() {
+      return bindings;
+    },
+    become(next, nextBindings) {
+      claims = next;
+      bindings = nextBindings;
+    },
+    isExpired,
+    // Between the end of a token and the sweep that closes the channel nothing may pass.
+    send(event, payload) {
+      if (!isExpired(now())) start.send(event, payload);
+    },
+    sendBroadcast(broadcast) {
+      if (!isExpired(now())) start.sendBroadcast(broadcast);
+    },
+  };
+}

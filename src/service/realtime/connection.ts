@@ -1,0 +1,250 @@
+import type { WebSocket } from 'ws';
+import type { ApiRole, Claims } from '../database/database.ts';
+import type { Log } from '../log.ts';
+import type { PublishedTable } from './catalogue.ts';
+import { createChannel, topicPrefix, type OpenChannel } from './channel.ts';
+import { FilterError } from './filters.ts';
+import type { Hub } from './hub.ts';
+import { limits } from './limits.ts';
+import {
+  broadcastOf,
+  decodeBinary,
+  decodeText,
+  encodeBroadcast,
+  encodeMessage,
+  type Broadcast,
+  type Message,
+  type Version,
+} from './protocol.ts';
+import type { Pump } from './pump.ts';
+import { createRate } from './rate.ts';
+import { parseJoin, planBindings } from './subscribe.ts';
+
+/** What every connection shares. */
+export interface ConnectionContext {
+  readonly hub: Hub;
+  readonly pump: Pump;
+  readonly tables: () => readonly PublishedTable[];
+  readonly verifyToken: (token: string) => Promise<Claims | null>;
+  readonly apiKeyRole: (key: string) => ApiRole | null;
+  readonly isSessionLive: (claims: Claims) => Promise<boolean>;
+  readonly now: () => number;
+  readonly nextId: () => number;
+  readonly log: Log;
+}
+
+/** One client's socket. */
+export interface Connection {
+  /** Closes channels whose token has run out, and the socket when its client is gone. */
+  sweep(): void;
+}
+
+/** Close code for a client that breaks the rules (RFC 6455). */
+const policyViolation = 1008;
+
+const expired = 'Token has expired or is not valid';
+
+/** Speaks with one client until its socket closes. The API key was checked before; `keyRole` is what it stands for. */
+export function openConnection(
+  socket: WebSocket,
+  version: Version,
+  keyRole: ApiRole,
+  context: ConnectionContext,
+): Connection {
+  const { hub, pump, now } = context;
+  const channels = new Map<string, OpenChannel>();
+  const takeMessage = createRate(limits.messagesPerSecond, 2 * limits.messagesPerSecond, now);
+  const takeJoin = createRate(limits.joinsPerSecond, 2 * limits.joinsPerSecond, now);
+  let lastHeard = now();
+  let pending = 0;
+  let work = Promise.resolve();
+
+  function transmit(data: string | Buffer | null): void {
+    if (data === null || socket.readyState !== socket.OPEN) return;
+    if (socket.bufferedAmount > limits.bufferedBytes) return socket.terminate();
+    socket.send(data);
+  }
+
+  const push = (to: Pick<Message, 'joinRef' | 'topic'>, event: string, payload: string) =>
+    transmit(encodeMessage(version, { joinRef: to.joinRef, ref: null, topic: to.topic, event }, payload));
+
+  const reply = (to: Message, status: 'ok' | 'error', response: object = {}) =>
+    transmit(encodeMessage(version, { ...to, event: 'phx_reply' }, JSON.stringify({ status, response })));
+
+  const tell = (channel: OpenChannel, extension: string, status: 'ok' | 'error', message: string) =>
+    push(channel, 'system', JSON.stringify({ extension, status, message, channel: channel.name }));
+
+  function forget(channel: OpenChannel): void {
+    hub.remove(channel);
+    if (channels.get(channel.topic) === channel) channels.delete(channel.topic);
+  }
+
+  function closeChannel(channel: OpenChannel, reason: string): void {
+    forget(channel);
+    tell(channel, 'system', 'error', reason);
+    push(channel, 'phx_close', '{}');
+  }
+
+  /** The claims behind a channel: of the token, or of the API key where the client sends that as its token. */
+  async function callerOf(token: string | null): Promise<Claims | null> {
+    if (!token) return { role: keyRole };
+    const role = context.apiKeyRole(token);
+    if (role) return { role };
+    const claims = await context.verifyToken(token);
+    return claims && (await context.isSessionLive(claims)) ? claims : null;
+  }
+
+  /** Subscribes a channel to its tables as whoever it now belongs to; tells the client how that went. */
+  async function subscribe(channel: OpenChannel, claims: Claims): Promise<void> {
+    let message = 'Subscribed to PostgreSQL';
+    try {
+      const bindings = planBindings(channel.confirmed, context.tables(), claims.role);
+      await pump.subscribe(() => {
+        if (channels.get(channel.topic) !== channel) return;
+        hub.remove(channel);
+        channel.become(claims, bindings);
+        hub.add(channel);
+      });
+    } catch (error) {
+      hub.remove(channel);
+      channel.become(claims, []);
+      if (channels.get(channel.topic) === channel) hub.add(channel);
+      message = `Unable to subscribe to changes: ${error instanceof FilterError ? error.message : 'the database did not answer'}`;
+      return tell(channel, 'postgres_changes', 'error', message);
+    }
+    tell(channel, 'postgres_changes', 'ok', message);
+  }
+
+  async function join(message: Message): Promise<void> {
+    const refuse = (reason: string) => reply(message, 'error', { reason });
+    const request = parseJoin(message.payload);
+    if (!request || !message.topic.startsWith(topicPrefix)) return refuse('the join is malformed');
+    if (!takeJoin()) return refuse('too many joins a second');
+    const former = channels.get(message.topic);
+    if (former) forget(former);
+    if (channels.size >= limits.channels) return refuse('too many channels');
+    if (request.isPrivate) return refuse('private channels are not available');
+    const claims = await callerOf(request.accessToken);
+    if (!claims) return refuse(`InvalidJWTToken: ${expired}`);
+    if (socket.readyState !== socket.OPEN) return;
+
+    const confirmed = request.bindings.map((binding) => ({ ...binding, id: context.nextId() }));
+    const { topic, joinRef } = message;
+    const channel = createChannel({
+      topic,
+      joinRef,
+      request,
+      confirmed,
+      claims,
+      now,
+      send: (event, payload) => push({ topic, joinRef }, event, payload),
+      sendBroadcast: (broadcast) => transmit(encodeBroadcast(version, topic, broadcast)),
+    });
+    channels.set(topic, channel);
+    hub.add(channel);
+    reply(message, 'ok', { postgres_changes: confirmed });
+    // Presence is not kept: everybody sees an empty room instead of waiting for its state.
+    push(channel, 'presence_state', '{}');
+    if (confirmed.length > 0) await subscribe(channel, claims);
+  }
+
+  async function renew(channel: OpenChannel, payload: unknown): Promise<void> {
+    const token =
+      typeof payload === 'object' && payload !== null && 'access_token' in payload
+        ? payload.access_token
+        : null;
+    if (typeof token !== 'string') return;
+    const claims = await callerOf(token);
+    if (channels.get(channel.topic) !== channel) return;
+    if (!claims) return closeChannel(channel, expired);
+    // The usual case, an hour later: the same caller. Nothing to plan anew.
+    if (claims.role === channel.claims.role || channel.confirmed.length === 0)
+      channel.become(claims, channel.bindings);
+    else await subscribe(channel, claims);
+  }
+
+  function passOn(channel: OpenChannel, message: Message, broadcast: Broadcast): void {
+    for (const other of hub.channelsOf(channel.topic))
+      if (other !== channel || channel.request.self) other.sendBroadcast(broadcast);
+    if (channel.request.ack) reply(message, 'ok');
+  }
+
+  /** Ends the channels of callers who have signed out or were banned since they joined. */
+  async function checkSessions(): Promise<void> {
+    // The channels of a socket nearly always share one session: one question answers for all of them.
+    const answers = new Map<unknown, Promise<boolean>>();
+    for (const channel of channels.values()) {
+      const { claims } = channel;
+      const answer = answers.get(claims.session_id) ?? context.isSessionLive(claims);
+      answers.set(claims.session_id, answer);
+      if (!(await answer) && channel.claims === claims && channels.get(channel.topic) === channel)
+        closeChannel(channel, expired);
+    }
+  }
+
+  async function handle(message: Message, broadcast: Broadcast | null): Promise<void> {
+    if (message.topic === 'phoenix') {
+      reply(message, 'ok');
+      return checkSessions();
+    }
+    if (message.event === 'phx_join') return join(message);
+    const channel = channels.get(message.topic);
+    if (!channel) return reply(message, 'error', { reason: 'unmatched topic' });
+    // Said to an earlier join of the same topic.
+    if (message.joinRef !== null && message.joinRef !== channel.joinRef) return;
+    if (channel.isExpired(now())) return closeChannel(channel, expired);
+    switch (message.event) {
+      case 'phx_leave':
+        forget(channel);
+        reply(message, 'ok');
+        return push(channel, 'phx_close', '{}');
+      case 'access_token':
+        return renew(channel, message.payload);
+      case 'broadcast': {
+        const sent = broadcast ?? broadcastOf(message.payload);
+        return sent
+          ? passOn(channel, message, sent)
+          : reply(message, 'error', { reason: 'the broadcast is malformed' });
+      }
+      default:
+        return reply(message, 'error', { reason: `${message.event} is not available` });
+    }
+  }
+
+  function receive(data: Buffer, isBinary: boolean): void {
+    lastHeard = now();
+    if (!takeMessage() || pending >= limits.pendingMessages)
+      return socket.close(policyViolation, 'too many messages');
+    const binary = isBinary ? decodeBinary(data) : null;
+    const message = binary
+      ? { ...binary, event: 'broadcast', payload: null }
+      : isBinary
+        ? null
+        : decodeText(data.toString('utf8'), version);
+    if (!message) return socket.close(policyViolation, 'malformed message');
+    pending += 1;
+    // One after the other, because a broadcast right after its join must find the channel.
+    work = work
+      .then(() => handle(message, binary?.broadcast ?? null))
+      .catch((error: unknown) =>
+        context.log('realtime.message-failed', { error: error instanceof Error ? error.name : 'unknown' }),
+      )
+      .finally(() => {
+        pending -= 1;
+      });
+  }
+
+  socket.on('message', (data, isBinary) => receive(data as Buffer, isBinary));
+  // Reported by 'close' as well; without a listener it would end the process.
+  socket.on('error', () => {});
+  socket.on('close', () => {
+    for (const channel of channels.values()) forget(channel);
+  });
+
+  return {
+    sweep() {
+      for (const channel of channels.values()) if (channel.isExpired(now())) closeChannel(channel, expired);
+      if (now() - lastHeard > limits.silenceMs) socket.terminate();
+    },
+  };
+}

@@ -1,0 +1,173 @@
+import { limits } from './limits.ts';
+import { isLike } from './like.ts';
+import { comparable, compare } from './values.ts';
+
+/** A column by name and PostgreSQL's internal type name (`int4`, `uuid`, `_text`). */
+export interface Column {
+  readonly name: string;
+  readonly type: string;
+}
+
+type Operator = 'eq' | 'neq' | 'lt' | 'lte' | 'gt' | 'gte' | 'in' | 'like' | 'ilike' | 'is' | 'isdistinct';
+
+/** One condition of a filter, e.g. `title=not.like.%draft%`. */
+export interface Condition {
+  readonly column: Column;
+  readonly operator: Operator;
+  readonly negated: boolean;
+  /** The list of `in`; one value otherwise. */
+  readonly values: readonly string[];
+}
+
+/** A filter that cannot be used; its message is sent to the client. */
+export class FilterError extends Error {
+  override readonly name = 'FilterError';
+}
+
+const operators: readonly string[] = [
+  'eq',
+  'neq',
+  'lt',
+  'lte',
+  'gt',
+  'gte',
+  'in',
+  'like',
+  'ilike',
+  'is',
+  'isdistinct',
+] satisfies Operator[];
+const isOperator = (name: string): name is Operator => operators.includes(name);
+
+/** Splits at commas that stand outside quotes and parentheses. */
+function splitList(text: string): string[] {
+  const parts = [''];
+  let depth = 0;
+  let quoted = false;
+  let escaped = false;
+  for (const character of text) {
+    if (character === '"' && !escaped) quoted = !quoted;
+    if (!quoted && character === '(') depth += 1;
+    if (!quoted && character === ')') depth -= 1;
+    if (character === ',' && !quoted && depth <= 0) parts.push('');
+    else parts[parts.length - 1] += character;
+    escaped = quoted && character === '\\' && !escaped;
+  }
+  if (quoted) throw new FilterError('a quote is not closed');
+  return parts;
+}
+
+/** Takes the quotes off a value: `"a,\"b\""` is `a,"b"`. */
+const unquote = (value: string): string =>
+  /^".*"$/s.test(value) ? value.slice(1, -1).replace(/\\(.)/gs, '$1') : value;
+
+const isWords = ['null', 'true', 'false', 'unknown', 'not_null'];
+
+function valuesOf(operator: Operator, text: string): string[] {
+  if (operator === 'in') {
+    if (!/^\(.+\)$/s.test(text)) throw new FilterError('in needs a list: in.(a,b)');
+    const values = splitList(text.slice(1, -1)).map(unquote);
+    if (values.length > limits.inValues) throw new FilterError(`in takes at most ${limits.inValues} values`);
+    return values;
+  }
+  if (operator === 'is') {
+    if (!isWords.includes(text.toLowerCase()))
+      throw new FilterError('is takes null, not_null, true, false or unknown');
+    return [text.toLowerCase()];
+  }
+  const value = unquote(text);
+  if ((operator === 'like' || operator === 'ilike') && value.length > limits.patternLength)
+    throw new FilterError(`a pattern has at most ${limits.patternLength} characters`);
+  return [value];
+}
+
+function parseCondition(text: string, columns: readonly Column[]): Condition {
+  const [, name, not, operator, value] = /^([^=]+)=(not\.)?([a-z]+)\.(.*)$/s.exec(text) ?? [];
+  if (name === undefined || operator === undefined || value === undefined)
+    throw new FilterError('a condition is column=operator.value');
+  // The same answer for a column that is not there and one that the role may not select: a filter must not tell.
+  const column = columns.find((candidate) => candidate.name === name.trim());
+  if (!column) throw new FilterError(`invalid column for filter ${name.trim()}`);
+  if (operator === 'match' || operator === 'imatch')
+    throw new FilterError('regular expressions are not evaluated here: use like or ilike');
+  if (!isOperator(operator)) throw new FilterError(`unknown operator ${operator}`);
+  const values = valuesOf(operator, value);
+  const comparesValues = !['is', 'like', 'ilike'].includes(operator);
+  if (comparesValues && values.some((one) => comparable(column.type, one) === null))
+    throw new FilterError(`invalid value for ${column.name} of type ${column.type}`);
+  return { column, operator, negated: not !== undefined, values };
+}
+
+/**
+ * Reads a filter: conditions joined by commas, all of which must hold.
+ *
+ * @param columns those that the subscriber may select
+ * @throws FilterError naming what is wrong
+ */
+export function parseFilter(text: string, columns: readonly Column[]): Condition[] {
+  if (text.trim() === '') return [];
+  if (text.length > limits.filterLength) throw new FilterError('the filter is too long');
+  const conditions = splitList(text).map((part) => parseCondition(part, columns));
+  if (conditions.length > limits.conditions)
+    throw new FilterError(`a filter has at most ${limits.conditions} conditions`);
+  return conditions;
+}
+
+/** SQL's three values: true, false, and null for unknown. */
+function evaluate({ column, operator, values }: Condition, text: string | null): boolean | null {
+  const [wanted = ''] = values;
+  if (operator === 'is') {
+    if (wanted === 'null') return text === null;
+    if (wanted === 'not_null') return text !== null;
+    const truth = text === null ? null : comparable('bool', text);
+    return wanted === 'unknown' ? truth === null : truth === (wanted === 'true');
+  }
+  if (text === null) return operator === 'isdistinct' ? true : null;
+  if (operator === 'like') return isLike(text, wanted);
+  if (operator === 'ilike') return isLike(text.toLowerCase(), wanted.toLowerCase());
+  const value = comparable(column.type, text);
+  if (value === null) return null;
+  const orders = values.map((one) => {
+    const other = comparable(column.type, one);
+    return other === null ? Number.NaN : compare(value, other);
+  });
+  const [order = Number.NaN] = orders;
+  switch (operator) {
+    case 'eq':
+      return order === 0;
+    case 'in':
+      return orders.includes(0);
+    case 'neq':
+    case 'isdistinct':
+      return order !== 0;
+    case 'lt':
+      return order < 0;
+    case 'lte':
+      return order <= 0;
+    case 'gt':
+      return order > 0;
+    case 'gte':
+      return order >= 0;
+  }
+}
+
+/**
+ * Tells whether a row passes all conditions. Unknown does not pass, as in SQL.
+ *
+ * @param valueOf PostgreSQL's text of a column, null for NULL, undefined for a column that the row at hand lacks
+ */
+export function passes(
+  conditions: readonly Condition[],
+  valueOf: (column: string) => string | null | undefined,
+): boolean {
+  return conditions.every((condition) => {
+    const text = valueOf(condition.column.name);
+    if (text === undefined) return false;
+    const holds = evaluate(condition, text);
+    return holds !== null && holds !== condition.negated;
+  });
+}
+
+/** Conditions that name their values: cheap enough to be checked before the database is asked who may see a row. */
+export const isExact = ({ operator, negated }: Condition): boolean =>
+  !negated && (operator === 'eq' || operator === 'in');

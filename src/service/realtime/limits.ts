@@ -1,0 +1,46 @@
+/**
+ * What one socket may ask of the service. The numbers follow the hosted service's defaults where it has one, so that a
+ * client which stays within them here does so there.
+ */
+export const limits = {
+  /** Sockets open at once. Every one holds buffers, and the process shares its memory with the database. */
+  sockets: 1_000,
+  /** Channels of one socket. */
+  channels: 100,
+  /** Joins a second of one socket. */
+  joinsPerSecond: 50,
+  /** Messages a second of one socket, joins and heartbeats included; a burst may be twice that. */
+  messagesPerSecond: 100,
+  /** Messages of one socket that wait for an answer, as while the database is busy. */
+  pendingMessages: 250,
+  /** Bytes of one message from a client. */
+  messageBytes: 256 * 1024,
+  /** Bytes waiting for a client that reads too slowly. It reconnects and reads the tables anew. */
+  bufferedBytes: 8 * 1024 * 1024,
+  /** Bytes of a row; a longer one is sent with its short columns only, as hosted does. */
+  recordBytes: 1024 * 1024,
+  /** Bytes of a column's text that is still sent when the row is too long. */
+  shortColumnBytes: 64,
+  /** postgres_changes bindings of one channel. */
+  bindings: 30,
+  /** Characters of a topic: the binary broadcast frame counts it in one byte. */
+  topicLength: 255,
+  /** Characters of a filter. */
+  filterLength: 4_000,
+  /** Conditions of a filter. */
+  conditions: 20,
+  /** Values of an `in` list. */
+  inValues: 100,
+  /** Characters of a like pattern: matching costs text times pattern. */
+  patternLength: 100,
+  /** A socket that is silent this long is gone; clients send a heartbeat every 30 s. */
+  silenceMs: 75_000,
+  /** Between two looks at expired tokens and silent sockets. */
+  sweepMs: 1_000,
+  /** Changes taken from the queue at once. */
+  batch: 200,
+  /** Changes that may pile up unread while nobody listens. */
+  unreadNotices: 200,
+  /** How long close() waits for clients to say goodbye. */
+  goodbyeMs: 500,
+} as const;

@@ -1,0 +1,122 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { WebSocketServer, type WebSocket } from 'ws';
+import type { ApiRole, Claims, Database } from '../database/database.ts';
+import { silentLog, type Log } from '../log.ts';
+import { installCapture, notifyChannel } from './capture.ts';
+import { readCatalogue, type PublishedTable } from './catalogue.ts';
+import { openConnection, type Connection } from './connection.ts';
+import { createDelivery } from './delivery.ts';
+import { createHub } from './hub.ts';
+import { limits } from './limits.ts';
+import { isVersion } from './protocol.ts';
+import { createPump } from './pump.ts';
+
+export interface RealtimeOptions {
+  readonly database: Database;
+  /** Verifies a user's access token; null when it is expired or forged. */
+  readonly verifyToken: (token: string) => Promise<Claims | null>;
+  /** The role that an API key stands for; null when it is none. */
+  readonly apiKeyRole: (key: string) => ApiRole | null;
+  /** Whether the session behind a token still exists; asked at joins, renewals and heartbeats. */
+  readonly isSessionLive?: (claims: Claims) => Promise<boolean>;
+  readonly clock?: () => Date;
+  readonly log?: Log;
+}
+
+/** `/realtime/v1` of the embedded service. */
+export interface Realtime {
+  /** Installs the capture on the published tables and begins to listen. Migrations must have run. */
+  start(): Promise<void>;
+  /** Takes over the upgrade of `/realtime/v1/websocket`. Host and Origin must have been checked. */
+  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  /** Says goodbye to every client and stops. */
+  close(): Promise<void>;
+}
+
+/** A connection to PostgreSQL may drop and lose a notice, so there the queue is also looked at now and then. */
+const sweepsBetweenLooks = 5;
+
+const goingAway = 1001;
+
+function refuse(socket: Duplex, status: string): void {
+  socket.on('error', () => {});
+  socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
+}
+
+/** Makes the realtime part of the service, which speaks the protocol of `@supabase/realtime-js` (1.0.0 and 2.0.0). */
+export function createRealtime(options: RealtimeOptions): Realtime {
+  const { database, clock = () => new Date(), log = silentLog } = options;
+  const server = new WebSocketServer({
+    noServer: true,
+    perMessageDeflate: false,
+    maxPayload: limits.messageBytes,
+  });
+  const hub = createHub();
+  const pump = createPump(database, hub, createDelivery(database, hub, log), log);
+  const connections = new Map<WebSocket, Connection>();
+  let tables: readonly PublishedTable[] = [];
+  let lastId = 0;
+  let sweeps = 0;
+  let timer: NodeJS.Timeout | null = null;
+  let unlisten: (() => Promise<void>) | null = null;
+
+  const context = {
+    hub,
+    pump,
+    tables: () => tables,
+    verifyToken: options.verifyToken,
+    apiKeyRole: options.apiKeyRole,
+    isSessionLive: options.isSessionLive ?? (async () => true),
+    now: () => clock().getTime(),
+    nextId: () => (lastId += 1),
+    log,
+  };
+
+  function sweep(): void {
+    for (const connection of connections.values()) connection.sweep();
+    sweeps += 1;
+    if (database.kind === 'postgres' && sweeps % sweepsBetweenLooks === 0 && hub.hasSubscriptions())
+      pump.wake();
+  }
+
+  return {
+    async start() {
+      tables = await readCatalogue(database);
+      await installCapture(database, tables);
+      unlisten = await database.listen(notifyChannel, () => pump.wake());
+      timer = setInterval(sweep, limits.sweepMs);
+      timer.unref();
+    },
+
+    handleUpgrade(request, socket, head) {
+      const { pathname, searchParams } = new URL(request.url ?? '/', 'http://service');
+      const version = searchParams.get('vsn') ?? '1.0.0';
+      const keyRole = options.apiKeyRole(searchParams.get('apikey') ?? '');
+      if (pathname !== '/realtime/v1/websocket') return refuse(socket, '404 Not Found');
+      if (!keyRole) return refuse(socket, '401 Unauthorized');
+      if (!isVersion(version)) return refuse(socket, '400 Bad Request');
+      if (!unlisten || connections.size >= limits.sockets) return refuse(socket, '503 Service Unavailable');
+      server.handleUpgrade(request, socket, head, (client) => {
+        connections.set(client, openConnection(client, version, keyRole, context));
+        client.on('close', () => connections.delete(client));
+      });
+    },
+
+    async close() {
+      if (timer) clearInterval(timer);
+      const silence = unlisten;
+      unlisten = null;
+      await silence?.();
+      await pump.stop();
+      const clients = [...connections.keys()];
+      const gone = Promise.all(
+        clients.map((client) => new Promise((resolve) => client.once('close', resolve))),
+      );
+      for (const client of clients) client.close(goingAway, 'the service is stopping');
+      const deadline = setTimeout(() => clients.forEach((client) => client.terminate()), limits.goodbyeMs);
+      await gone;
+      clearTimeout(deadline);
+    },
+  };
+}

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import type { ApiRole } from '../database/database.ts';
+import type { PublishedTable } from './catalogue.ts';
+import { FilterError, parseFilter, type Column } from './filters.ts';
+import type { Binding } from './hub.ts';
+import { limits } from './limits.ts';
+
+const name = z.string().min(1).max(63);
+
+const bindingRequest = z.object({
+  event: z.enum(['*', 'INSERT', 'UPDATE', 'DELETE']),
+  schema: name.optional(),
+  table: name.optional(),
+  filter: z.string().max(limits.filterLength).optional(),
+  select: z.array(name).min(1).max(100).optional(),
+});
+
+const joinPayload = z.object({
+  config: z
+    .object({
+      broadcast: z.object({ self: z.boolean().optional(), ack: z.boolean().optional() }).nullish(),
+      private: z.boolean().nullish(),
+      postgres_changes: z.array(bindingRequest).max(limits.bindings).nullish(),
+    })
+    .nullish(),
+  access_token: z.string().max(16_384).nullish(),
+});
+
+/** What a client asks for in one binding. */
+export type BindingRequest = z.infer<typeof bindingRequest>;
+
+/** A binding as it is confirmed: the same values, which the client compares, and the id of its changes. */
+export type ConfirmedBinding = BindingRequest & { readonly id: number };
+
+/** What a client asks for when it joins a channel. */
+export interface JoinRequest {
+  readonly isPrivate: boolean;
+  /** Whether the sender's own broadcasts come back to it. */
+  readonly self: boolean;
+  /** Whether broadcasts are acknowledged. */
+  readonly ack: boolean;
+  readonly bindings: readonly BindingRequest[];
+  readonly accessToken: string | null;
+}
+
+/** Reads the payload of a join; null when it is malformed. */
+export function parseJoin(payload: unknown): JoinRequest | null {
+  const { success, data } = joinPayload.safeParse(payload ?? {});
+  if (!success) return null;
+  return {
+    isPrivate: data.config?.private ?? false,
+    self: data.config?.broadcast?.self ?? false,
+    ack: data.config?.broadcast?.ack ?? false,
+    bindings: data.config?.postgres_changes ?? [],
+    accessToken: data.access_token ?? null,
+  };
+}
+
+const isAny = (asked: string | undefined) => asked === undefined || asked === '*';
+
+function columnsOf(request: BindingRequest, selectable: readonly Column[]): readonly Column[] {
+  const { select } = request;
+  if (!select) return selectable;
+  const missing = select.find((column) => !selectable.some(({ name: known }) => known === column));
+  if (missing !== undefined) throw new FilterError(`invalid column for select ${missing}`);
+  return selectable.filter(({ name: known }) => select.includes(known));
+}
+
+/**
+ * Turns what a client asked for into bindings to published tables.
+ *
+ * @throws FilterError when a table is not published or not readable for the role, or a filter is wrong; then nothing is subscribed
+ */
+export function planBindings(
+  requests: readonly ConfirmedBinding[],
+  tables: readonly PublishedTable[],
+  role: ApiRole,
+): Binding[] {
+  return requests.flatMap((request) => {
+    const wanted = tables.filter(
+      (table) =>
+        (isAny(request.schema) || table.schema === request.schema) &&
+        (isAny(request.table) || table.name === request.table),
+    );
+    const readable = wanted.filter((table) =>
+      table.key.every(({ name: key }) => table.selectable[role].some(({ name: column }) => column === key)),
+    );
+    // The same answer for "not published" and "not readable", so that asking tells nothing.
+    if (readable.length === 0)
+      throw new FilterError(`${request.schema ?? '*'}.${request.table ?? '*'} cannot be subscribed to`);
+    return readable.map((table) => ({
+      id: request.id,
+      event: request.event,
+      table,
+      conditions: parseFilter(request.filter ?? '', table.selectable[role]),
+      columns: columnsOf(request, table.selectable[role]),
+    }));
+  });
+}
