@@ -1,0 +1,119 @@
+import type { ServerResponse } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { when, type Behaviour } from './faults.ts';
+import { piecesOf, replyTo, type Reply } from './reply.ts';
+
+/** A fixed moment: replies of the same request are equal byte for byte. */
+const created = 1_760_000_000;
+
+interface Exchange {
+  readonly response: ServerResponse;
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly behaviour: Behaviour | undefined;
+  /** Aborts when the client leaves. */
+  readonly signal: AbortSignal;
+}
+
+export function sendJson(
+  response: ServerResponse,
+  status: number,
+  value: unknown,
+  contentType = 'application/json',
+) {
+  response.writeHead(status, { 'content-type': contentType });
+  response.end(typeof value === 'string' ? value : JSON.stringify(value));
+}
+
+function sendWhole({ response, body, behaviour }: Exchange, reply: Reply) {
+  const choice = {
+    index: 0,
+    message: { role: 'assistant', content: reply.text === '' ? null : reply.text },
+    finish_reason: reply.finishReason,
+  };
+  sendJson(
+    response,
+    200,
+    {
+      id: 'chatcmpl-1',
+      object: 'chat.completion',
+      created,
+      model: body['model'],
+      choices: [choice],
+      usage: reply.usage,
+    },
+    when(behaviour, 'content-type')?.value,
+  );
+}
+
+/** How many pieces are sent before the scripted fault strikes. */
+function piecesBefore(behaviour: Behaviour | undefined): number {
+  if (!behaviour || !('after' in behaviour)) return Infinity;
+  return behaviour.after;
+}
+
+async function sendStream({ response, body, behaviour, signal }: Exchange, reply: Reply) {
+  const event = (fields: Readonly<Record<string, unknown>>) => {
+    const chunk = {
+      id: 'chatcmpl-1',
+      object: 'chat.completion.chunk',
+      created,
+      model: body['model'],
+      ...fields,
+    };
+    response.write(`data: ${JSON.stringify(chunk)}\n\n`);
+  };
+  const piece = (delta: Readonly<Record<string, unknown>>, finish_reason: string | null = null) =>
+    event({ choices: [{ index: 0, delta, finish_reason }] });
+  const between = when(behaviour, 'pace')?.between ?? 0;
+
+  response.writeHead(200, { 'content-type': when(behaviour, 'content-type')?.value ?? 'text/event-stream' });
+  response.flushHeaders();
+  const comments = when(behaviour, 'comments');
+  while (comments && !signal.aborted) {
+    response.write(': still thinking\n\n');
+    await pause(comments.between, undefined, { signal });
+  }
+  const huge = when(behaviour, 'huge-event');
+  if (huge) piece({ content: 'x'.repeat(huge.bytes) });
+  if (behaviour?.kind === 'malformed-json') response.write('data: {"choices": [{"delta"\n\n');
+  if (behaviour?.kind === 'wrong-shape') response.write('data: {"choices": "none"}\n\n');
+
+  const pieces = piecesOf(reply.text);
+  const limit = piecesBefore(behaviour);
+  for (const [index, text] of pieces.entries()) {
+    if (index === limit) break;
+    if (between > 0) await pause(between, undefined, { signal });
+    // The role travels with the first piece, so that the first byte is a first word.
+    piece(index === 0 ? { role: 'assistant', content: text } : { content: text });
+  }
+  if (behaviour?.kind === 'stall') return;
+  if (behaviour?.kind === 'cut') {
+    // What was written must be on its way before the connection breaks.
+    await pause(20);
+    response.destroy();
+    return;
+  }
+  const error = when(behaviour, 'error-event')?.error;
+  if (error !== undefined) response.write(`data: ${JSON.stringify({ error })}\n\n`);
+  if (limit < Infinity) {
+    response.end();
+    return;
+  }
+  piece({}, reply.finishReason);
+  const options = body['stream_options'] as { readonly include_usage?: boolean } | undefined;
+  if (options?.include_usage) event({ choices: [], usage: reply.usage });
+  response.end('data: [DONE]\n\n');
+}
+
+/** Answers a chat completion as deepinfra, openrouter, openai and ollama do, whole or streamed. */
+export async function answerChat(exchange: Exchange): Promise<void> {
+  const { response, body, behaviour, signal } = exchange;
+  const first = when(behaviour, 'pace')?.first ?? 0;
+  if (first > 0) await pause(first, undefined, { signal });
+  const reply = replyTo(body, behaviour);
+  const isStreaming = body['stream'] === true && behaviour?.kind !== 'whole';
+  if (isStreaming) await sendStream(exchange, reply);
+  else if (behaviour?.kind === 'malformed-json') sendJson(response, 200, '{"choices": [');
+  else if (behaviour?.kind === 'wrong-shape') sendJson(response, 200, { choices: 'none' });
+  else sendWhole(exchange, reply);
+}

@@ -1,0 +1,42 @@
+import { when, type Behaviour } from './faults.ts';
+
+export interface Reply {
+  readonly text: string;
+  readonly finishReason: string;
+  readonly usage: {
+    readonly prompt_tokens: number;
+    readonly completion_tokens: number;
+    readonly total_tokens: number;
+  };
+}
+
+interface Turn {
+  readonly role?: unknown;
+  readonly content?: unknown;
+}
+
+const turnsOf = (body: Readonly<Record<string, unknown>>): readonly Turn[] =>
+  Array.isArray(body['messages']) ? (body['messages'] as readonly Turn[]) : [];
+
+const contentOf = (turn: Turn | undefined) => (typeof turn?.content === 'string' ? turn.content : '');
+
+/** One token a word: what the tests can count by hand. */
+const countTokens = (text: string) => text.split(/\s+/).filter((word) => word !== '').length;
+
+/** The reply to a request: what the script says, otherwise the last message of the user sent back. */
+export function replyTo(body: Readonly<Record<string, unknown>>, behaviour: Behaviour | undefined): Reply {
+  const turns = turnsOf(body);
+  const asked = contentOf(turns.findLast(({ role }) => role === 'user'));
+  const scripted = when(behaviour, 'reply')?.text ?? when(behaviour, 'pace')?.text;
+  const text = behaviour?.kind === 'empty' ? '' : (scripted ?? `You said: ${asked}`);
+  const prompt = turns.map(contentOf).join(' ');
+  const [prompt_tokens, completion_tokens] = [countTokens(prompt), countTokens(text)];
+  return {
+    text,
+    finishReason: when(behaviour, 'reply')?.finishReason ?? 'stop',
+    usage: { prompt_tokens, completion_tokens, total_tokens: prompt_tokens + completion_tokens },
+  };
+}
+
+/** A text in the pieces that a stream sends: words with the space before them. */
+export const piecesOf = (text: string): readonly string[] => text.match(/\s*\S+|\s+$/g) ?? [];

@@ -1,0 +1,137 @@
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { when, type Behaviour } from './faults.ts';
+import { answerModelslab } from './modelslab-style.ts';
+import { answerChat, sendJson } from './openai-style.ts';
+
+export type { Behaviour } from './faults.ts';
+
+/** A request as it came, for tests that look at what we send. */
+export interface RecordedRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Readonly<Record<string, unknown>>;
+  /** How the exchange ended: answered to its end, or left by one of the two sides. */
+  readonly ended: Promise<'answered' | 'left'>;
+}
+
+export interface FakeVendor {
+  /** Its base URL on loopback, without a slash at the end. */
+  readonly url: string;
+  /** Where each vendor's completions are posted to. */
+  readonly endpoints: Readonly<
+    Record<'deepinfra' | 'openrouter' | 'openai' | 'ollama' | 'modelslab', string>
+  >;
+  readonly requests: readonly RecordedRequest[];
+  /** The next calls behave like this, one after the other; then all is well again. */
+  readonly script: (...behaviours: readonly Behaviour[]) => void;
+  /** Every call that no script covers behaves like this, e.g. at a pace. */
+  readonly always: (behaviour: Behaviour | undefined) => void;
+  /** Forgets requests and scripts. */
+  readonly reset: () => void;
+  readonly close: () => Promise<void>;
+}
+
+/** Models that the listing offers, in the OpenAI-style shape. */
+const models = [
+  'cognitivecomputations/dolphin-mixtral-8x22b',
+  'meta-llama/Meta-Llama-3.1-8B-Instruct',
+  'gpt-4.1-2025-04-14',
+  'gpt-4o-mini',
+].map((id) => ({ id, object: 'model', created: 1_760_000_000, owned_by: 'vendor' }));
+
+/** The smallest PNG: one transparent pixel. */
+const pixel =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
+
+async function readBody(request: IncomingMessage): Promise<Readonly<Record<string, unknown>>> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  try {
+    return JSON.parse(Buffer.concat(chunks).toString('utf8')) as Record<string, unknown>;
+  } catch {
+    return {};
+  }
+}
+
+/** A refusal that is the same for every path; false where the path answers itself. */
+function refuse(response: ServerResponse, behaviour: Behaviour | undefined): boolean {
+  const status = when(behaviour, 'status');
+  const page = when(behaviour, 'html');
+  const redirect = when(behaviour, 'redirect');
+  if (status) sendJson(response, status.status, status.body ?? { error: { message: 'Scripted refusal' } });
+  if (page) {
+    const html = `<!doctype html><html><head><title>Bad gateway</title></head><body><h1>nginx</h1></body></html>`;
+    sendJson(response, page.status, html, 'text/html');
+  }
+  if (redirect) response.writeHead(307, { location: redirect.location }).end();
+  return Boolean(status ?? page ?? redirect) || behaviour?.kind === 'black-hole';
+}
+
+/**
+ * Starts a vendor on a loopback port of its own. It speaks the protocols of all vendors that the product knows: the
+ * path tells which one is meant. It holds no keys and checks none, apart from their presence.
+ */
+export async function startVendor({ port = 0 }: { readonly port?: number } = {}): Promise<FakeVendor> {
+  const requests: RecordedRequest[] = [];
+  const scripted: Behaviour[] = [];
+  let usual: Behaviour | undefined;
+
+  const answer = async (request: IncomingMessage, response: ServerResponse, signal: AbortSignal) => {
+    const path = request.url ?? '/';
+    const body = await readBody(request);
+    const ended = new Promise<'answered' | 'left'>((resolve) => {
+      response.once('close', () => resolve(response.writableFinished ? 'answered' : 'left'));
+    });
+    requests.push({ method: request.method ?? '', path, headers: request.headers, body, ended });
+    const behaviour = scripted.shift() ?? usual;
+    if (refuse(response, behaviour)) return;
+    if (path.endsWith('/chat/completions')) await answerChat({ response, body, behaviour, signal });
+    else if (path.endsWith('/uncensored_chat')) {
+      await pause(when(behaviour, 'pace')?.first ?? 0, undefined, { signal });
+      answerModelslab(response, body, behaviour);
+    } else if (path.endsWith('/models')) sendJson(response, 200, { object: 'list', data: models });
+    else if (path.endsWith('/images/generations'))
+      sendJson(response, 200, { created: 1_760_000_000, data: [{ b64_json: pixel }] });
+    else sendJson(response, 404, { error: { message: `Unknown path ${path}` } });
+  };
+
+  const server = createServer((request, response) => {
+    const left = new AbortController();
+    response.once('close', () => left.abort());
+    answer(request, response, left.signal).catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  return {
+    url,
+    endpoints: {
+      deepinfra: `${url}/v1/openai/chat/completions`,
+      openrouter: `${url}/api/v1/chat/completions`,
+      openai: `${url}/v1/chat/completions`,
+      ollama: `${url}/v1/chat/completions`,
+      modelslab: `${url}/api/uncensored_chat`,
+    },
+    requests,
+    script: (...behaviours) => void scripted.push(...behaviours),
+    always: (behaviour) => {
+      usual = behaviour;
+    },
+    reset: () => {
+      requests.length = 0;
+      scripted.length = 0;
+      usual = undefined;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
