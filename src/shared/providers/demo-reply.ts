@@ -1,0 +1,44 @@
+import { brand } from '../brand.ts';
+import { cutGraphemes } from '../domain/graphemes.ts';
+
+/** Longer messages are echoed in part: the point is to see that they arrived. */
+const echoLength = 400;
+
+const countWords = (text: string) => text.split(/\s+/).filter((word) => word !== '').length;
+
+function quote(text: string): string {
+  const { text: echo, isCut } = cutGraphemes(text, echoLength);
+  return `${echo}${isCut ? ' …' : ''}`
+    .split(/\r\n|[\n\r]/)
+    .map((line) => `> ${line}`)
+    .join('\n');
+}
+
+/**
+ * What the built-in vendor answers: that it is a demonstration, the message back, and the kinds of text that replies
+ * hold. The same message always gives the same reply.
+ */
+export function demoReply(message: string): string {
+  const words = countWords(message);
+  return `**This is a demonstration.** No language model is connected to ${brand} yet, so nobody has thought about your message. It reached the service and came back:
+
+${quote(message)}
+
+This is how answers will look:
+
+- they appear while they are being written, and *Stop* ends them at once,
+- they may hold \`inline code\`, **emphasis** and [links](https://example.com),
+- they stay in your history until you delete them.
+
+\`\`\`typescript
+const message = { words: ${words}, characters: ${message.length} };
+console.log(\`Received \${message.words} words.\`);
+\`\`\`
+
+| What | Count |
+| --- | ---: |
+| Words | ${words} |
+| Characters | ${message.length} |
+
+For real answers, an administrator connects a vendor in the admin settings.`;
+}

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import type { CompletionRequest, Delta } from '../completion/completion.ts';
+import { streamCompletion } from './stream-completion.ts';
+import { collect } from './testing/collect.ts';
+import type { Vendor } from './vendor.ts';
+
+const vendor: Vendor = { name: 'demo', displayName: 'Demo', endpointUrl: '', apiKey: null, config: {} };
+const request: CompletionRequest = {
+  messageId: crypto.randomUUID(),
+  model: 'any',
+  messages: [
+    { role: 'system', content: 'Be kind.' },
+    { role: 'user', content: 'Hello 🍀\nsecond line' },
+  ],
+};
+
+const noNetwork = () => Promise.reject(new Error('the demo vendor must not use the network'));
+
+async function ask(
+  changes: Partial<CompletionRequest> = {},
+  waits: number[] = [],
+): Promise<readonly Delta[]> {
+  const stream = streamCompletion(
+    vendor,
+    { ...request, ...changes },
+    {
+      signal: new AbortController().signal,
+      fetch: noNetwork,
+      wait: async (milliseconds) => void waits.push(milliseconds),
+    },
+  );
+  const { deltas, error } = await collect(stream);
+  expect(error).toBeUndefined();
+  return deltas;
+}
+
+const textOf = (deltas: readonly Delta[]) => deltas.map(({ text }) => text).join('');
+
+describe('the demo vendor', () => {
+  it('says that it is a demonstration and sends the message back, without network', async () => {
+    const text = textOf(await ask());
+    expect(text).toContain('This is a demonstration.');
+    expect(text).toContain('> Hello 🍀\n> second line');
+    expect(text).toMatch(/^- /m);
+    expect(text).toContain('```typescript');
+    expect(text).toMatch(/^\| Words \| 4 \|$/m);
+  });
+
+  it('answers the same to the same, whole or in deltas', async () => {
+    const [first, second, whole] = await Promise.all([ask(), ask(), ask({ stream: false })]);
+    expect(first).toEqual(second);
+    expect(whole).toHaveLength(1);
+    expect(textOf(whole)).toBe(textOf(first));
+  });
+
+  it('paces its deltas and tells who answered, why it ended and what was used', async () => {
+    const waits: number[] = [];
+    const deltas = await ask({}, waits);
+    expect(new Set(waits)).toEqual(new Set([15]));
+    expect(waits).toHaveLength(deltas.length - 1);
+    expect(deltas[0]).toMatchObject({ model: 'any', vendor: 'demo' });
+    expect(deltas.at(-1)).toMatchObject({ text: '', finishReason: 'stop', usage: { promptTokens: 7 } });
+  });
+
+  it('ends by length at the limit of tokens', async () => {
+    const deltas = await ask({ maxTokens: 10 });
+    expect(textOf(deltas)).toHaveLength(40);
+    expect(deltas.at(-1)?.finishReason).toBe('length');
+  });
+
+  it('stops when the caller does', async () => {
+    const caller = new AbortController();
+    const deltas = streamCompletion(vendor, request, {
+      signal: caller.signal,
+      fetch: noNetwork,
+      wait: async () => {},
+    });
+    await deltas.next();
+    caller.abort();
+    await expect(deltas.next()).rejects.toMatchObject({ code: 'aborted' });
+  });
+});

@@ -1,0 +1,57 @@
+import type { CompletionRequest, Delta } from '../completion/completion.ts';
+import { charactersPerToken, estimateTokens } from '../domain/context-window.ts';
+import { demoReply } from './demo-reply.ts';
+import { stopped } from './failures.ts';
+import type { StreamOptions } from './provider.ts';
+import type { Vendor } from './vendor.ts';
+
+/** Milliseconds between two deltas: about the pace of a quick model, slow enough to be seen. */
+const pace = 15;
+
+/** Waits, or returns early when the signal aborts. */
+function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const finish = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', finish);
+      resolve();
+    };
+    const timer = setTimeout(finish, milliseconds);
+    signal.addEventListener('abort', finish, { once: true });
+  });
+}
+
+/** One word and the space after it a delta, as tokens come. */
+const piecesOf = (text: string) => text.match(/\S+\s*|\s+/g) ?? [];
+
+/** The built-in vendor: no network, no key, and it says so. Obeys `maxTokens` like the others (4 characters a token). */
+export async function* demo(
+  vendor: Vendor,
+  request: CompletionRequest,
+  options: StreamOptions,
+): AsyncGenerator<Delta> {
+  const { signal } = options;
+  const isStreaming = (request.stream ?? true) && (vendor.config.stream ?? true);
+  const message = request.messages.findLast(({ role }) => role === 'user')?.content ?? '';
+  const reply = demoReply(message);
+  const room = (request.maxTokens ?? Infinity) * charactersPerToken;
+  const text = reply.length > room ? reply.slice(0, room).toWellFormed() : reply;
+  const prompt = request.messages.map(({ content }) => content).join('');
+  const origin = { model: request.model, vendor: vendor.name };
+  const end = {
+    finishReason: text === reply ? ('stop' as const) : ('length' as const),
+    usage: { promptTokens: estimateTokens(prompt), completionTokens: estimateTokens(text) },
+  };
+
+  if (signal.aborted) throw stopped();
+  if (!isStreaming) {
+    yield { text, ...origin, ...end };
+    return;
+  }
+  for (const [index, piece] of piecesOf(text).entries()) {
+    await (options.wait ?? wait)(pace, signal);
+    if (signal.aborted) throw stopped();
+    yield index === 0 ? { text: piece, ...origin } : { text: piece };
+  }
+  yield { text: '', ...end };
+}

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import type { CompletionRequest, CompletionResult, Delta } from '../completion/completion.ts';
+import { CompletionError, completionErrorCodes, type CompletionErrorCode } from '../completion/error.ts';
+import { callChat } from './chat-call.ts';
+import { invalidFormat } from './failures.ts';
+import { errorOfResponse } from './upstream-error.ts';
+
+/** The service whose gateway answers, and who asks. */
+export interface GatewayService {
+  /** Its base URL, e.g. `http://localhost:3000`. */
+  readonly url: string;
+  /** The publishable key. */
+  readonly key: string;
+  /** The user's access token. */
+  readonly token: string;
+}
+
+export interface GatewayOptions {
+  readonly signal: AbortSignal;
+  readonly fetch: typeof fetch;
+  readonly onDelta: (delta: Delta) => void;
+}
+
+const errorSchema = z.object({ message: z.string(), code: z.string().nullish() });
+
+const isOurs = (code: string | null | undefined): code is CompletionErrorCode =>
+  (completionErrorCodes as readonly unknown[]).includes(code);
+
+/** The gateway's messages are our own texts; other errors with this shape come from something in between. */
+function errorOf(error: unknown, status: number | undefined): CompletionError | undefined {
+  const parsed = errorSchema.safeParse(error);
+  if (!parsed.success || !isOurs(parsed.data.code)) return undefined;
+  return new CompletionError(parsed.data.code, parsed.data.message, status);
+}
+
+function refusalOf(status: number, text: string): CompletionError {
+  try {
+    const ours = errorOf((JSON.parse(text) as { readonly error?: unknown } | null)?.error, status);
+    if (ours) return ours;
+  } catch {
+    // Not JSON: a proxy's page, worded below.
+  }
+  if (status === 401) return new CompletionError('unauthenticated', 'Please sign in to use the chat', status);
+  return errorOfResponse(status, text, []);
+}
+
+/**
+ * Asks our own gateway for a reply, from the web or the desktop, and hands its deltas to `onDelta` as they come.
+ *
+ * Resolves to the whole reply. Rejects with CompletionError: the gateway's own code and text (`quota`, `forbidden`,
+ * …), `aborted` when the signal aborts, `interrupted` when the connection broke after text had come. What came before
+ * is in the deltas handed out.
+ */
+export async function completeThroughGateway(
+  service: GatewayService,
+  request: CompletionRequest,
+  { signal, fetch, onDelta }: GatewayOptions,
+): Promise<CompletionResult> {
+  const isStreaming = request.stream ?? true;
+  const deltas = callChat({
+    url: `${service.url.replace(/\/+$/, '')}/functions/v1/chat/completions`,
+    headers: {
+      'Content-Type': 'application/json',
+      apikey: service.key,
+      Authorization: `Bearer ${service.token}`,
+      'x-clover-message-id': request.messageId,
+      ...(request.vendor !== undefined && { 'x-clover-vendor': request.vendor }),
+    },
+    body: {
+      model: request.model,
+      messages: request.messages,
+      ...(request.temperature !== undefined && { temperature: request.temperature }),
+      ...(request.maxTokens !== undefined && { max_tokens: request.maxTokens }),
+      stream: isStreaming,
+      ...(isStreaming && { stream_options: { include_usage: true } }),
+    },
+    signal,
+    fetch,
+    refusal: refusalOf,
+    fault: (error) => errorOf(error, undefined) ?? invalidFormat(),
+    empty: invalidFormat,
+    origin: (response, model) => {
+      const vendor = response.headers.get('x-clover-vendor');
+      return { model: model ?? request.model, ...(vendor !== null && { vendor }) };
+    },
+  });
+
+  let result: CompletionResult = { text: '', finishReason: 'unknown', model: request.model };
+  const pieces: string[] = [];
+  for await (const { text, ...news } of deltas) {
+    pieces.push(text);
+    result = { ...result, ...news };
+    onDelta({ text, ...news });
+  }
+  return { ...result, text: pieces.join('') };
+}

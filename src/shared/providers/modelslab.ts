@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import type { CompletionRequest, Delta } from '../completion/completion.ts';
+import { CompletionError } from '../completion/error.ts';
+import { invalidJson } from './failures.ts';
+import { postForText } from './post.ts';
+import type { StreamOptions } from './provider.ts';
+import { errorInBody, errorOfResponse } from './upstream-error.ts';
+import type { Vendor } from './vendor.ts';
+
+/** PROV-009 */
+const defaultMaxTokens = 1000;
+const defaultTemperature = 0.7;
+
+const unexpected = () =>
+  new CompletionError('invalid_format', 'Unexpected response format from the uncensored-chat provider');
+
+/** `output` when the status is success, or choices; the output may be one text or a list of parts. */
+const replySchema = z.union([
+  z.object({ status: z.literal('success'), output: z.string().min(1) }).transform(({ output }) => output),
+  z
+    .object({ status: z.literal('success'), output: z.array(z.string()).min(1) })
+    .transform(({ output }) => output.join('')),
+  z
+    .object({ choices: z.array(z.object({ message: z.object({ content: z.string().min(1) }) })).min(1) })
+    .transform(({ choices }) => choices[0]?.message.content ?? ''),
+]);
+
+const refusalSchema = z.object({ status: z.literal('error'), message: z.string() });
+
+function parseReply(text: string, secrets: readonly string[]): string {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw invalidJson();
+  }
+  // It refuses with status 200 as well.
+  const refusal = refusalSchema.safeParse(value);
+  if (refusal.success) throw errorInBody({ message: refusal.data.message }, secrets);
+  const reply = replySchema.safeParse(value);
+  if (!reply.success || reply.data === '') throw unexpected();
+  return reply.data;
+}
+
+/** The third provider: key in the body, answers whole only (PROV-009, PROV-032, PROV-033). */
+export async function* modelslab(
+  vendor: Vendor,
+  request: CompletionRequest,
+  options: StreamOptions,
+): AsyncGenerator<Delta> {
+  const key = vendor.apiKey?.trim() ?? '';
+  if (key === '') {
+    throw new CompletionError(
+      'missing_key',
+      'ModelsLab-style key not found. Please set it in the admin settings.',
+    );
+  }
+  const text = await postForText({
+    url: vendor.endpointUrl,
+    headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+    body: {
+      key,
+      model_id: request.model,
+      messages: request.messages.map(({ role, content }) => ({ role, content })),
+      max_tokens: request.maxTokens ?? defaultMaxTokens,
+      temperature: request.temperature ?? defaultTemperature,
+      stream: false,
+    },
+    signal: options.signal,
+    fetch: options.fetch,
+    refusal: (status, body) => errorOfResponse(status, body, [key]),
+  });
+  yield { text: parseReply(text, [key]), finishReason: 'unknown', model: request.model, vendor: vendor.name };
+}

@@ -1,0 +1,52 @@
+import type { CompletionError } from '../completion/error.ts';
+import { readText } from './body.ts';
+import { startDeadline, untilAborted } from './deadline.ts';
+import { responseTimeout, toCompletionError } from './failures.ts';
+
+/** Bytes. A whole reply may be long, an error report not. */
+const longestReply = 4_194_304;
+const longestReport = 65_536;
+
+/** One POST of JSON to a provider. */
+export interface Post {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly signal: AbortSignal;
+  readonly fetch: typeof fetch;
+  /** The error for a status outside 200-299 and its body. */
+  readonly refusal: (status: number, text: string) => CompletionError;
+}
+
+/** Sends the call and resolves to its response once it was accepted; a refusal is thrown. */
+export async function send(post: Post, signal: AbortSignal): Promise<Response> {
+  const sent = post.fetch(post.url, {
+    method: 'POST',
+    headers: post.headers,
+    body: JSON.stringify(post.body),
+    signal,
+    // A redirect would carry the key to an address that nobody has checked.
+    redirect: 'error',
+    credentials: 'omit',
+    cache: 'no-store',
+  });
+  const response = await untilAborted(sent, signal);
+  if (response.ok) return response;
+  throw post.refusal(response.status, await readText(response, { signal, limit: longestReport, cut: true }));
+}
+
+/** The body of an accepted response, refused when it is longer than any reply. */
+export const readReply = (response: Response, signal: AbortSignal) =>
+  readText(response, { signal, limit: longestReply });
+
+/** A call that answers whole, 30 s in all. Rejects with CompletionError. */
+export async function postForText(post: Post): Promise<string> {
+  const deadline = startDeadline(post.signal, responseTimeout);
+  try {
+    return await readReply(await send(post, deadline.signal), deadline.signal);
+  } catch (error) {
+    throw toCompletionError(error, false);
+  } finally {
+    deadline.end();
+  }
+}
