@@ -1,0 +1,101 @@
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { platform } from '../../platform/index.ts';
+import { drawToasts, type Toast } from '../../lib/toast.ts';
+import { Markdown } from './Markdown.tsx';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+describe('a reply', () => {
+  it('is drawn with headings below the page, lists, tables and emphasis', () => {
+    const { container } = render(
+      <Markdown text={'# Title\n\n1. **one**\n2. *two*\n\n| a | b |\n|:-:|--|\n| 1 | 2 |\n\n3. three'} />,
+    );
+    expect(screen.getByRole('heading', { level: 3, name: 'Title' })).toBeVisible();
+    expect(container.querySelector('ol > li > strong')).toHaveTextContent('one');
+    expect(screen.getByRole('table')).toBeVisible();
+    expect(container.querySelector('ol[start="3"]')).toHaveTextContent('three');
+  });
+
+  it('keeps the elements of finished blocks while it grows', async () => {
+    const { container, rerender } = render(<Markdown text={'one\n\ntwo'} isGrowing />);
+    const first = container.querySelector('p');
+    rerender(<Markdown text={'one\n\ntwo three\n\n```js\nlet a'} isGrowing />);
+    expect(container.querySelector('p')).toBe(first);
+    // A costly round may put the newest text off by some frames.
+    await waitFor(() => expect(container.querySelector('code')).toHaveTextContent('let a'));
+    const code = container.querySelector('code');
+    rerender(<Markdown text={'one\n\ntwo three\n\n```js\nlet a = 1;\n```\n\nend'} />);
+    expect(container.querySelector('code')).toBe(code);
+    expect(code).toHaveTextContent('let a = 1;');
+  });
+
+  it('lays out again only the end of a long code block', async () => {
+    const lines = Array.from({ length: 400 }, (_, index) => `const value${index} = ${index};`).join('\n');
+    const { container, rerender } = render(<Markdown text={`\`\`\`js\n${lines}`} isGrowing />);
+    const before = [...(container.querySelector('code')?.childNodes ?? [])];
+    rerender(<Markdown text={`\`\`\`js\n${lines}\nmore`} isGrowing />);
+    await waitFor(() => expect(container.querySelector('code')).toHaveTextContent(/more$/));
+    const after = [...(container.querySelector('code')?.childNodes ?? [])];
+    expect(before.length).toBeGreaterThan(3);
+    expect(before.slice(0, -1).every((node, index) => node === after[index])).toBe(true);
+  });
+});
+
+describe('a link', () => {
+  it('opens outside the app and tells the other side nothing', async () => {
+    const open = vi.spyOn(platform, 'openExternal').mockResolvedValue();
+    render(<Markdown text="see https://example.com/a?b=c" />);
+    const link = screen.getByRole('link', { name: 'https://example.com/a?b=c' });
+    expect(link).toHaveAttribute('rel', 'noopener noreferrer');
+    await userEvent.click(link);
+    expect(open).toHaveBeenCalledExactlyOnceWith('https://example.com/a?b=c');
+  });
+});
+
+describe('an image', () => {
+  it('is not loaded: a button names its host and opens it outside', async () => {
+    const open = vi.spyOn(platform, 'openExternal').mockResolvedValue();
+    const { container } = render(<Markdown text="![a cat](https://images.example/cat.png)" />);
+    expect(container.querySelector('img')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Open the image “a cat” on images.example' }));
+    expect(open).toHaveBeenCalledExactlyOnceWith('https://images.example/cat.png');
+  });
+});
+
+describe('a code block', () => {
+  it('names its language and copies its text; the icon resets after 2 s [CHAT-098]', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+    const toasts: Toast[] = [];
+    const undo = drawToasts((toast) => toasts.push(toast));
+    const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    render(<Markdown text={'```ts\nconst a = 1;\n```'} />);
+    expect(screen.getByRole('figure', { name: 'ts' })).toBeVisible();
+    const button = screen.getByRole('button', { name: 'Copy code' });
+    await user.click(button);
+    expect(write).toHaveBeenCalledWith('const a = 1;');
+    expect(toasts).toEqual([{ title: 'Copied!', message: 'Code copied to clipboard', variant: 'success' }]);
+    expect(button).toHaveAttribute('data-copied');
+    act(() => void vi.advanceTimersByTime(2_000));
+    expect(button).not.toHaveAttribute('data-copied');
+    undo();
+  });
+
+  it('says so when the clipboard refuses [CHAT-099]', async () => {
+    const user = userEvent.setup();
+    const toasts: Toast[] = [];
+    const undo = drawToasts((toast) => toasts.push(toast));
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
+    render(<Markdown text={'    code'} />);
+    await user.click(screen.getByRole('button', { name: 'Copy code' }));
+    expect(toasts).toEqual([
+      { title: 'Failed to copy', message: 'Could not copy to clipboard', variant: 'destructive' },
+    ]);
+    undo();
+  });
+});

@@ -1,0 +1,49 @@
+import { memo, useEffect, useMemo, useReducer, useState } from 'react';
+import { CodeBlock } from './CodeBlock.tsx';
+import { MarkdownDocument, type Block } from './document.ts';
+import { toElements } from './elements.tsx';
+import styles from './Markdown.module.css';
+
+interface MarkdownProps {
+  readonly text: string;
+  /** True while more text is on its way. */
+  readonly isGrowing?: boolean;
+}
+
+/**
+ * A reply as formatted text. Safe for any input (no markup of its own, no address loaded by itself, no freeze) and
+ * cheap while it grows: finished blocks are neither parsed nor drawn again.
+ */
+export const Markdown = memo(function Markdown({ text, isGrowing = false }: MarkdownProps) {
+  const [document] = useState(() => new MarkdownDocument());
+  const [round, nextRound] = useReducer((count: number) => count + 1, 0);
+  // The document is a cache: asked twice for the same text, it gives the same blocks.
+  // oxlint-disable-next-line react/exhaustive-deps -- `round` asks again for what the time budget left over
+  const blocks = useMemo(() => document.update(text, !isGrowing), [document, text, isGrowing, round]);
+  const isPending = document.isPending;
+  useEffect(() => {
+    if (!isPending) return;
+    const frame = requestAnimationFrame(nextRound);
+    return () => cancelAnimationFrame(frame);
+  }, [isPending, round]);
+  return (
+    <div className={styles.markdown} dir="auto">
+      {blocks.map((block, index) => (
+        // A block keeps its place from its first character to its last, so the index is its identity.
+        // oxlint-disable-next-line react/no-array-index-key
+        <BlockView key={index} block={block} />
+      ))}
+    </div>
+  );
+});
+
+const BlockView = memo(function BlockView({ block }: { readonly block: Block }) {
+  switch (block.kind) {
+    case 'code':
+      return <CodeBlock language={block.language} text={block.text} />;
+    case 'plain':
+      return <p className={styles.plain}>{block.text}</p>;
+    case 'tokens':
+      return toElements(block.tokens);
+  }
+});

@@ -1,0 +1,43 @@
+import type { Token } from 'markdown-it';
+import { isClosingLine } from './fence.ts';
+
+/** The tokens of one top-level block and the lines of the parsed piece that it covers. */
+export interface TopLevel {
+  readonly tokens: readonly Token[];
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Groups a flat token list into its top-level blocks. */
+export function topLevel(tokens: readonly Token[]): TopLevel[] {
+  const blocks: TopLevel[] = [];
+  let start = 0;
+  tokens.forEach((token, index) => {
+    if (token.level > 0 || token.nesting > 0) return;
+    const opening = tokens[start];
+    blocks.push({
+      tokens: tokens.slice(start, index + 1),
+      from: opening?.map?.[0] ?? 0,
+      to: opening?.map?.[1] ?? 0,
+    });
+    start = index + 1;
+  });
+  return blocks;
+}
+
+/** The offset at which each line begins, and the length of the text as the last entry. */
+export function lineOffsets(text: string): number[] {
+  const offsets = [0];
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) offsets.push(at + 1);
+  offsets.push(text.length);
+  return offsets;
+}
+
+/** True for an unindented code block that no line of the piece closes. */
+export function isOpenFence(block: TopLevel | undefined, lines: readonly string[]): boolean {
+  const token = block?.tokens[0];
+  if (!block || token?.type !== 'fence' || !lines[block.from]?.startsWith(token.markup)) return false;
+  const marker = token.markup.startsWith('`') ? '`' : '~';
+  const last = lines[block.to - 1] ?? '';
+  return block.to - block.from < 2 || !isClosingLine(last, { marker, length: token.markup.length });
+}

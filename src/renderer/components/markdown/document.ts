@@ -1,0 +1,237 @@
+import type { Token } from 'markdown-it';
+import { isOpenFence, lineOffsets, topLevel, type TopLevel } from './blocks.ts';
+import { fenceLanguage, findFenceEnd, openFence, openFenceText, type OpenFence } from './fence.ts';
+import { InlineCache } from './inline-cache.ts';
+import { parseBlocks, type References } from './parser.ts';
+
+/** One top-level block. Its identity changes only when its content does, so a finished one is drawn once. */
+export type Block =
+  | { readonly kind: 'tokens'; readonly tokens: readonly Token[] }
+  | { readonly kind: 'code'; readonly language: string; readonly text: string }
+  | { readonly kind: 'plain'; readonly text: string };
+
+/** A longer block (other than code) is shown as plain text: its cost would come again with every delta. */
+export const MAX_BLOCK_LENGTH = 64 * 1024;
+/** What the block parser is given at once (characters); a longer block widens it. */
+const WINDOW_LENGTH = 8 * 1024;
+/** A longer paragraph is shown as plain text, because hostile marks cost up to 3.4 ms for each 1,000 characters. */
+export const MAX_INLINE_LENGTH = 8 * 1024;
+/** Tokens become elements: a hostile table of 100 kB would make 150,000 of them. */
+const MAX_BLOCK_TOKENS = 6_000;
+const MAX_DOCUMENT_TOKENS = 30_000;
+/** Parsing pauses after this many ms and goes on in the next frame. */
+const BUDGET = 12;
+/** After a round that took longer than COSTLY_ROUND ms, a growing text rests this many times as long. */
+const COSTLY_ROUND = 5;
+const REST_FACTOR = 4;
+
+/** Whole lines of the source that are looked at together. */
+interface Piece {
+  readonly text: string;
+  readonly blocks: readonly TopLevel[];
+  readonly references: References;
+  /** True when it reaches the end of what has arrived. */
+  readonly isLast: boolean;
+  /** True for the beginning of a block beyond measure, which is shown as it is. */
+  readonly isPlain: boolean;
+}
+
+/**
+ * A markdown text that grows at its end.
+ *
+ * Top-level blocks that can no longer change are parsed once and kept; only the open one at the end is parsed
+ * again. Fed in any pieces it gives the same blocks as fed at once. Work is cut into rounds by a time budget:
+ * while `isPending`, call `update` again with the same text.
+ */
+export class MarkdownDocument {
+  readonly #now: () => number;
+  readonly #inlines = new InlineCache();
+  #source = '';
+  #finished: Block[] = [];
+  #open: readonly Block[] = [];
+  /** Everything before this offset is in `#finished`. */
+  #openAt = 0;
+  #fence: OpenFence | null = null;
+  /** Definitions before `#openAt`, or all of them once the text is complete. */
+  #references: References = {};
+  /** Definitions in the part still open; a longer text may change them. */
+  #openReferences: References = {};
+  #areReferencesFinal = false;
+  #tokenCount = 0;
+  #restUntil = 0;
+  #isPending = false;
+
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now;
+  }
+
+  /** True while text waits to be parsed because the time budget was used up. */
+  get isPending(): boolean {
+    return this.#isPending;
+  }
+
+  /**
+   * The blocks of the text so far.
+   *
+   * @param isComplete nothing more will come: link definitions then count for the whole text
+   */
+  update(text: string, isComplete: boolean): readonly Block[] {
+    const source = normalise(text);
+    if (!source.startsWith(this.#source)) this.#restart({});
+    this.#source = source;
+    const started = this.#now();
+    this.#isPending = !isComplete && started < this.#restUntil;
+    if (this.#isPending) return [...this.#finished, ...this.#open];
+    this.#runRound(isComplete, started);
+    // Definitions usually stand at the end, after the blocks that use them: read the text once more, knowing them all.
+    if (isComplete && !this.#isPending && !this.#areReferencesFinal) {
+      const references = { ...this.#openReferences, ...this.#references };
+      if (Object.keys(references).length > 0) {
+        this.#restart(references);
+        this.#runRound(isComplete, started);
+      }
+      this.#areReferencesFinal = true;
+    }
+    const cost = this.#now() - started;
+    this.#restUntil = cost > COSTLY_ROUND ? started + cost * (1 + REST_FACTOR) : 0;
+    return [...this.#finished, ...this.#open];
+  }
+
+  #restart(references: References): void {
+    this.#inlines.clear();
+    this.#finished = [];
+    this.#open = [];
+    this.#openAt = 0;
+    this.#fence = null;
+    this.#references = references;
+    this.#openReferences = {};
+    this.#areReferencesFinal = false;
+    this.#tokenCount = 0;
+    this.#restUntil = 0;
+  }
+
+  #runRound(isComplete: boolean, started: number): void {
+    this.#open = this.#advance(isComplete, started + BUDGET);
+    this.#inlines.endRound(this.#isPending);
+  }
+
+  /** Moves what can no longer change to the finished blocks and returns the open rest. */
+  #advance(isComplete: boolean, deadline: number): readonly Block[] {
+    for (;;) {
+      if (this.#fence) {
+        const end = findFenceEnd(this.#source, this.#fence, isComplete);
+        if (!end) return [code(this.#fence.language, openFenceText(this.#source, this.#fence))];
+        this.#finished.push(
+          code(this.#fence.language, this.#source.slice(this.#fence.contentStart, end.textEnd)),
+        );
+        this.#openAt = end.after;
+        this.#fence = null;
+      }
+      if (this.#now() > deadline) return this.#pause();
+      const piece = this.#nextPiece();
+      this.#openReferences = piece.references;
+      if (piece.isPlain) {
+        if (piece.isLast) return [{ kind: 'plain', text: piece.text }];
+        this.#finish({ kind: 'plain', text: piece.text }, 0, this.#openAt + piece.text.length);
+        continue;
+      }
+      const open = this.#takeBlocks(piece, deadline);
+      if (open) return open;
+    }
+  }
+
+  /** The text not parsed in time is shown as it is until its turn comes. */
+  #pause(): readonly Block[] {
+    this.#isPending = true;
+    const text = this.#source.slice(this.#openAt);
+    return text.trim() === '' ? [] : [{ kind: 'plain', text }];
+  }
+
+  #finish(block: Block, tokens: number, end: number): void {
+    this.#finished.push(block);
+    this.#tokenCount += tokens;
+    this.#openAt = end;
+  }
+
+  /** A window on the open part, widened until it holds more than one block or all there is. */
+  #nextPiece(): Piece {
+    for (let length = WINDOW_LENGTH; ; length *= 2) {
+      const lineEnd = this.#source.indexOf('\n', this.#openAt + length);
+      const text = this.#source.slice(this.#openAt, lineEnd === -1 ? this.#source.length : lineEnd + 1);
+      const isLast = lineEnd === -1;
+      const references = { ...this.#references };
+      if (text.length > MAX_BLOCK_LENGTH) return { text, blocks: [], references, isLast, isPlain: true };
+      const blocks = topLevel(parseBlocks(text, references));
+      const isPlain = (blocks[0]?.tokens.length ?? 0) > MAX_BLOCK_TOKENS;
+      if (isLast || isPlain || blocks.length > 1 || isOpenFence(blocks.at(-1), text.split('\n')))
+        return { text, blocks, references, isLast, isPlain };
+    }
+  }
+
+  /** Finishes the blocks of the piece that more text cannot change. Returns the open rest, or null to go on. */
+  #takeBlocks(piece: Piece, deadline: number): readonly Block[] | null {
+    const start = this.#openAt;
+    const offsets = lineOffsets(piece.text);
+    const offset = (line: number) => start + (offsets[Math.min(line, offsets.length - 1)] ?? 0);
+    this.#inlines.useReferences(piece.references);
+    const firstOpen = firstOpenBlock(piece, offsets);
+    for (const block of piece.blocks.slice(0, firstOpen)) {
+      const built = this.#build(block, piece, offsets, deadline);
+      if (!built) return this.#pause();
+      this.#finish(built, block.tokens.length, offset(block.to));
+    }
+    const last = piece.blocks.at(-1);
+    const fence =
+      last && isOpenFence(last, piece.text.split('\n')) ? openFence(this.#source, offset(last.from)) : null;
+    if (last && fence) this.#openAt = offset(last.from);
+    // The definitions in what is finished now stay; those in the open part may still grow.
+    if (Object.keys(piece.references).length > 0)
+      parseBlocks(this.#source.slice(start, this.#openAt), this.#references);
+    this.#fence = fence;
+    if (fence || !piece.isLast) return null;
+    const open: Block[] = [];
+    for (const block of piece.blocks.slice(firstOpen)) {
+      const built = this.#build(block, piece, offsets, deadline);
+      if (!built) return this.#pause();
+      open.push(built);
+    }
+    return open;
+  }
+
+  /** Turns tokens into a block, with its inline content parsed; null when the time is up before it is done. */
+  #build(block: TopLevel, piece: Piece, offsets: readonly number[], deadline: number): Block | null {
+    const first = block.tokens[0];
+    if (first?.type === 'fence') return code(fenceLanguage(first.info), first.content);
+    if (
+      block.tokens.length > MAX_BLOCK_TOKENS ||
+      this.#tokenCount + block.tokens.length > MAX_DOCUMENT_TOKENS
+    )
+      return { kind: 'plain', text: piece.text.slice(offsets[block.from], offsets[block.to]) };
+    for (const token of block.tokens) {
+      if (token.type !== 'inline' || token.content.length > MAX_INLINE_LENGTH) continue;
+      if (!this.#inlines.has(token.content) && this.#now() > deadline) return null;
+      token.children = this.#inlines.get(token.content, piece.references);
+    }
+    return { kind: 'tokens', tokens: block.tokens };
+  }
+}
+
+/**
+ * The first block that more text could change: the last one that begins on a line already ended. A line still on
+ * its way may turn into anything: "2" is a paragraph, "2." goes on with the list before it.
+ */
+function firstOpenBlock({ text, blocks }: Piece, offsets: readonly number[]): number {
+  const isLineEnded = ({ from }: TopLevel) => from < offsets.length - 2 || text.endsWith('\n');
+  return Math.max(0, blocks.findLastIndex(isLineEnded));
+}
+
+function code(language: string, text: string): Block {
+  return { kind: 'code', language, text: text.endsWith('\n') ? text.slice(0, -1) : text };
+}
+
+/** Line ends as the parser expects them; it would otherwise replace NUL by itself, and offsets would not agree. */
+function normalise(text: string): string {
+  return text.includes('\r') || text.includes('\0')
+    ? text.replace(/\r\n?/g, '\n').replaceAll('\0', '�')
+    : text;
+}
