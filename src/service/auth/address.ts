@@ -1,0 +1,30 @@
+import { isIP } from 'node:net';
+
+/** The address if it is one, for the column of type inet. */
+export const inetOrNull = (address: string | null): string | null =>
+  address && isIP(address) ? address : null;
+
+const hextets = 8;
+
+/** The first four groups of an IPv6 address, written out in full. */
+function ipv6Network(address: string): string {
+  const [head = '', tail] = (address.split('%')[0] ?? '').split('::');
+  const left = head ? head.split(':') : [];
+  const right = tail ? tail.split(':') : [];
+  const gap =
+    tail === undefined ? [] : Array<string>(Math.max(0, hextets - left.length - right.length)).fill('0');
+  return [...left, ...gap, ...right]
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':');
+}
+
+/**
+ * What counts as one visitor for a limit: an IPv4 address, or an IPv6 network of 64 bits, because a single household
+ * has all addresses of one.
+ */
+export function limitKey(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped) return mapped;
+  return isIP(address) === 6 ? `${ipv6Network(address)}::/64` : address;
+}

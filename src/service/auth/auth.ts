@@ -1,0 +1,122 @@
+import type { ApiRole, Claims, Database } from '../database/database.ts';
+import { json } from '../http/json.ts';
+import { silentLog, type Log } from '../log.ts';
+import { createAccount, type AccountInput } from './account-creation.ts';
+import { findSession } from './caller.ts';
+import type { AuthContext } from './context.ts';
+import { sqlState } from './database-error.ts';
+import { normaliseEmail } from './email.ts';
+import { AuthFailure, failureResponse } from './failure.ts';
+import { createLimiters } from './limits.ts';
+import type { Mailer } from './mailer.ts';
+import { createRefreshTokens } from './refresh-tokens.ts';
+import { findRoute } from './routes.ts';
+import { defaultSettings, type AuthSettings } from './settings.ts';
+import { createTokens } from './tokens.ts';
+import { findUserByEmail, isBanned, presentUser, type AuthUser } from './users.ts';
+
+export interface AuthOptions {
+  readonly database: Database;
+  /** At least 32 bytes; signs access tokens, and keys the chain of refresh tokens. */
+  readonly jwtSecret: string;
+  /** Origin of the service, for the issuer of tokens and for links in mails; known once the port is. */
+  readonly siteUrl: () => string;
+  /** Takes confirmation, recovery and sign-in mails. */
+  readonly mailer: Mailer;
+  /** Whether an address must be confirmed by mail; then nobody signs up until confirmation is built. */
+  readonly confirmEmail: boolean;
+  readonly settings?: Partial<AuthSettings>;
+  readonly clock?: () => Date;
+  readonly log?: Log;
+}
+
+/** What the host knows about a request: the visitor's address (null from inside the process) and the API key's role. */
+export interface AuthRequestInfo {
+  readonly address: string | null;
+  readonly role: ApiRole;
+}
+
+export interface Auth {
+  /** Answers a request below `/auth/v1`. Never rejects. */
+  handle(request: Request, info: AuthRequestInfo): Promise<Response>;
+  /**
+   * What an access token says, or null when it is expired, forged or not ours. It asks no database, as on hosted: a
+   * token stays good for its hour after a sign-out. Where that is too long, ask isSessionLive as well.
+   */
+  verifyAccessToken(token: string): Promise<Claims | null>;
+  /** Whether session and user of verified claims still exist and the user is not banned: one indexed query. */
+  isSessionLive(claims: Claims): Promise<boolean>;
+  /** Makes an account without signing up, for the first start. Rejects with AuthFailure, e.g. email_exists. */
+  createUser(input: AccountInput): Promise<AuthUser>;
+  /** The account with this address, or null. */
+  findUserByEmail(email: string): Promise<AuthUser | null>;
+}
+
+const basePath = '/auth/v1';
+
+/** Makes the auth service over the tables of `authSchema`. Throws when the secret is too short to be safe. */
+export function createAuth(options: AuthOptions): Auth {
+  const { database, log = silentLog, clock = () => new Date() } = options;
+  const settings = { ...defaultSettings, ...options.settings };
+  const context: AuthContext = {
+    database,
+    settings,
+    clock,
+    confirmEmail: options.confirmEmail,
+    tokens: createTokens({
+      secret: options.jwtSecret,
+      issuer: () => `${options.siteUrl()}${basePath}`,
+      clock,
+    }),
+    refreshTokens: createRefreshTokens(options.jwtSecret),
+    limiters: createLimiters(settings.limits, clock),
+  };
+
+  async function answer(request: Request, info: AuthRequestInfo): Promise<Response> {
+    const url = new URL(request.url);
+    const route = url.pathname.startsWith(`${basePath}/`)
+      ? findRoute(request.method, url.pathname.slice(basePath.length))
+      : null;
+    if (route === null) return json({ code: 404, msg: 'Not found' }, 404);
+    if (route === 'method') return json({ code: 405, msg: 'Method not allowed' }, 405);
+    const visitor = { address: info.address, userAgent: request.headers.get('user-agent') };
+    return route.handler({ request, url, path: route.path, visitor, keyRole: info.role }, context);
+  }
+
+  return {
+    async handle(request, info) {
+      try {
+        return await answer(request, info);
+      } catch (error) {
+        if (error instanceof AuthFailure) return failureResponse(error, request);
+        // The name and the SQLSTATE alone: the message of a database error may quote an address or a hash.
+        const name = error instanceof Error ? error.name : 'unknown';
+        log('auth.failed', {
+          path: new URL(request.url).pathname,
+          error: name,
+          state: sqlState(error) ?? '',
+        });
+        const failure = new AuthFailure(
+          500,
+          'unexpected_failure',
+          'Unexpected failure, please check server logs',
+        );
+        return failureResponse(failure, request);
+      }
+    },
+    async verifyAccessToken(token) {
+      const claims = await context.tokens.verify(token);
+      return typeof claims === 'string' ? null : claims;
+    },
+    async isSessionLive({ sub, session_id: sessionId }) {
+      if (!sub || !sessionId) return false;
+      const found = await findSession(database, { sub, session_id: sessionId });
+      return found !== null && found.isLive && !isBanned(found.user, clock());
+    },
+    createUser: async (input) => presentUser(await createAccount(input, context)),
+    async findUserByEmail(email) {
+      const user = await findUserByEmail(database, normaliseEmail(email));
+      return user && presentUser(user);
+    },
+  };
+}

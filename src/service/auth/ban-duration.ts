@@ -1,0 +1,31 @@
+import { AuthFailure } from './failure.ts';
+
+const unitMilliseconds: Readonly<Record<string, number>> = {
+  ns: 1e-6,
+  us: 1e-3,
+  µs: 1e-3,
+  ms: 1,
+  s: 1000,
+  m: 60_000,
+  h: 3_600_000,
+};
+
+/** The longest duration of Go, which hosted parses with: 2^63 nanoseconds, some 292 years. */
+const longestMilliseconds = 2 ** 63 / 1e6;
+
+/**
+ * When a ban of hosted's notation ends: `24h`, `1h30m`, `300ms`; null for `none`, which lifts it. Throws
+ * validation_failed for anything else.
+ */
+export function banEnd(duration: string, now: Date): Date | null {
+  if (duration === 'none') return null;
+  const parts = [...duration.matchAll(/(\d+(?:\.\d+)?)(ns|us|µs|ms|s|m|h)/g)];
+  const total = parts.reduce(
+    (sum, [, amount, unit]) => sum + Number(amount) * (unitMilliseconds[unit ?? ''] ?? 0),
+    0,
+  );
+  const isWhole = parts.length > 0 && parts.map(([part]) => part).join('') === duration;
+  if (!isWhole || total > longestMilliseconds)
+    throw new AuthFailure(400, 'validation_failed', 'invalid format for ban duration');
+  return new Date(now.getTime() + total);
+}

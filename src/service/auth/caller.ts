@@ -1,0 +1,63 @@
+import type { Queryable } from '../database/database.ts';
+import type { AuthCall, AuthContext } from './context.ts';
+import { AuthFailure } from './failure.ts';
+import type { AccessClaims } from './tokens.ts';
+import { isBanned, userColumns, type UserRow } from './users.ts';
+
+const bearerOf = (request: Request): string | null =>
+  /^Bearer\s+(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? null;
+
+/** Throws not_admin unless the request carries the secret key, and no user's token beside it. */
+export function requireServiceRole({ request, keyRole }: AuthCall): void {
+  const bearer = bearerOf(request);
+  // supabase-js sends the key itself as bearer; anything else there is a user who acts through somebody's secret key.
+  const speaksForKey = bearer === null || bearer === request.headers.get('apikey');
+  if (keyRole !== 'service_role' || !speaksForKey)
+    throw new AuthFailure(403, 'not_admin', 'User not allowed');
+}
+
+export interface SignedIn {
+  readonly user: UserRow;
+  readonly sessionId: string;
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The user and the session of a token; null in the place of what no longer exists. */
+export async function findSession(
+  database: Queryable,
+  claims: Pick<AccessClaims, 'sub' | 'session_id'>,
+): Promise<{ readonly user: UserRow; readonly isLive: boolean } | null> {
+  if (!uuid.test(claims.sub) || !uuid.test(claims.session_id)) return null;
+  const [row] = await database.query<UserRow & { readonly is_live: boolean }>(
+    `select ${userColumns}, s.id is not null as is_live
+     from auth.users u left join auth.sessions s on s.id = $2 and s.user_id = u.id
+     where u.id = $1`,
+    [claims.sub, claims.session_id],
+  );
+  return row ? { user: row, isLive: row.is_live } : null;
+}
+
+/** Whoever the bearer stands for, if the token is valid and its session lives; throws hosted's refusals. */
+export async function requireSession(call: AuthCall, context: AuthContext): Promise<SignedIn> {
+  const bearer = bearerOf(call.request);
+  if (!bearer) throw new AuthFailure(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
+  const claims = await context.tokens.verify(bearer);
+  if (typeof claims === 'string') {
+    const reason = claims === 'expired' ? ', token has invalid claims: token is expired' : '';
+    throw new AuthFailure(403, 'bad_jwt', `invalid JWT: unable to parse or verify signature${reason}`);
+  }
+  const found = await findSession(context.database, claims);
+  if (!found) throw new AuthFailure(403, 'user_not_found', 'User from sub claim in JWT does not exist');
+  if (!found.isLive) {
+    throw new AuthFailure(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
+  }
+  return { user: found.user, sessionId: claims.session_id };
+}
+
+/** Like requireSession, and refuses the banned. */
+export async function requireUser(call: AuthCall, context: AuthContext): Promise<SignedIn> {
+  const signedIn = await requireSession(call, context);
+  if (isBanned(signedIn.user, context.clock())) throw new AuthFailure(403, 'user_banned', 'User is banned');
+  return signedIn;
+}

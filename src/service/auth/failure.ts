@@ -1,0 +1,69 @@
+import { json } from '../http/json.ts';
+
+/** Hosted's error codes that this service answers with. supabase-js shows them as `error.code`. */
+export type AuthErrorCode =
+  | 'anonymous_provider_disabled'
+  | 'bad_json'
+  | 'bad_jwt'
+  | 'email_address_invalid'
+  | 'email_exists'
+  | 'email_not_confirmed'
+  | 'email_provider_disabled'
+  | 'flow_state_not_found'
+  | 'invalid_credentials'
+  | 'manual_linking_disabled'
+  | 'mfa_factor_not_found'
+  | 'mfa_totp_enroll_not_enabled'
+  | 'no_authorization'
+  | 'not_admin'
+  | 'otp_disabled'
+  | 'otp_expired'
+  | 'over_request_rate_limit'
+  | 'phone_provider_disabled'
+  | 'provider_disabled'
+  | 'refresh_token_already_used'
+  | 'refresh_token_not_found'
+  | 'same_password'
+  | 'saml_provider_disabled'
+  | 'session_not_found'
+  | 'signup_disabled'
+  | 'unexpected_failure'
+  | 'user_already_exists'
+  | 'user_banned'
+  | 'user_not_found'
+  | 'validation_failed'
+  | 'weak_password';
+
+/** A refusal in hosted's words: an expected answer, not a bug. Its message must never hold a token or a password. */
+export class AuthFailure extends Error {
+  override readonly name = 'AuthFailure';
+  readonly status: number;
+  readonly code: AuthErrorCode;
+  /** What stands beside code and message, e.g. the reasons of a weak password. */
+  readonly details: Readonly<Record<string, unknown>>;
+
+  constructor(
+    status: number,
+    code: AuthErrorCode,
+    message: string,
+    details: Readonly<Record<string, unknown>> = {},
+  ) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.details = details;
+  }
+}
+
+/** First version of hosted's API in which `code` is the name of the error; before it, `code` was the status. */
+const namedCodesVersion = '2024-01-01';
+const versionHeader = 'x-supabase-api-version';
+
+/** Writes a refusal in the shape that the caller's library reads: it says so by its version header. */
+export function failureResponse({ status, code, message, details }: AuthFailure, request: Request): Response {
+  const version = request.headers.get(versionHeader) ?? '';
+  if (/^\d{4}-\d{2}-\d{2}$/.test(version) && version >= namedCodesVersion) {
+    return json({ code, message, ...details }, status, { [versionHeader]: namedCodesVersion });
+  }
+  return json({ code: status, error_code: code, msg: message, ...details }, status);
+}

@@ -1,0 +1,42 @@
+import { compare, hash } from 'bcryptjs';
+import { AuthFailure } from './failure.ts';
+import { maximumPasswordBytes, minimumPasswordLength } from './settings.ts';
+
+/** As hosted hashes, so that accounts can be moved there with their passwords. */
+const cost = 10;
+
+/** The hash of a password that nobody has: what is compared where there is nothing to compare with. */
+const nobodysHash = '$2b$10$RZ5MY1xJpNljXyAW8YOUzO9l68IMJ3.SgRJVzDzRleSbsHVS9hCJa';
+
+const isTooLong = (password: string) => new TextEncoder().encode(password).length > maximumPasswordBytes;
+
+/** Throws weak_password or validation_failed when `password` cannot be chosen (ACCT-010). */
+export function checkNewPassword(password: string): void {
+  if (isTooLong(password)) {
+    throw new AuthFailure(
+      400,
+      'validation_failed',
+      `Password cannot be longer than ${maximumPasswordBytes} characters`,
+    );
+  }
+  if (Array.from(password).length < minimumPasswordLength) {
+    throw new AuthFailure(
+      422,
+      'weak_password',
+      `Password should be at least ${minimumPasswordLength} characters.`,
+      {
+        weak_password: { reasons: ['length'] },
+      },
+    );
+  }
+}
+
+/** Some 70 ms of computing: never call it inside a transaction, because PGlite has a single session for everybody. */
+export const hashPassword = (password: string): Promise<string> => hash(password, cost);
+
+/** Compares at the same cost whether or not there is a hash, so that the time does not tell which accounts exist. */
+export async function isPassword(password: string, storedHash: string | null): Promise<boolean> {
+  const matches = await compare(password, storedHash || nobodysHash);
+  // bcrypt reads 72 bytes and would let any longer text with the right beginning pass.
+  return matches && Boolean(storedHash) && !isTooLong(password);
+}

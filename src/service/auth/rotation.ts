@@ -1,0 +1,89 @@
+import type { Queryable } from '../database/database.ts';
+import type { AuthContext, Visitor } from './context.ts';
+import { lockSessionOfToken, touchSession } from './sessions.ts';
+import { refreshReuseMilliseconds } from './settings.ts';
+import type { TokenSession } from './tokens.ts';
+import { isBanned, mustFindUser, type UserRow } from './users.ts';
+
+export type Rotation =
+  | { readonly user: UserRow; readonly session: TokenSession; readonly refreshToken: string }
+  | 'not_found'
+  | 'banned'
+  | 'already_used';
+
+interface TokenRow {
+  readonly token: string;
+  readonly revoked: boolean;
+  readonly updated_at: string;
+}
+
+/** Rotations that can lie between a token and the present one within the reuse interval; more is no honest client. */
+const longestCatchUp = 32;
+
+/** Follows the chain from a token that was exchanged already to the one that is valid now. */
+function catchUp(token: string, presentHash: string, { refreshTokens }: AuthContext): string | null {
+  let next = token;
+  for (let step = 0; step < longestCatchUp; step += 1) {
+    next = refreshTokens.successorOf(next);
+    if (refreshTokens.hashOf(next) === presentHash) return next;
+  }
+  return null;
+}
+
+async function exchange(
+  tx: Queryable,
+  sessionId: string,
+  userId: string,
+  oldHash: string,
+  newHash: string,
+  now: Date,
+) {
+  await tx.query(
+    `with used as (update auth.refresh_tokens set revoked = true, updated_at = $5 where token = $3)
+     insert into auth.refresh_tokens (instance_id, token, parent, user_id, revoked, created_at, updated_at, session_id)
+     values ('00000000-0000-0000-0000-000000000000', $4, $3, $2, false, $5, $5, $1)`,
+    [sessionId, userId, oldHash, newHash, now.toISOString()],
+  );
+}
+
+/**
+ * Exchanges a refresh token for its successor, in a transaction of the caller's.
+ *
+ * A token that was exchanged at most 10 seconds ago gets the token that is valid now, without another rotation:
+ * tabs refresh at the same time, and answers get lost. One that is shown later was copied by somebody, and nobody
+ * can tell by whom, so the whole session ends (RFC 9700 §4.14.2). The outcome is a value, because that ending must
+ * be committed.
+ */
+export async function rotate(
+  tx: Queryable,
+  token: string,
+  visitor: Visitor,
+  context: AuthContext,
+): Promise<Rotation> {
+  const { refreshTokens } = context;
+  const now = context.clock();
+  const hash = refreshTokens.hashOf(token);
+  const session = await lockSessionOfToken(tx, hash);
+  if (!session) return 'not_found';
+  const user = await mustFindUser(tx, session.userId);
+  if (isBanned(user, now)) return 'banned';
+
+  const rows = await tx.query<TokenRow>(
+    'select token, revoked, updated_at from auth.refresh_tokens where session_id = $1 and (token = $2 or not revoked)',
+    [session.id, hash],
+  );
+  const shown = rows.find((row) => row.token === hash);
+  if (!shown) return 'not_found';
+  if (!shown.revoked) {
+    const refreshToken = refreshTokens.successorOf(token);
+    await exchange(tx, session.id, user.id, hash, refreshTokens.hashOf(refreshToken), now);
+    await touchSession(tx, session.id, visitor, now);
+    return { user, session, refreshToken };
+  }
+  const present = rows.find((row) => !row.revoked);
+  const isRecent = now.getTime() - new Date(shown.updated_at).getTime() <= refreshReuseMilliseconds;
+  const refreshToken = isRecent && present ? catchUp(token, present.token, context) : null;
+  if (refreshToken) return { user, session, refreshToken };
+  await tx.query('delete from auth.sessions where id = $1', [session.id]);
+  return 'already_used';
+}

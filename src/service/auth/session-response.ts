@@ -1,0 +1,46 @@
+import { json } from '../http/json.ts';
+import type { Queryable } from '../database/database.ts';
+import type { AuthContext, Visitor } from './context.ts';
+import { openSession, type SignInMethod } from './sessions.ts';
+import { accessTokenSeconds } from './settings.ts';
+import type { TokenSession } from './tokens.ts';
+import { mustFindUser, presentUser, type UserRow } from './users.ts';
+
+/** A session about to be handed out: the only place where its refresh token stands in the clear. */
+export interface IssuedSession {
+  readonly user: UserRow;
+  readonly session: TokenSession;
+  readonly refreshToken: string;
+}
+
+/** Opens a session for a user within the transaction that proved who it is. */
+export async function issueSession(
+  tx: Queryable,
+  userId: string,
+  method: SignInMethod,
+  visitor: Visitor,
+  { refreshTokens, clock }: AuthContext,
+): Promise<IssuedSession> {
+  const refreshToken = refreshTokens.first();
+  const session = await openSession(tx, {
+    userId,
+    method,
+    visitor,
+    refreshTokenHash: refreshTokens.hashOf(refreshToken),
+    now: clock(),
+  });
+  return { user: await mustFindUser(tx, userId), session, refreshToken };
+}
+
+/** The answer that signs a client in: supabase-js's `Session` (AUTH-027). */
+export async function sessionResponse(issued: IssuedSession, { tokens }: AuthContext): Promise<Response> {
+  const { token, expiresAt } = await tokens.sign(issued.user, issued.session);
+  return json({
+    access_token: token,
+    token_type: 'bearer',
+    expires_in: accessTokenSeconds,
+    expires_at: expiresAt,
+    refresh_token: issued.refreshToken,
+    user: presentUser(issued.user),
+  });
+}

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import type { Queryable } from '../database/database.ts';
+import { inetOrNull } from './address.ts';
+import type { Visitor } from './context.ts';
+import type { AuthenticationMethod, TokenSession } from './tokens.ts';
+
+const maximumUserAgent = 500;
+
+const userAgentOf = (visitor: Visitor) => visitor.userAgent?.slice(0, maximumUserAgent) ?? null;
+
+/** How a session begins; hosted's names for the methods. */
+export type SignInMethod = 'password' | 'anonymous';
+
+/** Begins a session with its first refresh token, and notes the sign-in at the user. */
+export async function openSession(
+  tx: Queryable,
+  options: {
+    readonly userId: string;
+    readonly method: SignInMethod;
+    readonly visitor: Visitor;
+    readonly refreshTokenHash: string;
+    readonly now: Date;
+  },
+): Promise<TokenSession> {
+  const id = randomUUID();
+  await tx.query(
+    `with session as (
+       insert into auth.sessions (id, user_id, created_at, updated_at, aal, user_agent, ip)
+       values ($1, $2, $3, $3, 'aal1', $4, $5)
+     ), method as (
+       insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
+       values ($6, $1, $3, $3, $7)
+     ), sign_in as (
+       update auth.users set last_sign_in_at = $3, updated_at = $3 where id = $2
+     ), identity as (
+       update auth.identities set last_sign_in_at = $3 where user_id = $2 and provider = 'email'
+     )
+     insert into auth.refresh_tokens (instance_id, token, user_id, revoked, created_at, updated_at, session_id)
+     values ('00000000-0000-0000-0000-000000000000', $8, $2::text, false, $3, $3, $1)`,
+    [
+      id,
+      options.userId,
+      options.now.toISOString(),
+      userAgentOf(options.visitor),
+      inetOrNull(options.visitor.address),
+      randomUUID(),
+      options.method,
+      options.refreshTokenHash,
+    ],
+  );
+  const timestamp = Math.floor(options.now.getTime() / 1000);
+  return { id, aal: 'aal1', amr: [{ method: options.method, timestamp }] };
+}
+
+interface SessionRow {
+  readonly id: string;
+  readonly user_id: string;
+  readonly aal: 'aal1' | 'aal2' | null;
+  readonly amr: readonly AuthenticationMethod[];
+}
+
+/**
+ * The session to which a refresh token belongs, locked until the transaction ends, so that of several refreshes at
+ * once one rotates and the others see what it did.
+ */
+export async function lockSessionOfToken(
+  tx: Queryable,
+  tokenHash: string,
+): Promise<(TokenSession & { readonly userId: string }) | null> {
+  const [row] = await tx.query<SessionRow>(
+    `select s.id, s.user_id, s.aal,
+       (select coalesce(jsonb_agg(jsonb_build_object(
+          'method', m.authentication_method, 'timestamp', floor(extract(epoch from m.updated_at))::bigint
+        ) order by m.updated_at desc), '[]') from auth.mfa_amr_claims m where m.session_id = s.id) as amr
+     from auth.sessions s
+     where s.id = (select t.session_id from auth.refresh_tokens t where t.token = $1)
+     for update`,
+    [tokenHash],
+  );
+  return row ? { id: row.id, userId: row.user_id, aal: row.aal ?? 'aal1', amr: row.amr } : null;
+}
+
+/** Notes at a session that it was refreshed, and from where. */
+export async function touchSession(tx: Queryable, id: string, visitor: Visitor, now: Date): Promise<void> {
+  await tx.query(
+    `update auth.sessions
+     set refreshed_at = $2::timestamptz at time zone 'utc', updated_at = $2, user_agent = $3, ip = $4 where id = $1`,
+    [id, now.toISOString(), userAgentOf(visitor), inetOrNull(visitor.address)],
+  );
+}
+
+/** Which sessions a sign-out ends: this one, all of the user, or all but this one (AUTH-021). */
+export type SignOutScope = 'local' | 'global' | 'others';
+
+/** Ends sessions; their refresh tokens go with them. */
+export async function endSessions(
+  database: Queryable,
+  userId: string,
+  sessionId: string,
+  scope: SignOutScope,
+): Promise<void> {
+  await database.query(
+    `delete from auth.sessions
+     where user_id = $1 and case $3 when 'local' then id = $2 when 'others' then id <> $2 else true end`,
+    [userId, sessionId, scope],
+  );
+}
+
+/** Ends every session of a user. */
+export async function endAllSessions(database: Queryable, userId: string): Promise<void> {
+  await database.query('delete from auth.sessions where user_id = $1', [userId]);
+}

@@ -1,0 +1,53 @@
+import type { RateLimitRule } from './rate-limit.ts';
+
+const minute = 60_000;
+
+/** Seconds that an access token is good for; `Session.expires_in` says the same. */
+export const accessTokenSeconds = 3600;
+
+/**
+ * How long a refresh token that was already exchanged may be shown again. Tabs, and a reload in the middle of a
+ * refresh, send the same token several times; hosted allows the same 10 seconds.
+ */
+export const refreshReuseMilliseconds = 10_000;
+
+/** ACCT-010 as decided: at least 8 characters. */
+export const minimumPasswordLength = 8;
+
+/** What bcrypt reads; hosted refuses more, and cutting silently would let different passwords in. */
+export const maximumPasswordBytes = 72;
+
+/** How often one address, e-mail or user may do what costs work or could be guessed. */
+export interface AuthLimits {
+  /** Password sign-ins of one address, and failed ones for one e-mail. */
+  readonly signIn: RateLimitRule;
+  /** New accounts, guest upgrades included, of one address. */
+  readonly signUp: RateLimitRule;
+  /** New guests of one address. */
+  readonly guest: RateLimitRule;
+  /** Password changes of one user. */
+  readonly passwordChange: RateLimitRule;
+}
+
+export const defaultLimits: AuthLimits = {
+  signIn: { limit: 30, milliseconds: 5 * minute },
+  signUp: { limit: 30, milliseconds: 5 * minute },
+  guest: { limit: 30, milliseconds: 60 * minute },
+  passwordChange: { limit: 10, milliseconds: 5 * minute },
+};
+
+/** What an operator decides about accounts. */
+export interface AuthSettings {
+  readonly signupOpen: boolean;
+  readonly guestsAllowed: boolean;
+  /** Shown on the sign-in screen for trying the product; nobody can own it (ACCT-035). */
+  readonly demoEmail: string;
+  readonly limits: AuthLimits;
+}
+
+export const defaultSettings: AuthSettings = {
+  signupOpen: true,
+  guestsAllowed: true,
+  demoEmail: 'demo@clover.local',
+  limits: defaultLimits,
+};

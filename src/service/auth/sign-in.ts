@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { fields, readBody } from './body.ts';
+import type { AuthCall, AuthContext, AuthHandler } from './context.ts';
+import { normaliseEmail } from './email.ts';
+import { AuthFailure } from './failure.ts';
+import { spend, spendOfAddress } from './limits.ts';
+import { isPassword } from './passwords.ts';
+import { rotate } from './rotation.ts';
+import { issueSession, sessionResponse } from './session-response.ts';
+import { findUserByEmail, isBanned } from './users.ts';
+
+const passwordBody = z.object({ email: fields.email, phone: fields.phone, password: fields.password });
+const refreshBody = z.object({ refresh_token: z.string().max(255).nullish() });
+
+/** One answer for an unknown address, a wrong password and an account without one: it tells nobody who has an account. */
+const wrongCredentials = () => new AuthFailure(400, 'invalid_credentials', 'Invalid login credentials');
+
+async function signInWithPassword(call: AuthCall, context: AuthContext): Promise<Response> {
+  const body = await readBody(call.request, passwordBody);
+  if (!body.email) {
+    throw body.phone
+      ? new AuthFailure(422, 'phone_provider_disabled', 'Phone logins are disabled')
+      : new AuthFailure(400, 'validation_failed', 'missing email or phone');
+  }
+  const email = normaliseEmail(body.email);
+  spendOfAddress(context, 'signIn', call.visitor);
+  // Counted before the comparison and given back after a right one, because guesses also come in parallel.
+  spend(context, 'failedSignIn', email);
+
+  const user = await findUserByEmail(context.database, email);
+  const isRight = await isPassword(body.password ?? '', user?.encrypted_password ?? null);
+  if (!user || !isRight) throw wrongCredentials();
+  context.limiters.failedSignIn.giveBack(email);
+  if (isBanned(user, context.clock())) throw new AuthFailure(400, 'user_banned', 'User is banned');
+  if (!user.email_confirmed_at) throw new AuthFailure(400, 'email_not_confirmed', 'Email not confirmed');
+
+  const issued = await context.database.transaction(async (tx) => {
+    // The comparison took its time outside: a password changed or a ban set meanwhile must win.
+    const unchanged = await tx.query(
+      `select from auth.users
+       where id = $1 and encrypted_password = $2 and (banned_until is null or banned_until <= $3) for update`,
+      [user.id, user.encrypted_password, context.clock().toISOString()],
+    );
+    if (unchanged.length === 0) throw wrongCredentials();
+    return issueSession(tx, user.id, 'password', call.visitor, context);
+  });
+  return sessionResponse(issued, context);
+}
+
+async function refresh(call: AuthCall, context: AuthContext): Promise<Response> {
+  const { refresh_token: token } = await readBody(call.request, refreshBody);
+  if (!token) throw new AuthFailure(400, 'validation_failed', 'refresh_token required');
+  const rotation = await context.database.transaction((tx) => rotate(tx, token, call.visitor, context));
+  switch (rotation) {
+    case 'not_found':
+      throw new AuthFailure(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found');
+    case 'already_used':
+      throw new AuthFailure(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used');
+    case 'banned':
+      throw new AuthFailure(400, 'user_banned', 'Invalid Refresh Token: User Banned');
+    default:
+      return sessionResponse(rotation, context);
+  }
+}
+
+/** `POST /token?grant_type=…`: signs in by password (AUTH-006) or exchanges a refresh token (AUTH-009). */
+export const token: AuthHandler = (call, context) => {
+  switch (call.url.searchParams.get('grant_type') ?? '') {
+    case 'password':
+      return signInWithPassword(call, context);
+    case 'refresh_token':
+      return refresh(call, context);
+    case 'pkce':
+      // No flow can have been begun yet, so there is none to find.
+      throw new AuthFailure(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found');
+    case 'id_token':
+    case 'web3':
+      throw new AuthFailure(400, 'provider_disabled', 'Unsupported provider: provider is not enabled');
+    default:
+      throw new AuthFailure(400, 'invalid_credentials', 'unsupported_grant_type');
+  }
+};

@@ -1,0 +1,165 @@
+import { decodeJwt } from 'jose';
+import { beforeAll, expect, it } from 'vitest';
+import type { OpenedDatabase } from '../database/opened-database.ts';
+import { describeDatabases } from '../testing/databases.ts';
+import { credentials, siteUrl, startAuth } from './testing/harness.ts';
+
+describeDatabases('sign-up', (open) => {
+  let database: OpenedDatabase;
+  beforeAll(async () => {
+    database = await open();
+  });
+
+  it('makes an account and signs it in at once [ACCT-018] [AUTH-004] [AUTH-027] [AUTH-028]', async () => {
+    const { client, clock } = startAuth(database);
+    const person = credentials();
+    const supabase = client();
+    const { data, error } = await supabase.auth.signUp({
+      email: person.email.toUpperCase(),
+      password: person.password,
+      options: { data: { name: 'Ada' } },
+    });
+    expect(error).toBeNull();
+    const seconds = Math.floor(clock.now().getTime() / 1000);
+    expect(data.session).toMatchObject({
+      token_type: 'bearer',
+      expires_in: 3600,
+      expires_at: seconds + 3600,
+      access_token: expect.any(String),
+      refresh_token: expect.any(String),
+    });
+    expect(data.user).toMatchObject({
+      email: person.email,
+      is_anonymous: false,
+      user_metadata: { name: 'Ada' },
+      app_metadata: { provider: 'email', providers: ['email'] },
+      identities: [{ provider: 'email', identity_data: { email: person.email, sub: data.user!.id } }],
+    });
+    expect((await supabase.auth.getUser()).data.user).toEqual(data.user);
+  });
+
+  it('puts the claims of the hosted service into the access token', async () => {
+    const { client, clock } = startAuth(database);
+    const { email, password } = credentials();
+    const { data } = await client().auth.signUp({ email, password, options: { data: { name: 'Ada' } } });
+    const seconds = Math.floor(clock.now().getTime() / 1000);
+    expect(decodeJwt(data.session!.access_token)).toEqual({
+      iss: `${siteUrl}/auth/v1`,
+      sub: data.user!.id,
+      aud: 'authenticated',
+      exp: seconds + 3600,
+      iat: seconds,
+      email,
+      phone: '',
+      app_metadata: { provider: 'email', providers: ['email'] },
+      user_metadata: { name: 'Ada' },
+      role: 'authenticated',
+      aal: 'aal1',
+      amr: [{ method: 'password', timestamp: seconds }],
+      session_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      is_anonymous: false,
+    });
+  });
+
+  it('refuses an address that has an account, whatever its letters', async () => {
+    const { client } = startAuth(database);
+    const { email, password } = credentials();
+    await client().auth.signUp({ email, password });
+    const { data, error } = await client().auth.signUp({ email: email.toUpperCase(), password });
+    expect(error).toMatchObject({
+      status: 422,
+      code: 'user_already_exists',
+      message: 'User already registered',
+    });
+    expect(data.session).toBeNull();
+  });
+
+  it('makes one account of many sign-ups with one address at the same time', async () => {
+    const { client } = startAuth(database);
+    const person = credentials();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => client().auth.signUp(person)));
+    expect(answers.filter(({ error }) => error === null)).toHaveLength(1);
+    expect(answers.flatMap(({ error }) => (error ? [error.code] : []))).toEqual(
+      Array(4).fill('user_already_exists'),
+    );
+  });
+
+  it('refuses a password of fewer than 8 characters with the reason [ACCT-010]', async () => {
+    const { client } = startAuth(database);
+    const { email } = credentials();
+    const { error } = await client().auth.signUp({ email, password: 'short12' });
+    expect(error).toMatchObject({ status: 422, code: 'weak_password', reasons: ['length'] });
+    expect(error?.message).toBe('Password should be at least 8 characters.');
+  });
+
+  it('refuses a password longer than bcrypt reads', async () => {
+    const { client } = startAuth(database);
+    const { email } = credentials();
+    const tooLong = await client().auth.signUp({ email, password: 'é'.repeat(37) });
+    expect(tooLong.error).toMatchObject({ code: 'validation_failed' });
+    expect((await client().auth.signUp({ email, password: 'é'.repeat(36) })).error).toBeNull();
+  });
+
+  it.each([
+    'plain',
+    'a@b',
+    'two@at@example.org',
+    'nul\0@example.org',
+    ' a@example.org',
+    `${'a'.repeat(250)}@example.org`,
+  ])('refuses %j as an address', async (email) => {
+    const { client } = startAuth(database);
+    const { error } = await client().auth.signUp({ email, password: credentials().password });
+    expect(error).toMatchObject({ status: 400, code: 'validation_failed' });
+  });
+
+  it('keeps the demo address for nobody', async () => {
+    const { client } = startAuth(database, { settings: { demoEmail: 'demo@clover.local' } });
+    const { error } = await client().auth.signUp({ email: 'Demo@Clover.local', password: 'clover-demo' });
+    expect(error).toMatchObject({ status: 400, code: 'email_address_invalid' });
+  });
+
+  it('refuses everybody while sign-up is closed, or while addresses would have to be confirmed', async () => {
+    const closed = startAuth(database, { settings: { signupOpen: false } });
+    expect((await closed.client().auth.signUp(credentials())).error?.code).toBe('signup_disabled');
+    const confirming = startAuth(database, { confirmEmail: true });
+    const refused = await confirming.client().auth.signUp(credentials());
+    expect(refused.error?.code).toBe('email_provider_disabled');
+    expect(refused.data.user).toBeNull();
+  });
+
+  it('takes no role, ban or app_metadata from a visitor', async () => {
+    const { client, send } = startAuth(database);
+    const person = credentials();
+    const answer = await send('/signup', {
+      method: 'POST',
+      body: JSON.stringify({
+        ...person,
+        role: 'service_role',
+        app_metadata: { role: 'admin' },
+        email_confirm: true,
+        id: '00000000-0000-4000-8000-000000000000',
+      }),
+    });
+    expect(answer.status).toBe(200);
+    const { data } = await client().auth.signInWithPassword(person);
+    expect(data.user).toMatchObject({ role: 'authenticated', app_metadata: { provider: 'email' } });
+    expect(data.user!.app_metadata).not.toHaveProperty('role');
+    expect(data.user!.id).not.toBe('00000000-0000-4000-8000-000000000000');
+  });
+
+  it('stores no password and no refresh token', async () => {
+    const { client } = startAuth(database);
+    const person = credentials();
+    const { data } = await client().auth.signUp(person);
+    const [dump] = await database.query<{ text: string }>(`
+      select concat(
+        (select jsonb_agg(to_jsonb(u)) from auth.users u),
+        (select jsonb_agg(to_jsonb(t)) from auth.refresh_tokens t),
+        (select jsonb_agg(to_jsonb(s)) from auth.sessions s)
+      ) as text`);
+    expect(dump!.text).toContain(person.email);
+    expect(dump!.text).not.toContain(person.password);
+    expect(dump!.text).not.toContain(data.session!.refresh_token);
+  });
+});

@@ -1,0 +1,95 @@
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import type { OpenedDatabase } from '../../database/opened-database.ts';
+import { createAuth, type Auth } from '../auth.ts';
+import type { Mail } from '../mailer.ts';
+import { defaultLimits, type AuthLimits, type AuthSettings } from '../settings.ts';
+
+/** A clock that stands still until it is moved. It begins at the present, because supabase-js reads the real one. */
+export class TestClock {
+  #now = Date.now();
+  readonly now = (): Date => new Date(this.#now);
+  advance(milliseconds: number): void {
+    this.#now += milliseconds;
+  }
+}
+
+export const publishableKey = 'sb_publishable_test';
+export const secretKey = 'sb_secret_test';
+export const siteUrl = 'http://clover.test';
+export const jwtSecret = 'a secret of the tests that is long enough for HS256';
+
+/** Limits that no test meets by accident; the tests of limits set their own. */
+const amplyLimited: AuthLimits = {
+  signIn: { ...defaultLimits.signIn, limit: 1000 },
+  signUp: { ...defaultLimits.signUp, limit: 1000 },
+  guest: { ...defaultLimits.guest, limit: 1000 },
+  passwordChange: { ...defaultLimits.passwordChange, limit: 1000 },
+};
+
+export interface ClientOptions {
+  readonly address?: string | null;
+  readonly key?: string;
+}
+
+export interface AuthHarness {
+  readonly auth: Auth;
+  readonly clock: TestClock;
+  readonly mails: readonly Mail[];
+  /** An unchanged supabase-js of its own, talking to the service in this process. */
+  readonly client: (options?: ClientOptions) => SupabaseClient;
+  /** The same with the secret key. */
+  readonly admin: () => SupabaseClient;
+  /** A bare request, for what supabase-js does not send. */
+  readonly send: (path: string, init?: RequestInit, options?: ClientOptions) => Promise<Response>;
+}
+
+/** An auth service over `database` with a clock of its own. */
+export function startAuth(
+  database: OpenedDatabase,
+  options: { readonly settings?: Partial<AuthSettings>; readonly confirmEmail?: boolean } = {},
+): AuthHarness {
+  const clock = new TestClock();
+  const mails: Mail[] = [];
+  const auth = createAuth({
+    database,
+    jwtSecret,
+    siteUrl: () => siteUrl,
+    mailer: (mail) => {
+      mails.push(mail);
+      return Promise.resolve();
+    },
+    confirmEmail: options.confirmEmail ?? false,
+    settings: { limits: amplyLimited, ...options.settings },
+    clock: clock.now,
+  });
+  const handle = (request: Request, address: string | null) =>
+    auth.handle(request, {
+      address,
+      role: request.headers.get('apikey') === secretKey ? 'service_role' : 'anon',
+    });
+  const client = ({ address = '203.0.113.7', key = publishableKey }: ClientOptions = {}) =>
+    createClient(siteUrl, key, {
+      auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+      global: { fetch: (input, init) => handle(new Request(input, init), address) },
+    });
+  return {
+    auth,
+    clock,
+    mails,
+    client,
+    admin: () => client({ key: secretKey }),
+    send: (path, init, { address = '203.0.113.7', key = publishableKey } = {}) => {
+      const request = new Request(`${siteUrl}/auth/v1${path}`, init);
+      request.headers.set('apikey', key);
+      return handle(request, address);
+    },
+  };
+}
+
+let accounts = 0;
+
+/** Credentials that no other test of this file uses. */
+export function credentials(): { readonly email: string; readonly password: string } {
+  accounts += 1;
+  return { email: `person-${accounts}@example.org`, password: 'correct horse battery' };
+}

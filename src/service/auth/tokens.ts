@@ -1,0 +1,95 @@
+import { errors, jwtVerify, SignJWT } from 'jose';
+import type { Claims } from '../database/database.ts';
+import { accessTokenSeconds } from './settings.ts';
+import type { UserRow } from './users.ts';
+
+/** How a session was proved, and when (seconds since 1970). */
+export interface AuthenticationMethod {
+  readonly method: string;
+  readonly timestamp: number;
+}
+
+export interface TokenSession {
+  readonly id: string;
+  readonly aal: 'aal1' | 'aal2';
+  /** Newest first, as supabase-js expects. */
+  readonly amr: readonly AuthenticationMethod[];
+}
+
+/** What an access token must at least say to be one of ours. */
+export interface AccessClaims extends Claims {
+  readonly role: 'authenticated';
+  readonly sub: string;
+  readonly session_id: string;
+  readonly exp: number;
+}
+
+export type TokenProblem = 'expired' | 'invalid';
+
+export interface Tokens {
+  /** Signs an access token; `expiresAt` is in seconds since 1970. */
+  sign(user: UserRow, session: TokenSession): Promise<{ readonly token: string; readonly expiresAt: number }>;
+  verify(token: string): Promise<AccessClaims | TokenProblem>;
+}
+
+const algorithm = 'HS256';
+const audience = 'authenticated';
+/** RFC 7518 §3.2: a key for HS256 has at least as many bits as the hash. */
+const minimumSecretBytes = 32;
+
+const isAccessClaims = (payload: Readonly<Record<string, unknown>>): payload is AccessClaims =>
+  payload['role'] === 'authenticated' &&
+  typeof payload['sub'] === 'string' &&
+  typeof payload['session_id'] === 'string' &&
+  typeof payload['exp'] === 'number';
+
+/** Makes and checks access tokens with hosted's claims, signed by HS256. Throws when the secret is too short to be safe. */
+export function createTokens(options: {
+  readonly secret: string;
+  readonly issuer: () => string;
+  readonly clock: () => Date;
+}): Tokens {
+  const key = new TextEncoder().encode(options.secret);
+  if (key.length < minimumSecretBytes)
+    throw new Error(`The JWT secret needs at least ${minimumSecretBytes} bytes.`);
+
+  return {
+    async sign(user, session) {
+      const issuedAt = Math.floor(options.clock().getTime() / 1000);
+      const expiresAt = issuedAt + accessTokenSeconds;
+      const token = await new SignJWT({
+        email: user.email ?? '',
+        phone: user.phone ?? '',
+        app_metadata: user.raw_app_meta_data,
+        user_metadata: user.raw_user_meta_data,
+        role: 'authenticated',
+        aal: session.aal,
+        amr: session.amr,
+        session_id: session.id,
+        is_anonymous: user.is_anonymous,
+      })
+        .setProtectedHeader({ alg: algorithm, typ: 'JWT' })
+        .setIssuer(options.issuer())
+        .setSubject(user.id)
+        .setAudience(audience)
+        .setIssuedAt(issuedAt)
+        .setExpirationTime(expiresAt)
+        .sign(key);
+      return { token, expiresAt };
+    },
+    async verify(token) {
+      try {
+        // The issuer is not checked: it holds the port and the public address, which may change between two starts,
+        // while the secret belongs to this installation alone.
+        const { payload } = await jwtVerify(token, key, {
+          algorithms: [algorithm],
+          audience,
+          currentDate: options.clock(),
+        });
+        return isAccessClaims(payload) ? payload : 'invalid';
+      } catch (error) {
+        return error instanceof errors.JWTExpired ? 'expired' : 'invalid';
+      }
+    },
+  };
+}

@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto';
+import type { Queryable } from '../database/database.ts';
+import type { Metadata } from './metadata.ts';
+
+interface IdentityRow {
+  readonly id: string;
+  readonly user_id: string;
+  readonly provider: string;
+  readonly identity_data: Metadata;
+  readonly email: string | null;
+  readonly last_sign_in_at: string | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+/** A row of auth.users with the identities of the user, as far as this service reads it. */
+export interface UserRow {
+  readonly id: string;
+  readonly email: string | null;
+  readonly encrypted_password: string | null;
+  readonly email_confirmed_at: string | null;
+  readonly phone: string | null;
+  readonly last_sign_in_at: string | null;
+  readonly banned_until: string | null;
+  readonly raw_app_meta_data: Metadata;
+  readonly raw_user_meta_data: Metadata;
+  readonly is_anonymous: boolean;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly identities: readonly IdentityRow[];
+}
+
+/** Columns of `auth.users u` that make a UserRow, for `select` and for `returning`. */
+export const userColumns = `
+  u.id, u.email, u.encrypted_password, u.email_confirmed_at, u.phone, u.last_sign_in_at, u.banned_until,
+  coalesce(u.raw_app_meta_data, '{}') as raw_app_meta_data,
+  coalesce(u.raw_user_meta_data, '{}') as raw_user_meta_data,
+  u.is_anonymous, u.created_at, u.updated_at,
+  (select coalesce(jsonb_agg(to_jsonb(i) order by i.created_at), '[]') from auth.identities i where i.user_id = u.id)
+    as identities`;
+
+/** A user with this id, or null. */
+export async function findUserById(database: Queryable, id: string): Promise<UserRow | null> {
+  const [user] = await database.query<UserRow>(`select ${userColumns} from auth.users u where u.id = $1`, [
+    id,
+  ]);
+  return user ?? null;
+}
+
+/** The user who signs in with this address (in its stored form), or null. */
+export async function findUserByEmail(database: Queryable, email: string): Promise<UserRow | null> {
+  const [user] = await database.query<UserRow>(
+    `select ${userColumns} from auth.users u where u.email = $1 and u.is_sso_user = false`,
+    [email],
+  );
+  return user ?? null;
+}
+
+export interface NewUser {
+  readonly email: string | null;
+  readonly passwordHash: string | null;
+  readonly isEmailConfirmed: boolean;
+  readonly userMetadata: Metadata;
+  readonly appMetadata: Metadata;
+  readonly bannedUntil?: Date | null;
+  readonly id?: string;
+}
+
+/** What hosted notes about the way in, for a user with an e-mail address. */
+export const emailProvider: Metadata = { provider: 'email', providers: ['email'] };
+
+/** Makes a user, with an identity if there is an address; without one it is a guest. Rejects with SQLSTATE 23505 when the address is taken. */
+export async function insertUser(tx: Queryable, user: NewUser, now: Date): Promise<UserRow> {
+  const id = user.id ?? randomUUID();
+  const appMetadata = user.email === null ? user.appMetadata : { ...user.appMetadata, ...emailProvider };
+  await tx.query(
+    `insert into auth.users (
+       instance_id, id, aud, role, email, encrypted_password, email_confirmed_at, banned_until,
+       raw_app_meta_data, raw_user_meta_data, is_anonymous, created_at, updated_at,
+       confirmation_token, recovery_token, email_change_token_new, email_change
+     ) values (
+       '00000000-0000-0000-0000-000000000000', $1, 'authenticated', 'authenticated', $2, $3, $4, $5,
+       $6::text::jsonb, $7::text::jsonb, $8, $9, $9, '', '', '', ''
+     )`,
+    [
+      id,
+      user.email,
+      user.passwordHash,
+      user.isEmailConfirmed ? now.toISOString() : null,
+      user.bannedUntil?.toISOString() ?? null,
+      JSON.stringify(appMetadata),
+      JSON.stringify(user.userMetadata),
+      user.email === null,
+      now.toISOString(),
+    ],
+  );
+  if (user.email !== null) await saveEmailIdentity(tx, id, user.email, user.isEmailConfirmed, now);
+  return mustFindUser(tx, id);
+}
+
+/** Writes the identity that stands for signing in with an e-mail address, or brings it up to date. */
+export async function saveEmailIdentity(
+  tx: Queryable,
+  userId: string,
+  email: string,
+  isVerified: boolean,
+  now: Date,
+): Promise<void> {
+  const data = { sub: userId, email, email_verified: isVerified, phone_verified: false };
+  await tx.query(
+    `insert into auth.identities (provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at)
+     values ($1::text, $1::uuid, $2::text::jsonb, 'email', $3, $3, $3)
+     on conflict (provider_id, provider)
+     do update set identity_data = excluded.identity_data, updated_at = excluded.updated_at`,
+    [userId, JSON.stringify(data), now.toISOString()],
+  );
+}
+
+/** A user who was written in this transaction. */
+export async function mustFindUser(tx: Queryable, id: string): Promise<UserRow> {
+  const user = await findUserById(tx, id);
+  if (!user) throw new Error('The user just written is not there.');
+  return user;
+}
+
+/** Whether a ban is in force at `now`. */
+export const isBanned = (user: Pick<UserRow, 'banned_until'>, now: Date): boolean =>
+  user.banned_until !== null && new Date(user.banned_until) > now;
+
+/** A user as the API shows it: supabase-js's `User` (AUTH-028). */
+export function presentUser(user: UserRow) {
+  return {
+    id: user.id,
+    aud: 'authenticated',
+    role: 'authenticated',
+    email: user.email ?? '',
+    ...(user.email_confirmed_at && {
+      email_confirmed_at: user.email_confirmed_at,
+      confirmed_at: user.email_confirmed_at,
+    }),
+    phone: user.phone ?? '',
+    ...(user.last_sign_in_at && { last_sign_in_at: user.last_sign_in_at }),
+    ...(user.banned_until && { banned_until: user.banned_until }),
+    app_metadata: user.raw_app_meta_data,
+    user_metadata: user.raw_user_meta_data,
+    identities: user.identities.map((identity) => ({
+      identity_id: identity.id,
+      id: user.id,
+      user_id: identity.user_id,
+      identity_data: identity.identity_data,
+      provider: identity.provider,
+      email: identity.email,
+      last_sign_in_at: identity.last_sign_in_at,
+      created_at: identity.created_at,
+      updated_at: identity.updated_at,
+    })),
+    created_at: user.created_at,
+    updated_at: user.updated_at,
+    is_anonymous: user.is_anonymous,
+  };
+}
+
+export type AuthUser = ReturnType<typeof presentUser>;
