@@ -1,0 +1,411 @@
+// Written by npm run db:types from supabase/migrations. Do not edit.
+//
+// What a signed-in client may do, by the grants: Row has the columns it may read, Insert and Update those it may write.
+
+export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
+
+// A type, not an interface: supabase-js asks for an index signature, which only types have.
+export type Database = {
+  public: {
+    Tables: {
+      ai_models: {
+        Row: {
+          id: string;
+          model_id: string;
+          display_name: string;
+          icon_text: string;
+          size_label: string;
+          description_items: string[];
+          is_new: boolean;
+          is_pro: boolean;
+          is_beta: boolean;
+          is_default: boolean;
+          supports_images: boolean;
+          order: number;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: Record<string, never>;
+        Update: Record<string, never>;
+        Relationships: [
+        ];
+      };
+      api_vendor_models: {
+        Row: {
+          id: string;
+          vendor_id: string;
+          model_id: string;
+          display_name: string;
+          is_available: boolean;
+          config: Json;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: Record<string, never>;
+        Update: Record<string, never>;
+        Relationships: [
+          {
+            foreignKeyName: "api_vendor_models_vendor_id_fkey";
+            columns: ["vendor_id"];
+            isOneToOne: false;
+            referencedRelation: "api_vendors";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      api_vendors: {
+        Row: {
+          id: string;
+          name: string;
+          display_name: string;
+          endpoint_url: string | null;
+          has_key: boolean;
+          key_last4: string | null;
+          is_active: boolean;
+          priority_order: number;
+          config: Json;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: Record<string, never>;
+        Update: Record<string, never>;
+        Relationships: [
+        ];
+      };
+      bulk_operations: {
+        Row: {
+          id: string;
+          admin_id: string;
+          operation_type: string;
+          target_user_ids: string[];
+          operation_details: Json;
+          total_count: number;
+          progress: number;
+          status: "in_progress" | "completed";
+          completed_at: string | null;
+          created_at: string;
+        };
+        Insert: Record<string, never>;
+        Update: Record<string, never>;
+        Relationships: [
+        ];
+      };
+      chat_history: {
+        Row: {
+          id: string;
+          user_id: string;
+          title: string;
+          project_id: string;
+          active_message_id: string | null;
+          pinned_at: string | null;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          id?: string;
+          user_id?: string;
+          title: string;
+          project_id?: string;
+        };
+        Update: {
+          title?: string;
+          active_message_id?: string | null;
+          pinned_at?: string | null;
+          updated_at?: string;
+        };
+        Relationships: [
+        ];
+      };
+      chat_messages: {
+        Row: {
+          id: string;
+          chat_id: string;
+          user_id: string;
+          role: "user" | "assistant" | "system";
+          content: string;
+          parent_id: string | null;
+          seq: number;
+          origin: "import" | "fork" | null;
+          status: "complete" | "length" | "stopped" | "interrupted" | "failed";
+          model_id: string | null;
+          vendor_id: string | null;
+          content_format: "plain" | "encrypted";
+          created_at: string;
+        };
+        Insert: {
+          id?: string;
+          chat_id: string;
+          user_id?: string;
+          role: "user" | "assistant" | "system";
+          content: string;
+          parent_id?: string | null;
+          status?: "complete" | "length" | "stopped" | "interrupted" | "failed";
+          model_id?: string | null;
+          vendor_id?: string | null;
+          content_format?: "plain" | "encrypted";
+        };
+        Update: Record<string, never>;
+        Relationships: [
+          {
+            foreignKeyName: "chat_messages_chat_id_fkey";
+            columns: ["chat_id"];
+            isOneToOne: false;
+            referencedRelation: "chat_history";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "chat_messages_parent_id_fkey";
+            columns: ["parent_id"];
+            isOneToOne: false;
+            referencedRelation: "chat_messages";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      llm_api_keys: {
+        Row: {
+          id: string;
+          user_id: string;
+          name: string;
+          prefix: string;
+          last_used_at: string | null;
+          revoked_at: string | null;
+          created_at: string;
+        };
+        Insert: Record<string, never>;
+        Update: Record<string, never>;
+        Relationships: [
+        ];
+      };
+      message_images: {
+        Row: {
+          id: string;
+          user_id: string;
+          message_id: string | null;
+          content_type: "image/png" | "image/jpeg" | "image/webp";
+          content: string;
+          created_at: string;
+        };
+        Insert: Record<string, never>;
+        Update: Record<string, never>;
+        Relationships: [
+          {
+            foreignKeyName: "message_images_message_id_fkey";
+            columns: ["message_id"];
+            isOneToOne: false;
+            referencedRelation: "chat_messages";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      message_reservations: {
+        Row: {
+          message_id: string;
+          user_id: string;
+          usage_day: string;
+          attempts: number;
+          state: "reserved" | "answered" | "refunded";
+          created_at: string;
+        };
+        Insert: Record<string, never>;
+        Update: Record<string, never>;
+        Relationships: [
+        ];
+      };
+      message_usage: {
+        Row: {
+          user_id: string;
+          usage_day: string;
+          model_id: string;
+          requests: number;
+          prompt_tokens: number;
+          completion_tokens: number;
+          cost: number;
+        };
+        Insert: Record<string, never>;
+        Update: Record<string, never>;
+        Relationships: [
+        ];
+      };
+      subscriptions: {
+        Row: {
+          user_id: string;
+          plan: "starter" | "professional";
+          billing: "monthly" | "annual" | null;
+          source: "simulated" | "admin";
+          started_at: string;
+          ends_at: string | null;
+        };
+        Insert: Record<string, never>;
+        Update: Record<string, never>;
+        Relationships: [
+        ];
+      };
+      system_settings: {
+        Row: {
+          setting_key: string;
+          setting_value: string;
+          is_public: boolean;
+          description: string | null;
+          updated_at: string;
+        };
+        Insert: Record<string, never>;
+        Update: Record<string, never>;
+        Relationships: [
+        ];
+      };
+      temporary_restrictions: {
+        Row: {
+          id: string;
+          user_id: string;
+          restriction_type: "ban" | "restrict";
+          reason: string | null;
+          expires_at: string;
+          created_by: string | null;
+          is_active: boolean;
+          created_at: string;
+        };
+        Insert: Record<string, never>;
+        Update: Record<string, never>;
+        Relationships: [
+        ];
+      };
+      user_activity_logs: {
+        Row: {
+          id: string;
+          user_id: string | null;
+          admin_id: string | null;
+          action_type: string;
+          action_details: Json;
+          ip_address: string | null;
+          user_agent: string | null;
+          created_at: string;
+        };
+        Insert: Record<string, never>;
+        Update: Record<string, never>;
+        Relationships: [
+        ];
+      };
+      user_roles: {
+        Row: {
+          id: string;
+          user_id: string;
+          role: "admin" | "banned" | "restricted";
+          created_at: string;
+        };
+        Insert: Record<string, never>;
+        Update: Record<string, never>;
+        Relationships: [
+        ];
+      };
+      user_sessions: {
+        Row: {
+          id: string;
+          user_id: string;
+          admin_id: string;
+          session_type: "impersonation";
+          is_active: boolean;
+          created_at: string;
+          expires_at: string;
+          ended_at: string | null;
+        };
+        Insert: Record<string, never>;
+        Update: Record<string, never>;
+        Relationships: [
+        ];
+      };
+      user_verification_status: {
+        Row: {
+          id: string;
+          user_id: string;
+          email_verified: boolean;
+          email_verified_at: string | null;
+          forced_password_reset: boolean;
+          forced_password_reset_at: string | null;
+        };
+        Insert: Record<string, never>;
+        Update: Record<string, never>;
+        Relationships: [
+        ];
+      };
+    };
+    Views: Record<never, never>;
+    Functions: {
+      activate_vendor: {
+        Args: { vendor_id: string };
+        Returns: undefined;
+      };
+      begin_completion: {
+        Args: { user_id: string; message_id?: string; vendor_name?: string; model_id?: string; client_address_hash?: string };
+        Returns: Json;
+      };
+      count_hidden_chats: {
+        Args: never;
+        Returns: number;
+      };
+      current_plan: {
+        Args: never;
+        Returns: string;
+      };
+      delete_hidden_chats: {
+        Args: never;
+        Returns: number;
+      };
+      finish_completion: {
+        Args: { user_id: string; message_id: string; outcome: string; vendor_id?: string; model_id?: string; prompt_tokens?: number; completion_tokens?: number };
+        Returns: undefined;
+      };
+      get_api_usage: {
+        Args: never;
+        Returns: { user_id: string; total_requests: number }[];
+      };
+      get_message_quota: {
+        Args: never;
+        Returns: Json;
+      };
+      get_user_activity: {
+        Args: { target_user_id: string; limit_count?: number; offset_count?: number };
+        Returns: Database['public']['Tables']["user_activity_logs"]['Row'][];
+      };
+      has_role: {
+        Args: { role_name: string };
+        Returns: boolean;
+      };
+      history_since: {
+        Args: never;
+        Returns: string;
+      };
+      purge_counts: {
+        Args: never;
+        Returns: undefined;
+      };
+      purge_guests: {
+        Args: never;
+        Returns: number;
+      };
+      release_reservation: {
+        Args: { message_id: string };
+        Returns: boolean;
+      };
+      reserve_message: {
+        Args: { message_id: string };
+        Returns: undefined;
+      };
+      search_messages: {
+        Args: { query: string; before?: string; max_results?: number };
+        Returns: { message_id: string; chat_id: string; chat_title: string; role: string; excerpt: string; created_at: string }[];
+      };
+    };
+    Enums: Record<never, never>;
+    CompositeTypes: Record<never, never>;
+  };
+};
+
+type Tables = Database['public']['Tables'];
+
+/** A row as a signed-in client may read it. */
+export type Row<Name extends keyof Tables> = Tables[Name]['Row'];
+/** What a signed-in client may insert. */
+export type Insert<Name extends keyof Tables> = Tables[Name]['Insert'];
+/** What a signed-in client may update. */
+export type Update<Name extends keyof Tables> = Tables[Name]['Update'];
