@@ -5,7 +5,7 @@ export type HostMessage =
       readonly url: string;
       readonly publishableKey: string;
       /** The desktop owner's sign-in name, when the shell gave an owner password. */
-      readonly ownerEmail: string | null;
+      readonly ownerEmail?: string;
     }
   | { readonly type: 'failed'; readonly message: string };
 

@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto';
+import type { Auth } from './auth/auth.ts';
+import type { OpenedDatabase } from './database/opened-database.ts';
+import type { Environment } from './environment.ts';
+
+/** The account of the person at a desktop without a configured service (design: desktop). */
+export const ownerEmail = 'owner@clover.local';
+
+async function makeAdministrator(database: OpenedDatabase, userId: string): Promise<void> {
+  await database.query(
+    `insert into public.user_roles (user_id, role) values ($1, 'admin') on conflict do nothing`,
+    [userId],
+  );
+}
+
+/** Makes the first administrator. Resolves to the password when it was generated: it is printed once and kept nowhere. */
+async function ensureAdministrator(
+  database: OpenedDatabase,
+  auth: Auth,
+  environment: Environment,
+): Promise<string | null> {
+  const [existing] = await database.query(`select 1 from public.user_roles where role = 'admin' limit 1`);
+  if (existing) return null;
+  const known = await auth.findUserByEmail(environment.adminEmail);
+  const password = environment.adminPassword ?? randomBytes(12).toString('base64url');
+  const user =
+    known ??
+    (await auth.createUser({
+      email: environment.adminEmail,
+      password,
+      isEmailConfirmed: true,
+      userMetadata: { name: 'Administrator' },
+    }));
+  await makeAdministrator(database, user.id);
+  return known || environment.adminPassword ? null : password;
+}
+
+/** Through the service's own admin interface, so that a password has one way in. */
+async function setPassword(auth: Auth, userId: string, password: string): Promise<void> {
+  const request = new Request(`http://localhost/auth/v1/admin/users/${userId}`, {
+    method: 'PUT',
+    body: JSON.stringify({ password }),
+    headers: { 'content-type': 'application/json' },
+  });
+  const answer = await auth.handle(request, { address: null, role: 'service_role' });
+  if (!answer.ok) throw new Error(`The owner's password could not be set (${answer.status}).`);
+}
+
+/** Makes the owner's account, or gives it the password that the desktop shell holds now. */
+async function ensureOwner(database: OpenedDatabase, auth: Auth, password: string): Promise<void> {
+  const known = await auth.findUserByEmail(ownerEmail);
+  if (known) return setPassword(auth, known.id, password);
+  const { id } = await auth.createUser({
+    email: ownerEmail,
+    password,
+    isEmailConfirmed: true,
+    userMetadata: { name: 'You' },
+  });
+  await makeAdministrator(database, id);
+  await database.query(
+    `insert into public.subscriptions (user_id, plan, billing, source) values ($1, 'professional', 'annual', 'admin')`,
+    [id],
+  );
+}
+
+/** What a service needs before anyone can use it. Resolves to the administrator's generated password at the first start. */
+export async function prepareFirstStart(
+  database: OpenedDatabase,
+  auth: Auth,
+  environment: Environment,
+): Promise<{ readonly adminPassword: string | null }> {
+  if (environment.ownerPassword) {
+    await ensureOwner(database, auth, environment.ownerPassword);
+    return { adminPassword: null };
+  }
+  return { adminPassword: await ensureAdministrator(database, auth, environment) };
+}

@@ -1,0 +1,72 @@
+import { join } from 'node:path';
+import { demoAccount } from '../shared/demo.ts';
+import { parseEnvironment, type Environment } from './environment.ts';
+import { createHostLink } from './host-link.ts';
+import { createLog } from './log.ts';
+import { start, type RunningService } from './start.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+const places = {
+  web: join(root, 'out', 'web'),
+  migrations: join(root, 'supabase', 'migrations'),
+  seed: join(root, 'supabase', 'seed.sql'),
+  template: join(root, 'out', 'template'),
+};
+
+const host = createHostLink();
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+
+function announce(environment: Environment, service: RunningService): void {
+  say(`Clover is ready at ${service.url}`);
+  if (environment.hosted) return say(`The data are at ${environment.hosted.url}`);
+  say(`To look around without an account: ${demoAccount.email} with the password ${demoAccount.password}`);
+  if (service.adminPassword)
+    say(
+      `First start: the administrator is ${environment.adminEmail} with the password ${service.adminPassword}\nKeep it now: it is stored nowhere and not shown again.`,
+    );
+  if (service.mailboxToken)
+    say(`Mails are not sent but kept at ${service.url}/_mailbox?token=${service.mailboxToken}`);
+}
+
+/** Errors with a name of their own are told to people as they are; anything else is our bug and keeps its trace. */
+const explain = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error);
+  const isNamed =
+    error.name !== 'Error' && !(error instanceof TypeError) && !(error instanceof ReferenceError);
+  return isNamed ? error.message : (error.stack ?? error.message);
+};
+
+async function run(): Promise<void> {
+  const environment = parseEnvironment(process.env);
+  const service = await start(
+    environment,
+    places,
+    createLog((line) => void process.stderr.write(line)),
+  );
+  let isStopping = false;
+  const stop = () => {
+    if (isStopping) return;
+    isStopping = true;
+    void service.close().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop);
+  host.onStop(stop);
+  announce(environment, service);
+  host.send({
+    type: 'ready',
+    url: service.url,
+    publishableKey: service.publishableKey,
+    ...(service.ownerEmail ? { ownerEmail: service.ownerEmail } : {}),
+  });
+}
+
+run().catch((error: unknown) => {
+  const message = explain(error);
+  process.stderr.write(`${message}\n`);
+  host.send({ type: 'failed', message });
+  // The message to the host must leave before the process does.
+  setTimeout(() => process.exit(1), 50);
+});

@@ -1,0 +1,33 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { loadSecrets, SecretsUnreadable } from './secrets.ts';
+
+let directory: string;
+beforeEach(async () => void (directory = await mkdtemp(join(tmpdir(), 'clover-secrets-'))));
+afterEach(() => rm(directory, { recursive: true, force: true }));
+
+describe('the keys of an installation', () => {
+  it('are made once, differ between installations, and only their owner may read the file', async () => {
+    const path = join(directory, 'nested', 'secrets.json');
+    const first = await loadSecrets(path);
+    expect(await loadSecrets(path)).toEqual(first);
+    expect(await loadSecrets(join(directory, 'other.json'))).not.toEqual(first);
+    // Windows knows no such mode; there the user's own folder protects the file.
+    const mode = process.platform === 'win32' ? 0o600 : (await stat(path)).mode & 0o777;
+    expect(mode).toBe(0o600);
+  });
+
+  it.each(['', '{', '{"jwtSecret":"short"}', '[]'])(
+    'are never replaced when the file reads %j',
+    async (text) => {
+      const path = join(directory, 'secrets.json');
+      await writeFile(path, text);
+      const loading = loadSecrets(path);
+      await expect(loading).rejects.toBeInstanceOf(SecretsUnreadable);
+      await expect(loading).rejects.toThrow(/Restore the file from a backup/);
+      expect(await readFile(path, 'utf8')).toBe(text);
+    },
+  );
+});

@@ -1,0 +1,193 @@
+import { createServer as createNetServer } from 'node:net';
+import { request as httpRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { parseEnvironment } from './environment.ts';
+import { json } from './http/json.ts';
+import { silentLog } from './log.ts';
+import { ListenFailed, startServer, type Routes } from './server.ts';
+
+const closers: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close();
+});
+
+async function serve(
+  handle: Routes['handle'],
+  variables: Record<string, string> = {},
+): Promise<{ port: number; upgrades: string[] }> {
+  const upgrades: string[] = [];
+  const routes: Routes = {
+    handle,
+    handleUpgrade: (request, socket) => {
+      upgrades.push(request.url ?? '');
+      socket.end('HTTP/1.1 101 Switching Protocols\r\n\r\n');
+    },
+  };
+  const server = await startServer(parseEnvironment({ PORT: '0', ...variables }), routes, silentLog);
+  closers.push(server.close);
+  return { port: server.port, upgrades };
+}
+
+/** node:http, because fetch does not let a test choose Host and Origin. */
+function ask(
+  port: number,
+  {
+    path = '/',
+    method = 'GET',
+    headers = {},
+    body,
+  }: { path?: string; method?: string; headers?: Record<string, string>; body?: string | Buffer } = {},
+): Promise<{ status: number; headers: Record<string, string | string[] | undefined>; text: string }> {
+  return new Promise((resolve, reject) => {
+    const outgoing = httpRequest({ host: '127.0.0.1', port, path, method, headers }, (answer) => {
+      let text = '';
+      answer.on('data', (chunk) => (text += String(chunk)));
+      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text }));
+    });
+    outgoing.on('upgrade', (answer, socket) => {
+      socket.destroy();
+      resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text: '' });
+    });
+    outgoing.on('error', reject);
+    outgoing.end(body);
+  });
+}
+
+const echo: Routes['handle'] = async (request, visitor) =>
+  json({ origin: visitor.origin, address: visitor.address, body: await request.text() });
+
+describe('the HTTP server', () => {
+  it('answers to its own names only, so that no foreign name can be pointed at it', async () => {
+    const { port } = await serve(echo);
+    for (const host of [`localhost:${port}`, `127.0.0.1:${port}`, `[::1]:${port}`])
+      expect((await ask(port, { headers: { host } })).status).toBe(200);
+    for (const host of ['evil.example', `localhost.evil.example:${port}`, '10.0.0.1'])
+      expect((await ask(port, { headers: { host } })).status).toBe(421);
+  });
+
+  it('lets no other origin read, own origins and the desktop window excepted', async () => {
+    const { port } = await serve(echo);
+    const allowed = async (origin: string) =>
+      (await ask(port, { headers: { host: `localhost:${port}`, origin } })).headers[
+        'access-control-allow-origin'
+      ];
+    expect(await allowed(`http://localhost:${port}`)).toBe(`http://localhost:${port}`);
+    expect(await allowed('app://clover')).toBe('app://clover');
+    for (const origin of [
+      'https://evil.example',
+      `http://localhost:${port + 1}`,
+      'null',
+      'app://clover.evil',
+    ])
+      expect(await allowed(origin)).toBeUndefined();
+  });
+
+  it('answers a preflight without asking the routes, and never for the mailbox', async () => {
+    const seen: string[] = [];
+    const { port } = await serve(async (request) => (seen.push(request.url), json({})));
+    const headers = {
+      host: `localhost:${port}`,
+      origin: 'app://clover',
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'x-new',
+    };
+    const answer = await ask(port, { method: 'OPTIONS', path: '/rest/v1/chats', headers });
+    expect(answer.status).toBe(204);
+    expect(answer.headers['access-control-allow-headers']).toBe('x-new');
+    const mailbox = await ask(port, { method: 'OPTIONS', path: '/_mailbox', headers });
+    expect(mailbox.headers['access-control-allow-origin']).toBeUndefined();
+    expect(
+      (await ask(port, { path: '/_mailbox', headers })).headers['access-control-allow-origin'],
+    ).toBeUndefined();
+    expect(seen).toHaveLength(1);
+  });
+
+  it('believes X-Forwarded-* from trusted proxies only', async () => {
+    const forwarded = {
+      host: 'localhost',
+      'x-forwarded-for': '203.0.113.9, 127.0.0.1',
+      'x-forwarded-proto': 'https',
+      'x-forwarded-host': 'chat.example',
+    };
+    const plain = await serve(echo);
+    expect(JSON.parse((await ask(plain.port, { headers: forwarded })).text)).toMatchObject({
+      origin: 'http://localhost',
+      address: '127.0.0.1',
+    });
+    const proxied = await serve(echo, {
+      CLOVER_TRUSTED_PROXIES: '127.0.0.0/8',
+      CLOVER_PUBLIC_URL: 'https://chat.example',
+    });
+    expect(JSON.parse((await ask(proxied.port, { headers: forwarded })).text)).toMatchObject({
+      origin: 'https://chat.example',
+      address: '203.0.113.9',
+    });
+  });
+
+  it('refuses a body that no route takes, and goes on answering', async () => {
+    const { port } = await serve(echo);
+    const headers = { host: 'localhost' };
+    const answer = await ask(port, { method: 'POST', headers, body: Buffer.alloc(9 * 1024 * 1024) }).catch(
+      (error: Error) => error,
+    );
+    // The server answers before it has read everything; a client still writing may meet the closed socket first.
+    expect(answer instanceof Error ? 413 : answer.status).toBe(413);
+    expect((await ask(port, { method: 'POST', headers, body: 'small' })).status).toBe(200);
+  });
+
+  it('tells nothing of an unexpected error', async () => {
+    const { port } = await serve(() => Promise.reject(new Error('secret detail')));
+    const answer = await ask(port, { headers: { host: 'localhost' } });
+    expect(answer.status).toBe(500);
+    expect(answer.text).not.toContain('secret detail');
+  });
+
+  it('ends the source of a stream when the client leaves', async () => {
+    let isCancelled = false;
+    const { port } = await serve(() =>
+      Promise.resolve(
+        new Response(
+          new ReadableStream({
+            start: (controller) => controller.enqueue(new TextEncoder().encode('first')),
+            cancel: () => void (isCancelled = true),
+          }),
+        ),
+      ),
+    );
+    await new Promise<void>((resolve, reject) => {
+      const outgoing = httpRequest({ host: '127.0.0.1', port, headers: { host: 'localhost' } }, (answer) => {
+        answer.once('data', () => resolve(void outgoing.destroy()));
+        answer.on('error', () => {});
+      });
+      outgoing.on('error', reject);
+      outgoing.end();
+    });
+    await expect.poll(() => isCancelled).toBe(true);
+  });
+
+  it('hands on only upgrades of its own pages to realtime', async () => {
+    const { port, upgrades } = await serve(echo);
+    const upgrade = (path: string, origin: string) =>
+      ask(port, {
+        path,
+        headers: { host: `localhost:${port}`, origin, connection: 'upgrade', upgrade: 'websocket' },
+      });
+    expect((await upgrade('/realtime/v1/websocket', 'https://evil.example')).status).toBe(403);
+    expect((await upgrade('/elsewhere', 'app://clover')).status).toBe(403);
+    expect((await upgrade('/realtime/v1/websocket', 'app://clover')).status).toBe(101);
+    expect(upgrades).toEqual(['/realtime/v1/websocket']);
+  });
+
+  it('says plainly that a port is taken and what to do', async () => {
+    const other = createNetServer();
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    closers.push(() => new Promise((resolve) => void other.close(() => resolve())));
+    const { port } = other.address() as AddressInfo;
+    const failure = serve(echo, { PORT: String(port) });
+    await expect(failure).rejects.toBeInstanceOf(ListenFailed);
+    await expect(failure).rejects.toThrow(
+      `Port ${port} is taken by another program. Stop that program, or choose another port: PORT=${port + 1} npm start`,
+    );
+  });
+});

@@ -1,0 +1,109 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import type { Environment } from './environment.ts';
+import { BodyTooLarge, sendWebResponse, toWebRequest } from './http/adapter.ts';
+import { corsHeaders, desktopOrigin } from './http/cors.ts';
+import { createVisitorCheck, type Visitor } from './http/hosts.ts';
+import { json } from './http/json.ts';
+import type { Log } from './log.ts';
+
+/** What answers the requests that got past the server's own checks. */
+export interface Routes {
+  readonly handle: (request: Request, visitor: Visitor) => Promise<Response>;
+  readonly handleUpgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
+}
+
+/** The port is taken, or the host is not ours to listen on. The message says what to do. */
+export class ListenFailed extends Error {
+  override readonly name = 'ListenFailed';
+}
+
+/** How long open requests may take to finish once the server closes, in milliseconds. */
+const closeGrace = 3000;
+
+function listen(server: Server, environment: Environment): Promise<number> {
+  const { host, port } = environment;
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const reason =
+        error.code === 'EADDRINUSE'
+          ? `Port ${port} is taken by another program. Stop that program, or choose another port: PORT=${port + 1} npm start`
+          : error.code === 'EACCES'
+            ? `Port ${port} needs more rights than this user has. Choose a port above 1023: PORT=3000 npm start`
+            : error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND'
+              ? `This machine has no address ${host}. Set HOST to one of its own, or leave it out for this machine only.`
+              : `The server cannot listen on ${host}:${port}: ${error.message}`;
+      reject(new ListenFailed(reason, { cause: error }));
+    });
+    server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
+  });
+}
+
+/**
+ * The HTTP server of one installation: refuses names that are not ours, answers CORS, hands the rest to `routes`.
+ * Rejects with ListenFailed.
+ */
+export async function startServer(environment: Environment, routes: Routes, log: Log) {
+  const visitorOf = createVisitorCheck(environment);
+  const ownOrigins = (visitor: Visitor) =>
+    new Set([visitor.origin, ...(environment.publicUrl ? [environment.publicUrl] : [])]);
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const visitor = visitorOf(request);
+    if (!visitor)
+      return sendWebResponse(response, json({ message: 'This server does not answer to that name.' }, 421));
+    const origin = request.headers.origin ?? null;
+    const requested = request.headers['access-control-request-headers'];
+    // The mailbox holds one-time codes: no other origin may ever read it.
+    const isShared = !request.url?.startsWith('/_mailbox');
+    const cors = isShared
+      ? corsHeaders(origin, ownOrigins(visitor), requested ? String(requested) : null)
+      : new Headers();
+    if (request.method === 'OPTIONS' && request.headers['access-control-request-method']) {
+      return sendWebResponse(response, new Response(null, { status: 204, headers: cors }));
+    }
+    const controller = new AbortController();
+    response.once('close', () => controller.abort());
+    let reply: Response;
+    try {
+      reply = await routes.handle(await toWebRequest(request, visitor.origin, controller.signal), visitor);
+    } catch (error) {
+      if (controller.signal.aborted) return;
+      if (error instanceof BodyTooLarge)
+        reply = json({ message: error.message }, 413, { connection: 'close' });
+      else {
+        log('request-failed', { error: error instanceof Error ? error.name : 'unknown' });
+        reply = json({ message: 'Something went wrong on our side. Try again.' }, 500);
+      }
+    }
+    for (const [name, value] of cors) {
+      if (name === 'vary') response.appendHeader(name, value);
+      else response.setHeader(name, value);
+    }
+    await sendWebResponse(response, reply);
+  }
+
+  const server = createServer((request, response) => void answer(request, response));
+  server.on('upgrade', (request, socket, head) => {
+    const visitor = visitorOf(request);
+    const origin = request.headers.origin ?? null;
+    const isOwn =
+      visitor !== null && (origin === null || origin === desktopOrigin || ownOrigins(visitor).has(origin));
+    if (!isOwn || !request.url?.startsWith('/realtime/v1/'))
+      return void socket.end('HTTP/1.1 403 Forbidden\r\nconnection: close\r\n\r\n');
+    routes.handleUpgrade(request, socket, head);
+  });
+
+  const port = await listen(server, environment);
+  return {
+    port,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeIdleConnections();
+        // Streams and sockets may stay open for long: they get a moment, then they are cut.
+        setTimeout(() => server.closeAllConnections(), closeGrace).unref();
+      }),
+  };
+}

@@ -1,0 +1,98 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { createAuth, type Auth } from './auth/auth.ts';
+import type { Mailer } from './auth/mailer.ts';
+import { createCallerCheck, createKeyCheck } from './callers.ts';
+import type { Environment } from './environment.ts';
+import { createFunctionsHost } from './functions/functions-host.ts';
+import { functions } from './functions/registry.ts';
+import type { Visitor } from './http/hosts.ts';
+import { json } from './http/json.ts';
+import type { Log } from './log.ts';
+import { createOutboundFetch } from './outbound/outbound-fetch.ts';
+import type { OpenedDatabase } from './database/opened-database.ts';
+import { createRealtime } from './realtime/realtime.ts';
+import { createRest } from './rest/rest.ts';
+import type { Secrets } from './secrets.ts';
+
+export interface ServiceOptions {
+  readonly database: OpenedDatabase;
+  readonly environment: Environment;
+  readonly secrets: Secrets;
+  readonly mailer: Mailer;
+  /** Origin for links in mails and for the issuer of tokens, known once the port is. */
+  readonly publicOrigin: () => string;
+  readonly log: Log;
+}
+
+/** The embedded service behind its HTTP server: `/auth/v1`, `/rest/v1`, `/realtime/v1`, `/functions/v1`. */
+export interface Service {
+  readonly auth: Auth;
+  /** Answers a request below one of the four paths; null when it is for none of them. */
+  readonly handle: (request: Request, visitor: Visitor) => Promise<Response | null>;
+  readonly handleUpgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
+  readonly close: () => Promise<void>;
+}
+
+/** Paths of the auth service that a browser opens from a link, where no key can be sent along. */
+const keylessAuthPaths = /^\/auth\/v1\/(verify|authorize|callback|health|\.well-known\/.*)$/;
+
+/** Puts the parts of the service together. Nothing listens yet: the HTTP server asks `handle`. */
+export async function createService(options: ServiceOptions): Promise<Service> {
+  const { database, environment, secrets, log } = options;
+  const keyRole = createKeyCheck(secrets);
+  const auth = createAuth({
+    database,
+    jwtSecret: secrets.jwtSecret,
+    siteUrl: options.publicOrigin,
+    mailer: options.mailer,
+    confirmEmail: environment.smtpUrl !== null,
+    log,
+  });
+  const rest = createRest(database);
+  const realtime = createRealtime({
+    database,
+    verifyToken: auth.verifyAccessToken,
+    apiKeyRole: keyRole,
+    isSessionLive: auth.isSessionLive,
+    log,
+  });
+  await realtime.start();
+  const identify = createCallerCheck(keyRole, auth.verifyAccessToken);
+
+  const restAs = async (request: Request): Promise<Response> => {
+    const caller = await identify(request);
+    return caller instanceof Response ? caller : rest.handle(request, caller.claims);
+  };
+  const authAs = async (request: Request, address: string | null): Promise<Response> => {
+    if (keylessAuthPaths.test(new URL(request.url).pathname))
+      return auth.handle(request, { address, role: 'anon' });
+    // The bearer is the auth service's own matter here: an expired one must still be able to sign out.
+    const key = request.headers.get('apikey');
+    const role = key ? keyRole(key) : null;
+    return role ? auth.handle(request, { address, role }) : json({ message: 'Invalid API key' }, 401);
+  };
+  const runFunction = createFunctionsHost({
+    functions,
+    secrets,
+    encryptionKeys: environment.encryptionKeys ?? secrets.encryptionKeys,
+    verifyAccessToken: auth.verifyAccessToken,
+    serviceFetch: (request) =>
+      new URL(request.url).pathname.startsWith('/auth/v1/') ? authAs(request, null) : restAs(request),
+    outboundFetch: createOutboundFetch({ allowPrivate: environment.allowPrivateEndpoints }),
+    log,
+  });
+
+  return {
+    auth,
+    handle: async (request, visitor) => {
+      const { pathname } = new URL(request.url);
+      if (pathname.startsWith('/rest/v1/')) return restAs(request);
+      if (pathname.startsWith('/auth/v1/')) return authAs(request, visitor.address);
+      if (pathname.startsWith('/functions/v1/')) return runFunction(request, visitor);
+      return null;
+    },
+    handleUpgrade: realtime.handleUpgrade,
+    close: realtime.close,
+  };
+}

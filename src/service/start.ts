@@ -1,0 +1,140 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { demoAccount } from '../shared/demo.ts';
+import { authSchema } from './auth/schema.ts';
+import { bootstrap } from './database/bootstrap.ts';
+import { migrate } from './database/migrate.ts';
+import { openDatabase } from './database/open.ts';
+import type { Environment } from './environment.ts';
+import { ownerEmail, prepareFirstStart } from './first-start.ts';
+import { json } from './http/json.ts';
+import { createWebApp } from './http/web-app.ts';
+import type { Log } from './log.ts';
+import { createMailbox } from './mailbox/mailbox.ts';
+import { createSmtpMailer } from './mailbox/smtp.ts';
+import { startMaintenance } from './maintenance.ts';
+import { loadSecrets } from './secrets.ts';
+import { startServer, type Routes } from './server.ts';
+import { createService } from './service.ts';
+
+/** Folders of the product that the service reads. */
+export interface Places {
+  /** The built web app. */
+  readonly web: string;
+  readonly migrations: string;
+  readonly seed: string;
+  /** A prepared database, which makes the first start fast. */
+  readonly template: string;
+}
+
+export interface RunningService {
+  /** Where a browser on this machine reaches it. */
+  readonly url: string;
+  readonly publishableKey: string;
+  readonly ownerEmail: string | null;
+  /** Only at the first start, when it was generated. */
+  readonly adminPassword: string | null;
+  /** Opens the mailbox, while there is one. */
+  readonly mailboxToken: string | null;
+  /** Ends streams, closes the database and gives the data directory free. */
+  readonly close: () => Promise<void>;
+}
+
+const localUrl = (environment: Environment, port: number) =>
+  `http://${environment.isLoopback || environment.host === '0.0.0.0' || environment.host === '::' ? 'localhost' : environment.host}:${port}`;
+
+/** Only the web app, in front of a hosted service. */
+async function startWebOnly(
+  environment: Environment,
+  hosted: { readonly url: string; readonly key: string },
+  places: Places,
+  log: Log,
+): Promise<RunningService> {
+  const webApp = createWebApp(places.web, hosted.url);
+  const handle: Routes['handle'] = async (request) => {
+    const { pathname } = new URL(request.url);
+    if (pathname === '/healthz') return json({ status: 'ok' });
+    if (pathname === '/config.json')
+      return json({ supabaseUrl: hosted.url, supabaseKey: hosted.key, demo: demoAccount });
+    return webApp(request);
+  };
+  const server = await startServer(
+    environment,
+    { handle, handleUpgrade: (_request, socket) => socket.destroy() },
+    log,
+  );
+  return {
+    url: localUrl(environment, server.port),
+    publishableKey: hosted.key,
+    ownerEmail: null,
+    adminPassword: null,
+    mailboxToken: null,
+    close: server.close,
+  };
+}
+
+/** Opens the data directory and serves app and service on one port. Rejects with an error whose message says what to do. */
+async function startEmbedded(environment: Environment, places: Places, log: Log): Promise<RunningService> {
+  const secrets = await loadSecrets(join(environment.dataDir, 'secrets.json'));
+  const database = await openDatabase(
+    environment.databaseUrl
+      ? { url: environment.databaseUrl }
+      : { dataDir: join(environment.dataDir, 'database') },
+  );
+  const closers: (() => Promise<void> | void)[] = [() => database.close()];
+  const close = async () => {
+    for (const closer of closers.splice(0).reverse()) await closer();
+  };
+  try {
+    await bootstrap(database, { authSchema });
+    await migrate(database, { migrations: places.migrations, seed: places.seed });
+
+    // Mails hold one-time codes: they are shown only to the one person at this machine, and only while none are sent.
+    const isMailboxOpen = !environment.smtpUrl && !environment.publicUrl && environment.isLoopback;
+    const mailboxToken = isMailboxOpen ? randomBytes(16).toString('base64url') : null;
+    const mailbox = createMailbox(mailboxToken ?? randomBytes(32).toString('hex'));
+    let port = environment.port;
+    const service = await createService({
+      database,
+      environment,
+      secrets,
+      mailer: environment.smtpUrl ? createSmtpMailer(environment.smtpUrl) : mailbox.send,
+      publicOrigin: () => environment.publicUrl ?? localUrl(environment, port),
+      log,
+    });
+    closers.push(service.close);
+    const { adminPassword } = await prepareFirstStart(database, service.auth, environment);
+    const webApp = createWebApp(places.web, null);
+    const handle: Routes['handle'] = async (request, visitor) => {
+      const { pathname } = new URL(request.url);
+      if (pathname === '/healthz') {
+        await database.query('select 1');
+        return json({ status: 'ok' });
+      }
+      if (pathname === '/config.json')
+        return json({ supabaseUrl: visitor.origin, supabaseKey: secrets.publishableKey, demo: demoAccount });
+      if (mailboxToken && pathname === '/_mailbox') return mailbox.handle(request);
+      return (await service.handle(request, visitor)) ?? webApp(request);
+    };
+    const server = await startServer(environment, { handle, handleUpgrade: service.handleUpgrade }, log);
+    port = server.port;
+    closers.push(startMaintenance(database, log), server.close);
+    return {
+      url: localUrl(environment, port),
+      publishableKey: secrets.publishableKey,
+      ownerEmail: environment.ownerPassword ? ownerEmail : null,
+      adminPassword,
+      mailboxToken,
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Starts what the environment asks for. */
+export const start = (environment: Environment, places: Places, log: Log): Promise<RunningService> =>
+  environment.hosted
+    ? startWebOnly(environment, environment.hosted, places, log)
+    : startEmbedded(environment, places, log);
