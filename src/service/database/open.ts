@@ -1,3 +1,4 @@
+import { type BackupOptions, defaultEveryMs } from './backup.ts';
 import type { OpenedDatabase } from './opened-database.ts';
 
 /** Where the database is. */
@@ -6,17 +7,83 @@ export type DatabaseSource =
   | { readonly memory: true; readonly dump?: Blob }
   | { readonly url: string; readonly maxSessions?: number };
 
+/** For a data directory only. */
+export interface OpenOptions {
+  /** A dump (`ensureDump`) that makes the first start fast. */
+  readonly template?: string | undefined;
+  /** Makes rotating backups, at intervals and at each clean stop. */
+  readonly backups?: BackupOptions | undefined;
+  /** Told of a backup that failed while the service runs; the service goes on. */
+  readonly onBackupFailed?: (error: unknown) => void;
+}
+
 /**
  * Opens the database: PGlite in a directory or in memory, or a PostgreSQL by URL.
  *
  * Each kind is loaded only when asked for, because PGlite's WebAssembly costs a start by URL for nothing.
+ *
+ * @throws DataDirectoryLocked, DataDirectoryCorrupt with sentences for the person at the machine.
  */
-export async function openDatabase(source: DatabaseSource): Promise<OpenedDatabase> {
+export async function openDatabase(
+  source: DatabaseSource,
+  options: OpenOptions = {},
+): Promise<OpenedDatabase> {
   if ('url' in source) {
     const { openPostgres } = await import('./postgres.ts');
     return openPostgres(source);
   }
-  const { openPglite } = await import('./pglite.ts');
-  if ('memory' in source) return openPglite(source.dump === undefined ? {} : { loadDataDir: source.dump });
-  return openPglite({ dataDir: source.dataDir });
+  if ('memory' in source) {
+    const { openPglite } = await import('./pglite.ts');
+    return openPglite(source.dump === undefined ? {} : { loadDataDir: source.dump });
+  }
+  return openLocked(source.dataDir, options);
+}
+
+/** Opens a data directory under its lock, with its backups. */
+async function openLocked(
+  dataDir: string,
+  { template, backups, onBackupFailed = () => {} }: OpenOptions,
+): Promise<OpenedDatabase> {
+  const [{ lockDataDirectory }, { openDirectory }, { backUp }] = await Promise.all([
+    import('./data-directory-lock.ts'),
+    import('./data-directory.ts'),
+    import('./backup.ts'),
+  ]);
+  const release = await lockDataDirectory(dataDir);
+  let database: OpenedDatabase;
+  try {
+    database = await openDirectory(dataDir, { template, backups: backups?.directory });
+  } catch (error) {
+    await release();
+    throw error;
+  }
+  if (!backups) {
+    return {
+      ...database,
+      async close() {
+        await database.close();
+        await release();
+      },
+    };
+  }
+
+  // One after another: two backups at once would tidy away each other's unfinished copies.
+  let last: Promise<unknown> = Promise.resolve();
+  const makeBackup = (standStill?: OpenedDatabase['exclusively']): Promise<unknown> => {
+    last = last.then(() => backUp(dataDir, backups, standStill)).catch(onBackupFailed);
+    return last;
+  };
+  // Under the lock no statement runs, and PGlite has no background writer: the files stand still.
+  const timer = setInterval(() => void makeBackup(database.exclusively), backups.everyMs ?? defaultEveryMs);
+  timer.unref();
+  return {
+    ...database,
+    async close() {
+      clearInterval(timer);
+      await database.close();
+      // A backup that fails must neither hide a clean stop nor keep the lock.
+      await makeBackup();
+      await release();
+    },
+  };
 }

@@ -1,8 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { bootstrap, type BootstrapOptions, bootstrapScript } from './bootstrap.ts';
+import { exists } from './files.ts';
 import { migrate, type MigrationSources, readMigrations } from './migrate.ts';
 import { openPglite, type PgliteDatabase, startParams } from './pglite.ts';
 
@@ -36,12 +37,6 @@ async function dumpFile(directory: string, { name, compression, inputs }: Dump):
     `${name}-${hash.digest('hex').slice(0, 16)}.${compression === 'gzip' ? 'tar.gz' : 'tar'}`,
   );
 }
-
-const exists = (file: string): Promise<boolean> =>
-  stat(file).then(
-    () => true,
-    () => false,
-  );
 
 /** Path of the dump in `directory` when it is there and up to date. */
 export async function findDump(directory: string, dump: Dump): Promise<string | undefined> {
