@@ -1,0 +1,19 @@
+import { BrowserRouter } from 'react-router-dom';
+import { ErrorBoundary } from '../components/ErrorBoundary.tsx';
+import { Toasts } from '../components/Toasts.tsx';
+import { SessionProvider } from '../lib/session.tsx';
+import { AppRoutes } from './AppRoutes.tsx';
+
+/** The whole app: the session around the pages, the toasts beside them, so that a broken page can still speak. */
+export function App() {
+  return (
+    <BrowserRouter>
+      <SessionProvider>
+        <ErrorBoundary>
+          <AppRoutes />
+        </ErrorBoundary>
+      </SessionProvider>
+      <Toasts />
+    </BrowserRouter>
+  );
+}

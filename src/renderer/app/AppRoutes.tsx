@@ -1,0 +1,39 @@
+import { Route, Routes } from 'react-router-dom';
+import { paths } from '../lib/paths.ts';
+import { sessionTexts } from '../lib/session-texts.ts';
+import { ChatShell } from './ChatShell.tsx';
+import * as pages from './pages.ts';
+import { RequireSession } from './RequireSession.tsx';
+import { SiteShell } from './SiteShell.tsx';
+
+/** Every route of the product, and what guards it. The pages themselves are fetched when they are opened (pages.ts). */
+export function AppRoutes() {
+  return (
+    <Routes>
+      <Route element={<SiteShell />}>
+        <Route path={paths.home} element={<pages.Landing />} />
+        <Route path={paths.features} element={<pages.Features />} />
+        <Route path={paths.pricing} element={<pages.Pricing />} />
+        <Route path={paths.privacy} element={<pages.Privacy />} />
+        <Route path={paths.apiDocs} element={<pages.ApiDocs />} />
+        <Route path={paths.signIn} element={<pages.SignIn />} />
+        <Route path={paths.signUp} element={<pages.SignUp />} />
+        <Route path={paths.authCallback} element={<pages.AuthCallback />} />
+        <Route path={paths.resetPassword} element={<pages.ResetPassword />} />
+        <Route element={<RequireSession />}>
+          <Route path={paths.checkout} element={<pages.Checkout />} />
+          <Route path={paths.account} element={<pages.Account />} />
+        </Route>
+        <Route element={<RequireSession notice={sessionTexts.adminNeedsSession} />}>
+          <Route path={`${paths.admin}/*`} element={<pages.Admin />} />
+        </Route>
+        <Route path="*" element={<pages.NotFound />} />
+      </Route>
+      <Route element={<ChatShell />}>
+        <Route element={<RequireSession notice={sessionTexts.chatNeedsSession} />}>
+          <Route path={paths.chat} element={<pages.Chat />} />
+        </Route>
+      </Route>
+    </Routes>
+  );
+}

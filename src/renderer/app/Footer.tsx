@@ -1,0 +1,31 @@
+import { Link } from 'react-router-dom';
+import { Wordmark } from '../components/Wordmark.tsx';
+import { ColorSchemePicker } from './ColorSchemePicker.tsx';
+import styles from './Footer.module.css';
+import { footerLinks, footerTexts as texts } from './texts.ts';
+
+/** The foot of every public page [SITE-079]. */
+export function Footer() {
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.content}>
+        <div className={styles.brand}>
+          <Wordmark />
+          <p className={styles.promise}>{texts.promise}</p>
+        </div>
+        <nav aria-label={texts.navigation}>
+          <ul className={styles.links}>
+            {footerLinks.map(({ label, to }) => (
+              <li key={label}>
+                <Link to={to} className={styles.link}>
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <ColorSchemePicker />
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,55 @@
+import { useEffect, useId, useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { Wordmark } from '../components/Wordmark.tsx';
+import { paths } from '../lib/paths.ts';
+import { useScrolledPast } from '../lib/use-scrolled-past.ts';
+import styles from './Header.module.css';
+import { HeaderAccount } from './HeaderAccount.tsx';
+import { HeaderLinks } from './HeaderLinks.tsx';
+import { headerTexts as texts } from './texts.ts';
+
+/** Pixels of scroll after which the header turns solid [SITE-033]. */
+const solidAfter = 10;
+
+/** The head of every page. On narrow screens its links fold into a menu [SITE-025, SITE-032]. */
+export function Header({ isSolid = false }: { readonly isSolid?: boolean }) {
+  const isScrolled = useScrolledPast(solidAfter);
+  const { key } = useLocation();
+  // Opened at one place in the history: going somewhere closes the menu that led there.
+  const [openedAt, setOpenedAt] = useState<string | null>(null);
+  const isOpen = openedAt === key;
+  const menuId = useId();
+
+  useEffect(() => {
+    if (!isOpen) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') setOpenedAt(null);
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [isOpen]);
+
+  return (
+    <header className={styles.header} data-solid={isSolid || isScrolled || isOpen || undefined}>
+      <div className={styles.bar}>
+        <Link to={paths.home} className={styles.logo} aria-label={texts.home}>
+          <Wordmark />
+        </Link>
+        <button
+          type="button"
+          className={styles.toggle}
+          aria-expanded={isOpen}
+          aria-controls={menuId}
+          aria-label={isOpen ? texts.closeMenu : texts.openMenu}
+          onClick={() => setOpenedAt(isOpen ? null : key)}
+        >
+          <span className={styles.toggleIcon} aria-hidden="true" />
+        </button>
+        <div id={menuId} className={styles.menu} data-open={isOpen || undefined}>
+          <HeaderLinks />
+          <HeaderAccount />
+        </div>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,37 @@
+import { Link, useLocation } from 'react-router-dom';
+import { Button, ButtonLink } from '../components/Button.tsx';
+import { paths } from '../lib/paths.ts';
+import { useSession } from '../lib/session.tsx';
+import { useSignOut } from '../lib/use-sign-out.ts';
+import styles from './Header.module.css';
+import { headerTexts as texts } from './texts.ts';
+
+/** Who is here: greeting, Chat Now and Sign Out, or the two ways in [SITE-028..031]. */
+export function HeaderAccount() {
+  const { status, user } = useSession();
+  const signOut = useSignOut();
+  const { pathname } = useLocation();
+
+  // Nothing while the session is being read: a flash of "Sign In" would be untrue. The room stays, so nothing jumps.
+  if (status === 'loading') return <div className={styles.account} />;
+  if (!user)
+    return (
+      <div className={styles.account}>
+        <ButtonLink to={paths.signIn} look="plain">
+          {texts.signIn}
+        </ButtonLink>
+        <ButtonLink to={paths.signUp}>{texts.signUp}</ButtonLink>
+      </div>
+    );
+  return (
+    <div className={styles.account}>
+      <Link to={paths.account} className={styles.greeting}>
+        {texts.greeting(user.name)}
+      </Link>
+      <Button look="plain" onClick={() => void signOut()}>
+        {texts.signOut}
+      </Button>
+      {pathname !== paths.chat && <ButtonLink to={paths.chat}>{texts.chat}</ButtonLink>}
+    </div>
+  );
+}

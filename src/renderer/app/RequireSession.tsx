@@ -1,0 +1,54 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Navigate, Outlet, useLocation } from 'react-router-dom';
+import { ErrorFallback } from '../components/ErrorFallback.tsx';
+import { Splash } from '../components/Splash.tsx';
+import { paths, signInPath } from '../lib/paths.ts';
+import { sessionTexts } from '../lib/session-texts.ts';
+import { useSession } from '../lib/session.tsx';
+import { showToast } from '../lib/toast.ts';
+
+export interface RequireSessionProps {
+  /** Told to a visitor who is sent away, e.g. [CHAT-082]. */
+  readonly notice?: { readonly title: string; readonly message: string };
+}
+
+/**
+ * Lets signed-in people through. A visitor goes to the sign-in page, which leads back to the whole path and query
+ * [ACCT-004..006]. Whoever was inside when the session ended goes home after their own Sign Out, and to the sign-in
+ * page when it was ended for them [ACCT-046, CHAT-084, ADMIN-025].
+ */
+export function RequireSession({ notice }: RequireSessionProps) {
+  const { status, endedBy, failure, retry } = useSession();
+  const { pathname, search } = useLocation();
+  const [wasInside, setWasInside] = useState(false);
+  if (status === 'signed-in' && !wasInside) setWasInside(true);
+
+  if (failure) return <ErrorFallback error={failure} onRetry={() => void retry()} />;
+  if (status === 'loading') return <Splash />;
+  if (status === 'signed-in') return <Outlet />;
+  if (!wasInside) return <SendAway to={signInPath(pathname + search)} {...(notice && { toast: notice })} />;
+  // Their own Sign Out has its toast already.
+  if (endedBy === 'person') return <SendAway to={paths.home} />;
+  return <SendAway to={signInPath(afterEnd(pathname, search))} toast={sessionTexts.signedOut} />;
+}
+
+/** Where a session that ended by itself may be taken up again: chat needs no address, it is sign-in's default. */
+function afterEnd(pathname: string, search: string): string | undefined {
+  if (pathname === paths.chat) return undefined;
+  return pathname.startsWith(paths.admin) ? paths.admin : pathname + search;
+}
+
+interface SendAwayProps {
+  readonly to: string;
+  readonly toast?: { readonly title: string; readonly message: string };
+}
+
+function SendAway({ to, toast }: SendAwayProps): ReactNode {
+  // Strict mode runs effects twice; the person is told once.
+  const isTold = useRef(false);
+  useEffect(() => {
+    if (toast && !isTold.current) showToast({ ...toast, variant: 'info' });
+    isTold.current = true;
+  }, [toast]);
+  return <Navigate to={to} replace />;
+}

@@ -1,0 +1,34 @@
+import { brand } from '../../shared/brand.ts';
+import { paths } from '../lib/paths.ts';
+
+export const headerTexts = {
+  home: `${brand}, home`,
+  features: 'Features',
+  pricing: 'Pricing',
+  admin: 'Admin Panel',
+  greeting: (name: string) => `Hello, ${name}`,
+  chat: 'Chat Now',
+  signOut: 'Sign Out',
+  signIn: 'Sign In',
+  signUp: 'Sign Up',
+  openMenu: 'Open menu',
+  closeMenu: 'Close menu',
+} as const;
+
+/** [SITE-079, SITE-080] */
+export const footerLinks = [
+  { label: 'Home', to: paths.home },
+  { label: 'About', to: paths.features },
+  { label: 'Features', to: paths.features },
+  { label: 'API', to: paths.apiDocs },
+  { label: 'Login', to: paths.signIn },
+  { label: 'Docs', to: paths.apiDocs },
+  { label: 'Privacy', to: paths.privacy },
+] as const;
+
+export const footerTexts = {
+  navigation: 'Footer',
+  promise: 'Private, and you can check it.',
+  scheme: 'Colour scheme',
+  schemes: { light: 'Light', dark: 'Dark', auto: 'System' },
+} as const;

@@ -1,0 +1,35 @@
+import type { ButtonHTMLAttributes } from 'react';
+import { Link, type LinkProps } from 'react-router-dom';
+import styles from './Button.module.css';
+
+export type ButtonLook = 'filled' | 'outlined' | 'plain';
+export type ButtonSize = 'regular' | 'large';
+
+interface Look {
+  readonly look?: ButtonLook;
+  readonly size?: ButtonSize;
+  readonly isWide?: boolean;
+}
+
+/** A button of the public pages, drawn without Mantine. */
+export function Button({
+  look,
+  size,
+  isWide,
+  type = 'button',
+  ...rest
+}: Look & ButtonHTMLAttributes<HTMLButtonElement>) {
+  // oxlint-disable-next-line react/button-has-type -- the caller chooses; the default is the harmless one
+  return <button {...rest} type={type} className={classNames(look, size, isWide)} />;
+}
+
+/** A link that looks like a button, because it leads somewhere. */
+export function ButtonLink({ look, size, isWide, ...rest }: Look & Omit<LinkProps, 'className'>) {
+  return <Link {...rest} className={classNames(look, size, isWide)} />;
+}
+
+function classNames(look: ButtonLook = 'filled', size: ButtonSize = 'regular', isWide = false): string {
+  return [styles.button, styles[look], size === 'large' && styles.large, isWide && styles.wide]
+    .filter(Boolean)
+    .join(' ');
+}

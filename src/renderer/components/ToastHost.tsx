@@ -1,0 +1,42 @@
+import '@mantine/core/styles/UnstyledButton.css';
+import '@mantine/core/styles/CloseButton.css';
+import '@mantine/core/styles/Notification.css';
+import '@mantine/notifications/styles.css';
+import { Notifications, notifications } from '@mantine/notifications';
+import { useEffect } from 'react';
+import { drawToasts, type Toast } from '../lib/toast.ts';
+import { UiProvider } from '../theme/UiProvider.tsx';
+import styles from './ToastHost.module.css';
+
+/** Up to this width, inclusive, toasts stand where a thumb sees them and leave sooner [UX-001, UX-007]. */
+const narrow = '(max-width: 768px)';
+
+/** Draws the toasts of lib/toast.ts: collapsed into a stack, each variant in its own colours [UX-004, UX-005]. */
+export function ToastHost() {
+  useEffect(() => drawToasts(show), []);
+  return (
+    <UiProvider>
+      <Notifications layout="stacked" containerWidth={380} />
+    </UiProvider>
+  );
+}
+
+function show({ title, message, variant = 'default' }: Toast): void {
+  const isNarrow = window.matchMedia(narrow).matches;
+  notifications.show({
+    title,
+    message,
+    role: variant === 'destructive' || variant === 'warning' ? 'alert' : 'status',
+    position: isNarrow ? 'bottom-center' : 'bottom-right',
+    autoClose: isNarrow ? 2_000 : 4_000,
+    withCloseButton: true,
+    closeButtonProps: { 'aria-label': 'Close' },
+    classNames: {
+      root: styles.toast,
+      title: styles.title,
+      description: styles.message,
+      closeButton: styles.close,
+    },
+    'data-variant': variant,
+  });
+}

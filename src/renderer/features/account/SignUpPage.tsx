@@ -1,0 +1,77 @@
+import { type FormEvent, useEffect } from 'react';
+import { Link, Navigate, useNavigate } from 'react-router-dom';
+import { Button, ButtonLink } from '../../components/Button.tsx';
+import { Splash } from '../../components/Splash.tsx';
+import { TextField } from '../../components/TextField.tsx';
+import { demoPath, paths, signInPath } from '../../lib/paths.ts';
+import { useSession } from '../../lib/session.tsx';
+import { getSupabase } from '../../lib/supabase.ts';
+import { usePage } from '../../lib/use-page.ts';
+import { EntryCard } from './EntryCard.tsx';
+import card from './EntryCard.module.css';
+import { field } from './form-field.ts';
+import { signUpTexts as texts } from './texts.ts';
+import { useRedirectTarget } from './use-redirect-target.ts';
+import { useSignUp } from './use-sign-up.ts';
+
+/** [ACCT-010] */
+const shortestPassword = 8;
+
+/** Sign-up: a real account, then on to `redirectTo` [ACCT-001, ACCT-008..018]. */
+export function SignUpPage() {
+  const heading = usePage(texts.title);
+  const { status } = useSession();
+  const { target, given } = useRedirectTarget(paths.home);
+  const navigate = useNavigate();
+  const { isBusy, submit } = useSignUp((result) => {
+    void navigate(result === 'created' ? target : signInPath(given), { replace: true });
+  });
+  useEffect(() => void getSupabase().catch(() => {}), []);
+
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    void submit({
+      name: field(form, 'name').trim(),
+      email: field(form, 'email').trim(),
+      password: field(form, 'password'),
+    });
+  };
+
+  if (status === 'loading') return <Splash />;
+  // The session opens before the busy time is over: the form itself leads on then.
+  if (status === 'signed-in' && !isBusy) return <Navigate to={target} replace />;
+  return (
+    <EntryCard heading={heading} title={texts.title} lead={texts.lead}>
+      <form className={card.form} onSubmit={onSubmit}>
+        <TextField
+          label={texts.name}
+          name="name"
+          autoComplete="name"
+          required
+          pattern=".*\S.*"
+          maxLength={200}
+        />
+        <TextField label={texts.email} name="email" type="email" autoComplete="username" required />
+        <TextField
+          label={texts.password}
+          name="password"
+          type="password"
+          autoComplete="new-password"
+          required
+          minLength={shortestPassword}
+          hint={texts.passwordHint}
+        />
+        <Button type="submit" size="large" isWide disabled={isBusy}>
+          {isBusy ? texts.busy : texts.submit}
+        </Button>
+        <ButtonLink to={demoPath} look="outlined" size="large" isWide>
+          {texts.tryDemo}
+        </ButtonLink>
+      </form>
+      <p className={card.other}>
+        {texts.hasAccount} <Link to={signInPath(given)}>{texts.signIn}</Link>
+      </p>
+    </EntryCard>
+  );
+}

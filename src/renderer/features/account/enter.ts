@@ -1,0 +1,46 @@
+import { getConfig } from '../../lib/config.ts';
+import { paths } from '../../lib/paths.ts';
+import { getSupabase } from '../../lib/supabase.ts';
+
+export interface Credentials {
+  readonly email: string;
+  readonly password: string;
+}
+
+/** Password sign-in [ACCT-025]. Throws what the service said. The way on follows from the change of session. */
+export async function signInWithPassword(credentials: Credentials): Promise<void> {
+  const { error } = await (await getSupabase()).auth.signInWithPassword(credentials);
+  if (error) throw error;
+}
+
+/** Opens a guest session that carries the demo's e-mail and name [ACCT-034, ACCT-035]: own rows for each visitor. */
+export async function signInAsGuest(demo: { readonly email: string; readonly name: string }): Promise<void> {
+  const data = { email: demo.email, name: demo.name, isDemo: true };
+  const { error } = await (await getSupabase()).auth.signInAnonymously({ options: { data } });
+  if (error) throw error;
+}
+
+/** The demo's e-mail and name where the typed credentials are the displayed ones, else null. */
+export async function matchDemo({ email, password }: Credentials) {
+  const { demo } = await getConfig();
+  return demo && demo.email.toLowerCase() === email.toLowerCase() && demo.password === password ? demo : null;
+}
+
+/** `created`: a session is open. `unconfirmed`: the address has to be confirmed by a mailed link first. */
+export type SignUpResult = 'created' | 'unconfirmed';
+
+/** Makes an account. Throws what the service said. */
+export async function signUp(details: Credentials & { readonly name: string }): Promise<SignUpResult> {
+  const { data, error } = await (
+    await getSupabase()
+  ).auth.signUp({
+    email: details.email,
+    password: details.password,
+    options: {
+      data: { name: details.name },
+      emailRedirectTo: new URL(paths.authCallback, location.origin).href,
+    },
+  });
+  if (error) throw error;
+  return data.session ? 'created' : 'unconfirmed';
+}

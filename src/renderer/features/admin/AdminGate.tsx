@@ -1,0 +1,28 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Navigate } from 'react-router-dom';
+import { Splash } from '../../components/Splash.tsx';
+import { paths } from '../../lib/paths.ts';
+import { showToast } from '../../lib/toast.ts';
+import { adminTexts as texts } from './texts.ts';
+import { useAdminCheck } from './use-admin-check.ts';
+
+/** Draws the console only once the service has said "admin"; everyone else goes home [ADMIN-020, ADMIN-022, ADMIN-023]. */
+export function AdminGate({ children }: { readonly children: ReactNode }) {
+  const check = useAdminCheck();
+  const told = useRef(false);
+  useEffect(() => {
+    if (check === 'loading' || check === 'admin' || told.current) return;
+    told.current = true;
+    showToast({ ...texts[check], variant: 'destructive' });
+  }, [check]);
+
+  switch (check) {
+    case 'loading':
+      return <Splash label={texts.checking} />;
+    case 'admin':
+      return children;
+    case 'denied':
+    case 'failed':
+      return <Navigate to={paths.home} replace />;
+  }
+}

@@ -1,0 +1,17 @@
+import { ButtonLink } from '../../components/Button.tsx';
+import { Page } from '../../components/Page.tsx';
+import { paths } from '../../lib/paths.ts';
+import { notFoundTexts as texts } from './texts.ts';
+
+/** Answers every address that leads nowhere [SITE-023]. */
+export function NotFoundPage() {
+  return (
+    <Page title={texts.title} lead={texts.lead}>
+      <div>
+        <ButtonLink to={paths.home} size="large">
+          {texts.home}
+        </ButtonLink>
+      </div>
+    </Page>
+  );
+}

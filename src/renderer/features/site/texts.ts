@@ -1,0 +1,123 @@
+import { brand } from '../../../shared/brand.ts';
+
+/** A heading and what it says. */
+export interface Passage {
+  readonly title: string;
+  readonly text: string;
+}
+
+export const landingTexts = {
+  title: 'One calm place for every model you talk to',
+  lead: `${brand} is a private AI chat for the web and the desktop. You choose which model answers, and you can see where your words go.`,
+  start: 'Start Chatting',
+  watch: 'Watch It Happen',
+  demo: {
+    title: 'A conversation, as it looks',
+    note: 'Sample content',
+    question: 'Explain the difference between a lease and a licence, briefly.',
+    answer: [
+      'A lease gives you the place itself for a time: you may keep others out, the owner included.',
+      'A licence only gives you leave to be there. The owner keeps possession and can end the permission on its own terms.',
+    ],
+    model: 'Answered by the model you picked',
+    placeholder: 'Message Clover…',
+  },
+  points: [
+    {
+      title: 'Your choice of model',
+      text: 'An administrator connects the providers. You pick the model, and the footer of a reply names the one that answered.',
+    },
+    {
+      title: 'Kept where you keep it',
+      text: `${brand} runs on your own machine, on your own server, or on a hosted service. The same app, moved by one setting.`,
+    },
+    {
+      title: 'On the web and on the desktop',
+      text: 'The same chats in a browser tab and in a window of their own, on Windows, macOS and Linux.',
+    },
+  ],
+} as const;
+
+export const featuresTexts = {
+  title: 'What Clover does',
+  lead: 'A chat that stays out of the way: write, choose who answers, find it again.',
+  passages: [
+    {
+      title: 'Replies as they are written',
+      text: 'Text appears while the model is still writing. Stop ends it at the provider too, and what has come so far is kept.',
+    },
+    {
+      title: 'A history that is yours',
+      text: 'Chats are rows that only your own session may read; the database checks it for each request.',
+    },
+    {
+      title: 'Many models, one conversation',
+      text: 'Models of several providers stand side by side in one list.',
+    },
+    {
+      title: 'Try it without an account',
+      text: 'The demo opens a session of your own at once. Its chats are removed after 24 hours.',
+    },
+    { title: 'Voice, image and video input', text: 'Coming soon.' },
+  ],
+} as const;
+
+/** [A §9] */
+export const pricingTexts = {
+  title: 'Two plans',
+  lead: 'Start for nothing. Pay when three messages a day are not enough.',
+  plans: [
+    {
+      tier: 'starter',
+      name: 'Starter',
+      price: '$0',
+      period: 'free',
+      points: ['3 messages a day', '2 models', '24 hours of history'],
+      action: 'Get started',
+    },
+    {
+      tier: 'professional',
+      name: 'Professional',
+      price: '$25',
+      period: 'a month, or $250 a year',
+      points: ['Unlimited messages', 'All models', 'Unlimited history'],
+      action: 'Choose Professional',
+    },
+  ],
+} as const;
+
+export const privacyTexts = {
+  title: 'Where your words go',
+  lead: 'A short account of what is stored, what is sent, and to whom.',
+  passages: [
+    {
+      title: 'What is stored',
+      text: 'Your account, your chats and your messages, in the database of the service that you are signed in to. Access rules in the database itself let only your own session read your chats. Administrators have no rule that lets them.',
+    },
+    {
+      title: 'What is sent',
+      text: 'When you send a message, it goes with the recent part of that chat to the provider of the model you picked, because that provider writes the reply. The provider has its own rules about what it keeps. The built-in demo model answers inside the service and sends nothing out.',
+    },
+    {
+      title: 'What this browser keeps',
+      text: 'Your session, your name and e-mail address for the greeting, the colour scheme, and a cookie that remembers the sidebar. No advertising, no third-party scripts, no fonts from elsewhere.',
+    },
+  ],
+} as const;
+
+export const apiDocsTexts = {
+  title: 'Private Inference API',
+  lead: 'The endpoint that answers the chat speaks the OpenAI protocol.',
+  passages: [
+    {
+      title: 'Coming soon: keys of your own',
+      text: 'Keys for your own programs, and the documentation that goes with them, will be published here. Until then the endpoint serves the signed-in app.',
+    },
+  ],
+} as const;
+
+export const notFoundTexts = {
+  title: 'There is nothing here',
+  lead: 'The address leads to no page. It may have been mistyped, or the page has moved.',
+  home: 'Go to the home page',
+} as const;

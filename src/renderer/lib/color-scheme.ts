@@ -1,0 +1,48 @@
+import { readStored, storageKeys, writeStored } from './storage.ts';
+
+export const colorSchemes = ['light', 'dark', 'auto'] as const;
+export type ColorScheme = (typeof colorSchemes)[number];
+
+const attribute = 'data-mantine-color-scheme';
+const systemIsDark = '(prefers-color-scheme: dark)';
+const listeners = new Set<(choice: ColorScheme) => void>();
+
+/** The person's choice; `auto` follows the system. */
+export function getColorScheme(): ColorScheme {
+  const stored = readStored(storageKeys.colorScheme);
+  return stored === 'light' || stored === 'dark' ? stored : 'auto';
+}
+
+/** Keeps the choice and shows it at once, in this tab and, by the storage event, in the others. */
+export function setColorScheme(choice: ColorScheme): void {
+  writeStored(storageKeys.colorScheme, choice);
+  apply(choice);
+}
+
+export function onColorScheme(listener: (choice: ColorScheme) => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Begins to follow the system and the other tabs. Returns its own undo. */
+export function followColorScheme(): () => void {
+  const system = window.matchMedia(systemIsDark);
+  const update = () => apply(getColorScheme());
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === storageKeys.colorScheme) update();
+  };
+  update();
+  system.addEventListener('change', update);
+  window.addEventListener('storage', onStorage);
+  return () => {
+    system.removeEventListener('change', update);
+    window.removeEventListener('storage', onStorage);
+  };
+}
+
+function apply(choice: ColorScheme): void {
+  // Always written out, because Mantine's styles look for the attribute and know no "auto".
+  const shown = choice === 'auto' ? (window.matchMedia(systemIsDark).matches ? 'dark' : 'light') : choice;
+  document.documentElement.setAttribute(attribute, shown);
+  for (const listener of listeners) listener(choice);
+}

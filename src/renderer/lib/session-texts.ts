@@ -1,0 +1,16 @@
+/** What the app says when a session begins to be needed or ends, wherever that happens. */
+export const sessionTexts = {
+  /** [ACCT-042, ACCT-044] */
+  signedOut: { title: 'Signed Out', message: 'You have been signed out of your account.' },
+  /** [ACCT-043, ACCT-045] */
+  signOutFailed: { title: 'Error', message: 'There was a problem signing you out.' },
+  /** [ACCT-030, ACCT-045] */
+  signInProblem: { title: 'Error', message: 'There was a problem signing you in.' },
+  /** [CHAT-082] */
+  chatNeedsSession: { title: 'Authentication Required', message: 'Please sign in to use the chat' },
+  /** [ADMIN-021] */
+  adminNeedsSession: {
+    title: 'Authentication Required',
+    message: 'Please sign in to access admin features.',
+  },
+} as const;

@@ -1,0 +1,37 @@
+import { join } from 'node:path';
+import react from '@vitejs/plugin-react';
+import type { UserConfig } from 'vite';
+
+/**
+ * What the web build and the desktop build of the renderer share. `root` is the project's root: given by the caller,
+ * because electron-vite bundles its configuration and moves `import.meta.dirname` with it.
+ */
+export function rendererShared(root: string, target: 'web' | 'desktop'): UserConfig {
+  const renderer = join(root, 'src/renderer');
+  return {
+    root: renderer,
+    publicDir: join(renderer, 'public'),
+    // Absolute, because a reload at /auth/callback must still find /assets.
+    base: '/',
+    plugins: [react()],
+    define: { __PLATFORM__: JSON.stringify(target) },
+    build: {
+      outDir: join(root, target === 'web' ? 'out/web' : 'out/renderer'),
+      emptyOutDir: true,
+      minify: true,
+      // Read by scripts/budget.mjs.
+      manifest: true,
+      // Both targets run current engines; older syntax would only weigh more.
+      target: 'es2023',
+      // Fonts and images stay files: the policy for images and fonts names our own origin, not data addresses.
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      rolldownOptions: {
+        treeshake: {
+          // The two platforms are chosen by a constant: the other one must leave nothing behind.
+          moduleSideEffects: (id) => !/[\\/]src[\\/]renderer[\\/]platform[\\/]/.test(id),
+        },
+      },
+    },
+  };
+}
