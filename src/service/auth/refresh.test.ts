@@ -1,0 +1,118 @@
+import { decodeJwt } from 'jose';
+import { beforeAll, expect, it } from 'vitest';
+import type { OpenedDatabase } from '../database/opened-database.ts';
+import { describeDatabases } from '../testing/databases.ts';
+import { startAuth } from './testing/harness.ts';
+
+const second = 1000;
+
+describeDatabases('refresh', (open) => {
+  let database: OpenedDatabase;
+  beforeAll(async () => {
+    database = await open();
+  });
+
+  /** A guest's session, because nothing here depends on a password. */
+  async function signedIn() {
+    const harness = startAuth(database);
+    const { data } = await harness.client().auth.signInAnonymously();
+    const refresh = (token: string) => harness.client().auth.refreshSession({ refresh_token: token });
+    const userId = data.user!.id;
+    const tokens = () =>
+      database.query<{ revoked: boolean }>('select revoked from auth.refresh_tokens where user_id = $1', [
+        userId,
+      ]);
+    return { ...harness, first: data.session!, refresh, tokens, userId };
+  }
+
+  it('exchanges a token for the next one and a fresh access token [AUTH-009]', async () => {
+    const { first, refresh, clock, tokens } = await signedIn();
+    clock.advance(1800 * second);
+    const { data, error } = await refresh(first.refresh_token);
+    expect(error).toBeNull();
+    expect(data.session!.refresh_token).not.toBe(first.refresh_token);
+    expect(data.session!.expires_at).toBe(first.expires_at! + 1800);
+    const [before, after] = [decodeJwt(first.access_token), decodeJwt(data.session!.access_token)];
+    expect(after).toMatchObject({
+      sub: before.sub,
+      session_id: before['session_id'],
+      // How the person signed in stays what it was, however often the session is refreshed.
+      amr: before['amr'],
+      exp: before.exp! + 1800,
+    });
+    expect(await tokens()).toEqual(expect.arrayContaining([{ revoked: true }, { revoked: false }]));
+  });
+
+  it('rotates once for 20 refreshes with one token at the same time', async () => {
+    const { first, refresh, tokens } = await signedIn();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(first.refresh_token)));
+    expect(answers.map(({ error }) => error)).toEqual(Array(20).fill(null));
+    expect(new Set(answers.map(({ data }) => data.session!.refresh_token)).size).toBe(1);
+    expect(await tokens()).toHaveLength(2);
+  });
+
+  it('gives the present token to one shown again within 10 seconds, whatever came between', async () => {
+    const { first, refresh, clock, tokens } = await signedIn();
+    const next = (await refresh(first.refresh_token)).data.session!;
+    clock.advance(2 * second);
+    const third = (await refresh(next.refresh_token)).data.session!;
+    clock.advance(8 * second);
+    const again = await refresh(first.refresh_token);
+    expect(again.data.session!.refresh_token).toBe(third.refresh_token);
+    expect(await tokens()).toHaveLength(3);
+  });
+
+  it('ends the session when a token is shown again later, for the thief and for the owner', async () => {
+    const { first, refresh, clock, client, auth } = await signedIn();
+    const next = (await refresh(first.refresh_token)).data.session!;
+    clock.advance(10 * second + 1);
+    const stolen = await refresh(first.refresh_token);
+    expect(stolen.error).toMatchObject({ status: 400, code: 'refresh_token_already_used' });
+    expect((await refresh(next.refresh_token)).error).toMatchObject({ code: 'refresh_token_not_found' });
+    expect((await client().auth.getUser(next.access_token)).error).toMatchObject({
+      name: 'AuthSessionMissingError',
+    });
+    const claims = await auth.verifyAccessToken(next.access_token);
+    expect(await auth.isSessionLive(claims!)).toBe(false);
+  });
+
+  it('leaves the other sessions of the person alone when one ends so', async () => {
+    const { first, refresh, clock, auth } = await signedIn();
+    const other = await signedIn();
+    await refresh(first.refresh_token);
+    clock.advance(11 * second);
+    await refresh(first.refresh_token);
+    const claims = await auth.verifyAccessToken(other.first.access_token);
+    expect(await auth.isSessionLive(claims!)).toBe(true);
+  });
+
+  it.each(['never given', '', 'x'.repeat(255)])('knows no token %j', async (token) => {
+    const { send } = startAuth(database);
+    const answer = await send('/token?grant_type=refresh_token', {
+      method: 'POST',
+      body: JSON.stringify({ refresh_token: token }),
+    });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({
+      error_code: token === '' ? 'validation_failed' : 'refresh_token_not_found',
+    });
+  });
+
+  it('takes no stored hash for a token', async () => {
+    const { refresh, userId } = await signedIn();
+    const [row] = await database.query<{ token: string }>(
+      'select token from auth.refresh_tokens where user_id = $1',
+      [userId],
+    );
+    expect((await refresh(row!.token)).error?.code).toBe('refresh_token_not_found');
+  });
+
+  it('shows what changed about the user since the last token', async () => {
+    const { client, first } = await signedIn();
+    const supabase = client();
+    await supabase.auth.setSession(first);
+    await supabase.auth.updateUser({ data: { name: 'Grace' } });
+    const { data } = await supabase.auth.refreshSession();
+    expect(decodeJwt(data.session!.access_token)['user_metadata']).toEqual({ name: 'Grace' });
+  });
+});

@@ -1,0 +1,137 @@
+import { beforeAll, expect, it } from 'vitest';
+import type { OpenedDatabase } from '../database/opened-database.ts';
+import { describeDatabases } from '../testing/databases.ts';
+import { credentials, startAuth, type AuthHarness } from './testing/harness.ts';
+
+describeDatabases('sign-in', (open) => {
+  let database: OpenedDatabase;
+  let harness: AuthHarness;
+  const person = credentials();
+
+  beforeAll(async () => {
+    database = await open();
+    harness = startAuth(database);
+    await harness.client().auth.signUp(person);
+  });
+
+  it('opens a session of its own for every sign-in [ACCT-025] [AUTH-006] [AUTH-027]', async () => {
+    harness.clock.advance(5000);
+    const one = await harness.client().auth.signInWithPassword(person);
+    const other = await harness
+      .client()
+      .auth.signInWithPassword({ ...person, email: person.email.toUpperCase() });
+    expect(one.error).toBeNull();
+    expect(one.data.session!.refresh_token).not.toBe(other.data.session!.refresh_token);
+    expect(new Date(one.data.user!.last_sign_in_at!)).toEqual(harness.clock.now());
+    const sessions = await database.query('select from auth.sessions where user_id = $1', [
+      one.data.user!.id,
+    ]);
+    expect(sessions.length).toBe(3);
+  });
+
+  it('keeps device and address of a session, and no address that is none', async () => {
+    const headers = { 'user-agent': `Clover/1.0 ${'x'.repeat(600)}` };
+    const signIn = (address: string) =>
+      harness.send(
+        '/token?grant_type=password',
+        { method: 'POST', body: JSON.stringify(person), headers },
+        { address },
+      );
+    await signIn('2001:db8::7');
+    harness.clock.advance(1000);
+    await signIn('unix socket');
+    const sessions = await database.query<{ ip: string | null; user_agent: string }>(
+      'select host(ip) as ip, user_agent from auth.sessions where user_agent is not null order by created_at',
+    );
+    expect(sessions.map(({ ip }) => ip)).toEqual(['2001:db8::7', null]);
+    expect(sessions[0]!.user_agent).toHaveLength(500);
+  });
+
+  it('answers a wrong password and an unknown address with the same words', async () => {
+    const wrong = await harness.client().auth.signInWithPassword({ ...person, password: 'something else' });
+    const unknown = await harness
+      .client()
+      .auth.signInWithPassword({ ...person, email: 'nobody@example.org' });
+    expect(wrong.error).toMatchObject({
+      status: 400,
+      code: 'invalid_credentials',
+      message: 'Invalid login credentials',
+    });
+    expect(unknown.error).toEqual(wrong.error);
+    expect(unknown.data).toEqual({ user: null, session: null });
+  });
+
+  it('works as long for an unknown address as for a wrong password', async () => {
+    const work = async (email: string) => {
+      const before = process.cpuUsage();
+      await harness.client().auth.signInWithPassword({ email, password: 'something else' });
+      return process.cpuUsage(before).user;
+    };
+    const [known, unknown] = [await work(person.email), await work('nobody@example.org')];
+    // Without the comparison in vain it is a thirtieth.
+    expect(unknown / known).toBeGreaterThan(0.3);
+  });
+
+  it('does not take a longer text that begins with the password', async () => {
+    const longest = { ...credentials(), password: 'p'.repeat(72) };
+    await harness.client().auth.signUp(longest);
+    expect((await harness.client().auth.signInWithPassword(longest)).error).toBeNull();
+    const longer = await harness
+      .client()
+      .auth.signInWithPassword({ ...longest, password: `${longest.password}!` });
+    expect(longer.error?.code).toBe('invalid_credentials');
+  });
+
+  it('lets an account without a password in by no password', async () => {
+    const { email } = credentials();
+    await harness.auth.createUser({ email, isEmailConfirmed: true });
+    for (const password of ['', 'null', 'undefined']) {
+      const answer = await harness.send('/token?grant_type=password', {
+        method: 'POST',
+        body: JSON.stringify({ email, password }),
+      });
+      expect(await answer.json()).toMatchObject({ error_code: 'invalid_credentials' });
+    }
+  });
+
+  it('opens no session by a password that was changed while it was compared', async () => {
+    const changing = credentials();
+    const { data } = await harness.client().auth.signUp(changing);
+    const signIns = Array.from({ length: 4 }, () => harness.client().auth.signInWithPassword(changing));
+    await database.query('update auth.users set encrypted_password = $2 where id = $1', [
+      data.user!.id,
+      '$2b$10$another',
+    ]);
+    const answers = await Promise.all(signIns);
+    const sessions = await database.query('select from auth.sessions where user_id = $1', [data.user!.id]);
+    expect(answers.map(({ error }) => error?.code)).toEqual(Array(4).fill('invalid_credentials'));
+    expect(sessions).toHaveLength(1);
+  });
+
+  it('signs nobody in whose address is unconfirmed', async () => {
+    const unconfirmed = credentials();
+    await harness.admin().auth.admin.createUser(unconfirmed);
+    const { error } = await harness.client().auth.signInWithPassword(unconfirmed);
+    expect(error).toMatchObject({ status: 400, code: 'email_not_confirmed' });
+  });
+
+  it('says what a request lacks, and never repeats a password', async () => {
+    const ask = async (body: string, grantType = 'password') => {
+      const answer = await harness.send(`/token?grant_type=${grantType}`, { method: 'POST', body });
+      return (await answer.json()) as unknown;
+    };
+    expect(await ask('{"password":"hunter2 hunter2"')).toEqual({
+      code: 400,
+      error_code: 'bad_json',
+      msg: 'Could not parse request body as JSON',
+    });
+    expect(await ask('{"email":{"password":"hunter2"}}')).toEqual({
+      code: 400,
+      error_code: 'validation_failed',
+      msg: 'email: invalid type',
+    });
+    expect(await ask('{}')).toMatchObject({ error_code: 'validation_failed', msg: 'missing email or phone' });
+    expect(await ask('{}', 'magic')).toMatchObject({ msg: 'unsupported_grant_type' });
+    expect(await ask(`{"email":"${'x'.repeat(40_000)}"}`)).toMatchObject({ code: 413 });
+  });
+});
