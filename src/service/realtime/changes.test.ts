@@ -1,0 +1,203 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import type { Database } from '../database/database.ts';
+import { describeDatabases } from '../testing/databases.ts';
+import { ada, ben, listen, startRealtime, testTables, type TestServer } from './testing/realtime-server.ts';
+
+describeDatabases('changes of rows', (open) => {
+  let database: Database;
+  let server: TestServer;
+
+  beforeAll(async () => {
+    database = await open();
+    await database.execute(testTables);
+    server = await startRealtime(database);
+  });
+  afterEach(() => server.disconnect());
+  afterAll(() => server.close());
+
+  const write = async (owner: string, body: string, id: string = randomUUID()) => {
+    await database.query('insert into public.notes (id, owner, body, secret) values ($1, $2, $3, $4)', [
+      id,
+      owner,
+      body,
+      'nobody reads this',
+    ]);
+    return id;
+  };
+
+  it('brings an insert, an update and a delete, in their order', async () => {
+    const hers = await listen(await server.client(ada));
+    expect(hers.system).toMatchObject({ status: 'ok', message: 'Subscribed to PostgreSQL' });
+
+    const id = await write(ada, 'first');
+    await hers.heard(1);
+    await database.query('update public.notes set body = $1, amount = 7 where id = $2', ['second', id]);
+    await hers.heard(2);
+    await database.query('delete from public.notes where id = $1', [id]);
+
+    const [inserted, updated, deleted] = await hers.heard(3);
+    expect(inserted).toMatchObject({ eventType: 'INSERT', schema: 'public', table: 'notes', errors: null });
+    expect(inserted!.new).toEqual({
+      id,
+      owner: ada,
+      body: 'first',
+      amount: null,
+      tags: null,
+      extra: null,
+      done: false,
+      noted_at: '2026-11-20T23:40:17.32+00:00',
+    });
+    expect(Number.isNaN(Date.parse(inserted!.commit_timestamp))).toBe(false);
+    expect(updated).toMatchObject({ eventType: 'UPDATE', new: { body: 'second', amount: 7 }, old: { id } });
+    expect(deleted).toMatchObject({ eventType: 'DELETE', new: {}, old: { id } });
+    expect(deleted!.old).toEqual({ id });
+  });
+
+  it('keeps types as the REST service gives them', async () => {
+    const hers = await listen(await server.client(ada), { event: 'INSERT' });
+    await database.query(
+      `insert into public.notes (owner, body, amount, tags, extra, done) values ($1, $2, 41, array['a,b', 'c'], '{"deep": [1, null]}', true)`,
+      [ada, 'quotes " and \\ and \n and 🍀'],
+    );
+    const [change] = await hers.heard(1);
+    expect(change!.new).toMatchObject({
+      body: 'quotes " and \\ and \n and 🍀',
+      amount: 41,
+      tags: ['a,b', 'c'],
+      extra: { deep: [1, null] },
+      done: true,
+    });
+  });
+
+  it('never shows a row to another user', async () => {
+    const [hers, his] = [await listen(await server.client(ada)), await listen(await server.client(ben))];
+    await write(ada, 'hers');
+    await write(ben, 'his');
+    await database.query('update public.notes set done = true where owner = $1', [ada]);
+    await write(ben, 'his last');
+    await hers.heard(2);
+    const seen = await his.heard(2);
+    expect(seen.map((change) => change.new['body'])).toEqual(['his', 'his last']);
+    expect(hers.events.every((change) => change.new['owner'] === ada)).toBe(true);
+  });
+
+  it('asks the policies anew for each event, so a ban is felt at once', async () => {
+    const hers = await listen(await server.client(ada), { event: 'INSERT' });
+    await write(ada, 'before');
+    await hers.heard(1);
+    await database.query('insert into public.banned values ($1)', [ada]);
+    await write(ada, 'while banned');
+    // Whoever is delivered after her proves that her turn has passed.
+    const his = await listen(await server.client(ben), { event: 'INSERT' });
+    await write(ben, 'marker');
+    await his.heard(1);
+    await database.query('delete from public.banned');
+    await write(ada, 'after');
+    const seen = await hers.heard(2);
+    expect(seen.map((change) => change.new['body'])).toEqual(['before', 'after']);
+  });
+
+  it('leaves out columns that the role may not select', async () => {
+    const hers = await listen(await server.client(ada), { event: 'INSERT' });
+    await write(ada, 'with a secret');
+    const [change] = await hers.heard(1);
+    expect(Object.keys(change!.new)).not.toContain('secret');
+    expect(JSON.stringify(change)).not.toContain('nobody reads this');
+  });
+
+  it('sends only the columns asked for', async () => {
+    const hers = await listen(await server.client(ada), { event: 'INSERT', select: ['id', 'body'] });
+    const id = await write(ada, 'two columns');
+    const [change] = await hers.heard(1);
+    expect(change!.new).toEqual({ id, body: 'two columns' });
+  });
+
+  it('sends a row over 1 MB with its short columns only, and says so', async () => {
+    const hers = await listen(await server.client(ada), { event: 'INSERT' });
+    const id = await write(ada, 'x'.repeat(1024 * 1024));
+    const [change] = await hers.heard(1);
+    expect(change!.errors).toEqual(['Error 413: Payload Too Large']);
+    expect(change!.new).toMatchObject({ id, owner: ada });
+    expect(change!.new).not.toHaveProperty('body');
+  });
+
+  it('says nothing of a statement that was rolled back', async () => {
+    const hers = await listen(await server.client(ada));
+    const rolledBack = database.transaction(async (tx) => {
+      await tx.query('insert into public.notes (owner, body) values ($1, $2)', [ada, 'never happened']);
+      throw new Error('changed my mind');
+    });
+    await expect(rolledBack).rejects.toThrow('changed my mind');
+    await write(ada, 'happened');
+    const seen = await hers.heard(1);
+    expect(seen.map((change) => change.new['body'])).toEqual(['happened']);
+  });
+
+  it('keeps no content in the queue, and nothing at all once it was delivered', async () => {
+    const hers = await listen(await server.client(ada), { event: 'INSERT' });
+    const kept = await database.transaction(async (tx) => {
+      await tx.query('insert into public.notes (owner, body) values ($1, $2)', [ada, 'content']);
+      return tx.query('select * from clover_realtime.changes');
+    });
+    await hers.heard(1);
+    expect(kept).toHaveLength(1);
+    expect(JSON.stringify(kept)).not.toContain('content');
+    expect(await database.query('select * from clover_realtime.changes')).toEqual([]);
+  });
+
+  it('hides the queue from every role of clients', async () => {
+    const read = (role: 'anon' | 'authenticated' | 'service_role') =>
+      database.asCaller({ role }, (tx) => tx.query('select * from clover_realtime.changes'));
+    for (const role of ['anon', 'authenticated', 'service_role'] as const)
+      await expect(read(role)).rejects.toThrow('permission denied');
+  });
+
+  it('brings 200 rows to 8 users, each row once, and asks the database for many rows at a time', async () => {
+    const users = Array.from({ length: 8 }, () => randomUUID());
+    const clients = await Promise.all(users.map((user) => server.client(user)));
+    const all = await Promise.all(
+      clients.map((client) => listen(client, { table: 'plain', event: 'INSERT' })),
+    );
+    const questions = vi.spyOn(database, 'asCaller');
+    await Promise.all(
+      Array.from({ length: 200 }, (_, index) =>
+        database.query('insert into public.plain (room, label) values ($1, $2)', ['burst', `row ${index}`]),
+      ),
+    );
+    const heard = await Promise.all(all.map((one) => one.heard(200)));
+    for (const events of heard) {
+      expect(events).toHaveLength(200);
+      expect(new Set(events.map((change) => change.new['label'])).size).toBe(200);
+    }
+    // One question a row and user would be 1,600.
+    expect(questions.mock.calls.length).toBeLessThan(400);
+    questions.mockRestore();
+  });
+
+  it('brings the rows of one statement in one batch', async () => {
+    const his = await listen(await server.client(ben), {
+      table: 'plain',
+      event: 'INSERT',
+      filter: 'room=eq.bulk',
+    });
+    await database.query(
+      `insert into public.plain (room, label) select 'bulk', n::text from generate_series(1, 450) n`,
+    );
+    const labels = (await his.heard(450)).map((change) => Number(change.new['label']));
+    expect(labels).toEqual(Array.from({ length: 450 }, (_, index) => index + 1));
+  });
+
+  it('misses nothing that is committed after the service said that it listens', async () => {
+    // Nobody listens between two rounds, so every round begins with a queue that is thrown away.
+    for (let round = 0; round < 5; round += 1) {
+      const client = await server.client(ben);
+      const his = await listen(client, { table: 'plain', event: 'INSERT', filter: 'room=eq.round' });
+      await database.query(`insert into public.plain (room, label) values ('round', $1)`, [String(round)]);
+      const seen = await his.heard(1);
+      expect(seen.map((change) => change.new['label'])).toEqual([String(round)]);
+      await client.removeAllChannels();
+      await database.query(`insert into public.plain (room, label) values ('unheard', '')`);
+    }
+  });
+});

@@ -1,0 +1,239 @@
+import { once } from 'node:events';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import type { Database } from '../database/database.ts';
+import { describeDatabases } from '../testing/databases.ts';
+import {
+  ada,
+  ben,
+  listen,
+  publishableKey,
+  secretKey,
+  startRealtime,
+  testTables,
+  type TestServer,
+} from './testing/realtime-server.ts';
+
+/** Joins a channel without tables; resolves to what `subscribe` first reports. */
+const join = (client: SupabaseClient, topic: string, config = {}) => {
+  const channel = client.channel(topic, { config });
+  const reports: string[] = [];
+  return new Promise<{ channel: typeof channel; reports: string[]; error: Error | undefined }>((resolve) => {
+    channel.subscribe((status, error) => {
+      reports.push(status);
+      resolve({ channel, reports, error });
+    });
+  });
+};
+
+const hour = 3_600_000;
+
+describeDatabases('channels', (open) => {
+  let database: Database;
+  let server: TestServer;
+
+  beforeAll(async () => {
+    database = await open();
+    await database.execute(testTables);
+    server = await startRealtime(database);
+  });
+  afterEach(() => server.disconnect());
+  afterAll(() => server.close());
+
+  const write = (owner: string, body: string) =>
+    database.query('insert into public.notes (owner, body) values ($1, $2)', [owner, body]);
+  const later = (milliseconds: number) => {
+    server.clock.now = new Date(server.clock.now.getTime() + milliseconds);
+  };
+
+  it('keeps the defaults of the library: time-out 10 s, new attempts after 1, 2, 5 and 10 s [REAL-011, REAL-012]', () => {
+    const { realtime } = createClient(server.url, publishableKey);
+    expect(realtime.timeout).toBe(10_000);
+    expect([1, 2, 3, 4, 5].map((attempt) => realtime.reconnectAfterMs(attempt))).toEqual([
+      1_000, 2_000, 5_000, 10_000, 10_000,
+    ]);
+  });
+
+  it('brings changes to the 1.0.0 protocol as well', async () => {
+    const client = createClient(server.url, publishableKey, { realtime: { vsn: '1.0.0' } });
+    await client.realtime.setAuth(await server.token(ada));
+    const hers = await listen(client, { event: 'INSERT' });
+    await write(ada, 'in objects');
+    const seen = await hers.heard(1);
+    expect(seen[0]!.new).toMatchObject({ body: 'in objects' });
+    await client.removeAllChannels();
+  });
+
+  it('refuses a token that has expired', async () => {
+    const client = await server.client(ada, { exp: Math.floor(server.clock.now.getTime() / 1_000) - 1 });
+    const { reports, error } = await join(client, 'with an old token');
+    expect(reports).toEqual(['CHANNEL_ERROR']);
+    expect(error?.message).toContain('InvalidJWTToken');
+  });
+
+  it('refuses a token of a session that was ended', async () => {
+    server.endedSessions.add('ended before');
+    const client = await server.client(ada, { session_id: 'ended before' });
+    const { reports } = await join(client, 'after sign-out');
+    expect(reports).toEqual(['CHANNEL_ERROR']);
+  });
+
+  it('closes a channel when its token expires, and sends nothing in between', async () => {
+    const hers = await listen(await server.client(ada));
+    later(hour + 1_000);
+    await write(ada, 'too late');
+    await vi.waitFor(() => expect(hers.channel.state).toBe('closed'), { timeout: 5_000 });
+    expect(hers.system.status).toBe('ok');
+    expect(hers.events).toEqual([]);
+  });
+
+  it('goes on with a renewed token', async () => {
+    const client = await server.client(ada);
+    const hers = await listen(client);
+    later(hour - 60_000);
+    await client.realtime.setAuth(await server.token(ada));
+    // The reply to this heartbeat comes after the renewal was dealt with: messages of a socket keep their order.
+    await new Promise<void>((resolve) => {
+      client.realtime.onHeartbeat((status) => status === 'ok' && resolve());
+      void client.realtime.sendHeartbeat();
+    });
+    later(2 * 60_000);
+    await write(ada, 'still here');
+    const seen = await hers.heard(1);
+    expect(seen.map((change) => change.new['body'])).toEqual(['still here']);
+  });
+
+  it('closes a channel whose renewal is refused', async () => {
+    const client = await server.client(ada);
+    const hers = await listen(client);
+    await client.realtime.setAuth(`${await server.token(ada)}forged`);
+    await vi.waitFor(() => expect(hers.channel.state).toBe('closed'));
+    expect(hers.events).toEqual([]);
+  });
+
+  it('turns a channel over to the next user of the same socket', async () => {
+    const client = await server.client(ada);
+    const channel = await listen(client);
+    await client.realtime.setAuth(await server.token(ben));
+    const marker = await listen(client, { event: 'INSERT' });
+    await write(ada, 'hers');
+    await write(ben, 'his');
+    await marker.heard(1);
+    const seen = await channel.heard(1);
+    expect(seen.map((change) => change.new['body'])).toEqual(['his']);
+  });
+
+  it('leaves nothing readable after a sign-out that keeps the channel', async () => {
+    const client = await server.client(ada);
+    const said: { status: string }[] = [];
+    const hers = await listen(client);
+    hers.channel.on('system', {}, (message) => said.push(message as { status: string }));
+    // What supabase-js does at sign-out: the publishable key takes the place of the token.
+    await client.realtime.setAuth(publishableKey);
+    await vi.waitFor(() => expect(said).toMatchObject([{ status: 'error' }]));
+    const other = await listen(await server.client(ada));
+    await write(ada, 'after sign-out');
+    await other.heard(1);
+    expect(hers.events).toEqual([]);
+  });
+
+  it('closes the channels of an ended session at the next heartbeat', async () => {
+    const client = await server.client(ada, { session_id: 'ended meanwhile' });
+    const hers = await listen(client);
+    server.endedSessions.add('ended meanwhile');
+    await client.realtime.sendHeartbeat();
+    await vi.waitFor(() => expect(hers.channel.state).toBe('closed'));
+    expect(hers.system.status).toBe('ok');
+  });
+
+  it('lets the secret key of the service see every row', async () => {
+    const client = createClient(server.url, secretKey);
+    const all = await listen(client, { event: 'INSERT' });
+    await write(ada, 'hers');
+    await write(ben, 'his');
+    const seen = await all.heard(2);
+    expect(seen.map((change) => change.new['body'])).toEqual(['hers', 'his']);
+    await client.removeAllChannels();
+  });
+
+  it('comes back after the connection broke, and hears what is written then', async () => {
+    const client = createClient(server.url, publishableKey, { realtime: { reconnectAfterMs: () => 20 } });
+    await client.realtime.setAuth(await server.token(ada));
+    const hers = await listen(client);
+    const rejoined = new Promise<void>((resolve) => hers.channel.on('system', {}, () => resolve()));
+    const [request] = await Promise.all([once(server.server, 'upgrade'), breakConnections()]);
+    expect(request).toBeDefined();
+    await rejoined;
+    await write(ada, 'after the break');
+    const seen = await hers.heard(1);
+    expect(seen.map((change) => change.new['body'])).toEqual(['after the break']);
+    await client.removeAllChannels();
+
+    async function breakConnections() {
+      (client.realtime as unknown as { socketAdapter: { getSocket(): { conn: WebSocket } } }).socketAdapter
+        .getSocket()
+        .conn.close(4_000, 'broken');
+    }
+  });
+
+  it('passes a broadcast to the others in the room, to the sender only when it asks', async () => {
+    const [one, two, own] = [await server.client(ada), await server.client(ben), await server.client()];
+    const heard: Record<string, unknown[]> = { one: [], two: [], own: [] };
+    const room = async (name: string, client: SupabaseClient, config = {}) => {
+      const channel = client.channel('a room', { config });
+      channel.on('broadcast', { event: 'wave' }, ({ payload }) => heard[name]!.push(payload));
+      await new Promise<void>((resolve) =>
+        channel.subscribe((status) => status === 'SUBSCRIBED' && resolve()),
+      );
+      return channel;
+    };
+    const first = await room('one', one);
+    await room('two', two);
+    const loud = await room('own', own, { broadcast: { self: true, ack: true } });
+    await first.send({ type: 'broadcast', event: 'wave', payload: { from: 'ada', text: '🍀' } });
+    await expect(loud.send({ type: 'broadcast', event: 'wave', payload: { from: 'visitor' } })).resolves.toBe(
+      'ok',
+    );
+    await vi.waitFor(() => expect(heard['two']).toHaveLength(2));
+    expect(heard['two']).toEqual([{ from: 'ada', text: '🍀' }, { from: 'visitor' }]);
+    await vi.waitFor(() => expect(heard['own']).toHaveLength(2));
+    await vi.waitFor(() => expect(heard['one']).toHaveLength(1));
+    expect(heard['one']).toEqual([{ from: 'visitor' }]);
+  });
+
+  it('passes bytes and speaks with both protocols in one room', async () => {
+    const old = createClient(server.url, publishableKey, { realtime: { vsn: '1.0.0' } });
+    const [modern, heardOld, heardModern] = [await server.client(ben), [] as unknown[], [] as unknown[]];
+    const sender = await join(await server.client(ada), 'mixed');
+    const subscribe = (client: SupabaseClient, heard: unknown[]) =>
+      new Promise<ReturnType<SupabaseClient['channel']>>((resolve) => {
+        const channel = client.channel('mixed');
+        channel
+          .on('broadcast', { event: '*' }, ({ payload }) => heard.push(payload))
+          .subscribe((status) => status === 'SUBSCRIBED' && resolve(channel));
+      });
+    const oldChannel = await subscribe(old, heardOld);
+    await subscribe(modern, heardModern);
+    await sender.channel.send({
+      type: 'broadcast',
+      event: 'data',
+      payload: new Uint8Array([1, 2, 250]).buffer,
+    });
+    await sender.channel.send({ type: 'broadcast', event: 'text', payload: { n: 1 } });
+    await oldChannel.send({ type: 'broadcast', event: 'text', payload: { n: 2 } });
+    await vi.waitFor(() => expect(heardModern).toHaveLength(3));
+    expect(new Uint8Array(heardModern[0] as ArrayBuffer)).toEqual(new Uint8Array([1, 2, 250]));
+    expect(heardModern.slice(1)).toEqual([{ n: 1 }, { n: 2 }]);
+    // Bytes cannot be said in 1.0.0.
+    expect(heardOld).toEqual([{ n: 1 }]);
+    await old.removeAllChannels();
+  });
+
+  it('says that private channels and presence are not kept here', async () => {
+    const { error } = await join(await server.client(ada), 'secret room', { private: true });
+    expect(error?.message).toContain('private channels are not available');
+    const { channel } = await join(await server.client(ada), 'who is here');
+    await expect(channel.track({ online: true })).resolves.toBe('error');
+    expect(channel.presenceState()).toEqual({});
+  });
+});

@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import type { Database } from '../database/database.ts';
+import { describeDatabases } from '../testing/databases.ts';
+import { ada, ben, listen, startRealtime, testTables, type TestServer } from './testing/realtime-server.ts';
+
+describeDatabases('filters of changes', (open) => {
+  let database: Database;
+  let server: TestServer;
+
+  beforeAll(async () => {
+    database = await open();
+    await database.execute(testTables);
+    server = await startRealtime(database);
+  });
+  afterEach(() => server.disconnect());
+  afterAll(() => server.close());
+
+  const label = (room: string, text: string | null) =>
+    database.query('insert into public.plain (room, label) values ($1, $2)', [room, text]);
+
+  it.each([
+    ['label=eq.apple', ['apple']],
+    ['label=neq.apple', ['banana', 'Cherry, red', 'it"s', '100%']],
+    ['label=in.(apple,"Cherry, red")', ['apple', 'Cherry, red']],
+    ['label=not.in.(apple,banana)', ['Cherry, red', 'it"s', '100%']],
+    ['label=like.%an%', ['banana']],
+    ['label=ilike.cherry%', ['Cherry, red']],
+    ['label=like.%\\%', ['100%']],
+    ['label=not.like.%a%', ['Cherry, red', 'it"s', '100%']],
+    ['label=eq."it\\"s"', ['it"s']],
+    ['label=is.null', [null]],
+    ['label=not.is.null', ['apple', 'banana', 'Cherry, red', 'it"s', '100%']],
+    ['label=isdistinct.apple', ['banana', 'Cherry, red', 'it"s', '100%', null]],
+    ['label=gt.apple,label=lt.c', ['banana']],
+  ])('passes what %s says', async (condition, expected) => {
+    const room = randomUUID();
+    const client = await server.client(ada);
+    const filtered = await listen(client, {
+      table: 'plain',
+      event: 'INSERT',
+      filter: `room=eq.${room},${condition}`,
+    });
+    const all = await listen(client, { table: 'plain', event: 'INSERT', filter: `room=eq.${room}` });
+    for (const text of ['apple', 'banana', 'Cherry, red', 'it"s', '100%', null]) await label(room, text);
+    await all.heard(6);
+    expect(filtered.events.map((change) => change.new['label'])).toEqual(expected);
+  });
+
+  it('compares numbers, truth and times as values, not as text', async () => {
+    const client = await server.client(ada);
+    const [big, exact, done, late] = [
+      await listen(client, { event: 'INSERT', filter: 'amount=gt.9' }),
+      await listen(client, { event: 'INSERT', filter: 'amount=eq.9007199254740993' }),
+      await listen(client, { event: 'INSERT', filter: 'done=eq.true' }),
+      await listen(client, { event: 'INSERT', filter: 'noted_at=gte.2026-11-21T00:00:00Z' }),
+    ];
+    const all = await listen(client, { event: 'INSERT' });
+    const rows = [
+      ['small', 8, false, '2026-11-20 23:59:59.999999+00'],
+      ['ten', 10, true, '2026-11-21 01:00:00+01'],
+      ['huge', '9007199254740993', false, '2026-11-20 20:00:00-05'],
+      ['huge, one less', '9007199254740992', false, '2026-11-20 00:00:00+00'],
+    ];
+    for (const [body, amount, isDone, time] of rows)
+      await database.query(
+        'insert into public.notes (owner, body, amount, done, noted_at) values ($1, $2, $3, $4, $5)',
+        [ada, body, amount, isDone, time],
+      );
+    await all.heard(4);
+    const bodies = (listening: typeof all) => listening.events.map((change) => change.new['body']);
+    expect(bodies(big)).toEqual(['ten', 'huge', 'huge, one less']);
+    expect(bodies(exact)).toEqual(['huge']);
+    expect(bodies(done)).toEqual(['ten']);
+    expect(bodies(late)).toEqual(['ten', 'huge']);
+  });
+
+  it('does not ask the database for a caller whose filter names other rows', async () => {
+    const users = Array.from({ length: 20 }, () => randomUUID());
+    for (const user of users)
+      await listen(await server.client(user), { event: 'INSERT', filter: `owner=eq.${user}` });
+    const hers = await listen(await server.client(ada), { event: 'INSERT', filter: `owner=eq.${ada}` });
+    const questions = vi.spyOn(database, 'asCaller');
+    await database.query('insert into public.notes (owner, body) values ($1, $2)', [ada, 'for one']);
+    await hers.heard(1);
+    const callers = questions.mock.calls.map(([claims]) => claims.sub);
+    questions.mockRestore();
+    expect(callers).toEqual([ada]);
+  });
+
+  it('does not send a row of another user to one who filters for it', async () => {
+    const [spying, hers] = [
+      await listen(await server.client(ben), { filter: `owner=eq.${ada}`, event: 'INSERT' }),
+      await listen(await server.client(ada), { filter: `owner=eq.${ada}`, event: 'INSERT' }),
+    ];
+    const marker = await listen(await server.client(ben), { table: 'plain' });
+    await database.query('insert into public.notes (owner, body) values ($1, $2)', [ada, 'hers']);
+    await hers.heard(1);
+    await label('marker', 'marker');
+    await marker.heard(1);
+    expect(spying.events).toEqual([]);
+  });
+
+  it('filters deletes by the ids of the old row where its replica identity is full, and sends its key alone', async () => {
+    const client = await server.client(ada);
+    const hers = await listen(client, { event: 'DELETE', filter: `owner=eq.${ada}` });
+    const byText = await listen(client, { event: 'DELETE', filter: 'body=eq.gone' });
+    const all = await listen(client, { event: 'DELETE' });
+    const [mine, his] = [randomUUID(), randomUUID()];
+    for (const [id, owner] of [
+      [mine, ada],
+      [his, ben],
+    ])
+      await database.query('insert into public.notes (id, owner, body) values ($1, $2, $3)', [
+        id,
+        owner,
+        'gone',
+      ]);
+    await database.query('delete from public.notes where id in ($1, $2)', [mine, his]);
+    await all.heard(2);
+    expect(hers.events.map((change) => change.old)).toEqual([{ id: mine }]);
+    // The text of a deleted row is kept nowhere, so nothing can be matched against it.
+    expect(byText.events).toEqual([]);
+  });
+
+  it.each([
+    ['a column that is not there', { filter: 'nowhere=eq.1' }, 'invalid column for filter nowhere'],
+    ['a column that the role may not select', { filter: 'secret=eq.1' }, 'invalid column for filter secret'],
+    ['a value of the wrong type', { filter: 'owner=eq.me' }, 'invalid value for owner'],
+    ['an unknown operator', { filter: 'body=cs.x' }, 'unknown operator cs'],
+    ['a regular expression', { filter: 'body=match.(a+)+$' }, 'regular expressions are not evaluated'],
+    ['no condition at all', { filter: 'body' }, 'a condition is column=operator.value'],
+    [
+      'a selected column that the role may not select',
+      { select: ['secret'] },
+      'invalid column for select secret',
+    ],
+    ['a table that is not published', { table: 'unpublished' }, 'public.unpublished cannot be subscribed to'],
+    ['a table that is not there', { table: 'nowhere' }, 'public.nowhere cannot be subscribed to'],
+  ])('refuses %s with a message, and the channel stays open', async (_, wish, reason) => {
+    const { system, channel } = await listen(await server.client(ada), wish);
+    expect(system.status).toBe('error');
+    expect(system.message).toContain(reason);
+    expect(channel.state).toBe('joined');
+  });
+
+  it('refuses a table to a role that may not select its key', async () => {
+    const visitor = await listen(await server.client(), {});
+    expect(visitor.system).toMatchObject({ status: 'error' });
+    expect(visitor.system.message).toContain('public.notes cannot be subscribed to');
+    const open = await listen(await server.client(), { table: 'plain', filter: 'room=eq.public' });
+    await label('public', 'for everybody');
+    const seen = await open.heard(1);
+    expect(seen.map((change) => change.new['label'])).toEqual(['for everybody']);
+  });
+});

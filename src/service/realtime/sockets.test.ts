@@ -1,0 +1,256 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { WebSocket } from 'ws';
+import type { OpenedDatabase } from '../database/opened-database.ts';
+import { openTestDatabase } from '../testing/databases.ts';
+import { limits } from './limits.ts';
+import {
+  ada,
+  listen,
+  publishableKey,
+  startRealtime,
+  testTables,
+  type TestServer,
+} from './testing/realtime-server.ts';
+
+/** A bare client, to say what the library never would. */
+interface Bare {
+  readonly socket: WebSocket;
+  readonly heard: unknown[][];
+  say(message: unknown): void;
+  /** Joins a topic and resolves to the reply. */
+  join(topic: string, payload?: unknown): Promise<unknown>;
+  /** Resolves to the close code. */
+  readonly closed: Promise<number>;
+}
+
+describe('sockets', () => {
+  let database: OpenedDatabase;
+  let server: TestServer;
+  const opened: WebSocket[] = [];
+
+  beforeAll(async () => {
+    database = await openTestDatabase('pglite');
+    await database.execute(testTables);
+    server = await startRealtime(database);
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    for (const socket of opened.splice(0)) socket.terminate();
+    server.disconnect();
+  });
+  afterAll(async () => {
+    await server.close();
+    await database.close();
+  });
+
+  const address = (query: string, path = '/realtime/v1/websocket') =>
+    `${server.url.replace('http', 'ws')}${path}?${query}`;
+
+  /** The status that a refused upgrade is answered with. */
+  const statusOf = (url: string) =>
+    new Promise<number | undefined>((resolve) => {
+      const socket = new WebSocket(url);
+      socket.on('unexpected-response', (request, response) => {
+        resolve(response.statusCode);
+        request.destroy();
+      });
+      socket.on('open', () => resolve(101));
+      socket.on('error', () => {});
+    });
+
+  async function bare(): Promise<Bare> {
+    const socket = new WebSocket(address(`apikey=${encodeURIComponent(publishableKey)}&vsn=2.0.0`));
+    opened.push(socket);
+    const heard: unknown[][] = [];
+    socket.on('message', (data: Buffer, isBinary) =>
+      heard.push(isBinary ? [data] : (JSON.parse(data.toString()) as unknown[])),
+    );
+    const closed = new Promise<number>((resolve) => socket.on('close', resolve));
+    await new Promise<void>((resolve) => socket.on('open', () => resolve()));
+    let refs = 0;
+    const say = (message: unknown) =>
+      socket.send(typeof message === 'string' ? message : JSON.stringify(message));
+    return {
+      socket,
+      heard,
+      say,
+      closed,
+      async join(topic, payload = {}) {
+        const ref = String((refs += 1));
+        say([ref, ref, topic, 'phx_join', payload]);
+        return vi.waitFor(
+          () => {
+            const reply = heard.find(([, to, , event]) => to === ref && event === 'phx_reply');
+            if (!reply) throw new Error('no reply yet');
+            return reply[4];
+          },
+          { interval: 1 },
+        );
+      },
+    };
+  }
+
+  it('asks for a known key, path and protocol before it opens a socket', async () => {
+    const key = `apikey=${encodeURIComponent(publishableKey)}`;
+    expect(await statusOf(address('vsn=2.0.0'))).toBe(401);
+    expect(await statusOf(address('apikey=wrong&vsn=2.0.0'))).toBe(401);
+    expect(await statusOf(address(`${key}&vsn=3.0.0`))).toBe(400);
+    expect(await statusOf(address(`${key}&vsn=2.0.0`, '/realtime/v1/other'))).toBe(404);
+    expect(await statusOf(address(`${key}&vsn=2.0.0`))).toBe(101);
+  });
+
+  it.each([
+    ['no JSON', 'hello'],
+    ['JSON of another shape', '{"topic":"x"}'],
+    ['an array that is too short', '["1","1","phoenix"]'],
+    ['a topic that is too long', ['1', '1', 'x'.repeat(limits.topicLength + 1), 'phx_join', {}]],
+    ['a reference that is no text', [{}, '1', 'phoenix', 'heartbeat', {}]],
+  ])('closes the socket on %s', async (_, message) => {
+    const client = await bare();
+    client.say(message);
+    expect(await client.closed).toBe(1008);
+  });
+
+  it('closes the socket on a broken binary frame', async () => {
+    for (const frame of [
+      [],
+      [3],
+      [3, 255, 255, 255, 255, 255, 1],
+      [9, 0, 0, 1, 1, 0, 1, 65, 66],
+      [3, 0, 0, 1, 1, 0, 1, 65, 66, 123],
+    ]) {
+      const client = await bare();
+      client.socket.send(Buffer.from(frame));
+      expect(await client.closed).toBe(1008);
+    }
+  });
+
+  it('closes the socket on a message over the limit', async () => {
+    const client = await bare();
+    client.say(`"${'x'.repeat(limits.messageBytes)}"`);
+    expect(await client.closed).toBe(1009);
+  });
+
+  it('answers a heartbeat, and refuses what it does not know', async () => {
+    const client = await bare();
+    client.say([null, '7', 'phoenix', 'heartbeat', {}]);
+    client.say([null, '8', 'realtime:never joined', 'broadcast', {}]);
+    await vi.waitFor(() => expect(client.heard).toHaveLength(2));
+    expect(client.heard).toEqual([
+      [null, '7', 'phoenix', 'phx_reply', { status: 'ok', response: {} }],
+      [
+        null,
+        '8',
+        'realtime:never joined',
+        'phx_reply',
+        { status: 'error', response: { reason: 'unmatched topic' } },
+      ],
+    ]);
+  });
+
+  it.each([
+    ['a topic of another kind', 'phoenix:x', {}],
+    ['a binding without an event', 'realtime:x', { config: { postgres_changes: [{ schema: 'public' }] } }],
+    [
+      'too many bindings',
+      'realtime:x',
+      { config: { postgres_changes: Array.from({ length: limits.bindings + 1 }, () => ({ event: '*' })) } },
+    ],
+    ['a token that is no text', 'realtime:x', { access_token: 7 }],
+  ])('refuses a join with %s', async (_, topic, payload) => {
+    const client = await bare();
+    expect(await client.join(topic, payload)).toEqual({
+      status: 'error',
+      response: { reason: 'the join is malformed' },
+    });
+  });
+
+  it('holds at most so many channels a socket', async () => {
+    const client = await bare();
+    for (let index = 0; index < limits.channels; index += 1) {
+      server.clock.now = new Date(server.clock.now.getTime() + 50);
+      expect(await client.join(`realtime:${index}`)).toMatchObject({ status: 'ok' });
+    }
+    expect(await client.join('realtime:one more')).toEqual({
+      status: 'error',
+      response: { reason: 'too many channels' },
+    });
+    // The same topic again takes the place of its former join.
+    expect(await client.join('realtime:0')).toMatchObject({ status: 'ok' });
+  });
+
+  it('refuses joins that come too fast, and takes them again a second later', async () => {
+    const client = await bare();
+    for (let index = 0; index < 2 * limits.joinsPerSecond; index += 1) await client.join('realtime:again');
+    expect(await client.join('realtime:again')).toEqual({
+      status: 'error',
+      response: { reason: 'too many joins a second' },
+    });
+    server.clock.now = new Date(server.clock.now.getTime() + 1_000);
+    expect(await client.join('realtime:again')).toMatchObject({ status: 'ok' });
+  });
+
+  it('closes a socket that sends too fast', async () => {
+    const client = await bare();
+    for (let index = 0; index <= 2 * limits.messagesPerSecond; index += 1)
+      client.say([null, null, 'phoenix', 'heartbeat', {}]);
+    expect(await client.closed).toBe(1008);
+  });
+
+  it('drops a socket that was silent too long', async () => {
+    const client = await bare();
+    server.clock.now = new Date(server.clock.now.getTime() + limits.silenceMs + 1);
+    expect(await client.closed).toBe(1006);
+  });
+
+  it('drops a client that does not read, and goes on for the others', async () => {
+    const slow = await bare();
+    await slow.join('realtime:flood', { config: { broadcast: { self: false } } });
+    slow.socket.pause();
+    const fast = await bare();
+    await fast.join('realtime:flood');
+    const payload = { type: 'broadcast', event: 'x', payload: 'x'.repeat(200_000) };
+    for (let sent = 0; sent < 100; sent += 1) fast.say(['1', null, 'realtime:flood', 'broadcast', payload]);
+    fast.say([null, 'last', 'phoenix', 'heartbeat', {}]);
+    await vi.waitFor(() => expect(fast.heard.some(([, ref]) => ref === 'last')).toBe(true), {
+      timeout: 10_000,
+    });
+    slow.socket.resume();
+    expect(await slow.closed).toBe(1006);
+  });
+
+  it('keeps what was said to an earlier join of the same topic apart', async () => {
+    const client = await bare();
+    await client.join('realtime:twice', { config: { broadcast: { self: true } } });
+    await client.join('realtime:twice', { config: { broadcast: { self: true } } });
+    client.say(['1', null, 'realtime:twice', 'broadcast', { type: 'broadcast', event: 'old', payload: {} }]);
+    client.say(['2', null, 'realtime:twice', 'broadcast', { type: 'broadcast', event: 'new', payload: {} }]);
+    await vi.waitFor(() => expect(client.heard.some(([first]) => Buffer.isBuffer(first))).toBe(true));
+    const frames = client.heard.map(([first]) => first).filter((first) => Buffer.isBuffer(first));
+    expect(frames.map((frame) => frame.toString())).toEqual([expect.stringContaining('new')]);
+  });
+
+  it('is gone with its sockets and timers after close', async () => {
+    const own = await openTestDatabase('pglite');
+    await own.execute(testTables);
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const stopping = await startRealtime(own);
+    expect(vi.getTimerCount()).toBe(1);
+    const hers = await listen(await stopping.client(ada));
+    const key = encodeURIComponent(publishableKey);
+    const bareOne = new WebSocket(
+      `${stopping.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${key}`,
+    );
+    const gone = new Promise<number>((resolve) => bareOne.on('close', resolve));
+    await new Promise((resolve) => bareOne.on('open', resolve));
+    await stopping.close();
+    expect(await gone).toBe(1001);
+    expect(vi.getTimerCount()).toBe(0);
+    vi.useRealTimers();
+    // Written after the close: nobody is told, and nothing fails.
+    await own.query('insert into public.notes (owner, body) values ($1, $2)', [ada, 'unheard']);
+    expect(hers.events).toEqual([]);
+    expect(stopping.logged).toEqual([]);
+    await own.close();
+  });
+});

@@ -1,0 +1,199 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createClient, type RealtimeChannel, type SupabaseClient } from '@supabase/supabase-js';
+import { jwtVerify, SignJWT } from 'jose';
+import type { Claims, Database } from '../../database/database.ts';
+import type { Log } from '../../log.ts';
+import { createRealtime, type Realtime } from '../realtime.ts';
+
+const secret = new TextEncoder().encode('a secret of thirty-two characters');
+
+export const publishableKey = 'publishable key of the tests';
+export const secretKey = 'secret key of the tests';
+
+/** A clock that stands still until a test moves it. */
+export interface TestClock {
+  now: Date;
+}
+
+export interface TestServer {
+  readonly url: string;
+  readonly server: Server;
+  readonly realtime: Realtime;
+  readonly clock: TestClock;
+  /** Sessions that were ended: their tokens verify, but they are dead. */
+  readonly endedSessions: Set<string>;
+  /** What the service logged. */
+  readonly logged: { event: string; fields: unknown }[];
+  /** A signed token of a user, good for an hour by the test's clock unless told. */
+  token(user: string, claims?: Partial<Claims>): Promise<string>;
+  /** supabase-js as it is; signed in when a user is named, otherwise with the publishable key alone. */
+  client(user?: string | null, claims?: Partial<Claims>): Promise<SupabaseClient>;
+  /** Closes the sockets of all clients made so far, without waiting for the library to notice. */
+  disconnect(): void;
+  close(): Promise<void>;
+}
+
+/** Starts realtime over a database behind a real HTTP server on a free loopback port. */
+export async function startRealtime(database: Database): Promise<TestServer> {
+  const clock: TestClock = { now: new Date() };
+  const endedSessions = new Set<string>();
+  const logged: TestServer['logged'] = [];
+  const log: Log = (event, fields) => logged.push({ event, fields });
+  const clients: SupabaseClient[] = [];
+  const realtime = createRealtime({
+    database,
+    log,
+    clock: () => clock.now,
+    apiKeyRole: (key) => (key === publishableKey ? 'anon' : key === secretKey ? 'service_role' : null),
+    verifyToken: (token) =>
+      jwtVerify<Claims>(token, secret, { currentDate: clock.now }).then(
+        ({ payload }) => payload,
+        () => null,
+      ),
+    isSessionLive: async (claims) => !endedSessions.has(claims.session_id ?? ''),
+  });
+  await realtime.start();
+  const server = createServer();
+  server.on('upgrade', (request, socket, head) => realtime.handleUpgrade(request, socket, head));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  const token: TestServer['token'] = (user, claims = {}) =>
+    new SignJWT({
+      role: 'authenticated',
+      sub: user,
+      session_id: `session of ${user}`,
+      exp: Math.floor(clock.now.getTime() / 1_000) + 3_600,
+      ...claims,
+    })
+      .setProtectedHeader({ alg: 'HS256' })
+      .sign(secret);
+
+  return {
+    url,
+    server,
+    realtime,
+    clock,
+    endedSessions,
+    logged,
+    token,
+    async client(user = null, claims = {}) {
+      const client = createClient(url, publishableKey, {
+        auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+      });
+      if (user !== null) await client.realtime.setAuth(await token(user, claims));
+      clients.push(client);
+      return client;
+    },
+    disconnect() {
+      for (const client of clients.splice(0)) void client.removeAllChannels();
+    },
+    async close() {
+      await realtime.close();
+      await Promise.all(clients.map((client) => client.realtime.disconnect()));
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+/** A change as supabase-js hands it to the application. */
+export interface ChangeEvent {
+  readonly eventType: 'INSERT' | 'UPDATE' | 'DELETE';
+  readonly schema: string;
+  readonly table: string;
+  readonly commit_timestamp: string;
+  readonly new: Record<string, unknown>;
+  readonly old: Record<string, unknown>;
+  readonly errors: string[] | null;
+}
+
+/** What a test asks to hear. */
+export interface Wish {
+  readonly event?: '*' | 'INSERT' | 'UPDATE' | 'DELETE';
+  readonly table?: string;
+  readonly filter?: string;
+  readonly select?: string[];
+  readonly topic?: string;
+}
+
+export interface Listening {
+  readonly channel: RealtimeChannel;
+  /** The service's answer: whether the tables are subscribed to. */
+  readonly system: { status: string; message: string };
+  readonly events: readonly ChangeEvent[];
+  /** Resolves once at least so many events have come. */
+  heard(count: number): Promise<readonly ChangeEvent[]>;
+}
+
+let topics = 0;
+
+/** Subscribes to changes and waits until the service says how that went. */
+export async function listen(client: SupabaseClient, wish: Wish = {}): Promise<Listening> {
+  const events: ChangeEvent[] = [];
+  const waiting = new Set<() => void>();
+  const { event = '*', table = 'notes', topic = `topic ${(topics += 1)}`, ...rest } = wish;
+  const channel = client.channel(topic);
+  const system = await new Promise<Listening['system']>((resolve, reject) => {
+    channel
+      // The overloads name each event apart; the wish is any of them.
+      .on('postgres_changes' as 'system', { event, schema: 'public', table, ...rest } as never, (change) => {
+        events.push(change as unknown as ChangeEvent);
+        for (const look of waiting) look();
+      })
+      .on('system', {}, (said) => resolve(said as unknown as Listening['system']))
+      .subscribe((status, error) => {
+        if (status === 'CHANNEL_ERROR' || status === 'TIMED_OUT') reject(error ?? new Error(status));
+      });
+  });
+  return {
+    channel,
+    system,
+    events,
+    heard: (count) =>
+      new Promise((resolve) => {
+        const look = () => {
+          if (events.length < count) return;
+          waiting.delete(look);
+          resolve(events);
+        };
+        waiting.add(look);
+        look();
+      }),
+  };
+}
+
+/** Tables of the tests: notes of one owner each, with a column that no client may read. */
+export const testTables = `
+create table public.notes (
+  id uuid primary key default gen_random_uuid(),
+  owner uuid not null,
+  body text,
+  amount bigint,
+  secret text,
+  tags text[],
+  extra jsonb,
+  done boolean default false,
+  noted_at timestamptz not null default '2026-11-20 23:40:17.32+00'
+);
+alter table public.notes enable row level security;
+alter table public.notes replica identity full;
+revoke all on table public.notes from public, anon, authenticated;
+grant select (id, owner, body, amount, tags, extra, done, noted_at) on table public.notes to authenticated;
+create table public.banned (user_id uuid primary key);
+grant select on table public.banned to authenticated;
+create policy "Owners who are not banned can read their own notes" on public.notes for select to authenticated
+  using (owner = (select auth.uid()) and not exists (select from public.banned where user_id = (select auth.uid())));
+create table public.plain (id bigint generated by default as identity primary key, room text, label text);
+revoke all on table public.plain from public, anon, authenticated;
+grant select on table public.plain to authenticated, anon;
+create table public.unpublished (id bigint primary key);
+grant select on table public.unpublished to authenticated, anon;
+alter publication supabase_realtime add table public.notes, public.plain;
+`;
+
+export const ada = '00000000-0000-4000-8000-00000000000a';
+export const ben = '00000000-0000-4000-8000-00000000000b';
