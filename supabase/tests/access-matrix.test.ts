@@ -1,0 +1,195 @@
+import { beforeAll, expect, it } from 'vitest';
+import type { Claims, Database, Queryable } from '../../src/service/database/database.ts';
+import { visitor } from '../../src/service/testing/clients.ts';
+import { describeDatabases } from '../../src/service/testing/databases.ts';
+import { type Access, callers, type CallerName, matrix } from './access-matrix.ts';
+import { makeAccount, type Standing } from './testing/people.ts';
+import { insertRow, insertStatement, rowsOf } from './testing/rows.ts';
+
+const standings: Readonly<Record<Exclude<CallerName, 'visitor'>, Standing>> = {
+  guest: { isGuest: true },
+  user: {},
+  other: {},
+  banned: { roles: ['banned'] },
+  restricted: { roles: ['restricted'] },
+  admin: { roles: ['admin'] },
+};
+
+interface World {
+  readonly database: Database;
+  readonly people: ReadonlyMap<CallerName, { readonly id: string; readonly claims: Claims }>;
+  /** The chat of each person, into which only he may write. */
+  readonly chats: ReadonlyMap<string, string>;
+}
+
+/** One row of every table for every person; in user_roles those that make them what they are. */
+async function makeWorld(database: Database): Promise<World> {
+  const people = new Map<CallerName, { id: string; claims: Claims }>();
+  const chats = new Map<string, string>();
+  for (const [name, standing] of Object.entries(standings)) {
+    const account = await makeAccount(database, standing);
+    people.set(name as CallerName, account);
+  }
+  await insertRow(database, 'api_vendors', {
+    id: '00000000-0000-4000-8000-000000000001',
+    name: 'matrix',
+    display_name: 'Matrix',
+  });
+  // Written past the triggers, which would refuse the banned his rows.
+  await database.transaction(async (tx) => {
+    await tx.query(`set local session_replication_role = replica`);
+    for (const { id } of people.values()) {
+      const chat = rowsOf.chat_history!.row(id, '');
+      chats.set(id, String(chat.id));
+      await insertRow(tx, 'chat_history', chat);
+      for (const [table, { row }] of Object.entries(rowsOf)) {
+        if (table === 'chat_history' || table === 'user_roles') continue;
+        await insertRow(tx, table, row(id, String(chat.id)));
+      }
+    }
+  });
+  return { database, people, chats };
+}
+
+/** Thrown to take an attempt back; the world must look the same to the next one. */
+class Undo extends Error {}
+
+/** Rows (by key) that the statement reached, or `refused`. */
+async function reach(
+  { database }: World,
+  claims: Claims,
+  statement: string,
+): Promise<readonly string[] | 'refused'> {
+  let keys: readonly string[] = [];
+  try {
+    await database.asCaller(claims, async (tx) => {
+      keys = (await tx.query<{ key: string }>(statement)).map(({ key }) => key).toSorted();
+      throw new Undo();
+    });
+  } catch (error) {
+    if (error instanceof Undo) return keys;
+    if ((error as { code?: string }).code === '42501') return 'refused';
+    throw error;
+  }
+  throw new Error('the attempt was not taken back');
+}
+
+async function expectedKeys(
+  database: Queryable,
+  table: string,
+  access: Access,
+  caller: string | undefined,
+): Promise<readonly string[] | 'refused'> {
+  if (access === 'refused') return 'refused';
+  const { key, owner = 'null' } = rowsOf[table]!;
+  const condition = {
+    nothing: 'false',
+    own: `${owner}::text = '${caller}'`,
+    public: 'is_public',
+    all: 'true',
+  }[access];
+  const rows = await database.query<{ key: string }>(
+    `select ${key} as key from public.${table} where ${condition}`,
+  );
+  return rows.map((row) => row.key).toSorted();
+}
+
+describeDatabases('the access matrix', (open) => {
+  let world: World;
+  beforeAll(async () => {
+    world = await makeWorld(await open({ migrated: true }));
+  });
+
+  const each = async (check: (table: string, caller: CallerName, claims: Claims) => Promise<void>) => {
+    for (const table of Object.keys(matrix))
+      for (const caller of callers) await check(table, caller, world.people.get(caller)?.claims ?? visitor);
+  };
+
+  it('names every table of the schema, and no other', async () => {
+    const tables = await world.database.query<{ name: string }>(
+      `select relname as name from pg_class
+       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f')`,
+    );
+    expect(Object.keys(matrix).toSorted()).toEqual(tables.map(({ name }) => name).toSorted());
+    expect(Object.keys(rowsOf).toSorted()).toEqual(Object.keys(matrix).toSorted());
+  });
+
+  it('has rows of several people to tell apart in every table', async () => {
+    for (const [table, { owner, key }] of Object.entries(rowsOf)) {
+      const rows = await world.database.query(`select distinct ${owner ?? key} from public.${table}`);
+      expect(rows.length, table).toBeGreaterThanOrEqual(3);
+    }
+  });
+
+  it('lets each caller read exactly what it says [DATA-042] [ROLE-004] [ROLE-011]', async () => {
+    await each(async (table, caller, claims) => {
+      const { key } = rowsOf[table]!;
+      const expected = await expectedKeys(world.database, table, matrix[table]!.select[caller], claims.sub);
+      const reached = await reach(world, claims, `select ${key} as key from public.${table}`);
+      expect(reached, `${caller} selects ${table}`).toEqual(expected);
+    });
+  });
+
+  it.each(['update', 'delete'] as const)('lets each caller %s exactly what it says', async (operation) => {
+    await each(async (table, caller, claims) => {
+      const { key, touch } = rowsOf[table]!;
+      const deed =
+        operation === 'update'
+          ? `update public.${table} set ${touch} = ${touch}`
+          : `delete from public.${table}`;
+      const expected = await expectedKeys(
+        world.database,
+        table,
+        matrix[table]![operation][caller],
+        claims.sub,
+      );
+      const reached = await reach(world, claims, `${deed} returning ${key} as key`);
+      expect(reached, `${caller} ${operation}s ${table}`).toEqual(expected);
+    });
+  });
+
+  it('lets each caller insert own rows only, and only where it says', async () => {
+    await each(async (table, caller, claims) => {
+      const access = matrix[table]!.insert[caller];
+      const { row } = rowsOf[table]!;
+      const insert = async (owner: string) => {
+        const statement = insertStatement(table, row(owner, world.chats.get(owner)!));
+        return reach(
+          world,
+          claims,
+          `with made as (${statement} returning 1) select count(*)::text as key from made`,
+        );
+      };
+      const self = claims.sub ?? world.people.get('user')!.id;
+      expect(await insert(self), `${caller} inserts into ${table}`).toEqual(
+        access === 'own' ? ['1'] : 'refused',
+      );
+      const stranger = world.people.get(caller === 'user' ? 'other' : 'user')!.id;
+      expect(await insert(stranger), `${caller} inserts for someone else into ${table}`).toBe('refused');
+    });
+  });
+
+  it('keeps secret columns from every caller, administrators included [DATA-021]', async () => {
+    await each(async (table, caller, claims) => {
+      for (const column of matrix[table]!.secret ?? [])
+        expect(
+          await reach(world, claims, `select ${column}::text as key from public.${table}`),
+          `${caller} selects ${table}.${column}`,
+        ).toBe('refused');
+    });
+  });
+
+  it('grants every other column, so that secrets are listed and not forgotten', async () => {
+    const hidden = await world.database.query<{ column: string }>(
+      `select c.relname || '.' || a.attname as column
+       from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+       where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+         and not has_column_privilege('authenticated', c.oid, a.attnum, 'select')`,
+    );
+    expect(hidden.map(({ column }) => column).toSorted()).toEqual(
+      Object.entries(matrix)
+        .flatMap(([table, { secret = [] }]) => secret.map((column) => `${table}.${column}`))
+        .toSorted(),
+    );
+  });
+});

@@ -1,0 +1,103 @@
+/**
+ * Who may do what with which table: the one expectation that `access-matrix.test.ts` walks over both databases.
+ * A table of the schema that is missing here fails the walk.
+ */
+
+/** Callers. Each signed-in one owns a row of its own in every table that has owners. */
+export const callers = ['visitor', 'guest', 'user', 'other', 'banned', 'restricted', 'admin'] as const;
+export type CallerName = (typeof callers)[number];
+
+/**
+ * `refused`: no privilege at all, 42501. `nothing`: no row is reached. `own`: the caller's rows and no other.
+ * `public`: the rows that are marked public. `all`: every row.
+ */
+export type Access = 'refused' | 'nothing' | 'own' | 'public' | 'all';
+type Column = Readonly<Record<CallerName, Access>>;
+
+const nobody: Column = {
+  visitor: 'refused',
+  guest: 'refused',
+  user: 'refused',
+  other: 'refused',
+  banned: 'refused',
+  restricted: 'refused',
+  admin: 'refused',
+};
+/** Administrators are ordinary users here: no policy gives them chats, messages or what belongs to them. */
+const owners: Column = {
+  visitor: 'refused',
+  guest: 'own',
+  user: 'own',
+  other: 'own',
+  banned: 'nothing',
+  restricted: 'own',
+  admin: 'own',
+};
+const ownersAndAdmins: Column = { ...owners, admin: 'all' };
+/** Inserting is sending: a restricted user reads, but does not send. */
+const senders: Column = { ...owners, banned: 'refused', restricted: 'refused' };
+const admins: Column = {
+  visitor: 'refused',
+  guest: 'nothing',
+  user: 'nothing',
+  other: 'nothing',
+  banned: 'nothing',
+  restricted: 'nothing',
+  admin: 'all',
+};
+const signedIn: Column = {
+  visitor: 'refused',
+  guest: 'all',
+  user: 'all',
+  other: 'all',
+  banned: 'nothing',
+  restricted: 'all',
+  admin: 'all',
+};
+const everyone: Column = {
+  visitor: 'public',
+  guest: 'public',
+  user: 'public',
+  other: 'public',
+  banned: 'public',
+  restricted: 'public',
+  admin: 'all',
+};
+
+export interface TableAccess {
+  readonly select: Column;
+  readonly insert: Column;
+  readonly update: Column;
+  readonly delete: Column;
+  /** Columns that no client may read. */
+  readonly secret?: readonly string[];
+}
+
+const readOnly = (select: Column, secret: readonly string[] = []): TableAccess => ({
+  select,
+  insert: nobody,
+  update: nobody,
+  delete: nobody,
+  secret,
+});
+
+export const matrix: Readonly<Record<string, TableAccess>> = {
+  ai_models: readOnly(signedIn),
+  api_vendor_models: readOnly(signedIn),
+  api_vendors: readOnly(signedIn, ['api_key_encrypted']),
+  bulk_operations: readOnly(admins),
+  chat_history: { select: owners, insert: senders, update: owners, delete: owners },
+  chat_messages: { select: owners, insert: senders, update: nobody, delete: owners },
+  llm_api_keys: readOnly(ownersAndAdmins, ['key_hash']),
+  message_images: readOnly(owners),
+  message_reservations: readOnly(owners, ['in_flight', 'client_address_hash']),
+  message_usage: readOnly(ownersAndAdmins),
+  subscriptions: readOnly(ownersAndAdmins),
+  system_settings: readOnly(everyone),
+  temporary_restrictions: readOnly(admins),
+  user_activity_logs: readOnly(admins),
+  // A banned user must be able to learn that he is banned.
+  user_roles: readOnly({ ...ownersAndAdmins, banned: 'own' }),
+  user_sessions: readOnly(admins),
+  user_verification_status: readOnly(ownersAndAdmins),
+};

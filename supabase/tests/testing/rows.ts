@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import type { Queryable } from '../../../src/service/database/database.ts';
+
+/** How the walk over the access matrix makes and tells apart the rows of a table. */
+export interface TableRows {
+  /** Column that names a row's owner; absent where rows have none. */
+  readonly owner?: string;
+  /** Primary key, as SQL text. */
+  readonly key: string;
+  /** Column that a caller tries to update. */
+  readonly touch: string;
+  /** Columns and values of a new row of this owner. Columns that clients may insert, where they may insert at all. */
+  readonly row: (owner: string, chat: string) => Readonly<Record<string, unknown>>;
+}
+
+const byId = { key: 'id::text' };
+const owned = { owner: 'user_id', ...byId };
+
+export const rowsOf: Readonly<Record<string, TableRows>> = {
+  ai_models: {
+    ...byId,
+    touch: 'display_name',
+    row: () => ({ model_id: randomUUID(), display_name: 'A model' }),
+  },
+  api_vendor_models: {
+    ...byId,
+    touch: 'is_available',
+    row: () => ({
+      vendor_id: '00000000-0000-4000-8000-000000000001',
+      model_id: randomUUID(),
+      display_name: 'A model',
+    }),
+  },
+  api_vendors: {
+    ...byId,
+    touch: 'is_active',
+    row: () => ({
+      name: `vendor-${randomUUID()}`,
+      display_name: 'A vendor',
+      endpoint_url: 'https://vendor.test/v1',
+    }),
+  },
+  bulk_operations: {
+    ...byId,
+    touch: 'progress',
+    row: (owner) => ({
+      admin_id: owner,
+      operation_type: 'ban',
+      target_user_ids: `{${owner}}`,
+      total_count: 1,
+    }),
+  },
+  chat_history: {
+    ...owned,
+    touch: 'title',
+    row: (owner) => ({ id: randomUUID(), user_id: owner, title: 'A chat' }),
+  },
+  chat_messages: {
+    ...owned,
+    touch: 'content',
+    row: (owner, chat) => ({ chat_id: chat, user_id: owner, role: 'assistant', content: 'Text' }),
+  },
+  llm_api_keys: {
+    ...owned,
+    touch: 'name',
+    row: (owner) => ({ user_id: owner, name: 'A key', prefix: 'clv_abcd', key_hash: randomUUID() }),
+  },
+  message_images: {
+    ...owned,
+    touch: 'content_type',
+    row: (owner) => ({ user_id: owner, content_type: 'image/png', content: '\\x89504e47' }),
+  },
+  message_reservations: {
+    owner: 'user_id',
+    key: 'message_id::text',
+    touch: 'state',
+    row: (owner) => ({ message_id: randomUUID(), user_id: owner, usage_day: '2026-11-01' }),
+  },
+  message_usage: {
+    owner: 'user_id',
+    key: `user_id::text || model_id`,
+    touch: 'requests',
+    row: (owner) => ({ user_id: owner, usage_day: '2026-11-01', model_id: randomUUID() }),
+  },
+  subscriptions: {
+    owner: 'user_id',
+    key: 'user_id::text',
+    touch: 'plan',
+    row: (owner) => ({ user_id: owner, plan: 'starter', source: 'admin' }),
+  },
+  system_settings: {
+    key: 'setting_key',
+    touch: 'setting_value',
+    row: () => ({ setting_key: `s${randomUUID().replaceAll('-', '')}`, setting_value: 'x' }),
+  },
+  temporary_restrictions: {
+    ...owned,
+    touch: 'is_active',
+    row: (owner) => ({
+      user_id: owner,
+      restriction_type: 'restrict',
+      expires_at: '2026-01-01',
+      is_active: false,
+    }),
+  },
+  user_activity_logs: {
+    ...owned,
+    touch: 'action_type',
+    row: (owner) => ({ user_id: owner, action_type: 'chat.export' }),
+  },
+  user_roles: { ...owned, touch: 'role', row: (owner) => ({ user_id: owner, role: 'restricted' }) },
+  user_sessions: {
+    ...owned,
+    touch: 'is_active',
+    row: (owner) => ({ user_id: owner, admin_id: owner }),
+  },
+  user_verification_status: { ...owned, touch: 'email_verified', row: (owner) => ({ user_id: owner }) },
+};
+
+/**
+ * The statement that inserts a row, naming exactly its columns. Values are literals without a type, because a
+ * parameter for a bytea is read differently by the two drivers.
+ */
+export function insertStatement(table: string, row: Readonly<Record<string, unknown>>): string {
+  const values = Object.values(row).map((value) => `'${String(value).replaceAll("'", "''")}'`);
+  return `insert into public.${table} (${Object.keys(row).join(', ')}) values (${values.join(', ')})`;
+}
+
+export async function insertRow(
+  target: Queryable,
+  table: string,
+  row: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  await target.query(insertStatement(table, row));
+}
