@@ -1,0 +1,173 @@
+import { beforeAll, expect, it } from 'vitest';
+import type { OpenedDatabase } from '../database/opened-database.ts';
+import { describeDatabases } from '../testing/databases.ts';
+import { credentials, secretKey, startAuth } from './testing/harness.ts';
+
+describeDatabases('the administration of users', (open) => {
+  let database: OpenedDatabase;
+  beforeAll(async () => {
+    database = await open();
+  });
+
+  it('makes an account that can sign in [AUTH-059]', async () => {
+    const { admin, client } = startAuth(database);
+    const person = credentials();
+    const { data, error } = await admin().auth.admin.createUser({
+      ...person,
+      email_confirm: true,
+      user_metadata: { name: 'Ada' },
+      app_metadata: { team: 'north' },
+    });
+    expect(error).toBeNull();
+    const signedIn = await client().auth.signInWithPassword(person);
+    expect(signedIn.data.user).toMatchObject({
+      id: data.user!.id,
+      user_metadata: { name: 'Ada' },
+      app_metadata: { team: 'north', provider: 'email', providers: ['email'] },
+    });
+  });
+
+  it('makes no second account with an address or an id', async () => {
+    const { admin } = startAuth(database);
+    const { data } = await admin().auth.admin.createUser({ email: credentials().email });
+    const again = await admin().auth.admin.createUser({ email: data.user!.email! });
+    expect(again.error).toMatchObject({ status: 422, code: 'email_exists' });
+    const sameId = await admin().auth.admin.createUser({ ...credentials(), id: data.user!.id });
+    expect(sameId.error?.status).toBe(422);
+  });
+
+  it('reads and changes an account, and ends its sessions with its password', async () => {
+    const { admin, client, auth } = startAuth(database);
+    const person = credentials();
+    const { data } = await client().auth.signUp({ ...person, options: { data: { name: 'Ada', team: 1 } } });
+    const id = data.user!.id;
+    const renamed = credentials();
+    const { data: changed, error } = await admin().auth.admin.updateUserById(id, {
+      email: renamed.email,
+      email_confirm: true,
+      password: 'chosen by an admin',
+      user_metadata: { team: null, language: 'en' },
+      app_metadata: { plan: 'starter' },
+    });
+    expect(error).toBeNull();
+    expect(changed.user).toMatchObject({
+      id,
+      email: renamed.email,
+      user_metadata: { name: 'Ada', language: 'en' },
+      app_metadata: { provider: 'email', plan: 'starter' },
+      identities: [{ identity_data: { email: renamed.email, email_verified: true } }],
+    });
+    expect((await admin().auth.admin.getUserById(id)).data.user).toEqual(changed.user);
+    const claims = await auth.verifyAccessToken(data.session!.access_token);
+    expect(await auth.isSessionLive(claims!)).toBe(false);
+    const signedIn = await client().auth.signInWithPassword({ ...renamed, password: 'chosen by an admin' });
+    expect(signedIn.data.user?.id).toBe(id);
+  });
+
+  it('does not count a new address as confirmed unless told so', async () => {
+    const { admin, client } = startAuth(database);
+    const person = credentials();
+    const { data } = await client().auth.signUp(person);
+    const { email } = credentials();
+    await admin().auth.admin.updateUserById(data.user!.id, { email });
+    const { error } = await client().auth.signInWithPassword({ ...person, email });
+    expect(error?.code).toBe('email_not_confirmed');
+  });
+
+  it('changes nothing when a part of the change is refused', async () => {
+    const { admin, client } = startAuth(database);
+    const taken = credentials();
+    await client().auth.signUp(taken);
+    const person = credentials();
+    const { data } = await client().auth.signUp(person);
+    const { error } = await admin().auth.admin.updateUserById(data.user!.id, {
+      email: taken.email,
+      password: 'chosen by an admin',
+      ban_duration: '1h',
+    });
+    expect(error?.code).toBe('email_exists');
+    expect((await client().auth.signInWithPassword(person)).error).toBeNull();
+  });
+
+  it('deletes an account with all that refers to it [AUTH-060]', async () => {
+    const { admin, client } = startAuth(database);
+    const person = credentials();
+    const { data } = await client().auth.signUp(person);
+    const id = data.user!.id;
+    expect((await admin().auth.admin.deleteUser(id)).error).toBeNull();
+    const left = await database.query(
+      `select user_id::text from auth.identities where user_id::text = $1
+       union all select user_id::text from auth.sessions where user_id::text = $1
+       union all select user_id from auth.refresh_tokens where user_id = $1`,
+      [id],
+    );
+    expect(left).toEqual([]);
+    expect((await client().auth.signInWithPassword(person)).error?.code).toBe('invalid_credentials');
+    expect((await admin().auth.admin.deleteUser(id)).error).toMatchObject({
+      status: 404,
+      code: 'user_not_found',
+    });
+    expect((await client().auth.signUp(person)).error).toBeNull();
+  });
+
+  it('knows no account that does not exist, and no id that is none', async () => {
+    const { admin, send } = startAuth(database);
+    const id = crypto.randomUUID();
+    expect((await admin().auth.admin.getUserById(id)).error?.code).toBe('user_not_found');
+    expect((await admin().auth.admin.updateUserById(id, { ban_duration: '1h' })).error?.code).toBe(
+      'user_not_found',
+    );
+    const answer = await send('/admin/users/..%2Fusers', {}, { key: secretKey });
+    expect(answer.status).toBe(404);
+    expect(await answer.json()).toMatchObject({ error_code: 'validation_failed' });
+  });
+
+  it('is for nobody but the secret key, not even with an own token beside it [AUTH-061]', async () => {
+    const { client, send } = startAuth(database);
+    const supabase = client();
+    const { data } = await supabase.auth.signInAnonymously();
+    const { id } = data.user!;
+    const { admin } = supabase.auth;
+    const refusals = [
+      await admin.createUser({ ...credentials(), email_confirm: true }),
+      await admin.listUsers(),
+      await admin.getUserById(id),
+      await admin.updateUserById(id, { app_metadata: { role: 'admin' } }),
+      await admin.deleteUser(id),
+    ];
+    expect(refusals.map(({ error }) => [error?.status, error?.code])).toEqual(
+      Array(5).fill([403, 'not_admin']),
+    );
+    const asUser = await send(
+      '/admin/users',
+      { headers: { authorization: `Bearer ${data.session!.access_token}` } },
+      { key: secretKey },
+    );
+    expect(asUser.status).toBe(403);
+    expect((await supabase.auth.getUser()).data.user).toEqual(data.user);
+  });
+});
+
+describeDatabases('the list of users', (open) => {
+  it('comes newest first in pages with total, next and last', async () => {
+    const { admin, auth, clock } = startAuth(await open());
+    const emails: string[] = [];
+    for (let index = 0; index < 5; index += 1) {
+      clock.advance(1000);
+      const { email } = credentials();
+      await auth.createUser({ email, isEmailConfirmed: true });
+      emails.unshift(email);
+    }
+    const page = async (number: number) => {
+      const { data } = await admin().auth.admin.listUsers({ page: number, perPage: 2 });
+      return { ...data, users: data.users.map(({ email }) => email) };
+    };
+    expect(await page(1)).toMatchObject({ users: emails.slice(0, 2), total: 5, nextPage: 2, lastPage: 3 });
+    expect(await page(2)).toMatchObject({ users: emails.slice(2, 4), total: 5, nextPage: 3, lastPage: 3 });
+    expect(await page(3)).toMatchObject({ users: emails.slice(4), total: 5, nextPage: null, lastPage: 3 });
+    expect(await page(4)).toMatchObject({ users: [], total: 5, nextPage: null });
+    const everybody = await admin().auth.admin.listUsers();
+    expect(everybody.data.users).toHaveLength(5);
+    expect((await admin().auth.admin.listUsers({ page: -1 })).error?.code).toBe('validation_failed');
+  });
+});

@@ -1,0 +1,173 @@
+import { beforeAll, expect, it } from 'vitest';
+import type { OpenedDatabase } from '../database/opened-database.ts';
+import { describeDatabases } from '../testing/databases.ts';
+import { createAuth } from './auth.ts';
+import { authSchema } from './schema.ts';
+import { credentials, jwtSecret, secretKey, siteUrl, startAuth } from './testing/harness.ts';
+
+describeDatabases('the auth service', (open) => {
+  let database: OpenedDatabase;
+  beforeAll(async () => {
+    database = await open();
+  });
+
+  it('says which ways in are open', async () => {
+    const { send } = startAuth(database, { settings: { signupOpen: false }, confirmEmail: true });
+    expect(await (await send('/settings')).json()).toMatchObject({
+      external: { anonymous_users: true, email: true },
+      disable_signup: true,
+      mailer_autoconfirm: false,
+    });
+    expect((await send('/health')).status).toBe(200);
+  });
+
+  it('publishes no keys, because its tokens have no public one [AUTH-026]', async () => {
+    const { send, client } = startAuth(database);
+    expect(await (await send('/.well-known/jwks.json')).json()).toEqual({ keys: [] });
+    const supabase = client();
+    const { data } = await supabase.auth.signInAnonymously();
+    const { data: verified } = await supabase.auth.getClaims();
+    expect(verified?.claims.sub).toBe(data.user!.id);
+  });
+
+  it('refuses what is not enabled with the words of the hosted service', async () => {
+    const { client, admin } = startAuth(database);
+    const supabase = client();
+    const { email } = credentials();
+    await supabase.auth.signInAnonymously();
+    const refusals = {
+      otp: await supabase.auth.signInWithOtp({ email }),
+      verify: await supabase.auth.verifyOtp({ email, token: '123456', type: 'email' }),
+      recover: await supabase.auth.resetPasswordForEmail(email),
+      resend: await supabase.auth.resend({ type: 'signup', email }),
+      sso: await supabase.auth.signInWithSSO({ domain: 'example.org' }),
+      idToken: await supabase.auth.signInWithIdToken({ provider: 'google', token: 'x' }),
+      phone: await supabase.auth.signInWithPassword({ phone: '+15550100', password: 'x' }),
+      phoneSignUp: await supabase.auth.signUp({ phone: '+15550100', password: 'x' }),
+      enroll: await supabase.auth.mfa.enroll({ factorType: 'totp' }),
+      challenge: await supabase.auth.mfa.challenge({ factorId: crypto.randomUUID() }),
+      link: await supabase.auth.linkIdentity({
+        provider: 'google',
+        options: { skipBrowserRedirect: true },
+      }),
+      invite: await admin().auth.admin.inviteUserByEmail(email),
+    };
+    const codes = Object.entries(refusals).map(([name, { error }]) => [name, error?.code]);
+    expect(Object.fromEntries(codes)).toEqual({
+      otp: 'otp_disabled',
+      verify: 'otp_expired',
+      recover: 'email_provider_disabled',
+      resend: 'email_provider_disabled',
+      sso: 'saml_provider_disabled',
+      idToken: 'provider_disabled',
+      phone: 'phone_provider_disabled',
+      phoneSignUp: 'phone_provider_disabled',
+      enroll: 'mfa_totp_enroll_not_enabled',
+      challenge: 'mfa_factor_not_found',
+      link: 'manual_linking_disabled',
+      invite: 'email_provider_disabled',
+    });
+  });
+
+  it('has no other paths or methods', async () => {
+    const { send } = startAuth(database);
+    expect((await send('/nowhere')).status).toBe(404);
+    expect((await send('/admin/users/1/2')).status).toBe(404);
+    expect((await send('/signup')).status).toBe(405);
+  });
+
+  it('writes errors in the shape that the caller asks for by version', async () => {
+    const { send } = startAuth(database);
+    const ask = (version: string) =>
+      send('/token?grant_type=password', { method: 'POST', headers: { 'x-supabase-api-version': version } });
+    const named = await ask('2024-01-01');
+    expect(named.headers.get('x-supabase-api-version')).toBe('2024-01-01');
+    expect(await named.json()).toEqual({ code: 'validation_failed', message: 'missing email or phone' });
+    const before = { code: 400, error_code: 'validation_failed', msg: 'missing email or phone' };
+    for (const version of ['2023-12-31', '', 'zzz'])
+      expect(await (await ask(version)).json()).toEqual(before);
+  });
+
+  it('tells neither the client nor the log what a database error quotes', async () => {
+    const lines: unknown[] = [];
+    const broken = createAuth({
+      database: {
+        ...database,
+        query: () =>
+          Promise.reject(Object.assign(new Error('key (email)=(ada@example.org)'), { code: '40001' })),
+      },
+      jwtSecret,
+      siteUrl: () => siteUrl,
+      mailer: () => Promise.resolve(),
+      confirmEmail: false,
+      log: (...line) => lines.push(line),
+    });
+    const request = new Request(`${siteUrl}/auth/v1/token?grant_type=password`, {
+      method: 'POST',
+      body: JSON.stringify({ email: 'ada@example.org', password: 'correct horse' }),
+    });
+    const answer = await broken.handle(request, { address: null, role: 'anon' });
+    expect(answer.status).toBe(500);
+    expect(await answer.json()).toMatchObject({ error_code: 'unexpected_failure' });
+    expect(lines).toEqual([['auth.failed', { path: '/auth/v1/token', error: 'Error', state: '40001' }]]);
+  });
+
+  it('does not start with a secret that is too short', () => {
+    const start = () =>
+      createAuth({
+        database,
+        jwtSecret: 'x'.repeat(31),
+        siteUrl: () => siteUrl,
+        mailer: () => Promise.resolve(),
+        confirmEmail: false,
+      });
+    expect(start).toThrow('32 bytes');
+  });
+
+  it('makes and finds accounts for the first start', async () => {
+    const { auth, client } = startAuth(database);
+    const person = credentials();
+    const made = await auth.createUser({ ...person, isEmailConfirmed: true, userMetadata: { name: 'Ada' } });
+    expect(await auth.findUserByEmail(person.email.toUpperCase())).toEqual(made);
+    expect(await auth.findUserByEmail('nobody@example.org')).toBeNull();
+    expect((await client().auth.signInWithPassword(person)).error).toBeNull();
+    await expect(auth.createUser({ ...person, isEmailConfirmed: true })).rejects.toMatchObject({
+      code: 'email_exists',
+    });
+  });
+
+  it('has tables that no client role may touch, also after a careless grant', async () => {
+    const { admin } = startAuth(database);
+    await admin().auth.admin.createUser({ ...credentials(), email_confirm: true });
+    const tables = await database.query<{ name: string }>(
+      `select table_name as name from information_schema.tables where table_schema = 'auth'`,
+    );
+    expect(tables.map(({ name }) => name).toSorted()).toEqual([
+      'flow_state',
+      'identities',
+      'mfa_amr_claims',
+      'mfa_challenges',
+      'mfa_factors',
+      'one_time_tokens',
+      'refresh_tokens',
+      'sessions',
+      'users',
+    ]);
+    for (const role of ['anon', 'authenticated'] as const) {
+      for (const { name } of tables) {
+        const read = database.asCaller({ role }, (tx) => tx.query(`select from auth.${name}`));
+        await expect(read, `${role} reads ${name}`).rejects.toMatchObject({ code: '42501' });
+      }
+      await database.execute(`grant select on all tables in schema auth to ${role}`);
+      const seen = await database.asCaller({ role }, (tx) => tx.query('select from auth.users'));
+      expect(seen).toHaveLength(0);
+    }
+    // Every start lays the schema again: it must keep the accounts, and take such a grant back.
+    await database.execute(authSchema);
+    const users = await database.query('select from auth.users');
+    expect(users.length).toBeGreaterThan(0);
+    const read = database.asCaller({ role: 'anon' }, (tx) => tx.query('select from auth.users'));
+    await expect(read).rejects.toMatchObject({ code: '42501' });
+    expect((await startAuth(database).send('/admin/users', {}, { key: secretKey })).status).toBe(200);
+  });
+});

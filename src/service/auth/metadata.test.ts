@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { mergeMetadata } from './metadata.ts';
+
+it('refuses data nested too deep to walk', () => {
+  const deep = JSON.parse(`${'['.repeat(15_000)}${']'.repeat(15_000)}`) as unknown;
+  expect(() => mergeMetadata({}, { deep })).toThrow('levels deep');
+});
+
+it('keeps a key named like the prototype as data', () => {
+  const merged = mergeMetadata({}, JSON.parse('{"__proto__":{"admin":true}}') as Record<string, unknown>);
+  expect(Object.keys(merged)).toEqual(['__proto__']);
+  expect((merged as { admin?: boolean }).admin).toBeUndefined();
+});
+
+it('measures in bytes what the result is, not what came', () => {
+  const half = { a: 'é'.repeat(1000) };
+  expect(() => mergeMetadata(half, { b: 'é'.repeat(1100) })).toThrow('bytes long');
+  expect(mergeMetadata(half, { a: 'é'.repeat(1100) })).toEqual({ a: 'é'.repeat(1100) });
+});
