@@ -30,6 +30,8 @@ export interface FunctionContext {
   readonly clientAddress: string | null;
   /** A setting of the host's environment, e.g. `CLOVER_ENCRYPTION_KEYS`. */
   readonly env: (name: string) => string | undefined;
+  /** Keeps the host alive until work that outlasts the reply is done; absent where the process stays anyway. */
+  readonly waitUntil?: (work: Promise<unknown>) => void;
   /** One structured line: an id, a status, a duration. Never text, keys or headers. */
   readonly log: (event: string, fields: Readonly<Record<string, string | number | boolean>>) => void;
 }

@@ -1,0 +1,49 @@
+import type { z } from 'zod';
+import { invalidRequest, Refusal } from './http.ts';
+
+async function readText(request: Request, limit: number): Promise<string> {
+  const tooLarge = () =>
+    new Refusal(413, 'request_too_large', `The request is larger than ${Math.floor(limit / 1_048_576)} MB`);
+  if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge();
+  if (!request.body) return '';
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  const reader = request.body.getReader();
+  let text = '';
+  let size = 0;
+  // The announced length may be missing or wrong, so the bytes are counted as they come.
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    size += value.byteLength;
+    if (size > limit) {
+      await reader.cancel();
+      throw tooLarge();
+    }
+    text += decoder.decode(value, { stream: true });
+  }
+}
+
+/** Where a value failed and how; never the value itself, which may be a message of the user. */
+const describe = (error: z.ZodError) =>
+  error.issues
+    .slice(0, 3)
+    .map(({ path, message }) => `${path.join('.') || 'body'}: ${message}`)
+    .join('; ');
+
+/** Reads a JSON body of at most `limit` bytes through a schema. Throws Refusal 400 or 413. */
+export async function readJson<Schema extends z.ZodType>(
+  request: Request,
+  schema: Schema,
+  limit: number,
+): Promise<z.infer<Schema>> {
+  let value: unknown;
+  try {
+    value = JSON.parse(await readText(request, limit));
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    throw invalidRequest('The body is not valid JSON');
+  }
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) throw invalidRequest(describe(parsed.error));
+  return parsed.data;
+}

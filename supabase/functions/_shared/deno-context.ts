@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import type { Caller, FunctionContext, FunctionHandler } from './context.ts';
+import { guardedFetch } from './guarded-fetch.ts';
+
+// Any origin may call: every call needs a bearer token, and none is sent by the browser itself.
+const corsHeaders = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-methods': 'GET, POST, OPTIONS',
+  'access-control-allow-headers':
+    'authorization, apikey, content-type, x-client-info, x-clover-message-id, x-clover-vendor, x-provider-key, x-provider-origin',
+  'access-control-expose-headers': 'x-clover-message-id, x-clover-vendor, x-request-id',
+  'access-control-max-age': '7200',
+};
+
+function required(name: string): string {
+  const value = Deno.env.get(name);
+  if (!value) throw new Error(`The environment lacks ${name}`);
+  return value;
+}
+
+/** Newer projects give their keys as JSON by name, older ones as one variable each. */
+function keyOf(listName: string, singleName: string): string {
+  const list = z.record(z.string(), z.string()).safeParse(JSON.parse(Deno.env.get(listName) ?? 'null'));
+  return list.data?.['default'] ?? required(singleName);
+}
+
+const userSchema = z.object({ id: z.uuid(), is_anonymous: z.boolean().nullish() });
+const claimsSchema = z.object({ aal: z.enum(['aal1', 'aal2']).catch('aal1') });
+
+/** The claims of a token that the auth service has just accepted. */
+function readClaims(token: string) {
+  const [, payload = ''] = token.split('.');
+  const text = atob(payload.replaceAll('-', '+').replaceAll('_', '/'));
+  return claimsSchema.parse(JSON.parse(text));
+}
+
+function createContext(request: Request): FunctionContext {
+  const requestId = crypto.randomUUID();
+  const supabaseUrl = required('SUPABASE_URL');
+  const publishableKey = keyOf('SUPABASE_PUBLISHABLE_KEYS', 'SUPABASE_ANON_KEY');
+
+  // The auth service knows whether the session still exists; a signature alone would outlive a sign-out.
+  const verifyBearer = async (asked: Request): Promise<Caller | null> => {
+    const [, token] = /^bearer\s+(\S+)$/i.exec(asked.headers.get('authorization') ?? '') ?? [];
+    if (!token) return null;
+    const response = await fetch(`${supabaseUrl}/auth/v1/user`, {
+      headers: { apikey: publishableKey, authorization: `Bearer ${token}` },
+    });
+    if (!response.ok) return null;
+    const user = userSchema.parse(await response.json());
+    return {
+      userId: user.id,
+      role: 'authenticated',
+      token,
+      isAnonymous: user.is_anonymous === true,
+      aal: readClaims(token).aal,
+    };
+  };
+
+  const resolve = async (hostname: string) => {
+    const answers = await Promise.allSettled([
+      Deno.resolveDns(hostname, 'A'),
+      Deno.resolveDns(hostname, 'AAAA'),
+    ]);
+    return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+  };
+
+  return {
+    requestId,
+    supabaseUrl,
+    publishableKey,
+    secretKey: keyOf('SUPABASE_SECRET_KEYS', 'SUPABASE_SERVICE_ROLE_KEY'),
+    serviceFetch: fetch,
+    fetch: guardedFetch({ fetch, resolve }),
+    verifyBearer,
+    // The platform's proxy appends the address that it saw; everything before it is the caller's word.
+    clientAddress: request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() || null,
+    env: (name) => Deno.env.get(name),
+    // oxlint-disable-next-line no-console -- the hosted runtime collects its log from here
+    log: (event, fields) => console.log(JSON.stringify({ event, requestId, ...fields })),
+    ...(typeof EdgeRuntime !== 'undefined' && {
+      waitUntil: (work: Promise<unknown>) => EdgeRuntime?.waitUntil(work),
+    }),
+  };
+}
+
+/** Serves a function on the hosted service: context, CORS, and a plain answer to what nobody expected. */
+export function serve(handler: FunctionHandler): void {
+  Deno.serve(async (request) => {
+    const context = createContext(request);
+    const started = performance.now();
+    let response: Response;
+    try {
+      response = await handler(request, context);
+    } catch (error) {
+      context.log('function-failed', { error: error instanceof Error ? error.name : 'unknown' });
+      const message = `Something went wrong on our side. Try again; the request's id is ${context.requestId}.`;
+      response = Response.json({ code: 'INTERNAL', message }, { status: 500 });
+    }
+    context.log('function', {
+      status: response.status,
+      milliseconds: Math.round(performance.now() - started),
+    });
+    const headers = new Headers(response.headers);
+    for (const [name, value] of Object.entries(corsHeaders)) headers.set(name, value);
+    return new Response(response.body, { status: response.status, headers });
+  });
+}

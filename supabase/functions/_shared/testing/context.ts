@@ -1,0 +1,63 @@
+import type { Caller, FunctionContext } from '../context.ts';
+
+/** What a function told the service, in order. */
+export interface ServiceCall {
+  readonly path: string;
+  readonly authorization: string | null;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+export interface TestContext extends FunctionContext {
+  readonly calls: readonly ServiceCall[];
+  readonly logged: readonly string[];
+}
+
+export interface TestContextOptions {
+  /** What the service answers on a path below `/rest/v1/`; a Response goes out as it is. */
+  readonly answers: Readonly<Record<string, unknown>>;
+  readonly encryptionKeys?: string;
+  readonly clientAddress?: string | null;
+}
+
+export const testCaller: Caller = {
+  userId: 'a0000000-0000-4000-8000-000000000001',
+  role: 'authenticated',
+  token: 'user-token',
+  isAnonymous: false,
+  aal: 'aal1',
+};
+
+/** A host for functions under test: a service of fixed answers, the real network outside, one known token. */
+export function createTestContext(options: TestContextOptions): TestContext {
+  const calls: ServiceCall[] = [];
+  const logged: string[] = [];
+  const serviceFetch: typeof fetch = async (input, init) => {
+    const request = new Request(input, init);
+    const { pathname, search } = new URL(request.url);
+    const path = pathname.replace('/rest/v1/', '');
+    const text = await request.text();
+    calls.push({
+      path: `${path}${search}`,
+      authorization: request.headers.get('authorization'),
+      body: text === '' ? {} : (JSON.parse(text) as Record<string, unknown>),
+    });
+    const answer = options.answers[path];
+    if (answer instanceof Response) return answer.clone();
+    return Response.json(answer ?? null);
+  };
+  return {
+    requestId: 'b0000000-0000-4000-8000-000000000001',
+    supabaseUrl: 'http://service.test',
+    publishableKey: 'publishable-key',
+    secretKey: 'secret-key',
+    serviceFetch,
+    fetch: (input, init) => fetch(input, init),
+    verifyBearer: async (request) =>
+      request.headers.get('authorization') === `Bearer ${testCaller.token}` ? testCaller : null,
+    clientAddress: options.clientAddress ?? null,
+    env: (name) => (name === 'CLOVER_ENCRYPTION_KEYS' ? options.encryptionKeys : undefined),
+    log: (event, fields) => void logged.push(JSON.stringify({ event, ...fields })),
+    calls,
+    logged,
+  };
+}

@@ -1,0 +1,302 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startVendor, type FakeVendor } from '../../../e2e/vendor/vendor.ts';
+import { createTestContext, testCaller, type TestContextOptions } from '../_shared/testing/context.ts';
+import { handler } from './handler.ts';
+import { encryptionKeys, grantFor, vendorKey } from './testing/grant.ts';
+
+let vendor: FakeVendor;
+beforeAll(async () => {
+  vendor = await startVendor();
+});
+afterEach(() => vendor.reset());
+afterAll(() => vendor.close());
+
+const messageId = 'd0000000-0000-4000-8000-000000000001';
+
+function post(body: unknown, headers: Readonly<Record<string, string>> = {}, init: RequestInit = {}) {
+  return new Request('http://service.test/functions/v1/chat/completions', {
+    method: 'POST',
+    body: JSON.stringify(body),
+    ...init,
+    headers: { authorization: `Bearer ${testCaller.token}`, 'x-clover-message-id': messageId, ...headers },
+  });
+}
+
+const hello = { model: 'asked-model', messages: [{ role: 'user', content: 'Hello there' }] };
+
+async function contextFor(begin: unknown, options: Partial<TestContextOptions> = {}) {
+  return createTestContext({ answers: { 'rpc/begin_completion': begin }, encryptionKeys, ...options });
+}
+const openContext = async () => contextFor(await grantFor('deepinfra', vendor.endpoints.deepinfra));
+
+type TestContext = Awaited<ReturnType<typeof contextFor>>;
+const finishes = ({ calls }: TestContext) => calls.filter(({ path }) => path === 'rpc/finish_completion');
+
+describe('the gateway', () => {
+  it('answers whole, through one call before and one after', async () => {
+    const context = await openContext();
+    const response = await handler(post(hello), context);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('x-clover-vendor')).toBe('deepinfra');
+    expect(await response.json()).toMatchObject({
+      object: 'chat.completion',
+      model: 'granted-model',
+      choices: [
+        { index: 0, message: { role: 'assistant', content: 'You said: Hello there' }, finish_reason: 'stop' },
+      ],
+      usage: { prompt_tokens: 2, completion_tokens: 4, total_tokens: 6 },
+    });
+    expect(context.calls.map(({ path }) => path)).toEqual(['rpc/begin_completion', 'rpc/finish_completion']);
+    expect(context.calls[0]).toMatchObject({
+      authorization: 'Bearer secret-key',
+      body: { user_id: testCaller.userId, message_id: messageId, model_id: 'asked-model', vendor_name: null },
+    });
+    expect(context.calls[1]?.body).toMatchObject({
+      user_id: testCaller.userId,
+      message_id: messageId,
+      outcome: 'answered',
+      model_id: 'granted-model',
+      prompt_tokens: 2,
+      completion_tokens: 4,
+    });
+  });
+
+  it('opens the vendor key and sends it to the vendor alone', async () => {
+    const context = await openContext();
+    const response = await handler(post(hello), context);
+    expect(vendor.requests[0]?.headers.authorization).toBe(`Bearer ${vendorKey}`);
+    const told = [await response.text(), JSON.stringify([...response.headers]), ...context.logged];
+    expect(told.join('\n')).not.toContain(vendorKey);
+    expect(context.logged.join('\n')).not.toContain('Hello');
+  });
+
+  it('drops every field it does not know and clamps max_tokens', async () => {
+    const request = {
+      ...hello,
+      max_tokens: 1_000_000,
+      temperature: 0.5,
+      tools: [{}],
+      logit_bias: {},
+      n: 9,
+      user: 'x',
+    };
+    await handler(post(request), await openContext());
+    expect(vendor.requests[0]?.body).toEqual({
+      model: 'granted-model',
+      messages: hello.messages,
+      temperature: 0.5,
+      max_tokens: 8192,
+    });
+  });
+
+  it('reads a text sent as parts and a system prompt named developer', async () => {
+    const content = [
+      { type: 'text', text: 'Hel' },
+      { type: 'text', text: 'lo\0' },
+    ];
+    await handler(
+      post({
+        model: 'm',
+        messages: [
+          { role: 'developer', content: 'Be brief' },
+          { role: 'user', content },
+        ],
+      }),
+      await openContext(),
+    );
+    expect(vendor.requests[0]?.body['messages']).toEqual([
+      { role: 'system', content: 'Be brief' },
+      { role: 'user', content: 'Hello\ufffd' },
+    ]);
+  });
+
+  it('counts a guest by the hash of the address, never by the address', async () => {
+    const context = await contextFor(await grantFor('demo', null), { clientAddress: '192.0.2.7' });
+    await handler(post(hello), context);
+    const { client_address_hash } = context.calls[0]?.body ?? {};
+    expect(client_address_hash).toMatch(/^[0-9a-f]{64}$/);
+    expect(JSON.stringify(context.calls)).not.toContain('192.0.2.7');
+  });
+
+  it.each([
+    ['no object', 'text', 'body'],
+    ['no messages', { model: 'm', messages: [] }, 'messages'],
+    [
+      'a foreign role',
+      { model: 'm', messages: [{ role: 'tool', content: 'secret text' }] },
+      'messages.0.role',
+    ],
+    ['no model', { messages: hello.messages }, 'model'],
+    ['a wild temperature', { ...hello, temperature: 9 }, 'temperature'],
+    [
+      'an image part',
+      { model: 'm', messages: [{ role: 'user', content: [{ type: 'image_url' }] }] },
+      'messages.0.content',
+    ],
+  ])('refuses %s with 400 and the path of the fault', async (_, body, named) => {
+    const context = await openContext();
+    const response = await handler(post(body), context);
+    expect(response.status).toBe(400);
+    const { error } = (await response.json()) as { error: Record<string, unknown> };
+    expect(error).toMatchObject({ type: 'invalid_request_error', code: 'invalid_request' });
+    expect(error['message']).toContain(named);
+    expect(error['message']).not.toContain('secret text');
+    expect(context.calls).toEqual([]);
+  });
+
+  it('refuses a message id that is none, a body that is no JSON, and one over 4 MB whatever length it announces', async () => {
+    const context = await openContext();
+    expect((await handler(post(hello, { 'x-clover-message-id': '1' }), context)).status).toBe(400);
+    const large = { model: 'm', messages: [{ role: 'user', content: 'x'.repeat(4 * 1_048_576) }] };
+    expect((await handler(post(large), context)).status).toBe(413);
+    const { body } = new Response(JSON.stringify(large));
+    const unannounced = post('', {}, { body, duplex: 'half' } as RequestInit);
+    expect((await handler(unannounced, context)).status).toBe(413);
+    expect(context.calls).toEqual([]);
+  });
+
+  it('answers preflights, foreign methods, unknown paths and strangers before it does anything', async () => {
+    const context = await openContext();
+    const ask = (method: string, path: string, authorization = '') =>
+      handler(new Request(`http://service.test${path}`, { method, headers: { authorization } }), context);
+    const path = '/functions/v1/chat/completions';
+    expect((await ask('OPTIONS', path)).status).toBe(204);
+    expect((await ask('GET', path)).status).toBe(405);
+    expect((await ask('POST', '/functions/v1/chat/else')).status).toBe(404);
+    for (const authorization of ['', 'Bearer forged']) {
+      const response = await ask('POST', path, authorization);
+      expect(response.status).toBe(401);
+      expect(await response.json()).toMatchObject({
+        error: { code: 'unauthenticated', type: 'authentication_error' },
+      });
+    }
+    expect(context.calls).toEqual([]);
+  });
+
+  it.each([
+    [
+      'quota',
+      429,
+      'You have used your 3 messages for today. Upgrade to Professional for unlimited messages.',
+    ],
+    ['forbidden', 403, 'Your account cannot be used.'],
+    ['no_vendor', 503, 'No active API vendor found. Please configure a vendor in admin settings.'],
+  ])(
+    'passes the refusal %s on as %i, word for word, and calls no vendor [ROLE-020] [VENDOR-023]',
+    async (code, status, message) => {
+      const context = await contextFor({ ok: false, code, message });
+      const response = await handler(post(hello), context);
+      expect(response.status).toBe(status);
+      expect(response.headers.get('x-should-retry')).toBe('false');
+      expect(await response.json()).toMatchObject({ error: { code, message } });
+      expect(finishes(context)).toEqual([]);
+      expect(vendor.requests).toEqual([]);
+    },
+  );
+
+  it('refuses the message of someone else', async () => {
+    const foreign = Response.json(
+      { code: '42501', message: 'This message belongs to someone else.' },
+      { status: 403 },
+    );
+    const response = await handler(post(hello), await contextFor(foreign));
+    expect(response.status).toBe(403);
+  });
+});
+
+describe('the gateway when the vendor fails', () => {
+  it.each([
+    [
+      { kind: 'status', status: 401 },
+      502,
+      'authentication',
+      'Authentication error (401): API key may be invalid or expired',
+    ],
+    [
+      { kind: 'status', status: 400, body: { error: { message: 'Too hot' } } },
+      400,
+      'bad_request',
+      'Bad request (400): Too hot',
+    ],
+    [{ kind: 'malformed-json' }, 502, 'invalid_json', 'Invalid JSON response from API'],
+  ] as const)(
+    'answers %j as %i and gives the message back, streaming or not',
+    async (fault, status, code, message) => {
+      for (const stream of [false, true]) {
+        vendor.script(fault);
+        const context = await openContext();
+        const response = await handler(post({ ...hello, stream }), context);
+        expect(response.status).toBe(status);
+        expect(await response.json()).toMatchObject({ error: { code, message } });
+        expect(finishes(context).map(({ body }) => body['outcome'])).toEqual(['failed']);
+      }
+    },
+  );
+
+  it('says that the key is not set when the stored one cannot be opened, and logs it without the key', async () => {
+    const grant = await grantFor('deepinfra', vendor.endpoints.deepinfra);
+    const moved = { ...grant, vendor: { ...grant.vendor, endpoint_url: 'https://elsewhere.example/chat' } };
+    const context = await contextFor(moved);
+    const response = await handler(post(hello), context);
+    expect(response.status).toBe(503);
+    expect(await response.json()).toMatchObject({
+      error: {
+        code: 'missing_key',
+        message: 'The Vendor API key is not set. Please configure it in admin settings.',
+      },
+    });
+    expect(context.logged).toEqual([JSON.stringify({ event: 'vendor-key-unusable', vendor: 'deepinfra' })]);
+    expect(finishes(context).map(({ body }) => body['outcome'])).toEqual(['failed']);
+  });
+
+  it('keeps a partial reply, sends the error as an event and counts the message', async () => {
+    vendor.script({ kind: 'error-event', after: 2, error: { message: 'overloaded', code: 503 } });
+    const context = await openContext();
+    const response = await handler(post({ ...hello, stream: true }), context);
+    const text = await response.text();
+    expect(text).toContain('"content":"You"');
+    expect(text).toContain('"message":"API error (503): overloaded"');
+    expect(text).not.toContain('[DONE]');
+    expect(finishes(context).map(({ body }) => body['outcome'])).toEqual(['answered']);
+  });
+
+  it('does not fail a reply because the bookkeeping does', async () => {
+    const context = createTestContext({
+      answers: {
+        'rpc/begin_completion': await grantFor('deepinfra', vendor.endpoints.deepinfra),
+        'rpc/finish_completion': Response.json({ code: 'XX000' }, { status: 500 }),
+      },
+      encryptionKeys,
+    });
+    expect((await handler(post(hello), context)).status).toBe(200);
+    await vi.waitFor(() => expect(context.logged).toHaveLength(1));
+    expect(context.logged[0]).toContain('completion-unsettled');
+  });
+});
+
+describe('the gateway when the caller leaves', () => {
+  it('ends the call upstream within a second and counts the message', async () => {
+    vendor.script({ kind: 'stall', after: 1 });
+    const context = await openContext();
+    const response = await handler(post({ ...hello, stream: true }), context);
+    const reader = response.body!.getReader();
+    await reader.read();
+    const left = performance.now();
+    await reader.cancel();
+    expect(await vendor.requests[0]?.ended).toBe('left');
+    expect(performance.now() - left).toBeLessThan(1000);
+    await vi.waitFor(() => expect(finishes(context)).toHaveLength(1));
+    expect(finishes(context)[0]?.body['outcome']).toBe('answered');
+  });
+
+  it('ends the call upstream before the first word as well', async () => {
+    vendor.script({ kind: 'black-hole' });
+    const caller = new AbortController();
+    const context = await openContext();
+    const response = handler(post({ ...hello, stream: true }, {}, { signal: caller.signal }), context);
+    await vi.waitFor(() => expect(vendor.requests).toHaveLength(1));
+    caller.abort();
+    expect((await response).status).toBe(499);
+    expect(await vendor.requests[0]?.ended).toBe('left');
+  });
+});

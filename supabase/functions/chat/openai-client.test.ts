@@ -1,0 +1,164 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+import type { ReadableStream as NodeStream } from 'node:stream/web';
+import OpenAI from 'openai';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startVendor, type FakeVendor } from '../../../e2e/vendor/vendor.ts';
+import { createTestContext, testCaller, type TestContext } from '../_shared/testing/context.ts';
+import { handler as models } from '../models/handler.ts';
+import { handler } from './handler.ts';
+import { encryptionKeys, grantFor } from './testing/grant.ts';
+
+let vendor: FakeVendor;
+let server: Server;
+let context: TestContext;
+let client: OpenAI;
+
+beforeAll(async () => {
+  vendor = await startVendor();
+  server = createServer((incoming, outgoing) => {
+    const left = new AbortController();
+    outgoing.once('close', () => left.abort());
+    const hasBody = incoming.method === 'POST';
+    const request = new Request(`http://service.test${incoming.url}`, {
+      method: incoming.method ?? 'GET',
+      headers: incoming.headers as Record<string, string>,
+      signal: left.signal,
+      ...(hasBody && { body: Readable.toWeb(incoming) as ReadableStream, duplex: 'half' }),
+    });
+    const run = incoming.url?.endsWith('/models') ? models : handler;
+    void run(request, context).then((response) => {
+      outgoing.writeHead(response.status, Object.fromEntries(response.headers));
+      const body = Readable.fromWeb((response.body ?? new Blob([]).stream()) as NodeStream);
+      outgoing.once('close', () => body.destroy());
+      body.on('error', () => outgoing.destroy());
+      body.pipe(outgoing);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  client = new OpenAI({
+    baseURL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/functions/v1`,
+    apiKey: testCaller.token,
+  });
+});
+afterEach(() => vendor.reset());
+afterAll(async () => {
+  await vendor.close();
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+async function connect(name = 'openai', begin?: unknown) {
+  const endpoint = name === 'demo' ? null : vendor.endpoints.openai;
+  const vendorRow = { id: 'c0000000-0000-4000-8000-000000000001', name };
+  const row = (model_id: string) => ({ model_id, created_at: '2026-11-01T00:00:00+00:00' });
+  context = createTestContext({
+    encryptionKeys,
+    answers: {
+      'rpc/begin_completion': begin ?? (await grantFor(name, endpoint)),
+      api_vendors: [vendorRow],
+      ai_models: ['dummy_preserve_table', 'a/one', 'b/two', 'c/three'].map(row),
+      api_vendor_models: ['c/three', 'z/own', 'a/one'].map(row),
+    },
+  });
+}
+
+async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const collected: Item[] = [];
+  for await (const item of items) collected.push(item);
+  return collected;
+}
+
+const hello = {
+  model: 'gpt-4.1-2025-04-14',
+  messages: [{ role: 'user' as const, content: 'Hello there friend' }],
+};
+
+describe("the gateway through OpenAI's own client", () => {
+  it('answers whole', async () => {
+    await connect();
+    const reply = await client.chat.completions.create(hello);
+    expect(reply.choices[0]?.message.content).toBe('You said: Hello there friend');
+    expect(reply.choices[0]?.finish_reason).toBe('stop');
+    expect(reply.usage).toEqual({ prompt_tokens: 3, completion_tokens: 5, total_tokens: 8 });
+  });
+
+  it('streams word by word, with usage where it is asked for', async () => {
+    await connect();
+    for (const include_usage of [true, false]) {
+      const stream = await client.chat.completions.create({
+        ...hello,
+        stream: true,
+        stream_options: { include_usage },
+      });
+      const chunks = await all(stream);
+      const words = chunks.map(({ choices }) => choices[0]?.delta.content).filter(Boolean);
+      expect(words).toEqual(['You', ' said:', ' Hello', ' there', ' friend']);
+      expect(chunks.at(include_usage ? -2 : -1)?.choices[0]?.finish_reason).toBe('stop');
+      expect(chunks.map(({ usage }) => usage?.total_tokens).filter(Boolean)).toEqual(
+        include_usage ? [8] : [],
+      );
+    }
+  });
+
+  it('gives the first word while the vendor is still writing', async () => {
+    await connect();
+    vendor.script({ kind: 'stall', after: 2 });
+    const stream = await client.chat.completions.create({ ...hello, stream: true });
+    const first = await stream[Symbol.asyncIterator]().next();
+    expect(first.value?.choices[0]?.delta.content).toBe('You');
+    stream.controller.abort();
+    expect(await vendor.requests[0]?.ended).toBe('left');
+    await vi.waitFor(() =>
+      expect(context.calls.at(-1)).toMatchObject({
+        path: 'rpc/finish_completion',
+        body: { outcome: 'answered' },
+      }),
+    );
+  });
+
+  it('lets its stream helper put the reply together from the built-in vendor', async () => {
+    await connect('demo');
+    const reply = await client.chat.completions.stream({ ...hello, max_tokens: 20 }).finalChatCompletion();
+    expect(reply.choices[0]?.message.content).toContain('This is a demonstration.');
+    expect(reply.choices[0]?.finish_reason).toBe('length');
+  });
+
+  it.each([
+    ['quota', OpenAI.RateLimitError, 429],
+    ['forbidden', OpenAI.PermissionDeniedError, 403],
+    ['no_vendor', OpenAI.InternalServerError, 503],
+  ] as const)('throws its own error for %s, after a single try', async (code, kind, status) => {
+    await connect('openai', { ok: false, code, message: `Refused: ${code}` });
+    const refused = await client.chat.completions.create(hello).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(kind);
+    expect(refused).toMatchObject({ status, code, message: `${status} Refused: ${code}` });
+    expect(context.calls).toHaveLength(1);
+  });
+
+  it('throws for a wrong key, and for an error in the middle of a stream', async () => {
+    await connect();
+    const stranger = client.withOptions({ apiKey: 'wrong' });
+    await expect(stranger.chat.completions.create(hello)).rejects.toBeInstanceOf(OpenAI.AuthenticationError);
+    vendor.script({ kind: 'error-event', after: 2, error: { message: 'overloaded', code: 503 } });
+    const stream = await client.chat.completions.create({ ...hello, stream: true });
+    const words: string[] = [];
+    const read = async () => {
+      for await (const { choices } of stream) words.push(choices[0]?.delta.content ?? '');
+    };
+    await expect(read()).rejects.toThrow('API error (503): overloaded');
+    expect(words).toEqual(['You', ' said:']);
+  });
+
+  it('lists the models that the active vendor offers, curated ones first [MODEL-007]', async () => {
+    const ids = async () => (await all(client.models.list())).map(({ id }) => id);
+    await connect();
+    expect(await ids()).toEqual(['a/one', 'c/three']);
+    expect(context.calls.every(({ authorization }) => authorization === `Bearer ${testCaller.token}`)).toBe(
+      true,
+    );
+    await connect('demo');
+    expect(await ids()).toEqual(['a/one', 'b/two', 'c/three']);
+  });
+});
