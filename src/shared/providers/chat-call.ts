@@ -76,7 +76,7 @@ async function* readStream(call: ChatCall, response: Response, deadline: Deadlin
       // An event without text is handed out as well: it shows those behind us that the vendor is still at work.
       yield isFirst ? { text, ...call.origin(response, chunk.data.model) } : { text };
       isFirst = false;
-      deadline.restart(last.finishReason ? farewell : responseTimeout);
+      deadline.restart(last.finishReason ? farewell : (call.patience ?? responseTimeout));
     }
   } catch (error) {
     // Once the reason of the end has come, nothing that breaks afterwards takes anything away from the reply.
@@ -94,7 +94,7 @@ async function* readStream(call: ChatCall, response: Response, deadline: Deadlin
  * Rejects with CompletionError, also with `timeout` after 30 s without data and `aborted` when the caller leaves.
  */
 export async function* callChat(call: ChatCall): AsyncGenerator<Delta> {
-  const deadline = startDeadline(call.signal, responseTimeout);
+  const deadline = startDeadline(call.signal, call.patience ?? responseTimeout);
   try {
     const response = await send(call, deadline.signal);
     if (/\bevent-stream\b/i.test(response.headers.get('content-type') ?? '')) {

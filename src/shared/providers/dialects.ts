@@ -10,8 +10,8 @@ export interface Dialect {
   /** The body's fields besides model, messages and temperature. */
   readonly fields: (maxTokens: number | undefined, isStreaming: boolean) => Readonly<Record<string, unknown>>;
   readonly empty: () => CompletionError;
-  /** Models tried in order when the first of them is refused (PROV-015, PROV-016). */
-  readonly fallbacks: readonly string[];
+  /** The default model and its fallbacks, where the vendor's config names none (PROV-015, PROV-016). */
+  readonly models: readonly string[];
 }
 
 const asGiven = (endpointUrl: string) => endpointUrl;
@@ -30,7 +30,7 @@ export const deepinfra: Dialect = {
   headers: (requestId) => ({ 'X-Request-ID': requestId }),
   fields: (maxTokens = hostedMaxTokens) => ({ max_tokens: maxTokens }),
   empty: invalidFormat,
-  fallbacks: [
+  models: [
     'meta-llama/Meta-Llama-3.1-70B-Instruct-Turbo',
     'meta-llama/Meta-Llama-3.1-8B-Instruct-Turbo',
     'mistralai/Mixtral-8x7B-Instruct-v0.1',
@@ -46,7 +46,7 @@ export const openrouter: Dialect = {
   fields: (maxTokens, isStreaming) =>
     isStreaming && maxTokens !== undefined ? { max_tokens: maxTokens } : {},
   empty: invalidFormat,
-  fallbacks: [],
+  models: [],
 };
 
 /** The general-purpose provider. */
@@ -57,7 +57,7 @@ export const openai: Dialect = {
   headers: none,
   fields: (maxTokens = generalPurposeMaxTokens) => ({ max_tokens: maxTokens, stream: false }),
   empty: () => new CompletionError('invalid_format', 'Empty response from the general-purpose provider'),
-  fallbacks: [],
+  models: [],
 };
 
 /** People enter the address of their own server the way its manual shows it: with or without `/v1`. */
@@ -77,5 +77,5 @@ export const ollama: Dialect = {
   headers: none,
   fields: (maxTokens) => (maxTokens === undefined ? {} : { max_tokens: maxTokens }),
   empty: invalidFormat,
-  fallbacks: [],
+  models: [],
 };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { CompletionRequest, CompletionResult, Delta } from '../completion/completion.ts';
 import { CompletionError, completionErrorCodes, type CompletionErrorCode } from '../completion/error.ts';
 import { callChat } from './chat-call.ts';
-import { invalidFormat } from './failures.ts';
+import { invalidFormat, responseTimeout } from './failures.ts';
 import { errorOfResponse } from './upstream-error.ts';
 
 /** The service whose gateway answers, and who asks. */
@@ -20,6 +20,12 @@ export interface GatewayOptions {
   readonly fetch: typeof fetch;
   readonly onDelta: (delta: Delta) => void;
 }
+
+/**
+ * A little longer than the gateway waits for the vendor. Otherwise both would give up at once, and the gateway would
+ * take our leaving for a stop and count the message.
+ */
+const patience = responseTimeout + 5000;
 
 const errorSchema = z.object({ message: z.string(), code: z.string().nullish() });
 
@@ -76,6 +82,7 @@ export async function completeThroughGateway(
     },
     signal,
     fetch,
+    patience,
     refusal: refusalOf,
     fault: (error) => errorOf(error, undefined) ?? invalidFormat(),
     empty: invalidFormat,

@@ -2,6 +2,7 @@ import type { CompletionRequest, Delta } from '../completion/completion.ts';
 import { CompletionError } from '../completion/error.ts';
 import { callChat } from './chat-call.ts';
 import type { Dialect } from './dialects.ts';
+import { unreachable } from './failures.ts';
 import type { ProviderClient, StreamOptions } from './provider.ts';
 import { chooseTemperature } from './temperature.ts';
 import { errorInBody, errorOfResponse } from './upstream-error.ts';
@@ -15,6 +16,11 @@ function usableKey(vendor: Vendor, dialect: Dialect): string | null {
   if (printable.test(key)) return key;
   if (key === '' && !dialect.needsKey) return null;
   throw new CompletionError('missing_key', dialect.missingKey(vendor.displayName));
+}
+
+function addressOf(vendor: Vendor, dialect: Dialect): string {
+  if (!URL.canParse(vendor.endpointUrl)) throw unreachable();
+  return dialect.address(vendor.endpointUrl);
 }
 
 /** The body exactly as document B §7 has it for this kind, plus the fields of streaming where text is to stream. */
@@ -43,7 +49,7 @@ export function openAiStyle(dialect: Dialect): ProviderClient {
     const secrets = key === null ? [] : [key];
     const isStreaming = (request.stream ?? true) && (vendor.config.stream ?? true);
     yield* callChat({
-      url: dialect.address(vendor.endpointUrl),
+      url: addressOf(vendor, dialect),
       headers: {
         'Content-Type': 'application/json',
         Accept: isStreaming ? 'text/event-stream' : 'application/json',

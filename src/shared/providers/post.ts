@@ -14,12 +14,15 @@ export interface Post {
   readonly body: Readonly<Record<string, unknown>>;
   readonly signal: AbortSignal;
   readonly fetch: typeof fetch;
+  /** Milliseconds to wait for the next event, 30 s unless told. */
+  readonly patience?: number;
   /** The error for a status outside 200-299 and its body. */
   readonly refusal: (status: number, text: string) => CompletionError;
 }
 
 /** Sends the call and resolves to its response once it was accepted; a refusal is thrown. */
 export async function send(post: Post, signal: AbortSignal): Promise<Response> {
+  signal.throwIfAborted();
   const sent = post.fetch(post.url, {
     method: 'POST',
     headers: post.headers,
@@ -41,7 +44,7 @@ export const readReply = (response: Response, signal: AbortSignal) =>
 
 /** A call that answers whole, 30 s in all. Rejects with CompletionError. */
 export async function postForText(post: Post): Promise<string> {
-  const deadline = startDeadline(post.signal, responseTimeout);
+  const deadline = startDeadline(post.signal, post.patience ?? responseTimeout);
   try {
     return await readReply(await send(post, deadline.signal), deadline.signal);
   } catch (error) {

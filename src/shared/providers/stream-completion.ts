@@ -10,13 +10,13 @@ import { vendorNames, type Vendor, type VendorName } from './vendor.ts';
 
 interface Provider {
   readonly complete: ProviderClient;
-  /** The default model and those tried after it, in order (PROV-016). */
-  readonly fallbacks: readonly string[];
+  /** The default model and those tried after it, in order, where the vendor's config names none (PROV-016). */
+  readonly models: readonly string[];
 }
 
 const speaking = (dialect: dialects.Dialect): Provider => ({
   complete: openAiStyle(dialect),
-  fallbacks: dialect.fallbacks,
+  models: dialect.models,
 });
 
 const providers: Readonly<Record<VendorName, Provider>> = {
@@ -24,8 +24,8 @@ const providers: Readonly<Record<VendorName, Provider>> = {
   openrouter: speaking(dialects.openrouter),
   openai: speaking(dialects.openai),
   ollama: speaking(dialects.ollama),
-  modelslab: { complete: modelslab, fallbacks: [] },
-  demo: { complete: demo, fallbacks: [] },
+  modelslab: { complete: modelslab, models: [] },
+  demo: { complete: demo, models: [] },
 };
 
 const isKnown = (name: string): name is VendorName => (vendorNames as readonly string[]).includes(name);
@@ -33,6 +33,17 @@ const isKnown = (name: string): name is VendorName => (vendorNames as readonly s
 /** Only what another model can cure; a wrong key fails with every model (PROV-016). */
 const isModelFault = (error: unknown) =>
   error instanceof CompletionError && (error.code === 'not_found' || error.code === 'model');
+
+/** Design §3: one request makes at most this many upstream calls. */
+const mostCalls = 3;
+
+/** Only the default model has stand-ins; who chose another one wants that one. */
+function modelsToTry({ config }: Vendor, known: readonly string[], asked: string): readonly string[] {
+  const [first = config.default_model, ...others] = known;
+  const usual = config.default_model ?? first;
+  if (asked !== usual) return [asked];
+  return [asked, ...(config.fallback_models ?? others)].slice(0, mostCalls);
+}
 
 /**
  * Asks a vendor for a reply and hands it out as it comes: at least one delta, the last one with `finishReason`.
@@ -47,8 +58,8 @@ export async function* streamCompletion(
   options: StreamOptions,
 ): AsyncGenerator<Delta, void, undefined> {
   if (!isKnown(vendor.name)) throw unsupportedVendor();
-  const { complete, fallbacks } = providers[vendor.name];
-  const models = request.model === fallbacks[0] ? fallbacks : [request.model];
+  const { complete, models: known } = providers[vendor.name];
+  const models = modelsToTry(vendor, known, request.model);
   for (const [index, model] of models.entries()) {
     let hasBegun = false;
     try {

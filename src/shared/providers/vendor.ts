@@ -9,6 +9,8 @@ const vendorConfigSchema = z.object({
   stream: z.boolean().optional().catch(undefined),
   needs_key: z.boolean().optional().catch(undefined),
   default_model: z.string().optional().catch(undefined),
+  /** Tried in order when the default model's call is refused (PROV-016). */
+  fallback_models: z.array(z.string()).optional().catch(undefined),
 });
 export type VendorConfig = z.infer<typeof vendorConfigSchema>;
 
@@ -17,7 +19,7 @@ export interface Vendor {
   /** One of `vendorNames`; anything else is refused as "Unsupported vendor". */
   readonly name: string;
   readonly displayName: string;
-  /** The full address that completions are posted to. */
+  /** The full address that completions are posted to; empty for a vendor without network. */
   readonly endpointUrl: string;
   readonly apiKey: string | null;
   readonly config: VendorConfig;
