@@ -28,10 +28,10 @@ export function HeaderAccount() {
       <Link to={paths.account} className={styles.greeting}>
         {texts.greeting(user.name)}
       </Link>
+      {pathname !== paths.chat && <ButtonLink to={paths.chat}>{texts.chat}</ButtonLink>}
       <Button look="plain" onClick={() => void signOut()}>
         {texts.signOut}
       </Button>
-      {pathname !== paths.chat && <ButtonLink to={paths.chat}>{texts.chat}</ButtonLink>}
     </div>
   );
 }

@@ -1,8 +1,8 @@
 import { brand } from '../../../shared/brand.ts';
 import { ButtonLink } from '../../components/Button.tsx';
-import { Mark } from '../../components/Mark.tsx';
 import { paths } from '../../lib/paths.ts';
 import { usePage } from '../../lib/use-page.ts';
+import { HeroMark } from './HeroMark.tsx';
 import styles from './LandingPage.module.css';
 import { SampleConversation } from './SampleConversation.tsx';
 import { landingTexts as texts } from './texts.ts';
@@ -27,7 +27,7 @@ export function LandingPage() {
             </ButtonLink>
           </div>
         </div>
-        <Mark size={420} className={styles.mark} />
+        <HeroMark className={styles.mark} />
       </section>
 
       <section id="demo" className={styles.demo} aria-labelledby="demo-title">
