@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { must, root } from './run.mjs';
+import { must, nodeBinary, root } from './run.mjs';
 
 /** What each output is made from, and how. */
 const outputs = {
@@ -13,7 +13,10 @@ const outputs = {
   },
   service: {
     sources: ['src/service', 'src/shared', 'supabase', 'vite.service.config.ts', 'package-lock.json'],
-    steps: [['vite', ['build', '--config', 'vite.service.config.ts', '--logLevel', 'warn']]],
+    steps: [
+      ['vite', ['build', '--config', 'vite.service.config.ts', '--logLevel', 'warn']],
+      [nodeBinary(), ['--no-warnings', join('scripts', 'template.ts')]],
+    ],
     proof: 'out/service/main.js',
   },
   desktop: {

@@ -5,6 +5,7 @@ import { authSchema } from './auth/schema.ts';
 import { bootstrap } from './database/bootstrap.ts';
 import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/open.ts';
+import { findDump, templateDump } from './database/template.ts';
 import type { Environment } from './environment.ts';
 import { ownerEmail, prepareFirstStart } from './first-start.ts';
 import { json } from './http/json.ts';
@@ -76,18 +77,25 @@ async function startWebOnly(
 /** Opens the data directory and serves app and service on one port. Rejects with an error whose message says what to do. */
 async function startEmbedded(environment: Environment, places: Places, log: Log): Promise<RunningService> {
   const secrets = await loadSecrets(join(environment.dataDir, 'secrets.json'));
-  const database = await openDatabase(
-    environment.databaseUrl
-      ? { url: environment.databaseUrl }
-      : { dataDir: join(environment.dataDir, 'database') },
-  );
+  const sources = { authSchema, migrations: places.migrations, seed: places.seed };
+  const database = environment.databaseUrl
+    ? await openDatabase({ url: environment.databaseUrl })
+    : await openDatabase(
+        { dataDir: join(environment.dataDir, 'database') },
+        {
+          template: await findDump(places.template, await templateDump(sources)),
+          backups: { directory: join(environment.dataDir, 'backups') },
+          onBackupFailed: (error) =>
+            log('backup-failed', { error: error instanceof Error ? error.name : 'unknown' }),
+        },
+      );
   const closers: (() => Promise<void> | void)[] = [() => database.close()];
   const close = async () => {
     for (const closer of closers.splice(0).reverse()) await closer();
   };
   try {
     await bootstrap(database, { authSchema });
-    await migrate(database, { migrations: places.migrations, seed: places.seed });
+    await migrate(database, sources);
 
     // Mails hold one-time codes: they are shown only to the one person at this machine, and only while none are sent.
     const isMailboxOpen = !environment.smtpUrl && !environment.publicUrl && environment.isLoopback;
