@@ -1,0 +1,234 @@
+import { beforeAll, expect, it } from 'vitest';
+import type { Database } from '../../src/service/database/database.ts';
+import { describeDatabases } from '../../src/service/testing/databases.ts';
+
+/** Functions of `public` by who may execute them; whatever is not here may be executed by no one but the owner. */
+const callable = {
+  anon: [],
+  authenticated: [
+    'activate_vendor(vendor_id uuid)',
+    'count_hidden_chats()',
+    'current_plan()',
+    'delete_hidden_chats()',
+    'get_api_usage()',
+    'get_message_quota()',
+    'get_user_activity(target_user_id uuid, limit_count integer, offset_count integer)',
+    'has_role(role_name text)',
+    'history_since()',
+    'release_reservation(message_id uuid)',
+    'reserve_message(message_id uuid)',
+    'search_messages(query text, before timestamp with time zone, max_results integer)',
+  ],
+  service_role: [
+    'begin_completion(user_id uuid, message_id uuid, vendor_name text, model_id text, client_address_hash text)',
+    'finish_completion(user_id uuid, message_id uuid, outcome text, vendor_id uuid, model_id text, prompt_tokens integer, completion_tokens integer)',
+    'purge_counts()',
+    'purge_guests()',
+  ],
+} as const;
+
+/** Internals that policies and the index on messages need; none takes a user's id. */
+const callableInternals = {
+  anon: [],
+  authenticated: ['is_admin()', 'may_read()', 'may_send()', 'searchable(content text)'],
+  service_role: ['origin_of(url text)', 'searchable(content text)'],
+} as const;
+
+/** Why a policy may do without the question whether the caller is banned. */
+const withoutBanCheck: Readonly<Record<string, string>> = {
+  'Visitors can read public settings': 'no user data',
+  'Users can read public settings, administrators every setting': 'no user data',
+  'Users can read their own roles, administrators every role': 'a banned user must learn that he is',
+};
+
+describeDatabases('the rules of the schema', (open) => {
+  let database: Database;
+  const names = async (sql: string): Promise<string[]> =>
+    (await database.query<{ name: string }>(sql)).map(({ name }) => name);
+
+  beforeAll(async () => {
+    database = await open({ migrated: true });
+  });
+
+  it('switches row-level security on for every table', async () => {
+    expect(
+      await names(
+        `select oid::regclass::text as name from pg_class
+         where relnamespace in ('public'::regnamespace, 'private'::regnamespace) and relkind in ('r', 'p')
+           and not relrowsecurity`,
+      ),
+    ).toEqual([]);
+  });
+
+  it('gives the schema of internals no grant on any table', async () => {
+    expect(
+      await names(
+        `select table_name || ' to ' || grantee as name from information_schema.role_table_grants
+         where table_schema = 'private' and grantee in ('PUBLIC', 'anon', 'authenticated', 'service_role')`,
+      ),
+    ).toEqual([]);
+  });
+
+  it('lets visitors select public settings and do nothing else', async () => {
+    expect(
+      await names(
+        `select distinct table_name || ' ' || privilege_type as name from information_schema.column_privileges
+         where table_schema = 'public' and grantee in ('PUBLIC', 'anon')`,
+      ),
+    ).toEqual(['system_settings SELECT']);
+  });
+
+  it('sets an empty search path on every function', async () => {
+    expect(
+      await names(
+        `select oid::regprocedure::text as name from pg_proc
+         where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+           and not coalesce(proconfig @> array['search_path=""'], false)`,
+      ),
+    ).toEqual([]);
+  });
+
+  it.each(['anon', 'authenticated', 'service_role'] as const)(
+    'lets %s execute the named functions only',
+    async (role) => {
+      const executable = (schema: string) =>
+        names(
+          `select proname || '(' || pg_get_function_identity_arguments(oid) || ')' as name from pg_proc
+           where pronamespace = '${schema}'::regnamespace and has_function_privilege('${role}', oid, 'execute')
+           order by proname`,
+        );
+      expect(await executable('public')).toEqual(callable[role]);
+      expect(await executable('private')).toEqual(callableInternals[role]);
+    },
+  );
+
+  it('has an index for every foreign key', async () => {
+    expect(
+      await names(
+        `select conrelid::regclass || '.' || conname as name from pg_constraint f
+         where contype = 'f' and connamespace in ('public'::regnamespace, 'private'::regnamespace)
+           and not exists (
+             select from pg_index i
+             where i.indrelid = f.conrelid
+               -- A partial index serves only when its condition follows from the key being set.
+               and (i.indpred is null or pg_get_expr(i.indpred, i.indrelid) ~ '^\\(\\w+ IS NOT NULL\\)$')
+               and (i.indkey::int2[])[0:cardinality(f.conkey) - 1] @> f.conkey
+           )`,
+      ),
+    ).toEqual([]);
+  });
+
+  it('keys every published table by a uuid, which tells nothing when a deletion is announced', async () => {
+    const published = await names(
+      `select tablename as name from pg_publication_tables
+       where pubname = 'supabase_realtime' and schemaname = 'public' order by 1`,
+    );
+    expect(published).toEqual([
+      'ai_models',
+      'api_vendor_models',
+      'api_vendors',
+      'chat_history',
+      'chat_messages',
+      'user_roles',
+    ]);
+    const keys = await database.query<{ table: string; type: string }>(
+      `select c.relname as table, format_type(a.atttypid, a.atttypmod) as type
+       from pg_index i
+       join pg_class c on c.oid = i.indrelid
+       join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any (i.indkey)
+       where i.indisprimary and c.relnamespace = 'public'::regnamespace and c.relname = any ($1)
+       order by c.relname`,
+      [published],
+    );
+    expect(keys).toEqual(published.map((table) => ({ table, type: 'uuid' })));
+  });
+
+  it('has one policy by table, operation and role, for named roles, each a sentence', async () => {
+    const policies = await database.query<{
+      tablename: string;
+      policyname: string;
+      cmd: string;
+      roles: string;
+    }>(
+      `select tablename, policyname, cmd, roles::text as roles from pg_policies where schemaname = 'public'`,
+    );
+    const places = policies.map(({ tablename, cmd, roles }) => `${tablename} ${cmd} ${roles}`);
+    expect(new Set(places).size).toBe(places.length);
+    const loose = policies.filter(
+      ({ policyname, cmd, roles }) =>
+        cmd === 'ALL' ||
+        !/^\{(anon|authenticated)\}$/.test(roles) ||
+        !/^(Users|Visitors|Administrators) can \w+/.test(policyname),
+    );
+    expect(loose).toEqual([]);
+  });
+
+  it('asks in every policy on user data whether the caller is banned [ROLE-011]', async () => {
+    const policies = await database.query<{ policyname: string; tests: string }>(
+      `select policyname, concat_ws(' ', qual, with_check) as tests from pg_policies where schemaname = 'public'`,
+    );
+    const unasked = policies.filter(({ tests }) => !/private\.(may_read|may_send)\(\)/.test(tests));
+    const onlyAdmins = unasked.filter(
+      ({ policyname, tests }) =>
+        policyname.startsWith('Administrators can') && tests.includes('private.is_admin()'),
+    );
+    expect(
+      unasked
+        .filter((policy) => !onlyAdmins.includes(policy))
+        .map(({ policyname }) => policyname)
+        .toSorted(),
+    ).toEqual(Object.keys(withoutBanCheck).toSorted());
+  });
+
+  it('asks once for a statement and not for each row who is calling', async () => {
+    const policies = await database.query<{ policyname: string; tests: string }>(
+      `select policyname, concat_ws(' ', qual, with_check) as tests from pg_policies where schemaname = 'public'`,
+    );
+    const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
+    const byRow = policies.filter(
+      ({ tests }) =>
+        count(tests, /SELECT (auth\.uid|private\.\w+|(public\.)?history_since)\(\)/g) !==
+        count(tests, /\b(auth\.uid|private\.\w+|history_since)\(\)/g),
+    );
+    expect(policies.length).toBeGreaterThan(20);
+    expect(byRow).toEqual([]);
+  });
+
+  it('gives administrators no policy on what users write', async () => {
+    expect(
+      await names(
+        `select policyname as name from pg_policies
+         where schemaname = 'public' and tablename in ('chat_history', 'chat_messages', 'message_images')
+           and concat_ws(' ', qual, with_check) ~ 'is_admin|has_role'`,
+      ),
+    ).toEqual([]);
+  });
+
+  it('describes every table', async () => {
+    expect(
+      await names(
+        `select oid::regclass::text as name from pg_class
+         where relnamespace in ('public'::regnamespace, 'private'::regnamespace) and relkind = 'r'
+           and coalesce(obj_description(oid, 'pg_class'), '') = ''`,
+      ),
+    ).toEqual([]);
+  });
+
+  it('closes a table and a function that a later migration forgets to close', async () => {
+    await database.execute(
+      `create table public.forgotten (id integer);
+       create function public.forgotten_function() returns integer language sql as 'select 1';`,
+    );
+    expect(
+      await database.query(
+        `select has_table_privilege(role, 'public.forgotten', 'select, insert, update, delete, truncate') as opened,
+           has_function_privilege(role, 'public.forgotten_function()', 'execute') as callable
+         from unnest(array['anon', 'authenticated']) as role`,
+      ),
+    ).toEqual([
+      { opened: false, callable: false },
+      { opened: false, callable: false },
+    ]);
+    await database.execute('drop table public.forgotten; drop function public.forgotten_function();');
+  });
+});
