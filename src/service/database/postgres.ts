@@ -10,15 +10,37 @@ export interface PostgresStart {
   readonly maxSessions?: number;
 }
 
-type Session = Pick<PostgresConnection['driver'], 'unsafe'>;
+type Driver = PostgresConnection['driver'];
+type Session = Pick<Driver, 'unsafe'>;
 
-const over = (session: Session): Queryable => ({
+const askServer = 0;
+
+/**
+ * Leaves the type of a parameter to the server. The driver would guess `boolean` from `true` and from `[true]`, and so
+ * refuse both where the column is jsonb.
+ */
+const untyped = (driver: Driver, parameters: readonly unknown[]): never[] =>
+  parameters.map((value) =>
+    typeof value === 'boolean' || Array.isArray(value) ? driver.typed(value, askServer) : value,
+  ) as never[];
+
+const over = (driver: Driver, session: Session): Queryable => ({
   async query<Row>(sql: string, parameters: readonly unknown[] = []) {
-    // The driver's list of parameter types names what it knows; each value is checked by PostgreSQL itself.
-    const rows = await session.unsafe(sql, [...parameters] as never[]);
+    const rows = await session.unsafe(sql, untyped(driver, parameters));
     return [...rows] as Row[];
   },
 });
+
+/** lite takes a session of its own for each transaction; its parameters get the same care as ours. */
+function careForReserved(driver: Driver): void {
+  const reserve = driver.reserve.bind(driver);
+  driver.reserve = async () => {
+    const session = await reserve();
+    const unsafe = session.unsafe.bind(session);
+    session.unsafe = (sql, parameters = [], options) => unsafe(sql, untyped(driver, parameters), options);
+    return session;
+  };
+}
 
 /** Opens a PostgreSQL by URL. The role of the URL must be allowed to create roles (a superuser at the first start). */
 export async function openPostgres({ url, maxSessions = 10 }: PostgresStart): Promise<OpenedDatabase> {
@@ -32,11 +54,12 @@ export async function openPostgres({ url, maxSessions = 10 }: PostgresStart): Pr
     },
   });
   const { driver } = connection;
-  const statements = over(driver);
+  careForReserved(driver);
+  const statements = over(driver, driver);
   await statements.query('select 1');
 
   const transaction = async <T>(work: (tx: Queryable) => Promise<T>): Promise<T> => {
-    const boxed = await driver.begin(async (tx) => ({ result: await work(over(tx)) }));
+    const boxed = await driver.begin(async (tx) => ({ result: await work(over(driver, tx)) }));
     return boxed.result;
   };
 

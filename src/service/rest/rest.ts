@@ -3,6 +3,7 @@ import type { Claims } from '../database/database.ts';
 import type { OpenedDatabase } from '../database/opened-database.ts';
 import { cure, DatabaseProblem } from './cure.ts';
 import { databaseErrorResponse, problemResponse } from './problem.ts';
+import { wholeRequest } from './whole-request.ts';
 
 /** PostgREST's answers for `/rest/v1/…`. */
 export interface Rest {
@@ -14,9 +15,6 @@ export interface Rest {
 
 /** Rows in one answer at most, hosted's default. */
 const maxRows = 1_000;
-
-/** The largest body taken, in bytes. One message has at most 1 MiB; a bulk import has many. */
-const maxBodyBytes = 16 * 1024 * 1024;
 
 interface Variables {
   apiKeyType: 'publishable';
@@ -59,25 +57,6 @@ async function actForCaller(context: RouteContext, next: () => Promise<void>): P
 /** The table or function a path asks for, '' when it asks for neither. */
 function relationOf(url: string): string {
   return decodeURIComponent(/^\/rest\/v1\/(?:rpc\/)?([^/]*)/.exec(new URL(url).pathname)?.[1] ?? '');
-}
-
-/** Headers without credentials: functions can read the rest as `request.headers`. */
-function withoutCredentials(headers: Headers): Headers {
-  const kept = new Headers(headers);
-  for (const name of ['authorization', 'apikey', 'cookie']) kept.delete(name);
-  return kept;
-}
-
-/** Reads the body whole, so that a slow sender never holds the lock. Null when it is too large. */
-async function wholeRequest(request: Request): Promise<Request | null> {
-  if (Number(request.headers.get('content-length') ?? 0) > maxBodyBytes) return null;
-  const body = request.body === null ? null : await request.arrayBuffer();
-  if (body !== null && body.byteLength > maxBodyBytes) return null;
-  return new Request(request.url, {
-    method: request.method,
-    headers: withoutCredentials(request.headers),
-    body,
-  });
 }
 
 /** Opens the REST side of a database: @supabase/lite over the same session, with its faults cured (`cure.ts`). */

@@ -1,0 +1,117 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { beforeAll, expect, it } from 'vitest';
+import { restClient, service } from '../testing/clients.ts';
+import { describeDatabases } from '../testing/databases.ts';
+import { fiction, openLibrary, science } from './testing/library.ts';
+
+describeDatabases('writing through REST', (open) => {
+  let client: SupabaseClient;
+  const books = () => client.from('books');
+  beforeAll(async () => {
+    client = restClient(await openLibrary(await open()), service);
+  });
+
+  it('inserts without an answer and with the row', async () => {
+    expect(await books().insert({ title: 'Silent' })).toMatchObject({ data: null, error: null, status: 201 });
+    const { data, status } = await books()
+      .insert({ title: 'Told', pages: 3 })
+      .select('title, pages, tags')
+      .single();
+    expect({ data, status }).toEqual({ data: { title: 'Told', pages: 3, tags: [] }, status: 201 });
+  });
+
+  it.each([
+    ['an object', { deep: [1, { two: null }] }],
+    ['a list', [1, 'two']],
+    ['text', 'a "quoted" word'],
+    ['a number', 7],
+    ['a boolean', false],
+    ['nothing', null],
+  ])('keeps json that is %s', async (_name, facts) => {
+    const { data, error } = await books().insert({ title: 'Json', facts }).select('facts').single();
+    expect(error).toBeNull();
+    expect(data).toEqual({ facts });
+  });
+
+  it('keeps lists of text with every special character', async () => {
+    const tags = [
+      'plain',
+      'with,comma',
+      'with "quotes"',
+      'with\\backslash',
+      '{braces}',
+      '',
+      'NULL',
+      'emoji 🍀',
+    ];
+    const { data } = await books().insert({ title: 'Tags', tags }).select('tags').single();
+    expect(data).toEqual({ tags });
+  });
+
+  it('keeps 20 KB of text as it came, line ends and all', async () => {
+    const title = `${'Grüße 🍀\r\n\t\\ $1 \'"'.repeat(1_100)}`;
+    const { data } = await books().insert({ title }).select('title').single();
+    expect(data?.title === title).toBe(true);
+  });
+
+  it('inserts many rows at once, null where a row lacks a column that another has', async () => {
+    const { data, error } = await books()
+      .insert([
+        { title: 'One', pages: 1 },
+        { title: 'Two', facts: 2 },
+      ])
+      .select('title, pages, facts');
+    expect(error).toBeNull();
+    expect(data).toEqual([
+      { title: 'One', pages: 1, facts: null },
+      { title: 'Two', pages: null, facts: 2 },
+    ]);
+    const refused = await books().insert([{ title: 'One' }, { title: 'Two', tags: ['x'] }]);
+    expect(refused.error?.code).toBe('23502');
+  });
+
+  it('updates what the filter names and nothing else', async () => {
+    await books().insert([
+      { id: 201, title: 'Left' },
+      { id: 202, title: 'Changed' },
+    ]);
+    const { data } = await books().update({ pages: 9 }).eq('id', 202).select('id, pages');
+    expect(data).toEqual([{ id: 202, pages: 9 }]);
+    expect((await books().select('pages').eq('id', 201).single()).data).toEqual({ pages: null });
+  });
+
+  it('upserts by the primary key and by another unique column', async () => {
+    await client.from('shelves').upsert({ id: fiction, name: 'novels' });
+    const { data } = await client
+      .from('shelves')
+      .upsert({ id: science, name: 'science', keeper_note: 'again' }, { onConflict: 'name' })
+      .select('name, keeper_note');
+    expect(data).toEqual([{ name: 'science', keeper_note: 'again' }]);
+    await client.from('shelves').upsert({ id: fiction, name: 'ignored' }, { ignoreDuplicates: true });
+    const { data: shelves } = await client.from('shelves').select('name').order('name');
+    expect(shelves).toEqual([{ name: 'novels' }, { name: 'science' }]);
+  });
+
+  it('deletes and tells what was deleted', async () => {
+    await books().insert([
+      { id: 301, title: 'Gone' },
+      { id: 302, title: 'Stays' },
+    ]);
+    const { data, count } = await books().delete({ count: 'exact' }).in('id', [301]).select('title');
+    expect({ data, count }).toEqual({ data: [{ title: 'Gone' }], count: 1 });
+    expect((await books().select('id').in('id', [301, 302])).data).toEqual([{ id: 302 }]);
+  });
+
+  it('changes nothing when the answer is an error: a single row was asked for and several were hit', async () => {
+    await books().insert([
+      { id: 401, title: 'Twin' },
+      { id: 402, title: 'Twin' },
+    ]);
+    const { error } = await books().update({ pages: 1 }).eq('title', 'Twin').select().single();
+    expect(error?.code).toBe('PGRST116');
+    expect((await books().select('pages').eq('title', 'Twin')).data).toEqual([
+      { pages: null },
+      { pages: null },
+    ]);
+  });
+});
