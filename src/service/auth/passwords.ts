@@ -1,6 +1,10 @@
-import { compare, hash } from 'bcryptjs';
+import { createBcrypt } from './bcrypt.ts';
 import { AuthFailure } from './failure.ts';
 import { maximumPasswordBytes, minimumPasswordLength } from './settings.ts';
+
+/** Beside this file, in the sources as in a bundle. */
+const worker = import.meta.url.endsWith('.ts') ? './bcrypt-worker.ts' : './bcrypt-worker.js';
+const bcrypt = createBcrypt(new URL(worker, import.meta.url));
 
 /** As hosted hashes, so that accounts can be moved there with their passwords. */
 const cost = 10;
@@ -32,11 +36,11 @@ export function checkNewPassword(password: string): void {
 }
 
 /** Some 70 ms of computing: never call it inside a transaction, because PGlite has a single session for everybody. */
-export const hashPassword = (password: string): Promise<string> => hash(password, cost);
+export const hashPassword = (password: string): Promise<string> => bcrypt.hash(password, cost);
 
 /** Compares at the same cost whether or not there is a hash, so that the time does not tell which accounts exist. */
 export async function isPassword(password: string, storedHash: string | null): Promise<boolean> {
-  const matches = await compare(password, storedHash || nobodysHash);
+  const matches = await bcrypt.compare(password, storedHash || nobodysHash);
   // bcrypt reads 72 bytes and would let any longer text with the right beginning pass.
   return matches && Boolean(storedHash) && !isTooLong(password);
 }

@@ -5,6 +5,7 @@ import { describeDatabases } from '../testing/databases.ts';
 import { startAuth } from './testing/harness.ts';
 
 const second = 1000;
+const day = 24 * 3600 * second;
 
 describeDatabases('refresh', (open) => {
   let database: OpenedDatabase;
@@ -84,6 +85,19 @@ describeDatabases('refresh', (open) => {
     await refresh(first.refresh_token);
     const claims = await auth.verifyAccessToken(other.first.access_token);
     expect(await auth.isSessionLive(claims!)).toBe(true);
+  });
+
+  it('keeps exchanged tokens for 30 days, and the session for ever', async () => {
+    const { first, refresh, clock, tokens } = await signedIn();
+    let latest = (await refresh(first.refresh_token)).data.session!;
+    clock.advance(30 * day);
+    latest = (await refresh(latest.refresh_token)).data.session!;
+    expect(await tokens()).toHaveLength(3);
+    clock.advance(1);
+    latest = (await refresh(latest.refresh_token)).data.session!;
+    expect(await tokens()).toHaveLength(3);
+    expect((await refresh(first.refresh_token)).error?.code).toBe('refresh_token_not_found');
+    expect((await refresh(latest.refresh_token)).error).toBeNull();
   });
 
   it.each(['never given', '', 'x'.repeat(255)])('knows no token %j', async (token) => {

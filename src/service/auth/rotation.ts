@@ -20,6 +20,9 @@ interface TokenRow {
 /** Rotations that can lie between a token and the present one within the reuse interval; more is no honest client. */
 const longestCatchUp = 32;
 
+/** How long an exchanged token is kept to recognise its reuse; a session of years must not fill the table. */
+const rememberedMilliseconds = 30 * 24 * 3_600_000;
+
 /** Follows the chain from a token that was exchanged already to the one that is valid now. */
 function catchUp(token: string, presentHash: string, { refreshTokens }: AuthContext): string | null {
   let next = token;
@@ -39,10 +42,21 @@ async function exchange(
   now: Date,
 ) {
   await tx.query(
-    `with used as (update auth.refresh_tokens set revoked = true, updated_at = $5 where token = $3)
+    `with used as (
+       update auth.refresh_tokens set revoked = true, updated_at = $5 where token = $3
+     ), forgotten as (
+       delete from auth.refresh_tokens where session_id = $1 and revoked and updated_at < $6
+     )
      insert into auth.refresh_tokens (instance_id, token, parent, user_id, revoked, created_at, updated_at, session_id)
      values ('00000000-0000-0000-0000-000000000000', $4, $3, $2, false, $5, $5, $1)`,
-    [sessionId, userId, oldHash, newHash, now.toISOString()],
+    [
+      sessionId,
+      userId,
+      oldHash,
+      newHash,
+      now.toISOString(),
+      new Date(now.getTime() - rememberedMilliseconds).toISOString(),
+    ],
   );
 }
 
@@ -51,8 +65,9 @@ async function exchange(
  *
  * A token that was exchanged at most 10 seconds ago gets the token that is valid now, without another rotation:
  * tabs refresh at the same time, and answers get lost. One that is shown later was copied by somebody, and nobody
- * can tell by whom, so the whole session ends (RFC 9700 §4.14.2). The outcome is a value, because that ending must
- * be committed.
+ * can tell by whom, so the whole session ends (RFC 9700 §4.14.2). Hosted forgives the token exchanged last without a
+ * limit in time; a thief who stays one step behind is never noticed then, so here ten seconds hold for it too. The
+ * outcome is a value, because that ending must be committed.
  */
 export async function rotate(
   tx: Queryable,

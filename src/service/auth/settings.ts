@@ -1,3 +1,4 @@
+import { demoAccount } from '../../shared/demo.ts';
 import type { RateLimitRule } from './rate-limit.ts';
 
 const minute = 60_000;
@@ -48,6 +49,6 @@ export interface AuthSettings {
 export const defaultSettings: AuthSettings = {
   signupOpen: true,
   guestsAllowed: true,
-  demoEmail: 'demo@clover.local',
+  demoEmail: demoAccount.email,
   limits: defaultLimits,
 };
