@@ -1,0 +1,138 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { channels } from '../../shared/ipc/channels.ts';
+import { contract } from '../../shared/ipc/contract.ts';
+import { FakeContents, invoke, recorded, resetElectron } from '../testing/electron.ts';
+import { handle, UserFacingError, type Handler } from './handle.ts';
+
+const write = { key: 'sidebar_state', value: 'open' };
+const secret = 'sk-a-key-that-must-not-be-told';
+
+let handler: ReturnType<typeof vi.fn<Handler<typeof channels.writeUiState>>>;
+
+beforeEach(() => {
+  resetElectron();
+  vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  handler = vi.fn<Handler<typeof channels.writeUiState>>();
+  handle(channels.writeUiState, handler);
+});
+
+const logged = (): string =>
+  vi
+    .mocked(process.stderr.write)
+    .mock.calls.map(([line]) => String(line))
+    .join('');
+
+describe('a call over IPC', () => {
+  it('reaches the handler with its parsed input, unknown fields dropped', async () => {
+    await invoke(channels.writeUiState, [{ ...write, more: 1 }]);
+    expect(handler).toHaveBeenCalledExactlyOnceWith(write, expect.any(FakeContents));
+  });
+
+  it.each([
+    ['another site', 'https://evil.example/'],
+    ['a host that only begins like ours', 'app://clover.evil.example/'],
+    ['another host of our scheme', 'app://other/'],
+    ['our address as a user name', 'app://clover@evil/'],
+    ['a blank page', 'about:blank'],
+    ['a file', 'file:///home/me/page.html'],
+    ['a data page', 'data:text/html,app://clover/'],
+    ['no address', ''],
+  ])('is refused from %s', async (_name, url) => {
+    await expect(invoke(channels.writeUiState, [write], { contents: new FakeContents(url) })).rejects.toThrow(
+      'clover:foreign-sender',
+    );
+    expect(handler).not.toHaveBeenCalled();
+  });
+
+  it('is refused from a frame inside our page, also one of our own origin', async () => {
+    const contents = new FakeContents();
+    const frame = { url: 'app://clover/chat', parent: contents.mainFrame };
+    await expect(invoke(channels.writeUiState, [write], { contents, frame })).rejects.toThrow(
+      'clover:foreign-sender',
+    );
+    expect(handler).not.toHaveBeenCalled();
+  });
+
+  it('is refused from a frame that is gone, and from one that belongs to another page', async () => {
+    await expect(invoke(channels.writeUiState, [write], { frame: null })).rejects.toThrow(
+      'clover:foreign-sender',
+    );
+    const stranger = { url: 'app://clover/chat', parent: null };
+    await expect(invoke(channels.writeUiState, [write], { frame: stranger })).rejects.toThrow(
+      'clover:foreign-sender',
+    );
+    expect(handler).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['no payload', []],
+    ['null', [null]],
+    ['a string', ['sidebar_state']],
+    ['a missing field', [{ key: 'sidebar_state' }]],
+    ['a wrong type', [{ key: 'sidebar_state', value: { toString: 'x' } }]],
+    ['a key that names a path', [{ key: '../settings', value: 'x' }]],
+    ['a value beyond its limit', [{ key: 'a', value: 'x'.repeat(10_001) }]],
+    ['a second argument', [write, write]],
+  ])('is refused with %s, and the next one still works', async (_name, parameters) => {
+    await expect(invoke(channels.writeUiState, parameters)).rejects.toThrow('clover:bad-payload');
+    expect(handler).not.toHaveBeenCalled();
+    await invoke(channels.writeUiState, [write]);
+    expect(handler).toHaveBeenCalledOnce();
+  });
+
+  it('logs a refusal by channel and path, without the value', async () => {
+    await expect(invoke(channels.writeUiState, [{ key: secret, value: 1 }])).rejects.toThrow(
+      'clover:bad-payload',
+    );
+    expect(logged()).toContain(channels.writeUiState);
+    expect(logged()).not.toContain(secret);
+  });
+
+  it('tells the page a plain sentence when the handler fails, because its text may hold a secret', async () => {
+    handler.mockRejectedValueOnce(new Error(`refused: ${secret}`));
+    const failure = invoke(channels.writeUiState, [write]);
+    await expect(failure).rejects.toThrow('The app could not do that.');
+    await expect(failure).rejects.not.toThrow(secret);
+    expect(logged()).not.toContain(secret);
+  });
+
+  it('passes on a failure that was written for the user', async () => {
+    handler.mockRejectedValueOnce(new UserFacingError('The file could not be written there.'));
+    await expect(invoke(channels.writeUiState, [write])).rejects.toThrow(
+      'The file could not be written there.',
+    );
+  });
+
+  it('returns no more than the contract names, so that a slip in a handler cannot hand out a key', async () => {
+    handle(channels.describeVault, async () => ({ state: 'available', key: secret }) as never);
+    await expect(invoke(channels.describeVault, [])).resolves.toStrictEqual({ state: 'available' });
+  });
+});
+
+describe('the contract', () => {
+  it('holds a schema for every channel and no other', () => {
+    expect(Object.keys(contract).sort()).toStrictEqual(Object.values(channels).sort());
+  });
+
+  it('names every channel topic:verb-noun', () => {
+    for (const channel of Object.values(channels)) expect(channel).toMatch(/^[a-z]+:[a-z]+(-[a-z]+)*$/);
+    expect(recorded.invokeListeners.has(channels.writeUiState)).toBe(true);
+  });
+
+  it('gives no key back on any channel [DESK-004]', () => {
+    const marker = 'sk-marker';
+    for (const { output } of Object.values(contract)) {
+      const told = output.safeParse({
+        key: marker,
+        state: 'available',
+        keptIn: 'keychain',
+        deleted: true,
+        saved: true,
+        kind: 'ready',
+        accessToken: 'a',
+        refreshToken: 'r',
+      });
+      expect(JSON.stringify(told.data ?? null)).not.toContain(marker);
+    }
+  });
+});

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { recorded, resetElectron } from '../testing/electron.ts';
+import { isOwnUrl, registerScheme } from './scheme.ts';
+
+it('registers one scheme with the privileges of a web origin and none beyond [DESK-019]', () => {
+  resetElectron();
+  registerScheme();
+  expect(recorded.schemes).toStrictEqual([
+    { scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } },
+  ]);
+});
+
+it.each(['app://clover', 'app://clover/', 'app://clover/chat?x#y'])('knows %s as ours', (url) => {
+  expect(isOwnUrl(url)).toBe(true);
+});
+
+it.each([
+  'app://clover:80/',
+  'app://clover.x/',
+  'app://clover@x/',
+  'app://x@clover/',
+  'app:clover',
+  'apps://clover/',
+  'https://clover/',
+  'about:blank',
+  '',
+])('does not take %j for ours', (url) => {
+  expect(isOwnUrl(url)).toBe(false);
+});

@@ -1,0 +1,24 @@
+import { protocol } from 'electron';
+
+export const scheme = 'app';
+export const host = 'clover';
+/** The origin of our own page. Node's `URL.origin` is "null" for a scheme of one's own, so it is never compared as such. */
+export const ownOrigin = `${scheme}://${host}`;
+export const homeUrl = `${ownOrigin}/`;
+
+/** True for a page of ours, and for nothing that only looks like one (`app://clover.example`, `app://x@clover`, `about:blank`). */
+export function isOwnUrl(url: string): boolean {
+  if (!URL.canParse(url)) return false;
+  const { protocol: ownScheme, host: ownHost, username, password } = new URL(url);
+  return ownScheme === `${scheme}:` && ownHost === host && username === '' && password === '';
+}
+
+/**
+ * Makes `app://clover/` behave like a web origin: relative addresses, storage, fetch, and a secure context for WebCrypto.
+ * Must run before the app is ready; otherwise Electron ignores it.
+ */
+export function registerScheme(): void {
+  protocol.registerSchemesAsPrivileged([
+    { scheme, privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } },
+  ]);
+}

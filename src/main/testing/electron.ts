@@ -1,0 +1,115 @@
+// Electron's module as unit tests see it: the real package would try to download a binary. Each part keeps what it was
+// given, so that a test can look at it and play the other side.
+import { EventEmitter } from 'node:events';
+import type * as Electron from 'electron';
+
+type InvokeListener = (event: Electron.IpcMainInvokeEvent, ...parameters: unknown[]) => unknown;
+
+/** What the app has asked of Electron since the last `resetElectron`. */
+export const recorded = {
+  invokeListeners: new Map<string, InvokeListener>(),
+  schemes: [] as Electron.CustomScheme[],
+  opened: [] as string[],
+  windows: [] as FakeWindow[],
+};
+
+export function resetElectron(): void {
+  recorded.invokeListeners.clear();
+  recorded.schemes.length = 0;
+  recorded.opened.length = 0;
+  recorded.windows.length = 0;
+}
+
+export const ipcMain = {
+  handle(channel: string, listener: InvokeListener): void {
+    if (recorded.invokeListeners.has(channel))
+      throw new Error(`Attempted to register a second handler for '${channel}'`);
+    recorded.invokeListeners.set(channel, listener);
+  },
+};
+
+export const protocol = {
+  registerSchemesAsPrivileged: (schemes: Electron.CustomScheme[]): void =>
+    void recorded.schemes.push(...schemes),
+};
+
+export const shell = {
+  openExternal: async (url: string): Promise<void> => void recorded.opened.push(url),
+};
+
+export const nativeTheme = { shouldUseDarkColors: false };
+
+/** A page, with the frame that a call comes from. */
+export class FakeContents extends EventEmitter {
+  readonly id = 1;
+  readonly sent: { readonly channel: string; readonly payload: unknown }[] = [];
+  readonly mainFrame: FakeFrame;
+  openHandler: Parameters<Electron.WebContents['setWindowOpenHandler']>[0] | undefined;
+  constructor(url = 'app://clover/chat') {
+    super();
+    this.mainFrame = { url, parent: null };
+  }
+  send(channel: string, payload: unknown): void {
+    this.sent.push({ channel, payload });
+  }
+  setWindowOpenHandler(handler: Parameters<Electron.WebContents['setWindowOpenHandler']>[0]): void {
+    this.openHandler = handler;
+  }
+  /** As the type that the app's code expects. */
+  asElectron(): Electron.WebContents {
+    return this as unknown as Electron.WebContents;
+  }
+}
+
+export interface FakeFrame {
+  url: string;
+  parent: FakeFrame | null;
+}
+
+class FakeWindow extends EventEmitter {
+  readonly loaded: string[] = [];
+  readonly calls: string[] = [];
+  isGone = false;
+  readonly webContents = new FakeContents();
+  readonly options: Electron.BrowserWindowConstructorOptions;
+  constructor(options: Electron.BrowserWindowConstructorOptions) {
+    super();
+    this.options = options;
+    recorded.windows.push(this);
+  }
+  async loadURL(url: string): Promise<void> {
+    this.loaded.push(url);
+  }
+  show = (): void => void this.calls.push('show');
+  focus = (): void => void this.calls.push('focus');
+  restore = (): void => void this.calls.push('restore');
+  isMinimized = (): boolean => true;
+  isDestroyed = (): boolean => this.isGone;
+  static fromWebContents = (): null => null;
+}
+export { FakeWindow as BrowserWindow };
+
+/** What the person at the dialog answers. */
+export const dialog = {
+  answer: { canceled: true, filePath: '' } as Electron.SaveDialogReturnValue,
+  asked: [] as Electron.SaveDialogOptions[],
+  async showSaveDialog(options: Electron.SaveDialogOptions): Promise<Electron.SaveDialogReturnValue> {
+    dialog.asked.push(options);
+    return dialog.answer;
+  },
+};
+
+/** Calls a channel the way Electron does for a page. By default from the main frame of our own page. */
+export async function invoke(
+  channel: string,
+  parameters: readonly unknown[],
+  {
+    contents = new FakeContents(),
+    frame = contents.mainFrame,
+  }: { contents?: FakeContents; frame?: FakeFrame | null } = {},
+): Promise<unknown> {
+  const listener = recorded.invokeListeners.get(channel);
+  if (!listener) throw new Error(`No handler registered for '${channel}'`);
+  const event = { sender: contents, senderFrame: frame } as unknown as Electron.IpcMainInvokeEvent;
+  return listener(event, ...parameters);
+}
