@@ -1,0 +1,89 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createProtocolHandler } from './handler.ts';
+
+let root: string;
+let uiState: Record<string, string>;
+let readConfig: () => Promise<unknown>;
+
+const handler = (url: string, method = 'GET') =>
+  createProtocolHandler({
+    root,
+    serviceOrigin: 'http://127.0.0.1:4321',
+    readConfig: () => readConfig(),
+    readUiState: () => uiState,
+  })(new Request(url, { method }));
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'clover-protocol-'));
+  await mkdir(join(root, 'assets'));
+  await writeFile(
+    join(root, 'index.html'),
+    '<!doctype html><html><head><title>Clover</title></head><body></body></html>',
+  );
+  await writeFile(join(root, 'assets/app.js'), 'export {};');
+});
+afterAll(() => rm(root, { recursive: true }));
+beforeEach(() => {
+  uiState = {};
+  readConfig = async () => ({ supabaseUrl: 'http://127.0.0.1:4321' });
+});
+
+describe('app://clover', () => {
+  it('answers a route with the document and its policy', async () => {
+    const response = await handler('app://clover/chat/1');
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    const policy = response.headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("connect-src 'self' http://127.0.0.1:4321 ws://127.0.0.1:4321;");
+    expect(policy).not.toMatch(/unsafe-eval|script-src[^;]*unsafe-inline|\*/);
+    for (const closed of ['object-src', 'frame-src', 'base-uri', 'form-action', 'frame-ancestors'])
+      expect(policy).toContain(`${closed} 'none'`);
+  });
+
+  it('puts the interface state into the document, safe from its own content [CHAT-022]', async () => {
+    uiState = { sidebar_state: '"></head><script>alert(1)</script>', price: "$& $' &amp;" };
+    const html = await (await handler('app://clover/')).text();
+    expect(html).not.toContain('<script>');
+    const content = /<meta name="clover-ui-state" content="([^"]*)"><\/head>/.exec(html)?.[1] ?? '';
+    const text = content
+      .replaceAll('&lt;', '<')
+      .replaceAll('&gt;', '>')
+      .replaceAll('&quot;', '"')
+      .replaceAll('&amp;', '&');
+    expect(JSON.parse(text)).toStrictEqual(uiState);
+  });
+
+  it('answers a file with its type, and does not let the browser guess another', async () => {
+    const response = await handler('app://clover/assets/app.js');
+    expect(await response.text()).toBe('export {};');
+    expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  it('does not answer a missing file with the document: a browser would take it for a script', async () => {
+    expect((await handler('app://clover/assets/gone.js')).status).toBe(404);
+  });
+
+  it('answers no other host and no other method', async () => {
+    expect((await handler('app://other/')).status).toBe(404);
+    expect((await handler('app://clover/', 'POST')).status).toBe(405);
+  });
+
+  it('tells the configuration', async () => {
+    const response = await handler('app://clover/config.json');
+    expect(await response.json()).toStrictEqual({ supabaseUrl: 'http://127.0.0.1:4321' });
+    expect(response.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('says why there is no configuration', async () => {
+    readConfig = () => Promise.reject(new Error('The data folder is in use.'));
+    const response = await handler('app://clover/config.json');
+    expect(response.status).toBe(503);
+    expect(await response.json()).toStrictEqual({ message: 'The data folder is in use.' });
+  });
+});
