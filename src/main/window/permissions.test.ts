@@ -1,0 +1,71 @@
+import type { Session } from 'electron';
+import { describe, expect, it } from 'vitest';
+import { denyPermissions } from './permissions.ts';
+
+type Check = NonNullable<Parameters<Session['setPermissionCheckHandler']>[0]>;
+type Request = NonNullable<Parameters<Session['setPermissionRequestHandler']>[0]>;
+type Device = NonNullable<Parameters<Session['setDevicePermissionHandler']>[0]>;
+
+const handlers: { check?: Check; request?: Request; device?: Device } = {};
+denyPermissions({
+  setPermissionCheckHandler: (handler: Check) => void (handlers.check = handler),
+  setPermissionRequestHandler: (handler: Request) => void (handlers.request = handler),
+  setDevicePermissionHandler: (handler: Device) => void (handlers.device = handler),
+} as unknown as Session);
+
+/** The check alone, and the request alone: some features of Chromium ask only one of the two. */
+const ways = {
+  check: (permission: string, url: string, isMainFrame = true): boolean =>
+    handlers.check!(null, permission as never, url, { isMainFrame, requestingUrl: url }),
+  request: (permission: string, url: string, isMainFrame = true): boolean => {
+    let answer: boolean | undefined;
+    handlers.request!({} as never, permission as never, (granted) => (answer = granted), {
+      isMainFrame,
+      requestingUrl: url,
+    } as never);
+    return answer!;
+  },
+};
+
+describe.each(['check', 'request'] as const)('the permission %s', (way) => {
+  const ask = ways[way];
+
+  it.each([
+    'media',
+    'geolocation',
+    'notifications',
+    'clipboard-read',
+    'display-capture',
+    'fileSystem',
+    'hid',
+    'serial',
+    'usb',
+    'local-network',
+    'openExternal',
+    'unknown',
+    'a-later-invention',
+  ])('denies %s to our own page', (permission) => {
+    expect(ask(permission, 'app://clover/')).toBe(false);
+  });
+
+  it.each(['loopback-network', 'clipboard-sanitized-write'])(
+    'grants %s to our own page alone',
+    (permission) => {
+      expect(ask(permission, 'app://clover/')).toBe(true);
+      expect(ask(permission, 'app://clover')).toBe(true);
+      expect(ask(permission, 'app://clover/', false)).toBe(false);
+      for (const url of [
+        'https://evil.example/',
+        'http://127.0.0.1:3000/',
+        'app://clover.evil.example/',
+        'about:blank',
+        '',
+      ])
+        expect(ask(permission, url)).toBe(false);
+    },
+  );
+});
+
+it('grants no device', () => {
+  expect(handlers.device!({} as never)).toBe(false);
+});

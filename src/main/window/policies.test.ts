@@ -1,0 +1,86 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { FakeContents, recorded, resetElectron } from '../testing/electron.ts';
+import { isOpenable, openExternal } from './external.ts';
+import { applyPolicies } from './policies.ts';
+
+let contents: FakeContents;
+
+beforeEach(() => {
+  resetElectron();
+  contents = new FakeContents();
+  applyPolicies(contents.asElectron());
+});
+
+function isStopped(event: string, url: string, isMainFrame = true): boolean {
+  const preventDefault = vi.fn<() => void>();
+  contents.emit(event, { url, isMainFrame, preventDefault });
+  return preventDefault.mock.calls.length > 0;
+}
+
+const open = (url: string): unknown =>
+  contents.openHandler?.({ url } as Parameters<NonNullable<typeof contents.openHandler>>[0]);
+
+const foreign = [
+  'https://evil.example/',
+  'http://127.0.0.1:3000/',
+  'file:///etc/passwd',
+  'app://clover.evil.example/',
+  'app://evil/',
+  'javascript:alert(1)',
+  'data:text/html,x',
+  'about:blank',
+  'smb://host/share',
+];
+
+describe.each(['will-navigate', 'will-frame-navigate', 'will-redirect'])('%s', (event) => {
+  it.each(foreign)('is stopped to %s', (url) => {
+    expect(isStopped(event, url)).toBe(true);
+  });
+
+  it('is let through within the app', () => {
+    expect(isStopped(event, 'app://clover/chat/1?x=1#end')).toBe(false);
+  });
+
+  it('is stopped in a frame, whatever its address', () => {
+    expect(isStopped(event, 'app://clover/', false)).toBe(true);
+  });
+});
+
+describe('a page that opens a window', () => {
+  it.each([...foreign, 'https://good.example/'])('gets none for %s', (url) => {
+    expect(open(url)).toStrictEqual({ action: 'deny' });
+  });
+
+  it('has an https or mailto link opened by the system, and nothing else', () => {
+    for (const url of foreign.filter((one) => !one.startsWith('https:'))) open(url);
+    expect(recorded.opened).toStrictEqual([]);
+    open('https://good.example/a?b#c');
+    open('mailto:someone@good.example');
+    expect(recorded.opened).toStrictEqual(['https://good.example/a?b#c', 'mailto:someone@good.example']);
+  });
+
+  it('gets no webview', () => {
+    expect(isStopped('will-attach-webview', 'app://clover/')).toBe(true);
+  });
+});
+
+describe('an address that leaves the app', () => {
+  it.each([
+    'http://plain.example/',
+    'file:///etc/passwd',
+    'ms-msdt:/id',
+    'vscode://x',
+    'https://bank.example@evil.example/',
+    ' ',
+    'not an address',
+  ])('is refused as %j', async (url) => {
+    expect(isOpenable(url)).toBe(false);
+    await expect(openExternal(url)).rejects.toThrow('Only https and mailto links');
+    expect(recorded.opened).toStrictEqual([]);
+  });
+
+  it('is opened in the form that was checked', async () => {
+    await openExternal('HTTPS://Good.Example\\path\t');
+    expect(recorded.opened).toStrictEqual(['https://good.example/path']);
+  });
+});
