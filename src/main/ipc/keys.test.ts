@@ -1,0 +1,63 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { channels } from '../../shared/ipc/channels.ts';
+import { createVault } from '../keychain/create-vault.ts';
+import type { KeyVault } from '../keychain/key-vault.ts';
+import { invoke, resetElectron } from '../testing/electron.ts';
+import { registerKeys } from './keys.ts';
+
+const service = 'https://clover.example';
+const userId = '6f1c3a52-5d0e-4a39-9a77-0e6f2f1f3c11';
+const tokenOf = (sub: unknown): string =>
+  ['{}', JSON.stringify({ sub }), 'x'].map((part) => Buffer.from(part).toString('base64url')).join('.');
+const reference = {
+  accessToken: tokenOf(userId),
+  vendor: 'deepinfra',
+  endpointOrigin: 'https://api.example',
+};
+const key = 'sk-secret';
+
+let vault: KeyVault;
+beforeEach(() => {
+  resetElectron();
+  vault = createVault(() => Promise.reject(new Error('none')));
+  registerKeys(vault, service);
+});
+
+describe('keys over IPC', () => {
+  it('are kept for the service, the user of the token, the vendor and its origin, and never told [DESK-004]', async () => {
+    const answers = [
+      await invoke(channels.setKey, [{ ...reference, key }]),
+      await invoke(channels.hasKey, [reference]),
+      await invoke(channels.describeVault, []),
+    ];
+    expect(answers).toStrictEqual([{ keptIn: 'session' }, { keptIn: 'session' }, { state: 'missing' }]);
+    expect(
+      await vault.get({ service, userId, vendor: 'deepinfra', endpointOrigin: 'https://api.example' }),
+    ).toBe(key);
+    expect(JSON.stringify(answers)).not.toContain(key);
+  });
+
+  it('are not found for another user', async () => {
+    await invoke(channels.setKey, [{ ...reference, key }]);
+    const other = { ...reference, accessToken: tokenOf('00000000-0000-4000-8000-000000000000') };
+    expect(await invoke(channels.hasKey, [other])).toStrictEqual({ keptIn: null });
+  });
+
+  it('are gone once deleted', async () => {
+    await invoke(channels.setKey, [{ ...reference, key }]);
+    expect(await invoke(channels.deleteKey, [reference])).toStrictEqual({ deleted: true });
+    expect(await invoke(channels.hasKey, [reference])).toStrictEqual({ keptIn: null });
+  });
+
+  it.each([
+    'x',
+    'a.b.c',
+    tokenOf('admin'),
+    tokenOf(undefined),
+    `${Buffer.from('null').toString('base64url')}.bnVsbA.x`,
+  ])('are refused for %j, which names no user', async (accessToken) => {
+    await expect(invoke(channels.setKey, [{ ...reference, accessToken, key }])).rejects.toThrow(
+      'Please sign in again.',
+    );
+  });
+});

@@ -1,0 +1,21 @@
+import { channels } from '../../shared/ipc/channels.ts';
+import type { Input } from '../../shared/ipc/contract.ts';
+import type { KeyBinding, KeyVault } from '../keychain/key-vault.ts';
+import { userOfToken } from '../providers/token.ts';
+import { handle, UserFacingError } from './handle.ts';
+
+/** Keys: kept, asked for, deleted; never given back (DESK-004). */
+export function registerKeys(vault: KeyVault, service: string): void {
+  const bindingOf = ({ accessToken, vendor, endpointOrigin }: Input<typeof channels.hasKey>): KeyBinding => {
+    const userId = userOfToken(accessToken);
+    if (userId === null) throw new UserFacingError('Please sign in again.');
+    return { service, userId, vendor, endpointOrigin };
+  };
+
+  handle(channels.describeVault, async () => ({ state: await vault.state() }));
+  handle(channels.hasKey, async (reference) => ({ keptIn: await vault.has(bindingOf(reference)) }));
+  handle(channels.setKey, async ({ key, ...reference }) => ({
+    keptIn: await vault.set(bindingOf(reference), key),
+  }));
+  handle(channels.deleteKey, async (reference) => ({ deleted: await vault.delete(bindingOf(reference)) }));
+}

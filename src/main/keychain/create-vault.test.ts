@@ -1,0 +1,138 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createVault, serviceName, type Keychain } from './create-vault.ts';
+import { accountName, type KeyBinding } from './key-vault.ts';
+
+const binding: KeyBinding = {
+  service: 'https://clover.example',
+  userId: '6f1c3a52-5d0e-4a39-9a77-0e6f2f1f3c11',
+  vendor: 'deepinfra',
+  endpointOrigin: 'https://api.example',
+};
+const key = 'sk-1';
+
+/** A keychain of an operating system, with the texts of the real one's failures. */
+class FakeKeychain implements Keychain {
+  readonly entries = new Map<string, string>();
+  condition: 'open' | 'locked' | 'gone' = 'open';
+  #check(isWrite: boolean): void {
+    if (this.condition === 'gone') throw new Error('Cannot autolaunch D-Bus without X11 $DISPLAY');
+    if (this.condition === 'locked' && isWrite)
+      throw new Error('Cannot create an item in a locked collection');
+  }
+  getPassword = async (service: string, account: string): Promise<string | null> => {
+    this.#check(false);
+    return this.condition === 'locked' ? null : (this.entries.get(`${service}/${account}`) ?? null);
+  };
+  setPassword = async (service: string, account: string, password: string): Promise<void> => {
+    this.#check(true);
+    this.entries.set(`${service}/${account}`, password);
+  };
+  deletePassword = async (service: string, account: string): Promise<boolean> => {
+    this.#check(true);
+    return this.entries.delete(`${service}/${account}`);
+  };
+}
+
+let keychain: FakeKeychain;
+beforeEach(() => {
+  keychain = new FakeKeychain();
+});
+const open = () => createVault(async () => keychain);
+
+describe('with a usable keychain', () => {
+  it('keeps a key under the product name and finds it in the next start [DESK-004, DESK-023]', async () => {
+    expect(await open().set(binding, key)).toBe('keychain');
+    expect([...keychain.entries]).toStrictEqual([[`${serviceName}/${accountName(binding)}`, key]]);
+    const next = open();
+    expect(await next.get(binding)).toBe(key);
+    expect(await next.has(binding)).toBe('keychain');
+  });
+
+  it('leaves nothing of its probe behind', async () => {
+    expect(await open().state()).toBe('available');
+    expect(keychain.entries.size).toBe(0);
+  });
+
+  it('forgets a deleted key', async () => {
+    const vault = open();
+    await vault.set(binding, key);
+    expect(await vault.delete(binding)).toBe(true);
+    expect(await vault.has(binding)).toBeNull();
+    expect(keychain.entries.size).toBe(0);
+  });
+
+  it.each([
+    ['service', 'https://other.example'],
+    ['userId', '00000000-0000-4000-8000-000000000000'],
+    ['vendor', 'openai'],
+    ['endpointOrigin', 'https://api.evil.example'],
+  ] as const)('does not find a key when its %s has changed', async (part, value) => {
+    const vault = open();
+    await vault.set(binding, key);
+    expect(await vault.get({ ...binding, [part]: value })).toBeNull();
+  });
+
+  it('keeps two bindings apart whose parts only join to the same text', () => {
+    const one = accountName({ ...binding, vendor: 'a b', endpointOrigin: 'c' });
+    const other = accountName({ ...binding, vendor: 'a', endpointOrigin: 'b c' });
+    expect(one).not.toBe(other);
+  });
+});
+
+describe.each([
+  ['locked', 'locked'],
+  ['gone', 'missing'],
+] as const)('with a keychain that is %s', (condition, state) => {
+  beforeEach(() => {
+    keychain.condition = condition;
+  });
+
+  it('says so, and keeps the key for this session only', async () => {
+    const vault = open();
+    expect(await vault.state()).toBe(state);
+    expect(await vault.set(binding, key)).toBe('session');
+    expect(await vault.get(binding)).toBe(key);
+    expect(await vault.has(binding)).toBe('session');
+    expect(keychain.entries.size).toBe(0);
+    expect(await open().get(binding)).toBeNull();
+  });
+
+  it('does not claim to have deleted what it cannot reach', async () => {
+    expect(await open().delete(binding)).toBe(false);
+  });
+
+  it('notices when it has become usable, and moves a key there when it is set again', async () => {
+    const vault = open();
+    await vault.set(binding, key);
+    keychain.condition = 'open';
+    expect(await vault.state()).toBe('available');
+    expect(await vault.set(binding, 'sk-2')).toBe('keychain');
+    expect(await vault.has(binding)).toBe('keychain');
+    expect(await vault.get(binding)).toBe('sk-2');
+  });
+
+  it('is noticed when it happens after a good start', async () => {
+    keychain.condition = 'open';
+    const vault = open();
+    expect(await vault.state()).toBe('available');
+    keychain.condition = condition;
+    expect(await vault.set(binding, key)).toBe('session');
+    expect(await vault.state()).toBe(state);
+  });
+});
+
+describe('without the keychain library', () => {
+  it('keeps keys for the session, and asks the loader once', async () => {
+    let loads = 0;
+    const vault = createVault(() => {
+      loads += 1;
+      return Promise.reject(new Error("Cannot find module '../build/Release/keytar.node'"));
+    });
+    expect(await vault.state()).toBe('missing');
+    expect(await vault.set(binding, key)).toBe('session');
+    expect(await vault.get(binding)).toBe(key);
+    expect(await vault.delete(binding)).toBe(true);
+    expect(await vault.has(binding)).toBeNull();
+    expect(loads).toBe(1);
+  });
+});

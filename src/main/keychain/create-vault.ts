@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { brand } from '../../shared/brand.ts';
+import type { VaultState } from '../../shared/ipc/contract.ts';
+import { accountName, type KeyVault } from './key-vault.ts';
+
+/** The part of keytar that is used. Another keychain library fits in by the same three functions. */
+export interface Keychain {
+  readonly getPassword: (service: string, account: string) => Promise<string | null>;
+  readonly setPassword: (service: string, account: string, password: string) => Promise<void>;
+  readonly deletePassword: (service: string, account: string) => Promise<boolean>;
+}
+
+/** The keychain's entry name: what users see in their keychain program. */
+export const serviceName = brand;
+
+/**
+ * Whether the keychain takes a key, found out by writing one. Reading says too little: a locked keychain answers
+ * null to a read, as if the key had been deleted.
+ */
+async function probe(keychain: Keychain): Promise<VaultState> {
+  const account = `probe ${randomUUID()}`;
+  try {
+    await keychain.setPassword(serviceName, account, 'probe');
+    await keychain.deletePassword(serviceName, account);
+    return 'available';
+  } catch (error) {
+    return error instanceof Error && /locked/i.test(error.message) ? 'locked' : 'missing';
+  }
+}
+
+/**
+ * The vault over the operating system's keychain (DESK-004, DESK-023), with memory as its stand-in while that cannot be used.
+ *
+ * @param load loads the keychain library; it rejects where the library or its native part is not there
+ */
+export function createVault(load: () => Promise<Keychain>): KeyVault {
+  const session = new Map<string, string>();
+  let library: Promise<Keychain | null> | undefined;
+  let isKnownAvailable = false;
+
+  const loaded = (): Promise<Keychain | null> => (library ??= load().catch(() => null));
+
+  // Only "available" is remembered: the user can open a locked keychain, or start one, at any time.
+  const state = async (): Promise<VaultState> => {
+    if (isKnownAvailable) return 'available';
+    const keychain = await loaded();
+    if (!keychain) return 'missing';
+    const found = await probe(keychain);
+    isKnownAvailable = found === 'available';
+    return found;
+  };
+
+  const usable = async (): Promise<Keychain | null> => ((await state()) === 'available' ? loaded() : null);
+
+  /** Runs `work` on the keychain; null when there is none, or when it was locked or went away since. */
+  const attempt = async <Result>(work: (keychain: Keychain) => Promise<Result>): Promise<Result | null> => {
+    const keychain = await usable();
+    if (!keychain) return null;
+    try {
+      return await work(keychain);
+    } catch {
+      isKnownAvailable = false;
+      return null;
+    }
+  };
+
+  const read = (account: string): Promise<string | null> =>
+    attempt((keychain) => keychain.getPassword(serviceName, account));
+
+  return {
+    state,
+    get: async (binding) => {
+      const account = accountName(binding);
+      return session.get(account) ?? (await read(account));
+    },
+    has: async (binding) => {
+      const account = accountName(binding);
+      if (session.has(account)) return 'session';
+      return (await read(account)) === null ? null : 'keychain';
+    },
+    set: async (binding, key) => {
+      const account = accountName(binding);
+      const isKept = await attempt(async (keychain) => {
+        await keychain.setPassword(serviceName, account, key);
+        return true;
+      });
+      if (isKept) session.delete(account);
+      else session.set(account, key);
+      return isKept ? 'keychain' : 'session';
+    },
+    delete: async (binding) => {
+      const account = accountName(binding);
+      session.delete(account);
+      // A computer without the library cannot hold a key; one whose keychain is closed can.
+      if (!(await loaded())) return true;
+      return (await attempt((keychain) => keychain.deletePassword(serviceName, account))) !== null;
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import type { VaultState } from '../../shared/ipc/contract.ts';
+
+/**
+ * What a key belongs to. All four are part of its name in the keychain: after a change of the service, the user or
+ * the vendor's origin the old key is not found, so it cannot be sent to a place that its owner did not see (KEY-006).
+ */
+export interface KeyBinding {
+  /** The service's identity: its origin, or the installation's id for the embedded one, whose port may change. */
+  readonly service: string;
+  readonly userId: string;
+  readonly vendor: string;
+  /** Scheme, host and port that the key is sent to. */
+  readonly endpointOrigin: string;
+}
+
+/** `keychain` outlives the app, `session` is gone when it closes. */
+export type KeptIn = 'keychain' | 'session';
+
+/** Keeps vendor keys. Held by main alone; nothing on its way to the page returns a key. */
+export interface KeyVault {
+  readonly state: () => Promise<VaultState>;
+  /** Where the key of this binding is, or null. */
+  readonly has: (binding: KeyBinding) => Promise<KeptIn | null>;
+  readonly get: (binding: KeyBinding) => Promise<string | null>;
+  /** Keeps the key in the keychain, or in memory where none can be used: never on disk in plain text. */
+  readonly set: (binding: KeyBinding, key: string) => Promise<KeptIn>;
+  /** False when the keychain could not be asked, so that a key may still be in it. */
+  readonly delete: (binding: KeyBinding) => Promise<boolean>;
+}
+
+/** The name of a key. Each part is encoded, so that no part can reach into the next. */
+export function accountName({ service, userId, vendor, endpointOrigin }: KeyBinding): string {
+  return [vendor, endpointOrigin, userId, service].map(encodeURIComponent).join(' ');
+}
