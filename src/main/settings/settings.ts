@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import type { Store } from './store.ts';
+
+/** Names of interface state kept at most: a page gone wild must not grow the file without end. */
+const uiStateEntries = 200;
+
+export const settingsSchema = z.object({
+  /** A service of one's own choice, hosted or on another computer; absent: the one inside the app. */
+  service: z
+    .object({ url: z.url({ protocol: /^https?$/ }), publishableKey: z.string().min(1) })
+    .exactOptional(),
+  /** The embedded service's port of the last start: the page's origin-bound data outlives a restart only on the same one. */
+  port: z.int().min(1024).max(65_535).exactOptional(),
+  uiState: z.record(z.string(), z.string()).default({}),
+});
+export type Settings = z.infer<typeof settingsSchema>;
+
+/** Keeps one piece of interface state; the oldest makes room when there are too many. */
+export function writeUiState(store: Store<Settings>, key: string, value: string): void {
+  const { uiState, ...rest } = store.read();
+  if (uiState[key] === value) return;
+  // Taken out first, so that the written one is the youngest.
+  const others = Object.entries(uiState).filter(([name]) => name !== key);
+  store.write({ ...rest, uiState: Object.fromEntries([...others, [key, value]].slice(-uiStateEntries)) });
+}
