@@ -1,0 +1,37 @@
+/** What a process needs of the computer's environment to run at all, on the three systems. */
+const passedOn = [
+  'HOME',
+  'LANG',
+  'PATH',
+  'SystemRoot',
+  'TEMP',
+  'TMP',
+  'TMPDIR',
+  'TZ',
+  'USERPROFILE',
+] as const;
+
+/**
+ * The embedded service's environment: its own settings and the little that every process needs. Not all of main's,
+ * because a variable meant for another start of the service (a database by URL, a mail server) must not steer this one.
+ */
+export function serviceEnvironment(
+  environment: NodeJS.ProcessEnv,
+  {
+    port,
+    dataDirectory,
+    ownerPassword,
+  }: { readonly port: number; readonly dataDirectory: string; readonly ownerPassword: string },
+): Record<string, string> {
+  const inherited = passedOn.flatMap((name) => {
+    const value = environment[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return {
+    ...Object.fromEntries(inherited),
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    CLOVER_DATA_DIR: dataDirectory,
+    CLOVER_OWNER_PASSWORD: ownerPassword,
+  };
+}

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+
+/** What the service says to the process that started it. */
+export const serviceMessageSchema = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('ready'),
+    url: z.url(),
+    publishableKey: z.string().min(1),
+    ownerEmail: z.email().optional(),
+  }),
+  z.object({ type: z.literal('failed'), message: z.string() }),
+]);
+export type ServiceReady = Extract<z.infer<typeof serviceMessageSchema>, { type: 'ready' }>;
+
+/** Asks the service to write what it holds and end. */
+export const stopMessage = { type: 'stop' } as const;

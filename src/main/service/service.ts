@@ -1,0 +1,28 @@
+import type { ServiceState } from '../../shared/ipc/contract.ts';
+
+/** How to reach a service. */
+export interface Connection {
+  readonly url: string;
+  readonly publishableKey: string;
+}
+
+export interface OwnerSession {
+  readonly accessToken: string;
+  readonly refreshToken: string;
+}
+
+/** The service behind the app: a hosted one, or the one inside it. */
+export interface Service {
+  /** Stays the same from start to start, also where the address does not: keys in the keychain are bound to it. */
+  readonly identity: string;
+  /** The service's origin, known before it answers, because the document's policy names it. */
+  readonly origin: string;
+  /** Resolves once the service answers; rejects with a sentence for the user when it cannot start. */
+  readonly connect: () => Promise<Connection>;
+  readonly state: () => ServiceState;
+  /** Returns the undo. */
+  readonly onState: (listener: (state: ServiceState) => void) => () => void;
+  /** A new session of this computer's owner, or null where people have accounts of their own. */
+  readonly openOwnerSession: () => Promise<OwnerSession | null>;
+  readonly stop: () => Promise<void>;
+}

@@ -1,0 +1,170 @@
+import { EventEmitter } from 'node:events';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ServiceState } from '../../shared/ipc/contract.ts';
+import {
+  restartDelays,
+  startLimit,
+  steadyAfter,
+  stopLimit,
+  superviseService,
+  type ServiceProcess,
+} from './supervisor.ts';
+
+const ready = {
+  type: 'ready',
+  url: 'http://127.0.0.1:4321',
+  publishableKey: 'sb_publishable_x',
+  ownerEmail: 'owner@clover.local',
+};
+
+class FakeProcess extends EventEmitter implements ServiceProcess {
+  readonly posted: unknown[] = [];
+  isKilled = false;
+  postMessage(message: unknown): void {
+    this.posted.push(message);
+  }
+  kill(): boolean {
+    this.isKilled = true;
+    this.emit('exit', 1);
+    return true;
+  }
+}
+
+let started: FakeProcess[];
+const latest = (): FakeProcess => started.at(-1)!;
+const supervise = () =>
+  superviseService(() => {
+    const child = new FakeProcess();
+    started.push(child);
+    return child;
+  });
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  started = [];
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('the service process', () => {
+  it('is starting until it says where it is', async () => {
+    const supervisor = supervise();
+    expect(supervisor.state()).toStrictEqual({ kind: 'starting' });
+    latest().emit('message', { type: 'something else' });
+    latest().emit('message', 'ready');
+    expect(supervisor.state()).toStrictEqual({ kind: 'starting' });
+    latest().emit('message', ready);
+    await expect(supervisor.ready()).resolves.toStrictEqual(ready);
+    expect(supervisor.state()).toStrictEqual({ kind: 'ready' });
+  });
+
+  it('is restarted after a crash, and whoever asks meanwhile gets the new one', async () => {
+    const supervisor = supervise();
+    const states: ServiceState['kind'][] = [];
+    supervisor.onState(({ kind }) => states.push(kind));
+    latest().emit('message', ready);
+    latest().emit('exit', 139);
+    const next = supervisor.ready();
+    await vi.advanceTimersByTimeAsync(restartDelays[0]);
+    expect(started).toHaveLength(2);
+    latest().emit('message', { ...ready, publishableKey: 'sb_publishable_y' });
+    await expect(next).resolves.toMatchObject({ publishableKey: 'sb_publishable_y' });
+    expect(states).toStrictEqual(['ready', 'restarting', 'ready']);
+  });
+
+  it('keeps who waited since the first start waiting for the next try', async () => {
+    const supervisor = supervise();
+    const first = supervisor.ready();
+    latest().emit('exit', 1);
+    await vi.advanceTimersByTimeAsync(restartDelays[0]);
+    latest().emit('message', ready);
+    await expect(first).resolves.toStrictEqual(ready);
+  });
+
+  it('is given up when it keeps crashing, after growing waits', async () => {
+    const supervisor = supervise();
+    const waits: number[] = [];
+    for (const count of restartDelays.keys()) {
+      const crashed = Date.now();
+      latest().emit('exit', 1);
+      while (started.length < count + 2) await vi.advanceTimersToNextTimerAsync();
+      waits.push(Date.now() - crashed);
+    }
+    expect(waits).toStrictEqual([...restartDelays]);
+    latest().emit('exit', 1);
+    await expect(supervisor.ready()).rejects.toThrow('could not be restarted');
+    expect(supervisor.state().kind).toBe('failed');
+    await vi.advanceTimersByTimeAsync(startLimit);
+    expect(started).toHaveLength(restartDelays.length + 1);
+  });
+
+  it('has its crashes forgiven after a steady while', async () => {
+    const supervisor = supervise();
+    for (let crash = 0; crash < 3 * restartDelays.length; crash += 1) {
+      latest().emit('message', ready);
+      await vi.advanceTimersByTimeAsync(steadyAfter);
+      latest().emit('exit', 1);
+      await vi.advanceTimersByTimeAsync(restartDelays[0]);
+    }
+    latest().emit('message', ready);
+    expect(supervisor.state()).toStrictEqual({ kind: 'ready' });
+  });
+
+  it('is not tried again when it says itself why it cannot start', async () => {
+    const supervisor = supervise();
+    const message = 'The data folder is in use by another Clover.';
+    latest().emit('message', { type: 'failed', message });
+    latest().emit('exit', 1);
+    await vi.advanceTimersByTimeAsync(startLimit);
+    await expect(supervisor.ready()).rejects.toThrow(message);
+    expect(supervisor.state()).toStrictEqual({ kind: 'failed', message });
+    expect(started).toHaveLength(1);
+  });
+
+  it('is ended when it does not start in time', async () => {
+    const supervisor = supervise();
+    await vi.advanceTimersByTimeAsync(startLimit);
+    expect(latest().isKilled).toBe(true);
+    await expect(supervisor.ready()).rejects.toThrow('did not start in time');
+    expect(started).toHaveLength(1);
+  });
+
+  it('is asked to stop, and is not restarted when it does', async () => {
+    const supervisor = supervise();
+    latest().emit('message', ready);
+    const stopped = supervisor.stop();
+    expect(latest().posted).toStrictEqual([{ type: 'stop' }]);
+    latest().emit('exit', 0);
+    await stopped;
+    await vi.advanceTimersByTimeAsync(startLimit);
+    expect(started).toHaveLength(1);
+    expect(latest().isKilled).toBe(false);
+  });
+
+  it('is killed when it hangs at its stop', async () => {
+    const supervisor = supervise();
+    latest().emit('message', ready);
+    const stopped = supervisor.stop();
+    await vi.advanceTimersByTimeAsync(stopLimit);
+    await stopped;
+    expect(latest().isKilled).toBe(true);
+  });
+
+  it('is not started by a wait that a stop has overtaken', async () => {
+    const supervisor = supervise();
+    latest().emit('exit', 1);
+    await supervisor.stop();
+    await vi.advanceTimersByTimeAsync(startLimit);
+    expect(started).toHaveLength(1);
+  });
+
+  it('tells a listener nothing more after its undo', () => {
+    const supervisor = supervise();
+    const listener = vi.fn<(state: ServiceState) => void>();
+    supervisor.onState(listener)();
+    latest().emit('message', ready);
+    expect(listener).not.toHaveBeenCalled();
+  });
+});
