@@ -1,0 +1,161 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startVendor, type FakeVendor } from '../../../e2e/vendor/vendor.ts';
+import type { CompletionRequest, Delta } from '../../shared/completion/completion.ts';
+import { createVault } from '../keychain/create-vault.ts';
+import type { KeyVault } from '../keychain/key-vault.ts';
+import { createAsk } from './ask.ts';
+import type { Ask } from './completions.ts';
+import { guardFetch } from './outbound.ts';
+
+const identity = 'embedded:installation';
+const userId = '6f1c3a52-5d0e-4a39-9a77-0e6f2f1f3c11';
+const accessToken = `h.${Buffer.from(JSON.stringify({ sub: userId })).toString('base64url')}.s`;
+const key = 'sk-own-key';
+const request: CompletionRequest = {
+  messageId: '0b8b7a38-6f0e-4b5e-8f3a-2f8f5a1f2c3d',
+  model: 'gpt-4o-mini',
+  messages: [{ role: 'user', content: 'Hello' }],
+};
+
+let vendor: FakeVendor;
+let service: Server;
+let url: string;
+let seen: { readonly path: string; readonly headers: IncomingMessage['headers'] }[];
+let endpoint: string;
+let isTokenGood: boolean;
+let vault: KeyVault;
+let ask: Ask;
+
+/** The service as main uses it: the vendor's row under the user's rights, and the gateway. */
+function answer(path: string): { readonly type: string; readonly status: number; readonly body: string } {
+  if (!isTokenGood) return { type: 'application/json', status: 401, body: '{"message":"JWT expired"}' };
+  if (path.startsWith('/rest/v1/api_vendors'))
+    return {
+      type: 'application/json',
+      status: 200,
+      body: JSON.stringify([{ name: 'openai', display_name: 'OpenAI', endpoint_url: endpoint, config: {} }]),
+    };
+  const chunk = {
+    model: 'gpt-4o-mini',
+    choices: [{ delta: { content: 'from the gateway' }, finish_reason: 'stop' }],
+  };
+  return {
+    type: 'text/event-stream',
+    status: 200,
+    body: `data: ${JSON.stringify(chunk)}\n\ndata: [DONE]\n\n`,
+  };
+}
+
+beforeAll(async () => {
+  vendor = await startVendor();
+  service = createServer((incoming, response) => {
+    seen.push({ path: incoming.url ?? '', headers: incoming.headers });
+    const { type, status, body } = answer(incoming.url ?? '');
+    response.writeHead(status, { 'content-type': type }).end(body);
+  });
+  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  service.close();
+  await vendor.close();
+});
+beforeEach(() => {
+  vendor.reset();
+  seen = [];
+  isTokenGood = true;
+  endpoint = vendor.endpoints.openai;
+  vault = createVault(() => Promise.reject(new Error('none')));
+  ask = createAsk({
+    service: { identity, connect: async () => ({ url, publishableKey: 'publishable' }) },
+    vault,
+    fetch: guardFetch(fetch),
+  });
+});
+
+const keep = (endpointOrigin: string, user = userId) =>
+  vault.set({ service: identity, userId: user, vendor: 'openai', endpointOrigin }, key);
+const run = async (signal = new AbortController().signal) => {
+  const deltas: Delta[] = [];
+  const result = await ask(request, { signal, accessToken, onDelta: (delta) => deltas.push(delta) });
+  return { result, text: deltas.map((delta) => delta.text).join('') };
+};
+
+describe('a reply on the desktop', () => {
+  it("comes straight from the vendor when the keychain holds this user's key for it [DESK-006, DESK-009]", async () => {
+    await keep(new URL(endpoint).origin);
+    const { result, text } = await run();
+    expect(vendor.requests).toHaveLength(1);
+    expect(vendor.requests[0]!.headers.authorization).toBe(`Bearer ${key}`);
+    expect(vendor.requests[0]!.body['messages']).toStrictEqual([{ role: 'user', content: 'Hello' }]);
+    expect(text).not.toBe('');
+    expect(result).toMatchObject({ text, vendor: 'openai', finishReason: 'stop' });
+    expect(seen.map(({ path }) => path.split('?')[0])).toStrictEqual(['/rest/v1/api_vendors']);
+    expect(seen[0]!.headers.authorization).toBe(`Bearer ${accessToken}`);
+  });
+
+  it("comes through the gateway with the user's token when there is no key [DESK-009]", async () => {
+    const { result } = await run();
+    expect(result.text).toBe('from the gateway');
+    expect(vendor.requests).toHaveLength(0);
+    expect(seen.at(-1)!.path).toBe('/functions/v1/chat/completions');
+    expect(seen.at(-1)!.headers).toMatchObject({
+      authorization: `Bearer ${accessToken}`,
+      'x-clover-message-id': request.messageId,
+    });
+  });
+
+  it('never sends a key to an origin other than the one it was entered for', async () => {
+    await keep('https://api.example');
+    await run();
+    expect(vendor.requests).toHaveLength(0);
+    expect(JSON.stringify(seen)).not.toContain(key);
+  });
+
+  it('does not use the key of another user of this computer', async () => {
+    await keep(new URL(endpoint).origin, '00000000-0000-4000-8000-000000000000');
+    await run();
+    expect(vendor.requests).toHaveLength(0);
+  });
+
+  it('does not use a key for a token that the service refuses', async () => {
+    await keep(new URL(endpoint).origin);
+    isTokenGood = false;
+    await expect(run()).rejects.toMatchObject({ name: 'CompletionError', code: 'unauthenticated' });
+    expect(vendor.requests).toHaveLength(0);
+  });
+
+  it('does not follow a vendor that sends the key elsewhere', async () => {
+    await keep(new URL(endpoint).origin);
+    vendor.script({ kind: 'redirect', location: `${url}/stolen` });
+    await expect(run()).rejects.toMatchObject({ name: 'CompletionError' });
+    expect(JSON.stringify(seen)).not.toContain(key);
+  });
+
+  it('ends at the vendor when it is stopped', async () => {
+    await keep(new URL(endpoint).origin);
+    vendor.script({ kind: 'black-hole' });
+    const abort = new AbortController();
+    const reply = run(abort.signal);
+    await expect.poll(() => vendor.requests.length).toBe(1);
+    abort.abort();
+    await expect(reply).rejects.toMatchObject({ code: 'aborted' });
+    await expect(vendor.requests[0]!.ended).resolves.toBe('left');
+  });
+
+  it('tells in our words that the service inside the app did not start', async () => {
+    const broken = createAsk({
+      service: { identity, connect: () => Promise.reject(new Error('The data folder is in use.')) },
+      vault,
+      fetch,
+    });
+    const reply = broken(request, {
+      signal: new AbortController().signal,
+      accessToken,
+      onDelta: () => undefined,
+    });
+    await expect(reply).rejects.toMatchObject({ code: 'network', message: 'The data folder is in use.' });
+  });
+});

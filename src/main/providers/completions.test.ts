@@ -1,0 +1,151 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { CompletionResult } from '../../shared/completion/completion.ts';
+import { CompletionError } from '../../shared/completion/error.ts';
+import type { CompletionEvent } from '../../shared/ipc/contract.ts';
+import {
+  createCompletions,
+  repliesAtOnce,
+  type Ask,
+  type AskOptions,
+  type Asker,
+  type Completions,
+} from './completions.ts';
+
+const request = { messageId: 'm', model: 'demo', messages: [{ role: 'user' as const, content: 'Hello' }] };
+const result: CompletionResult = { text: 'Hi', finishReason: 'stop', model: 'demo' };
+const call = (requestId: string) => ({ requestId, request, accessToken: 'token' });
+
+/** A reply in the hands of the test. */
+interface Reply extends AskOptions {
+  readonly finish: (result: CompletionResult) => void;
+  readonly fail: (error: unknown) => void;
+}
+
+let replies: Reply[];
+let completions: Completions;
+let events: CompletionEvent[];
+let page: Asker;
+
+const ask: Ask = (_request, options) =>
+  new Promise((resolve, reject) => {
+    options.signal.addEventListener('abort', () => reject(options.signal.reason as Error));
+    replies.push({ ...options, finish: resolve, fail: reject });
+  });
+
+beforeEach(() => {
+  replies = [];
+  events = [];
+  completions = createCompletions(ask);
+  page = { id: 1, tell: (event) => void events.push(event) };
+});
+
+describe('a reply for a page', () => {
+  it('is told piece by piece under its request id, the end last', async () => {
+    completions.start(page, call('a'));
+    await vi.waitFor(() => expect(replies).toHaveLength(1));
+    replies[0]!.onDelta({ text: 'H' });
+    replies[0]!.onDelta({ text: 'i' });
+    replies[0]!.finish(result);
+    await completions.idle();
+    expect(events).toStrictEqual([
+      { requestId: 'a', kind: 'delta', delta: { text: 'H' } },
+      { requestId: 'a', kind: 'delta', delta: { text: 'i' } },
+      { requestId: 'a', kind: 'done', result },
+    ]);
+  });
+
+  it('that fails keeps its code, text and status', async () => {
+    completions.start(page, call('a'));
+    await vi.waitFor(() => expect(replies).toHaveLength(1));
+    replies[0]!.fail(new CompletionError('quota', 'You have used your 3 messages for today.', 429));
+    await completions.idle();
+    expect(events).toStrictEqual([
+      {
+        requestId: 'a',
+        kind: 'failed',
+        error: { code: 'quota', message: 'You have used your 3 messages for today.', status: 429 },
+      },
+    ]);
+  });
+
+  it('that fails for an unforeseen reason tells none of its text', async () => {
+    completions.start(page, call('a'));
+    await vi.waitFor(() => expect(replies).toHaveLength(1));
+    replies[0]!.fail(new TypeError('invalid header value: Bearer sk-secret'));
+    await completions.idle();
+    expect(events).toStrictEqual([
+      { requestId: 'a', kind: 'failed', error: { code: 'api', message: 'The reply could not be fetched.' } },
+    ]);
+  });
+
+  it('is aborted upstream when it is cancelled, and no other is', async () => {
+    completions.start(page, call('a'));
+    completions.start(page, call('b'));
+    await vi.waitFor(() => expect(replies).toHaveLength(2));
+    completions.cancel(page.id, 'a');
+    expect(replies.map(({ signal }) => signal.aborted)).toStrictEqual([true, false]);
+    replies[0]!.onDelta({ text: 'late' });
+    replies[1]!.finish(result);
+    await completions.idle();
+    expect(events).toStrictEqual([
+      { requestId: 'a', kind: 'failed', error: { code: 'aborted', message: 'The reply was stopped.' } },
+      { requestId: 'b', kind: 'done', result },
+    ]);
+  });
+
+  it('can be cancelled before it has begun', async () => {
+    completions.start(page, call('a'));
+    completions.cancel(page.id, 'a');
+    await vi.waitFor(() => expect(replies).toHaveLength(1));
+    expect(replies[0]!.signal.aborted).toBe(true);
+  });
+
+  it('cannot be cancelled or taken over by another page', async () => {
+    const other: CompletionEvent[] = [];
+    completions.start(page, call('a'));
+    completions.start({ id: 2, tell: (event) => void other.push(event) }, call('a'));
+    await vi.waitFor(() => expect(replies).toHaveLength(2));
+    completions.cancel(2, 'a');
+    expect(replies.map(({ signal }) => signal.aborted)).toStrictEqual([false, true]);
+    replies[0]!.finish(result);
+    await completions.idle();
+    expect(events.map(({ kind }) => kind)).toStrictEqual(['done']);
+    expect(other.map(({ kind }) => kind)).toStrictEqual(['failed']);
+  });
+
+  it('is aborted when its page has gone, told or found out', async () => {
+    completions.start(page, call('a'));
+    completions.start(
+      {
+        id: 2,
+        tell: () => {
+          throw new TypeError('Object has been destroyed');
+        },
+      },
+      call('b'),
+    );
+    await vi.waitFor(() => expect(replies).toHaveLength(2));
+    completions.cancelAll(page.id);
+    replies[1]!.onDelta({ text: 'x' });
+    expect(replies.map(({ signal }) => signal.aborted)).toStrictEqual([true, true]);
+    await completions.idle();
+  });
+});
+
+describe('too much of it', () => {
+  it('is refused: a request id in use', async () => {
+    completions.start(page, call('a'));
+    expect(() => completions.start(page, call('a'))).toThrow('in use');
+    await vi.waitFor(() => expect(replies).toHaveLength(1));
+    replies[0]!.finish(result);
+    await completions.idle();
+    completions.start(page, call('a'));
+    await vi.waitFor(() => expect(replies).toHaveLength(2));
+  });
+
+  it('is refused: more replies at once than any screen asks for', () => {
+    for (let index = 0; index < repliesAtOnce; index += 1) completions.start(page, call(`r-${index}`));
+    expect(() => completions.start(page, call('one-more'))).toThrow('Too many');
+    expect(() => completions.start({ ...page, id: 2 }, call('of-another-page'))).not.toThrow();
+  });
+});
