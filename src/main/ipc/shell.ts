@@ -1,0 +1,30 @@
+import { writeFile } from 'node:fs/promises';
+import { BrowserWindow, dialog } from 'electron';
+import { channels } from '../../shared/ipc/channels.ts';
+import { isOpenable, openExternal } from '../window/external.ts';
+import { safeFileName } from './file-name.ts';
+import { handle, UserFacingError } from './handle.ts';
+
+/** What leaves the app: links, to the user's browser, and files, to where the user says. */
+export function registerShell(): void {
+  handle(channels.openExternal, async ({ url }) => {
+    if (!isOpenable(url)) throw new UserFacingError('Only https and mailto links can be opened.');
+    await openExternal(url);
+  });
+
+  handle(channels.saveTextFile, async ({ name, text }, contents) => {
+    const options = { defaultPath: safeFileName(name) };
+    const window = BrowserWindow.fromWebContents(contents);
+    // The path comes from the person at the dialog alone; the page suggests a bare name.
+    const { canceled, filePath } = await (window
+      ? dialog.showSaveDialog(window, options)
+      : dialog.showSaveDialog(options));
+    if (canceled || !filePath) return { saved: false };
+    try {
+      await writeFile(filePath, text, 'utf8');
+    } catch {
+      throw new UserFacingError('The file could not be written there.');
+    }
+    return { saved: true };
+  });
+}

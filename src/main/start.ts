@@ -1,0 +1,74 @@
+import { join } from 'node:path';
+import { app, net, protocol, session, utilityProcess } from 'electron';
+import { registerCompletions } from './ipc/completions.ts';
+import { registerKeys } from './ipc/keys.ts';
+import { registerService } from './ipc/service.ts';
+import { registerSettings } from './ipc/settings.ts';
+import { registerShell } from './ipc/shell.ts';
+import { createVault } from './keychain/create-vault.ts';
+import { loadKeytar } from './keychain/load-keytar.ts';
+import { paths } from './paths.ts';
+import { createProtocolHandler } from './protocol/handler.ts';
+import { scheme } from './protocol/scheme.ts';
+import { createAsk } from './providers/ask.ts';
+import { createCompletions } from './providers/completions.ts';
+import { guardFetch } from './providers/outbound.ts';
+import { configuredService } from './service/choose-service.ts';
+import { startEmbeddedService } from './service/embedded-service.ts';
+import { createHostedService } from './service/hosted-service.ts';
+import type { Service } from './service/service.ts';
+import { installationSchema, readInstallation } from './settings/installation.ts';
+import { settingsSchema, type Settings } from './settings/settings.ts';
+import { openStore, type Store } from './settings/store.ts';
+import { denyPermissions } from './window/permissions.ts';
+import { showWindow } from './window/window.ts';
+
+const fetch: typeof globalThis.fetch = (input, init) =>
+  net.fetch(input instanceof URL ? input.href : input, init);
+
+function openService(settings: Store<Settings>, directory: string): Promise<Service> | Service {
+  const configured = configuredService(settings.read(), process.env);
+  if (configured) return createHostedService(configured);
+  const { id, ownerPassword } = readInstallation(openStore(directory, 'installation', installationSchema));
+  return startEmbeddedService({
+    installationId: id,
+    ownerPassword,
+    dataDirectory: join(directory, 'service'),
+    preferredPort: settings.read().port,
+    onPort: (port) => settings.write({ ...settings.read(), port }),
+    environment: process.env,
+    fork: (env) => utilityProcess.fork(paths.service, [], { env, serviceName: 'clover-service' }),
+    fetch: guardFetch(fetch),
+  });
+}
+
+/** Puts the parts together, once the app is ready. Resolves when the window has been opened; returns what must end with the app. */
+export async function start(): Promise<{ readonly stop: () => Promise<void> }> {
+  const directory = app.getPath('userData');
+  const settings = openStore(directory, 'settings', settingsSchema);
+  const service = await openService(settings, directory);
+  const outbound = guardFetch(fetch);
+  const vault = createVault(loadKeytar);
+  const completions = createCompletions(createAsk({ service, vault, fetch: outbound }));
+
+  denyPermissions(session.defaultSession);
+  protocol.handle(
+    scheme,
+    createProtocolHandler({
+      root: paths.renderer,
+      serviceOrigin: service.origin,
+      readConfig: async () => {
+        const { url, publishableKey } = await service.connect();
+        return { supabaseUrl: url, supabaseKey: publishableKey, demo: null };
+      },
+      readUiState: () => settings.read().uiState,
+    }),
+  );
+  registerCompletions(completions);
+  registerKeys(vault, service.identity);
+  registerService(service);
+  registerSettings(settings);
+  registerShell();
+  showWindow(paths.preload);
+  return { stop: service.stop };
+}
