@@ -1,0 +1,19 @@
+/** `app://clover/x` as Chromium can carry it, and back. A name under `.localhost` is a secure context, as `app:` is in Electron. */
+
+const carried = /^http:\/\/([a-z0-9-]+)\.([a-z][a-z0-9-]*)\.localhost(?=[/?#]|$)/;
+const own = /^([a-z][a-z0-9-]*):\/\/([a-z0-9-]+)(?=[/?#]|$)/;
+
+/** Schemes that an app has made privileged, with what it asked for. */
+export const privileged = new Map();
+
+export function toCarried(url) {
+  const [all, scheme, host] = own.exec(url) ?? [];
+  if (!all || !privileged.has(scheme)) return url;
+  return `http://${host}.${scheme}.localhost${url.slice(all.length)}`;
+}
+
+export function fromCarried(url) {
+  const [all, host, scheme] = carried.exec(url) ?? [];
+  if (!all || !privileged.has(scheme)) return url;
+  return `${scheme}://${host}${url.slice(all.length)}`;
+}

@@ -1,0 +1,134 @@
+import { spawnSync } from 'node:child_process';
+import { EventEmitter } from 'node:events';
+import { mkdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { createHash } from 'node:crypto';
+import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { complete } from '../not-here.mjs';
+
+const switches = [];
+export const commandLine = {
+  appendSwitch: (name, value) => void switches.push(value ? `--${name}=${value}` : `--${name}`),
+  hasSwitch: (name) => switches.some((one) => one === `--${name}` || one.startsWith(`--${name}=`)),
+  all: () => [...switches],
+};
+
+const exits = [];
+/** Work before the process ends. */
+export const onExit = (work) => exits.push(work);
+
+/** An event that a listener may forbid. */
+export const preventable = (properties = {}) => {
+  const event = {
+    ...properties,
+    defaultPrevented: false,
+    preventDefault: () => (event.defaultPrevented = true),
+  };
+  return event;
+};
+
+/** Filled by the windows, which the app must close before it ends. */
+export const openWindows = new Set();
+
+class App extends EventEmitter {
+  isPackaged = process.env.ELECTRON_HOST_PACKAGED === '1';
+  commandLine = commandLine;
+  #name = 'Electron';
+  #paths = new Map();
+  #isReady = false;
+  #isQuitting = false;
+  #ready = Promise.withResolvers();
+
+  whenReady = () => this.#ready.promise;
+  isReady = () => this.#isReady;
+  getName = () => this.#name;
+  setName = (name) => void (this.#name = name);
+  get name() {
+    return this.#name;
+  }
+  getVersion = () => process.env.npm_package_version ?? '0.0.0';
+  getLocale = () => 'en-US';
+  enableSandbox = () => {
+    if (this.#isReady) throw new Error('app.enableSandbox() can only be called before app is ready');
+  };
+  setPath = (name, path) => void this.#paths.set(name, path);
+  getPath = (name) => {
+    const appData = process.env.XDG_CONFIG_HOME ?? join(homedir(), '.config');
+    const known = {
+      home: homedir(),
+      temp: tmpdir(),
+      appData,
+      userData: join(appData, this.#name),
+      downloads: join(homedir(), 'Downloads'),
+    };
+    const path = this.#paths.get(name) ?? known[name];
+    if (!path) throw new Error(`Failed to get '${name}' path`);
+    if (name === 'userData') mkdirSync(path, { recursive: true });
+    return path;
+  };
+
+  becomeReady() {
+    this.#isReady = true;
+    this.#ready.resolve({});
+    this.emit('ready', {}, {});
+  }
+
+  /** The first instance listens on a socket named for its data; a second one finds it and knocks. */
+  #lock;
+  requestSingleInstanceLock = () => {
+    const id = createHash('sha256').update(this.getPath('userData')).digest('hex').slice(0, 16);
+    const path =
+      process.platform === 'win32'
+        ? `\\\\.\\pipe\\clover-host-${id}`
+        : join(tmpdir(), `clover-host-${id}.sock`);
+    this.#lock ??= holdLock(path, () => this.emit('second-instance', {}, process.argv, process.cwd(), {}));
+    return this.#lock;
+  };
+
+  quit = () => void this.#quit();
+  async #quit() {
+    if (this.#isQuitting) return;
+    this.#isQuitting = true;
+    const before = preventable();
+    this.emit('before-quit', before);
+    if (before.defaultPrevented) return void (this.#isQuitting = false);
+    await Promise.all([...openWindows].map((window) => window.closeForQuit()));
+    const will = preventable();
+    this.emit('will-quit', will);
+    if (will.defaultPrevented) return void (this.#isQuitting = false);
+    await this.#end(0);
+  }
+  get isQuitting() {
+    return this.#isQuitting;
+  }
+  exit = (code = 0) => void this.#end(code);
+  async #end(code) {
+    this.emit('quit', {}, code);
+    for (const work of exits) await work();
+    // As Electron does: Playwright holds its inspector connection until it reads this.
+    process.exit(code);
+  }
+}
+
+function holdLock(path, onKnock) {
+  // Synchronous by contract, so the socket is asked from a short-lived process of its own kind: a busy one is a running instance.
+  if (isAlive(path)) return false;
+  rmSync(path, { force: true });
+  createServer((socket) => {
+    socket.end();
+    onKnock();
+  })
+    .listen(path)
+    .unref();
+  return true;
+}
+
+function isAlive(path) {
+  const script = `require('node:net').connect(process.argv[1]).on('connect',()=>process.exit(0)).on('error',()=>process.exit(1))`;
+  return spawnSync(process.execPath, ['-e', script, path]).status === 0;
+}
+
+const instance = new App();
+export const app = complete('app', instance);
+export const becomeReady = () => instance.becomeReady();

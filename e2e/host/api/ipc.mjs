@@ -1,0 +1,21 @@
+import { EventEmitter } from 'node:events';
+import { complete } from '../not-here.mjs';
+
+const handlers = new Map();
+
+class IpcMain extends EventEmitter {
+  handle = (channel, handler) => {
+    if (handlers.has(channel)) throw new Error(`Attempted to register a second handler for '${channel}'`);
+    handlers.set(channel, handler);
+  };
+  removeHandler = (channel) => void handlers.delete(channel);
+}
+
+export const ipcMain = complete('ipcMain', new IpcMain());
+
+/** Answers a call of the preload's `invoke`. */
+export async function answerInvoke(event, channel, parameters) {
+  const handler = handlers.get(channel);
+  if (!handler) throw new Error(`No handler registered for '${channel}'`);
+  return handler(event, ...parameters);
+}

@@ -1,0 +1,12 @@
+// Runs first in a utility process: gives it `process.parentPort` as Electron does, and takes away what only a plain fork has.
+const { EventEmitter } = require('node:events');
+
+const send = process.send.bind(process);
+const port = new EventEmitter();
+port.postMessage = (message) => void send(message);
+port.start = () => undefined;
+process.on('message', (data) => port.emit('message', { data, ports: [] }));
+// Its parent is gone, and with it everyone it works for.
+process.on('disconnect', () => process.exit(0));
+process.parentPort = port;
+delete process.send;

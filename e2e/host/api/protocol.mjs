@@ -1,0 +1,24 @@
+import { privileged } from '../addresses.mjs';
+import { handlers } from '../edge.mjs';
+import { complete } from '../not-here.mjs';
+import { app } from './app.mjs';
+
+export const protocol = complete('protocol', {
+  registerSchemesAsPrivileged(schemes) {
+    if (app.isReady())
+      throw new Error('protocol.registerSchemesAsPrivileged should be called before app is ready');
+    for (const { scheme, privileges = {} } of schemes) {
+      // Without these two a page of the scheme has no origin, and nothing that the stand-in carries would be true of it.
+      if (!privileges.standard || !privileges.secure)
+        throw new Error(`[host] The scheme ${scheme} must be standard and secure.`);
+      if (privileges.bypassCSP) throw new Error('[host] bypassCSP is refused.');
+      privileged.set(scheme, privileges);
+    }
+  },
+  handle(scheme, handler) {
+    if (handlers.has(scheme)) throw new Error(`Failed to register protocol: ${scheme}`);
+    handlers.set(scheme, handler);
+  },
+  unhandle: (scheme) => void handlers.delete(scheme),
+  isProtocolHandled: (scheme) => handlers.has(scheme),
+});

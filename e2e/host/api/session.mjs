@@ -1,0 +1,60 @@
+import { EventEmitter } from 'node:events';
+import { complete } from '../not-here.mjs';
+
+/** Electron's names of permissions, and Chromium's for the same. */
+const names = {
+  notifications: ['notifications'],
+  geolocation: ['geolocation'],
+  media: ['camera', 'microphone'],
+  midi: ['midi'],
+  'clipboard-read': ['clipboard-read'],
+  'clipboard-sanitized-write': ['clipboard-write'],
+  'idle-detection': ['idle-detection'],
+  'persistent-storage': ['persistent-storage'],
+  'loopback-network': ['loopback-network'],
+  'local-network': ['local-network'],
+};
+
+let check = null;
+let ask = null;
+
+export const defaultSession = complete(
+  'session.defaultSession',
+  Object.assign(new EventEmitter(), {
+    setPermissionCheckHandler: (handler) => void (check = handler),
+    setPermissionRequestHandler: (handler) => void (ask = handler),
+    setDevicePermissionHandler: () => undefined,
+  }),
+);
+
+export const session = complete('session', { defaultSession });
+
+/** Electron grants what nobody forbids. The stand-in has one answer for both handlers: granted only if each grants. */
+async function isGranted(contents, permission, url, origin) {
+  const isChecked = check
+    ? check(contents, permission, origin, { isMainFrame: true, requestingUrl: url })
+    : true;
+  const isAsked = ask
+    ? await new Promise((resolve) =>
+        ask(contents, permission, resolve, { isMainFrame: true, requestingUrl: url }),
+      )
+    : true;
+  return isChecked && isAsked;
+}
+
+/** Tells Chromium what the app's handlers say about one origin. `origin` is the app's view, `carried` is Chromium's. */
+export async function applyPermissions(browser, contents, url, origin, carried) {
+  await Promise.all(
+    Object.entries(names).map(async ([permission, chromiums]) => {
+      const setting = (await isGranted(contents, permission, url, origin)) ? 'granted' : 'denied';
+      // A name that this Chromium does not know has nothing to set.
+      await Promise.all(
+        chromiums.map((name) =>
+          browser
+            .send('Browser.setPermission', { permission: { name }, setting, origin: carried })
+            .catch(() => undefined),
+        ),
+      );
+    }),
+  );
+}

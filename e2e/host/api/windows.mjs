@@ -1,0 +1,132 @@
+import { EventEmitter } from 'node:events';
+import { complete } from '../not-here.mjs';
+import { app, openWindows, preventable } from './app.mjs';
+import { WebContents } from './contents.mjs';
+
+let browser;
+let connection;
+/** Targets that the app asked for, until Chromium has attached them. */
+const expected = new Map();
+
+/** Gives every window its DevTools session before the page in it can run, and closes what the app did not ask for. */
+export async function attachBrowser(to) {
+  connection = to;
+  browser = to.browser;
+  browser.on('Target.attachedToTarget', ({ sessionId, targetInfo }) => void attached(sessionId, targetInfo));
+  browser.on('Target.targetDestroyed', ({ targetId }) => {
+    for (const window of openWindows) if (window.webContents.targetId === targetId) window.gone();
+  });
+  await browser.send('Target.setDiscoverTargets', { discover: true, filter: [{ type: 'page' }] });
+  await browser.send('Target.setAutoAttach', {
+    autoAttach: true,
+    waitForDebuggerOnStart: true,
+    flatten: true,
+    filter: [{ type: 'page' }],
+  });
+}
+
+async function attached(sessionId, { targetId, openerId }) {
+  const cdp = connection.session(sessionId);
+  if (openerId) {
+    // A popup: its opener's handler has denied it, or the stand-in would have failed.
+    await browser.send('Target.closeTarget', { targetId }).catch(() => undefined);
+    return;
+  }
+  const waiting = expected.get(targetId) ?? Promise.withResolvers();
+  expected.set(targetId, waiting);
+  waiting.resolve({ browser, cdp, targetId });
+}
+
+async function createTarget({ width = 800, height = 600 }) {
+  const { targetId } = await browser.send('Target.createTarget', {
+    url: 'about:blank',
+    newWindow: true,
+    width,
+    height,
+  });
+  const waiting = expected.get(targetId) ?? Promise.withResolvers();
+  expected.set(targetId, waiting);
+  return waiting.promise.finally(() => expected.delete(targetId));
+}
+
+function refuseUnsafe({
+  nodeIntegration = false,
+  contextIsolation = true,
+  sandbox = true,
+  webSecurity = true,
+  webviewTag = false,
+}) {
+  if (nodeIntegration || !contextIsolation || !sandbox || !webSecurity || webviewTag)
+    throw new Error('[host] A window without isolation, sandbox or web security is refused.');
+}
+
+class Window extends EventEmitter {
+  webContents;
+  #contents;
+  #isShown;
+  #closed = Promise.withResolvers();
+
+  constructor(options = {}) {
+    super();
+    const { webPreferences = {}, show = true } = options;
+    refuseUnsafe(webPreferences);
+    this.#isShown = show;
+    this.#contents = new WebContents(webPreferences, createTarget(options));
+    this.webContents = this.#contents.proxy;
+    this.proxy = complete('BrowserWindow', this);
+    openWindows.add(this);
+    this.#contents.once('dom-ready', () => this.emit('ready-to-show'));
+    app.emit('web-contents-created', {}, this.webContents);
+    app.emit('browser-window-created', {}, this.proxy);
+  }
+
+  loadURL = (url) => this.#contents.loadURL(url);
+  show = () => void (this.#isShown = true);
+  hide = () => void (this.#isShown = false);
+  focus = () => undefined;
+  restore = () => undefined;
+  isMinimized = () => false;
+  isVisible = () => this.#isShown;
+  isDestroyed = () => this.#contents.isDestroyed();
+  close = () => {
+    const event = preventable();
+    this.emit('close', event);
+    if (!event.defaultPrevented) this.#contents.close();
+  };
+  destroy = () => this.#contents.close();
+
+  closeForQuit() {
+    this.close();
+    return this.#closed.promise;
+  }
+
+  gone() {
+    openWindows.delete(this);
+    this.#contents.destroyed();
+    this.emit('closed');
+    this.#closed.resolve();
+    if (openWindows.size === 0 && !app.isQuitting) app.emit('window-all-closed');
+  }
+}
+
+/** A class to the app, with its static functions; each instance is the checked proxy. */
+export const BrowserWindow = complete(
+  'BrowserWindow',
+  Object.assign(
+    function BrowserWindow(options) {
+      return new Window(options).proxy;
+    },
+    {
+      getAllWindows: () => [...openWindows].map(({ proxy }) => proxy),
+      fromWebContents: (contents) =>
+        [...openWindows].find((window) => window.webContents === contents)?.proxy ?? null,
+      getFocusedWindow: () => [...openWindows][0]?.proxy ?? null,
+    },
+  ),
+);
+
+export const webContents = complete('webContents', {
+  fromDevToolsTargetId: (targetId) =>
+    [...openWindows].find((window) => window.webContents.targetId === targetId)?.webContents,
+  getAllWebContents: () => [...openWindows].map((window) => window.webContents),
+});

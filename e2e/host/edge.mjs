@@ -1,0 +1,94 @@
+// The proxy between Chromium and the world. Requests to a carried address are answered by the app's own protocol handler;
+// all others go out with the origin that the app would have in Electron, and come back translated.
+import { createServer, request as send } from 'node:http';
+import { connect } from 'node:net';
+import { Readable } from 'node:stream';
+import { fromCarried, toCarried } from './addresses.mjs';
+
+/** Handlers by scheme, set by `protocol.handle`. */
+export const handlers = new Map();
+
+const translated = (headers, names, translate) => {
+  const result = { ...headers };
+  for (const name of names) if (typeof result[name] === 'string') result[name] = translate(result[name]);
+  return result;
+};
+
+async function answerFromApp(url, request, response) {
+  const handler = handlers.get(new URL(url).protocol.slice(0, -1));
+  if (!handler) throw new Error(`[host] No handler for ${url}.`);
+  const hasBody = request.method !== 'GET' && request.method !== 'HEAD';
+  const answer = await handler(
+    new Request(url, {
+      method: request.method,
+      headers: Object.entries(translated(request.headers, ['origin', 'referer'], fromCarried)).filter(
+        ([name]) => name !== 'host',
+      ),
+      ...(hasBody && { body: Readable.toWeb(request), duplex: 'half' }),
+    }),
+  );
+  response.writeHead(answer.status, Object.fromEntries(answer.headers));
+  if (answer.body) Readable.fromWeb(answer.body).pipe(response);
+  else response.end();
+}
+
+function forward(request, response) {
+  const headers = translated(request.headers, ['origin', 'referer'], fromCarried);
+  delete headers['proxy-connection'];
+  const outgoing = send(request.url, { method: request.method, headers }, (answer) => {
+    response.writeHead(
+      answer.statusCode,
+      translated(answer.headers, ['access-control-allow-origin', 'location'], toCarried),
+    );
+    answer.pipe(response);
+  });
+  outgoing.on('error', () => (response.headersSent ? response.destroy() : response.writeHead(502).end()));
+  response.on('close', () => outgoing.destroy());
+  request.pipe(outgoing);
+}
+
+/** A tunnel: Chromium asks for one for every WebSocket. The first head in it carries the origin. */
+function tunnel(request, client, head) {
+  const [host, port] = request.url.replace(/[[\]]/g, '').split(/:(?=\d+$)/);
+  const server = connect(Number(port), host, () => {
+    client.write('HTTP/1.1 200 OK\r\n\r\n');
+    let opening = head.toString('latin1');
+    const readOpening = (chunk) => {
+      opening += chunk.toString('latin1');
+      if (opening !== '' && !/^[A-Z]{3,7} /.test(opening)) return passOn(opening);
+      if (opening.includes('\r\n\r\n'))
+        passOn(
+          opening.replace(/^(origin: )(.*)$/im, (_all, name, origin) => name + fromCarried(origin.trim())),
+        );
+    };
+    const passOn = (text) => {
+      client.off('data', readOpening);
+      server.write(Buffer.from(text, 'latin1'));
+      client.pipe(server);
+    };
+    client.on('data', readOpening);
+    server.pipe(client);
+  });
+  for (const [one, other] of [
+    [server, client],
+    [client, server],
+  ])
+    one.on('error', () => other.destroy()).on('close', () => other.destroy());
+}
+
+/** Starts the proxy on a free port of this computer. */
+export async function startEdge() {
+  const server = createServer((request, response) => {
+    const url = fromCarried(request.url);
+    if (url === request.url) return forward(request, response);
+    answerFromApp(url, request, response).catch((error) => {
+      process.stderr.write(`[host] ${error.stack}\n`);
+      if (!response.headersSent) response.writeHead(500);
+      response.end();
+    });
+  });
+  server.on('connect', tunnel);
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  server.unref();
+  return server.address().port;
+}

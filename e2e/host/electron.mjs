@@ -1,0 +1,43 @@
+// The module `electron` as the app's main process sees it.
+import { app } from './api/app.mjs';
+import { ipcMain } from './api/ipc.mjs';
+import { dialog, Menu, nativeTheme, net, shell } from './api/system.mjs';
+import { protocol } from './api/protocol.mjs';
+import { session } from './api/session.mjs';
+import { utilityProcess } from './api/utility-process.mjs';
+import { BrowserWindow, webContents } from './api/windows.mjs';
+
+const electron = {
+  app,
+  BrowserWindow,
+  dialog,
+  ipcMain,
+  Menu,
+  nativeTheme,
+  net,
+  protocol,
+  session,
+  shell,
+  utilityProcess,
+  webContents,
+};
+
+export {
+  app,
+  BrowserWindow,
+  dialog,
+  ipcMain,
+  Menu,
+  nativeTheme,
+  net,
+  protocol,
+  session,
+  shell,
+  utilityProcess,
+  webContents,
+};
+// Electron's own module has a default export, and packages use it.
+// oxlint-disable-next-line import/no-default-export
+export default electron;
+// What `require('electron')` returns.
+export { electron as 'module.exports' };

@@ -1,0 +1,10 @@
+/** Wraps a part of the API so that asking for what it lacks fails loudly instead of being undefined. */
+export function complete(name, part) {
+  return new Proxy(part, {
+    get(target, key, receiver) {
+      if (key in target || typeof key === 'symbol' || key === 'then' || key === 'toJSON')
+        return Reflect.get(target, key, target === receiver ? receiver : target);
+      throw new Error(`[host] electron.${name}.${key} is not in the stand-in`);
+    },
+  });
+}
