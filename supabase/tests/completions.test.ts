@@ -1,0 +1,278 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import type { Database } from '../../src/service/database/database.ts';
+import { service } from '../../src/service/testing/clients.ts';
+import { describeDatabases } from '../../src/service/testing/databases.ts';
+import { type Account, as, makeAccount, type Standing } from './testing/people.ts';
+
+interface Begun {
+  readonly ok: boolean;
+  readonly code?: string;
+  readonly message?: string;
+  readonly plan?: string;
+  readonly vendor?: { readonly id: string; readonly name: string; readonly api_key_encrypted: string | null };
+  readonly model?: {
+    readonly id: string;
+    readonly fallback_from: string | null;
+    readonly context_length: number | null;
+  };
+}
+
+const [dolphin, llama, maverick] = [
+  'cognitivecomputations/dolphin-mixtral-8x22b',
+  'meta-llama/Meta-Llama-3.1-8B-Instruct',
+  'meta-llama/Llama-4-Maverick-17B-128E-Instruct-FP8',
+];
+
+describeDatabases('completions', (open) => {
+  let database: Database;
+  beforeAll(async () => {
+    database = await open({ migrated: true });
+  });
+  afterEach(async () => {
+    await activate('demo');
+  });
+
+  /** Makes the vendor the active one, with a key, without asking for an administrator. */
+  const activate = async (name: string | null) => {
+    await database.query(`update public.api_vendors set is_active = false where is_active`);
+    await database.query(
+      `update public.api_vendors set is_active = true, api_key_encrypted = case when name <> 'demo' then 'sealed' end
+       where name = $1`,
+      [name],
+    );
+  };
+  const begin = async (
+    account: Account,
+    {
+      message = randomUUID(),
+      vendor = null,
+      model = null,
+      address = null,
+    }: Record<string, string | null> = {},
+  ) =>
+    (
+      await as<{ answer: Begun }>(
+        database,
+        { claims: service },
+        `select public.begin_completion($1, $2, $3, $4, $5) as answer`,
+        [account.id, message, vendor, model, address],
+      )
+    )[0]!.answer;
+  const used = async ({ id }: Account) =>
+    (
+      await database.query<{ used: number }>(`select used from private.message_counts where user_id = $1`, [
+        id,
+      ])
+    )[0]?.used ?? 0;
+  const answerOf = async (standing: Standing, model: string | null) =>
+    (await begin(await makeAccount(database, standing), { model })).model;
+
+  it('hands out the active vendor with its key, plan and model in one call', async () => {
+    await activate('deepinfra');
+    const answer = await begin(await makeAccount(database), { model: llama });
+    expect(answer).toMatchObject({
+      ok: true,
+      plan: 'starter',
+      vendor: {
+        name: 'deepinfra',
+        endpoint_url: 'https://api.deepinfra.com/v1/openai/chat/completions',
+        api_key_encrypted: 'sealed',
+      },
+      model: { id: llama, fallback_from: null, context_length: 131_072 },
+      reservation: { attempt: 1, state: 'reserved' },
+    });
+  });
+
+  it('is closed to clients', async () => {
+    const account = await makeAccount(database, { roles: ['admin'] });
+    await expect(
+      as(database, account, `select public.begin_completion($1)`, [account.id]),
+    ).rejects.toMatchObject({ code: '42501' });
+    await expect(
+      as(database, account, `select public.finish_completion($1, $1, 'failed')`, [account.id]),
+    ).rejects.toMatchObject({ code: '42501' });
+  });
+
+  it.each<[string, Standing]>([
+    ['banned', { roles: ['banned'] }],
+    ['restricted', { roles: ['restricted'] }],
+  ])('refuses a %s user without counting [ROLE-011]', async (_, standing) => {
+    const account = await makeAccount(database, standing);
+    expect(await begin(account)).toMatchObject({ ok: false, code: 'forbidden' });
+    expect(await used(account)).toBe(0);
+  });
+
+  it.each(['ban', 'restrict'])(
+    'refuses under a live temporary %s, until it ends [ROLE-012]',
+    async (type) => {
+      const account = await makeAccount(database);
+      await database.query(
+        `insert into public.temporary_restrictions (user_id, restriction_type, expires_at) values ($1, $2, now() + interval '1 hour')`,
+        [account.id, type],
+      );
+      expect(await begin(account)).toMatchObject({ ok: false, code: 'forbidden' });
+      await database.query(`update public.temporary_restrictions set expires_at = now() where user_id = $1`, [
+        account.id,
+      ]);
+      expect(await begin(account)).toMatchObject({ ok: true });
+    },
+  );
+
+  it('refuses an account that is gone', async () => {
+    expect(await begin({ id: randomUUID(), claims: service })).toMatchObject({
+      ok: false,
+      code: 'forbidden',
+    });
+  });
+
+  it('says when no vendor is active, and gives back what sending had reserved [VENDOR-023]', async () => {
+    const account = await makeAccount(database);
+    const message = randomUUID();
+    await as(database, account, `select public.reserve_message($1)`, [message]);
+    await activate(null);
+    expect(await begin(account, { message })).toEqual({
+      ok: false,
+      code: 'no_vendor',
+      message: 'No active API vendor found. Please configure a vendor in admin settings.',
+    });
+    expect(await used(account)).toBe(0);
+  });
+
+  it('never hands out the key of a vendor that is not the active one', async () => {
+    await activate('deepinfra');
+    await database.query(`update public.api_vendors set api_key_encrypted = 'sealed' where name = 'openai'`);
+    const answer = await begin(await makeAccount(database), { vendor: 'openai' });
+    expect(answer.vendor).toMatchObject({ name: 'openai', api_key_encrypted: null });
+    expect(await begin(await makeAccount(database), { vendor: 'nobody' })).toMatchObject({
+      ok: false,
+      code: 'unsupported_vendor',
+    });
+  });
+
+  it.each<[Standing]>([[{}], [{ isGuest: true }]])(
+    'gives %j the first two models that are not pro, and no other [ROLE-014] [ROLE-022] [MODEL-033]',
+    async (standing) => {
+      expect((await answerOf(standing, dolphin!))?.id).toBe(dolphin);
+      expect((await answerOf(standing, llama!))?.id).toBe(llama);
+      const account = await makeAccount(database, standing);
+      expect(await begin(account, { model: maverick! })).toMatchObject({ ok: false, code: 'forbidden' });
+      expect(await used(account)).toBe(0);
+    },
+  );
+
+  it('passes over pro models when it counts the two', async () => {
+    await database.query(`update public.ai_models set is_pro = true where model_id = $1`, [dolphin]);
+    try {
+      expect(await answerOf({}, dolphin!)).toBeUndefined();
+      expect((await answerOf({}, maverick!))?.id).toBe(maverick);
+    } finally {
+      await database.query(`update public.ai_models set is_pro = false where model_id = $1`, [dolphin]);
+    }
+  });
+
+  it('gives Professional every model of the vendor [ROLE-017]', async () => {
+    await activate('deepinfra');
+    for (const model of [maverick!, 'meta-llama/Meta-Llama-3.1-70B-Instruct-Turbo'])
+      expect(await answerOf({ plan: 'professional' }, model)).toMatchObject({
+        id: model,
+        fallback_from: null,
+      });
+  });
+
+  it("answers with the vendor's default for a model that it lacks, and names both [MODEL-025] [MODEL-026]", async () => {
+    await activate('openai');
+    expect(await answerOf({ plan: 'professional' }, 'unheard/of')).toMatchObject({
+      id: 'gpt-4.1-2025-04-14',
+      fallback_from: 'unheard/of',
+    });
+    await activate('demo');
+    expect(await answerOf({ plan: 'professional' }, 'unheard/of')).toMatchObject({
+      id: dolphin,
+      fallback_from: 'unheard/of',
+    });
+  });
+
+  it('keeps a plan with two models inside them when the model is unknown', async () => {
+    await activate('deepinfra');
+    expect(await answerOf({}, 'unheard/of')).toMatchObject({ id: dolphin, fallback_from: 'unheard/of' });
+    expect(await answerOf({}, null)).toMatchObject({ id: dolphin, fallback_from: null });
+  });
+
+  it('takes any model of a vendor whose list is unknown, such as a local server', async () => {
+    await activate('ollama');
+    expect(await answerOf({ plan: 'professional' }, 'mistral:7b')).toMatchObject({ id: 'mistral:7b' });
+    expect(await answerOf({}, 'mistral:7b')).toMatchObject({
+      id: 'llama3.1:8b',
+      fallback_from: 'mistral:7b',
+    });
+  });
+
+  it('ignores the row dummy_preserve_table [MODEL-007]', async () => {
+    await database.query(
+      `insert into public.ai_models (model_id, display_name, "order") values ('dummy_preserve_table', 'x', 0)`,
+    );
+    expect(await answerOf({}, 'dummy_preserve_table')).toMatchObject({ id: dolphin });
+    await database.query(`delete from public.ai_models where model_id = 'dummy_preserve_table'`);
+  });
+
+  it('counts the address of guests on a vendor that costs, over all of them', async () => {
+    await activate('deepinfra');
+    const address = randomUUID();
+    const codes: (string | undefined)[] = [];
+    for (let index = 0; index < 4; index += 1) {
+      const guest = await makeAccount(database, { isGuest: true });
+      const answer = await begin(guest, { address });
+      codes.push(answer.code);
+      if (!answer.ok) expect(await used(guest)).toBe(0);
+    }
+    expect(codes).toEqual([undefined, undefined, undefined, 'quota']);
+    expect(await begin(await makeAccount(database), { address })).toMatchObject({ ok: true });
+    await activate('demo');
+    expect(await begin(await makeAccount(database, { isGuest: true }), { address })).toMatchObject({
+      ok: true,
+    });
+  });
+
+  it('gives a guest three messages on a vendor that costs', async () => {
+    await activate('deepinfra');
+    const guest = await makeAccount(database, { isGuest: true });
+    const codes: (string | undefined)[] = [];
+    for (let index = 0; index < 4; index += 1)
+      codes.push((await begin(guest, { address: randomUUID() })).code);
+    expect(codes).toEqual([undefined, undefined, undefined, 'quota']);
+  });
+
+  it('records requests, tokens and cost of what was delivered, and none of what was not', async () => {
+    await activate('openai');
+    const account = await makeAccount(database, { plan: 'professional' });
+    const model = 'gpt-4o-mini';
+    for (const outcome of ['answered', 'answered', 'failed']) {
+      const message = randomUUID();
+      const { vendor } = await begin(account, { message, model });
+      await as(
+        database,
+        { claims: service },
+        `select public.finish_completion($1, $2, $3, $4, $5, 1000, 500)`,
+        [account.id, message, outcome, vendor?.id, model],
+      );
+    }
+    expect(
+      await as(
+        database,
+        account,
+        `select model_id, requests, prompt_tokens, completion_tokens, cost::float8 from public.message_usage`,
+      ),
+    ).toEqual([
+      // 2 x (1000 x 0.00015 + 500 x 0.0006) / 1000
+      { model_id: model, requests: 2, prompt_tokens: 2000, completion_tokens: 1000, cost: 0.0009 },
+    ]);
+  });
+
+  it('refuses an outcome that it does not know', async () => {
+    const account = await makeAccount(database);
+    await expect(
+      as(database, { claims: service }, `select public.finish_completion($1, $1, 'maybe')`, [account.id]),
+    ).rejects.toMatchObject({ code: '22023' });
+  });
+});
