@@ -19,7 +19,9 @@ export async function* readEvents(
   const parser = createParser({
     maxBufferSize: longestEvent,
     onEvent: ({ data }) => {
-      if (data !== '') arrived.push(data);
+      // The parser's own limit holds for what it must keep, not for an event that arrives in one piece.
+      if (data.length > longestEvent) isTooLong = true;
+      else if (data !== '' && !isTooLong) arrived.push(data);
     },
     onError: ({ type }) => {
       if (type === 'max-buffer-size-exceeded') isTooLong = true;

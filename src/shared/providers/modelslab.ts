@@ -5,7 +5,7 @@ import { invalidJson } from './failures.ts';
 import { postForText } from './post.ts';
 import type { StreamOptions } from './provider.ts';
 import { errorInBody, errorOfResponse } from './upstream-error.ts';
-import type { Vendor } from './vendor.ts';
+import { usableKey, type Vendor } from './vendor.ts';
 
 /** PROV-009 */
 const defaultMaxTokens = 1000;
@@ -48,8 +48,8 @@ export async function* modelslab(
   request: CompletionRequest,
   options: StreamOptions,
 ): AsyncGenerator<Delta> {
-  const key = vendor.apiKey?.trim() ?? '';
-  if (key === '') {
+  const key = usableKey(vendor);
+  if (key === null) {
     throw new CompletionError(
       'missing_key',
       'ModelsLab-style key not found. Please set it in the admin settings.',

@@ -6,17 +6,7 @@ import { unreachable } from './failures.ts';
 import type { ProviderClient, StreamOptions } from './provider.ts';
 import { chooseTemperature } from './temperature.ts';
 import { errorInBody, errorOfResponse } from './upstream-error.ts';
-import type { Vendor } from './vendor.ts';
-
-/** What may stand in a header. Anything else makes `fetch` throw an error that quotes the key. */
-const printable = /^[\u0021-\u007e]+$/;
-
-function usableKey(vendor: Vendor, dialect: Dialect): string | null {
-  const key = vendor.apiKey?.trim() ?? '';
-  if (printable.test(key)) return key;
-  if (key === '' && !dialect.needsKey) return null;
-  throw new CompletionError('missing_key', dialect.missingKey(vendor.displayName));
-}
+import { usableKey, type Vendor } from './vendor.ts';
 
 function addressOf(vendor: Vendor, dialect: Dialect): string {
   if (!URL.canParse(vendor.endpointUrl)) throw unreachable();
@@ -45,7 +35,10 @@ export function openAiStyle(dialect: Dialect): ProviderClient {
     request: CompletionRequest,
     options: StreamOptions,
   ): AsyncGenerator<Delta> {
-    const key = usableKey(vendor, dialect);
+    const key = usableKey(vendor);
+    if (key === null && (dialect.needsKey || vendor.apiKey)) {
+      throw new CompletionError('missing_key', dialect.missingKey(vendor.displayName));
+    }
     const secrets = key === null ? [] : [key];
     const isStreaming = (request.stream ?? true) && (vendor.config.stream ?? true);
     yield* callChat({

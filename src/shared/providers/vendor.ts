@@ -41,3 +41,12 @@ export function parseVendorConfig(value: unknown): VendorConfig {
   const parsed = vendorConfigSchema.safeParse(config);
   return parsed.success ? parsed.data : {};
 }
+
+/** What may stand in a header. Anything else makes `fetch` throw an error that quotes the key. */
+const printable = /^[\u0021-\u007e]+$/;
+
+/** The vendor's key as it can be sent, or null where there is none that can. */
+export function usableKey({ apiKey }: Vendor): string | null {
+  const key = apiKey?.trim() ?? '';
+  return printable.test(key) ? key : null;
+}

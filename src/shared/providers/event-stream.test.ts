@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { streamCompletion } from './stream-completion.ts';
+import { collect } from './testing/collect.ts';
+import { options, request, vendorAt } from './testing/vendors.ts';
+
+/** More in a nightly run: FUZZ_ROUNDS=100000. */
+const rounds = Number(process.env['FUZZ_ROUNDS'] ?? 500);
+
+const encoder = new TextEncoder();
+
+/** Numbers that look random and are the same in every run. */
+function dice(seed: number) {
+  let state = seed;
+  return (below: number) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+function bodyOf(bytes: Uint8Array, sizeOf: () => number): ReadableStream<Uint8Array> {
+  let at = 0;
+  return new ReadableStream({
+    pull: (controller) => {
+      if (at >= bytes.length) return controller.close();
+      const next = at + Math.max(1, sizeOf());
+      controller.enqueue(bytes.subarray(at, next));
+      at = next;
+    },
+  });
+}
+
+/** What the client makes of these bytes when they arrive in pieces of these sizes. */
+async function read(bytes: Uint8Array, sizeOf: () => number = () => bytes.length) {
+  const headers = { 'content-type': 'text/event-stream' };
+  const fetch = async () => new Response(bodyOf(bytes, sizeOf), { headers });
+  const vendor = vendorAt('openai', 'https://vendor.example/chat');
+  const { deltas, error } = await collect(streamCompletion(vendor, request(), options({ fetch })));
+  return { deltas, failure: error && [error.code, error.message] };
+}
+
+const event = (value: unknown) => `data: ${JSON.stringify(value)}`;
+const words = ['Grüße', ' 🍀', '👩‍🚀', '\n\n', 'data: x', ' naïve', '日本', '\u2028', '\\', '"'];
+const chunk = (content: string) => event({ choices: [{ delta: { content } }] });
+const ending = [
+  event({ choices: [{ delta: {}, finish_reason: 'stop' }] }),
+  event({ choices: [], usage: { prompt_tokens: 1, completion_tokens: 9 } }),
+  'data: [DONE]',
+];
+const stream = (lineEnd: string) =>
+  ['\uFEFF: hello', ...words.map(chunk), 'event: note\nid: 1\nretry: 5\n: aside', ...ending]
+    .map((block) => block.replaceAll('\n', lineEnd) + lineEnd + lineEnd)
+    .join('');
+
+describe('a stream of events', () => {
+  it.each([['\n'], ['\r\n'], ['\r']])(
+    'reads the same whole and split at every byte, with lines that end in %j',
+    async (lineEnd) => {
+      const bytes = encoder.encode(stream(lineEnd));
+      const whole = await read(bytes);
+      expect(whole.failure).toBeUndefined();
+      expect(whole.deltas.map(({ text }) => text).join('')).toBe(words.join(''));
+      expect(await read(bytes, () => 1)).toEqual(whole);
+      const random = dice(7);
+      for (let round = 0; round < 60; round += 1)
+        expect(await read(bytes, () => 1 + random(40))).toEqual(whole);
+    },
+  );
+
+  it('gives the same deltas or a clean error for damaged streams, however they are split', async () => {
+    const random = dice(11);
+    const intact = encoder.encode(stream('\n'));
+    const codes = new Set<string>();
+    const differing: string[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const bytes = intact.slice(0, 1 + random(intact.length));
+      for (let hits = random(4); hits > 0; hits -= 1) bytes[random(bytes.length)] = random(256);
+      const whole = await read(bytes);
+      const split = await read(bytes, () => 1 + random(120));
+      if (JSON.stringify(split) !== JSON.stringify(whole)) differing.push(new TextDecoder().decode(bytes));
+      if (whole.failure) codes.add(whole.failure[0] ?? '');
+    }
+    expect(differing).toEqual([]);
+    // Each way to fail is one of the catalogue; nothing else is ever thrown.
+    expect([...codes].toSorted()).toEqual(['interrupted', 'invalid_format', 'invalid_json']);
+  });
+
+  it('reads an event of just under a megabyte and refuses a longer one, whole or in pieces', async () => {
+    const sized = (length: number) =>
+      encoder.encode(`${chunk('x'.repeat(length))}\n\n${ending.join('\n\n')}\n\n`);
+    for (const size of [() => 1 << 24, () => 65_536]) {
+      expect((await read(sized(1_000_000), size)).deltas[0]?.text).toHaveLength(1_000_000);
+      expect((await read(sized(1_100_000), size)).failure).toEqual([
+        'invalid_format',
+        'Invalid response format from API',
+      ]);
+    }
+  });
+});

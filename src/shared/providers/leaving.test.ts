@@ -1,0 +1,60 @@
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { startVendor, type FakeVendor } from '../../../e2e/vendor/vendor.ts';
+import { streamCompletion } from './stream-completion.ts';
+import { collect } from './testing/collect.ts';
+import { options, request, vendorAt } from './testing/vendors.ts';
+
+let server: FakeVendor;
+beforeAll(async () => {
+  server = await startVendor();
+});
+afterEach(() => server.reset());
+afterAll(() => server.close());
+
+const stream = (signal: AbortSignal) =>
+  streamCompletion(vendorAt('openai', server.endpoints.openai), request(), options({ signal }));
+
+it('ends the call upstream when the caller stops in the middle, and keeps what came', async () => {
+  server.script({ kind: 'stall', after: 2 });
+  const caller = new AbortController();
+  const deltas = stream(caller.signal);
+  expect((await deltas.next()).value).toMatchObject({ text: 'You' });
+  caller.abort();
+  const { error } = await collect(deltas);
+  expect(error?.code).toBe('aborted');
+  expect(await server.requests[0]?.ended).toBe('left');
+});
+
+it('ends the call upstream when the caller stops before the first byte', async () => {
+  server.script({ kind: 'black-hole' });
+  const caller = new AbortController();
+  const collected = collect(stream(caller.signal));
+  await vi.waitFor(() => expect(server.requests).toHaveLength(1));
+  caller.abort();
+  expect((await collected).error?.code).toBe('aborted');
+  expect(await server.requests[0]?.ended).toBe('left');
+});
+
+it('ends the call upstream when the reader leaves the loop', async () => {
+  server.script({ kind: 'stall', after: 2 });
+  for await (const delta of stream(new AbortController().signal)) {
+    expect(delta.text).toBe('You');
+    break;
+  }
+  expect(await server.requests[0]?.ended).toBe('left');
+});
+
+it('calls nobody for a caller who has already left', async () => {
+  const { error } = await collect(stream(AbortSignal.abort()));
+  expect(error?.code).toBe('aborted');
+  expect(server.requests).toEqual([]);
+});
+
+it('leaves no listener behind on a signal that lives on', async () => {
+  const { signal } = new AbortController();
+  const added = vi.spyOn(signal, 'addEventListener');
+  const removed = vi.spyOn(signal, 'removeEventListener');
+  await collect(stream(signal));
+  expect(added).toHaveBeenCalledTimes(1);
+  expect(removed).toHaveBeenCalledTimes(1);
+});

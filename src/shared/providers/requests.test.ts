@@ -1,0 +1,159 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startVendor, type FakeVendor } from '../../../e2e/vendor/vendor.ts';
+import { streamCompletion } from './stream-completion.ts';
+import { collect } from './testing/collect.ts';
+import { options, request, testKey, vendorAt } from './testing/vendors.ts';
+
+let server: FakeVendor;
+beforeAll(async () => {
+  server = await startVendor();
+});
+afterEach(() => server.reset());
+afterAll(() => server.close());
+
+type Kind = keyof FakeVendor['endpoints'];
+
+/** Makes one call and returns what the vendor saw and what we read. */
+async function call(name: Kind, changes = {}, vendorChanges = {}) {
+  const vendor = vendorAt(name, server.endpoints[name], vendorChanges);
+  const collected = await collect(streamCompletion(vendor, request(changes), options()));
+  const sent = server.requests.at(-1)!;
+  return { ...collected, sent };
+}
+
+const messages = [
+  { role: 'system', content: 'Be kind.' },
+  { role: 'user', content: 'Hello there' },
+];
+const whole = { stream: false };
+
+describe('what each vendor is sent', () => {
+  it('is a POST of JSON with a bearer key, and X-Request-ID for the hosted open-model provider [PROV-001] [PROV-004]', async () => {
+    const { sent } = await call('deepinfra', whole);
+    expect(sent).toMatchObject({ method: 'POST', path: '/v1/openai/chat/completions' });
+    expect(sent.headers).toMatchObject({
+      'content-type': 'application/json',
+      authorization: `Bearer ${testKey}`,
+      'x-request-id': 'request-1',
+    });
+  });
+
+  it('is model, messages, temperature and max_tokens 1024 for it [PROV-002] [PROV-005] [PROV-013] [PROV-017]', async () => {
+    const { sent } = await call('deepinfra', whole);
+    expect(sent.body).toEqual({ model: 'some/model', messages, temperature: 0.7, max_tokens: 1024 });
+  });
+
+  it('carries the 1000 tokens of the chat screen where they are passed [PROV-011] [PROV-012]', async () => {
+    const { sent } = await call('deepinfra', { ...whole, maxTokens: 1000 });
+    expect(sent.body).toMatchObject({ max_tokens: 1000 });
+  });
+
+  it('is model, messages and temperature alone for the second provider [PROV-008]', async () => {
+    const { sent, text } = await call('openrouter', { ...whole, maxTokens: 1000 });
+    expect(sent.body).toEqual({ model: 'some/model', messages, temperature: 0.7 });
+    expect(sent.headers).not.toHaveProperty('x-request-id');
+    expect(text).toBe('You said: Hello there');
+  });
+
+  it('is max_tokens 4000 and stream false for the general-purpose provider [PROV-010]', async () => {
+    const { sent, text } = await call('openai', whole);
+    expect(sent.body).toEqual({
+      model: 'some/model',
+      messages,
+      temperature: 0.7,
+      max_tokens: 4000,
+      stream: false,
+    });
+    expect(text).toBe('You said: Hello there');
+  });
+
+  it('is key, model_id, messages, max_tokens 1000, temperature 0.7 and stream false for the third [PROV-009]', async () => {
+    const { sent, text } = await call('modelslab');
+    expect(sent.body).toEqual({
+      key: testKey,
+      model_id: 'some/model',
+      messages,
+      max_tokens: 1000,
+      temperature: 0.7,
+      stream: false,
+    });
+    expect(sent.headers).not.toHaveProperty('authorization');
+    expect(text).toBe('You said: Hello there');
+  });
+
+  it('asks for a stream with usage where text is to stream, and for none where the vendor cannot', async () => {
+    const { sent } = await call('openai');
+    expect(sent.body).toEqual({
+      model: 'some/model',
+      messages,
+      temperature: 0.7,
+      max_tokens: 4000,
+      stream: true,
+      stream_options: { include_usage: true },
+    });
+    const configured = await call('openai', {}, { config: { stream: false } });
+    expect(configured.sent.body).toMatchObject({ stream: false });
+    expect(configured.text).toBe('You said: Hello there');
+  });
+
+  it("needs no key for a server of one's own, and sends the one that is set", async () => {
+    const without = await call('ollama', whole, { apiKey: null });
+    expect(without.sent.headers).not.toHaveProperty('authorization');
+    expect(without.text).toBe('You said: Hello there');
+    const { sent } = await call('ollama', whole);
+    expect(sent.headers).toMatchObject({ authorization: `Bearer ${testKey}` });
+  });
+
+  it.each(['', '/', '/v1', '/v1/', '/v1/chat/completions'])(
+    "finds the completions of one's own server at its address with %j",
+    async (path) => {
+      const vendor = vendorAt('ollama', `${server.url}${path}`);
+      await collect(streamCompletion(vendor, request(), options()));
+      expect(server.requests.map(({ path: asked }) => asked)).toEqual(['/v1/chat/completions']);
+    },
+  );
+});
+
+describe('what is read', () => {
+  it('is the content of the first choice, with who answered, why it ended and the usage [PROV-003] [PROV-006]', async () => {
+    const { deltas } = await call('deepinfra', whole);
+    expect(deltas).toEqual([
+      {
+        text: 'You said: Hello there',
+        finishReason: 'stop',
+        usage: { promptTokens: 4, completionTokens: 4 },
+        model: 'some/model',
+        vendor: 'deepinfra',
+      },
+    ]);
+  });
+
+  it('is the same text in deltas when it streams', async () => {
+    const { deltas, text } = await call('deepinfra');
+    expect(text).toBe('You said: Hello there');
+    expect(deltas[0]).toEqual({ text: 'You', model: 'some/model', vendor: 'deepinfra' });
+    expect(deltas.at(-1)).toEqual({
+      text: '',
+      finishReason: 'stop',
+      usage: { promptTokens: 4, completionTokens: 4 },
+    });
+  });
+
+  it.each([
+    ['length', 'length'],
+    ['content_filter', 'content_filter'],
+    ['eos', 'unknown'],
+  ])('takes the end %s as %s, whole or streamed', async (word, finishReason) => {
+    for (const stream of [false, true]) {
+      server.script({ kind: 'reply', text: 'Hi', finishReason: word });
+      expect((await call('openai', { stream })).deltas.at(-1)?.finishReason).toBe(finishReason);
+    }
+  });
+
+  it('takes JSON for an answer where a stream was asked for', async () => {
+    server.script({ kind: 'whole' });
+    const { deltas, text } = await call('openrouter');
+    expect(text).toBe('You said: Hello there');
+    expect(deltas).toHaveLength(1);
+  });
+});

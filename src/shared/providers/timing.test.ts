@@ -1,0 +1,118 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { streamCompletion } from './stream-completion.ts';
+import { collect } from './testing/collect.ts';
+import { options, request, vendorAt } from './testing/vendors.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const encoder = new TextEncoder();
+const piece = (content: string) => `data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`;
+const end = 'data: {"choices":[{"delta":{},"finish_reason":"stop"}]}\n\ndata: [DONE]\n\n';
+
+/** A vendor whose bytes the test sends by hand. It ignores the signal, as a broken host might. */
+function handheld(contentType = 'text/event-stream') {
+  let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
+  let isCancelled = false;
+  const body = new ReadableStream<Uint8Array>({
+    start: (given) => void (controller = given),
+    cancel: () => void (isCancelled = true),
+  });
+  return {
+    fetch: async () => new Response(body, { headers: { 'content-type': contentType } }),
+    send: (text: string) => controller?.enqueue(encoder.encode(text)),
+    close: () => controller?.close(),
+    isCancelled: () => isCancelled,
+  };
+}
+
+const ask = (fetch: typeof globalThis.fetch, changes = {}, name = 'openai') =>
+  streamCompletion(vendorAt(name, 'https://vendor.example/chat'), request(changes), options({ fetch }));
+
+const timeout = { code: 'timeout', message: 'Request timed out after 30 seconds' };
+
+describe('30 seconds', () => {
+  it.each(['deepinfra', 'openrouter', 'openai', 'ollama', 'modelslab'])(
+    'is how long %s may take to answer at all [PROV-007] [PROV-021] [PROV-029]',
+    async (name) => {
+      const silent = vi.fn<typeof fetch>(() => new Promise(() => {}));
+      const collected = collect(ask(silent, {}, name));
+      let isOver = false;
+      void collected.then(() => (isOver = true));
+      await vi.advanceTimersByTimeAsync(29_999);
+      expect(isOver).toBe(false);
+      await vi.advanceTimersByTimeAsync(1);
+      expect((await collected).error).toMatchObject(timeout);
+      expect(silent.mock.calls[0]?.[1]?.signal?.aborted).toBe(true);
+    },
+  );
+
+  it('is how long a stream may rest between events, however long it runs [PROV-029]', async () => {
+    const vendor = handheld();
+    const collected = collect(ask(vendor.fetch));
+    for (const word of ['a', 'b', 'c', 'd']) {
+      await vi.advanceTimersByTimeAsync(29_000);
+      vendor.send(piece(word));
+    }
+    await vi.advanceTimersByTimeAsync(29_999);
+    expect(vendor.isCancelled()).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    const { text, error } = await collected;
+    expect(text).toBe('abcd');
+    expect(error).toMatchObject(timeout);
+    expect(vendor.isCancelled()).toBe(true);
+  });
+
+  it('is not prolonged by comments or events without data [PROV-029]', async () => {
+    const vendor = handheld();
+    const collected = collect(ask(vendor.fetch));
+    for (let second = 0; second < 30; second += 1) {
+      vendor.send(second % 2 === 0 ? ': still here\n\n' : 'event: ping\ndata:\n\n');
+      await vi.advanceTimersByTimeAsync(1000);
+    }
+    expect((await collected).error).toMatchObject(timeout);
+  });
+
+  it('is all that a whole reply may take, however its bytes trickle [PROV-029]', async () => {
+    const vendor = handheld('application/json');
+    const collected = collect(ask(vendor.fetch, { stream: false }));
+    for (let second = 0; second < 30; second += 1) {
+      vendor.send(' ');
+      await vi.advanceTimersByTimeAsync(1000);
+    }
+    expect((await collected).error).toMatchObject(timeout);
+  });
+
+  it('does not run while the reader takes its time', async () => {
+    const vendor = handheld();
+    const deltas = ask(vendor.fetch);
+    vendor.send(piece('a'));
+    expect((await deltas.next()).value).toMatchObject({ text: 'a' });
+    await vi.advanceTimersByTimeAsync(120_000);
+    vendor.send(piece('b') + end);
+    expect((await collect(deltas)).text).toBe('b');
+  });
+
+  it('is not waited for once the reply has said why it ended', async () => {
+    const vendor = handheld();
+    const collected = collect(ask(vendor.fetch));
+    vendor.send(piece('all') + 'data: {"choices":[{"delta":{},"finish_reason":"length"}]}\n\n');
+    await vi.advanceTimersByTimeAsync(3000);
+    const { deltas, error } = await collected;
+    expect(error).toBeUndefined();
+    expect(deltas.at(-1)?.finishReason).toBe('length');
+    expect(vendor.isCancelled()).toBe(true);
+  });
+
+  it('leaves no timer behind', async () => {
+    const vendor = handheld();
+    const collected = collect(ask(vendor.fetch));
+    vendor.send(piece('a') + end);
+    expect((await collected).error).toBeUndefined();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
