@@ -1,0 +1,86 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..', '..');
+
+/** A service of its own for a test: the built one, on data of its own. */
+export interface TestService {
+  readonly url: string;
+  readonly dataDir: string;
+  readonly publishableKey: string;
+  /** The privileged key, to prepare what an administrator would. */
+  readonly secretKey: string;
+  /** Everything the process printed so far. */
+  readonly output: () => string;
+  /** Kills the process as a crash would, and starts another on the same data. */
+  readonly crashAndRestart: () => Promise<void>;
+  readonly stop: () => Promise<void>;
+}
+
+interface Ready {
+  readonly type: 'ready';
+  readonly url: string;
+  readonly publishableKey: string;
+}
+
+function launch(
+  dataDir: string,
+  port: number,
+  print: (text: string) => void,
+): Promise<{ child: ChildProcess; ready: Ready }> {
+  const child = fork(join(root, 'out', 'service', 'main.js'), [], {
+    cwd: root,
+    silent: true,
+    env: {
+      ...process.env,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      CLOVER_DATA_DIR: dataDir,
+      CLOVER_ADMIN_PASSWORD: 'a long test password',
+    },
+  });
+  child.stdout?.on('data', (chunk) => print(String(chunk)));
+  child.stderr?.on('data', (chunk) => print(String(chunk)));
+  return new Promise((resolve, reject) => {
+    child.once('exit', (code) =>
+      reject(new Error(`The service ended with code ${code} before it was ready.`)),
+    );
+    child.on('message', (message: Ready | { type: 'failed'; message: string }) =>
+      message.type === 'ready' ? resolve({ child, ready: message }) : reject(new Error(message.message)),
+    );
+  });
+}
+
+const ended = (child: ChildProcess) =>
+  new Promise<void>((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) return resolve();
+    child.once('exit', () => resolve());
+  });
+
+/** Starts the built service on an empty data directory and a free port. */
+export async function startTestService(): Promise<TestService> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'clover-e2e-'));
+  let output = '';
+  const print = (text: string) => void (output += text);
+  let { child, ready } = await launch(dataDir, 0, print);
+  const secrets = JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8')) as { secretKey: string };
+  return {
+    url: ready.url,
+    dataDir,
+    publishableKey: ready.publishableKey,
+    secretKey: secrets.secretKey,
+    output: () => output,
+    crashAndRestart: async () => {
+      child.kill('SIGKILL');
+      await ended(child);
+      ({ child } = await launch(dataDir, Number(new URL(ready.url).port), print));
+    },
+    stop: async () => {
+      child.kill('SIGTERM');
+      await ended(child);
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
