@@ -1,0 +1,156 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startVendor, type FakeVendor } from '../../../e2e/vendor/vendor.ts';
+import { createTestContext, testCaller } from '../../../supabase/functions/_shared/testing/context.ts';
+import { handler } from '../../../supabase/functions/chat/handler.ts';
+import { encryptionKeys, grantFor } from '../../../supabase/functions/chat/testing/grant.ts';
+import type { Delta } from '../completion/completion.ts';
+import { CompletionError } from '../completion/error.ts';
+import { completeThroughGateway } from './gateway.ts';
+import { request } from './testing/vendors.ts';
+
+let vendor: FakeVendor;
+beforeAll(async () => {
+  vendor = await startVendor();
+});
+afterEach(() => vendor.reset());
+afterAll(() => vendor.close());
+
+const service = { url: 'http://service.test/', key: 'publishable-key', token: testCaller.token };
+
+/** Asks the real gateway, whose database answers `begin`. */
+async function ask({
+  begin = undefined as unknown,
+  signal = new AbortController().signal,
+  changes = {},
+  token = service.token,
+  onDelta = (_delta: Delta) => {},
+} = {}) {
+  const grant = begin ?? (await grantFor('openai', vendor.endpoints.openai));
+  const context = createTestContext({ encryptionKeys, answers: { 'rpc/begin_completion': grant } });
+  const seen: Request[] = [];
+  const deltas: Delta[] = [];
+  const outcome = await completeThroughGateway({ ...service, token }, request(changes), {
+    signal,
+    fetch: (input, init) => {
+      const asked = new Request(input, init);
+      seen.push(asked.clone());
+      return handler(asked, context);
+    },
+    onDelta: (delta) => {
+      deltas.push(delta);
+      onDelta(delta);
+    },
+  }).then(
+    (result) => ({ result, error: undefined }),
+    (error: unknown) => ({ result: undefined, error }),
+  );
+  return { ...outcome, deltas, context, asked: seen[0] };
+}
+
+/** A gateway behind something that answers in its place. */
+const askInstead = (response: Response) =>
+  completeThroughGateway(service, request(), {
+    signal: new AbortController().signal,
+    fetch: async () => response,
+    onDelta: () => {},
+  }).catch((error: unknown) => error);
+
+describe('completeThroughGateway', () => {
+  it('sends the message id, the token and nothing that the gateway does not read', async () => {
+    const { asked } = await ask({ changes: { maxTokens: 1000, temperature: 0.3 } });
+    expect(asked?.url).toBe('http://service.test/functions/v1/chat/completions');
+    expect(Object.fromEntries(asked?.headers ?? [])).toEqual({
+      'content-type': 'application/json',
+      apikey: 'publishable-key',
+      authorization: 'Bearer user-token',
+      'x-clover-message-id': request().messageId,
+    });
+    expect(await asked?.json()).toEqual({
+      model: 'some/model',
+      messages: request().messages,
+      temperature: 0.3,
+      max_tokens: 1000,
+      stream: true,
+      stream_options: { include_usage: true },
+    });
+  });
+
+  it('hands out the deltas and resolves to the whole reply with who answered', async () => {
+    for (const stream of [true, false]) {
+      const { result, deltas } = await ask({ changes: { stream } });
+      expect(result).toEqual({
+        text: 'You said: Hello there',
+        finishReason: 'stop',
+        model: 'granted-model',
+        vendor: 'openai',
+        usage: { promptTokens: 4, completionTokens: 4 },
+      });
+      expect(deltas.map(({ text }) => text).join('')).toBe('You said: Hello there');
+      expect(deltas[0]).toMatchObject({ model: 'granted-model', vendor: 'openai' });
+    }
+  });
+
+  it.each([
+    ['quota', 'You have used your 3 messages for today. Upgrade to Professional for unlimited messages.'],
+    ['forbidden', 'Your account cannot be used.'],
+    ['no_vendor', 'No active API vendor found. Please configure a vendor in admin settings.'],
+  ])(
+    'gives the refusal %s back with its code and its words [ROLE-020] [VENDOR-023]',
+    async (code, message) => {
+      const { error } = await ask({ begin: { ok: false, code, message } });
+      expect(error).toBeInstanceOf(CompletionError);
+      expect(error).toMatchObject({ code, message });
+    },
+  );
+
+  it("gives the vendor's failure back as if it had been called directly [PROV-023]", async () => {
+    vendor.script({ kind: 'status', status: 403 });
+    const { error } = await ask();
+    expect(error).toMatchObject({
+      code: 'authentication',
+      message: 'Authentication error (403): API key may be invalid or expired',
+    });
+  });
+
+  it('keeps what came before an error or a broken connection', async () => {
+    vendor.script({ kind: 'error-event', after: 2, error: { message: 'overloaded', code: 503 } });
+    const failed = await ask();
+    expect(failed.deltas.map(({ text }) => text).join('')).toBe('You said:');
+    expect(failed.error).toMatchObject({ code: 'api', message: 'API error (503): overloaded' });
+    vendor.script({ kind: 'cut', after: 3 });
+    const broken = await ask();
+    expect(broken.deltas.map(({ text }) => text).join('')).toBe('You said: Hello');
+    expect(broken.error).toMatchObject({ code: 'interrupted' });
+  });
+
+  it('stops at the vendor too, and the message counts', async () => {
+    vendor.script({ kind: 'stall', after: 2 });
+    const caller = new AbortController();
+    const { error, context } = await ask({ signal: caller.signal, onDelta: () => caller.abort() });
+    expect(error).toMatchObject({ code: 'aborted' });
+    expect(await vendor.requests[0]?.ended).toBe('left');
+    await vi.waitFor(() =>
+      expect(context.calls.at(-1)).toMatchObject({
+        path: 'rpc/finish_completion',
+        body: { outcome: 'answered' },
+      }),
+    );
+  });
+
+  it('says when the session is over', async () => {
+    expect((await ask({ token: 'expired' })).error).toMatchObject({ code: 'unauthenticated', status: 401 });
+  });
+
+  it('words what stands between us and the gateway like any other API, and takes no code from it', async () => {
+    const page = new Response('<h1>Bad gateway</h1>', {
+      status: 502,
+      headers: { 'content-type': 'text/html' },
+    });
+    expect(await askInstead(page)).toMatchObject({ code: 'api', message: 'API error (502): Bad gateway' });
+    const foreign = Response.json({ error: { message: 'No', code: 'toString' } }, { status: 500 });
+    expect(await askInstead(foreign)).toMatchObject({ code: 'api', message: 'API error (500): No' });
+    expect(await askInstead(new Response('null', { status: 401 }))).toMatchObject({
+      code: 'unauthenticated',
+    });
+  });
+});
