@@ -9,6 +9,7 @@ import { normaliseEmail } from './email.ts';
 import { AuthFailure, failureResponse } from './failure.ts';
 import { createLimiters } from './limits.ts';
 import type { Mailer } from './mailer.ts';
+import { createReceipts } from './receipts.ts';
 import { createRefreshTokens } from './refresh-tokens.ts';
 import { findRoute } from './routes.ts';
 import { defaultSettings, type AuthSettings } from './settings.ts';
@@ -58,7 +59,9 @@ const basePath = '/auth/v1';
 export function createAuth(options: AuthOptions): Auth {
   const { database, log = silentLog, clock = () => new Date() } = options;
   const settings = { ...defaultSettings, ...options.settings };
+  const receipts = createReceipts();
   const context: AuthContext = {
+    receipts,
     database,
     settings,
     clock,
@@ -67,6 +70,7 @@ export function createAuth(options: AuthOptions): Auth {
       secret: options.jwtSecret,
       issuer: () => `${options.siteUrl()}${basePath}`,
       clock,
+      onVerified: receipts.confirm,
     }),
     refreshTokens: createRefreshTokens(options.jwtSecret),
     limiters: createLimiters(settings.limits, clock),

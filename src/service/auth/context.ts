@@ -1,5 +1,6 @@
 import type { ApiRole, Database } from '../database/database.ts';
 import type { RateLimiter } from './rate-limit.ts';
+import type { Receipts } from './receipts.ts';
 import type { RefreshTokens } from './refresh-tokens.ts';
 import type { AuthLimits, AuthSettings } from './settings.ts';
 import type { Tokens } from './tokens.ts';
@@ -9,6 +10,7 @@ export interface AuthContext {
   readonly database: Database;
   readonly tokens: Tokens;
   readonly refreshTokens: RefreshTokens;
+  readonly receipts: Receipts;
   readonly limiters: Readonly<Record<keyof AuthLimits | 'failedSignIn', RateLimiter>>;
   readonly settings: AuthSettings;
   /** Whether an address must be confirmed by mail before it is an account. */

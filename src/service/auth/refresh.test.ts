@@ -66,6 +66,7 @@ describeDatabases('refresh', (open) => {
   it('ends the session when a token is shown again later, for the thief and for the owner', async () => {
     const { first, refresh, clock, client, auth } = await signedIn();
     const next = (await refresh(first.refresh_token)).data.session!;
+    await client().auth.getUser(next.access_token);
     clock.advance(10 * second + 1);
     const stolen = await refresh(first.refresh_token);
     expect(stolen.error).toMatchObject({ status: 400, code: 'refresh_token_already_used' });
@@ -77,12 +78,46 @@ describeDatabases('refresh', (open) => {
     expect(await auth.isSessionLive(claims!)).toBe(false);
   });
 
+  it('gives the next token once more, however late, while nothing shows that it arrived', async () => {
+    const { first, refresh, clock, auth, tokens } = await signedIn();
+    clock.advance(3000 * second);
+    const lost = (await refresh(first.refresh_token)).data.session!;
+    clock.advance(8 * 3600 * second);
+    // What the client still had from before is no sign that it got the new one.
+    await auth.verifyAccessToken(first.access_token);
+    const { data, error } = await refresh(first.refresh_token);
+    expect(error).toBeNull();
+    expect(data.session!.refresh_token).toBe(lost.refresh_token);
+    expect(await tokens()).toHaveLength(2);
+    await auth.verifyAccessToken(data.session!.access_token);
+    expect((await refresh(first.refresh_token)).error?.code).toBe('refresh_token_already_used');
+  });
+
+  it('is strict about tokens that were exchanged before it started', async () => {
+    const { first, refresh, clock } = await signedIn();
+    await refresh(first.refresh_token);
+    clock.advance(11 * second);
+    const restarted = startAuth(database);
+    restarted.clock.advance(11 * second);
+    const { error } = await restarted.client().auth.refreshSession({ refresh_token: first.refresh_token });
+    expect(error?.code).toBe('refresh_token_already_used');
+  });
+
+  it('forgives none but the token exchanged last', async () => {
+    const { first, refresh, clock } = await signedIn();
+    const next = (await refresh(first.refresh_token)).data.session!;
+    await refresh(next.refresh_token);
+    clock.advance(11 * second);
+    expect((await refresh(first.refresh_token)).error?.code).toBe('refresh_token_already_used');
+  });
+
   it('leaves the other sessions of the person alone when one ends so', async () => {
     const { first, refresh, clock, auth } = await signedIn();
     const other = await signedIn();
-    await refresh(first.refresh_token);
+    const next = (await refresh(first.refresh_token)).data.session!;
+    await auth.verifyAccessToken(next.access_token);
     clock.advance(11 * second);
-    await refresh(first.refresh_token);
+    expect((await refresh(first.refresh_token)).error?.code).toBe('refresh_token_already_used');
     const claims = await auth.verifyAccessToken(other.first.access_token);
     expect(await auth.isSessionLive(claims!)).toBe(true);
   });

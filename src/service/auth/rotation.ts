@@ -6,7 +6,13 @@ import type { TokenSession } from './tokens.ts';
 import { isBanned, mustFindUser, type UserRow } from './users.ts';
 
 export type Rotation =
-  | { readonly user: UserRow; readonly session: TokenSession; readonly refreshToken: string }
+  | {
+      readonly user: UserRow;
+      readonly session: TokenSession;
+      readonly refreshToken: string;
+      /** False where an earlier exchange is answered once more. */
+      readonly isNew: boolean;
+    }
   | 'not_found'
   | 'banned'
   | 'already_used';
@@ -24,9 +30,14 @@ const longestCatchUp = 32;
 const rememberedMilliseconds = 30 * 24 * 3_600_000;
 
 /** Follows the chain from a token that was exchanged already to the one that is valid now. */
-function catchUp(token: string, presentHash: string, { refreshTokens }: AuthContext): string | null {
+function catchUp(
+  token: string,
+  presentHash: string,
+  steps: number,
+  { refreshTokens }: AuthContext,
+): string | null {
   let next = token;
-  for (let step = 0; step < longestCatchUp; step += 1) {
+  for (let step = 0; step < steps; step += 1) {
     next = refreshTokens.successorOf(next);
     if (refreshTokens.hashOf(next) === presentHash) return next;
   }
@@ -63,11 +74,13 @@ async function exchange(
 /**
  * Exchanges a refresh token for its successor, in a transaction of the caller's.
  *
- * A token that was exchanged at most 10 seconds ago gets the token that is valid now, without another rotation:
- * tabs refresh at the same time, and answers get lost. One that is shown later was copied by somebody, and nobody
- * can tell by whom, so the whole session ends (RFC 9700 §4.14.2). Hosted forgives the token exchanged last without a
- * limit in time; a thief who stays one step behind is never noticed then, so here ten seconds hold for it too. The
- * outcome is a value, because that ending must be committed.
+ * A token that was exchanged at most 10 seconds ago gets the token that is valid now, without another rotation,
+ * because tabs refresh at the same time. So does, at any time, the token exchanged last while nothing shows that the
+ * answer arrived (`Receipts`). Any other token that is shown again was copied by somebody, and nobody can tell by
+ * whom, so the whole session ends (RFC 9700 §4.14.2). Hosted forgives the token exchanged last even when the answer
+ * was put to use; a thief who stays one step behind is never noticed then.
+ *
+ * The outcome is a value, because that ending must be committed.
  */
 export async function rotate(
   tx: Queryable,
@@ -93,12 +106,13 @@ export async function rotate(
     const refreshToken = refreshTokens.successorOf(token);
     await exchange(tx, session.id, user.id, hash, refreshTokens.hashOf(refreshToken), now);
     await touchSession(tx, session.id, visitor, now);
-    return { user, session, refreshToken };
+    return { user, session, refreshToken, isNew: true };
   }
   const present = rows.find((row) => !row.revoked);
   const isRecent = now.getTime() - new Date(shown.updated_at).getTime() <= refreshReuseMilliseconds;
-  const refreshToken = isRecent && present ? catchUp(token, present.token, context) : null;
-  if (refreshToken) return { user, session, refreshToken };
+  const steps = isRecent ? longestCatchUp : context.receipts.isOutstanding(session.id) ? 1 : 0;
+  const refreshToken = present ? catchUp(token, present.token, steps, context) : null;
+  if (refreshToken) return { user, session, refreshToken, isNew: false };
   await tx.query('delete from auth.sessions where id = $1', [session.id]);
   return 'already_used';
 }

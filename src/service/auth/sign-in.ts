@@ -59,6 +59,8 @@ async function refresh(call: AuthCall, context: AuthContext): Promise<Response> 
     case 'banned':
       throw new AuthFailure(400, 'user_banned', 'Invalid Refresh Token: User Banned');
     default:
+      if (rotation.isNew)
+        context.receipts.expect(rotation.session.id, Math.floor(context.clock().getTime() / 1000));
       return sessionResponse(rotation, context);
   }
 }

@@ -22,6 +22,7 @@ export interface AccessClaims extends Claims {
   readonly sub: string;
   readonly session_id: string;
   readonly exp: number;
+  readonly iat: number;
 }
 
 export type TokenProblem = 'expired' | 'invalid';
@@ -41,13 +42,16 @@ const isAccessClaims = (payload: Readonly<Record<string, unknown>>): payload is 
   payload['role'] === 'authenticated' &&
   typeof payload['sub'] === 'string' &&
   typeof payload['session_id'] === 'string' &&
-  typeof payload['exp'] === 'number';
+  typeof payload['exp'] === 'number' &&
+  typeof payload['iat'] === 'number';
 
 /** Makes and checks access tokens with hosted's claims, signed by HS256. Throws when the secret is too short to be safe. */
 export function createTokens(options: {
   readonly secret: string;
   readonly issuer: () => string;
   readonly clock: () => Date;
+  /** Hears of every good token that is shown. */
+  readonly onVerified: (claims: AccessClaims) => void;
 }): Tokens {
   const key = new TextEncoder().encode(options.secret);
   if (key.length < minimumSecretBytes)
@@ -86,7 +90,9 @@ export function createTokens(options: {
           audience,
           currentDate: options.clock(),
         });
-        return isAccessClaims(payload) ? payload : 'invalid';
+        if (!isAccessClaims(payload)) return 'invalid';
+        options.onVerified(payload);
+        return payload;
       } catch (error) {
         return error instanceof errors.JWTExpired ? 'expired' : 'invalid';
       }
