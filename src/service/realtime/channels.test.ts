@@ -146,6 +146,17 @@ describeDatabases('channels', (open) => {
     expect(hers.system.status).toBe('ok');
   });
 
+  it('leaves channels of visitors alone, who have no session that could end', async () => {
+    const client = await server.client();
+    const open = await listen(client, { table: 'plain', event: 'INSERT', filter: 'room=eq.visitors' });
+    await client.realtime.sendHeartbeat();
+    // Answered after the heartbeat was dealt with.
+    await listen(client, { table: 'plain' });
+    await database.query(`insert into public.plain (room, label) values ('visitors', 'still heard')`);
+    const seen = await open.heard(1);
+    expect(seen.map((change) => change.new['label'])).toEqual(['still heard']);
+  });
+
   it('lets the secret key of the service see every row', async () => {
     const client = createClient(server.url, secretKey);
     const all = await listen(client, { event: 'INSERT' });

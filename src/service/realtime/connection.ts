@@ -85,13 +85,17 @@ export function openConnection(
     push(channel, 'phx_close', '{}');
   }
 
+  /** Whether the caller may go on. Only people have sessions that end; a key is good for as long as it is. */
+  const isLive = async (claims: Claims): Promise<boolean> =>
+    claims.role !== 'authenticated' || context.isSessionLive(claims);
+
   /** The claims behind a channel: of the token, or of the API key where the client sends that as its token. */
   async function callerOf(token: string | null): Promise<Claims | null> {
     if (!token) return { role: keyRole };
     const role = context.apiKeyRole(token);
     if (role) return { role };
     const claims = await context.verifyToken(token);
-    return claims && (await context.isSessionLive(claims)) ? claims : null;
+    return claims && (await isLive(claims)) ? claims : null;
   }
 
   /** Subscribes a channel to its tables as whoever it now belongs to; tells the client how that went. */
@@ -175,7 +179,7 @@ export function openConnection(
     const answers = new Map<unknown, Promise<boolean>>();
     for (const channel of channels.values()) {
       const { claims } = channel;
-      const answer = answers.get(claims.session_id) ?? context.isSessionLive(claims);
+      const answer = answers.get(claims.session_id) ?? isLive(claims);
       answers.set(claims.session_id, answer);
       if (!(await answer) && channel.claims === claims && channels.get(channel.topic) === channel)
         closeChannel(channel, expired);

@@ -5,7 +5,7 @@ import { createClient, type RealtimeChannel, type SupabaseClient } from '@supaba
 import { jwtVerify, SignJWT } from 'jose';
 import type { Claims, Database } from '../../database/database.ts';
 import type { Log } from '../../log.ts';
-import { createRealtime, type Realtime } from '../realtime.ts';
+import { createRealtime, type Realtime, type RealtimeOptions } from '../realtime.ts';
 
 const secret = new TextEncoder().encode('a secret of thirty-two characters');
 
@@ -35,8 +35,11 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-/** Starts realtime over a database behind a real HTTP server on a free loopback port. */
-export async function startRealtime(database: Database): Promise<TestServer> {
+/** Starts realtime over a database behind a real HTTP server on a free loopback port; `parts` of the real auth may stand in. */
+export async function startRealtime(
+  database: Database,
+  parts: Partial<Pick<RealtimeOptions, 'verifyToken' | 'isSessionLive'>> = {},
+): Promise<TestServer> {
   const clock: TestClock = { now: new Date() };
   const endedSessions = new Set<string>();
   const logged: TestServer['logged'] = [];
@@ -52,7 +55,8 @@ export async function startRealtime(database: Database): Promise<TestServer> {
         ({ payload }) => payload,
         () => null,
       ),
-    isSessionLive: async (claims) => !endedSessions.has(claims.session_id ?? ''),
+    isSessionLive: async ({ session_id: id }) => id !== undefined && !endedSessions.has(id),
+    ...parts,
   });
   await realtime.start();
   const server = createServer();
