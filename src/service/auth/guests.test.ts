@@ -20,7 +20,7 @@ describeDatabases('guests', (open) => {
     return { ...harness, supabase, user: data.user!, session: data.session! };
   }
 
-  it('enter with data alone, each with rows of their own [AUTH-005] [ACCT-035]', async () => {
+  it('enter with data alone, each with rows of their own [AUTH-005]', async () => {
     const [one, other] = [await guest(), await guest()];
     expect(one.user.id).not.toBe(other.user.id);
     expect(one.user).toMatchObject({

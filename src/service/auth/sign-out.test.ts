@@ -49,7 +49,7 @@ describeDatabases('sign-out', (open) => {
     expect(await isAlive(strange)).toBe(true);
   });
 
-  it('is at peace with a session that is gone already [AUTH-047]', async () => {
+  it('is at peace with a session that is gone already', async () => {
     await devices[1].auth.signOut({ scope: 'global' });
     expect((await devices[0].auth.signOut()).error).toBeNull();
     expect((await devices[0].auth.getSession()).data.session).toBeNull();

@@ -10,7 +10,7 @@ describeDatabases('sign-up', (open) => {
     database = await open();
   });
 
-  it('makes an account and signs it in at once [ACCT-018] [AUTH-004] [AUTH-027] [AUTH-028]', async () => {
+  it('makes an account and signs it in at once [AUTH-028]', async () => {
     const { client, clock } = startAuth(database);
     const person = credentials();
     const supabase = client();
@@ -84,7 +84,7 @@ describeDatabases('sign-up', (open) => {
     );
   });
 
-  it('refuses a password of fewer than 8 characters with the reason [ACCT-010]', async () => {
+  it('refuses a password of fewer than 8 characters with the reason', async () => {
     const { client } = startAuth(database);
     const { email } = credentials();
     const { error } = await client().auth.signUp({ email, password: 'short12' });
