@@ -34,6 +34,11 @@ function readClaims(token: string) {
   return claimsSchema.parse(JSON.parse(text));
 }
 
+/** Present on the hosted runtime only. */
+const { EdgeRuntime } = globalThis as {
+  readonly EdgeRuntime?: { readonly waitUntil: (work: Promise<unknown>) => void };
+};
+
 function createContext(request: Request): FunctionContext {
   const requestId = crypto.randomUUID();
   const supabaseUrl = required('SUPABASE_URL');
@@ -78,9 +83,7 @@ function createContext(request: Request): FunctionContext {
     env: (name) => Deno.env.get(name),
     // oxlint-disable-next-line no-console -- the hosted runtime collects its log from here
     log: (event, fields) => console.log(JSON.stringify({ event, requestId, ...fields })),
-    ...(typeof EdgeRuntime !== 'undefined' && {
-      waitUntil: (work: Promise<unknown>) => EdgeRuntime?.waitUntil(work),
-    }),
+    ...(EdgeRuntime && { waitUntil: (work: Promise<unknown>) => EdgeRuntime.waitUntil(work) }),
   };
 }
 
