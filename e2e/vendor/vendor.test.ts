@@ -1,0 +1,60 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startVendor, type FakeVendor } from './vendor.ts';
+
+let vendor: FakeVendor;
+beforeAll(async () => {
+  vendor = await startVendor();
+});
+afterEach(() => vendor.reset());
+afterAll(() => vendor.close());
+
+const post = (url: string, body: unknown) => fetch(url, { method: 'POST', body: JSON.stringify(body) });
+const hello = { model: 'm', messages: [{ role: 'user', content: 'Hello there' }] };
+
+describe('the fake vendor', () => {
+  it('listens on loopback only', () => {
+    expect(new URL(vendor.url).hostname).toBe('127.0.0.1');
+  });
+
+  it('records what it was asked and how the exchange ended', async () => {
+    await (await post(vendor.endpoints.openai, hello)).text();
+    expect(vendor.requests).toMatchObject([{ method: 'POST', path: '/v1/chat/completions', body: hello }]);
+    expect(await vendor.requests[0]?.ended).toBe('answered');
+  });
+
+  it('plays its script once, in order, and what is usual in between', async () => {
+    vendor.script({ kind: 'status', status: 503 }, { kind: 'html', status: 502 });
+    vendor.always({ kind: 'status', status: 418 });
+    const statuses: number[] = [];
+    for (let call = 0; call < 3; call += 1)
+      statuses.push((await post(vendor.endpoints.openai, hello)).status);
+    vendor.reset();
+    statuses.push((await post(vendor.endpoints.openai, hello)).status);
+    expect(statuses).toEqual([503, 502, 418, 200]);
+  });
+
+  it('streams words, the reason of the end, usage when asked, and [DONE]', async () => {
+    const asked = { ...hello, stream: true, stream_options: { include_usage: true } };
+    const response = await post(vendor.endpoints.deepinfra, asked);
+    expect(response.headers.get('content-type')).toBe('text/event-stream');
+    const events = (await response.text()).trim().split('\n\n');
+    expect(events).toHaveLength(7);
+    expect(events[0]).toContain('"content":"You"');
+    expect(events.at(-2)).toContain('"total_tokens":6');
+    expect(events.at(-1)).toBe('data: [DONE]');
+  });
+
+  it('speaks the other protocols: the third provider, models, images', async () => {
+    const third = await post(vendor.endpoints.modelslab, { ...hello, key: 'k' });
+    expect(await third.json()).toEqual({ status: 'success', output: 'You said: Hello there' });
+    const refused = await post(vendor.endpoints.modelslab, hello);
+    expect(await refused.json()).toMatchObject({ status: 'error' });
+    const models = (await (await fetch(`${vendor.url}/v1/models`)).json()) as { data: unknown[] };
+    expect(models.data.length).toBeGreaterThan(0);
+    const image = (await (await post(`${vendor.url}/v1/images/generations`, { prompt: 'x' })).json()) as {
+      data: [{ b64_json: string }];
+    };
+    expect(Buffer.from(image.data[0].b64_json, 'base64').subarray(1, 4).toString()).toBe('PNG');
+    expect((await fetch(`${vendor.url}/else`)).status).toBe(404);
+  });
+});
