@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { CompletionRequest, CompletionResult, Delta } from '../completion/completion.ts';
 import { CompletionError, completionErrorCodes, type CompletionErrorCode } from '../completion/error.ts';
 import { callChat } from './chat-call.ts';
+import { collectCompletion } from './collect-completion.ts';
 import { invalidFormat, responseTimeout } from './failures.ts';
 import { errorOfResponse } from './upstream-error.ts';
 
@@ -92,12 +93,5 @@ export async function completeThroughGateway(
     },
   });
 
-  let result: CompletionResult = { text: '', finishReason: 'unknown', model: request.model };
-  const pieces: string[] = [];
-  for await (const { text, ...news } of deltas) {
-    pieces.push(text);
-    result = { ...result, ...news };
-    onDelta({ text, ...news });
-  }
-  return { ...result, text: pieces.join('') };
+  return collectCompletion(deltas, request.model, onDelta);
 }
