@@ -1,3 +1,6 @@
+import { ChatScreen } from '../features/chat/ChatScreen.tsx';
+import { ModelPicker } from '../features/models/ModelPicker.tsx';
+import { useModelSelection } from '../features/models/use-model-selection.ts';
 import { usePageTitle } from '../lib/use-page.ts';
 import { UiProvider } from '../theme/UiProvider.tsx';
 import { UserCache } from './UserCache.tsx';
@@ -8,8 +11,19 @@ export function ChatRoute() {
   return (
     <UserCache>
       <UiProvider>
-        <p>Chat</p>
+        <ChatWithModels />
       </UiProvider>
     </UserCache>
+  );
+}
+
+function ChatWithModels() {
+  const selection = useModelSelection();
+  return (
+    <ChatScreen
+      model={selection.model}
+      nameOfModel={selection.nameOf}
+      modelPicker={<ModelPicker selection={selection} />}
+    />
   );
 }

@@ -4,7 +4,7 @@ import { useClipboard } from './use-clipboard.ts';
 
 interface CopyButtonProps {
   /** The text to copy, or a function where making it costs something. */
-  readonly text: string | (() => string);
+  readonly text: string | (() => Promise<string>);
   /** What the button does, for its name and tooltip. */
   readonly label: string;
   /** The toast's text when it worked. */
@@ -31,7 +31,7 @@ export function CopyButton({
       title={isLabelled ? undefined : label}
       aria-label={isLabelled ? undefined : label}
       data-copied={isCopied || undefined}
-      onClick={() => void copy(typeof text === 'string' ? text : text())}
+      onClick={() => void copy(text)}
     >
       <Icon size={16} stroke={1.75} aria-hidden />
       {isLabelled && <span>{label}</span>}

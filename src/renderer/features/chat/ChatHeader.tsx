@@ -1,0 +1,57 @@
+import { IconDownload, IconLayoutSidebar } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { CopyButton } from '../../components/markdown/CopyButton.tsx';
+import { transcriptFileName } from '../../../shared/domain/transcript.ts';
+import { platform } from '../../platform/index.ts';
+import styles from './ChatHeader.module.css';
+import { chatTexts, sidebarTexts } from './texts.ts';
+
+interface ChatHeaderProps {
+  readonly title: string;
+  readonly modelPicker: ReactNode;
+  /** Opens the drawer on narrow screens; null where the sidebar is always there. */
+  readonly onOpenSidebar: (() => void) | null;
+  /** Null while there is nothing to copy or a reply is on its way [CHAT-034]. */
+  readonly conversation: { readonly count: number; readonly readTranscript: () => Promise<string> } | null;
+}
+
+/** Title, model picker, and what can be done with the conversation [CHAT-024, CHAT-025, CHAT-033]. */
+export function ChatHeader({ title, modelPicker, onOpenSidebar, conversation }: ChatHeaderProps) {
+  return (
+    <header className={styles.header}>
+      {onOpenSidebar && (
+        <button type="button" className={styles.icon} aria-label={sidebarTexts.open} onClick={onOpenSidebar}>
+          <IconLayoutSidebar size={20} stroke={1.6} aria-hidden />
+        </button>
+      )}
+      <h1 className={styles.title} title={title}>
+        {title}
+      </h1>
+      {conversation && (
+        <div className={styles.actions}>
+          <span className={styles.count}>{chatTexts.messageCount(conversation.count)}</span>
+          <CopyButton
+            className={styles.action}
+            text={conversation.readTranscript}
+            label={chatTexts.copyAll}
+            success={chatTexts.messageCopied}
+            isLabelled
+          />
+          <button
+            type="button"
+            className={styles.action}
+            onClick={() =>
+              void conversation
+                .readTranscript()
+                .then((text) => platform.saveTextFile(transcriptFileName(new Date()), text))
+            }
+          >
+            <IconDownload size={16} stroke={1.75} aria-hidden />
+            {chatTexts.export}
+          </button>
+        </div>
+      )}
+      <div className={styles.picker}>{modelPicker}</div>
+    </header>
+  );
+}

@@ -1,0 +1,121 @@
+import { useHotkeys } from '@mantine/hooks';
+import { useEffect, useMemo, useRef } from 'react';
+import { untitled } from '../../../shared/domain/title.ts';
+import { ChatHeader } from './ChatHeader.tsx';
+import type { ChatScreenProps } from './ChatScreen.tsx';
+import styles from './ChatView.module.css';
+import { Composer } from './composer/Composer.tsx';
+import { newChatDraft } from './composer/drafts.ts';
+import { useConversation, useStoredCount } from './data/use-conversation.ts';
+import { useChatListRealtime, useMessagesRealtime } from './data/use-realtime.ts';
+import { useTranscript } from './data/use-transcript.ts';
+import { Landing } from './Landing.tsx';
+import { Conversation } from './messages/Conversation.tsx';
+import { ChatSidebar } from './sidebar/ChatSidebar.tsx';
+import { useSidebar } from './sidebar/use-sidebar.ts';
+import { chatTexts } from './texts.ts';
+import { useSendLock, useShownCount, useTurnPhase } from './turn/use-turn.ts';
+import { useSelectedChat } from './use-selected-chat.ts';
+import { useSending } from './use-sending.ts';
+
+/** Sidebar and conversation, and the keys that lead through them. */
+export function ChatView({
+  userId,
+  model,
+  nameOfModel,
+  modelPicker,
+}: ChatScreenProps & { readonly userId: string }) {
+  const { chatId, storedId, title, newChat, select } = useSelectedChat(userId);
+  const sidebar = useSidebar();
+  const turn = useTurnPhase(chatId);
+  const loadedId = storedId ?? (turn.isChatStored ? chatId : null);
+  const stored = useConversation(loadedId);
+  const sending = useSending({ chatId, title: loadedId === null ? null : (title ?? untitled), model });
+  const isLocked = useSendLock(turn.isBusy);
+  const readTranscript = useTranscript(chatId, stored);
+  const shownCount = useShownCount(chatId, stored.rows);
+  const count = useStoredCount(loadedId, shownCount, stored.hasOlder);
+  useChatListRealtime(userId);
+  useMessagesRealtime(loadedId);
+
+  const input = useRef<HTMLTextAreaElement>(null);
+  const sidebarToggle = useRef<HTMLButtonElement>(null);
+  const isLanding = loadedId === null && turn.phase === null;
+  useEffect(() => {
+    // A keyboard that slides over a narrow screen comes when it is asked for.
+    if (!sidebar.isNarrow) input.current?.focus();
+  }, [chatId, sidebar.isNarrow]);
+  useHotkeys(
+    [
+      ['mod+B', sidebar.toggle],
+      ['mod+K', () => input.current?.focus()],
+    ],
+    [],
+    true,
+  );
+
+  const { closeDrawer } = sidebar;
+  const onSelect = useMemo(
+    () => (id: string, isOptimistic: boolean) => {
+      closeDrawer();
+      select(id, isOptimistic);
+    },
+    [closeDrawer, select],
+  );
+  const onNewChat = useMemo(
+    () => () => {
+      closeDrawer();
+      newChat();
+      input.current?.focus();
+    },
+    [closeDrawer, newChat],
+  );
+  const isDrawerOpen = sidebar.isNarrow && sidebar.isOpen;
+  return (
+    <div className={styles.view}>
+      <ChatSidebar
+        userId={userId}
+        activeId={chatId}
+        isOpen={sidebar.isOpen}
+        isNarrow={sidebar.isNarrow}
+        toggleRef={sidebarToggle}
+        onToggle={sidebar.toggle}
+        onNewChat={onNewChat}
+        onSelect={onSelect}
+      />
+      <section className={styles.main} inert={isDrawerOpen} aria-label={title ?? chatTexts.newChat}>
+        <ChatHeader
+          title={title ?? chatTexts.newChat}
+          modelPicker={modelPicker}
+          onOpenSidebar={sidebar.isNarrow ? sidebar.toggle : null}
+          conversation={count > 0 && !turn.isBusy && !stored.isLoading ? { count, readTranscript } : null}
+        />
+        <div className={styles.body} data-landing={isLanding || undefined}>
+          {isLanding ? (
+            <Landing />
+          ) : (
+            <Conversation
+              key={chatId}
+              chatId={chatId}
+              stored={stored}
+              sending={sending}
+              nameOfModel={nameOfModel}
+            />
+          )}
+          <Composer
+            draftKey={loadedId ?? newChatDraft}
+            inputRef={input}
+            isLocked={isLocked || model === null}
+            canStop={turn.canStop}
+            onSend={(text) => void sending.send(text)}
+            onStop={sending.stop}
+          />
+        </div>
+        <footer className={styles.foot}>
+          {model && <span className={styles.modelName}>{model.name}</span>}
+          <span>{chatTexts.messageCount(count)}</span>
+        </footer>
+      </section>
+    </div>
+  );
+}

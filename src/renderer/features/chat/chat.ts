@@ -1,0 +1,68 @@
+import { z } from 'zod';
+
+/** A chat of the list, as its row says. */
+export interface Chat {
+  readonly id: string;
+  readonly title: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+export type MessageRole = 'user' | 'assistant' | 'system';
+
+/** How a stored reply ended. A user's message is always complete. */
+export type MessageEnd = 'complete' | 'length' | 'stopped' | 'interrupted' | 'failed';
+
+/** A stored message. Rows never change. */
+export interface Message {
+  readonly id: string;
+  readonly chatId: string;
+  readonly role: MessageRole;
+  readonly content: string;
+  readonly end: MessageEnd;
+  readonly modelId: string | null;
+  readonly createdAt: string;
+  /** Order of arrival; breaks ties of `createdAt`. */
+  readonly seq: number;
+}
+
+export const chatColumns = 'id, title, created_at, updated_at';
+export const messageColumns = 'id, chat_id, role, content, status, model_id, created_at, seq';
+
+/** Rows are read at the edge, so that a service of another version fails here and not in the middle of a screen. */
+export const chatRow = z
+  .object({ id: z.string(), title: z.string(), created_at: z.string(), updated_at: z.string() })
+  .transform((row): Chat => ({
+    id: row.id,
+    title: row.title,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }));
+
+export const messageRow = z
+  .object({
+    id: z.string(),
+    chat_id: z.string(),
+    role: z.enum(['user', 'assistant', 'system']),
+    content: z.string(),
+    status: z.enum(['complete', 'length', 'stopped', 'interrupted', 'failed']),
+    model_id: z.string().nullable(),
+    created_at: z.string(),
+    seq: z.number(),
+  })
+  .transform((row): Message => ({
+    id: row.id,
+    chatId: row.chat_id,
+    role: row.role,
+    content: row.content,
+    end: row.status,
+    modelId: row.model_id,
+    createdAt: row.created_at,
+    seq: row.seq,
+  }));
+
+/** Read order of messages: by time, then by arrival. */
+export function compareMessages(a: Message, b: Message): number {
+  const byTime = Date.parse(a.createdAt) - Date.parse(b.createdAt);
+  return byTime === 0 ? a.seq - b.seq : byTime;
+}

@@ -1,0 +1,127 @@
+import { IconArrowUp, IconPlayerStopFilled } from '@tabler/icons-react';
+import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useSyncExternalStore } from 'react';
+import { showToast } from '../../../lib/toast.ts';
+import { useChatEngine } from '../EngineContext.ts';
+import { chatToasts, composerTexts } from '../texts.ts';
+import styles from './Composer.module.css';
+import { counterTone, isTooLongToRead } from './counter.ts';
+
+interface ComposerProps {
+  /** Names the draft that is edited. */
+  readonly draftKey: string;
+  readonly inputRef: RefObject<HTMLTextAreaElement | null>;
+  /** True while nothing may be sent: a reply is on its way, or has just ended. */
+  readonly isLocked: boolean;
+  readonly canStop: boolean;
+  readonly onSend: (text: string) => void;
+  readonly onStop: () => void;
+}
+
+/**
+ * The message input. Sending is locked while a reply comes; typing never is, because keys taken away from a person
+ * who types are lost.
+ */
+export function Composer({ draftKey, inputRef, isLocked, canStop, onSend, onStop }: ComposerProps) {
+  const { drafts } = useChatEngine();
+  const text = useSyncExternalStore(drafts.subscribe, () => drafts.get(draftKey));
+  const hintId = useId();
+  const isBlank = text.trim() === '';
+  useRowsThatFit(inputRef, text);
+
+  const send = () => {
+    if (isLocked) return;
+    if (isBlank) {
+      showToast(chatToasts.emptyMessage);
+      return;
+    }
+    drafts.set(draftKey, '');
+    onSend(text);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    // Enter and Escape then belong to the input method, which is composing a word.
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter' && !event.shiftKey) {
+      event.preventDefault();
+      send();
+    }
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    if (canStop) onStop();
+    else drafts.set(draftKey, '');
+  };
+
+  return (
+    <form
+      className={styles.composer}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <div className={styles.box}>
+        <textarea
+          ref={inputRef}
+          className={styles.input}
+          rows={1}
+          value={text}
+          placeholder={composerTexts.placeholder}
+          aria-label={composerTexts.label}
+          aria-describedby={hintId}
+          onChange={(event) => drafts.set(draftKey, event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+        />
+        {canStop ? (
+          <button
+            type="button"
+            className={styles.button}
+            onClick={onStop}
+            aria-label={composerTexts.stop}
+            title={composerTexts.stop}
+          >
+            <IconPlayerStopFilled size={16} aria-hidden />
+          </button>
+        ) : (
+          <button
+            type="submit"
+            className={styles.button}
+            disabled={isLocked || isBlank}
+            aria-label={composerTexts.send}
+            title={composerTexts.send}
+          >
+            <IconArrowUp size={20} stroke={2} aria-hidden />
+          </button>
+        )}
+      </div>
+      <div className={styles.foot}>
+        <span id={hintId} className={styles.hints}>
+          {composerTexts.hints}
+        </span>
+        <LengthNotes length={text.length} />
+      </div>
+    </form>
+  );
+}
+
+function LengthNotes({ length }: { readonly length: number }) {
+  const tone = counterTone(length);
+  return (
+    <>
+      <output className={styles.warning}>{isTooLongToRead(length) && composerTexts.longWarning}</output>
+      {tone && (
+        <span className={styles.counter} data-tone={tone} aria-label={composerTexts.count(length)}>
+          {length}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** Grows the input with its text; the style sheet ends it at four rows [CHAT-040]. */
+function useRowsThatFit(inputRef: RefObject<HTMLTextAreaElement | null>, text: string): void {
+  useLayoutEffect(() => {
+    const input = inputRef.current;
+    if (!input) return;
+    input.style.height = 'auto';
+    input.style.height = `${input.scrollHeight}px`;
+  }, [inputRef, text]);
+}

@@ -1,0 +1,42 @@
+/** Times in ms and limits of the chat, each with the row that gives it. */
+export const chatLimits = {
+  /** Sending stays locked this long after a reply has ended [CHAT-057]. */
+  inputLock: 300,
+  /** Bounds of the typing indicator's stay after a reply has arrived [CHAT-031]. */
+  indicatorMin: 500,
+  indicatorMax: 1_500,
+  indicatorPerCharacter: 1.5,
+  /** The bottom counts as in view within this many pixels [CHAT-058]. */
+  bottomDistance: 100,
+  /** The scroll button appears above this many messages [CHAT-035], its badge above the second [CHAT-037]. */
+  scrollButtonAbove: 3,
+  scrollBadgeAbove: 5,
+  /** [CHAT-036] */
+  scrollBadgeMax: 9,
+  /** [CHAT-074] */
+  counterAbove: 20,
+  counterLongAbove: 1_000,
+  counterVeryLongAbove: 2_000,
+  /** [CHAT-075] */
+  warningAbove: 1_500,
+  /** [CHAT-040] */
+  inputRows: 4,
+  /** A chat the service has not confirmed is given up after this time [CHAT-063]. */
+  optimisticLife: 5 * 60_000,
+  /** Failures in a row that make an issue persistent [CHAT-087]. */
+  persistentFailures: 3,
+  /** [PROV-011] */
+  maxTokens: 1_000,
+  /** [CHAT-103] */
+  wordsPerMinute: 150,
+  /** [CHAT-019] */
+  narrowBelow: 768,
+  messagesPerPage: 60,
+  chatsPerPage: 50,
+  /** A growing reply is kept on the device this often. */
+  mirrorEvery: 1_000,
+  /** Longer than the longest silence of a living reply (30 s). */
+  mirrorAbandonedAfter: 40_000,
+  /** The search asks the service when typing has paused. */
+  searchPause: 200,
+} as const;

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { projectId } from '../../../../shared/brand.ts';
+import { getSupabase } from '../../../lib/supabase.ts';
+import { type Chat, chatColumns, chatRow } from '../chat.ts';
+import { chatLimits } from '../constants.ts';
+import { toStoreError } from './store-error.ts';
+
+/** The service reads these as wildcards of a pattern. */
+const wildcards = /[\\%_]/g;
+
+/**
+ * One page of the user's chats, the last changed first [DATA-026].
+ *
+ * @param search part of the title, whatever its case [CHAT-013]; empty for all
+ * @param page counted from 0
+ */
+export async function listChats(
+  userId: string,
+  search: string,
+  page: number,
+  signal?: AbortSignal,
+): Promise<Chat[]> {
+  const client = await getSupabase();
+  const first = page * chatLimits.chatsPerPage;
+  let query = client
+    .from('chat_history')
+    .select(chatColumns)
+    .eq('user_id', userId)
+    .eq('project_id', projectId);
+  if (search !== '') query = query.ilike('title', `%${search.replace(wildcards, '\\$&')}%`);
+  query = query.order('updated_at', { ascending: false }).range(first, first + chatLimits.chatsPerPage - 1);
+  const { data, error } = await (signal ? query.abortSignal(signal) : query);
+  if (error) throw toStoreError(error);
+  return z.array(chatRow).parse(data);
+}
+
+/** One chat of the user, or null where there is none with this id that they may read. */
+export async function findChat(chatId: string): Promise<Chat | null> {
+  const client = await getSupabase();
+  const { data, error } = await client
+    .from('chat_history')
+    .select(chatColumns)
+    .eq('id', chatId)
+    .maybeSingle();
+  if (error) throw toStoreError(error);
+  return data === null ? null : chatRow.parse(data);
+}
+
+/** Stores a new chat under the id that the client made; storing it twice is storing it once [DATA-027]. */
+export async function insertChat(chat: { id: string; userId: string; title: string }): Promise<void> {
+  const client = await getSupabase();
+  const row = { id: chat.id, user_id: chat.userId, title: chat.title, project_id: projectId };
+  const { error } = await client.from('chat_history').insert(row);
+  if (error && toStoreError(error).code !== 'duplicate') throw toStoreError(error);
+}
+
+/** Renames a chat [DATA-028]. */
+export async function renameChat(chatId: string, title: string): Promise<void> {
+  const client = await getSupabase();
+  const change = { title, updated_at: new Date().toISOString() };
+  const { error } = await client.from('chat_history').update(change).eq('id', chatId);
+  if (error) throw toStoreError(error);
+}
+
+/** Deletes a chat; its messages go with it [DATA-029, DATA-033]. */
+export async function deleteChat(chatId: string): Promise<void> {
+  const client = await getSupabase();
+  const { error } = await client.from('chat_history').delete().eq('id', chatId);
+  if (error) throw toStoreError(error);
+}

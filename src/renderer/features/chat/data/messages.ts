@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import { getConfig } from '../../../lib/config.ts';
+import { getSupabase } from '../../../lib/supabase.ts';
+import { type Message, type MessageEnd, type MessageRole, messageColumns, messageRow } from '../chat.ts';
+import { chatLimits } from '../constants.ts';
+import { toStoreError } from './store-error.ts';
+
+/** A message as the client stores it, under an id of its own making [design: one message]. */
+export interface NewMessage {
+  readonly id: string;
+  readonly chatId: string;
+  readonly userId: string;
+  readonly role: MessageRole;
+  readonly content: string;
+  /** The message before; the chat's active leaf when absent. */
+  readonly parentId?: string;
+  readonly end?: MessageEnd;
+  readonly modelId?: string;
+  readonly vendorId?: string;
+}
+
+/** Where an older page begins: before this message. */
+export type MessageCursor = Pick<Message, 'createdAt' | 'seq'>;
+
+/** The newest messages of a chat before the cursor, in read order [DATA-031]. At most `messagesPerPage`. */
+export async function listMessages(
+  chatId: string,
+  before: MessageCursor | null,
+  signal?: AbortSignal,
+): Promise<Message[]> {
+  const client = await getSupabase();
+  let query = client.from('chat_messages').select(messageColumns).eq('chat_id', chatId);
+  if (before)
+    query = query.or(
+      `created_at.lt."${before.createdAt}",and(created_at.eq."${before.createdAt}",seq.lt.${before.seq})`,
+    );
+  query = query
+    .order('created_at', { ascending: false })
+    .order('seq', { ascending: false })
+    .limit(chatLimits.messagesPerPage);
+  const { data, error } = await (signal ? query.abortSignal(signal) : query);
+  if (error) throw toStoreError(error);
+  return z.array(messageRow).parse(data).toReversed();
+}
+
+/** How many messages a chat has, the system's own not counted. */
+export async function countMessages(chatId: string): Promise<number> {
+  const client = await getSupabase();
+  const { count, error } = await client
+    .from('chat_messages')
+    .select('id', { count: 'exact', head: true })
+    .eq('chat_id', chatId)
+    .neq('role', 'system');
+  if (error) throw toStoreError(error);
+  return count ?? 0;
+}
+
+/** The system prompt in force in a chat: the newest one written there; null where there is none [CHAT-079]. */
+export async function findSystemPrompt(chatId: string): Promise<string | null> {
+  const client = await getSupabase();
+  const { data, error } = await client
+    .from('chat_messages')
+    .select('content')
+    .eq('chat_id', chatId)
+    .eq('role', 'system')
+    .order('created_at', { ascending: false })
+    .order('seq', { ascending: false })
+    .limit(1);
+  if (error) throw toStoreError(error);
+  return z.array(z.object({ content: z.string() })).parse(data)[0]?.content ?? null;
+}
+
+/**
+ * Stores messages in one statement: all of them or none. Storing them twice is storing them once.
+ *
+ * @returns the stored rows, in the order given
+ * @throws StoreError `refused` when the sender may not send (quota, ban, restriction)
+ */
+export async function insertMessages(messages: readonly NewMessage[]): Promise<Message[]> {
+  const client = await getSupabase();
+  const ids = messages.map(({ id }) => id);
+  const { data, error } = await client
+    .from('chat_messages')
+    .insert(messages.map(toRow))
+    .select(messageColumns);
+  if (!error) return inOrder(ids, z.array(messageRow).parse(data));
+  const failure = toStoreError(error);
+  if (failure.code !== 'duplicate') throw failure;
+  const earlier = await client.from('chat_messages').select(messageColumns).in('id', ids);
+  if (earlier.error) throw toStoreError(earlier.error);
+  return inOrder(ids, z.array(messageRow).parse(earlier.data));
+}
+
+/**
+ * Stores a reply while the page is closing. The request outlives the page; nobody hears its answer, so the copy on
+ * the device stays until the next visit has seen the row.
+ */
+export async function insertMessageOnLeave(message: NewMessage, accessToken: string): Promise<void> {
+  const { supabaseUrl, supabaseKey } = await getConfig();
+  await fetch(`${supabaseUrl}/rest/v1/chat_messages`, {
+    method: 'POST',
+    keepalive: true,
+    headers: {
+      apikey: supabaseKey,
+      authorization: `Bearer ${accessToken}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify(toRow(message)),
+  });
+}
+
+function toRow(message: NewMessage) {
+  return {
+    id: message.id,
+    chat_id: message.chatId,
+    user_id: message.userId,
+    role: message.role,
+    content: message.content,
+    parent_id: message.parentId ?? null,
+    status: message.end ?? 'complete',
+    model_id: message.modelId ?? null,
+    vendor_id: message.vendorId ?? null,
+  };
+}
+
+function inOrder(ids: readonly string[], rows: readonly Message[]): Message[] {
+  return ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
+}

@@ -1,0 +1,47 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { cleanText } from '../../../../shared/domain/text.ts';
+import { showToast } from '../../../lib/toast.ts';
+import { chatToasts } from '../texts.ts';
+import { changeChat, removeChat } from './cache.ts';
+import { deleteChat, renameChat } from './chats.ts';
+import { chatQueries } from './queries.ts';
+
+/** Renames a chat, shown at once and taken back when the service refuses [CHAT-092, CHAT-096]. */
+export function useRenameChatMutation(userId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ chatId, title }: { chatId: string; title: string }) =>
+      renameChat(chatId, cleanText(title)),
+    onMutate: async ({ chatId, title }) => {
+      await client.cancelQueries({ queryKey: chatQueries.lists(userId) });
+      return { undo: changeChat(client, userId, chatId, { title: cleanText(title) }) };
+    },
+    onError: (_error, _input, context) => {
+      context?.undo();
+      showToast(chatToasts.renameFailed);
+    },
+    onSuccess: () => showToast(chatToasts.renamed),
+    onSettled: () => client.invalidateQueries({ queryKey: chatQueries.lists(userId) }),
+  });
+}
+
+/** Deletes a chat with its messages, shown at once and taken back when the service refuses [CHAT-091, CHAT-095]. */
+export function useDeleteChatMutation(userId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (chatId: string) => deleteChat(chatId),
+    onMutate: async (chatId) => {
+      await client.cancelQueries({ queryKey: chatQueries.lists(userId) });
+      return { undo: removeChat(client, userId, chatId) };
+    },
+    onError: (_error, _chatId, context) => {
+      context?.undo();
+      showToast(chatToasts.deleteFailed);
+    },
+    onSuccess: (_result, chatId) => {
+      client.removeQueries({ queryKey: chatQueries.messages(chatId).queryKey });
+      showToast(chatToasts.deleted);
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: chatQueries.lists(userId) }),
+  });
+}

@@ -1,0 +1,57 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { Chat, Message } from '../chat.ts';
+import { chatLimits } from '../constants.ts';
+import { findChat, listChats } from './chats.ts';
+import { countMessages, findSystemPrompt, listMessages, type MessageCursor } from './messages.ts';
+import { findDefaultSystemPrompt } from './settings.ts';
+
+/** Every question the chat asks the service: key, call and type together. */
+export const chatQueries = {
+  all: () => ['chat'] as const,
+
+  /** All lists of the user, searched ones included. */
+  lists: (userId: string) => [...chatQueries.all(), 'list', userId] as const,
+
+  /** Freshness ends with every event of chat_history (realtime) and with our own changes. */
+  list: (userId: string, search = '') =>
+    infiniteQueryOptions({
+      queryKey: [...chatQueries.lists(userId), search],
+      queryFn: ({ pageParam, signal }) => listChats(userId, search, pageParam, signal),
+      initialPageParam: 0,
+      getNextPageParam: (last: Chat[], pages) =>
+        last.length < chatLimits.chatsPerPage ? undefined : pages.length,
+      placeholderData: keepPreviousData,
+    }),
+
+  /** A chat opened by its address that the loaded list does not hold. */
+  one: (chatId: string) =>
+    queryOptions({ queryKey: [...chatQueries.all(), 'one', chatId], queryFn: () => findChat(chatId) }),
+
+  /** Pages from the newest back. Freshness ends with the INSERT events of chat_messages (realtime). */
+  messages: (chatId: string) =>
+    infiniteQueryOptions({
+      queryKey: [...chatQueries.all(), 'messages', chatId],
+      queryFn: ({ pageParam, signal }) => listMessages(chatId, pageParam, signal),
+      initialPageParam: null as MessageCursor | null,
+      getNextPageParam: (last: Message[]) => (last.length < chatLimits.messagesPerPage ? undefined : last[0]),
+    }),
+
+  /** Asked only where not all messages are loaded. */
+  messageCount: (chatId: string) =>
+    queryOptions({ queryKey: [...chatQueries.all(), 'count', chatId], queryFn: () => countMessages(chatId) }),
+
+  /** Changed by our own sends, which clear it. */
+  systemPrompt: (chatId: string) =>
+    queryOptions({
+      queryKey: [...chatQueries.all(), 'system-prompt', chatId],
+      queryFn: () => findSystemPrompt(chatId),
+    }),
+
+  /** An administrator's change counts at the next visit or after five minutes. */
+  defaultSystemPrompt: () =>
+    queryOptions({
+      queryKey: [...chatQueries.all(), 'default-system-prompt'],
+      queryFn: findDefaultSystemPrompt,
+      staleTime: 5 * 60_000,
+    }),
+};

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { getSupabase } from '../../../lib/supabase.ts';
+import { toStoreError } from './store-error.ts';
+
+/** The system prompt of chats that bring none, as the administrators set it; null where it is switched off [CHAT-080]. */
+export async function findDefaultSystemPrompt(): Promise<string | null> {
+  const client = await getSupabase();
+  const { data, error } = await client
+    .from('system_settings')
+    .select('setting_value')
+    .eq('setting_key', 'default_system_prompt')
+    .maybeSingle();
+  if (error) throw toStoreError(error);
+  return z.object({ setting_value: z.string() }).nullable().parse(data)?.setting_value.trim() || null;
+}

@@ -1,0 +1,127 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { getSupabase, type Supabase } from '../../../lib/supabase.ts';
+import type { Message } from '../chat.ts';
+import { addMessages, findListedChat } from './cache.ts';
+import { listMessages } from './messages.ts';
+import { chatQueries } from './queries.ts';
+
+/** Events of one deed come together; one question answers them all (ms). */
+const TOGETHER = 250;
+
+/**
+ * Keeps the list in step with the user's other devices [REAL-007]. An event is a hint only: what it means is read
+ * through the service's rules.
+ */
+export function useChatListRealtime(userId: string): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let hints: Hint[] = [];
+    const onHint = (hint: Hint) => {
+      hints.push(hint);
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        // Most events are the echo of what this device has just done.
+        const hasNews = hints.some((row) => !isKnownChat(client, userId, row));
+        hints = [];
+        if (hasNews) void client.invalidateQueries({ queryKey: chatQueries.lists(userId) });
+      }, TOGETHER);
+    };
+    const undo = subscribe(
+      `chats:${userId}`,
+      { event: '*', table: 'chat_history', filter: `user_id=eq.${userId}` },
+      onHint,
+    );
+    return () => {
+      clearTimeout(timer);
+      undo();
+    };
+  }, [client, userId]);
+}
+
+/** Brings messages of the chat on screen that other devices have stored [REAL-008]. */
+export function useMessagesRealtime(chatId: string | null): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (!chatId) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const fetchNewest = async () => {
+      const known = client.getQueryData(chatQueries.messages(chatId).queryKey)?.pages.flat() ?? [];
+      const rows = await listMessages(chatId, null);
+      // So much has happened that there may be a gap: read it all again.
+      if (known.length > 0 && !rows.some(({ id }) => known.some((message) => message.id === id)))
+        await client.invalidateQueries({ queryKey: chatQueries.messages(chatId).queryKey });
+      else addMessages(client, chatId, rows);
+    };
+    const onInsert = (row: Hint) => {
+      if (row && isKnown(client.getQueryData(chatQueries.messages(chatId).queryKey)?.pages.flat(), row.id))
+        return;
+      clearTimeout(timer);
+      // A hint that could not be followed is made up for by the next one, or by the next visit.
+      timer = setTimeout(() => void fetchNewest().catch(() => {}), TOGETHER);
+    };
+    const undo = subscribe(
+      `messages:${chatId}`,
+      { event: 'INSERT', table: 'chat_messages', filter: `chat_id=eq.${chatId}` },
+      onInsert,
+    );
+    return () => {
+      clearTimeout(timer);
+      undo();
+    };
+  }, [client, chatId]);
+}
+
+function isKnown(messages: readonly Message[] | undefined, id: unknown): boolean {
+  return messages?.some((message) => message.id === id) ?? false;
+}
+
+/** True for a row that the list shows just so. A deleted row comes without its content, and is news. */
+function isKnownChat(client: QueryClient, userId: string, row: Hint): boolean {
+  const listed = row && findListedChat(client, userId, String(row.id));
+  return (
+    !!listed &&
+    listed.title === row.title &&
+    Date.parse(listed.updatedAt) >= Date.parse(String(row.updated_at))
+  );
+}
+
+/** The row an event is about; null after a break, in which events may have been missed. */
+type Hint = Readonly<Record<string, unknown>> | null;
+
+interface Interest {
+  readonly event: '*' | 'INSERT';
+  readonly table: 'chat_history' | 'chat_messages';
+  readonly filter: string;
+}
+
+/** Listens on a channel. */
+function subscribe(name: string, interest: Interest, onHint: (row: Hint) => void): () => void {
+  let isOver = false;
+  let undo = () => {};
+  const open = (client: Supabase) => {
+    if (isOver) return;
+    let wasSubscribed = false;
+    const channel = client
+      .channel(name)
+      // The library has one overload an event; what they differ in is not used here.
+      .on(
+        'postgres_changes',
+        { ...interest, event: interest.event as 'INSERT', schema: 'public' },
+        ({ new: row }) => onHint(row),
+      )
+      .subscribe((status) => {
+        if (status !== 'SUBSCRIBED') return;
+        if (wasSubscribed) onHint(null);
+        wasSubscribed = true;
+      });
+    undo = () => void client.removeChannel(channel);
+  };
+  // Without the service there is nothing to listen to; the screen's own questions say so.
+  getSupabase().then(open, () => {});
+  return () => {
+    isOver = true;
+    undo();
+  };
+}

@@ -1,0 +1,109 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { getSupabase, onSupabase } from '../../lib/supabase.ts';
+import { platform } from '../../platform/index.ts';
+import type { Message } from './chat.ts';
+import { Drafts } from './composer/drafts.ts';
+import { addMessages, findListedChat, putChatFirst } from './data/cache.ts';
+import { deleteChat, insertChat } from './data/chats.ts';
+import { insertMessageOnLeave, insertMessages } from './data/messages.ts';
+import { chatQueries } from './data/queries.ts';
+import { readContext } from './turn/context.ts';
+import { FailureCount } from './turn/failure-count.ts';
+import type { LiveTurn } from './turn/live-turn.ts';
+import { recoverReplies } from './turn/recover.ts';
+import { createReplyMirror } from './turn/reply-mirror.ts';
+import { TurnRunner } from './turn/turn-runner.ts';
+
+/** The part of the chat that outlives its screen: replies go on while the person looks at another page. */
+export interface ChatEngine {
+  readonly userId: string;
+  readonly runner: TurnRunner;
+  readonly drafts: Drafts;
+  readonly failures: FailureCount;
+  /** Stores what an earlier page left behind. */
+  readonly recover: () => Promise<void>;
+  readonly dispose: () => void;
+}
+
+let current: ChatEngine | null = null;
+
+/** The engine of the person signed in. Another person's is given up first. */
+export function chatEngineOf(userId: string, client: QueryClient): ChatEngine {
+  if (current?.userId === userId) return current;
+  current?.dispose();
+  current = createChatEngine(userId, client);
+  return current;
+}
+
+function createChatEngine(userId: string, client: QueryClient): ChatEngine {
+  const mirror = createReplyMirror();
+  const runner = new TurnRunner(userId, {
+    insertChat,
+    deleteChat,
+    insertMessages,
+    insertMessageOnLeave,
+    completeChat: platform.completeChat,
+    readAccessToken,
+    readContext: (turn, model) => readContext(client, turn, model),
+    mirror,
+    onStored: (turn, rows) => rememberStored(client, userId, turn, rows),
+  });
+  const leave = () => runner.leave();
+  const saveReplies = () => void runner.saveReplies();
+  window.addEventListener('pagehide', leave);
+  window.addEventListener('online', saveReplies);
+  const engine: ChatEngine = {
+    userId,
+    runner,
+    drafts: new Drafts(),
+    failures: new FailureCount(),
+    async recover() {
+      const rows = await recoverReplies(userId, mirror, insertMessages, Date.now());
+      for (const row of rows) addMessages(client, row.chatId, [row]);
+    },
+    dispose() {
+      undoAuth();
+      window.removeEventListener('pagehide', leave);
+      window.removeEventListener('online', saveReplies);
+      runner.dispose();
+      if (current === engine) current = null;
+    },
+  };
+  const undoAuth = onSignedOut(() => engine.dispose());
+  return engine;
+}
+
+/** Puts rows that the service has into what the screens read, so that nothing is asked again. */
+function rememberStored(client: QueryClient, userId: string, turn: LiveTurn, rows: readonly Message[]): void {
+  const changedAt = rows.at(-1)?.createdAt ?? new Date().toISOString();
+  const listed = findListedChat(client, userId, turn.chatId);
+  addMessages(client, turn.chatId, rows, !turn.isChatStored);
+  putChatFirst(client, userId, {
+    id: turn.chatId,
+    title: listed?.title ?? turn.title,
+    createdAt: listed?.createdAt ?? changedAt,
+    updatedAt: changedAt,
+  });
+  if (rows.some(({ role }) => role === 'system'))
+    void client.invalidateQueries(chatQueries.systemPrompt(turn.chatId));
+}
+
+async function readAccessToken(): Promise<string> {
+  const client = await getSupabase();
+  const { data } = await client.auth.getSession();
+  return data.session?.access_token ?? '';
+}
+
+function onSignedOut(act: () => void): () => void {
+  let undoEvents = () => {};
+  const undoClient = onSupabase((client) => {
+    const { data } = client.auth.onAuthStateChange((event) => {
+      if (event === 'SIGNED_OUT') act();
+    });
+    undoEvents = () => data.subscription.unsubscribe();
+  });
+  return () => {
+    undoEvents();
+    undoClient();
+  };
+}

@@ -1,0 +1,71 @@
+import { useCallback, useMemo } from 'react';
+import { chatTexts, sidebarTexts } from '../texts.ts';
+import { showMessages } from '../turn/live-turn.ts';
+import { useTurn, useTypingIndicator } from '../turn/use-turn.ts';
+import type { useConversation } from '../data/use-conversation.ts';
+import { useNow } from '../use-now.ts';
+import type { useSending } from '../use-sending.ts';
+import styles from './Conversation.module.css';
+import { MessageList } from './MessageList.tsx';
+import { LoadingMessages, TypingIndicator } from './TypingIndicator.tsx';
+import { withUnanswered } from './unanswered.ts';
+
+interface ConversationProps {
+  readonly chatId: string;
+  readonly stored: ReturnType<typeof useConversation>;
+  readonly sending: Pick<ReturnType<typeof useSending>, 'retry' | 'answer'>;
+  readonly nameOfModel: (modelId: string) => string;
+}
+
+/** The messages of a chat in all their states. The only part that is drawn with each frame of a growing reply. */
+export function Conversation({ chatId, stored, sending, nameOfModel }: ConversationProps) {
+  const now = useNow();
+  const turn = useTurn(chatId);
+  const isThinking = useTypingIndicator(turn);
+  const { rows, isLoading, hasFailed, hasOlder, isLoadingOlder, loadOlder } = stored;
+  const messages = useMemo(() => withUnanswered(showMessages(rows, turn), turn, now), [rows, turn, now]);
+  const onLoadOlder = useCallback(() => void loadOlder(), [loadOlder]);
+  const { retry, answer } = sending;
+  const hasTurn = turn !== undefined;
+  const onRetry = useCallback(() => {
+    const last = rows.at(-1);
+    if (hasTurn) void retry();
+    else if (last) void answer(last);
+  }, [answer, hasTurn, retry, rows]);
+
+  if (isLoading && !turn) return <LoadingMessages />;
+  if (hasFailed && !turn)
+    return (
+      <div className={styles.center}>
+        <p>{chatTexts.notLoaded}</p>
+        <button type="button" className={styles.button} onClick={stored.retry}>
+          {sidebarTexts.retry}
+        </button>
+      </div>
+    );
+  if (messages.length === 0) return <EmptyConversation />;
+  return (
+    <MessageList
+      chatId={chatId}
+      messages={messages}
+      nameOfModel={nameOfModel}
+      hasOlder={hasOlder}
+      isLoadingOlder={isLoadingOlder}
+      onLoadOlder={onLoadOlder}
+      onRetry={onRetry}
+    >
+      {isThinking && <TypingIndicator isProcessing={turn?.phase === 'waiting'} />}
+      {turn?.isContextCut && <p className={styles.notice}>{chatTexts.leftOut}</p>}
+    </MessageList>
+  );
+}
+
+/** A chat without messages [CHAT-009]. */
+function EmptyConversation() {
+  return (
+    <div className={styles.center}>
+      <h2 className={styles.title}>{chatTexts.emptyTitle}</h2>
+      <p>{chatTexts.emptyText}</p>
+    </div>
+  );
+}

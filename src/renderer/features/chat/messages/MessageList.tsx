@@ -1,0 +1,83 @@
+import { IconArrowDown } from '@tabler/icons-react';
+import { type ReactNode, useCallback } from 'react';
+import { chatTexts } from '../texts.ts';
+import type { ShownMessage } from '../turn/live-turn.ts';
+import { MessageItem } from './MessageItem.tsx';
+import styles from './MessageList.module.css';
+import { scrollBadge, showsScrollButton } from './scroll.ts';
+import { useStickToBottom } from './use-stick-to-bottom.ts';
+
+/** Older messages are asked for when the top is this near (px). */
+const TOP_DISTANCE = 400;
+
+interface MessageListProps {
+  readonly chatId: string;
+  readonly messages: readonly ShownMessage[];
+  readonly nameOfModel: (modelId: string) => string;
+  readonly hasOlder: boolean;
+  readonly isLoadingOlder: boolean;
+  readonly onLoadOlder: () => void;
+  /** Tries the last message again; null while that is not possible. */
+  readonly onRetry: (() => void) | null;
+  /** What stands below the messages: the typing indicator, a notice. */
+  readonly children?: ReactNode;
+}
+
+/** The conversation, read from its end. */
+export function MessageList(props: MessageListProps) {
+  const { chatId, messages, nameOfModel, hasOlder, isLoadingOlder, onLoadOlder, onRetry, children } = props;
+  const last = messages.at(-1);
+  const { scroller, content, onScroll, isBottomVisible, scrollToBottom } = useStickToBottom({
+    chatId,
+    firstId: messages[0]?.id,
+    lastId: last?.id,
+    isLastOwn: last?.role === 'user',
+  });
+  const onScrolled = useCallback(() => {
+    onScroll();
+    if (hasOlder && !isLoadingOlder && (scroller.current?.scrollTop ?? Infinity) < TOP_DISTANCE)
+      onLoadOlder();
+  }, [hasOlder, isLoadingOlder, onLoadOlder, onScroll, scroller]);
+  const badge = scrollBadge(messages.length);
+  return (
+    <div className={styles.frame}>
+      <div
+        ref={scroller}
+        className={styles.scroller}
+        onScroll={onScrolled}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it
+        tabIndex={0}
+        role="log"
+        aria-label={chatTexts.conversation}
+      >
+        <div ref={content} className={styles.column}>
+          {hasOlder && (
+            <button type="button" className={styles.older} disabled={isLoadingOlder} onClick={onLoadOlder}>
+              {isLoadingOlder ? chatTexts.loadingOlder : chatTexts.olderMessages}
+            </button>
+          )}
+          {messages.map((message) => (
+            <MessageItem
+              key={message.id}
+              message={message}
+              modelName={message.modelId === null ? null : nameOfModel(message.modelId)}
+              onRetry={message.status === 'failed' ? onRetry : null}
+            />
+          ))}
+          {children}
+        </div>
+      </div>
+      {showsScrollButton(messages.length, isBottomVisible) && (
+        <button
+          type="button"
+          className={styles.toBottom}
+          aria-label={badge ? chatTexts.newMessages(badge) : chatTexts.scrollToBottom}
+          onClick={scrollToBottom}
+        >
+          <IconArrowDown size={18} stroke={1.75} aria-hidden />
+          {badge && <span className={styles.badge}>{badge}</span>}
+        </button>
+      )}
+    </div>
+  );
+}

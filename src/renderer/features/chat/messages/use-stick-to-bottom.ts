@@ -1,0 +1,81 @@
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { followsAfterScroll, isBottomInView, type ScrollBox } from './scroll.ts';
+
+const read = ({ scrollTop, scrollHeight, clientHeight }: HTMLElement): ScrollBox => ({
+  scrollTop,
+  scrollHeight,
+  clientHeight,
+});
+
+interface StickOptions {
+  /** A new conversation begins at its end. */
+  readonly chatId: string;
+  /** Changes when older messages appear above; what is on screen then stays where it is. */
+  readonly firstId: string | undefined;
+  /** Changes with each new message, which is followed when the bottom is in view [CHAT-058]. */
+  readonly lastId: string | undefined;
+  /** The person's own new message is always shown. */
+  readonly isLastOwn: boolean;
+}
+
+/** Keeps the end of a conversation in view while it grows, until the person scrolls up. */
+export function useStickToBottom({ chatId, firstId, lastId, isLastOwn }: StickOptions) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const follows = useRef(true);
+  const box = useRef<ScrollBox>({ scrollTop: 0, scrollHeight: 0, clientHeight: 0 });
+  const [isBottomVisible, setIsBottomVisible] = useState(true);
+
+  const measure = useCallback(() => {
+    if (!scroller.current) return;
+    box.current = read(scroller.current);
+    setIsBottomVisible(isBottomInView(box.current));
+  }, []);
+  const jump = useCallback(() => {
+    const element = scroller.current;
+    if (element) element.scrollTop = element.scrollHeight;
+    measure();
+  }, [measure]);
+
+  useLayoutEffect(() => {
+    follows.current = true;
+    jump();
+  }, [chatId, jump]);
+
+  const previous = useRef({ chatId, firstId, lastId });
+  useLayoutEffect(() => {
+    const before = previous.current;
+    previous.current = { chatId, firstId, lastId };
+    if (before.chatId !== chatId || !scroller.current) return;
+    if (before.lastId !== lastId && (isLastOwn || isBottomInView(box.current))) {
+      follows.current = true;
+      jump();
+    } else if (before.firstId !== firstId && before.lastId === lastId && !follows.current) {
+      scroller.current.scrollTop += scroller.current.scrollHeight - box.current.scrollHeight;
+      measure();
+    }
+  }, [chatId, firstId, lastId, isLastOwn, jump, measure]);
+
+  useEffect(() => {
+    const element = scroller.current;
+    if (!element || !content.current) return;
+    const observer = new ResizeObserver(() => (follows.current ? jump() : measure()));
+    observer.observe(element);
+    observer.observe(content.current);
+    return () => observer.disconnect();
+  }, [jump, measure]);
+
+  const onScroll = useCallback(() => {
+    if (!scroller.current) return;
+    follows.current = followsAfterScroll(follows.current, box.current, read(scroller.current));
+    measure();
+  }, [measure]);
+
+  const scrollToBottom = useCallback(() => {
+    follows.current = true;
+    const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+    scroller.current?.scrollTo({ top: scroller.current.scrollHeight, behavior: calm ? 'instant' : 'smooth' });
+  }, []);
+
+  return { scroller, content, onScroll, isBottomVisible, scrollToBottom };
+}

@@ -1,0 +1,92 @@
+import { Menu } from '@mantine/core';
+import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
+import { memo, useState } from 'react';
+import { relativeDate } from '../../../../shared/domain/relative-date.ts';
+import { useDeleteChatMutation, useRenameChatMutation } from '../data/mutations.ts';
+import { sidebarTexts } from '../texts.ts';
+import { useNow } from '../use-now.ts';
+import styles from './ChatListItem.module.css';
+import type { ListedChat } from './listed-chats.ts';
+import { RenameField } from './RenameField.tsx';
+
+interface ChatListItemProps {
+  readonly userId: string;
+  readonly chat: ListedChat;
+  readonly isActive: boolean;
+  readonly onSelect: (chatId: string, isOptimistic: boolean) => void;
+  /** Called when the chat on screen was deleted. */
+  readonly onDeleted: () => void;
+}
+
+/** One chat of the sidebar with its menu [CHAT-016]. */
+export const ChatListItem = memo(function ChatListItem({
+  userId,
+  chat,
+  isActive,
+  onSelect,
+  onDeleted,
+}: ChatListItemProps) {
+  const now = useNow();
+  const [isRenaming, setIsRenaming] = useState(false);
+  const rename = useRenameChatMutation(userId);
+  const remove = useDeleteChatMutation(userId);
+
+  if (isRenaming)
+    return (
+      <RenameField
+        title={chat.title}
+        onSave={(title) => {
+          setIsRenaming(false);
+          rename.mutate({ chatId: chat.chatId, title });
+        }}
+        onCancel={() => setIsRenaming(false)}
+      />
+    );
+  return (
+    <div className={styles.row} data-active={isActive || undefined}>
+      <button
+        type="button"
+        className={styles.open}
+        aria-current={isActive ? 'page' : undefined}
+        onClick={() => onSelect(chat.chatId, chat.isOptimistic)}
+      >
+        <span className={styles.title}>{chat.title}</span>
+        <span className={styles.date}>
+          {chat.isOptimistic ? (
+            sidebarTexts.saving
+          ) : (
+            <time dateTime={chat.updatedAt}>{relativeDate(new Date(chat.updatedAt), new Date(now))}</time>
+          )}
+        </span>
+      </button>
+      {!chat.isOptimistic && (
+        <Menu position="bottom-end" shadow="md" width={160} withinPortal>
+          <Menu.Target>
+            <button type="button" className={styles.menu} aria-label={sidebarTexts.menu(chat.title)}>
+              <IconDots size={18} stroke={1.75} aria-hidden />
+            </button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {/* The menu hands the focus back to its button as it closes; the field must come after that. */}
+            <Menu.Item
+              leftSection={<IconPencil size={16} />}
+              onClick={() => setTimeout(setIsRenaming, 0, true)}
+            >
+              {sidebarTexts.rename}
+            </Menu.Item>
+            <Menu.Item
+              color="red"
+              leftSection={<IconTrash size={16} />}
+              onClick={() => {
+                remove.mutate(chat.chatId);
+                if (isActive) onDeleted();
+              }}
+            >
+              {sidebarTexts.delete}
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </div>
+  );
+});

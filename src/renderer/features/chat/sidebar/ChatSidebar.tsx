@@ -1,0 +1,100 @@
+import { IconEdit, IconLayoutSidebar, IconSearch } from '@tabler/icons-react';
+import { type RefObject, useEffect, useState } from 'react';
+import { sidebarTexts } from '../texts.ts';
+import { ChatList } from './ChatList.tsx';
+import styles from './ChatSidebar.module.css';
+
+interface ChatSidebarProps {
+  readonly userId: string;
+  readonly activeId: string;
+  readonly isOpen: boolean;
+  readonly isNarrow: boolean;
+  readonly toggleRef: RefObject<HTMLButtonElement | null>;
+  readonly onToggle: () => void;
+  readonly onNewChat: () => void;
+  readonly onSelect: (chatId: string, isOptimistic: boolean) => void;
+}
+
+/** The list of chats beside the conversation [CHAT-011]: a column on wide screens, a rail when closed, a drawer on narrow ones. */
+export function ChatSidebar({
+  userId,
+  activeId,
+  isOpen,
+  isNarrow,
+  toggleRef,
+  onToggle,
+  onNewChat,
+  onSelect,
+}: ChatSidebarProps) {
+  const [search, setSearch] = useState('');
+  useEscape(isNarrow && isOpen, onToggle);
+  return (
+    <>
+      {isNarrow && isOpen && <div className={styles.backdrop} onClick={onToggle} aria-hidden />}
+      <aside
+        className={styles.sidebar}
+        data-open={isOpen}
+        data-narrow={isNarrow || undefined}
+        aria-label={sidebarTexts.label}
+      >
+        <div className={styles.head}>
+          <button
+            ref={toggleRef}
+            type="button"
+            className={styles.iconButton}
+            aria-expanded={isOpen}
+            aria-label={isOpen ? sidebarTexts.close : sidebarTexts.open}
+            title={isOpen ? sidebarTexts.close : sidebarTexts.open}
+            onClick={onToggle}
+          >
+            <IconLayoutSidebar size={20} stroke={1.6} aria-hidden />
+          </button>
+          <button
+            type="button"
+            className={styles.newChat}
+            onClick={onNewChat}
+            title={sidebarTexts.newChat}
+            aria-label={sidebarTexts.newChat}
+          >
+            <IconEdit size={20} stroke={1.6} aria-hidden />
+            {isOpen && <span>{sidebarTexts.newChat}</span>}
+          </button>
+        </div>
+        {isOpen && (
+          <>
+            <label className={styles.search}>
+              <IconSearch size={16} stroke={1.75} aria-hidden />
+              <input
+                type="search"
+                value={search}
+                placeholder={sidebarTexts.search}
+                aria-label={sidebarTexts.search}
+                autoComplete="off"
+                onChange={(event) => setSearch(event.currentTarget.value)}
+              />
+            </label>
+            <ChatList
+              userId={userId}
+              activeId={activeId}
+              search={search}
+              onSelect={onSelect}
+              onDeleted={onNewChat}
+            />
+          </>
+        )}
+      </aside>
+    </>
+  );
+}
+
+/** Escape closes the drawer, unless something in it (a title being edited, a menu) has taken the key. */
+function useEscape(isActive: boolean, act: () => void): void {
+  useEffect(() => {
+    if (!isActive) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented) act();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [isActive, act]);
+}

@@ -1,0 +1,50 @@
+import type { Chat } from '../chat.ts';
+import { chatLimits } from '../constants.ts';
+import type { LiveTurn } from '../turn/live-turn.ts';
+
+/** A line of the sidebar: a stored chat, or one the service has not confirmed. */
+export interface ListedChat {
+  /** The chat's own id. */
+  readonly chatId: string;
+  /** What it is shown under: prefixed until it is real [CHAT-060]. */
+  readonly id: string;
+  readonly title: string;
+  readonly updatedAt: string;
+  /** Such a chat is neither renamed nor deleted on the service [CHAT-064]. */
+  readonly isOptimistic: boolean;
+}
+
+/**
+ * The sidebar's lines: optimistic chats first, then the stored ones in the service's order. An optimistic chat makes
+ * way for the real one with its id [CHAT-062] and is given up after five minutes [CHAT-063].
+ */
+export function listChatsShown(
+  stored: readonly Chat[],
+  unstored: readonly LiveTurn[],
+  search: string,
+  now: number,
+): ListedChat[] {
+  const optimistic = unstored
+    .filter(({ chatId, startedAt }) => !isExpired(startedAt, now) && !stored.some(({ id }) => id === chatId))
+    .map(({ chatId, title, startedAt }): ListedChat => {
+      const updatedAt = new Date(startedAt).toISOString();
+      return { chatId, id: `optimistic_${chatId}`, title, updatedAt, isOptimistic: true };
+    });
+  const real = stored.map(({ id, title, updatedAt }): ListedChat => ({
+    chatId: id,
+    id,
+    title,
+    updatedAt,
+    isOptimistic: false,
+  }));
+  return [...optimistic, ...real].filter(({ title }) => matchesSearch(title, search));
+}
+
+/** Titles match whatever their case [CHAT-013]. */
+export function matchesSearch(title: string, search: string): boolean {
+  return title.toLowerCase().includes(search.trim().toLowerCase());
+}
+
+export function isExpired(startedAt: number, now: number): boolean {
+  return now - startedAt > chatLimits.optimisticLife;
+}

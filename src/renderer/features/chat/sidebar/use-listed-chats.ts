@@ -1,0 +1,43 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useEffect, useMemo } from 'react';
+import { showToast } from '../../../lib/toast.ts';
+import { chatLimits } from '../constants.ts';
+import { chatQueries } from '../data/queries.ts';
+import { chatToasts } from '../texts.ts';
+import { useUnstoredTurns } from '../turn/use-turn.ts';
+import { useNow } from '../use-now.ts';
+import { listChatsShown } from './listed-chats.ts';
+
+/**
+ * The lines of the sidebar. What is loaded is filtered with the key press; the service is asked when typing pauses,
+ * and only where it has more than is loaded.
+ */
+export function useListedChats(userId: string, search: string) {
+  const now = useNow();
+  const unstored = useUnstoredTurns();
+  const all = useInfiniteQuery(chatQueries.list(userId));
+  const [asked] = useDebouncedValue(search.trim(), chatLimits.searchPause);
+  const isSearching = search.trim() !== '' && asked !== '' && all.hasNextPage;
+  const found = useInfiniteQuery({ ...chatQueries.list(userId, asked), enabled: isSearching });
+  const query = isSearching ? found : all;
+  const data = isSearching && found.data ? found.data : all.data;
+  const chats = useMemo(
+    () => listChatsShown(data?.pages.flat() ?? [], unstored, search, now),
+    [data, unstored, search, now],
+  );
+  const hasFailed = all.isError && all.data === undefined;
+  useEffect(() => {
+    if (hasFailed) showToast(chatToasts.historyNotLoaded);
+  }, [hasFailed]);
+  return {
+    chats,
+    isLoading: all.isPending,
+    hasFailed,
+    retry: () => void all.refetch(),
+    hasMore: query.hasNextPage,
+    loadMore: () => {
+      if (query.hasNextPage && !query.isFetchingNextPage) void query.fetchNextPage();
+    },
+  };
+}

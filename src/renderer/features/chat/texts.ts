@@ -1,0 +1,93 @@
+import type { Toast } from '../../lib/toast.ts';
+
+/** Every word of the chat screen. The toasts are those of document B §8. */
+export const chatTexts = {
+  newChat: 'New Chat',
+  badge: 'AI Assistant',
+  landingTitle: 'What can I help with?',
+  tagline: 'Ask anything without limitations. No censorship, no filters, just honest answers.',
+  emptyTitle: 'Ready to Chat',
+  emptyText:
+    "Start a conversation by typing your message below. I'm here to help with any questions you have!",
+  you: 'You',
+  thinking: 'Thinking',
+  processing: 'Processing your request...',
+  loadingMessages: 'Loading the conversation',
+  olderMessages: 'Show older messages',
+  loadingOlder: 'Loading older messages',
+  conversation: 'Conversation',
+  notLoaded: 'Failed to load chat messages',
+  leftOut: 'Older messages were too long for this model and were left out.',
+  stopped: 'Stopped',
+  interrupted: 'Interrupted: the connection ended before the reply was complete.',
+  cutByLength: 'The reply reached its length limit.',
+  unsaved: 'This reply is not saved yet. It is kept on this device and saved as soon as possible.',
+  failed: 'Not answered',
+  retry: 'Retry',
+  copyMessage: 'Copy message',
+  messageCopied: 'Message copied to clipboard',
+  copyAll: 'Copy All',
+  export: 'Export',
+  messageCount: (count: number) => (count === 1 ? '1 message' : `${count} messages`),
+  readTime: (minutes: number) => `${minutes} min read`,
+  scrollToBottom: 'Scroll to bottom',
+  newMessages: (badge: string) => `Scroll to bottom, ${badge} messages`,
+} as const;
+
+export const composerTexts = {
+  label: 'Message',
+  placeholder: 'Type your message...',
+  send: 'Send message',
+  stop: 'Stop',
+  hints: 'Enter to send, Shift+Enter for a new line',
+  longWarning: 'Very long message - consider breaking into parts',
+  count: (length: number) => (length === 1 ? '1 character' : `${length} characters`),
+} as const;
+
+export const sidebarTexts = {
+  label: 'Chats',
+  search: 'Search chats...',
+  newChat: 'New chat',
+  emptyTitle: 'No chats yet',
+  emptyText: 'Start a new conversation',
+  noMatch: 'No chats match your search',
+  open: 'Open sidebar',
+  close: 'Close sidebar',
+  menu: (title: string) => `Options for ${title}`,
+  rename: 'Rename',
+  delete: 'Delete',
+  renameLabel: 'Chat title',
+  loading: 'Loading chats',
+  retry: 'Try again',
+  saving: 'Saving',
+} as const;
+
+const error = (message: string): Toast => ({ title: 'Error', message, variant: 'destructive' });
+
+export const chatToasts = {
+  emptyMessage: error('Please enter a message'),
+  refused: error,
+  /** [CHAT-086] */
+  replyFailed: (message: string): Toast => error(message || 'Failed to get response'),
+  /** [CHAT-087] */
+  persistentIssue: {
+    title: 'Multiple Errors',
+    message:
+      'There seems to be a persistent issue with the API service. Please check the vendor configuration in admin settings.',
+    variant: 'destructive',
+  },
+  /** [CHAT-088] */
+  notStored: {
+    title: 'Warning',
+    message: 'Chat created locally, but may not sync properly',
+    variant: 'warning',
+  },
+  replyNotStored: { title: 'Warning', message: chatTexts.unsaved, variant: 'warning' },
+  messagesNotLoaded: error('Failed to load chat messages'),
+  historyNotLoaded: error('Failed to load chat history'),
+  renameFailed: error('Failed to rename chat in database'),
+  deleteFailed: error('Failed to delete chat from database'),
+  noUser: error('User information not available'),
+  renamed: { title: 'Success', message: 'Chat renamed', variant: 'success' },
+  deleted: { title: 'Success', message: 'Chat deleted', variant: 'success' },
+} as const satisfies Readonly<Record<string, Toast | ((message: string) => Toast)>>;

@@ -1,0 +1,36 @@
+/** A page in the background gets no frames; its text must still arrive (ms). */
+const HIDDEN_PAGE_DELAY = 250;
+
+export interface FramePainter {
+  /** Paints at the next frame; asked many times before it, it paints once. */
+  readonly request: () => void;
+  /** Paints now what was asked for. */
+  readonly flush: () => void;
+  readonly cancel: () => void;
+}
+
+/** Calls `paint` at most once a frame, however many deltas arrive in between. */
+export function createFramePainter(paint: () => void): FramePainter {
+  let frame: number | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const cancel = () => {
+    if (frame !== null) cancelAnimationFrame(frame);
+    clearTimeout(timer);
+    frame = null;
+  };
+  const run = () => {
+    cancel();
+    paint();
+  };
+  return {
+    request() {
+      if (frame !== null) return;
+      frame = requestAnimationFrame(run);
+      timer = setTimeout(run, HIDDEN_PAGE_DELAY);
+    },
+    flush() {
+      if (frame !== null) run();
+    },
+    cancel,
+  };
+}

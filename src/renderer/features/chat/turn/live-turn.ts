@@ -1,0 +1,140 @@
+import type { Message, MessageEnd } from '../chat.ts';
+
+/**
+ * Where one exchange stands. `failed`: the user's message has no reply and can be retried. `unsaved`: the reply is
+ * there but could not be stored yet.
+ */
+export type TurnPhase = 'storing' | 'waiting' | 'streaming' | 'saving' | 'failed' | 'unsaved' | 'done';
+
+/** What a screen knows of the model that answers. */
+export interface ChatModel {
+  readonly id: string;
+  readonly name: string;
+  /** In tokens; unknown models get the shared default. */
+  readonly contextLength?: number | null;
+}
+
+export interface TurnReply {
+  readonly id: string;
+  readonly text: string;
+  readonly end: MessageEnd;
+  readonly modelId: string;
+  readonly vendorId?: string;
+}
+
+/** One message of the user and the reply to it, from key press until both are rows. */
+export interface LiveTurn {
+  readonly chatId: string;
+  readonly title: string;
+  /** False until the service has the chat: then it is listed as optimistic [CHAT-060, CHAT-061]. */
+  readonly isChatStored: boolean;
+  readonly isMessageStored: boolean;
+  /** When it began (ms since the epoch), by this device's clock. */
+  readonly startedAt: number;
+  readonly messageId: string;
+  /** Of the row that keeps its system prompt, if it brought one. */
+  readonly systemMessageId: string;
+  /** As typed, with the `[SYSTEM: …]` prefix if it had one: what goes back to the draft. */
+  readonly typed: string;
+  readonly text: string;
+  readonly systemPrompt: string | null;
+  readonly phase: TurnPhase;
+  readonly reply: TurnReply;
+  /** When the reply's first text arrived, or null. */
+  readonly repliedAt: number | null;
+  /** The reply's length when it first appeared: a whole reply arrives at once, a streamed one with its first words. */
+  readonly firstLength: number;
+  /** Why it failed; empty when the user stopped it. */
+  readonly failure: string;
+  /** True when older messages did not fit the model. */
+  readonly isContextCut: boolean;
+}
+
+/** True while the chat may not send: something is on its way. */
+export function isBusy(phase: TurnPhase | null | undefined): boolean {
+  return phase === 'storing' || phase === 'saving' || canStop(phase);
+}
+
+/** True while Stop has something to stop. */
+export function canStop(phase: TurnPhase | null | undefined): boolean {
+  return phase === 'waiting' || phase === 'streaming';
+}
+
+export type MessageStatus = 'sending' | 'sent' | 'delivered' | 'failed';
+
+/** The status shown on the user's message of a turn [CHAT-048..051]. */
+export function messageStatus(phase: TurnPhase): MessageStatus {
+  switch (phase) {
+    case 'storing':
+    case 'waiting':
+      return 'sending';
+    case 'streaming':
+      return 'sent';
+    case 'failed':
+      return 'failed';
+    case 'saving':
+    case 'unsaved':
+    case 'done':
+      return 'delivered';
+  }
+}
+
+/** A message as the list draws it: a stored row, or the part of a turn that is not a row yet. */
+export interface ShownMessage {
+  readonly id: string;
+  readonly role: 'user' | 'assistant';
+  readonly content: string;
+  readonly createdAt: string;
+  /** Of the user's messages; stored ones count as delivered [CHAT-048]. */
+  readonly status: MessageStatus;
+  /** How a reply ended; null while it grows. */
+  readonly end: MessageEnd | null;
+  readonly modelId: string | null;
+  readonly isUnsaved: boolean;
+}
+
+/** The conversation: stored rows, and behind them what the turn under way adds, each id once. */
+export function showMessages(rows: readonly Message[], turn: LiveTurn | undefined): ShownMessage[] {
+  const shown = rows.flatMap((row): ShownMessage[] => {
+    if (row.role === 'system') return [];
+    const status = turn?.messageId === row.id ? messageStatus(turn.phase) : 'delivered';
+    return [
+      {
+        id: row.id,
+        role: row.role,
+        content: row.content,
+        createdAt: row.createdAt,
+        status,
+        end: row.end,
+        modelId: row.modelId,
+        isUnsaved: false,
+      },
+    ];
+  });
+  if (!turn) return shown;
+  const isStored = (id: string) => rows.some((row) => row.id === id);
+  const createdAt = new Date(turn.startedAt).toISOString();
+  if (!isStored(turn.messageId))
+    shown.push({
+      id: turn.messageId,
+      role: 'user',
+      content: turn.text,
+      createdAt,
+      status: messageStatus(turn.phase),
+      end: 'complete',
+      modelId: null,
+      isUnsaved: false,
+    });
+  if (turn.reply.text !== '' && !isStored(turn.reply.id))
+    shown.push({
+      id: turn.reply.id,
+      role: 'assistant',
+      content: turn.reply.text,
+      createdAt,
+      status: 'delivered',
+      end: turn.phase === 'streaming' ? null : turn.reply.end,
+      modelId: turn.reply.modelId,
+      isUnsaved: turn.phase === 'unsaved',
+    });
+  return shown;
+}

@@ -1,0 +1,47 @@
+import type { LiveTurn } from './live-turn.ts';
+
+/** The turns under way, one a chat. Screens read it with useSyncExternalStore; only the runner writes. */
+export class LiveTurns {
+  #turns: ReadonlyMap<string, LiveTurn> = new Map();
+  #unstored: readonly LiveTurn[] = [];
+  readonly #listeners = new Set<() => void>();
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** All of them; the same map as long as nothing has changed. */
+  readonly all = (): ReadonlyMap<string, LiveTurn> => this.#turns;
+
+  /** Those whose chat the service does not have yet; the same array as long as none of them changes. */
+  readonly unstored = (): readonly LiveTurn[] => this.#unstored;
+
+  get(chatId: string): LiveTurn | undefined {
+    return this.#turns.get(chatId);
+  }
+
+  set(turn: LiveTurn): void {
+    this.#replace(new Map(this.#turns).set(turn.chatId, turn));
+  }
+
+  /** Changes a turn; nothing when it is gone. */
+  change(chatId: string, change: Partial<LiveTurn>): void {
+    const turn = this.#turns.get(chatId);
+    if (turn) this.set({ ...turn, ...change });
+  }
+
+  remove(chatId: string): void {
+    if (!this.#turns.has(chatId)) return;
+    const turns = new Map(this.#turns);
+    turns.delete(chatId);
+    this.#replace(turns);
+  }
+
+  #replace(turns: ReadonlyMap<string, LiveTurn>): void {
+    this.#turns = turns;
+    const unstored = [...turns.values()].filter(({ isChatStored }) => !isChatStored);
+    if (unstored.length > 0 || this.#unstored.length > 0) this.#unstored = unstored;
+    for (const listener of this.#listeners) listener();
+  }
+}

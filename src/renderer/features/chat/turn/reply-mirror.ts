@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import type { MessageEnd } from '../chat.ts';
+
+/** A reply on its way, as kept on the device: enough to store it when the page has died. */
+export interface MirroredReply {
+  readonly id: string;
+  readonly userId: string;
+  readonly chatId: string;
+  readonly messageId: string;
+  readonly text: string;
+  readonly modelId: string;
+  readonly vendorId?: string | undefined;
+  /** How it ended; `interrupted` while it grows, because that is what it is when nobody writes on. */
+  readonly end: MessageEnd;
+  /** Last written (ms since the epoch): an old one belongs to no open page. */
+  readonly writtenAt: number;
+}
+
+/** Keeps growing replies on the device (never those of temporary chats). */
+export interface ReplyMirror {
+  readonly write: (reply: MirroredReply) => Promise<void>;
+  readonly remove: (id: string) => Promise<void>;
+  readonly list: (userId: string) => Promise<MirroredReply[]>;
+  readonly clear: (userId: string) => Promise<void>;
+}
+
+const mirroredReply = z.object({
+  id: z.string(),
+  userId: z.string(),
+  chatId: z.string(),
+  messageId: z.string(),
+  text: z.string(),
+  modelId: z.string(),
+  vendorId: z.string().optional(),
+  end: z.enum(['complete', 'length', 'stopped', 'interrupted', 'failed']),
+  writtenAt: z.number(),
+});
+
+const DATABASE = 'clover-replies';
+const STORE = 'replies';
+
+/** The mirror in this browser's IndexedDB. Where the browser has none or refuses, nothing is kept and nothing fails. */
+export function createReplyMirror(): ReplyMirror {
+  let opening: Promise<IDBDatabase> | null = null;
+  const open = () => (opening ??= openDatabase());
+  const attempt = async <Result>(
+    mode: IDBTransactionMode,
+    act: (store: IDBObjectStore) => IDBRequest<Result>,
+  ): Promise<Result | null> => {
+    try {
+      const store = (await open()).transaction(STORE, mode).objectStore(STORE);
+      return await settled(act(store));
+    } catch {
+      // Storage is full, forbidden or gone. The reply itself is not at risk: the service gets it at its end.
+      opening = null;
+      return null;
+    }
+  };
+  const list = async (userId: string) => {
+    const kept: unknown = await attempt('readonly', (store) => store.getAll());
+    // What an older version kept in another shape is of no use.
+    const replies = Array.isArray(kept)
+      ? kept.flatMap((entry) => mirroredReply.safeParse(entry).data ?? [])
+      : [];
+    return replies.filter((reply) => reply.userId === userId);
+  };
+  return {
+    write: async (reply) => void (await attempt('readwrite', (store) => store.put(reply))),
+    remove: async (id) => void (await attempt('readwrite', (store) => store.delete(id))),
+    list,
+    clear: async (userId) => {
+      for (const { id } of await list(userId)) await attempt('readwrite', (store) => store.delete(id));
+    },
+  };
+}
+
+function openDatabase(): Promise<IDBDatabase> {
+  const request = indexedDB.open(DATABASE, 1);
+  request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: 'id' });
+  return settled(request);
+}
+
+function settled<Result>(request: IDBRequest<Result>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new Error('IndexedDB refused.'));
+  });
+}

@@ -1,0 +1,29 @@
+import { chatLimits } from '../constants.ts';
+import type { LiveTurn } from './live-turn.ts';
+
+/** How long the indicator stays after a reply has arrived (ms), by the length that arrived [CHAT-031]. */
+export function indicatorStay(replyLength: number): number {
+  const { indicatorMin, indicatorMax, indicatorPerCharacter } = chatLimits;
+  return Math.min(indicatorMax, Math.max(indicatorMin, indicatorPerCharacter * replyLength));
+}
+
+/**
+ * How much longer "Thinking" shows after the last change of the turn (ms): Infinity while the reply is awaited, a
+ * short stay once it has begun or failed, 0 without a turn [CHAT-029..032].
+ */
+export function indicatorTime(turn: Pick<LiveTurn, 'phase' | 'firstLength'> | undefined): number {
+  switch (turn?.phase) {
+    case undefined:
+      return 0;
+    case 'storing':
+    case 'waiting':
+      return Infinity;
+    case 'failed':
+      return chatLimits.indicatorMin;
+    case 'streaming':
+    case 'saving':
+    case 'unsaved':
+    case 'done':
+      return indicatorStay(turn?.firstLength ?? 0);
+  }
+}

@@ -1,0 +1,69 @@
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import type { Message } from '../chat.ts';
+import { useChatEngine } from '../EngineContext.ts';
+import { chatLimits } from '../constants.ts';
+import { canStop, isBusy, type LiveTurn, showMessages } from './live-turn.ts';
+import { indicatorTime } from './typing-indicator.ts';
+
+/** The turn of a chat, drawn anew with each frame of a growing reply. Use it where the text is shown, and nowhere else. */
+export function useTurn(chatId: string): LiveTurn | undefined {
+  return useTurnValue((turns) => turns.get(chatId), [chatId]);
+}
+
+/** Where the turn stands: changes a few times in a turn, not with its text. */
+export function useTurnPhase(chatId: string) {
+  const phase = useTurnValue((turns) => turns.get(chatId)?.phase ?? null, [chatId]);
+  const isChatStored = useTurnValue((turns) => turns.get(chatId)?.isChatStored ?? false, [chatId]);
+  return { phase, isChatStored, isBusy: isBusy(phase), canStop: canStop(phase) };
+}
+
+/** How many messages the screen shows: the stored ones and those of the turn that are not stored yet. */
+export function useShownCount(chatId: string, rows: readonly Message[]): number {
+  return useTurnValue((turns) => showMessages(rows, turns.get(chatId)).length, [chatId, rows]);
+}
+
+/** Turns of chats that the service does not have yet. */
+export function useUnstoredTurns(): readonly LiveTurn[] {
+  return useTurnValue((turns) => turns.unstored(), []);
+}
+
+/** True while busy and for 300 ms after: no message can be sent [CHAT-057]. */
+export function useSendLock(isTurnBusy: boolean): boolean {
+  const [isLingering, setIsLingering] = useState(false);
+  const [wasBusy, setWasBusy] = useState(isTurnBusy);
+  if (wasBusy !== isTurnBusy) {
+    setWasBusy(isTurnBusy);
+    setIsLingering(wasBusy);
+  }
+  useEffect(() => {
+    if (!isLingering) return;
+    const timer = setTimeout(() => setIsLingering(false), chatLimits.inputLock);
+    return () => clearTimeout(timer);
+  }, [isLingering]);
+  return isTurnBusy || isLingering;
+}
+
+/** Whether "Thinking" shows [CHAT-029..032]. Mount it anew for another chat: an old turn must not think again. */
+export function useTypingIndicator(turn: LiveTurn | undefined): boolean {
+  const time = indicatorTime(turn);
+  const isAwaited = time === Infinity;
+  // One stay for each try: from its first text, or from its failure.
+  const stay = turn ? `${turn.reply.id} ${turn.phase === 'failed' ? 'failed' : 'begun'}` : '';
+  const [ended, setEnded] = useState(isAwaited ? '' : stay);
+  const isStaying = !isAwaited && stay !== ended;
+  useEffect(() => {
+    if (!isStaying) return;
+    const timer = setTimeout(() => setEnded(stay), time);
+    return () => clearTimeout(timer);
+  }, [isStaying, stay, time]);
+  return isAwaited || isStaying;
+}
+
+type Turns = ReturnType<typeof useChatEngine>['runner']['turns'];
+
+function useTurnValue<Value>(read: (turns: Turns) => Value, key: readonly unknown[]): Value {
+  const { turns } = useChatEngine().runner;
+  // oxlint-disable-next-line react/exhaustive-deps -- `read` is new with every call; what it reads is named by the key
+  const getValue = useCallback(() => read(turns), [turns, ...key]);
+  return useSyncExternalStore(turns.subscribe, getValue);
+}

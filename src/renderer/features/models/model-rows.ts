@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { iconOf, type ModelEntry } from './model.ts';
+
+/** Keeps the table from being empty in some installations; it is no model [MODEL-007]. */
+const PLACEHOLDER = 'dummy_preserve_table';
+/** Dollars per 1,000 input tokens above which a vendor's model counts as pro [MODEL-029]. */
+const PRO_COST = 0.002;
+/** [MODEL-028] */
+const withImages = new Set(['gpt-4o', 'gpt-4o-mini']);
+
+/** config is JSON and may arrive as a string [VENDOR-013]. What it does not say is unknown, not an error. */
+const config = z
+  .preprocess(
+    parsedIfString,
+    z.object({
+      context_length: z.number().positive().nullish().catch(null),
+      supports_vision: z.boolean().nullish().catch(null),
+      cost_per_1k_input: z.number().nullish().catch(null),
+    }),
+  )
+  .catch({});
+
+export const vendorRow = z.object({ id: z.string(), name: z.string(), display_name: z.string() });
+export type VendorRow = z.infer<typeof vendorRow>;
+
+/** A row of ai_models as an entry [MODEL-006]; null for the placeholder. */
+export const curatedRow = z
+  .object({
+    model_id: z.string(),
+    display_name: z.string(),
+    icon_text: z.string(),
+    size_label: z.string(),
+    description_items: z.array(z.string()),
+    is_new: z.boolean(),
+    is_pro: z.boolean(),
+    is_beta: z.boolean(),
+    is_default: z.boolean(),
+    supports_images: z.boolean(),
+  })
+  .transform((row): ModelEntry | null =>
+    row.model_id === PLACEHOLDER
+      ? null
+      : {
+          id: row.model_id,
+          name: row.display_name,
+          icon: row.icon_text || iconOf(row.display_name),
+          size: row.size_label,
+          description: row.description_items,
+          isNew: row.is_new,
+          isPro: row.is_pro,
+          isBeta: row.is_beta,
+          isDefault: row.is_default,
+          supportsImages: row.supports_images,
+          contextLength: null,
+        },
+  );
+
+/** A row of api_vendor_models as an entry [MODEL-029..032]. */
+export const offeredRow = z
+  .object({ model_id: z.string(), display_name: z.string(), config })
+  .transform((row): ModelEntry => {
+    const contextLength = row.config.context_length ?? null;
+    return {
+      id: row.model_id,
+      name: row.display_name,
+      icon: iconOf(row.display_name),
+      size: contextLength === null ? 'Large' : `${Math.round(contextLength / 1000)}K`,
+      description: [],
+      isNew: row.model_id.includes('2025'),
+      isPro: (row.config.cost_per_1k_input ?? 0) > PRO_COST,
+      isBeta: false,
+      isDefault: false,
+      supportsImages: row.config.supports_vision === true || withImages.has(row.model_id),
+      contextLength,
+    };
+  });
+
+function parsedIfString(value: unknown): unknown {
+  if (typeof value !== 'string') return value ?? {};
+  try {
+    return JSON.parse(value);
+  } catch {
+    return {};
+  }
+}

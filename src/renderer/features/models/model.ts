@@ -1,0 +1,23 @@
+/** A model as the selector shows it [MODEL-005]. */
+export interface ModelEntry {
+  /** The provider's identifier. */
+  readonly id: string;
+  readonly name: string;
+  /** A short code of one to three letters. */
+  readonly icon: string;
+  readonly size: string;
+  readonly description: readonly string[];
+  readonly isNew: boolean;
+  readonly isPro: boolean;
+  readonly isBeta: boolean;
+  readonly isDefault: boolean;
+  readonly supportsImages: boolean;
+  /** In tokens, where the vendor tells it. */
+  readonly contextLength: number | null;
+}
+
+/** Two letters of a name for a model whose list gives none. */
+export function iconOf(name: string): string {
+  const words = name.split(/[\s\-_/.]+/).filter(Boolean);
+  return ((words[0]?.[0] ?? '') + (words[1]?.[0] ?? words[0]?.[1] ?? '')).toUpperCase();
+}
