@@ -1,6 +1,9 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
+
+// Ends a wait that will not be over; a wait that will be ends at once, however busy the machine is.
+configure({ asyncUtilTimeout: 4_000 });
 
 // What jsdom lacks and Mantine needs to draw: layout observers, media queries, fonts, scrolling.
 const quietMedia = (query: string): MediaQueryList => ({

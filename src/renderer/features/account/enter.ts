@@ -16,8 +16,10 @@ export async function signInWithPassword(credentials: Credentials): Promise<void
 /** Opens a guest session that carries the demo's e-mail and name [ACCT-034, ACCT-035]: own rows for each visitor. */
 export async function signInAsGuest(demo: { readonly email: string; readonly name: string }): Promise<void> {
   const data = { email: demo.email, name: demo.name, isDemo: true };
-  const { error } = await (await getSupabase()).auth.signInAnonymously({ options: { data } });
+  const { error, data: given } = await (await getSupabase()).auth.signInAnonymously({ options: { data } });
   if (error) throw error;
+  // The library takes any answer that is no error; one without a session is a failure all the same.
+  if (!given.session) throw new Error('The service opened no session.');
 }
 
 /** The demo's e-mail and name where the typed credentials are the displayed ones, else null. */
@@ -42,5 +44,7 @@ export async function signUp(details: Credentials & { readonly name: string }): 
     },
   });
   if (error) throw error;
-  return data.session ? 'created' : 'unconfirmed';
+  if (data.session) return 'created';
+  if (!data.user?.id) throw new Error('The service made no account.');
+  return 'unconfirmed';
 }

@@ -1,0 +1,112 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
+import { afterEach, describe, expect, it } from 'vitest';
+import { paths } from '../lib/paths.ts';
+import { sessionTexts } from '../lib/session-texts.ts';
+import { getSupabase } from '../lib/supabase.ts';
+import { startFakeService } from '../testing/fake-service.ts';
+import { renderApp, storeSession } from '../testing/render-app.tsx';
+import { Header } from './Header.tsx';
+import { RequireSession } from './RequireSession.tsx';
+
+/** The guards as AppRoutes sets them, over pages of one word. */
+const guarded = (
+  <>
+    <Header />
+    <Routes>
+      <Route element={<RequireSession notice={sessionTexts.chatNeedsSession} />}>
+        <Route path={paths.chat} element={<p>the chat</p>} />
+      </Route>
+      <Route element={<RequireSession notice={sessionTexts.adminNeedsSession} />}>
+        <Route path={`${paths.admin}/*`} element={<p>the console</p>} />
+      </Route>
+      <Route element={<RequireSession />}>
+        <Route path={paths.checkout} element={<p>the checkout</p>} />
+      </Route>
+      <Route path="*" element={<p>elsewhere</p>} />
+    </Routes>
+  </>
+);
+
+describe('a guarded route', () => {
+  afterEach(async () => {
+    localStorage.clear();
+    await (await getSupabase()).auth.signOut({ scope: 'local' });
+  });
+
+  it.each([
+    ['/chat', '/signin?redirectTo=%2Fchat'],
+    ['/chat?id=a%20b&x=1', '/signin?redirectTo=%2Fchat%3Fid%3Da%2520b%26x%3D1'],
+    ['/checkout?tier=professional', '/signin?redirectTo=%2Fcheckout%3Ftier%3Dprofessional'],
+    ['/admin/users?page=2', '/signin?redirectTo=%2Fadmin%2Fusers%3Fpage%3D2'],
+  ])('sends a visitor of %s to %s [ACCT-004, ACCT-005, ACCT-006]', (from, to) => {
+    startFakeService();
+    const { address } = renderApp(guarded, from);
+    expect(address()).toBe(to);
+  });
+
+  it('tells a visitor of the chat why [CHAT-082]', async () => {
+    startFakeService();
+    renderApp(guarded, '/chat');
+    expect(await screen.findByText('Authentication Required')).toBeVisible();
+    expect(screen.getByText('Please sign in to use the chat')).toBeVisible();
+  });
+
+  it('tells a visitor of the console why [ADMIN-021]', async () => {
+    startFakeService();
+    renderApp(guarded, '/admin');
+    expect(await screen.findByText('Please sign in to access admin features.')).toBeVisible();
+  });
+
+  it('lets a signed-in person in, and shows nothing of the page before that is known', async () => {
+    startFakeService();
+    storeSession({ email: 'ada@example.com' });
+    const { address } = renderApp(guarded, '/chat?id=1');
+    expect(screen.queryByText('the chat')).toBeNull();
+    expect(await screen.findByText('the chat')).toBeVisible();
+    expect(address()).toBe('/chat?id=1');
+  });
+
+  it.each([
+    ['/chat?id=1', '/signin'],
+    ['/admin/users', '/signin?redirectTo=%2Fadmin'],
+    ['/checkout?tier=professional', '/signin?redirectTo=%2Fcheckout%3Ftier%3Dprofessional'],
+  ])(
+    'left at %s when the session ends by itself leads to %s and says so once [ACCT-044, CHAT-084, ADMIN-025, AUTH-034, AUTH-035]',
+    async (from, to) => {
+      startFakeService();
+      storeSession({ email: 'ada@example.com' });
+      const { address } = renderApp(guarded, from);
+      await screen.findByText(/^the /);
+      const client = await getSupabase();
+      await act(() => client.auth.signOut({ scope: 'local' }));
+      expect(address()).toBe(to);
+      await waitFor(() =>
+        expect(screen.getAllByText('You have been signed out of your account.')).toHaveLength(1),
+      );
+    },
+  );
+
+  it("left by one's own Sign Out leads home with exactly one toast [SITE-030, ACCT-042, ACCT-046]", async () => {
+    startFakeService();
+    storeSession({ email: 'ada@example.com' });
+    const { address, user } = renderApp(guarded, '/checkout');
+    await screen.findByText('the checkout');
+    await user.click(screen.getByRole('button', { name: 'Sign Out' }));
+    expect(await screen.findByText('Signed Out')).toBeVisible();
+    expect(address()).toBe('/');
+    expect(document.querySelectorAll('.mantine-Notification-root')).toHaveLength(1);
+  });
+
+  it('stays when signing out fails, and says so [ACCT-043, ACCT-045]', async () => {
+    const service = startFakeService();
+    service.answer('POST /auth/v1/logout', { status: 500, body: { msg: 'broken' } });
+    storeSession({ email: 'ada@example.com' });
+    const { address, user } = renderApp(guarded, '/checkout');
+    await screen.findByText('the checkout');
+    await user.click(screen.getByRole('button', { name: 'Sign Out' }));
+    expect(await screen.findByText('There was a problem signing you out.')).toBeVisible();
+    expect(screen.getByText('Error')).toBeVisible();
+    expect(address()).toBe('/checkout');
+  });
+});

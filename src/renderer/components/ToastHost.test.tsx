@@ -1,0 +1,68 @@
+import { notifications } from '@mantine/notifications';
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { showToast, type ToastVariant } from '../lib/toast.ts';
+import { Toasts } from './Toasts.tsx';
+
+/** A screen of this many pixels, for queries of the form (max-width: Npx). */
+function stubWidth(width: number): void {
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: width <= Number(/max-width: (\d+)px/.exec(query)?.[1] ?? 0),
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }));
+}
+
+describe('toasts', () => {
+  afterEach(() => {
+    notifications.clean();
+    vi.restoreAllMocks();
+    vi.unstubAllGlobals();
+  });
+
+  it.each([
+    [390, 'bottom-center', 2_000],
+    [768, 'bottom-center', 2_000],
+    [769, 'bottom-right', 4_000],
+  ])(
+    'on a screen of %i px stand %s for %i ms [UX-001, UX-002, UX-007]',
+    async (width, position, autoClose) => {
+      stubWidth(width);
+      const show = vi.spyOn(notifications, 'show');
+      render(<Toasts />);
+      showToast({ title: 'Saved' });
+      await screen.findByText('Saved');
+      expect(show).toHaveBeenCalledWith(expect.objectContaining({ position, autoClose }));
+    },
+  );
+
+  it('keep what was said before the part that draws was there', async () => {
+    showToast({ title: 'Early', message: 'said first' });
+    render(<Toasts />);
+    expect(await screen.findByText('said first')).toBeVisible();
+  });
+
+  it('have a close button [UX-003]', async () => {
+    render(<Toasts />);
+    showToast({ title: 'Saved' });
+    await userEvent.click(await screen.findByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByText('Saved')).toBeNull());
+  });
+
+  it.each<[ToastVariant, string]>([
+    ['default', 'status'],
+    ['success', 'status'],
+    ['info', 'status'],
+    ['warning', 'alert'],
+    ['destructive', 'alert'],
+  ])(
+    'of variant %s carry their own colours and interrupt only when they must [UX-004, UX-005]',
+    async (variant, role) => {
+      render(<Toasts />);
+      showToast({ title: variant, variant });
+      await screen.findByText(variant);
+      expect(screen.getByRole(role)).toHaveAttribute('data-variant', variant);
+    },
+  );
+});

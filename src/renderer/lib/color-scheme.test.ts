@@ -1,0 +1,58 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import earlyScript from '../public/color-scheme.js?raw';
+import { followColorScheme, getColorScheme, onColorScheme, setColorScheme } from './color-scheme.ts';
+import { storageKeys } from './storage.ts';
+
+const shown = () => document.documentElement.getAttribute('data-mantine-color-scheme');
+
+/** A system whose wish can be changed. */
+function stubSystem(isDark: boolean) {
+  const system = Object.assign(new EventTarget(), { matches: isDark });
+  vi.stubGlobal('matchMedia', () => system);
+  return (next: boolean) => {
+    system.matches = next;
+    system.dispatchEvent(new Event('change'));
+  };
+}
+
+describe('the colour scheme', () => {
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    document.documentElement.removeAttribute('data-mantine-color-scheme');
+  });
+
+  it('follows the system until the person chooses, and again after "System"', () => {
+    const setDark = stubSystem(true);
+    const undo = followColorScheme();
+    expect([getColorScheme(), shown()]).toEqual(['auto', 'dark']);
+    setColorScheme('light');
+    setDark(true);
+    expect([getColorScheme(), shown()]).toEqual(['light', 'light']);
+    setColorScheme('auto');
+    expect(shown()).toBe('dark');
+    setDark(false);
+    expect(shown()).toBe('light');
+    undo();
+    setDark(true);
+    expect(shown()).toBe('light');
+  });
+
+  it('takes over the choice of another tab', () => {
+    stubSystem(false);
+    const undo = followColorScheme();
+    const heard: string[] = [];
+    const stop = onColorScheme((choice) => heard.push(choice));
+    localStorage.setItem(storageKeys.colorScheme, 'dark');
+    window.dispatchEvent(new StorageEvent('storage', { key: storageKeys.colorScheme }));
+    expect([shown(), heard]).toEqual(['dark', ['dark']]);
+    stop();
+    undo();
+  });
+
+  it('is set before the first paint by the early script, which knows the same key', () => {
+    localStorage.setItem(storageKeys.colorScheme, 'dark');
+    // oxlint-disable-next-line typescript/no-implied-eval -- runs our own file the way the browser does, before any module
+    new Function(earlyScript)();
+    expect(shown()).toBe('dark');
+  });
+});

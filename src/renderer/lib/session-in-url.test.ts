@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { fakeSession, startFakeService } from '../testing/fake-service.ts';
+import { getSupabase } from './supabase.ts';
+
+// Otherwise a link could sign its reader into the account of whoever sent it.
+it('adopts no session that comes in the address without the verifier of this browser [AUTH-053]', async () => {
+  const service = startFakeService();
+  const foreign = fakeSession({ email: 'mallory@example.com' });
+  const { access_token: token, refresh_token: refresh } = foreign;
+  service.answer('GET /auth/v1/user', { body: foreign.user });
+  location.hash = `access_token=${token}&refresh_token=${refresh}&expires_in=3600&token_type=bearer`;
+  const { data } = await (await getSupabase()).auth.getSession();
+  expect(data.session).toBeNull();
+  location.hash = '';
+});

@@ -1,0 +1,93 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { fakeSession, startFakeService } from '../testing/fake-service.ts';
+import { renderApp, storeSession } from '../testing/render-app.tsx';
+import { seenSession, SessionProbe } from '../testing/session-probe.tsx';
+import { storageKeys } from './storage.ts';
+import { getSupabase } from './supabase.ts';
+
+describe('the session', () => {
+  afterEach(async () => {
+    localStorage.clear();
+    await (await getSupabase()).auth.signOut({ scope: 'local' });
+  });
+
+  it('is signed out at once, without a request, for a visitor who has none stored [SITE-083]', () => {
+    const service = startFakeService();
+    renderApp(<SessionProbe />);
+    expect(screen.getByText('signed-out - - none')).toBeVisible();
+    expect(service.asked).toEqual([]);
+  });
+
+  it('does not believe the mirrored keys [ACCT-019, ACCT-041]', () => {
+    startFakeService();
+    localStorage.setItem('isAuthenticated', 'true');
+    localStorage.setItem('isProfessional', 'true');
+    renderApp(<SessionProbe />);
+    expect(seenSession()).toMatchObject({ status: 'signed-out', user: null });
+  });
+
+  it('reads a stored session, then plan and role from the service', async () => {
+    const service = startFakeService();
+    service.answer('POST /rest/v1/rpc/current_plan', { body: 'professional' });
+    service.answer('POST /rest/v1/rpc/has_role', { body: true });
+    storeSession({ email: 'ada@example.com', data: { name: 'Ada' } });
+    renderApp(<SessionProbe />);
+    expect(seenSession().status).toBe('loading');
+    expect(await screen.findByText('signed-in Ada professional none')).toBeVisible();
+    expect(seenSession().user).toMatchObject({ isProfessional: true, isAdmin: true });
+    expect(localStorage.getItem(storageKeys.isProfessional)).toBe('true');
+    expect(service.to('/rest/v1/rpc/has_role')[0]?.body).toEqual({ role_name: 'admin' });
+  });
+
+  it('follows a sign-in made by the client [AUTH-031]', async () => {
+    const service = startFakeService();
+    service.answer('POST /auth/v1/token', { body: fakeSession({ email: 'ada@example.com' }) });
+    renderApp(<SessionProbe />);
+    const client = await getSupabase();
+    await act(() => client.auth.signInWithPassword({ email: 'ada@example.com', password: 'secret-words' }));
+    expect(await screen.findByText('signed-in ada starter none')).toBeVisible();
+  });
+
+  it('knows a Sign Out by the person, ends this device alone and clears the mirror [AUTH-021, ACCT-046]', async () => {
+    const service = startFakeService();
+    storeSession({ email: 'ada@example.com' });
+    renderApp(<SessionProbe />);
+    await screen.findByText('signed-in ada starter none');
+    await act(async () => expect(await seenSession().signOut()).toBeNull());
+    expect(screen.getByText('signed-out - - person')).toBeVisible();
+    expect(service.to('/auth/v1/logout')[0]?.search).toBe('?scope=local');
+    expect(Object.keys(localStorage)).toEqual([]);
+  });
+
+  it('knows an end that the person did not ask for [CHAT-084]', async () => {
+    startFakeService();
+    storeSession({ email: 'ada@example.com' });
+    renderApp(<SessionProbe />);
+    await screen.findByText('signed-in ada starter none');
+    const client = await getSupabase();
+    await act(() => client.auth.signOut({ scope: 'local' }));
+    expect(screen.getByText('signed-out - - service')).toBeVisible();
+  });
+
+  it('stays signed in and returns the failure when signing out fails [ACCT-043]', async () => {
+    const service = startFakeService();
+    service.answer('POST /auth/v1/logout', { status: 500, body: { msg: 'broken' } });
+    storeSession({ email: 'ada@example.com' });
+    renderApp(<SessionProbe />);
+    await screen.findByText('signed-in ada starter none');
+    await act(async () => expect(await seenSession().signOut()).toBeInstanceOf(Error));
+    expect(seenSession().status).toBe('signed-in');
+  });
+
+  it('notices a sign-in of another tab', async () => {
+    startFakeService();
+    renderApp(<SessionProbe />);
+    expect(seenSession().status).toBe('signed-out');
+    storeSession({ email: 'ada@example.com' });
+    act(() => {
+      window.dispatchEvent(new StorageEvent('storage', { key: storageKeys.session, newValue: 'x' }));
+    });
+    await waitFor(() => expect(seenSession().status).toBe('signed-in'));
+  });
+});

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { startFakeService } from '../testing/fake-service.ts';
+import { storageKeys } from './storage.ts';
+import { getSupabase, hasStoredSession, onSupabase, realtimeOptions } from './supabase.ts';
+
+it('asks for realtime with heartbeat 30 s, time-out 10 s and retries after 1, 2, 5, 10 s [REAL-010, REAL-011, REAL-012]', async () => {
+  startFakeService();
+  const { realtime } = await getSupabase();
+  expect(realtime.heartbeatIntervalMs).toBe(30_000);
+  expect(realtime.timeout).toBe(10_000);
+  expect([1, 2, 3, 4, 5, 9].map((tries) => realtime.reconnectAfterMs(tries))).toEqual([
+    1_000, 2_000, 5_000, 10_000, 10_000, 10_000,
+  ]);
+  expect(realtimeOptions.reconnectAfterMs(4)).toBe(10_000);
+});
+
+it('makes one client however many ask, and tells whoever waited', async () => {
+  startFakeService();
+  const seen: unknown[] = [];
+  const undo = onSupabase((client) => seen.push(client));
+  const [first, second] = await Promise.all([getSupabase(), getSupabase()]);
+  expect(first).toBe(second);
+  expect(seen).toEqual([first]);
+  undo();
+});
+
+it('looks for a stored session without the client', () => {
+  expect(hasStoredSession()).toBe(false);
+  localStorage.setItem(storageKeys.session, '{}');
+  expect(hasStoredSession()).toBe(true);
+});

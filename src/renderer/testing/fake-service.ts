@@ -1,0 +1,127 @@
+import { onTestFinished, vi } from 'vitest';
+import type { AppConfig } from '../platform/platform.ts';
+import { testConfig } from '../platform/test.ts';
+import { FakeSocket } from './fake-socket.ts';
+
+/** What a test's service answers; `body` undefined sends none. */
+export interface Answer {
+  readonly status?: number;
+  readonly body?: unknown;
+}
+
+export interface Asked {
+  readonly method: string;
+  readonly path: string;
+  readonly search: string;
+  readonly body: unknown;
+}
+
+type Responder = (asked: Asked) => Answer | Promise<Answer>;
+
+export interface FakeService {
+  /** Every request that reached the service, oldest first. */
+  readonly asked: readonly Asked[];
+  /** Answers `METHOD /path` from now on. */
+  readonly answer: (route: string, responder: Answer | Responder) => void;
+  /** The requests to one path. */
+  readonly to: (path: string) => readonly Asked[];
+  /** Sends a change of a table to whoever subscribed to it. */
+  readonly emitChange: (table: string) => void;
+  /** Until called with false, every request fails as without a network. */
+  readonly setOffline: (isOffline: boolean) => void;
+}
+
+const person = '6f0c3f0e-5f0a-4b53-9c52-1c6e3b4a7d10';
+
+/**
+ * Stands where the network begins: the real client library asks it. Knows the config, sign-up, guests, sign-out and
+ * the two questions about a person; anything else a test adds. Undone when the test ends.
+ */
+export function startFakeService(config: AppConfig = testConfig): FakeService {
+  const asked: Asked[] = [];
+  const responders = new Map<string, Responder>();
+  let isOffline = false;
+  const answer: FakeService['answer'] = (route, responder) => {
+    responders.set(route, typeof responder === 'function' ? responder : () => responder);
+  };
+
+  answer('GET /config.json', { body: config });
+  answer('POST /auth/v1/logout', { status: 204 });
+  answer('POST /rest/v1/rpc/current_plan', { body: 'starter' });
+  answer('POST /rest/v1/rpc/has_role', { body: false });
+
+  const fakeFetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
+    if (isOffline) throw new TypeError('Failed to fetch');
+    const request = new Request(
+      new URL(input instanceof Request ? input.url : input, config.supabaseUrl),
+      init,
+    );
+    const { pathname, search } = new URL(request.url);
+    const text = await request.text();
+    const call: Asked = {
+      method: request.method,
+      path: pathname,
+      search,
+      body: text ? JSON.parse(text) : null,
+    };
+    asked.push(call);
+    const responder = responders.get(`${call.method} ${pathname}`);
+    if (!responder)
+      return Response.json({ message: `Nothing answers ${call.method} ${pathname}` }, { status: 404 });
+    const { status = 200, body } = await responder(call);
+    return body === undefined ? new Response(null, { status }) : Response.json(body, { status });
+  };
+
+  vi.stubGlobal('fetch', fakeFetch);
+  vi.stubGlobal('WebSocket', FakeSocket);
+  onTestFinished(() => {
+    FakeSocket.forget();
+    vi.unstubAllGlobals();
+  });
+  return {
+    asked,
+    answer,
+    to: (path) => asked.filter((call) => call.path === path),
+    emitChange: (table) => FakeSocket.emitChange(table),
+    setOffline: (value) => {
+      isOffline = value;
+    },
+  };
+}
+
+export interface FakePerson {
+  readonly id?: string;
+  readonly email?: string;
+  readonly data?: Record<string, unknown>;
+  readonly isAnonymous?: boolean;
+}
+
+/** A session as the auth service answers it. */
+export function fakeSession({ id = person, email = '', data = {}, isAnonymous = false }: FakePerson = {}) {
+  const lifetime = 3_600;
+  const expiresAt = Math.floor(Date.now() / 1_000) + lifetime;
+  const token = [
+    { alg: 'HS256', typ: 'JWT' },
+    { sub: id, exp: expiresAt, role: 'authenticated' },
+  ]
+    .map((part) => btoa(JSON.stringify(part)).replaceAll('=', ''))
+    .join('.');
+  return {
+    access_token: `${token}.c2lnbmF0dXJl`,
+    refresh_token: 'refresh-token',
+    token_type: 'bearer',
+    expires_in: lifetime,
+    expires_at: expiresAt,
+    user: {
+      id,
+      aud: 'authenticated',
+      role: 'authenticated',
+      email,
+      is_anonymous: isAnonymous,
+      user_metadata: data,
+      app_metadata: {},
+      identities: [],
+      created_at: new Date().toISOString(),
+    },
+  };
+}

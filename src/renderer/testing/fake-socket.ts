@@ -1,0 +1,82 @@
+interface Frame {
+  readonly joinRef: string | null;
+  readonly topic: string;
+  readonly bindings: readonly { readonly table: string }[];
+}
+
+/** The library takes 0 for "no id". */
+const idOf = (at: number) => at + 1;
+
+type Message = readonly [string | null, string | null, string, string, Record<string, unknown>];
+
+/** The realtime service as a socket sees it: joins are accepted, and tests emit changes of tables. */
+export class FakeSocket extends EventTarget {
+  static readonly #open = new Set<FakeSocket>();
+  readonly url: string;
+  readyState = 0;
+  binaryType = 'blob';
+  onopen: (() => void) | null = null;
+  onclose: ((event: unknown) => void) | null = null;
+  onerror: ((event: unknown) => void) | null = null;
+  onmessage: ((event: { data: string }) => void) | null = null;
+  #joined: Frame[] = [];
+
+  constructor(url: string) {
+    super();
+    this.url = url;
+    FakeSocket.#open.add(this);
+    queueMicrotask(() => {
+      this.readyState = 1;
+      this.onopen?.();
+    });
+  }
+
+  static emitChange(table: string): void {
+    for (const socket of FakeSocket.#open) socket.#emit(table);
+  }
+
+  static forget(): void {
+    for (const socket of FakeSocket.#open) socket.close();
+    FakeSocket.#open.clear();
+  }
+
+  send(text: string): void {
+    const [joinRef, ref, topic, event, payload] = JSON.parse(text) as Message;
+    const response: Record<string, unknown> = {};
+    if (event === 'phx_join') {
+      const config = payload.config as { postgres_changes?: { table: string }[] };
+      const bindings = config.postgres_changes ?? [];
+      this.#joined.push({ joinRef, topic, bindings });
+      response.postgres_changes = bindings.map((binding, at) => ({ id: idOf(at), ...binding }));
+    }
+    if (event === 'phx_leave') this.#joined = this.#joined.filter((frame) => frame.topic !== topic);
+    this.#deliver([joinRef, ref, topic, 'phx_reply', { status: 'ok', response }]);
+  }
+
+  close(): void {
+    if (this.readyState === 3) return;
+    this.readyState = 3;
+    this.onclose?.({ code: 1000, reason: '', wasClean: true });
+  }
+
+  #emit(table: string): void {
+    for (const { joinRef, topic, bindings } of this.#joined) {
+      const ids = bindings.flatMap((binding, at) => (binding.table === table ? [idOf(at)] : []));
+      const data = {
+        schema: 'public',
+        table,
+        type: 'UPDATE',
+        columns: [],
+        record: {},
+        old_record: {},
+        errors: null,
+      };
+      if (ids.length > 0) this.#deliver([joinRef, null, topic, 'postgres_changes', { ids, data }]);
+    }
+  }
+
+  #deliver(message: Message): void {
+    // Never within send(): the library does not expect an answer before it has finished asking.
+    queueMicrotask(() => this.readyState === 1 && this.onmessage?.({ data: JSON.stringify(message) }));
+  }
+}

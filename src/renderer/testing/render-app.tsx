@@ -1,0 +1,38 @@
+import { notifications } from '@mantine/notifications';
+import { render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { type ReactNode, useLayoutEffect } from 'react';
+import { MemoryRouter, useLocation } from 'react-router-dom';
+import { onTestFinished } from 'vitest';
+// Warms the part that toasts fetch when the first one comes, so that a busy machine does not count against a test.
+import '../components/ToastHost.tsx';
+import { Toasts } from '../components/Toasts.tsx';
+import { SessionProvider } from '../lib/session.tsx';
+import { storageKeys } from '../lib/storage.ts';
+import { type FakePerson, fakeSession } from './fake-service.ts';
+
+/** Draws a part of the app at an address, with session and toasts around it. */
+export function renderApp(children: ReactNode, address = '/') {
+  onTestFinished(() => notifications.clean());
+  const place = { current: '' };
+  function Place() {
+    const { pathname, search, hash } = useLocation();
+    useLayoutEffect(() => {
+      place.current = pathname + search + hash;
+    }, [pathname, search, hash]);
+    return null;
+  }
+  const screen = render(
+    <MemoryRouter initialEntries={[address]}>
+      <SessionProvider>{children}</SessionProvider>
+      <Toasts />
+      <Place />
+    </MemoryRouter>,
+  );
+  return { ...screen, user: userEvent.setup(), address: () => place.current };
+}
+
+/** Leaves a session in storage, as a visit before would have. */
+export function storeSession(person: FakePerson = {}): void {
+  localStorage.setItem(storageKeys.session, JSON.stringify(fakeSession(person)));
+}
