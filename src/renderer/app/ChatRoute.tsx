@@ -5,19 +5,19 @@ import { usePageTitle } from '../lib/use-page.ts';
 import { UiProvider } from '../theme/UiProvider.tsx';
 import { UserCache } from './UserCache.tsx';
 
-/** The chat page: the screen with the parts of other features that it shows. */
+/** The chat page: the screen, and the parts of other features that it shows. */
 export function ChatRoute() {
   usePageTitle('Chat');
   return (
     <UserCache>
       <UiProvider>
-        <ChatWithModels />
+        <Chat />
       </UiProvider>
     </UserCache>
   );
 }
 
-function ChatWithModels() {
+function Chat() {
   const selection = useModelSelection();
   return (
     <ChatScreen
