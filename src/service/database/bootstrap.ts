@@ -9,6 +9,12 @@ import type { Database } from './database.ts';
  */
 export type DefaultPrivileges = 'deny' | 'hosted';
 
+/**
+ * Makes the second of two services that start at once wait for the first: `if not exists` is no protection, for both
+ * may find nothing. Held until the end of the script it stands in.
+ */
+export const oneAtATime = `select pg_advisory_xact_lock(hashtext('clover: prepare the database'));`;
+
 const roles = `
 do $$
 declare
@@ -79,7 +85,15 @@ export interface BootstrapOptions {
 
 /** The script that `bootstrap` runs. */
 export function bootstrapScript({ authSchema, privileges = 'deny' }: BootstrapOptions): string {
-  return [roles, schemas, claimFunctions, authSchema, defaultPrivileges(privileges), publication].join('\n');
+  return [
+    oneAtATime,
+    roles,
+    schemas,
+    claimFunctions,
+    authSchema,
+    defaultPrivileges(privileges),
+    publication,
+  ].join('\n');
 }
 
 /**

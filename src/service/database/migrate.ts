@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { oneAtATime } from './bootstrap.ts';
 import type { OpenedDatabase } from './opened-database.ts';
 
 /** A migration or seed that cannot be applied, told so that the reader knows which file and what to do. */
@@ -32,6 +33,7 @@ const historySchema = 'supabase_migrations';
 
 /** History tables as the Supabase CLI keeps them, so that a database can be moved to hosted with its history. */
 const historyTables = `
+${oneAtATime}
 create schema if not exists ${historySchema};
 create table if not exists ${historySchema}.schema_migrations (version text primary key, statements text[], name text);
 create table if not exists ${historySchema}.seed_files (path text primary key, hash text not null);`;

@@ -62,6 +62,7 @@ function settingsFor(claims: Claims, rpc: NonNullable<Context[2]>['rpc']): Recor
  *
  * - Its `withContext` grants everything on every table to the client roles at the first request, which would undo
  *   each `revoke` of the migrations, and sends up to seven statements a request. Ours grants nothing and sends one.
+ * - Its look at the schema is not shared, so the first hundred requests at once would take a hundred looks.
  * - Its error path turns refusals by constraint or trigger into 500 and prints parameters.
  */
 export function cure(connection: LiteConnection): void {
@@ -85,6 +86,15 @@ export function cure(connection: LiteConnection): void {
       if (error instanceof RolledBack) return error.response as T;
       throw error;
     }
+  };
+
+  const introspect = connection.introspect.bind(connection);
+  let underWay: ReturnType<typeof introspect> | undefined;
+  connection.introspect = (options) => {
+    underWay ??= introspect(options).finally(() => {
+      underWay = undefined;
+    });
+    return underWay;
   };
 
   connection.normalizeDbError = (error) => {

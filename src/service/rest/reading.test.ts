@@ -1,5 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { restClient, service } from '../testing/clients.ts';
 import { describeDatabases } from '../testing/databases.ts';
 import { fiction, openLibrary, science } from './testing/library.ts';
@@ -124,5 +124,18 @@ describeDatabases('reading through REST', (open) => {
       .insert(Array.from({ length: 1_200 }, (_, index) => ({ id: index + 10, word: 'w' })));
     const { data, count } = await client.from('vault').select('id', { count: 'exact' }).limit(5_000);
     expect({ rows: data?.length, count }).toEqual({ rows: 1_000, count: 1_201 });
+  });
+
+  it('looks at the schema once, however many requests come first', async () => {
+    const database = await open();
+    const looks = vi.spyOn(database.connection, 'introspect');
+    await openLibrary(database);
+    const { connection } = database;
+    await connection.clearSchemaCache();
+    looks.mockClear();
+    await database.exclusively(() =>
+      Promise.all(Array.from({ length: 20 }, () => connection.introspect({ useCache: true }))),
+    );
+    expect(looks).toHaveBeenCalledTimes(1);
   });
 });

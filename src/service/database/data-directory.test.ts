@@ -1,0 +1,131 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { backUp, newestBackup } from './backup.ts';
+import { DataDirectoryLocked } from './data-directory-lock.ts';
+import { DataDirectoryCorrupt } from './data-directory.ts';
+import { openDatabase } from './open.ts';
+import type { OpenedDatabase } from './opened-database.ts';
+import { restoreNewestBackup } from './restore.ts';
+
+describe('a data directory', () => {
+  let folder: string;
+  const place = (name: string) => join(folder, name);
+  /** The bootstrapped dump of the tests, which spares each directory its initdb. */
+  const template = () => (inject('databases').pglite.base as { from: string }).from;
+  const open = (name: string) => openDatabase({ dataDir: place(name) }, { template: template() });
+  const backups = () => ({ directory: place('backups'), keep: 2 });
+  const write = async (database: OpenedDatabase, text: string) => {
+    await database.execute('create table if not exists notes (text text)');
+    await database.query('insert into notes values ($1)', [text]);
+  };
+  const read = async (database: OpenedDatabase) =>
+    (await database.query<{ text: string }>('select text from notes')).map(({ text }) => text);
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'clover-data-'));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  it('begins from the template, is closed to other people, and keeps what was written', async () => {
+    const first = await open('kept');
+    expect(await first.query('select auth.uid()')).toEqual([{ uid: null }]);
+    await write(first, 'still here');
+    await first.close();
+    expect((await stat(place('kept'))).mode & 0o077).toBe(0);
+    const second = await open('kept');
+    expect(await read(second)).toEqual(['still here']);
+    await second.close();
+  });
+
+  // initdb takes 4 s, and many times that on a busy machine.
+  it('begins without the template when that is damaged', { timeout: 120_000 }, async () => {
+    await writeFile(place('broken.tar'), 'not a tar at all');
+    const database = await openDatabase({ dataDir: place('plain') }, { template: place('broken.tar') });
+    expect(await database.query('select 1 as one')).toEqual([{ one: 1 }]);
+    await database.close();
+  });
+
+  it('is refused while it is open, and given free by close', async () => {
+    const first = await open('locked');
+    await expect(open('locked')).rejects.toThrow(DataDirectoryLocked);
+    await first.close();
+    await (await open('locked')).close();
+  });
+
+  it('is made anew when its first start was cut short, and the remains are set aside', async () => {
+    await mkdir(place('half'));
+    await writeFile(join(place('half'), 'PG_VERSION'), '17\n');
+    await writeFile(`${place('half')}.unfinished`, '');
+    const database = await open('half');
+    await write(database, 'whole');
+    await database.close();
+    const names = (await readdir(folder)).filter((name) => name.startsWith('half'));
+    expect(names).toEqual(['half', expect.stringMatching(/^half\.unfinished-/)]);
+  });
+
+  it('is refused when it holds something else, and nothing in it is touched', async () => {
+    await mkdir(place('photos'));
+    await writeFile(join(place('photos'), 'cat.jpg'), 'meow');
+    await expect(open('photos')).rejects.toThrow('holds files but no database. Choose an empty directory.');
+    expect(await readdir(place('photos'))).toEqual(['cat.jpg']);
+  });
+
+  it('is refused when another PostgreSQL wrote it', async () => {
+    await mkdir(place('older'));
+    await writeFile(join(place('older'), 'PG_VERSION'), '16\n');
+    await expect(open('older')).rejects.toThrow('was written by PostgreSQL 16');
+  });
+
+  it('that is damaged is named, left as it is, and replaced by the newest backup on demand', async () => {
+    const dataDir = place('damaged');
+    const database = await openDatabase({ dataDir }, { template: template(), backups: backups() });
+    await write(database, 'saved at the clean stop');
+    await database.close();
+    const control = join(dataDir, 'global', 'pg_control');
+    await truncate(control, 100);
+
+    const opening = openDatabase({ dataDir }, { backups: backups() });
+    await expect(opening).rejects.toThrow(DataDirectoryCorrupt);
+    const backup = await newestBackup(backups().directory);
+    await expect(opening).rejects.toThrow(`Nothing was changed. The newest backup is ${backup}.`);
+    expect((await readFile(control)).length).toBe(100);
+
+    const restored = await restoreNewestBackup(dataDir, backups().directory);
+    expect(restored.backup).toBe(backup);
+    expect((await readFile(join(restored.setAside, 'global', 'pg_control'))).length).toBe(100);
+    const again = await openDatabase({ dataDir });
+    expect(await read(again)).toEqual(['saved at the clean stop']);
+    await again.close();
+  });
+
+  it('is backed up while it is in use, and the copy opens with all that was acknowledged', async () => {
+    const database = await open('busy');
+    await write(database, 'before');
+    const copies = { directory: place('busy-backups'), keep: 2 };
+    const writing = Promise.all(Array.from({ length: 50 }, (_, index) => write(database, `during ${index}`)));
+    const copy = await backUp(place('busy'), copies, database.exclusively);
+    await writing;
+    await database.close();
+    const copied = await openDatabase({ dataDir: copy });
+    const notes = await read(copied);
+    expect(notes[0]).toBe('before');
+    expect(notes).toEqual(['before', ...notes.slice(1).map((_, index) => `during ${index}`)]);
+    await copied.close();
+  });
+
+  it('keeps the newest backups only, and never counts one that was cut short', async () => {
+    const source = place('small');
+    await mkdir(source);
+    await writeFile(join(source, 'file'), 'content');
+    const options = { directory: place('rotation'), keep: 2 };
+    await mkdir(join(options.directory, 'partial-2026-01-01T00-00-00.000Z'), { recursive: true });
+    expect(await newestBackup(options.directory)).toBeUndefined();
+    const made: string[] = [];
+    for (let round = 0; round < 4; round += 1) made.push(await backUp(source, options));
+    expect((await readdir(options.directory)).map((name) => join(options.directory, name))).toEqual(
+      made.slice(-2),
+    );
+    expect(await newestBackup(options.directory)).toBe(made.at(-1));
+  });
+});

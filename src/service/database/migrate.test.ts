@@ -1,0 +1,111 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { restClient, service } from '../testing/clients.ts';
+import { describeDatabases } from '../testing/databases.ts';
+import { createRest } from '../rest/rest.ts';
+import { migrate, MigrationFailed } from './migrate.ts';
+
+const first = '20260101000000_create_trees.sql';
+const second = '20260102000000_create_birds.sql';
+
+describeDatabases('migrations', (open) => {
+  let folder: string;
+  const write = (file: string, sql: string) => writeFile(join(folder, 'migrations', file), sql);
+  const sources = () => ({ migrations: join(folder, 'migrations') });
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'clover-migrations-'));
+    await mkdir(join(folder, 'migrations'));
+    await write(first, `create table trees (name text default 'it''s; a tree'); -- no line end after this`);
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  it('are applied in order, each once, with their row in the history', async () => {
+    const database = await open();
+    await write(second, 'create table birds (id int);\ninsert into birds values (1);');
+    expect(await migrate(database, sources())).toEqual([first, second]);
+    expect(await migrate(database, sources())).toEqual([]);
+    expect(await database.query('select * from birds')).toHaveLength(1);
+    expect(
+      await database.query('select version, name from supabase_migrations.schema_migrations order by 1'),
+    ).toEqual([
+      { version: '20260101000000', name: 'create_trees' },
+      { version: '20260102000000', name: 'create_birds' },
+    ]);
+  });
+
+  it('fail whole, naming file and line, and go on from there once mended', async () => {
+    const database = await open();
+    await write(second, 'create table birds (id int);\n\ninsert into nests values (1);');
+    const failing = migrate(database, sources());
+    await expect(failing).rejects.toThrow(MigrationFailed);
+    await expect(failing).rejects.toThrow(`${second}: relation "nests" does not exist (line 3)`);
+    expect(
+      await database.query(
+        `select to_regclass('trees') is not null as kept, to_regclass('birds') is null as undone`,
+      ),
+    ).toEqual([{ kept: true, undone: true }]);
+    await write(second, 'create table birds (id int);');
+    expect(await migrate(database, sources())).toEqual([second]);
+  });
+
+  it('refuse to go on when an applied one was edited, and do not mind Windows line ends', async () => {
+    const database = await open();
+    await write(first, 'create table trees (\n  id int\n);');
+    await migrate(database, sources());
+    await write(first, 'create table trees (\r\n  id int\r\n);');
+    expect(await migrate(database, sources())).toEqual([]);
+    await write(first, 'create table trees (id bigint);');
+    await expect(migrate(database, sources())).rejects.toThrow(
+      `${first}: it was changed after it had been applied`,
+    );
+  });
+
+  it('refuse a database that a newer version has migrated, and a late-comer between applied ones', async () => {
+    const database = await open();
+    await write(second, 'create table birds (id int);');
+    await migrate(database, sources());
+    await write('20260101120000_create_bushes.sql', 'create table bushes (id int);');
+    await expect(migrate(database, sources())).rejects.toThrow('it is older than 20260102000000');
+    await rm(join(folder, 'migrations', '20260101120000_create_bushes.sql'));
+    await rm(join(folder, 'migrations', second));
+    await expect(migrate(database, sources())).rejects.toThrow(
+      '20260102000000: the database has this migration',
+    );
+  });
+
+  it('refuse a file without a version, and two of one version', async () => {
+    const database = await open();
+    await write('20260101000000_create_twins.sql', 'select 1;');
+    await expect(migrate(database, sources())).rejects.toThrow('another migration has the same version');
+    await write('trees.sql', 'select 1;');
+    await expect(migrate(database, sources())).rejects.toThrow('trees.sql: a migration is named');
+  });
+
+  it('run the seed once in the life of a database', async () => {
+    const database = await open();
+    const seed = join(folder, 'seed.sql');
+    await writeFile(seed, `insert into trees values ('oak');`);
+    expect(await migrate(database, { ...sources(), seed })).toEqual([first, 'seed.sql']);
+    await writeFile(seed, `insert into trees values ('ash');`);
+    expect(await migrate(database, { ...sources(), seed })).toEqual([]);
+    expect(await database.query('select name from trees')).toEqual([{ name: 'oak' }]);
+  });
+
+  it('are seen by REST at once', async () => {
+    const database = await open();
+    const client = restClient(createRest(database), service);
+    expect((await client.from('trees').select()).error?.code).toBe('PGRST205');
+    await migrate(database, sources());
+    expect((await client.from('trees').select()).data).toEqual([]);
+  });
+
+  it('are applied once where two services start at once', async () => {
+    const database = await open();
+    await write(second, 'select pg_sleep(0.1); create table birds (id int); insert into birds values (1);');
+    const applied = await Promise.all([migrate(database, sources()), migrate(database, sources())]);
+    expect(applied.flat().toSorted()).toEqual([first, second]);
+    expect(await database.query('select * from birds')).toHaveLength(1);
+  });
+});

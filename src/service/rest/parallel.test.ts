@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import type { Claims } from '../database/database.ts';
+import { person, restClient, service, visitor } from '../testing/clients.ts';
+import { describeDatabases, openTestDatabase } from '../testing/databases.ts';
+import { createRest, type Rest } from './rest.ts';
+import { ada, grace, openLibrary } from './testing/library.ts';
+
+const rounds = 90;
+
+interface Asked {
+  readonly claims: Claims;
+  readonly status: number;
+  readonly readers: readonly string[];
+}
+
+/** 360 requests of four callers at once, with what each got to see. */
+function askAtOnce(rest: Rest): Promise<Asked[]> {
+  const callers = [visitor, person(ada), service, person(grace)];
+  return Promise.all(
+    Array.from({ length: rounds }, () => callers)
+      .flat()
+      .map(async (claims) => {
+        const { data, status } = await restClient(rest, claims).from('books').select('reader_id');
+        return { claims, status, readers: (data ?? []).map(({ reader_id }) => reader_id as string) };
+      }),
+  );
+}
+
+/** Whether a caller got anything but exactly what is his. */
+function isWrong({ claims, status, readers }: Asked): boolean {
+  if (claims.role === 'anon') return status !== 401 || readers.length > 0;
+  if (claims.role === 'service_role') return readers.length !== 4;
+  return readers.length === 0 || readers.some((reader) => reader !== claims.sub);
+}
+
+describeDatabases('360 requests at once', (open) => {
+  it('give nobody a row of somebody else', async () => {
+    const answers = await askAtOnce(await openLibrary(await open()));
+    expect(answers).toHaveLength(360);
+    expect(answers.filter(isWrong)).toEqual([]);
+  });
+});
+
+// Over PostgreSQL every request has a session of its own, and there is no lock to take away.
+describe('360 requests at once without the lock', () => {
+  it('mix their rows up over PGlite, so the test above can fail', async () => {
+    const database = await openTestDatabase('pglite');
+    await openLibrary(database);
+    const unlocked = createRest({ ...database, exclusively: (work) => work() });
+    await unlocked.warmUp();
+    const answers = await askAtOnce(unlocked);
+    expect(answers.filter(isWrong).length).toBeGreaterThan(0);
+    await database.close();
+  });
+});
