@@ -2,7 +2,7 @@ import type { ApiRole, Claims, Database } from '../database/database.ts';
 import { json } from '../http/json.ts';
 import { silentLog, type Log } from '../log.ts';
 import { createAccount, type AccountInput } from './account-creation.ts';
-import { findSession } from './caller.ts';
+import { isSessionLive } from './caller.ts';
 import type { AuthContext } from './context.ts';
 import { sqlState } from './database-error.ts';
 import { normaliseEmail } from './email.ts';
@@ -14,7 +14,7 @@ import { createRefreshTokens } from './refresh-tokens.ts';
 import { findRoute } from './routes.ts';
 import { defaultSettings, type AuthSettings } from './settings.ts';
 import { createTokens } from './tokens.ts';
-import { findUserByEmail, isBanned, presentUser, type AuthUser } from './users.ts';
+import { findUserByEmail, presentUser, type AuthUser } from './users.ts';
 
 export interface AuthOptions {
   readonly database: Database;
@@ -114,8 +114,7 @@ export function createAuth(options: AuthOptions): Auth {
     },
     async isSessionLive({ sub, session_id: sessionId }) {
       if (!sub || !sessionId) return false;
-      const found = await findSession(database, { sub, session_id: sessionId });
-      return found !== null && found.isLive && !isBanned(found.user, clock());
+      return isSessionLive(database, { sub, session_id: sessionId }, clock());
     },
     createUser: async (input) => presentUser(await createAccount(input, context)),
     async findUserByEmail(email) {

@@ -98,6 +98,7 @@ describeDatabases('the current user', (open) => {
         .setProtectedHeader({ alg: 'HS256' })
         .setSubject(user.id)
         .setAudience(audience)
+        .setIssuedAt()
         .setExpirationTime('1h')
         .sign(new TextEncoder().encode(secret));
     const [header, payload] = session.access_token.split('.');
