@@ -89,7 +89,7 @@ export const desktopPlatform: Platform = {
         .catch(() => undefined);
     },
   },
-  openExternal: (url) => bridge().openExternal({ url }),
+  openExternal: async (url) => bridge().openExternal({ url }),
   saveTextFile: async (name, text) => (await bridge().saveTextFile({ name, text })).saved,
-  ownerSession: () => bridge().readOwnerSession(),
+  ownerSession: async () => bridge().readOwnerSession(),
 };

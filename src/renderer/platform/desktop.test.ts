@@ -1,0 +1,172 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { CompletionResult, Delta } from '../../shared/completion/completion.ts';
+import type { CloverBridge } from '../../shared/ipc/bridge.ts';
+import type { CompletionEvent } from '../../shared/ipc/contract.ts';
+
+const request = { messageId: 'm', model: 'demo', messages: [{ role: 'user' as const, content: 'Hello' }] };
+const result: CompletionResult = { text: 'Hi', finishReason: 'stop', model: 'demo' };
+
+let listeners: Set<(event: CompletionEvent) => void>;
+let started: string[];
+let cancelled: string[];
+let written: unknown[];
+let bridge: Pick<
+  CloverBridge,
+  | 'onCompletionEvent'
+  | 'startCompletion'
+  | 'cancelCompletion'
+  | 'writeUiState'
+  | 'saveTextFile'
+  | 'readOwnerSession'
+>;
+
+beforeEach(() => {
+  vi.resetModules();
+  listeners = new Set();
+  started = [];
+  cancelled = [];
+  written = [];
+  bridge = {
+    onCompletionEvent: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    startCompletion: async ({ requestId }) => void started.push(requestId),
+    cancelCompletion: async ({ requestId }) => void cancelled.push(requestId),
+    writeUiState: async (entry) => void written.push(entry),
+    saveTextFile: async () => ({ saved: false }),
+    readOwnerSession: async () => ({ accessToken: 'a', refreshToken: 'r' }),
+  };
+  vi.stubGlobal('clover', bridge);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  document.head.innerHTML = '';
+});
+
+/** Loaded anew, because interface state is read once from the document. */
+const load = async () => (await import('./desktop.ts')).desktopPlatform;
+const tell = (event: CompletionEvent): void => listeners.forEach((listener) => listener(event));
+
+describe('a reply in the desktop window', () => {
+  const ask = async (signal = new AbortController().signal) => {
+    const platform = await load();
+    const deltas: Delta[] = [];
+    const reply = platform.completeChat(request, {
+      signal,
+      accessToken: 'token',
+      onDelta: (delta) => deltas.push(delta),
+    });
+    return { reply, deltas };
+  };
+
+  it('comes in pieces and whole, and nothing listens afterwards [DESK-006]', async () => {
+    const { reply, deltas } = await ask();
+    const requestId = started[0]!;
+    tell({ requestId, kind: 'delta', delta: { text: 'Hi' } });
+    tell({ requestId: 'of another', kind: 'delta', delta: { text: 'no' } });
+    tell({ requestId, kind: 'done', result });
+    await expect(reply).resolves.toStrictEqual(result);
+    expect(deltas).toStrictEqual([{ text: 'Hi' }]);
+    expect(listeners.size).toBe(0);
+  });
+
+  it('fails with the code, the text and the status that main gave', async () => {
+    const { reply } = await ask();
+    tell({
+      requestId: started[0]!,
+      kind: 'failed',
+      error: { code: 'quota', message: 'Enough for today.', status: 429 },
+    });
+    await expect(reply).rejects.toMatchObject({
+      name: 'CompletionError',
+      code: 'quota',
+      message: 'Enough for today.',
+      status: 429,
+    });
+    expect(listeners.size).toBe(0);
+  });
+
+  it('is stopped at once and in main, once', async () => {
+    const abort = new AbortController();
+    const { reply, deltas } = await ask(abort.signal);
+    abort.abort();
+    await expect(reply).rejects.toMatchObject({ code: 'aborted' });
+    tell({ requestId: started[0]!, kind: 'delta', delta: { text: 'late' } });
+    expect(cancelled).toStrictEqual(started);
+    expect(deltas).toStrictEqual([]);
+  });
+
+  it('is not asked for when it was stopped before', async () => {
+    const { reply } = await ask(AbortSignal.abort());
+    await expect(reply).rejects.toMatchObject({ code: 'aborted' });
+    expect(started).toStrictEqual([]);
+  });
+
+  it('fails in our words when main refuses the call', async () => {
+    bridge = {
+      ...bridge,
+      startCompletion: () => Promise.reject(new Error('Error invoking remote method: clover:bad-payload')),
+    };
+    vi.stubGlobal('clover', bridge);
+    const { reply } = await ask();
+    await expect(reply).rejects.toMatchObject({
+      code: 'bad_request',
+      message: 'This message could not be sent. Please try again.',
+    });
+    expect(listeners.size).toBe(0);
+  });
+});
+
+describe('interface state', () => {
+  it('is read from the document and written to main [CHAT-022, DESK-019]', async () => {
+    const meta = document.createElement('meta');
+    meta.name = 'clover-ui-state';
+    meta.content = JSON.stringify({ sidebar_state: 'collapsed' });
+    document.head.append(meta);
+    const { uiState } = await load();
+    expect(uiState.get('sidebar_state')).toBe('collapsed');
+    expect(uiState.get('unknown')).toBeNull();
+    uiState.set('sidebar_state', 'open');
+    expect(uiState.get('sidebar_state')).toBe('open');
+    expect(written).toStrictEqual([{ key: 'sidebar_state', value: 'open' }]);
+  });
+
+  it('is empty in a document without any', async () => {
+    expect((await load()).uiState.get('sidebar_state')).toBeNull();
+  });
+});
+
+describe('the configuration', () => {
+  const answer = (status: number, body: unknown) =>
+    vi.stubGlobal('fetch', async () => Response.json(body, { status }));
+
+  it('is what main serves', async () => {
+    answer(200, { supabaseUrl: 'http://127.0.0.1:4321', supabaseKey: 'key', demo: null });
+    expect(await (await load()).loadConfig()).toStrictEqual({
+      supabaseUrl: 'http://127.0.0.1:4321',
+      supabaseKey: 'key',
+      demo: null,
+    });
+  });
+
+  it("fails with main's own sentence, and is asked for again", async () => {
+    const platform = await load();
+    answer(503, { message: 'The data folder is in use.' });
+    await expect(platform.loadConfig()).rejects.toThrow('The data folder is in use.');
+    answer(200, { supabaseUrl: 'http://127.0.0.1:4321', supabaseKey: 'key', demo: null });
+    await expect(platform.loadConfig()).resolves.toMatchObject({ supabaseKey: 'key' });
+  });
+});
+
+it('signs the owner in with the session that main hands over, and tells whether a file was saved', async () => {
+  const platform = await load();
+  expect(await platform.ownerSession?.()).toStrictEqual({ accessToken: 'a', refreshToken: 'r' });
+  expect(await platform.saveTextFile('chat.txt', 'text')).toBe(false);
+});
+
+it('says that it is at the wrong place without the bridge', async () => {
+  vi.unstubAllGlobals();
+  const platform = await load();
+  await expect(platform.openExternal('https://good.example')).rejects.toThrow('built for the desktop app');
+});
