@@ -1,0 +1,117 @@
+import { createClient } from '@supabase/supabase-js';
+import type { Page } from 'playwright/test';
+import type { CompletionEvent } from '../../src/shared/ipc/contract.ts';
+import { startVendor, type FakeVendor } from '../vendor/vendor.ts';
+import { expect, readServiceSecrets, test, type Desktop } from './launch.ts';
+
+// Each test starts a service with a database of its own, twice in some.
+test.describe.configure({ timeout: 150_000 });
+
+const key = 'sk-clover-test-own-key';
+
+let vendor: FakeVendor;
+test.beforeAll(async () => {
+  vendor = await startVendor();
+});
+test.afterAll(() => vendor.close());
+test.beforeEach(() => vendor.reset());
+
+/** Points the general-purpose vendor at the fake one, as an administrator would, and enters the owner's own key for it. */
+async function connectOwnKey({ page, userData }: Desktop): Promise<void> {
+  const { supabaseUrl } = await page.evaluate(
+    async () => (await fetch('/config.json')).json() as Promise<{ supabaseUrl: string }>,
+  );
+  const { secretKey } = await readServiceSecrets(userData);
+  const admin = createClient(supabaseUrl, secretKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+  });
+  const { error } = await admin
+    .from('api_vendors')
+    .update({ endpoint_url: vendor.endpoints.openai })
+    .eq('name', 'openai');
+  expect(error).toBeNull();
+  await page.evaluate(
+    async ([ownKey, endpointOrigin]) => {
+      const { accessToken } = (await window.clover?.readOwnerSession()) ?? { accessToken: '' };
+      await window.clover?.setKey({ accessToken, vendor: 'openai', endpointOrigin, key: ownKey });
+    },
+    [key, new URL(vendor.endpoints.openai).origin] as const,
+  );
+}
+
+/** Asks for a reply over the bridge and collects what comes until its end; stops it after the first piece when told to. */
+const askFor = (page: Page, vendorName: string, isStopped = false): Promise<CompletionEvent[]> =>
+  page.evaluate(
+    async ([name, stops]) => {
+      const clover = window.clover;
+      if (!clover) throw new Error('no bridge');
+      const { accessToken } = (await clover.readOwnerSession()) ?? { accessToken: '' };
+      const requestId = crypto.randomUUID();
+      const events: CompletionEvent[] = [];
+      return new Promise<CompletionEvent[]>((resolve, reject) => {
+        const undo = clover.onCompletionEvent((event) => {
+          if (event.requestId !== requestId) return;
+          events.push(event);
+          if (event.kind === 'delta') {
+            if (stops) void clover.cancelCompletion({ requestId });
+            return;
+          }
+          undo();
+          resolve(events);
+        });
+        const request = {
+          messageId: crypto.randomUUID(),
+          vendor: name,
+          model: name === 'demo' ? 'demo' : 'gpt-4o-mini',
+          messages: [{ role: 'user' as const, content: 'Hello' }],
+        };
+        clover.startCompletion({ requestId, request, accessToken }).catch(reject);
+      });
+    },
+    [vendorName, isStopped] as const,
+  );
+
+const textOf = (events: CompletionEvent[]) =>
+  events.map((event) => (event.kind === 'delta' ? event.delta.text : '')).join('');
+
+test("with a key of one's own main asks the vendor itself, and the page never does [DESK-004, DESK-006, DESK-009]", async ({
+  desktop,
+}) => {
+  const fromPage: string[] = [];
+  desktop.page.on('request', (request) => fromPage.push(request.url()));
+  await connectOwnKey(desktop);
+  const events = await askFor(desktop.page, 'openai');
+  expect(events.at(-1)).toMatchObject({ kind: 'done', result: { text: textOf(events), vendor: 'openai' } });
+  expect(textOf(events)).not.toBe('');
+  expect(vendor.requests).toHaveLength(1);
+  expect(vendor.requests[0]?.headers.authorization).toBe(`Bearer ${key}`);
+  expect(fromPage.filter((url) => url.startsWith(vendor.url))).toEqual([]);
+  expect(desktop.output()).not.toContain(key);
+});
+
+test('Stop ends the reply at the vendor', async ({ desktop }) => {
+  await connectOwnKey(desktop);
+  vendor.always({ kind: 'pace', between: 300 });
+  const events = await askFor(desktop.page, 'openai', true);
+  expect(events.at(-1)).toMatchObject({ kind: 'failed', error: { code: 'aborted' } });
+  await expect(vendor.requests[0]?.ended).resolves.toBe('left');
+});
+
+test('a page that leaves ends its replies at the vendor', async ({ desktop }) => {
+  await connectOwnKey(desktop);
+  vendor.always({ kind: 'black-hole' });
+  const asked = askFor(desktop.page, 'openai').catch(() => 'gone');
+  await expect.poll(() => vendor.requests.length).toBe(1);
+  await desktop.page.reload();
+  await expect(vendor.requests[0]?.ended).resolves.toBe('left');
+  expect(await asked).toBe('gone');
+});
+
+test("without a key main asks the service's gateway as the user [DESK-006, DESK-009]", async ({
+  desktop: { page },
+}) => {
+  const events = await askFor(page, 'demo');
+  expect(events.at(-1)).toMatchObject({ kind: 'done', result: { text: textOf(events) } });
+  expect(textOf(events)).not.toBe('');
+  expect(vendor.requests).toHaveLength(0);
+});

@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from './launch.ts';
+
+test.use({ withService: false });
+
+const readState = () => document.querySelector<HTMLMetaElement>('meta[name="clover-ui-state"]')?.content;
+
+test('interface state is there at the next start, before the first paint [CHAT-022, DESK-019]', async ({
+  launch,
+  userData,
+}) => {
+  const first = await launch();
+  await first.page.evaluate(() => window.clover?.writeUiState({ key: 'sidebar_state', value: 'collapsed' }));
+  await first.page.reload();
+  expect(JSON.parse((await first.page.evaluate(readState)) ?? '')).toMatchObject({
+    sidebar_state: 'collapsed',
+  });
+  await first.app.close();
+
+  expect(JSON.parse(await readFile(join(userData, 'settings.json'), 'utf8'))).toMatchObject({
+    uiState: { sidebar_state: 'collapsed' },
+  });
+  const second = await launch();
+  expect(JSON.parse((await second.page.evaluate(readState)) ?? '')).toMatchObject({
+    sidebar_state: 'collapsed',
+  });
+});
+
+test('a settings file that cannot be read is set aside whole, and the app starts', async ({
+  launch,
+  userData,
+}) => {
+  const torn = '{"uiState":{"sidebar_state":"coll';
+  await writeFile(join(userData, 'settings.json'), torn);
+  const { page } = await launch();
+  await expect(page.locator('#root')).not.toBeEmpty();
+  const aside = (await readdir(userData)).find((name) => name.startsWith('settings.json.unreadable-'));
+  expect(await readFile(join(userData, aside ?? 'missing'), 'utf8')).toBe(torn);
+});
+
+test('a second start shows the window of the first and ends', async ({ launch, userData }) => {
+  const { app } = await launch();
+  const isKnocked = app.evaluate(
+    ({ app: running }) => new Promise((resolve) => running.once('second-instance', () => resolve(true))),
+  );
+  const root = join(import.meta.dirname, '..', '..');
+  const electron = process.env['ELECTRON_OVERRIDE_DIST_PATH']
+    ? join(process.env['ELECTRON_OVERRIDE_DIST_PATH'], 'electron')
+    : (await readFile(join(root, 'node_modules/electron/path.txt'), 'utf8')).trim();
+  const path = process.env['ELECTRON_OVERRIDE_DIST_PATH']
+    ? electron
+    : join(root, 'node_modules/electron/dist', electron);
+  const second = spawn(path, ['--no-sandbox', root], {
+    env: { ...process.env, CLOVER_USER_DATA_DIR: userData },
+    stdio: 'ignore',
+  });
+  const code = new Promise((resolve) => second.once('exit', resolve));
+  expect(await code).toBe(0);
+  expect(await isKnocked).toBe(true);
+  expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1);
+});

@@ -1,0 +1,257 @@
+import { readFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, test } from './launch.ts';
+
+const bridge = [
+  'cancelCompletion',
+  'deleteKey',
+  'describeVault',
+  'hasKey',
+  'onCompletionEvent',
+  'onServiceState',
+  'openExternal',
+  'readOwnerSession',
+  'readServiceState',
+  'saveTextFile',
+  'setKey',
+  'startCompletion',
+  'writeUiState',
+];
+
+test.use({ withService: false });
+
+let stranger: Server;
+let foreign: string;
+
+test.beforeAll(async () => {
+  stranger = createServer((request, response) => {
+    if (request.url === '/to-stranger') return response.writeHead(302, { location: '/' }).end();
+    response
+      .writeHead(200, { 'content-type': 'text/html', 'access-control-allow-origin': '*' })
+      .end('<title>stranger</title>');
+  });
+  await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve));
+  foreign = `http://127.0.0.1:${(stranger.address() as AddressInfo).port}/`;
+});
+test.afterAll(() => stranger.close());
+
+test('the page sees named functions of the bridge and nothing else of the computer', async ({
+  desktop: { page },
+}) => {
+  const seen = await page.evaluate(() => ({
+    bridge: Object.entries(window.clover ?? {}).map(([name, value]) => `${name}:${typeof value}`),
+    frozen: Object.isFrozen(window.clover),
+    globals: ['require', 'module', 'process', 'Buffer', 'ipcRenderer', 'electron', 'global'].filter(
+      (name) => name in window,
+    ),
+    secure: isSecureContext,
+  }));
+  expect(seen.bridge.sort()).toEqual(bridge.map((name) => `${name}:function`));
+  expect(seen).toMatchObject({ frozen: true, globals: [], secure: true });
+});
+
+test('a reload at a deep address shows the app again [DESK-003, DESK-019]', async ({ desktop: { page } }) => {
+  await page.evaluate(() => location.assign('/pricing'));
+  await page.waitForURL((url) => url.pathname === '/pricing');
+  const broken: string[] = [];
+  page.on('response', (response) => {
+    if (response.status() >= 400) broken.push(response.url());
+  });
+  await page.reload();
+  await expect(page.locator('#root')).not.toBeEmpty();
+  expect(new URL(page.url()).pathname).toBe('/pricing');
+  expect(broken).toEqual([]);
+});
+
+test('the policy stops inline scripts, eval and calls to other places, and the app itself never breaks it', async ({
+  desktop: { page },
+}) => {
+  await page.addInitScript(() => {
+    const broken: string[] = [];
+    document.addEventListener('securitypolicyviolation', (event) => broken.push(event.effectiveDirective));
+    Object.assign(window, { broken });
+  });
+  await page.reload();
+  await expect(page.locator('#root')).not.toBeEmpty();
+  await page.waitForLoadState('networkidle');
+  const broken = () => page.evaluate(() => (window as unknown as { broken: string[] }).broken.splice(0));
+  expect(await broken()).toEqual([]);
+
+  const ran = await page.evaluate(() => {
+    const script = document.createElement('script');
+    script.textContent = 'window.ranInline = true';
+    document.head.append(script);
+    const image = document.createElement('img');
+    image.setAttribute('onerror', 'window.ranInline = true');
+    image.src = 'data:,x';
+    document.body.append(image);
+    return 'ranInline' in window;
+  });
+  expect(ran).toBe(false);
+  expect(
+    await page.evaluate(
+      async (url) =>
+        fetch(url, { mode: 'no-cors' }).then(
+          () => 'reached',
+          () => 'stopped',
+        ),
+      foreign,
+    ),
+  ).toBe('stopped');
+  expect(
+    await page.evaluate(
+      (url) =>
+        new Promise((resolve) => {
+          const frame = document.createElement('iframe');
+          frame.src = url;
+          frame.onload = () => resolve(frame.contentDocument === null ? 'stopped' : 'blank');
+          document.body.append(frame);
+        }),
+      foreign,
+    ),
+  ).toBe('stopped');
+  await expect
+    .poll(async () => page.evaluate(() => (window as unknown as { broken: string[] }).broken))
+    .toEqual(expect.arrayContaining(['script-src-elem', 'script-src-attr', 'connect-src', 'frame-src']));
+  expect(await page.evaluate(() => 'ranInline' in window)).toBe(false);
+});
+
+test('the page cannot be led away, by script, link, form or redirect', async ({ desktop: { page } }) => {
+  const before = page.url();
+  const attempts: ((url: string) => void)[] = [
+    (url) => location.assign(url),
+    (url) => {
+      const link = document.createElement('a');
+      link.href = url;
+      document.body.append(link);
+      link.click();
+    },
+    (url) => {
+      const meta = document.createElement('meta');
+      meta.httpEquiv = 'refresh';
+      meta.content = `0;url=${url}`;
+      document.head.append(meta);
+    },
+  ];
+  for (const attempt of attempts) {
+    for (const url of [foreign, `${foreign}to-stranger`]) {
+      await page.evaluate(attempt, url).catch(() => undefined);
+      // An answer of the page after the attempt: whatever was going to happen has begun.
+      await expect.poll(() => page.evaluate(() => document.title).catch(() => 'moving')).not.toBe('stranger');
+      expect(page.url()).toBe(before);
+    }
+  }
+  await expect(page.locator('#root')).not.toBeEmpty();
+});
+
+test("a popup is denied; an https link goes to the user's browser, other schemes nowhere", async ({
+  desktop: { app, page },
+}) => {
+  await app.evaluate(({ shell }) => {
+    const opened: string[] = [];
+    Object.assign(globalThis, { opened });
+    shell.openExternal = async (url) => void opened.push(url);
+  });
+  const opened = () => app.evaluate(() => (globalThis as unknown as { opened: string[] }).opened);
+  const isOpened = await page
+    .evaluate(
+      (url) =>
+        [url, 'file:///etc/passwd', 'about:blank', 'https://good.example/a'].map((one) => {
+          const popup = window.open(one);
+          return popup !== null && !popup.closed && popup.location.href === one;
+        }),
+      foreign,
+    )
+    .catch(() => []);
+  expect(isOpened).not.toContain('stranger');
+  await expect.poll(opened).toEqual(['https://good.example/a']);
+  await expect.poll(() => app.windows().length).toBe(1);
+  expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1);
+  const refused = await page.evaluate(() =>
+    window.clover?.openExternal({ url: 'file:///etc/passwd' }).catch((error: Error) => error.message),
+  );
+  expect(refused).toContain('Only https and mailto links can be opened.');
+});
+
+test("a stranger's page in the window is not answered, whatever it asks", async ({
+  desktop: { app, page },
+}) => {
+  await app.evaluate(({ BrowserWindow }, url) => BrowserWindow.getAllWindows()[0]?.loadURL(url), foreign);
+  await expect(page).toHaveTitle('stranger');
+  const answers = await page.evaluate(async () => {
+    const calls = Object.entries(window.clover ?? {}).filter(([name]) => !name.startsWith('on'));
+    return Promise.all(
+      calls.map(([, call]) =>
+        (call as (input: unknown) => Promise<unknown>)({}).then(
+          () => 'answered',
+          (error: Error) => error.message,
+        ),
+      ),
+    );
+  });
+  expect(answers).toHaveLength(bridge.length - 2);
+  for (const answer of answers) expect(answer).toContain('clover:foreign-sender');
+});
+
+test('a bad payload is refused and main goes on', async ({ desktop: { page } }) => {
+  const answers = await page.evaluate(async () => {
+    const { writeUiState } = window.clover as unknown as {
+      writeUiState: (input: unknown) => Promise<unknown>;
+    };
+    const bad = [
+      undefined,
+      null,
+      0,
+      'x',
+      [],
+      {},
+      { key: '../x', value: 'x' },
+      { key: 'a', value: 'x'.repeat(1_000_000) },
+    ];
+    return Promise.all(
+      bad.map((input) =>
+        writeUiState(input).then(
+          () => 'taken',
+          (error: Error) => error.message,
+        ),
+      ),
+    );
+  });
+  for (const answer of answers) expect(answer).toContain('clover:bad-payload');
+  expect(await page.evaluate(() => window.clover?.readServiceState())).toHaveProperty('kind');
+});
+
+test('permissions are denied before anybody is asked', async ({ desktop: { page } }) => {
+  const states = await page.evaluate(async () => {
+    const names = ['notifications', 'geolocation', 'camera', 'microphone', 'clipboard-read', 'midi'];
+    return Promise.all(
+      names.map(async (name) => (await navigator.permissions.query({ name: name as PermissionName })).state),
+    );
+  });
+  expect(states).toEqual(Array.from({ length: 6 }, () => 'denied'));
+  const camera = await page.evaluate(() =>
+    navigator.mediaDevices.getUserMedia({ video: true }).then(
+      () => 'given',
+      (error: Error) => error.name,
+    ),
+  );
+  expect(camera).not.toBe('given');
+});
+
+test('a file is saved where the person says, and nowhere when they cancel', async ({
+  desktop: { app, page, userData },
+}) => {
+  const path = `${userData}/saved.txt`;
+  await app.evaluate(({ dialog }, filePath) => {
+    dialog.showSaveDialog = async () => ({ canceled: false, filePath });
+  }, path);
+  const save = () =>
+    page.evaluate(() => window.clover?.saveTextFile({ name: '../chat.txt', text: 'Hello 🍀' }));
+  expect(await save()).toEqual({ saved: true });
+  expect(await readFile(path, 'utf8')).toBe('Hello 🍀');
+  await app.evaluate(({ dialog }) => {
+    dialog.showSaveDialog = async () => ({ canceled: true, filePath: '' });
+  });
+  expect(await save()).toEqual({ saved: false });
+});

@@ -1,0 +1,77 @@
+// Runs a command with a keychain of its own: node scripts/with-keyring.mjs <command> [arguments]
+//
+// On Linux the keychain is a service on the session's D-Bus. A test must neither need the person's own one nor write into it, so
+// this starts a private bus and a private gnome-keyring on an empty folder. Without those programs the command runs all the same,
+// and what needs a keychain is named as not run.
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const inside = '--inside';
+const needed = ['dbus-run-session', 'gnome-keyring-daemon', 'secret-tool'];
+const isThere = (program) => spawnSync('which', [program], { stdio: 'ignore' }).status === 0;
+
+function run(command, args, env = process.env) {
+  const child = spawn(command, args, { stdio: 'inherit', env });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  return new Promise((resolve) => {
+    child.on('error', (error) => {
+      process.stderr.write(`${command}: ${error.message}\n`);
+      resolve(127);
+    });
+    child.on('exit', (code, signal) => resolve(code ?? (signal ? 128 : 1)));
+  });
+}
+
+/** Starts the keyring on the private bus and unlocks it with a password nobody needs again. */
+function startKeyring(folder) {
+  // The folder: otherwise the person's login keyring is opened, and keeps the password of the first one who unlocks it.
+  const env = { ...process.env, XDG_DATA_HOME: folder, XDG_RUNTIME_DIR: folder };
+  const started = spawnSync(
+    'gnome-keyring-daemon',
+    ['--unlock', '--components=secrets', `--control-directory=${folder}`],
+    {
+      input: 'a private keyring',
+      encoding: 'utf8',
+      env,
+    },
+  );
+  if (started.status !== 0) throw new Error(`The private keyring did not start: ${started.stderr}`);
+}
+
+async function main() {
+  const [first, ...rest] = process.argv.slice(2);
+  if (first === inside) {
+    const [folder, command, ...args] = rest;
+    startKeyring(folder);
+    return run(command, args, { ...process.env, CLOVER_KEYRING: 'private' });
+  }
+  if (!first) {
+    process.stderr.write('Say which command to run with a keychain.\n');
+    return 2;
+  }
+  const missing = process.platform === 'linux' ? needed.filter((program) => !isThere(program)) : [];
+  if (process.platform !== 'linux' || missing.length > 0) {
+    process.stdout.write(
+      `not run here: the keychain tests (${missing.length > 0 ? `${missing.join(', ')} not installed` : 'Linux only'})\n`,
+    );
+    return run(first, rest);
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'clover-keyring-'));
+  try {
+    return await run('dbus-run-session', [
+      '--',
+      process.execPath,
+      import.meta.filename,
+      inside,
+      folder,
+      first,
+      ...rest,
+    ]);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+process.exit(await main());
