@@ -11,7 +11,7 @@ export function ChatShell() {
   return (
     <div className={styles.shell}>
       <SkipLink />
-      <Header isSolid />
+      <Header isOverApp />
       <main id="main" className={styles.main} tabIndex={-1}>
         <ErrorBoundary>
           <Suspense fallback={<Splash />}>

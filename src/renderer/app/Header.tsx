@@ -11,8 +11,13 @@ import { headerTexts as texts } from './texts.ts';
 /** Pixels of scroll after which the header turns solid [SITE-033]. */
 const solidAfter = 10;
 
+export interface HeaderProps {
+  /** Over a screen that fills the window: as wide as it, and never transparent. */
+  readonly isOverApp?: boolean;
+}
+
 /** The head of every page. On narrow screens its links fold into a menu [SITE-025, SITE-032]. */
-export function Header({ isSolid = false }: { readonly isSolid?: boolean }) {
+export function Header({ isOverApp = false }: HeaderProps) {
   const isScrolled = useScrolledPast(solidAfter);
   const { key } = useLocation();
   // Opened at one place in the history: going somewhere closes the menu that led there.
@@ -30,7 +35,11 @@ export function Header({ isSolid = false }: { readonly isSolid?: boolean }) {
   }, [isOpen]);
 
   return (
-    <header className={styles.header} data-solid={isSolid || isScrolled || isOpen || undefined}>
+    <header
+      className={styles.header}
+      data-solid={isOverApp || isScrolled || isOpen || undefined}
+      data-over-app={isOverApp || undefined}
+    >
       <div className={styles.bar}>
         <Link to={paths.home} className={styles.logo} aria-label={texts.home}>
           <Wordmark />

@@ -1,4 +1,4 @@
-import { leafPath, leafTurns, stemPath } from '../../components/mark-paths.ts';
+import { leafPath, leafTurns } from '../../components/mark-paths.ts';
 import styles from './HeroMark.module.css';
 
 /** The mark as a drawing: three leaves in ink, and the one that makes it lucky in green. Decoration. */
@@ -6,7 +6,7 @@ export function HeroMark({ className }: { readonly className: string | undefined
   return (
     <svg viewBox="2.3 3.4 27.4 27.4" width="420" height="420" aria-hidden="true" className={className}>
       {/* Behind the leaves, which hide where it begins. */}
-      <path d={stemPath} className={styles.line} />
+      <path d="M16 15 C16.1 20.6 17.2 26 20.2 29.6" className={styles.line} />
       {leafTurns.map((turn) => (
         <g
           key={turn}
