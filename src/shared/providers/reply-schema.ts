@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import type { CompletionUsage, FinishReason } from '../completion/completion.ts';
 
+/** What a counter in the database can hold; a vendor that claims more is not believed. */
+const tokensSchema = z.number().int().min(0).max(2_147_483_647);
+
 const usageSchema = z
-  .object({ prompt_tokens: z.number().nonnegative(), completion_tokens: z.number().nonnegative() })
+  .object({ prompt_tokens: tokensSchema, completion_tokens: tokensSchema })
   .transform((usage): CompletionUsage => ({
     promptTokens: usage.prompt_tokens,
     completionTokens: usage.completion_tokens,

@@ -156,4 +156,17 @@ describe('what is read', () => {
     expect(text).toBe('You said: Hello there');
     expect(deltas).toHaveLength(1);
   });
+
+  it.each([
+    [{ prompt_tokens: 1e300, completion_tokens: 1 }],
+    [{ prompt_tokens: -1, completion_tokens: 1 }],
+    ['many'],
+    [null],
+  ])('is the text alone where the usage is %j', async (usage) => {
+    const choices = [{ message: { content: 'Hi' }, finish_reason: 'stop' }];
+    const fetch = async () => Response.json({ choices, usage });
+    const vendor = vendorAt('openai', 'https://vendor.example/chat');
+    const { deltas } = await collect(streamCompletion(vendor, request(whole), options({ fetch })));
+    expect(deltas).toEqual([{ text: 'Hi', finishReason: 'stop', model: 'some/model', vendor: 'openai' }]);
+  });
 });

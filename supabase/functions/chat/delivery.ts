@@ -85,6 +85,9 @@ export function startDelivery(
         return value;
       } catch (thrown) {
         const error = asCompletionError(thrown);
+        // A fault of ours rather than the vendor's. Only its class: the text may quote what was sent.
+        if (error !== thrown)
+          context.log('completion-broken', { error: thrown instanceof Error ? thrown.name : 'unknown' });
         // Awaited: a caller who tries again at once must find the message given back.
         await finish(error);
         throw error;

@@ -125,8 +125,8 @@ export async function settle(
       outcome,
       vendor_id: grant.vendorId,
       model_id: model,
-      prompt_tokens: Math.round(usage.promptTokens),
-      completion_tokens: Math.round(usage.completionTokens),
+      prompt_tokens: usage.promptTokens,
+      completion_tokens: usage.completionTokens,
     });
   } catch (error) {
     context.log('completion-unsettled', { error: error instanceof Error ? error.name : 'unknown' });
