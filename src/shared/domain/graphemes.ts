@@ -1,4 +1,5 @@
-const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+// Made at the first cut: loading the rules of Unicode takes tens of milliseconds, which no start should pay.
+let segmenter: Intl.Segmenter | undefined;
 
 /** One grapheme can hold any number of combining marks; a cut must stay short in bytes too. */
 const longestGrapheme = 32;
@@ -12,6 +13,7 @@ export function cutGraphemes(
   count: number,
 ): { readonly text: string; readonly isCut: boolean } {
   const prefix = text.length > count * longestGrapheme ? text.slice(0, count * longestGrapheme) : text;
+  segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
   let end = 0;
   let seen = 0;
   for (const { index, segment } of segmenter.segment(prefix)) {
