@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { completeThroughGateway } from './gateway.ts';
 import { streamCompletion } from './stream-completion.ts';
 import { collect } from './testing/collect.ts';
 import { options, request, vendorAt } from './testing/vendors.ts';
@@ -85,6 +86,37 @@ describe('30 seconds', () => {
       await vi.advanceTimersByTimeAsync(1000);
     }
     expect((await collected).error).toMatchObject(timeout);
+  });
+
+  it('starts anew with every event of a vendor that thinks, and hands the event out so that others see it [PROV-029]', async () => {
+    const vendor = handheld();
+    const collected = collect(ask(vendor.fetch));
+    for (let thought = 0; thought < 3; thought += 1) {
+      await vi.advanceTimersByTimeAsync(29_000);
+      vendor.send('data: {"choices":[{"delta":{"reasoning_content":"hm"}}]}\n\n');
+    }
+    await vi.advanceTimersByTimeAsync(29_000);
+    vendor.send(piece('At last') + end);
+    const { deltas, error } = await collected;
+    expect(error).toBeUndefined();
+    expect(deltas.map(({ text }) => text)).toEqual(['', '', '', 'At last', '', '']);
+  });
+
+  it('is 35 at our own gateway, so that its word about the vendor comes first', async () => {
+    const silent = vi.fn<typeof fetch>(() => new Promise(() => {}));
+    const asked = completeThroughGateway(
+      { url: 'https://service.example', key: 'k', token: 't' },
+      request(),
+      {
+        signal: new AbortController().signal,
+        fetch: silent,
+        onDelta: () => {},
+      },
+    ).catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(34_999);
+    expect(silent.mock.calls[0]?.[1]?.signal?.aborted).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await asked).toMatchObject(timeout);
   });
 
   it('does not run while the reader takes its time', async () => {
