@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { getSupabase, onSupabase } from '../../lib/supabase.ts';
 import { platform } from '../../platform/index.ts';
 import type { Message } from './chat.ts';
-import { Drafts } from './composer/drafts.ts';
+import { Drafts, newChatDraft } from './composer/drafts.ts';
 import { addMessages, findListedChat, putChatFirst } from './data/cache.ts';
 import { deleteChat, insertChat } from './data/chats.ts';
 import { insertMessageOnLeave, insertMessages } from './data/messages.ts';
@@ -37,6 +37,7 @@ export function chatEngineOf(userId: string, client: QueryClient): ChatEngine {
 
 function createChatEngine(userId: string, client: QueryClient): ChatEngine {
   const mirror = createReplyMirror();
+  const drafts = new Drafts();
   const runner = new TurnRunner(userId, {
     insertChat,
     deleteChat,
@@ -46,6 +47,7 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
     readAccessToken,
     readContext: (turn, model) => readContext(client, turn, model),
     mirror,
+    onExpired: ({ typed }) => drafts.restore(newChatDraft, typed),
     onStored: (turn, rows) => rememberStored(client, userId, turn, rows),
   });
   const leave = () => runner.leave();
@@ -55,7 +57,7 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
   const engine: ChatEngine = {
     userId,
     runner,
-    drafts: new Drafts(),
+    drafts,
     failures: new FailureCount(),
     async recover() {
       const rows = await recoverReplies(userId, mirror, insertMessages, Date.now());

@@ -2,6 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { getSupabase, type Supabase } from '../../../lib/supabase.ts';
 import type { Message } from '../chat.ts';
+import { useChatEngine } from '../EngineContext.ts';
 import { addMessages, findListedChat } from './cache.ts';
 import { listMessages } from './messages.ts';
 import { chatQueries } from './queries.ts';
@@ -15,6 +16,7 @@ const TOGETHER = 250;
  */
 export function useChatListRealtime(userId: string): void {
   const client = useQueryClient();
+  const { turns } = useChatEngine().runner;
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let hints: Hint[] = [];
@@ -23,7 +25,7 @@ export function useChatListRealtime(userId: string): void {
       clearTimeout(timer);
       timer = setTimeout(() => {
         // Most events are the echo of what this device has just done.
-        const hasNews = hints.some((row) => !isKnownChat(client, userId, row));
+        const hasNews = hints.some((row) => !turns.get(String(row?.id)) && !isKnownChat(client, userId, row));
         hints = [];
         if (hasNews) void client.invalidateQueries({ queryKey: chatQueries.lists(userId) });
       }, TOGETHER);
@@ -37,7 +39,7 @@ export function useChatListRealtime(userId: string): void {
       clearTimeout(timer);
       undo();
     };
-  }, [client, userId]);
+  }, [client, turns, userId]);
 }
 
 /** Brings messages of the chat on screen that other devices have stored [REAL-008]. */

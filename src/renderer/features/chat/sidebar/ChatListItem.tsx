@@ -75,7 +75,7 @@ export const ChatListItem = memo(function ChatListItem({
               {sidebarTexts.rename}
             </Menu.Item>
             <Menu.Item
-              color="red"
+              className={styles.delete}
               leftSection={<IconTrash size={16} />}
               onClick={() => {
                 remove.mutate(chat.chatId);

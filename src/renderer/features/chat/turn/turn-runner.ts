@@ -29,6 +29,8 @@ export interface TurnServices {
   readonly mirror: ReplyMirror;
   /** Rows that the service has now, for the cache. */
   readonly onStored: (turn: LiveTurn, rows: readonly Message[]) => void;
+  /** A chat that never reached the service is given up; its text goes back to the draft [CHAT-063]. */
+  readonly onExpired: (turn: LiveTurn) => void;
   readonly now?: () => number;
 }
 
@@ -74,7 +76,8 @@ export class TurnRunner {
   /** Sends a message. Ignored while the chat is busy. */
   async send(request: SendRequest): Promise<TurnOutcome> {
     if (isBusy(this.turns.get(request.chatId)?.phase)) return { kind: 'ignored' };
-    await this.saveReply(request.chatId);
+    // Read order is the order of arrival: an earlier reply goes first.
+    if (this.turns.get(request.chatId)?.phase === 'unsaved') await this.saveReply(request.chatId);
     const { systemPrompt, text } = splitSystemPrompt(request.text);
     const turn: LiveTurn = {
       chatId: request.chatId,
@@ -305,7 +308,17 @@ export class TurnRunner {
 
   #fail(chatId: string, message: string): TurnOutcome {
     this.turns.change(chatId, { phase: 'failed', failure: message });
-    return { kind: 'failed', message, isChatStored: this.turns.get(chatId)?.isChatStored ?? true };
+    const turn = this.turns.get(chatId);
+    if (turn && !turn.isChatStored)
+      setTimeout(() => this.#expire(chatId), turn.startedAt + chatLimits.optimisticLife - this.#now());
+    return { kind: 'failed', message, isChatStored: turn?.isChatStored ?? true };
+  }
+
+  #expire(chatId: string): void {
+    const turn = this.turns.get(chatId);
+    if (turn?.phase !== 'failed' || turn.isChatStored) return;
+    this.turns.remove(chatId);
+    this.#services.onExpired(turn);
   }
 
   #newReply(turn: LiveTurn, reply: TurnReply): NewMessage {

@@ -1,0 +1,73 @@
+import { QueryClient } from '@tanstack/react-query';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Chat, Message } from '../chat.ts';
+import { addMessages, changeChat, findListedChat, putChatFirst, removeChat } from './cache.ts';
+import { chatQueries } from './queries.ts';
+
+const message = (id: string, seq: number): Message => ({
+  id,
+  chatId: 'chat',
+  role: 'user',
+  content: id,
+  end: 'complete',
+  modelId: null,
+  createdAt: new Date(seq * 1_000).toISOString(),
+  seq,
+});
+const chat = (id: string): Chat => ({ id, title: id, createdAt: '', updatedAt: '' });
+
+let client: QueryClient;
+beforeEach(() => {
+  client = new QueryClient();
+  client.setQueryData(chatQueries.list('user').queryKey, {
+    pages: [[chat('a'), chat('b')], [chat('c')]],
+    pageParams: [0, 1],
+  });
+});
+
+const pages = () =>
+  client.getQueryData(chatQueries.messages('chat').queryKey)?.pages.map((page) => page.map(({ id }) => id));
+const listed = () =>
+  client
+    .getQueryData(chatQueries.list('user').queryKey)
+    ?.pages.flat()
+    .map(({ title }) => title);
+
+describe('messages', () => {
+  it('are added to the newest page, each once, in read order', () => {
+    client.setQueryData(chatQueries.messages('chat').queryKey, {
+      pages: [[message('c', 3)], [message('a', 1), message('b', 2)]],
+      pageParams: [null, null],
+    });
+    addMessages(client, 'chat', [message('e', 5), message('a', 1), message('d', 4)]);
+    expect(pages()).toEqual([
+      ['c', 'd', 'e'],
+      ['a', 'b'],
+    ]);
+  });
+
+  it('are not made up for a chat that is not loaded, unless they are all it has', () => {
+    addMessages(client, 'chat', [message('a', 1)]);
+    expect(pages()).toBeUndefined();
+    addMessages(client, 'chat', [message('a', 1)], true);
+    expect(pages()).toEqual([['a']]);
+  });
+});
+
+describe('the list', () => {
+  it('moves a changed chat to its head', () => {
+    putChatFirst(client, 'user', chat('c'));
+    expect(listed()).toEqual(['c', 'a', 'b']);
+  });
+
+  it('takes a rename and a deletion back', () => {
+    const undoRename = changeChat(client, 'user', 'b', { title: 'B' });
+    expect(listed()).toEqual(['a', 'B', 'c']);
+    undoRename();
+    const undoRemoval = removeChat(client, 'user', 'a');
+    expect(listed()).toEqual(['b', 'c']);
+    undoRemoval();
+    expect(listed()).toEqual(['a', 'b', 'c']);
+    expect(findListedChat(client, 'user', 'c')).toEqual(chat('c'));
+  });
+});

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import type { LiveTurn, ShownMessage } from '../turn/live-turn.ts';
+import { withUnanswered } from './unanswered.ts';
+
+const question: ShownMessage = {
+  id: 'q',
+  role: 'user',
+  content: 'Question',
+  createdAt: new Date(0).toISOString(),
+  status: 'delivered',
+  end: 'complete',
+  modelId: null,
+  isUnsaved: false,
+};
+const status = (now: number, turn?: LiveTurn) => withUnanswered([question], turn, now).at(-1)?.status;
+
+it('offers a last message that never got a reply for another try [CHAT-051]', () => {
+  expect(status(60_000)).toBe('failed');
+});
+
+it('waits while another device may be answering, and while this one is', () => {
+  expect(status(59_999)).toBe('delivered');
+  expect(status(60_000, {} as LiveTurn)).toBe('delivered');
+});

@@ -1,0 +1,77 @@
+import { expect, it } from 'vitest';
+import type { Message } from '../chat.ts';
+import { type LiveTurn, messageStatus, showMessages } from './live-turn.ts';
+
+const row = (id: string, role: Message['role'], content: string, seq: number): Message => ({
+  id,
+  chatId: 'chat',
+  role,
+  content,
+  end: 'complete',
+  modelId: null,
+  createdAt: new Date(seq).toISOString(),
+  seq,
+});
+
+const turn: LiveTurn = {
+  chatId: 'chat',
+  title: 'Title',
+  isChatStored: true,
+  isMessageStored: false,
+  startedAt: 5,
+  messageId: 'question',
+  systemMessageId: 'system',
+  typed: 'Question',
+  text: 'Question',
+  systemPrompt: null,
+  phase: 'streaming',
+  reply: { id: 'reply', text: 'Half', end: 'interrupted', modelId: 'm' },
+  repliedAt: 6,
+  firstLength: 4,
+  failure: '',
+  isContextCut: false,
+};
+
+it('follows the steps of a message: sending, sent, delivered, failed [CHAT-048, CHAT-049, CHAT-050]', () => {
+  const phases: LiveTurn['phase'][] = [
+    'storing',
+    'waiting',
+    'streaming',
+    'saving',
+    'done',
+    'unsaved',
+    'failed',
+  ];
+  expect(phases.map(messageStatus)).toEqual([
+    'sending',
+    'sending',
+    'sent',
+    'delivered',
+    'delivered',
+    'delivered',
+    'failed',
+  ]);
+});
+
+it('shows each message once, whether it is a row yet or not', () => {
+  const rows = [row('old', 'user', 'Old', 1)];
+  const ids = (stored: Message[]) => showMessages(stored, turn).map(({ id }) => id);
+  expect(ids(rows)).toEqual(['old', 'question', 'reply']);
+  expect(ids([...rows, row('question', 'user', 'Question', 2)])).toEqual(['old', 'question', 'reply']);
+  expect(
+    ids([...rows, row('question', 'user', 'Question', 2), row('reply', 'assistant', 'Half', 3)]),
+  ).toEqual(['old', 'question', 'reply']);
+});
+
+it('calls stored messages delivered and does not show the system its own [CHAT-048]', () => {
+  const shown = showMessages([row('a', 'system', 'Prompt', 1), row('b', 'user', 'Hi', 2)], undefined);
+  expect(shown.map(({ id, status }) => [id, status])).toEqual([['b', 'delivered']]);
+});
+
+it('marks a growing reply by having no end, and a kept one as unsaved', () => {
+  expect(showMessages([], turn).at(-1)).toMatchObject({ end: null, isUnsaved: false });
+  expect(showMessages([], { ...turn, phase: 'unsaved' }).at(-1)).toMatchObject({
+    end: 'interrupted',
+    isUnsaved: true,
+  });
+});

@@ -1,0 +1,45 @@
+import { act, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { LiveTurn } from './live-turn.ts';
+import { useSendLock, useTypingIndicator } from './use-turn.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+const pass = (time: number) => act(() => void vi.advanceTimersByTime(time));
+
+const turn = (phase: LiveTurn['phase'], firstLength = 0) =>
+  ({ phase, firstLength, reply: { id: 'reply', text: '', end: 'complete', modelId: 'm' } }) as LiveTurn;
+
+it('locks sending while busy and for 300 ms after [CHAT-057]', () => {
+  const { result, rerender } = renderHook(({ isBusy }) => useSendLock(isBusy), {
+    initialProps: { isBusy: false },
+  });
+  expect(result.current).toBe(false);
+  rerender({ isBusy: true });
+  expect(result.current).toBe(true);
+  rerender({ isBusy: false });
+  pass(299);
+  expect(result.current).toBe(true);
+  pass(1);
+  expect(result.current).toBe(false);
+});
+
+it('thinks until the reply begins, and stays by its length [CHAT-029, CHAT-031]', () => {
+  const { result, rerender } = renderHook((props: { turn: LiveTurn }) => useTypingIndicator(props.turn), {
+    initialProps: { turn: turn('waiting') },
+  });
+  pass(60_000);
+  expect(result.current).toBe(true);
+  rerender({ turn: turn('streaming', 600) });
+  pass(899);
+  rerender({ turn: turn('done', 600) });
+  expect(result.current).toBe(true);
+  pass(1);
+  expect(result.current).toBe(false);
+});
+
+it('does not think again when an answered chat is opened again', () => {
+  const { result } = renderHook(() => useTypingIndicator(turn('done', 600)));
+  expect(result.current).toBe(false);
+});

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { curatedRow, offeredRow } from './model-rows.ts';
+
+const curated = {
+  model_id: 'a/model',
+  display_name: 'A Model',
+  icon_text: 'AM',
+  size_label: '8B',
+  description_items: ['Fast'],
+  is_new: true,
+  is_pro: false,
+  is_beta: true,
+  is_default: false,
+  supports_images: true,
+};
+const offered = (model_id: string, config: unknown) =>
+  offeredRow.parse({ model_id, display_name: 'A Model', config });
+
+describe('a curated row', () => {
+  it('becomes an entry [MODEL-005, MODEL-006]', () => {
+    expect(curatedRow.parse(curated)).toEqual({
+      id: 'a/model',
+      name: 'A Model',
+      icon: 'AM',
+      size: '8B',
+      description: ['Fast'],
+      isNew: true,
+      isPro: false,
+      isBeta: true,
+      isDefault: false,
+      supportsImages: true,
+      contextLength: null,
+    });
+  });
+
+  it('is ignored when it is the placeholder [MODEL-007]', () => {
+    expect(curatedRow.parse({ ...curated, model_id: 'dummy_preserve_table' })).toBeNull();
+  });
+});
+
+describe("a vendor's row", () => {
+  it('is pro above 0.002 dollars, not at it [MODEL-029]', () => {
+    expect([0.002, 0.0021].map((cost) => offered('m', { cost_per_1k_input: cost }).isPro)).toEqual([
+      false,
+      true,
+    ]);
+  });
+
+  it('is new when its id holds 2025 [MODEL-030]', () => {
+    expect(['gpt-4.1-2025-04-14', 'gpt-4o'].map((id) => offered(id, {}).isNew)).toEqual([true, false]);
+  });
+
+  it('has its context length in thousands for a size, or "Large" [MODEL-031]', () => {
+    expect(
+      [131_072, 8_192, undefined].map((length) => offered('m', { context_length: length }).size),
+    ).toEqual(['131K', '8K', 'Large']);
+  });
+
+  it('supports images by its id or its configuration [MODEL-028, MODEL-032]', () => {
+    expect(
+      [
+        offered('gpt-4o', {}),
+        offered('gpt-4o-mini', {}),
+        offered('m', { supports_vision: true }),
+        offered('m', {}),
+      ].map((entry) => entry.supportsImages),
+    ).toEqual([true, true, true, false]);
+  });
+
+  it('may bring its configuration as a string, or broken [VENDOR-013]', () => {
+    expect(offered('m', '{"context_length": 4000}').size).toBe('4K');
+    expect(offered('m', '{broken').size).toBe('Large');
+    expect(offered('m', { context_length: 'many' }).size).toBe('Large');
+  });
+});
