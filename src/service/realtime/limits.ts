@@ -16,7 +16,7 @@ export const limits = {
   /** Bytes of one message from a client. */
   messageBytes: 256 * 1024,
   /** Bytes waiting for a client that reads too slowly. It reconnects and reads the tables anew. */
-  bufferedBytes: 8 * 1024 * 1024,
+  bufferedBytes: 4 * 1024 * 1024,
   /** Bytes of a row; a longer one is sent with its short columns only, as hosted does. */
   recordBytes: 1024 * 1024,
   /** Bytes of a column's text that is still sent when the row is too long. */
