@@ -42,6 +42,9 @@ function openService(settings: Store<Settings>, directory: string): Promise<Serv
   });
 }
 
+/** The server of `electron-vite dev`. A packaged app has none: a variable of the environment must not replace its code. */
+const developmentServer = app.isPackaged ? undefined : process.env['ELECTRON_RENDERER_URL'];
+
 /** Puts the parts together, once the app is ready. Resolves when the window has been opened; returns what must end with the app. */
 export async function start(): Promise<{ readonly stop: () => Promise<void> }> {
   const directory = app.getPath('userData');
@@ -62,6 +65,7 @@ export async function start(): Promise<{ readonly stop: () => Promise<void> }> {
         return { supabaseUrl: url, supabaseKey: publishableKey, demo: null };
       },
       readUiState: () => settings.read().uiState,
+      ...(developmentServer && { developmentServer }),
     }),
   );
   registerCompletions(completions);

@@ -25,3 +25,10 @@ export function contentSecurityPolicy(serviceOrigin: string): string {
     "frame-ancestors 'none'",
   ].join('; ');
 }
+
+/** The policy while developing: the development server puts a script into the document and reloads over a socket of its own. */
+export function developmentPolicy(serviceOrigin: string, server: string): string {
+  return contentSecurityPolicy(serviceOrigin)
+    .replace("script-src 'self'", "script-src 'self' 'unsafe-inline'")
+    .replace("connect-src 'self'", `connect-src 'self' ${server} ${socketOrigin(server)}`);
+}

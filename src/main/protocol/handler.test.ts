@@ -1,15 +1,18 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createProtocolHandler } from './handler.ts';
+import { createProtocolHandler, type ProtocolOptions } from './handler.ts';
 
 let root: string;
 let uiState: Record<string, string>;
 let readConfig: () => Promise<unknown>;
 
-const handler = (url: string, method = 'GET') =>
+const handler = (url: string, method = 'GET', more: Partial<ProtocolOptions> = {}) =>
   createProtocolHandler({
+    ...more,
     root,
     serviceOrigin: 'http://127.0.0.1:4321',
     readConfig: () => readConfig(),
@@ -85,5 +88,23 @@ describe('app://clover', () => {
     const response = await handler('app://clover/config.json');
     expect(response.status).toBe(503);
     expect(await response.json()).toStrictEqual({ message: 'The data folder is in use.' });
+  });
+
+  it('gives the files of the development server while there is one, and keeps the configuration and the policy', async () => {
+    const server = createServer((request, response) => {
+      const isScript = request.url === '/main.tsx?t=1';
+      response.writeHead(200, { 'content-type': isScript ? 'text/javascript' : 'text/html' });
+      response.end(isScript ? 'edited()' : '<html><head></head></html>');
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const developmentServer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    uiState = { theme: 'dark' };
+    const script = await handler('app://clover/main.tsx?t=1', 'GET', { developmentServer });
+    expect(await script.text()).toBe('edited()');
+    const page = await handler('app://clover/chat', 'GET', { developmentServer });
+    expect(page.headers.get('content-security-policy')).toContain(`connect-src 'self' ${developmentServer} `);
+    expect(await page.text()).toContain('clover-ui-state');
+    expect((await handler('app://clover/config.json', 'GET', { developmentServer })).status).toBe(200);
+    server.close();
   });
 });

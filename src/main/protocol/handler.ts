@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { resolveAsset, type Asset } from './assets.ts';
-import { contentSecurityPolicy } from './csp.ts';
+import { contentSecurityPolicy, developmentPolicy } from './csp.ts';
 import { withUiState } from './document.ts';
 import { isOwnUrl } from './scheme.ts';
 
@@ -12,6 +12,8 @@ export interface ProtocolOptions {
   /** What `/config.json` answers; waits for the service, rejects with a sentence for the user when it cannot start. */
   readonly readConfig: () => Promise<unknown>;
   readonly readUiState: () => Readonly<Record<string, string>>;
+  /** Origin of the development server, which then gives the files in place of `root`; never in a packaged app. */
+  readonly developmentServer?: string;
 }
 
 /** Where the app learns which service to talk to, the same path as on the web. */
@@ -54,12 +56,29 @@ async function answerAsset(asset: Asset, { serviceOrigin, readUiState }: Protoco
   });
 }
 
+/** The same answer with the files of the development server, so that the app reloads as it is edited. */
+async function answerFromServer(server: string, url: URL, options: ProtocolOptions): Promise<Response> {
+  const response = await fetch(server + url.pathname + url.search, { headers: { accept: 'text/html,*/*' } });
+  const type = response.headers.get('content-type') ?? 'application/octet-stream';
+  if (!type.startsWith('text/html'))
+    return new Response(response.body, { status: response.status, headers: { 'content-type': type } });
+  return new Response(withUiState(await response.text(), options.readUiState()), {
+    headers: {
+      'content-type': type,
+      'content-security-policy': developmentPolicy(options.serviceOrigin, server),
+    },
+  });
+}
+
 /** Answers every request to `app://`: the built files, the app's document for its routes, and `/config.json`. */
 export function createProtocolHandler(options: ProtocolOptions): (request: Request) => Promise<Response> {
   return async (request) => {
     if (!isOwnUrl(request.url)) return plain(404, 'Not found');
     if (request.method !== 'GET' && request.method !== 'HEAD') return plain(405, 'Method not allowed');
-    if (new URL(request.url).pathname === configPath) return answerConfig(options.readConfig);
+    const url = new URL(request.url);
+    if (url.pathname === configPath) return answerConfig(options.readConfig);
+    if (options.developmentServer !== undefined)
+      return answerFromServer(options.developmentServer, url, options);
     const asset = resolveAsset(options.root, request.url);
     return asset ? answerAsset(asset, options) : plain(404, 'Not found');
   };
