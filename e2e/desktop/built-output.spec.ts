@@ -1,5 +1,6 @@
 // What the build has put into out/: these need no window, but are true only of the built files.
 import { readdir, readFile } from 'node:fs/promises';
+import { builtinModules } from 'node:module';
 import { join } from 'node:path';
 import { expect, test } from 'playwright/test';
 
@@ -48,7 +49,6 @@ test("the page's code holds nothing of the keychain, of Electron or of main [DES
 });
 
 test("main needs no package but the keychain's", async () => {
-  const { builtinModules } = await import('node:module');
   const allowed = new Set(['electron', 'keytar', ...builtinModules]);
   for (const { name, text } of await textsOf('main', /\.js$/)) {
     const imported = [
@@ -61,4 +61,24 @@ test("main needs no package but the keychain's", async () => {
         `${name} imports ${specifier}`,
       ).toBe(true);
   }
+});
+
+test('the package states every fuse and closes what an attacker on the computer could open', async () => {
+  const text = await readFile(join(out, '..', 'electron-builder.yml'), 'utf8');
+  const fuses = Object.fromEntries(
+    [...(/electronFuses:\n((?: {2}.*\n)+)/.exec(text)?.[1] ?? '').matchAll(/^ {2}(\w+): (\w+)$/gm)].map(
+      ([, name, value]) => [name, value],
+    ),
+  );
+  expect(fuses).toEqual({
+    runAsNode: 'false',
+    enableCookieEncryption: 'true',
+    enableNodeOptionsEnvironmentVariable: 'false',
+    enableNodeCliInspectArguments: 'false',
+    enableEmbeddedAsarIntegrityValidation: 'true',
+    onlyLoadAppFromAsar: 'true',
+    loadBrowserProcessSpecificV8Snapshot: 'false',
+    grantFileProtocolExtraPrivileges: 'false',
+  });
+  expect(text).toContain('npmRebuild: false');
 });
