@@ -47,6 +47,8 @@ describeDatabases('refresh', (open) => {
 
   it('rotates once for 20 refreshes with one token at the same time', async () => {
     const { first, send, tokens } = await signedIn();
+    // Otherwise the first refresh is over before PostgreSQL has a second session open.
+    await Promise.all(Array.from({ length: 20 }, () => database.query('select 1')));
     // Sent bare, because supabase-js would try again after a failure and hide it.
     const body = JSON.stringify({ refresh_token: first.refresh_token });
     const answers = await Promise.all(
@@ -88,9 +90,9 @@ describeDatabases('refresh', (open) => {
     const { first, refresh, clock, auth, tokens } = await signedIn();
     clock.advance(3000 * second);
     const lost = (await refresh(first.refresh_token)).data.session!;
-    clock.advance(8 * 3600 * second);
     // What the client still had from before is no sign that it got the new one.
-    await auth.verifyAccessToken(first.access_token);
+    expect(await auth.verifyAccessToken(first.access_token)).not.toBeNull();
+    clock.advance(8 * 3600 * second);
     const { data, error } = await refresh(first.refresh_token);
     expect(error).toBeNull();
     expect(data.session!.refresh_token).toBe(lost.refresh_token);
