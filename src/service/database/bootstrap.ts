@@ -62,6 +62,8 @@ grant execute on function auth.jwt(), auth.uid(), auth.role(), auth.email() to a
 const defaultPrivileges = (kind: DefaultPrivileges): string => {
   const clients = kind === 'hosted' ? 'anon, authenticated, service_role' : 'service_role';
   return `
+alter default privileges in schema public revoke all on tables from anon, authenticated;
+alter default privileges in schema public revoke all on sequences from anon, authenticated;
 alter default privileges in schema public grant all on tables to ${clients};
 alter default privileges in schema public grant all on sequences to ${clients};
 alter default privileges in schema public grant execute on functions to ${clients};`;

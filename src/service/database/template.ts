@@ -89,3 +89,13 @@ export async function templateDump(sources: TemplateSources): Promise<Dump> {
     },
   };
 }
+
+/** Path of the template in `directory` that belongs to exactly these sources, for `openDatabase`. */
+export async function findTemplate(directory: string, sources: TemplateSources): Promise<string | undefined> {
+  return findDump(directory, await templateDump(sources));
+}
+
+/** Path of the template in `directory`, made now (6 s) when it is missing or out of date. */
+export async function ensureTemplate(directory: string, sources: TemplateSources): Promise<string> {
+  return ensureDump(directory, await templateDump(sources));
+}

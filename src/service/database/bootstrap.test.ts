@@ -1,0 +1,65 @@
+import { beforeAll, expect, it } from 'vitest';
+import { authSchema } from '../auth/schema.ts';
+import { describeDatabases } from '../testing/databases.ts';
+import { bootstrap } from './bootstrap.ts';
+import type { OpenedDatabase } from './opened-database.ts';
+
+describeDatabases('what lies under the first migration', (open) => {
+  let database: OpenedDatabase;
+  beforeAll(async () => {
+    database = await open();
+  });
+
+  it('is laid again at every start without harm', async () => {
+    await database.execute('create table kept (id int); alter publication supabase_realtime add table kept;');
+    await bootstrap(database, { authSchema });
+    const tables = await database.query(
+      `select tablename from pg_publication_tables where pubname = 'supabase_realtime'`,
+    );
+    expect(tables).toEqual([{ tablename: 'kept' }]);
+  });
+
+  it('has the client roles without login, and only the service beyond row-level security', async () => {
+    const roles = await database.query(
+      `select rolname, rolcanlogin, rolbypassrls, rolsuper from pg_roles
+       where rolname in ('anon', 'authenticated', 'service_role') order by rolname`,
+    );
+    expect(roles).toEqual([
+      { rolname: 'anon', rolcanlogin: false, rolbypassrls: false, rolsuper: false },
+      { rolname: 'authenticated', rolcanlogin: false, rolbypassrls: false, rolsuper: false },
+      { rolname: 'service_role', rolcanlogin: false, rolbypassrls: true, rolsuper: false },
+    ]);
+  });
+
+  it('keeps the tables of the auth service from every client role', async () => {
+    const open = await database.query(
+      `select table_name, grantee from information_schema.role_table_grants
+       where table_schema = 'auth' and grantee in ('anon', 'authenticated', 'service_role', 'PUBLIC')`,
+    );
+    expect(open).toEqual([]);
+  });
+
+  it("lets a new table be born closed to visitors and people, unless hosted's way is asked for", async () => {
+    const grantees = async (table: string) => {
+      const rows = await database.query<{ grantee: string }>(
+        `select distinct grantee from information_schema.role_table_grants
+         where table_name = $1 and grantee in ('anon', 'authenticated', 'service_role') order by 1`,
+        [table],
+      );
+      return rows.map(({ grantee }) => grantee);
+    };
+    await bootstrap(database, { authSchema, privileges: 'deny' });
+    await database.execute('create table closed (id int)');
+    expect(await grantees('closed')).toEqual(['service_role']);
+    await bootstrap(database, { authSchema, privileges: 'hosted' });
+    await database.execute('create table born_open (id int)');
+    expect(await grantees('born_open')).toEqual(['anon', 'authenticated', 'service_role']);
+  });
+
+  it('is laid once where two services start at once', async () => {
+    await Promise.all([bootstrap(database, { authSchema }), bootstrap(database, { authSchema })]);
+    expect(await database.query(`select count(*) as roles from pg_roles where rolname = 'anon'`)).toEqual([
+      { roles: 1 },
+    ]);
+  });
+});

@@ -1,0 +1,59 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { openDatabase } from './open.ts';
+import { ensureDump, ensureTemplate, findTemplate, type Dump } from './template.ts';
+
+describe('the template of a first start', () => {
+  let folder: string;
+  const directory = () => join(folder, 'template');
+  const sources = () => ({ authSchema: '', migrations: join(folder, 'migrations') });
+  const migration = (sql: string) =>
+    writeFile(join(folder, 'migrations', '20260101000000_create_trees.sql'), sql);
+  const from = () => (inject('databases').pglite.base as { from: string }).from;
+  /** Counts how often it is made; begins with the bootstrapped dump of the tests to spare the initdb. */
+  const counted = (inputs: string[]): Dump & { made: number } => ({
+    name: 'counted',
+    compression: 'none',
+    inputs,
+    from: from(),
+    made: 0,
+    async prepare(database) {
+      this.made += 1;
+      await database.execute('create table marked (id int); insert into marked values (7);');
+    },
+  });
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'clover-template-'));
+    await mkdir(join(folder, 'migrations'));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  it(
+    'is made once for the same inputs, anew for others, and the old one goes',
+    { timeout: 120_000 },
+    async () => {
+      const first = counted(['one']);
+      const file = await ensureDump(directory(), first);
+      expect(await ensureDump(directory(), first)).toBe(file);
+      expect(first.made).toBe(1);
+      const second = await ensureDump(directory(), counted(['two']));
+      expect(await readdir(directory())).toEqual([basename(second)]);
+
+      const database = await openDatabase({ dataDir: join(folder, 'database') }, { template: second });
+      expect(await database.query('select id from marked')).toEqual([{ id: 7 }]);
+      await database.close();
+    },
+  );
+
+  // Without a dump to begin with there is an initdb in it: 4 s, and many times that on a busy machine.
+  it('belongs to exactly the migrations it was made of', { timeout: 120_000 }, async () => {
+    await migration('create table trees (id int);');
+    expect(await findTemplate(directory(), sources())).toBeUndefined();
+    const file = await ensureTemplate(directory(), sources());
+    expect(await findTemplate(directory(), sources())).toBe(file);
+    await migration('create table trees (id bigint);');
+    expect(await findTemplate(directory(), sources())).toBeUndefined();
+  });
+});
