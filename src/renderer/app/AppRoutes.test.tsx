@@ -21,7 +21,7 @@ describe('the routes', () => {
       startFakeService();
       const { address } = renderApp(<AppRoutes />, path);
       expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeVisible();
-      expect(document.title).toBe(title);
+      await waitFor(() => expect(document.title).toBe(title));
       expect(address()).toBe(path);
     },
   );

@@ -30,7 +30,9 @@ export function AppRoutes() {
         <Route path="*" element={<pages.NotFound />} />
       </Route>
       <Route element={<ChatShell />}>
-        <Route element={<RequireSession notice={sessionTexts.chatNeedsSession} />}>
+        <Route
+          element={<RequireSession notice={sessionTexts.chatNeedsSession} waiting={sessionTexts.chatWaits} />}
+        >
           <Route path={paths.chat} element={<pages.Chat />} />
         </Route>
       </Route>

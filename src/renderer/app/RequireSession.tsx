@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
-import { ErrorFallback } from '../components/ErrorFallback.tsx';
-import { Splash } from '../components/Splash.tsx';
+import { AwaitSession } from '../components/AwaitSession.tsx';
 import { paths, signInPath } from '../lib/paths.ts';
 import { sessionTexts } from '../lib/session-texts.ts';
 import { useSession } from '../lib/session.tsx';
@@ -10,6 +9,8 @@ import { showToast } from '../lib/toast.ts';
 export interface RequireSessionProps {
   /** Told to a visitor who is sent away, e.g. [CHAT-082]. */
   readonly notice?: { readonly title: string; readonly message: string };
+  /** Shown while the session is being read. */
+  readonly waiting?: string;
 }
 
 /**
@@ -17,14 +18,13 @@ export interface RequireSessionProps {
  * [ACCT-004..006]. Whoever was inside when the session ended goes home after their own Sign Out, and to the sign-in
  * page when it was ended for them [ACCT-046, CHAT-084, ADMIN-025].
  */
-export function RequireSession({ notice }: RequireSessionProps) {
-  const { status, endedBy, failure, retry } = useSession();
+export function RequireSession({ notice, waiting }: RequireSessionProps) {
+  const { status, endedBy } = useSession();
   const { pathname, search } = useLocation();
   const [wasInside, setWasInside] = useState(false);
   if (status === 'signed-in' && !wasInside) setWasInside(true);
 
-  if (failure) return <ErrorFallback error={failure} onRetry={() => void retry()} />;
-  if (status === 'loading') return <Splash />;
+  if (status === 'loading') return <AwaitSession {...(waiting && { text: waiting })} />;
   if (status === 'signed-in') return <Outlet />;
   if (!wasInside) return <SendAway to={signInPath(pathname + search)} {...(notice && { toast: notice })} />;
   // Their own Sign Out has its toast already.

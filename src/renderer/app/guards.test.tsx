@@ -14,7 +14,9 @@ const guarded = (
   <>
     <Header />
     <Routes>
-      <Route element={<RequireSession notice={sessionTexts.chatNeedsSession} />}>
+      <Route
+        element={<RequireSession notice={sessionTexts.chatNeedsSession} waiting={sessionTexts.chatWaits} />}
+      >
         <Route path={paths.chat} element={<p>the chat</p>} />
       </Route>
       <Route element={<RequireSession notice={sessionTexts.adminNeedsSession} />}>
@@ -58,11 +60,12 @@ describe('a guarded route', () => {
     expect(await screen.findByText('Please sign in to access admin features.')).toBeVisible();
   });
 
-  it('lets a signed-in person in, and shows nothing of the page before that is known', async () => {
+  it('lets a signed-in person in, and says that it waits until that is known [CHAT-026]', async () => {
     startFakeService();
     storeSession({ email: 'ada@example.com' });
     const { address } = renderApp(guarded, '/chat?id=1');
     expect(screen.queryByText('the chat')).toBeNull();
+    expect(screen.getByText('Initializing real-time chat...')).toBeVisible();
     expect(await screen.findByText('the chat')).toBeVisible();
     expect(address()).toBe('/chat?id=1');
   });

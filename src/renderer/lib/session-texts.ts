@@ -6,6 +6,8 @@ export const sessionTexts = {
   signOutFailed: { title: 'Error', message: 'There was a problem signing you out.' },
   /** [ACCT-030, ACCT-045] */
   signInProblem: { title: 'Error', message: 'There was a problem signing you in.' },
+  /** [CHAT-026] */
+  chatWaits: 'Initializing real-time chat...',
   /** [CHAT-082] */
   chatNeedsSession: { title: 'Authentication Required', message: 'Please sign in to use the chat' },
   /** [ADMIN-021] */

@@ -1,9 +1,10 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach } from 'vitest';
+import { afterEach, vi } from 'vitest';
 
 // Ends a wait that will not be over; a wait that will be ends at once, however busy the machine is.
-configure({ asyncUtilTimeout: 4_000 });
+configure({ asyncUtilTimeout: 15_000 });
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 // What jsdom lacks and Mantine needs to draw: layout observers, media queries, fonts, scrolling.
 const quietMedia = (query: string): MediaQueryList => ({

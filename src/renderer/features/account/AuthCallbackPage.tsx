@@ -33,7 +33,7 @@ export function AuthCallbackPage() {
   }, []);
 
   if (status === 'signed-in') return <Navigate to={target} replace />;
-  if (!isRead || status === 'loading') return <Splash label={texts.title} />;
+  if (!isRead || status === 'loading') return <Splash text={texts.title} />;
   return (
     <Page title={texts.failedTitle} lead={texts.failed}>
       <div>

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router-dom';
+import { AwaitSession } from '../../components/AwaitSession.tsx';
 import { Button } from '../../components/Button.tsx';
-import { Splash } from '../../components/Splash.tsx';
 import { TextField } from '../../components/TextField.tsx';
 import { paths, signUpPath } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.tsx';
@@ -21,7 +21,7 @@ export function SignInPage() {
   const { status } = useSession();
   const { target } = useRedirectTarget(paths.chat);
   if (status === 'signed-in') return <Navigate to={target} replace />;
-  return status === 'loading' ? <Splash /> : <SignInForm />;
+  return status === 'loading' ? <AwaitSession /> : <SignInForm />;
 }
 
 function SignInForm() {

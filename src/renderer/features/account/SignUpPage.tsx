@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect } from 'react';
 import { Link, Navigate, useNavigate } from 'react-router-dom';
+import { AwaitSession } from '../../components/AwaitSession.tsx';
 import { Button, ButtonLink } from '../../components/Button.tsx';
-import { Splash } from '../../components/Splash.tsx';
 import { TextField } from '../../components/TextField.tsx';
 import { demoPath, paths, signInPath } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.tsx';
@@ -19,6 +19,10 @@ const shortestPassword = 8;
 
 /** Sign-up: a real account, then on to `redirectTo` [ACCT-001, ACCT-008..018]. */
 export function SignUpPage() {
+  return useSession().status === 'loading' ? <AwaitSession /> : <SignUpForm />;
+}
+
+function SignUpForm() {
   const heading = usePage(texts.title);
   const { status } = useSession();
   const { target, given } = useRedirectTarget(paths.home);
@@ -38,7 +42,6 @@ export function SignUpPage() {
     });
   };
 
-  if (status === 'loading') return <Splash />;
   // The session opens before the busy time is over: the form itself leads on then.
   if (status === 'signed-in' && !isBusy) return <Navigate to={target} replace />;
   return (

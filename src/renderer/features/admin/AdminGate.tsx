@@ -18,7 +18,7 @@ export function AdminGate({ children }: { readonly children: ReactNode }) {
 
   switch (check) {
     case 'loading':
-      return <Splash label={texts.checking} />;
+      return <Splash text={texts.checking} />;
     case 'admin':
       return children;
     case 'denied':

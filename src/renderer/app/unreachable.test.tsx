@@ -1,0 +1,19 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { startFakeService } from '../testing/fake-service.ts';
+import { renderApp, storeSession } from '../testing/render-app.tsx';
+import { AppRoutes } from './AppRoutes.tsx';
+
+// In a file of its own: the client, once made, is kept for the life of the page.
+it.each(['/account', '/signin'])(
+  'offers another try at %s while the service is out of reach [CHAT-045]',
+  async (path) => {
+    const service = startFakeService();
+    service.setOffline(true);
+    storeSession({ email: 'ada@example.com' });
+    const { address } = renderApp(<AppRoutes />, path);
+    expect(await screen.findByRole('heading', { name: 'Something went wrong' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible();
+    expect(address()).toBe(path);
+  },
+);
