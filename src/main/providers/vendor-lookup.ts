@@ -51,7 +51,9 @@ export function createVendorLookup(fetch: typeof globalThis.fetch, now: () => nu
       signal,
     });
     if (!response.ok) return null;
-    const [row] = rowsSchema.safeParse(await response.json()).data ?? [];
+    const found = rowsSchema.safeParse(await response.json());
+    if (!found.success) return null;
+    const [row] = found.data;
     const vendor = row ? toVendor(row) : null;
     rows.set(cacheKey, { vendor, until: now() + rowLifetime });
     return vendor;
