@@ -1,0 +1,281 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { CompletionError } from '../../../shared/completion/error.ts';
+import { createQueryClient } from '../../lib/query-client.ts';
+import { useSession } from '../../lib/session.tsx';
+import { platform } from '../../platform/index.ts';
+import type { CompleteChatOptions } from '../../platform/platform.ts';
+import { fakeSession } from '../../testing/fake-service.ts';
+import { renderApp, storeSession } from '../../testing/render-app.tsx';
+import { UiProvider } from '../../theme/UiProvider.tsx';
+import { ChatScreen } from './ChatScreen.tsx';
+import { chatEngineOf } from './engine.ts';
+import { startFakeChats } from './testing/fake-chats.ts';
+
+const userId = fakeSession().user.id;
+const model = { id: 'some/model', name: 'Some Model' };
+const quota = 'You have used your 3 messages for today. Upgrade to Professional for unlimited messages.';
+
+beforeEach(() => {
+  // jsdom lays nothing out; the list draws what fits its height.
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600);
+  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(256);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  document.cookie = 'sidebar_state=; max-age=0; path=/';
+});
+
+function Screen() {
+  const { user } = useSession();
+  return (
+    user && (
+      <ChatScreen
+        model={model}
+        nameOfModel={() => 'Some Model'}
+        modelPicker={<button type="button">Models</button>}
+      />
+    )
+  );
+}
+
+/** The chat at an address, signed in, with a completion in the test's hand. */
+function open(address = '/chat', prepare: (service: ReturnType<typeof startFakeChats>) => void = () => {}) {
+  const service = startFakeChats();
+  prepare(service);
+  storeSession();
+  const client = createQueryClient();
+  const asked: { options: CompleteChatOptions; end: (text: string) => void; fail: (error: Error) => void }[] =
+    [];
+  vi.spyOn(platform, 'completeChat').mockImplementation(
+    (request, options) =>
+      new Promise((resolve, reject) => {
+        options.signal.addEventListener('abort', () => reject(new CompletionError('aborted', 'Stopped')));
+        asked.push({
+          options,
+          fail: reject,
+          end: (text) => {
+            options.onDelta({ text });
+            resolve({ text, finishReason: 'stop', model: request.model });
+          },
+        });
+      }),
+  );
+  onTestFinished(() => chatEngineOf(userId, client).dispose());
+  const app = renderApp(
+    <QueryClientProvider client={client}>
+      <UiProvider>
+        <Screen />
+      </UiProvider>
+    </QueryClientProvider>,
+    address,
+  );
+  const input = () => screen.findByRole('textbox', { name: 'Message' });
+  const completion = (index = 0) => waitFor(() => asked[index] ?? Promise.reject(new Error('not asked yet')));
+  return { ...app, service, input, completion };
+}
+
+const stored = (id: string, title: string) => ({
+  id,
+  title,
+  created_at: '2026-11-20T10:00:00Z',
+  updated_at: '2026-11-20T10:00:00Z',
+});
+const first = '11111111-1111-4111-8111-111111111111';
+const second = '22222222-2222-4222-8222-222222222222';
+
+describe('a new chat', () => {
+  it('begins with the landing and keeps its first message and reply [CHAT-006, CHAT-008, CHAT-059, CHAT-068, CHAT-071]', async () => {
+    const { user, input, completion, service, address } = open();
+    expect(await screen.findByRole('heading', { name: 'What can I help with?' })).toBeVisible();
+    expect(screen.getByText('AI Assistant')).toBeVisible();
+    await user.type(await input(), '  Tell me about four-leaf clovers, please{Enter}');
+    const log = await screen.findByRole('log');
+    expect(within(log).getByText('Tell me about four-leaf clovers, please')).toBeVisible();
+    const { end } = await completion();
+    expect(within(log).getByText('Thinking')).toBeVisible();
+    expect(screen.getByText('Processing your request...')).toBeVisible();
+    await waitFor(() => expect(address()).toBe(`/chat?id=${service.chats[0]?.id}`));
+    act(() => end('They are **rare**.'));
+    expect(await within(log).findByText('rare')).toBeVisible();
+    await waitFor(() =>
+      expect(service.messages.map(({ role, content }) => [role, content])).toEqual([
+        ['user', 'Tell me about four-leaf clovers, please'],
+        ['assistant', 'They are **rare**.'],
+      ]),
+    );
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Tell me about four-leaf clover...');
+    expect(
+      await screen.findByRole('button', { name: /^Tell me about four-leaf clover\.\.\./ }),
+    ).toHaveAttribute('aria-current', 'page');
+    expect(await input()).toHaveValue('');
+  });
+
+  it('that is refused is taken away and leaves its text in the input [ROLE-020]', async () => {
+    const { user, input, service, address } = open('/chat', ({ refuseMessages }) => refuseMessages(quota));
+    await user.type(await input(), 'One too many{Enter}');
+    expect(await screen.findByText(quota)).toBeVisible();
+    expect(await input()).toHaveValue('One too many');
+    expect(service.chats).toEqual([]);
+    expect(address()).toBe('/chat');
+  });
+});
+
+describe('a reply that fails', () => {
+  it('is told, and the same message can be tried again [CHAT-051, CHAT-086]', async () => {
+    const { user, input, completion, service } = open();
+    await user.type(await input(), 'Hello{Enter}');
+    const { fail } = await completion();
+    act(() => fail(new CompletionError('timeout', 'Request timed out after 30 seconds')));
+    expect(await screen.findByText('Request timed out after 30 seconds')).toBeVisible();
+    await user.click(await screen.findByRole('button', { name: 'Retry' }));
+    const { end } = await completion(1);
+    act(() => end('Now it works'));
+    expect(await screen.findByText('Now it works')).toBeVisible();
+    await waitFor(() => expect(service.messages.map(({ role }) => role)).toEqual(['user', 'assistant']));
+  });
+});
+
+describe('Stop', () => {
+  it('ends the reply by its button and by Escape [CHAT-072]', async () => {
+    const { user, input, completion } = open();
+    await user.type(await input(), 'Hello{Enter}');
+    const { options } = await completion();
+    expect(screen.getByRole('button', { name: 'Stop' })).toBeVisible();
+    await user.type(await input(), '{Escape}');
+    expect(options.signal.aborted).toBe(true);
+    expect(await screen.findByRole('button', { name: 'Send message' })).toBeDisabled();
+  });
+});
+
+describe('the input', () => {
+  it('takes Shift+Enter as a line, refuses blank text with a toast, is cleared by Escape [CHAT-056, CHAT-070, CHAT-071, CHAT-072]', async () => {
+    const { user, input, service } = open();
+    const box = await input();
+    await user.type(box, 'one{Shift>}{Enter}{/Shift}two');
+    expect(box).toHaveValue('one\ntwo');
+    await user.type(box, '{Escape}');
+    expect(box).toHaveValue('');
+    expect(screen.getByRole('button', { name: 'Send message' })).toBeDisabled();
+    await user.type(box, '   {Enter}');
+    expect(await screen.findByText('Please enter a message')).toBeVisible();
+    expect(service.chats).toEqual([]);
+  });
+
+  it('gets the focus by Ctrl+K [CHAT-073]', async () => {
+    const { user, input } = open();
+    const box = await input();
+    await user.click(await screen.findByRole('searchbox'));
+    await user.keyboard('{Control>}k{/Control}');
+    expect(box).toHaveFocus();
+  });
+});
+
+describe('the sidebar', () => {
+  const withTwo = ({ chats }: ReturnType<typeof startFakeChats>) =>
+    void chats.push(stored(first, 'Garden plans'), stored(second, 'Tax letter'));
+  const titles = () =>
+    within(screen.getByRole('navigation', { name: 'Chats' }))
+      .getAllByRole('listitem')
+      .map((item) => item.querySelector('button')?.firstChild?.textContent);
+
+  it('filters titles whatever their case, and says when none matches [CHAT-012, CHAT-013, CHAT-015]', async () => {
+    const { user } = open('/chat', withTwo);
+    await screen.findByText('Tax letter');
+    const search = screen.getByPlaceholderText('Search chats...');
+    await user.type(search, 'GARDEN');
+    expect(titles()).toEqual(['Garden plans']);
+    await user.type(search, 'x');
+    expect(await screen.findByText('No chats match your search')).toBeVisible();
+  });
+
+  it('says when there is no chat yet [CHAT-015]', async () => {
+    open();
+    expect(await screen.findByText('No chats yet')).toBeVisible();
+    expect(screen.getByText('Start a new conversation')).toBeVisible();
+  });
+
+  it('renames in place: Enter saves, Escape and a blank title do not [CHAT-016, CHAT-017, CHAT-076, CHAT-096]', async () => {
+    const { user, service } = open('/chat', withTwo);
+    const rename = async (keys: string) => {
+      await user.click(await screen.findByRole('button', { name: /^Options for Garden/ }));
+      await user.click(await screen.findByRole('menuitem', { name: 'Rename' }));
+      const field = await screen.findByRole('textbox', { name: 'Chat title' });
+      await user.clear(field);
+      await user.type(field, keys);
+    };
+    await rename('Wrong{Escape}');
+    await rename('   {Enter}');
+    expect(service.chats[0]?.title).toBe('Garden plans');
+    await rename('Garden, in May{Enter}');
+    expect(await screen.findByText('Chat renamed')).toBeVisible();
+    expect(service.chats[0]?.title).toBe('Garden, in May');
+  });
+
+  it('deletes a chat, and leaves its page [CHAT-016, CHAT-067, CHAT-095]', async () => {
+    const { user, service, address } = open(`/chat?id=${second}`, withTwo);
+    await user.click(await screen.findByRole('button', { name: 'Options for Tax letter' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+    expect(await screen.findByText('Chat deleted')).toBeVisible();
+    expect(service.chats.map(({ title }) => title)).toEqual(['Garden plans']);
+    expect(address()).toBe('/chat');
+  });
+
+  it('is toggled by Ctrl+B, and the state is kept [CHAT-020, CHAT-022]', async () => {
+    const { user } = open();
+    const toggle = await screen.findByRole('button', { name: 'Close sidebar' });
+    await user.keyboard('{Control>}b{/Control}');
+    expect(toggle).toHaveAttribute('aria-expanded', 'false');
+    expect(document.cookie).toContain('sidebar_state=false');
+  });
+});
+
+describe('a stored chat', () => {
+  const withMessages = ({ chats, messages }: ReturnType<typeof startFakeChats>) => {
+    chats.push(stored(first, 'Garden plans'));
+    for (const [index, [role, content]] of [
+      ['user', 'What grows?'],
+      ['assistant', 'Clover.'],
+    ].entries())
+      messages.push({
+        id: `m${index}`,
+        chat_id: first,
+        role: role!,
+        content: content!,
+        status: 'complete',
+        model_id: null,
+        created_at: `2026-11-20T10:00:0${index}Z`,
+        seq: index,
+      });
+  };
+
+  it('is opened by its address, in full at once [CHAT-002, CHAT-054, CHAT-066]', async () => {
+    open(`/chat?id=${first}`, withMessages);
+    expect(await screen.findByText('Clover.')).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1, name: 'Garden plans' })).toBeVisible();
+    expect(screen.getAllByText('2 messages')).toHaveLength(2);
+  });
+
+  it('is copied and exported as a transcript [CHAT-033, CHAT-100, CHAT-101, CHAT-102]', async () => {
+    const save = vi.spyOn(platform, 'saveTextFile').mockResolvedValue(true);
+    const { user } = open(`/chat?id=${first}`, withMessages);
+    const transcript = 'user: What grows?\n\nassistant: Clover.';
+    await user.click(await screen.findByRole('button', { name: 'Copy All' }));
+    await waitFor(async () => expect(await navigator.clipboard.readText()).toBe(transcript));
+    await user.click(screen.getByRole('button', { name: 'Export' }));
+    await waitFor(() =>
+      expect(save).toHaveBeenCalledWith(expect.stringMatching(/^chat-\d{4}-\d\d-\d\d\.txt$/), transcript),
+    );
+  });
+
+  it('without messages says that it is ready [CHAT-009]', async () => {
+    open(`/chat?id=${first}`, ({ chats }) => void chats.push(stored(first, 'Garden plans')));
+    expect(await screen.findByRole('heading', { name: 'Ready to Chat' })).toBeVisible();
+  });
+
+  it('that is gone leads to a new one', async () => {
+    const { address } = open(`/chat?id=${second}`, withMessages);
+    await waitFor(() => expect(address()).toBe('/chat'));
+  });
+});
