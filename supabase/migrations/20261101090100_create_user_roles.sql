@@ -35,11 +35,12 @@ create index temporary_restrictions_every_user_id_idx on public.temporary_restri
 -- Standing. The functions with an argument are for the rules alone; clients only ever ask about themselves.
 
 create function private.is_banned(target uuid) returns boolean
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
   -- Definer: a caller may see neither the restrictions nor auth.users.
   -- An account that is gone counts as banned, because its access token lives on until it expires.
   as $$
-    select not exists (
+  begin
+    return not exists (
         select from auth.users u
         where u.id = target and u.deleted_at is null
           and (u.banned_until is null or u.banned_until <= now())
@@ -48,27 +49,38 @@ create function private.is_banned(target uuid) returns boolean
       or exists (
         select from public.temporary_restrictions t
         where t.user_id = target and t.is_active and t.restriction_type = 'ban' and t.expires_at > now()
-      )
+      );
+  end
   $$;
 
 create function private.is_restricted(target uuid) returns boolean
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
   as $$
-    select exists (select from public.user_roles r where r.user_id = target and r.role = 'restricted')
+  begin
+    return exists (select from public.user_roles r where r.user_id = target and r.role = 'restricted')
       or exists (
         select from public.temporary_restrictions t
         where t.user_id = target and t.is_active and t.restriction_type = 'restrict' and t.expires_at > now()
-      )
+      );
+  end
   $$;
 
 create function private.may_read() returns boolean
-  language sql stable security definer set search_path = ''
-  as $$ select auth.uid() is not null and not private.is_banned(auth.uid()) $$;
+  language plpgsql stable security definer set search_path = ''
+  as $$
+  begin
+    return auth.uid() is not null and not private.is_banned(auth.uid());
+  end
+  $$;
 comment on function private.may_read() is 'The caller has an account and is not banned. Every policy on user data asks this.';
 
 create function private.may_send() returns boolean
-  language sql stable security definer set search_path = ''
-  as $$ select private.may_read() and not private.is_restricted(auth.uid()) $$;
+  language plpgsql stable security definer set search_path = ''
+  as $$
+  begin
+    return private.may_read() and not private.is_restricted(auth.uid());
+  end
+  $$;
 comment on function private.may_send() is 'The caller may read and is not restricted.';
 
 create function private.check_sender(target uuid) returns void
@@ -88,27 +100,31 @@ comment on function private.check_sender(uuid) is
   'Raises 42501 with the hint banned or restricted and a sentence for the user.';
 
 create function public.has_role(role_name text) returns boolean
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
   -- A banned administrator is none; the role banned itself must still be told, so that the app can say it.
   as $$
-    select exists (
+  begin
+    return exists (
         select from public.user_roles r where r.user_id = auth.uid() and r.role = role_name
       )
-      and (role_name in ('banned', 'restricted') or private.may_read())
+      and (role_name in ('banned', 'restricted') or private.may_read());
+  end
   $$;
 comment on function public.has_role(text) is 'Whether the caller has the role: admin, banned or restricted.';
 
 create function private.is_admin() returns boolean
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
   -- Who has set up a second factor must have used it in this session, otherwise a stolen password is enough.
   as $$
-    select public.has_role('admin')
+  begin
+    return public.has_role('admin')
       and (
         auth.jwt() ->> 'aal' = 'aal2'
         or not exists (
           select from auth.mfa_factors f where f.user_id = auth.uid() and f.status::text = 'verified'
         )
-      )
+      );
+  end
   $$;
 comment on function private.is_admin() is
   'The caller is an administrator now: role, not banned, second factor used where one is set up.';

@@ -22,17 +22,22 @@ create function private.touch_updated_at() returns trigger
   $$;
 
 create function private.setting(key text, fallback text) returns text
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
   as $$
-    select coalesce((select s.setting_value from public.system_settings s where s.setting_key = key), fallback)
+  begin
+    return coalesce((select s.setting_value from public.system_settings s where s.setting_key = key), fallback);
+  end
   $$;
 
 create function private.integer_setting(key text, fallback integer) returns integer
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
   -- A value that is no plain number means the default, because a typing error must not open or close the service.
   as $$
-    select case when value ~ '^[0-9]{1,9}$' then value::integer else fallback end
-    from private.setting(key, fallback::text) as value
+  declare
+    value constant text := private.setting(key, fallback::text);
+  begin
+    return case when value ~ '^[0-9]{1,9}$' then value::integer else fallback end;
+  end
   $$;
 
 revoke execute on function

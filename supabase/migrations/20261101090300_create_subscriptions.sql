@@ -14,34 +14,44 @@ comment on column public.subscriptions.source is 'simulated: the checkout withou
 comment on column public.subscriptions.ends_at is 'The plan ends here; null goes on.';
 
 create function private.plan_of(target uuid) returns text
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
   as $$
-    select case
-      when u.is_anonymous then 'guest'
-      when exists (
-        select from public.subscriptions s
-        where s.user_id = u.id and s.plan = 'professional'
-          and s.started_at <= now() and (s.ends_at is null or s.ends_at > now())
-      ) then 'professional'
-      else 'starter'
-    end
-    from auth.users u
-    where u.id = target
+  begin
+    return (
+      select case
+        when u.is_anonymous then 'guest'
+        when exists (
+          select from public.subscriptions s
+          where s.user_id = u.id and s.plan = 'professional'
+            and s.started_at <= now() and (s.ends_at is null or s.ends_at > now())
+        ) then 'professional'
+        else 'starter'
+      end
+      from auth.users u
+      where u.id = target
+    );
+  end
   $$;
 comment on function private.plan_of(uuid) is 'guest, starter or professional; null for no such user.';
 
 create function public.current_plan() returns text
-  language sql stable security definer set search_path = ''
-  as $$ select private.plan_of(auth.uid()) $$;
+  language plpgsql stable security definer set search_path = ''
+  as $$
+  begin
+    return private.plan_of(auth.uid());
+  end
+  $$;
 comment on function public.current_plan() is 'The caller''s plan: guest, starter or professional.';
 
 create function public.history_since() returns timestamptz
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
   as $$
-    select case
+  begin
+    return case
       when private.plan_of(auth.uid()) = 'professional' then '-infinity'::timestamptz
       else now() - make_interval(hours => private.integer_setting('starter_history_hours', 24))
-    end
+    end;
+  end
   $$;
 comment on function public.history_since() is
   'Chats whose updated_at is older are hidden from the caller by his plan (never deleted by it).';

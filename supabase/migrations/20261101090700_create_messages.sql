@@ -55,7 +55,13 @@ create function private.prepare_message() returns trigger
     perform private.check_sender(new.user_id);
 
     if new.parent_id is null then
-      new.parent_id := leaf;
+      -- Rows of one insert follow each other: those before this one are not the active leaf yet.
+      select m.id into new.parent_id
+      from public.chat_messages m
+      where m.chat_id = new.chat_id and m.created_at = now()
+        and m.seq > coalesce((select a.seq from public.chat_messages a where a.id = leaf), 0)
+      order by m.seq desc limit 1;
+      new.parent_id := coalesce(new.parent_id, leaf);
     elsif new.parent_id = new.id then
       new.parent_id := null;
     elsif not exists (
@@ -67,16 +73,20 @@ create function private.prepare_message() returns trigger
   end
   $$;
 
-create function private.follow_message() returns trigger
+create function private.follow_messages() returns trigger
   language plpgsql security definer set search_path = ''
-  -- Definer: only the owner may move a chat in time (see prepare_chat).
+  -- Definer: only the owner may move a chat in time (see prepare_chat). Once for a statement: an import brings thousands.
   as $$
   begin
-    if new.origin is null then
-      update public.chat_history set active_message_id = new.id, updated_at = now() where id = new.chat_id;
-    else
-      update public.chat_history set active_message_id = new.id where id = new.chat_id;
-    end if;
+    update public.chat_history c
+    set active_message_id = last.id,
+      updated_at = case when last.is_sent then now() else c.updated_at end
+    from (
+      select distinct on (a.chat_id) a.chat_id, a.id, bool_or(a.origin is null) over (partition by a.chat_id) as is_sent
+      from added a
+      order by a.chat_id, a.seq desc
+    ) as last
+    where c.id = last.chat_id;
     return null;
   end
   $$;
@@ -108,7 +118,7 @@ create function private.check_active_message() returns trigger
   $$;
 
 revoke execute on function
-  private.prepare_message(), private.follow_message(), private.repair_active_message(), private.check_active_message()
+  private.prepare_message(), private.follow_messages(), private.repair_active_message(), private.check_active_message()
   from public, anon, authenticated, service_role;
 
 alter table public.chat_messages enable row level security;
@@ -121,7 +131,8 @@ grant select (
 grant insert (id, chat_id, user_id, role, content, parent_id, status, model_id, vendor_id, content_format)
   on table public.chat_messages to authenticated;
 grant delete on table public.chat_messages to authenticated;
-grant select, insert, update, delete on table public.chat_messages to service_role;
+-- Not update, for no one: rows never change.
+grant select, insert, delete on table public.chat_messages to service_role;
 
 -- The chat is asked under its own policies: owner, ban and retention are written once, there.
 create policy "Users can read the messages of chats that they can read"
@@ -146,8 +157,9 @@ create policy "Users can delete the messages of their own chats"
 
 create trigger prepare_message before insert on public.chat_messages
   for each row execute function private.prepare_message();
-create trigger follow_message after insert on public.chat_messages
-  for each row execute function private.follow_message();
+create trigger follow_messages after insert on public.chat_messages
+  referencing new table as added
+  for each statement execute function private.follow_messages();
 create trigger repair_active_message after delete on public.chat_messages
   referencing old table as deleted
   for each statement execute function private.repair_active_message();

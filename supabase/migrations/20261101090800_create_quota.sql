@@ -53,13 +53,18 @@ revoke all on table private.message_counts, private.address_counts
   from public, anon, authenticated, service_role;
 
 create function private.today() returns date
-  language sql stable set search_path = ''
-  as $$ select (now() at time zone 'utc')::date $$;
+  language plpgsql stable set search_path = ''
+  as $$
+  begin
+    return (now() at time zone 'utc')::date;
+  end
+  $$;
 
 create function private.messages_per_day(plan text) returns integer
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
   as $$
-    select case plan
+  begin
+    return case plan
       when 'professional' then null
       when 'guest' then case
         when exists (select from public.api_vendors v where v.is_active and v.name = 'demo')
@@ -67,7 +72,8 @@ create function private.messages_per_day(plan text) returns integer
         else private.integer_setting('guest_messages_per_day', 3)
       end
       else private.integer_setting('starter_messages_per_day', 3)
-    end
+    end;
+  end
   $$;
 comment on function private.messages_per_day(text) is 'Messages that the plan has a UTC day; null is no limit.';
 

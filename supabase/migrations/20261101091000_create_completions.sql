@@ -2,15 +2,21 @@
 -- Functions: begin_completion, finish_completion (service role only).
 
 create function private.json_number(value jsonb) returns numeric
-  language sql immutable set search_path = ''
+  language plpgsql immutable set search_path = ''
   -- Administrators type these values; what is no number counts as not given.
-  as $$ select case when value #>> '{}' ~ '^[0-9]{1,12}(\.[0-9]{1,12})?$' then (value #>> '{}')::numeric end $$;
+  as $$
+  begin
+    return case when value #>> '{}' ~ '^[0-9]{1,12}(\.[0-9]{1,12})?$' then (value #>> '{}')::numeric end;
+  end
+  $$;
 
 create function private.selectable_models(target_vendor uuid)
   returns table (model_id text, is_pro boolean, is_default boolean, place bigint)
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
   -- As the selector shows them: curated models that the vendor has (the built-in one has all), otherwise its own list.
   as $$
+  begin
+    return query
     with vendor as (
       select v.id, v.name, v.config ->> 'default_model' as default_model
       from public.api_vendors v where v.id = target_vendor
@@ -33,18 +39,21 @@ create function private.selectable_models(target_vendor uuid)
       o.model_id = v.default_model,
       row_number() over (order by o.model_id is distinct from v.default_model, o.display_name, o.model_id)
     from public.api_vendor_models o join vendor v on v.id = o.vendor_id
-    where o.is_available and not exists (select from curated)
+    where o.is_available and not exists (select from curated);
+  end
   $$;
 
 create function private.plan_models(plan text, target_vendor uuid) returns text[]
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
   as $$
-    select case when plan <> 'professional' then array(
+  begin
+    return case when plan <> 'professional' then array(
       select s.model_id from private.selectable_models(target_vendor) s
       where not s.is_pro
       order by s.place
       limit private.integer_setting('starter_models', 2)
-    ) end
+    ) end;
+  end
   $$;
 comment on function private.plan_models(text, uuid) is 'Models of the plan at a vendor; null is no limit.';
 

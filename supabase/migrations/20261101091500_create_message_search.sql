@@ -1,14 +1,36 @@
 -- Full-text search over a user's own messages.
--- Function: search_messages.
+-- Table: private.message_vectors. Function: search_messages.
 
-create function private.searchable(content text) returns tsvector
-  language sql immutable parallel safe set search_path = ''
-  -- The head only: a vector has at most 1 MB. simple: people write in every language.
-  as $$ select to_tsvector('pg_catalog.simple'::regconfig, left(content, 200000)) $$;
+create table private.message_vectors (
+  message_id uuid primary key references public.chat_messages (id) on delete cascade,
+  vector tsvector not null
+);
+comment on table private.message_vectors is
+  'Words of the messages that can be searched. Apart from them, so that their rows stay lean and a poor plan costs little.';
 
--- An index on an expression instead of a column: select * stays short, and encrypted rows have no entry.
-create index chat_messages_search_idx on public.chat_messages
-  using gin (private.searchable(content)) where content_format = 'plain';
+-- Without a list of pending entries, which every search would have to read and some unlucky insert to clear.
+create index message_vectors_vector_idx on private.message_vectors using gin (vector) with (fastupdate = off);
+
+alter table private.message_vectors enable row level security;
+revoke all on table private.message_vectors from public, anon, authenticated, service_role;
+
+create function private.index_messages() returns trigger
+  language plpgsql security definer set search_path = ''
+  -- Definer: no client may write the vectors. Encrypted text has none, and a system prompt is not searched for.
+  as $$
+  begin
+    -- The head only, because a vector has at most 1 MB. simple, because people write in every language.
+    insert into private.message_vectors (message_id, vector)
+    select a.id, to_tsvector('pg_catalog.simple'::regconfig, left(a.content, 200000))
+    from added a
+    where a.content_format = 'plain' and a.role <> 'system';
+    return null;
+  end
+  $$;
+
+create trigger index_messages after insert on public.chat_messages
+  referencing new table as added
+  for each statement execute function private.index_messages();
 
 create function private.search_terms(query text) returns tsquery
   language plpgsql immutable set search_path = ''
@@ -44,14 +66,13 @@ create function public.search_messages(query text, before timestamptz default nu
         found.created_at
       from (
         select m.id, m.chat_id, c.title, m.role, m.content, m.created_at
-        from public.chat_messages m
+        from private.message_vectors v
+        join public.chat_messages m on m.id = v.message_id
         join public.chat_history c on c.id = m.chat_id
-        where m.user_id = caller
+        where v.vector @@ terms
+          and m.user_id = caller
           and c.user_id = caller
           and c.updated_at >= oldest
-          and m.role <> 'system'
-          and m.content_format = 'plain'
-          and private.searchable(m.content) @@ terms
           and (before is null or m.created_at < before)
         order by m.created_at desc, m.seq desc
         limit least(greatest(coalesce(max_results, 20), 1), 100)
@@ -63,8 +84,6 @@ comment on function public.search_messages(text, timestamptz, integer) is
   'The caller''s messages that match all words (quotes for phrases, - to exclude; the last word as a beginning), newest first. Page with before.';
 
 revoke execute on function
-  private.searchable(text), private.search_terms(text), public.search_messages(text, timestamptz, integer)
+  private.index_messages(), private.search_terms(text), public.search_messages(text, timestamptz, integer)
   from public, anon, authenticated, service_role;
 grant execute on function public.search_messages(text, timestamptz, integer) to authenticated;
--- The index is kept up by whoever inserts a message.
-grant execute on function private.searchable(text) to authenticated, service_role;

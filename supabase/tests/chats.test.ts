@@ -226,6 +226,29 @@ describeDatabases('chats', (open) => {
       ).toEqual([{ parent_id: null }, { parent_id: first }]);
     });
 
+    it('chains the rows of one insert, and makes the last one the active leaf', async () => {
+      const chat = await makeChat(database, user);
+      const before = await send(database, user, chat);
+      const [system, question] = [randomUUID(), randomUUID()];
+      const { error } = await client(user)
+        .from('chat_messages')
+        .insert([
+          { id: system, chat_id: chat, user_id: user.id, role: 'system', content: 'Be brief.' },
+          { id: question, chat_id: chat, user_id: user.id, role: 'user', content: 'Why?' },
+        ]);
+      expect(error).toBeNull();
+      expect(
+        await database.query(
+          `select id, parent_id from public.chat_messages where chat_id = $1 order by seq offset 1`,
+          [chat],
+        ),
+      ).toEqual([
+        { id: system, parent_id: before },
+        { id: question, parent_id: system },
+      ]);
+      expect((await chatRow(chat))?.['active_message_id']).toBe(question);
+    });
+
     it('adds a version beside another message, and beside the first one', async () => {
       const chat = await makeChat(database, user);
       const first = await send(database, user, chat);

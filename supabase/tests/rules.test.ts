@@ -27,11 +27,11 @@ const callable = {
   ],
 } as const;
 
-/** Internals that policies and the index on messages need; none takes a user's id. */
+/** Internals that policies and a trigger of the service role need; none takes a user's id. */
 const callableInternals = {
   anon: [],
-  authenticated: ['is_admin()', 'may_read()', 'may_send()', 'searchable(content text)'],
-  service_role: ['origin_of(url text)', 'searchable(content text)'],
+  authenticated: ['is_admin()', 'may_read()', 'may_send()'],
+  service_role: ['origin_of(url text)'],
 } as const;
 
 /** Why a policy may do without the question whether the caller is banned. */

@@ -1,0 +1,117 @@
+import { beforeAll, expect, it } from 'vitest';
+import type { Database } from '../../src/service/database/database.ts';
+import { service } from '../../src/service/testing/clients.ts';
+import { describeDatabases } from '../../src/service/testing/databases.ts';
+import { type Account, as, makeAccount, makeChat, refusalOf, send } from './testing/people.ts';
+
+describeDatabases('retention', (open) => {
+  let database: Database;
+  beforeAll(async () => {
+    database = await open({ migrated: true });
+  });
+
+  /** A chat with one answer whose last change is that long ago. */
+  const agedChat = async (account: Account, age: string) => {
+    const chat = await makeChat(database, account);
+    await send(database, account, chat, { role: 'assistant' });
+    await database.query(`update public.chat_history set updated_at = now() - $2::interval where id = $1`, [
+      chat,
+      age,
+    ]);
+    return chat;
+  };
+  const visible = async (account: Account) => ({
+    chats: (await as(database, account, `select id from public.chat_history`)).length,
+    messages: (await as(database, account, `select id from public.chat_messages`)).length,
+  });
+  const hidden = async (account: Account) =>
+    Number((await as<{ n: unknown }>(database, account, `select public.count_hidden_chats() as n`))[0]?.n);
+  const stored = async ({ id }: Account) =>
+    (await database.query(`select from public.chat_history where user_id = $1`, [id])).length;
+
+  it('shows Starter the last 24 hours, messages with their chat, and keeps the rest [ROLE-015] [ROLE-021]', async () => {
+    const starter = await makeAccount(database);
+    await agedChat(starter, '23 hours 59 minutes');
+    await agedChat(starter, '24 hours 1 minute');
+    expect(await visible(starter)).toEqual({ chats: 1, messages: 1 });
+    expect(await hidden(starter)).toBe(1);
+    expect(await stored(starter)).toBe(2);
+  });
+
+  it('shows Professional everything, from the moment of the upgrade [ROLE-018]', async () => {
+    const account = await makeAccount(database);
+    await agedChat(account, '10 years');
+    expect(await visible(account)).toEqual({ chats: 0, messages: 0 });
+    await database.query(
+      `insert into public.subscriptions (user_id, plan, source) values ($1, 'professional', 'simulated')`,
+      [account.id],
+    );
+    expect(await visible(account)).toEqual({ chats: 1, messages: 1 });
+    expect(await hidden(account)).toBe(0);
+  });
+
+  it('goes by the chat: an old message stays while its chat is in use', async () => {
+    const starter = await makeAccount(database);
+    const chat = await agedChat(starter, '1 hour');
+    await database.query(
+      `update public.chat_messages set created_at = now() - interval '3 days' where chat_id = $1`,
+      [chat],
+    );
+    expect(await visible(starter)).toEqual({ chats: 1, messages: 1 });
+  });
+
+  it('keeps a hidden chat from being renamed, continued or deleted by its id', async () => {
+    const starter = await makeAccount(database);
+    const chat = await agedChat(starter, '2 days');
+    expect(
+      await as(
+        database,
+        starter,
+        `update public.chat_history set title = 'Back' where id = $1 returning id`,
+        [chat],
+      ),
+    ).toEqual([]);
+    expect((await refusalOf(send(database, starter, chat))).code).toBe('42501');
+    await as(database, starter, `delete from public.chat_history where id = $1`, [chat]);
+    expect(await stored(starter)).toBe(1);
+  });
+
+  it('lets a user erase what is hidden from him, and nothing else [ROLE-021]', async () => {
+    const [starter, other] = [await makeAccount(database), await makeAccount(database)];
+    await agedChat(starter, '2 days');
+    await agedChat(starter, '1 hour');
+    await agedChat(other, '2 days');
+    const [erased] = await as<{ n: unknown }>(database, starter, `select public.delete_hidden_chats() as n`);
+    expect(Number(erased?.n)).toBe(1);
+    expect([await stored(starter), await stored(other)]).toEqual([1, 1]);
+  });
+
+  it('purges guests after 24 hours with all that is theirs, and no account', async () => {
+    const old = new Date(Date.now() - 25 * 60 * 60 * 1000);
+    const [oldGuest, newGuest, oldUser] = [
+      await makeAccount(database, { isGuest: true, createdAt: old }),
+      await makeAccount(database, { isGuest: true }),
+      await makeAccount(database, { createdAt: old }),
+    ];
+    for (const account of [oldGuest, newGuest, oldUser]) {
+      const chat = await makeChat(database, account);
+      await send(database, account, chat);
+    }
+    await as(database, { claims: service }, `select public.purge_guests()`);
+    expect([await stored(oldGuest), await stored(newGuest), await stored(oldUser)]).toEqual([0, 1, 1]);
+    expect(await database.query(`select from auth.users where id = $1`, [oldGuest.id])).toEqual([]);
+    expect((await refusalOf(as(database, oldUser, `select public.purge_guests()`))).code).toBe('42501');
+  });
+
+  it('keeps a guest that has become an account', async () => {
+    const guest = await makeAccount(database, {
+      isGuest: true,
+      createdAt: new Date(Date.now() - 25 * 60 * 60 * 1000),
+    });
+    await makeChat(database, guest);
+    await database.query(`update auth.users set is_anonymous = false where id = $1`, [guest.id]);
+    await as(database, { claims: service }, `select public.purge_guests()`);
+    expect(await stored(guest)).toBe(1);
+    expect(await as(database, guest, `select public.current_plan() as plan`)).toEqual([{ plan: 'starter' }]);
+  });
+});
