@@ -40,7 +40,7 @@ const keyRing = z.string().refine(
   (value) =>
     value.split(',').every((entry) => {
       const [id, key] = entry.split(':');
-      return Boolean(id) && Buffer.from(key ?? '', 'base64').length === 32;
+      return /^[\w-]{1,32}$/.test(id ?? '') && /^[A-Za-z0-9+/]{43}=$/.test(key ?? '');
     }),
   'must be id:key pairs separated by commas, each key 32 bytes in base64',
 );

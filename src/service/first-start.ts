@@ -1,7 +1,10 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Auth } from './auth/auth.ts';
 import type { OpenedDatabase } from './database/opened-database.ts';
 import type { Environment } from './environment.ts';
+import { writePrivately } from './secrets.ts';
 
 /** The account of the person at a desktop without a configured service (design: desktop). */
 export const ownerEmail = 'owner@clover.local';
@@ -47,20 +50,34 @@ async function setPassword(auth: Auth, userId: string, password: string): Promis
 }
 
 /** Makes the owner's account, or gives it the password that the desktop shell holds now. */
-async function ensureOwner(database: OpenedDatabase, auth: Auth, password: string): Promise<void> {
+async function ensureOwner(
+  database: OpenedDatabase,
+  auth: Auth,
+  password: string,
+  dataDir: string,
+): Promise<void> {
   const known = await auth.findUserByEmail(ownerEmail);
-  if (known) return setPassword(auth, known.id, password);
-  const { id } = await auth.createUser({
-    email: ownerEmail,
-    password,
-    isEmailConfirmed: true,
-    userMetadata: { name: 'You' },
-  });
-  await makeAdministrator(database, id);
-  await database.query(
-    `insert into public.subscriptions (user_id, plan, billing, source) values ($1, 'professional', 'annual', 'admin')`,
-    [id],
-  );
+  // Setting the password ends every session of the owner, so it is done only when the shell holds a new one. The
+  // password is random and long: its fingerprint tells nothing.
+  const fingerprint = createHash('sha256').update(password).digest('hex');
+  const place = join(dataDir, 'owner-fingerprint');
+  const isCurrent = (await readFile(place, 'utf8').catch(() => '')) === fingerprint;
+  if (known && isCurrent) return;
+  if (known) await setPassword(auth, known.id, password);
+  else {
+    const { id } = await auth.createUser({
+      email: ownerEmail,
+      password,
+      isEmailConfirmed: true,
+      userMetadata: { name: 'You' },
+    });
+    await makeAdministrator(database, id);
+    await database.query(
+      `insert into public.subscriptions (user_id, plan, billing, source) values ($1, 'professional', 'annual', 'admin')`,
+      [id],
+    );
+  }
+  await writePrivately(place, fingerprint);
 }
 
 /** What a service needs before anyone can use it. Resolves to the administrator's generated password at the first start. */
@@ -70,7 +87,7 @@ export async function prepareFirstStart(
   environment: Environment,
 ): Promise<{ readonly adminPassword: string | null }> {
   if (environment.ownerPassword) {
-    await ensureOwner(database, auth, environment.ownerPassword);
+    await ensureOwner(database, auth, environment.ownerPassword, environment.dataDir);
     return { adminPassword: null };
   }
   return { adminPassword: await ensureAdministrator(database, auth, environment) };

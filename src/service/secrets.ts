@@ -28,7 +28,7 @@ const generate = (): Secrets => ({
 });
 
 /** Writes a file that only its owner may read, whole or not at all: temp, fsync, rename. */
-async function writePrivately(path: string, text: string): Promise<void> {
+export async function writePrivately(path: string, text: string): Promise<void> {
   const temporary = `${path}.${process.pid}.tmp`;
   const file = await open(temporary, 'w', 0o600);
   try {

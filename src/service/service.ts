@@ -46,7 +46,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     jwtSecret: secrets.jwtSecret,
     siteUrl: options.publicOrigin,
     mailer: options.mailer,
-    confirmEmail: environment.smtpUrl !== null,
+    // Confirmation by mail comes with the rest of the mail flows; demanding it before would let nobody in.
+    confirmEmail: false,
     log,
   });
   const rest = createRest(database);
