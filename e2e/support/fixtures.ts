@@ -6,11 +6,11 @@ import { startTestService, type TestService } from './service.ts';
 interface WorkerFixtures {
   readonly service: TestService;
   readonly vendor: FakeVendor;
+  /** What an administrator could do, without the console. */
+  readonly admin: SupabaseClient;
 }
 
 interface TestFixtures {
-  /** What an administrator could do, without the console. */
-  readonly admin: SupabaseClient;
   /** Everything the page complained about; a journey ends with an empty list. */
   readonly problems: string[];
 }
@@ -33,13 +33,16 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
+  admin: [
+    async ({ service }, use) =>
+      use(
+        createClient(service.url, service.secretKey, {
+          auth: { persistSession: false, autoRefreshToken: false },
+        }),
+      ),
+    { scope: 'worker' },
+  ],
   baseURL: async ({ service }, use) => use(service.url),
-  admin: async ({ service }, use) =>
-    use(
-      createClient(service.url, service.secretKey, {
-        auth: { persistSession: false, autoRefreshToken: false },
-      }),
-    ),
   problems: async ({ page }, use) => {
     const problems: string[] = [];
     collectProblems(page, problems);

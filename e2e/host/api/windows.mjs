@@ -28,7 +28,10 @@ export async function attachBrowser(to) {
 async function attached(sessionId, { targetId, openerId }) {
   const cdp = connection.session(sessionId);
   if (openerId) {
-    // A popup: its opener's handler has denied it, or the stand-in would have failed.
+    // A popup: its opener's handler has denied it, or the stand-in would have failed. It loads nothing, and is let go before it
+    // is closed, because its opener shares its thread and would wait with it.
+    await cdp.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] }).catch(() => undefined);
+    await cdp.send('Runtime.runIfWaitingForDebugger').catch(() => undefined);
     await browser.send('Target.closeTarget', { targetId }).catch(() => undefined);
     return;
   }

@@ -1,0 +1,37 @@
+import { expect, type Locator, type Page } from 'playwright/test';
+
+/** The chat screen as a person uses it. */
+export class ChatPage {
+  readonly page: Page;
+  readonly input: Locator;
+  readonly log: Locator;
+  readonly stop: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.input = page.getByRole('textbox', { name: 'Message', exact: true });
+    this.log = page.getByRole('log', { name: 'Conversation' });
+    this.stop = page.getByRole('button', { name: 'Stop', exact: true });
+  }
+
+  async send(text: string): Promise<void> {
+    await this.input.fill(text);
+    await this.input.press('Enter');
+  }
+
+  /** The reply is complete once nothing can be stopped any more. */
+  async replyEnds(): Promise<void> {
+    await expect(this.stop).toBeHidden({ timeout: 20_000 });
+  }
+
+  message(text: string | RegExp): Locator {
+    return this.log.getByRole('article').filter({ hasText: text });
+  }
+
+  /** The chat's entry in the sidebar, which is a drawer on a narrow screen. */
+  async entry(title: string | RegExp): Promise<Locator> {
+    const open = this.page.getByRole('button', { name: 'Open sidebar' });
+    if (await open.isVisible()) await open.click();
+    return this.page.getByRole('navigation', { name: 'Chats' }).getByRole('button', { name: title }).first();
+  }
+}

@@ -1,0 +1,38 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { expect, type Page } from 'playwright/test';
+import type { FakeVendor } from '../vendor/vendor.ts';
+import { ChatPage } from './chat-page.ts';
+
+/** Connects the fake vendor over HTTP, as an administrator would connect a model server of the house. */
+export async function connectVendor(admin: SupabaseClient, vendor: FakeVendor): Promise<void> {
+  const off = await admin.from('api_vendors').update({ is_active: false }).eq('is_active', true);
+  const on = await admin
+    .from('api_vendors')
+    .update({ is_active: true, endpoint_url: vendor.endpoints.ollama })
+    .eq('name', 'ollama');
+  if (off.error ?? on.error)
+    throw new Error(`The vendor could not be connected: ${(off.error ?? on.error)?.message}`);
+}
+
+/** The same on every target: a message, a reply that streams, a reload, and both are still there. */
+export async function talkAndReload(page: Page, vendor: FakeVendor): Promise<void> {
+  const chat = new ChatPage(page);
+  vendor.script({
+    kind: 'pace',
+    between: 25,
+    text: 'A clover has **three** leaves, and rarely a fourth. '.repeat(16),
+  });
+  await chat.send('How many leaves has a clover?');
+  await expect(chat.message('How many leaves has a clover?')).toBeVisible();
+  // Text while the reply can still be stopped: it arrives in pieces, not at the end.
+  await expect(chat.message('A clover has three leaves')).toBeVisible();
+  await expect(chat.stop).toBeVisible();
+  await chat.replyEnds();
+  await expect(page).toHaveURL(/\/chat\?id=[0-9a-f-]{36}$/);
+
+  await page.reload();
+  await expect(chat.message('How many leaves has a clover?')).toHaveCount(1);
+  await expect(chat.message('A clover has three leaves')).toHaveCount(1);
+  await expect(chat.message('A clover has three leaves').locator('strong').first()).toHaveText('three');
+  await expect(await chat.entry(/How many leaves has a clover/)).toBeVisible();
+}
