@@ -33,24 +33,25 @@ export interface KillOptions {
 
 const writer = new URL('kill-writer.ts', import.meta.url);
 
-/** Starts a writer; resolves once its database is open, with what it found there. */
+/** Starts a writer; resolves once its database is open. */
 async function startWriter(options: KillOptions, firstId: number, onTold: (told: Told) => void) {
   const child = fork(writer, [options.dataDir, options.template ?? '', String(firstId)], {
     stdio: 'inherit',
   });
   const began = performance.now();
-  const opened = Promise.withResolvers<Extract<Told, { kind: 'opened' }>>();
+  const opened = Promise.withResolvers<void>();
   child.on('message', (told: Told) => {
-    if (told.kind === 'opened') opened.resolve(told);
     onTold(told);
+    if (told.kind === 'opened') opened.resolve();
   });
   child.once('exit', (code) => opened.reject(new Error(`the writer ended by itself with ${code}`)));
-  const { stored } = await opened.promise;
-  return { child, stored, startMs: performance.now() - began };
+  await opened.promise;
+  return { child, startMs: performance.now() - began };
 }
 
 async function kill(child: ChildProcess): Promise<void> {
-  const ended = once(child, 'exit');
+  // What it has told may still be on the way when it is gone: the channel closes only once all is read.
+  const ended = Promise.all([once(child, 'exit'), once(child, 'disconnect')]);
   child.kill('SIGKILL');
   await ended;
 }
@@ -81,13 +82,13 @@ export async function runKillRounds(options: KillOptions): Promise<KillReport> {
   for (let round = 0; round <= options.kills; round += 1) {
     const enough = Promise.withResolvers<void>();
     let left = options.rowsBeforeKill(round);
-    const { child, stored, startMs } = await startWriter(options, highest + 1, (told) => {
-      if (told.kind === 'opened') return;
+    const { child, startMs } = await startWriter(options, highest + 1, (told) => {
+      // Compared at once: what this writer itself acknowledges may be told in the same breath.
+      if (told.kind === 'opened') return compare(told.stored);
       highest = Math.max(highest, told.id);
       (told.kind === 'begun' ? begun : acknowledged).add(told.id);
       if (told.kind === 'acknowledged' && (left -= 1) <= 0) enough.resolve();
     });
-    compare(stored);
     if (round > 0) startsMs.push(Math.round(startMs));
     if (round < options.kills) await enough.promise;
     await kill(child);
