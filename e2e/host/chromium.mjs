@@ -122,6 +122,10 @@ export async function startChromium({ proxyPort, switches }) {
       clearTimeout(timer);
       rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
     },
-    kill: () => child.kill('SIGKILL'),
+    /** For the process's own end, where nothing can be waited for. */
+    kill() {
+      child.kill('SIGKILL');
+      rmSync(profile, { recursive: true, force: true, maxRetries: 3 });
+    },
   };
 }

@@ -121,6 +121,7 @@ function holdLock(path, onKnock) {
   })
     .listen(path)
     .unref();
+  onExit(() => rmSync(path, { force: true }));
   return true;
 }
 
