@@ -1,3 +1,4 @@
+import './guard-warnings.ts';
 import { join } from 'node:path';
 import { demoAccount } from '../shared/demo.ts';
 import { parseEnvironment, type Environment } from './environment.ts';

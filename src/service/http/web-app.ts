@@ -93,7 +93,8 @@ export function createWebApp(
       return new Response('Bad request', { status: 400 });
     }
     const wanted = resolve(join(root, pathname));
-    const isInside = wanted === root || wanted.startsWith(root + sep);
+    // The build keeps its notes in folders that begin with a dot.
+    const isInside = (wanted === root || wanted.startsWith(root + sep)) && !pathname.includes('/.');
     const asset = isInside && !pathname.includes('\0') ? await cached(wanted) : null;
     if (!asset && pathname.startsWith('/assets/')) return new Response('Not found', { status: 404, headers });
     const page = asset ?? (await cached(join(root, 'index.html')));

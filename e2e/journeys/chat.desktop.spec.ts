@@ -1,0 +1,40 @@
+import { createClient } from '@supabase/supabase-js';
+import { expect, readServiceSecrets, test } from '../desktop/launch.ts';
+import { ChatPage } from '../support/chat-page.ts';
+import { connectVendor, talkAndReload } from '../support/journey.ts';
+import { startVendor, type FakeVendor } from '../vendor/vendor.ts';
+
+let vendor: FakeVendor;
+test.beforeAll(async () => void (vendor = await startVendor()));
+test.afterAll(() => vendor.close());
+
+test('the owner opens the app without an account, gets a streamed reply, and finds it again after a restart', async ({
+  launch,
+  userData,
+}, testInfo) => {
+  const first = await launch();
+  const chat = new ChatPage(first.page);
+  await first.page.getByRole('link', { name: 'Chat Now' }).or(chat.input).first().waitFor();
+  if (!(await chat.input.isVisible())) await first.page.getByRole('link', { name: 'Chat Now' }).click();
+  await expect(chat.input).toBeVisible();
+
+  const { secretKey } = await readServiceSecrets(userData);
+  const { supabaseUrl } = await first.page.evaluate(() => window.clover.loadConfig());
+  const admin = createClient(supabaseUrl, secretKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+  });
+  await connectVendor(admin, vendor);
+  await first.page.reload();
+  await talkAndReload(first.page, vendor);
+  await testInfo.attach('chat', { body: await first.page.screenshot(), contentType: 'image/png' });
+  await first.app.close();
+
+  const second = await launch();
+  const again = new ChatPage(second.page);
+  await (await again.entry(/How many leaves has a clover/)).click();
+  await expect(again.message('A clover has three leaves')).toHaveCount(1);
+
+  await second.page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(second.page.getByText('Signed Out').first()).toBeVisible();
+  await expect(again.input).toBeHidden();
+});
