@@ -28,8 +28,8 @@ export function CopyButton({
     <button
       type="button"
       className={className}
-      title={isLabelled ? undefined : label}
-      aria-label={isLabelled ? undefined : label}
+      title={label}
+      aria-label={label}
       data-copied={isCopied || undefined}
       onClick={() => void copy(text)}
     >

@@ -133,7 +133,7 @@ describe('the time budget', () => {
   it('breaks off, shows the rest as it is, and finishes in later rounds', () => {
     let time = 0;
     const document = new MarkdownDocument(() => (time += 1));
-    const source = Array.from({ length: 100 }, (_, index) => `paragraph **${index}**`).join('\n\n');
+    const source = Array.from({ length: 200 }, (_, index) => `paragraph **${index}**`).join('\n\n');
     const first = document.update(source, true);
     expect(document.isPending).toBe(true);
     expect(first.at(-1)?.kind).toBe('plain');

@@ -19,8 +19,8 @@ export const MAX_INLINE_LENGTH = 8 * 1024;
 /** Tokens become elements: a hostile table of 100 kB would make 150,000 of them. */
 const MAX_BLOCK_TOKENS = 6_000;
 const MAX_DOCUMENT_TOKENS = 30_000;
-/** Parsing pauses after this many ms and goes on in the next frame. */
-const BUDGET = 12;
+/** Parsing pauses after this many ms and goes on in the next frame: with the drawing it stays under 50 ms. */
+const BUDGET = 25;
 /** After a round that took longer than COSTLY_ROUND ms, a growing text rests this many times as long. */
 const COSTLY_ROUND = 5;
 const REST_FACTOR = 4;

@@ -40,6 +40,8 @@ export function ChatHeader({ title, modelPicker, onOpenSidebar, conversation }: 
           <button
             type="button"
             className={styles.action}
+            aria-label={chatTexts.export}
+            title={chatTexts.export}
             onClick={() =>
               void conversation
                 .readTranscript()
@@ -47,7 +49,7 @@ export function ChatHeader({ title, modelPicker, onOpenSidebar, conversation }: 
             }
           >
             <IconDownload size={16} stroke={1.75} aria-hidden />
-            {chatTexts.export}
+            <span>{chatTexts.export}</span>
           </button>
         </div>
       )}

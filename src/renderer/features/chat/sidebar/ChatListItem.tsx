@@ -60,7 +60,7 @@ export const ChatListItem = memo(function ChatListItem({
         </span>
       </button>
       {!chat.isOptimistic && (
-        <Menu position="bottom-end" shadow="md" width={160} withinPortal>
+        <Menu position="bottom-end" shadow="md" width={160} withInitialFocusPlaceholder={false}>
           <Menu.Target>
             <button type="button" className={styles.menu} aria-label={sidebarTexts.menu(chat.title)}>
               <IconDots size={18} stroke={1.75} aria-hidden />

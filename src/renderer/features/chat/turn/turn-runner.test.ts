@@ -72,7 +72,7 @@ describe('a message that is answered', () => {
     runner.turns.subscribe(() => (paints += 1));
     for (let index = 0; index < 50; index += 1) say('x');
     expect(paints).toBe(0);
-    await vi.advanceTimersToNextFrame();
+    vi.advanceTimersToNextFrame();
     expect(paints).toBe(1);
     expect(turn()?.reply.text).toBe('x'.repeat(50));
   });
