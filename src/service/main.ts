@@ -1,6 +1,7 @@
 import './guard-warnings.ts';
 import { join } from 'node:path';
 import { demoAccount } from '../shared/demo.ts';
+import { DataDirectoryCorrupt } from './database/data-directory.ts';
 import { parseEnvironment, type Environment } from './environment.ts';
 import { createHostLink } from './host-link.ts';
 import { createLog } from './log.ts';
@@ -32,6 +33,8 @@ function announce(environment: Environment, service: RunningService): void {
 /** Errors with a name of their own are told to people as they are; anything else is our bug and keeps its trace. */
 const explain = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
+  if (error instanceof DataDirectoryCorrupt && error.backup)
+    return `${error.message} To put it in the place of the damaged database, run: npm run restore`;
   const isNamed =
     error.name !== 'Error' && !(error instanceof TypeError) && !(error instanceof ReferenceError);
   return isNamed ? error.message : (error.stack ?? error.message);
@@ -65,9 +68,9 @@ async function run(): Promise<void> {
 }
 
 run().catch((error: unknown) => {
-  const message = explain(error);
-  process.stderr.write(`${message}\n`);
-  host.send({ type: 'failed', message });
+  process.stderr.write(`${explain(error)}\n`);
+  // The host shows it to a person: the sentence, never a trace.
+  host.send({ type: 'failed', message: error instanceof Error ? error.message : String(error) });
   // The message to the host must leave before the process does.
   setTimeout(() => process.exit(1), 50);
 });

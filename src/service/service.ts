@@ -59,6 +59,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     log,
   });
   await realtime.start();
+  await rest.warmUp();
   const identify = createCallerCheck(keyRole, auth.verifyAccessToken);
 
   const restAs = async (request: Request): Promise<Response> => {

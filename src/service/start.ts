@@ -5,7 +5,7 @@ import { authSchema } from './auth/schema.ts';
 import { bootstrap } from './database/bootstrap.ts';
 import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/open.ts';
-import { findDump, templateDump } from './database/template.ts';
+import { findTemplate } from './database/template.ts';
 import type { Environment } from './environment.ts';
 import { ownerEmail, prepareFirstStart } from './first-start.ts';
 import { json } from './http/json.ts';
@@ -83,7 +83,7 @@ async function startEmbedded(environment: Environment, places: Places, log: Log)
     : await openDatabase(
         { dataDir: join(environment.dataDir, 'database') },
         {
-          template: await findDump(places.template, await templateDump(sources)),
+          template: await findTemplate(places.template, sources),
           backups: { directory: join(environment.dataDir, 'backups') },
           onBackupFailed: (error) =>
             log('backup-failed', { error: error instanceof Error ? error.name : 'unknown' }),
