@@ -4,7 +4,7 @@ export const scheme = 'app';
 export const host = 'clover';
 /** The origin of our own page. Node's `URL.origin` is "null" for a scheme of one's own, so it is never compared as such. */
 export const ownOrigin = `${scheme}://${host}`;
-export const homeUrl = `${ownOrigin}/`;
+export const homeUrl = `${ownOrigin}/chat`;
 
 /** True for a page of ours, and for nothing that only looks like one (`app://clover.example`, `app://x@clover`, `about:blank`). */
 export function isOwnUrl(url: string): boolean {

@@ -35,7 +35,7 @@ describe('a window', () => {
   it('loads the app from its own scheme and shows itself when there is something to see [DESK-019]', () => {
     showWindow(preload);
     const [window] = recorded.windows;
-    expect(window!.loaded).toStrictEqual(['app://clover/']);
+    expect(window!.loaded).toStrictEqual(['app://clover/chat']);
     expect(window!.calls).toStrictEqual([]);
     window!.emit('ready-to-show');
     expect(window!.calls).toStrictEqual(['show']);
