@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { CompletionError } from '../../../shared/completion/error.ts';
 import { createQueryClient } from '../../lib/query-client.ts';
@@ -27,21 +28,31 @@ afterEach(() => {
   document.cookie = 'sidebar_state=; max-age=0; path=/';
 });
 
-function Screen() {
+/** The list of models is there at once, or comes when the test says so. */
+function Screen({ hasModels }: { readonly hasModels: boolean }) {
   const { user } = useSession();
+  const [isLoaded, setLoaded] = useState(hasModels);
   return (
     user && (
       <ChatScreen
-        model={model}
+        model={isLoaded ? model : null}
         nameOfModel={() => 'Some Model'}
-        modelPicker={<button type="button">Models</button>}
+        modelPicker={
+          <button type="button" onClick={() => setLoaded(true)}>
+            Models
+          </button>
+        }
       />
     )
   );
 }
 
 /** The chat at an address, signed in, with a completion in the test's hand. */
-function open(address = '/chat', prepare: (service: ReturnType<typeof startFakeChats>) => void = () => {}) {
+function open(
+  address = '/chat',
+  prepare: (service: ReturnType<typeof startFakeChats>) => void = () => {},
+  { hasModels = true } = {},
+) {
   const service = startFakeChats();
   prepare(service);
   storeSession();
@@ -66,7 +77,7 @@ function open(address = '/chat', prepare: (service: ReturnType<typeof startFakeC
   const app = renderApp(
     <QueryClientProvider client={client}>
       <UiProvider>
-        <Screen />
+        <Screen hasModels={hasModels} />
       </UiProvider>
     </QueryClientProvider>,
     address,
@@ -161,6 +172,17 @@ describe('the input', () => {
     await user.type(box, '   {Enter}');
     expect(await screen.findByText('Please enter a message')).toBeVisible();
     expect(service.chats).toEqual([]);
+  });
+
+  it('sends once the models are there what was sent before', async () => {
+    const { user, input, completion, service } = open('/chat', () => {}, { hasModels: false });
+    await user.type(await input(), 'Faster than the list{Enter}');
+    expect(await input()).toHaveValue('Faster than the list');
+    expect(service.messages).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Models' }));
+    await completion();
+    expect(service.messages.map(({ content }) => content)).toEqual(['Faster than the list']);
+    expect(await input()).toHaveValue('');
   });
 
   it('gets the focus by Ctrl+K [CHAT-073]', async () => {

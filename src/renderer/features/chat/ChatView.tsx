@@ -105,7 +105,8 @@ export function ChatView({
           <Composer
             draftKey={loadedId ?? newChatDraft}
             inputRef={input}
-            isLocked={isLocked || model === null}
+            isLocked={isLocked}
+            isReady={model !== null}
             canStop={turn.canStop}
             onSend={(text) => void sending.send(text)}
             onStop={sending.stop}

@@ -1,5 +1,14 @@
 import { IconArrowUp, IconPlayerStopFilled } from '@tabler/icons-react';
-import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useSyncExternalStore } from 'react';
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useSyncExternalStore,
+} from 'react';
 import { showToast } from '../../../lib/toast.ts';
 import { useChatEngine } from '../EngineContext.ts';
 import { chatToasts, composerTexts } from '../texts.ts';
@@ -12,6 +21,8 @@ interface ComposerProps {
   readonly inputRef: RefObject<HTMLTextAreaElement | null>;
   /** True while nothing may be sent: a reply is on its way, or has just ended. */
   readonly isLocked: boolean;
+  /** False until the model is known that will answer. */
+  readonly isReady: boolean;
   readonly canStop: boolean;
   readonly onSend: (text: string) => void;
   readonly onStop: () => void;
@@ -21,12 +32,16 @@ interface ComposerProps {
  * The message input. Sending is locked while a reply comes; typing never is, because keys taken away from a person
  * who types are lost.
  */
-export function Composer({ draftKey, inputRef, isLocked, canStop, onSend, onStop }: ComposerProps) {
+export function Composer({ draftKey, inputRef, isLocked, isReady, canStop, onSend, onStop }: ComposerProps) {
   const { drafts } = useChatEngine();
   const text = useSyncExternalStore(drafts.subscribe, () => drafts.get(draftKey));
   const hintId = useId();
   const isBlank = text.trim() === '';
   useRowsThatFit(inputRef, text);
+
+  // Whoever is faster than the list of models has sent all the same: the message goes out once a model is there,
+  // unless its text was changed meanwhile.
+  const waitingText = useRef<string | null>(null);
 
   const send = () => {
     if (isLocked) return;
@@ -34,9 +49,21 @@ export function Composer({ draftKey, inputRef, isLocked, canStop, onSend, onStop
       showToast(chatToasts.emptyMessage);
       return;
     }
+    if (!isReady) {
+      waitingText.current = text;
+      return;
+    }
     drafts.set(draftKey, '');
     onSend(text);
   };
+  const sendWaiting = useEffectEvent(() => {
+    if (waitingText.current === text) send();
+    waitingText.current = null;
+  });
+  useEffect(() => {
+    if (isReady) sendWaiting();
+  }, [isReady]);
+
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     // Enter and Escape then belong to the input method, which is composing a word.
     if (event.nativeEvent.isComposing) return;
