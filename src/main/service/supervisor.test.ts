@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ServiceState } from '../../shared/ipc/contract.ts';
 import {
+  killLimit,
   restartDelays,
   startLimit,
   steadyAfter,
@@ -100,6 +101,19 @@ describe('the service process', () => {
     expect(started).toHaveLength(restartDelays.length + 1);
   });
 
+  it('is given up too when it is ready before each crash, and nobody is sent to the dead one', async () => {
+    const supervisor = supervise();
+    for (const delay of restartDelays) {
+      latest().emit('message', ready);
+      latest().emit('exit', 1);
+      await vi.advanceTimersByTimeAsync(delay);
+    }
+    latest().emit('message', ready);
+    latest().emit('exit', 1);
+    expect(supervisor.state().kind).toBe('failed');
+    await expect(supervisor.ready()).rejects.toThrow('could not be restarted');
+  });
+
   it('has its crashes forgiven after a steady while', async () => {
     const supervisor = supervise();
     for (let crash = 0; crash < 3 * restartDelays.length; crash += 1) {
@@ -150,6 +164,16 @@ describe('the service process', () => {
     await vi.advanceTimersByTimeAsync(stopLimit);
     await stopped;
     expect(latest().isKilled).toBe(true);
+  });
+
+  it('does not hold the app when not even a kill ends it', async () => {
+    const supervisor = supervise();
+    latest().emit('message', ready);
+    const kill = vi.spyOn(latest(), 'kill').mockReturnValue(true);
+    const stopped = supervisor.stop();
+    await vi.advanceTimersByTimeAsync(stopLimit + killLimit);
+    await stopped;
+    expect(kill).toHaveBeenCalledOnce();
   });
 
   it('is not started by a wait that a stop has overtaken', async () => {

@@ -22,6 +22,8 @@ export interface Supervisor {
 export const startLimit = 90_000;
 /** A clean stop writes a backup; longer than this and something hangs. */
 export const stopLimit = 10_000;
+/** How long a killed process has to be gone; then the app ends without it, and its end takes the process along. */
+export const killLimit = 2_000;
 /** Waits before each restart after a crash, in milliseconds. When they are used up, the service is given up. */
 export const restartDelays = [0, 1_000, 2_000, 5_000, 10_000] as const;
 /** After this long without a crash the count begins anew. */
@@ -54,6 +56,8 @@ export function superviseService(start: () => ServiceProcess): Supervisor {
 
   const giveUp = (message: string): void => {
     clearTimeout(startTimer);
+    // The promise of a service that was ready is kept already: whoever asks now must hear that there is none.
+    if (state.kind === 'ready') ready = fresh();
     tell({ kind: 'failed', message });
     ready.reject(new Error(message));
   };
@@ -112,10 +116,14 @@ export function superviseService(start: () => ServiceProcess): Supervisor {
       clearTimeout(steadyTimer);
       if (!child) return;
       const stopped = child;
-      const killTimer = setTimeout(() => stopped.kill(), stopLimit);
+      const gone = exited;
+      let timer = setTimeout(() => {
+        stopped.kill();
+        timer = setTimeout(gone.resolve, killLimit);
+      }, stopLimit);
       stopped.postMessage(stopMessage);
-      await exited.promise;
-      clearTimeout(killTimer);
+      await gone.promise;
+      clearTimeout(timer);
     },
   };
 }
