@@ -6,6 +6,7 @@ import { actAs } from './caller.ts';
 import type { Queryable } from './database.ts';
 import { createFifoLock, outsideOfLocks } from './fifo-lock.ts';
 import type { OpenedDatabase } from './opened-database.ts';
+import { createSchemaCache } from './schema-cache.ts';
 import { pgliteParsers, pgliteSerializers } from './values.ts';
 
 /**
@@ -43,8 +44,9 @@ const over = (session: Session): Queryable => ({
 
 /** Opens PGlite. It has one session, so everything that is sent to it queues in one FIFO lock. */
 export async function openPglite(start: PgliteStart): Promise<PgliteDatabase> {
-  const connection = new PgliteConnection({
+  const connection: PgliteConnection = new PgliteConnection({
     ...(start.dataDir === undefined ? {} : { url: start.dataDir }),
+    schemaCache: createSchemaCache(() => connection.driver),
     pgliteOptions: {
       startParams: [...startParams],
       extensions: { citext, pg_trgm, uuid_ossp },

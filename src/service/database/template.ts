@@ -70,7 +70,10 @@ export async function ensureDump(directory: string, dump: Dump): Promise<string>
   return file;
 }
 
-export interface TemplateSources extends BootstrapOptions, MigrationSources {}
+export interface TemplateSources extends BootstrapOptions, MigrationSources {
+  /** What a start does besides, and finds done: it checks for itself, so it is no part of the template's name. */
+  readonly finish?: (database: PgliteDatabase) => Promise<void>;
+}
 
 /** The dump of a database as it is before anybody used it: bootstrapped, migrated and seeded. */
 export async function templateDump(sources: TemplateSources): Promise<Dump> {
@@ -79,6 +82,8 @@ export async function templateDump(sources: TemplateSources): Promise<Dump> {
     name: 'template',
     compression: 'gzip',
     inputs: [
+      // Counted up when `prepare` below does something else: its code is no part of the hash.
+      '2',
       bootstrapScript(sources),
       ...migrations.map(({ file, sql }) => `${file}\n${sql}`),
       sources.seed === undefined ? '' : await readFile(sources.seed, 'utf8'),
@@ -86,6 +91,9 @@ export async function templateDump(sources: TemplateSources): Promise<Dump> {
     async prepare(database) {
       await bootstrap(database, sources);
       await migrate(database, sources);
+      await sources.finish?.(database);
+      // Kept in the database (schema-cache.ts), so that no start reads the schema anew.
+      await database.connection.introspect({ useCache: true });
     },
   };
 }
