@@ -20,7 +20,6 @@ const launchOptions = {
 
 export default defineConfig({
   testDir: '.',
-  outputDir: '../test-results/e2e',
   // Each test starts its own service on its own data, so files may run beside each other.
   fullyParallel: false,
   workers: 2,
@@ -30,7 +29,15 @@ export default defineConfig({
   reporter: [['line']],
   use: { trace: 'retain-on-failure', launchOptions },
   projects: [
-    { name: 'web', testMatch: ['web/**/*.spec.ts', 'journeys/**/*.web.spec.ts'] },
-    { name: 'desktop', testMatch: ['desktop/**/*.spec.ts', 'journeys/**/*.desktop.spec.ts'] },
+    {
+      name: 'web',
+      outputDir: '../test-results/e2e-web',
+      testMatch: ['web/**/*.spec.ts', 'journeys/**/*.web.spec.ts'],
+    },
+    {
+      name: 'desktop',
+      outputDir: '../test-results/e2e-desktop',
+      testMatch: ['desktop/**/*.spec.ts', 'journeys/**/*.desktop.spec.ts'],
+    },
   ],
 });

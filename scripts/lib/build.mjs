@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { must, nodeBinary, root } from './run.mjs';
+import { must, root } from './run.mjs';
 
 /** What each output is made from, and how. */
 const outputs = {
@@ -12,10 +12,18 @@ const outputs = {
     proof: 'out/web/index.html',
   },
   service: {
-    sources: ['src/service', 'src/shared', 'supabase', 'vite.service.config.ts', 'package-lock.json'],
+    sources: [
+      'src/service',
+      'src/shared',
+      'supabase',
+      'scripts/template.ts',
+      'vite.service.config.ts',
+      'package-lock.json',
+    ],
     steps: [
       ['vite', ['build', '--config', 'vite.service.config.ts', '--logLevel', 'warn']],
-      [nodeBinary(), ['--no-warnings', join('scripts', 'template.ts')]],
+      // By its name, because the packages bring the Node that runs TypeScript, and may not be installed yet.
+      ['node', ['--no-warnings', join('scripts', 'template.ts')]],
     ],
     proof: 'out/service/main.js',
   },
