@@ -21,7 +21,7 @@ const outputs = {
       'package-lock.json',
     ],
     steps: [
-      ['vite', ['build', '--config', 'vite.service.config.ts', '--logLevel', 'warn']],
+      ['vite', ['build', '--config', 'vite.service.config.ts', '--logLevel', 'error']],
       // By its name, because the packages bring the Node that runs TypeScript, and may not be installed yet.
       ['node', ['--no-warnings', join('scripts', 'template.ts')]],
     ],
