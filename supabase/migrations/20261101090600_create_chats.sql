@@ -74,14 +74,24 @@ create policy "Users can begin their own chats"
   on public.chat_history for insert to authenticated
   with check (user_id = (select auth.uid()) and (select private.may_send()));
 
-create policy "Users can rename and pin their own chats"
+-- What the plan hides is named here again: a statement without a condition reads no row, so the policy above is not
+-- asked, and renaming every chat at once would bring the hidden ones back.
+create policy "Users can rename and pin the chats that they can read"
   on public.chat_history for update to authenticated
-  using (user_id = (select auth.uid()) and (select private.may_read()))
+  using (
+    user_id = (select auth.uid())
+    and (select private.may_read())
+    and updated_at >= (select public.history_since())
+  )
   with check (user_id = (select auth.uid()) and (select private.may_read()));
 
-create policy "Users can delete their own chats"
+create policy "Users can delete the chats that they can read"
   on public.chat_history for delete to authenticated
-  using (user_id = (select auth.uid()) and (select private.may_read()));
+  using (
+    user_id = (select auth.uid())
+    and (select private.may_read())
+    and updated_at >= (select public.history_since())
+  );
 
 create trigger check_sender before insert on public.chat_history
   for each row execute function private.check_chat_sender();

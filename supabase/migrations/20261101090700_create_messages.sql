@@ -151,9 +151,13 @@ create policy "Users can add messages to chats that they can read"
     and exists (select from public.chat_history c where c.id = chat_id)
   );
 
-create policy "Users can delete the messages of their own chats"
+create policy "Users can delete the messages of chats that they can read"
   on public.chat_messages for delete to authenticated
-  using (user_id = (select auth.uid()) and (select private.may_read()));
+  using (
+    user_id = (select auth.uid())
+    and (select private.may_read())
+    and exists (select from public.chat_history c where c.id = chat_id)
+  );
 
 create trigger prepare_message before insert on public.chat_messages
   for each row execute function private.prepare_message();

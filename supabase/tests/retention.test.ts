@@ -76,6 +76,22 @@ describeDatabases('retention', (open) => {
     expect(await stored(starter)).toBe(1);
   });
 
+  it('keeps hidden chats as they are when a statement names no chat at all [ROLE-021]', async () => {
+    const starter = await makeAccount(database);
+    await agedChat(starter, '2 days');
+    await agedChat(starter, '1 hour');
+    await as(database, starter, `update public.chat_history set title = 'Back'`);
+    expect([await visible(starter), await hidden(starter)]).toEqual([{ chats: 1, messages: 1 }, 1]);
+    await as(database, starter, `delete from public.chat_messages`);
+    await as(database, starter, `delete from public.chat_history`);
+    const [left] = await database.query<{ chats: unknown; messages: unknown }>(
+      `select count(distinct c.id) as chats, count(m.id) as messages
+       from public.chat_history c join public.chat_messages m on m.chat_id = c.id where c.user_id = $1`,
+      [starter.id],
+    );
+    expect([Number(left?.chats), Number(left?.messages)]).toEqual([1, 1]);
+  });
+
   it('lets a user erase what is hidden from him, and nothing else [ROLE-021]', async () => {
     const [starter, other] = [await makeAccount(database), await makeAccount(database)];
     await agedChat(starter, '2 days');
