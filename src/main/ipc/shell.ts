@@ -1,15 +1,15 @@
 import { writeFile } from 'node:fs/promises';
 import { BrowserWindow, dialog } from 'electron';
 import { channels } from '../../shared/ipc/channels.ts';
-import { isOpenable, openExternal } from '../window/external.ts';
+import { openExternal } from '../window/external.ts';
 import { safeFileName } from './file-name.ts';
 import { handle, UserFacingError } from './handle.ts';
 
 /** What leaves the app: links, to the user's browser, and files, to where the user says. */
 export function registerShell(): void {
   handle(channels.openExternal, async ({ url }) => {
-    if (!isOpenable(url)) throw new UserFacingError('Only https and mailto links can be opened.');
-    await openExternal(url);
+    if (!(await openExternal(url)))
+      throw new UserFacingError('Only links to web pages and mail addresses can be opened.');
   });
 
   handle(channels.saveTextFile, async ({ name, text }, contents) => {

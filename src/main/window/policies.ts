@@ -1,6 +1,6 @@
 import type { Event, WebContents } from 'electron';
 import { isOwnUrl } from '../protocol/scheme.ts';
-import { isOpenable, openExternal } from './external.ts';
+import { openExternal } from './external.ts';
 
 /** The page itself may move about its own origin, and only the page: a frame inside it goes nowhere. */
 const mayNavigate = (url: string, isMainFrame: boolean): boolean => isMainFrame && isOwnUrl(url);
@@ -16,7 +16,7 @@ function denyForeign(details: Event<Navigation>): void {
 
 /**
  * Applies to every web contents of the app, from `web-contents-created`, so that a window made later cannot be forgotten.
- * Navigation and popups are denied; a popup with an openable address goes to the user's browser instead.
+ * Navigation and popups are denied; a popup with an address that may leave the app goes to the user's browser instead.
  */
 export function applyPolicies(contents: WebContents): void {
   // Three events, because each is missed by the others: links and scripts, frames, and redirects of either.
@@ -25,7 +25,7 @@ export function applyPolicies(contents: WebContents): void {
   contents.on('will-redirect', denyForeign);
   contents.on('will-attach-webview', (event) => event.preventDefault());
   contents.setWindowOpenHandler(({ url }) => {
-    if (isOpenable(url)) void openExternal(url).catch(() => undefined);
+    void openExternal(url).catch(() => undefined);
     return { action: 'deny' };
   });
 }

@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { startFakeService } from '../testing/fake-service.ts';
-import { externalUrl } from './external-url.ts';
 import { parseConfig } from './config-schema.ts';
 import { testConfig } from './test.ts';
 import { webPlatform } from './web.ts';
@@ -47,24 +46,6 @@ describe('the web platform', () => {
     await expect(webPlatform.loadConfig()).resolves.toEqual(testConfig);
     await webPlatform.loadConfig();
     expect(service.to('/config.json')).toHaveLength(2);
-  });
-});
-
-describe('an address that leaves the app', () => {
-  it.each([
-    ['https://example.com/', 'https://example.com/'],
-    ['mailto:a@b.c', 'mailto:a@b.c'],
-    ['JAVASCRIPT:alert(1)', null],
-    [' javascript:alert(1)', null],
-    ['java\nscript:alert(1)', null],
-    ['file:///etc/passwd', null],
-    ['data:text/html,x', null],
-    ['vbscript:x', null],
-    ['app://clover/', null],
-    ['/relative', null],
-    ['', null],
-  ])('%j becomes %j', (given, expected) => {
-    expect(externalUrl(given)).toBe(expected);
   });
 });
 

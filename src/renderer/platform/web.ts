@@ -1,5 +1,5 @@
+import { externalUrl } from '../../shared/domain/external-url.ts';
 import { rememberSuccess } from '../lib/remember.ts';
-import { externalUrl } from './external-url.ts';
 import type { Platform } from './platform.ts';
 
 /** How long the browser keeps small interface state [CHAT-022]. */

@@ -1,6 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react';
 import { IconPhoto } from '@tabler/icons-react';
-import { externalUrl } from '../../platform/external-url.ts';
+import { externalUrl } from '../../../shared/domain/external-url.ts';
 import { platform } from '../../platform/index.ts';
 import { linkHost } from './link.ts';
 import styles from './Markdown.module.css';

@@ -1,5 +1,5 @@
 import MarkdownIt, { type Env, type Token } from 'markdown-it';
-import { externalUrl } from '../../platform/external-url.ts';
+import { externalUrl } from '../../../shared/domain/external-url.ts';
 
 /** Deeper nesting than this is shown flat: no person writes it, and hostile text must not reach the stack's end. */
 const MAX_NESTING = 40;
