@@ -33,8 +33,10 @@ async function run(): Promise<void> {
 
 // Two instances would open one database twice, which destroys it.
 if (app.requestSingleInstanceLock()) {
-  app.on('second-instance', () => showWindow(paths.preload));
-  app.on('activate', () => stop && showWindow(paths.preload));
+  // Not before the start is done, because until then nobody answers the page's scheme and no permission is denied.
+  const show = (): void => void (stop && showWindow(paths.preload));
+  app.on('second-instance', show);
+  app.on('activate', show);
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit();
   });

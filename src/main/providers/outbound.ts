@@ -1,5 +1,9 @@
 const loopback = new Set(['127.0.0.1', '[::1]', 'localhost']);
 
+/** Plain http is for this computer alone: anywhere else it would carry keys, tokens and chats in the open. */
+export const isEncryptedOrLocal = ({ protocol, hostname }: URL): boolean =>
+  protocol === 'https:' || (protocol === 'http:' && loopback.has(hostname));
+
 /**
  * The way out for calls that carry a secret: https, or plain http to this computer, and no redirects, because a redirect
  * would take the key to an origin that nobody agreed to. Refused calls reject as network failures do.
@@ -7,8 +11,7 @@ const loopback = new Set(['127.0.0.1', '[::1]', 'localhost']);
 export function guardFetch(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
   return async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input);
-    const isSafe = url.protocol === 'https:' || (url.protocol === 'http:' && loopback.has(url.hostname));
-    if (!isSafe) throw new TypeError('Only https addresses are called.');
+    if (!isEncryptedOrLocal(url)) throw new TypeError('Only https addresses are called.');
     if (url.username !== '' || url.password !== '')
       throw new TypeError('Addresses with a user name are not called.');
     return fetch(input, { ...init, redirect: 'error', credentials: 'omit' });
