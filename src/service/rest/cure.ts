@@ -32,6 +32,19 @@ class RolledBack extends Error {
   }
 }
 
+/** How Node asks an object for its printed form. */
+const printedForm = Symbol.for('nodejs.util.inspect.custom');
+
+/**
+ * Makes lite's `console.error` of an error show its class alone. lite recognises errors by class and text, so the
+ * error itself must stay what it is.
+ */
+function printWithoutText(error: unknown): void {
+  if (error instanceof Error && Object.isExtensible(error)) {
+    Object.defineProperty(error, printedForm, { value: () => `rest: ${error.name}`, configurable: true });
+  }
+}
+
 /** A statement of a client may take this long; hosted allows signed-in people the same 8 s. PGlite cannot interrupt. */
 const statementTimeoutMs = 8_000;
 
@@ -63,7 +76,7 @@ function settingsFor(claims: Claims, rpc: NonNullable<Context[2]>['rpc']): Recor
  * - Its `withContext` grants everything on every table to the client roles at the first request, which would undo
  *   each `revoke` of the migrations, and sends up to seven statements a request. Ours grants nothing and sends one.
  * - Its look at the schema is not shared, so the first hundred requests at once would take a hundred looks.
- * - Its error path turns refusals by constraint or trigger into 500 and prints parameters.
+ * - Its error path turns refusals by constraint or trigger into 500, and prints parameters and filters.
  */
 export function cure(connection: LiteConnection): void {
   connection.withContext = async <T>(...[vars, work, options]: Context): Promise<T> => {
@@ -99,6 +112,7 @@ export function cure(connection: LiteConnection): void {
 
   connection.normalizeDbError = (error) => {
     if (isDatabaseError(error) || error instanceof RelationNotFoundError) throw new DatabaseProblem(error);
+    printWithoutText(error);
     return error;
   };
 }

@@ -1,3 +1,4 @@
+import { format } from 'node:util';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { beforeAll, expect, it, type MockInstance, vi } from 'vitest';
 import { person, restClient, service, visitor } from '../testing/clients.ts';
@@ -20,7 +21,7 @@ describeDatabases('what REST refuses', (open) => {
     ];
   });
   beforeAll(() => {
-    printed = vi.spyOn(console, 'error');
+    printed = vi.spyOn(console, 'error').mockImplementation(() => {});
     return () => printed.mockRestore();
   });
 
@@ -154,8 +155,24 @@ describeDatabases('what REST refuses', (open) => {
   });
 
   // The library prints errors with their parameters, which are people's messages and keys.
-  it('prints no error, for it would hold what people wrote', async () => {
+  it('prints nothing of what people wrote', async () => {
+    printed.mockClear();
     await owner.from('books').insert({ title: ' ', pages: 271_828 });
     expect(printed).not.toHaveBeenCalled();
+    const { error } = await owner.from('books').select('id').filter('title', 'sounds', 'my secret');
+    expect(error?.code).toBe('PGRST100');
+    await owner.from('books').select('id').or('title.eq.(my secret');
+    await owner.from('books').select('id,(my secret');
+    const lines = printed.mock.calls.map((parts) => format(...(parts as unknown[])));
+    expect(lines.join('\n')).not.toContain('secret');
+    expect(lines.length).toBeGreaterThan(0);
+  });
+
+  it.each(['%ZZ', '%E0%A4%A', 'rpc/%FF'])('refuses the broken path %s instead of failing', async (path) => {
+    const answer = await rest.handle(new Request(`http://service.test/rest/v1/${path}`), service);
+    expect({ status: answer.status, body: await answer.json() }).toMatchObject({
+      status: 404,
+      body: { code: 'PGRST125' },
+    });
   });
 });

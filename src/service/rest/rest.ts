@@ -54,9 +54,13 @@ async function actForCaller(context: RouteContext, next: () => Promise<void>): P
       : databaseErrorResponse(reason, claims.role, relation);
 }
 
-/** The table or function a path asks for, '' when it asks for neither. */
-function relationOf(url: string): string {
-  return decodeURIComponent(/^\/rest\/v1\/(?:rpc\/)?([^/]*)/.exec(new URL(url).pathname)?.[1] ?? '');
+/** The table or function a path asks for, '' when it asks for neither; null when its escapes are broken. */
+function relationOf(url: string): string | null {
+  try {
+    return decodeURIComponent(/^\/rest\/v1\/(?:rpc\/)?([^/]*)/.exec(new URL(url).pathname)?.[1] ?? '');
+  } catch {
+    return null;
+  }
 }
 
 /** Opens the REST side of a database: @supabase/lite over the same session, with its faults cured (`cure.ts`). */
@@ -78,7 +82,11 @@ export function createRest(database: OpenedDatabase): Rest {
       if (whole === null) {
         return problemResponse(413, { code: 'PGRST102', message: 'The request body is too large' });
       }
-      const environment = { claims, relation: relationOf(request.url) };
+      const relation = relationOf(request.url);
+      if (relation === null) {
+        return problemResponse(404, { code: 'PGRST125', message: 'Invalid path specified in request URL' });
+      }
+      const environment = { claims, relation };
       return database.exclusively(() => app.fetch(whole, environment as never));
     },
     warmUp: () => database.exclusively(async () => void (await connection.introspect({ useCache: true }))),
