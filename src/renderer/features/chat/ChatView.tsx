@@ -31,7 +31,7 @@ export function ChatView({
   const loadedId = storedId ?? (turn.isChatStored ? chatId : null);
   const stored = useConversation(loadedId);
   const sending = useSending({ chatId, title: loadedId === null ? null : (title ?? untitled), model });
-  const isLocked = useSendLock(turn.isBusy);
+  const isLocked = useSendLock(chatId, turn.isBusy);
   const readTranscript = useTranscript(chatId, stored);
   const shownCount = useShownCount(chatId, stored.rows);
   const count = useStoredCount(loadedId, shownCount, stored.hasOlder);

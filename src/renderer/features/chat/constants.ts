@@ -31,6 +31,8 @@ export const chatLimits = {
   wordsPerMinute: 150,
   /** [CHAT-019] */
   narrowBelow: 768,
+  /** What the service stores of one message at most, in UTF-8. */
+  messageBytes: 1_048_576,
   messagesPerPage: 60,
   chatsPerPage: 50,
   /** A growing reply is kept on the device this often. */

@@ -4,10 +4,11 @@ import { titleOf, untitled } from '../../../shared/domain/title.ts';
 import { showToast } from '../../lib/toast.ts';
 import type { Message } from './chat.ts';
 import { newChatDraft } from './composer/drafts.ts';
+import { chatLimits } from './constants.ts';
 import { useChatEngine } from './EngineContext.ts';
-import { chatToasts } from './texts.ts';
+import { chatTexts, chatToasts } from './texts.ts';
 import type { ChatModel } from './turn/live-turn.ts';
-import type { TurnOutcome } from './turn/turn-runner.ts';
+import type { TurnOutcome } from './turn/sending.ts';
 
 interface SendingOptions {
   readonly chatId: string;
@@ -27,6 +28,10 @@ export function useSending({ chatId, title, model }: SendingOptions) {
         case 'refused':
           drafts.restore(isNewChat ? newChatDraft : chatId, outcome.text);
           showToast(chatToasts.refused(outcome.message));
+          return;
+        case 'held':
+          drafts.restore(isNewChat ? newChatDraft : chatId, outcome.text);
+          showToast(chatToasts.earlierNotStored);
           return;
         case 'failed':
           showToast(outcome.isChatStored ? chatToasts.replyFailed(outcome.message) : chatToasts.notStored);
@@ -49,6 +54,10 @@ export function useSending({ chatId, title, model }: SendingOptions) {
     async (typed: string) => {
       const text = cleanText(typed);
       if (!model || text === '') return;
+      if (new Blob([text]).size > chatLimits.messageBytes) {
+        tell({ kind: 'refused', message: chatTexts.tooLong, text: typed });
+        return;
+      }
       tell(await runner.send({ chatId, title: title ?? titleOf(text), isNewChat, text, model }));
     },
     [chatId, isNewChat, model, runner, tell, title],

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { cleanText } from '../../../../shared/domain/text.ts';
 import { showToast } from '../../../lib/toast.ts';
+import { useChatEngine } from '../EngineContext.ts';
 import { chatToasts } from '../texts.ts';
 import { changeChat, removeChat } from './cache.ts';
 import { deleteChat, renameChat } from './chats.ts';
@@ -28,6 +29,7 @@ export function useRenameChatMutation(userId: string) {
 /** Deletes a chat with its messages, shown at once and taken back when the service refuses [CHAT-091, CHAT-095]. */
 export function useDeleteChatMutation(userId: string) {
   const client = useQueryClient();
+  const { runner } = useChatEngine();
   return useMutation({
     mutationFn: (chatId: string) => deleteChat(chatId),
     onMutate: async (chatId) => {
@@ -39,6 +41,7 @@ export function useDeleteChatMutation(userId: string) {
       showToast(chatToasts.deleteFailed);
     },
     onSuccess: (_result, chatId) => {
+      runner.discard(chatId);
       client.removeQueries({ queryKey: chatQueries.messages(chatId).queryKey });
       showToast(chatToasts.deleted);
     },

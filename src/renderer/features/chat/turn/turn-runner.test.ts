@@ -255,7 +255,87 @@ describe('a reply on the device', () => {
   });
 });
 
+describe('a message that could not be stored', () => {
+  const offline = () => {
+    let isOffline = true;
+    const edge = start();
+    const { insertMessages } = edge.services;
+    const runner = new TurnRunner('user', {
+      ...edge.services,
+      insertMessages: (messages) =>
+        isOffline ? Promise.reject(new StoreError('unavailable', 'offline')) : insertMessages(messages),
+    });
+    return { ...edge, runner, goOnline: () => (isOffline = false) };
+  };
+
+  it('is stored before the next one, whose chat then counts as stored', async () => {
+    const { runner, rows, chats, completion, goOnline } = offline();
+    await runner.send(hello);
+    goOnline();
+    void runner.send({ ...hello, text: 'Next' });
+    await completion();
+    expect(rows.map(({ content }) => content)).toEqual(['Hello', 'Next']);
+    expect(runner.turns.get(chatId)?.isChatStored).toBe(true);
+    expect(new Set(chats)).toEqual(new Set([chatId]));
+  });
+
+  it('is not replaced by the next one, which is held back', async () => {
+    const { runner, rows } = offline();
+    await runner.send(hello);
+    expect(await runner.send({ ...hello, text: 'Next' })).toEqual({ kind: 'held', text: 'Next' });
+    expect(runner.turns.get(chatId)).toMatchObject({ text: 'Hello', phase: 'failed' });
+    expect(rows).toEqual([]);
+  });
+});
+
+describe('a chat that is deleted', () => {
+  it('ends its reply and keeps nothing of it on the device', async () => {
+    const { runner, completion, mirrored, turn, rows } = start();
+    const outcome = runner.send(hello);
+    const { say, options } = await completion();
+    say('Half');
+    runner.discard(chatId);
+    await outcome;
+    expect(options.signal.aborted).toBe(true);
+    expect(turn()).toBeUndefined();
+    expect(mirrored.size).toBe(0);
+    expect(rows.map(({ role }) => role)).toEqual(['user']);
+  });
+
+  it('takes a reply that was just being stored with it', async () => {
+    const { promise, reject } = Promise.withResolvers<never>();
+    const edge = start();
+    const { insertMessages } = edge.services;
+    const runner = new TurnRunner('user', {
+      ...edge.services,
+      insertMessages: (messages) => (messages[0]?.role === 'assistant' ? promise : insertMessages(messages)),
+    });
+    const outcome = runner.send(hello);
+    const { say, end } = await edge.completion();
+    say('Whole');
+    end();
+    await vi.waitFor(() => expect(runner.turns.get(chatId)?.phase).toBe('saving'));
+    runner.discard(chatId);
+    reject(new StoreError('gone', 'no such chat'));
+    await outcome;
+    expect(edge.mirrored.size).toBe(0);
+  });
+});
+
 describe('a page that closes', () => {
+  it('has nothing to wait for when it comes back, and can ask again', async () => {
+    const { runner, completion, turn, left } = start();
+    const outcome = runner.send(hello);
+    await completion();
+    runner.leave();
+    await outcome;
+    expect(left).toEqual([]);
+    expect(turn()?.phase).toBe('failed');
+    void runner.retry(chatId, model);
+    const { request } = await completion(1);
+    expect(request.messageId).toBe(turn()?.messageId);
+  });
+
   it('stores what has arrived, once, and keeps the copy for the next visit', async () => {
     const { runner, completion, left, mirrored, rows } = start();
     const outcome = runner.send(hello);

@@ -12,6 +12,7 @@ import { canStop, type ChatModel, isBusy, type LiveTurn, type TurnReply } from '
 import { LiveTurns } from './live-turns.ts';
 import { holdReply } from './reply-lock.ts';
 import type { ReplyMirror } from './reply-mirror.ts';
+import type { SendRequest, TurnOutcome } from './sending.ts';
 
 /** What a turn needs from outside. */
 export interface TurnServices {
@@ -33,21 +34,6 @@ export interface TurnServices {
   readonly onExpired: (turn: LiveTurn) => void;
   readonly now?: () => number;
 }
-
-export interface SendRequest {
-  readonly chatId: string;
-  readonly title: string;
-  readonly isNewChat: boolean;
-  /** Cleaned and not blank. */
-  readonly text: string;
-  readonly model: ChatModel;
-}
-
-/** How a turn ended, for toasts and the draft. `unsaved`: answered, but the reply could not be stored yet. */
-export type TurnOutcome =
-  | { readonly kind: 'answered' | 'stopped' | 'unsaved' | 'ignored' }
-  | { readonly kind: 'refused'; readonly message: string; readonly text: string }
-  | { readonly kind: 'failed'; readonly message: string; readonly isChatStored: boolean };
 
 interface Run {
   readonly controller: AbortController;
@@ -76,13 +62,15 @@ export class TurnRunner {
   /** Sends a message. Ignored while the chat is busy. */
   async send(request: SendRequest): Promise<TurnOutcome> {
     if (isBusy(this.turns.get(request.chatId)?.phase)) return { kind: 'ignored' };
-    // Read order is the order of arrival: an earlier reply goes first.
-    if (this.turns.get(request.chatId)?.phase === 'unsaved') await this.saveReply(request.chatId);
+    // Read order is the order of arrival: what is not stored of the turn before goes first.
+    const earlier = this.turns.get(request.chatId);
+    if (earlier && hasUnstored(earlier) && !(await this.#storeEarlier(earlier)))
+      return { kind: 'held', text: request.text };
     const { systemPrompt, text } = splitSystemPrompt(request.text);
     const turn: LiveTurn = {
       chatId: request.chatId,
       title: request.title,
-      isChatStored: !request.isNewChat,
+      isChatStored: !request.isNewChat || (this.turns.get(request.chatId)?.isChatStored ?? false),
       isMessageStored: false,
       startedAt: this.#now(),
       messageId: crypto.randomUUID(),
@@ -156,23 +144,53 @@ export class TurnRunner {
       const turn = this.turns.get(chatId);
       this.#runs.delete(chatId);
       run.controller.abort();
-      if (!turn || turn.reply.text === '') continue;
+      if (!turn) continue;
+      // A page that the browser keeps for the way back has no reply to wait for any more, but can ask again.
+      if (turn.reply.text === '') {
+        this.#stopUnanswered(chatId);
+        continue;
+      }
       const reply: TurnReply = turn.phase === 'saving' ? turn.reply : { ...turn.reply, end: 'interrupted' };
       void this.#services.mirror.write(this.#mirrored(turn, reply));
       this.#services.insertMessageOnLeave(this.#newReply(turn, reply), run.token).catch(() => {});
-      // A page that the browser keeps for the way back shows what was stored.
+      // Such a page shows what was stored.
       this.turns.change(chatId, { phase: 'done', reply });
     }
   }
 
   /** Gives up everything under way, because the person has left; nothing of theirs stays on the device. */
   dispose(): void {
-    for (const [chatId, run] of this.#runs) {
-      this.#runs.delete(chatId);
-      run.controller.abort();
-    }
-    for (const chatId of this.turns.all().keys()) this.turns.remove(chatId);
+    for (const chatId of this.turns.all().keys()) this.discard(chatId);
     void this.#services.mirror.clear(this.#userId);
+  }
+
+  /** Gives up what is under way in a chat that is gone; nothing of it stays on the device. */
+  discard(chatId: string): void {
+    const turn = this.turns.get(chatId);
+    if (!turn) return;
+    const controller = this.#runs.get(chatId)?.controller;
+    this.#runs.delete(chatId);
+    controller?.abort();
+    this.turns.remove(chatId);
+    void this.#services.mirror.remove(turn.reply.id);
+  }
+
+  /** Stores what an earlier turn left unstored. False: its message is still not stored, and would be lost. */
+  async #storeEarlier(turn: LiveTurn): Promise<boolean> {
+    const { chatId } = turn;
+    if (turn.phase === 'unsaved') {
+      // The device keeps a copy of a reply.
+      await this.saveReply(chatId);
+      return true;
+    }
+    this.turns.change(chatId, { phase: 'storing' });
+    try {
+      await this.#store(turn);
+      return true;
+    } catch {
+      this.turns.change(chatId, { phase: 'failed' });
+      return false;
+    }
   }
 
   async #run(turn: LiveTurn, model: ChatModel): Promise<TurnOutcome> {
@@ -295,6 +313,8 @@ export class TurnRunner {
       await this.#services.mirror.remove(reply.id);
       return true;
     } catch {
+      // Discarded meanwhile: its text must not come back to the device.
+      if (!this.turns.get(chatId)) return false;
       await this.#services.mirror.write(this.#mirrored(turn, reply));
       this.turns.change(chatId, { phase: 'unsaved' });
       return false;
@@ -349,6 +369,10 @@ export class TurnRunner {
       writtenAt: this.#now(),
     };
   }
+}
+
+function hasUnstored({ phase, isMessageStored }: LiveTurn): boolean {
+  return phase === 'unsaved' || (phase === 'failed' && !isMessageStored);
 }
 
 /** The part of a turn that begins anew with each try. */

@@ -12,7 +12,7 @@ const turn = (phase: LiveTurn['phase'], firstLength = 0) =>
   ({ phase, firstLength, reply: { id: 'reply', text: '', end: 'complete', modelId: 'm' } }) as LiveTurn;
 
 it('locks sending while busy and for 300 ms after [CHAT-057]', () => {
-  const { result, rerender } = renderHook(({ isBusy }) => useSendLock(isBusy), {
+  const { result, rerender } = renderHook(({ isBusy }) => useSendLock('chat', isBusy), {
     initialProps: { isBusy: false },
   });
   expect(result.current).toBe(false);
@@ -22,6 +22,14 @@ it('locks sending while busy and for 300 ms after [CHAT-057]', () => {
   pass(299);
   expect(result.current).toBe(true);
   pass(1);
+  expect(result.current).toBe(false);
+});
+
+it('does not lock a chat because another one was busy', () => {
+  const { result, rerender } = renderHook(({ id, isBusy }) => useSendLock(id, isBusy), {
+    initialProps: { id: 'busy', isBusy: true },
+  });
+  rerender({ id: 'quiet', isBusy: false });
   expect(result.current).toBe(false);
 });
 

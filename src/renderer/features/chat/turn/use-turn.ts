@@ -27,13 +27,13 @@ export function useUnstoredTurns(): readonly LiveTurn[] {
   return useTurnValue((turns) => turns.unstored(), []);
 }
 
-/** True while busy and for 300 ms after: no message can be sent [CHAT-057]. */
-export function useSendLock(isTurnBusy: boolean): boolean {
+/** True while the chat is busy and for 300 ms after: no message can be sent [CHAT-057]. Another chat is not held up. */
+export function useSendLock(chatId: string, isTurnBusy: boolean): boolean {
   const [isLingering, setIsLingering] = useState(false);
-  const [wasBusy, setWasBusy] = useState(isTurnBusy);
-  if (wasBusy !== isTurnBusy) {
-    setWasBusy(isTurnBusy);
-    setIsLingering(wasBusy);
+  const [was, setWas] = useState({ chatId, isTurnBusy });
+  if (was.chatId !== chatId || was.isTurnBusy !== isTurnBusy) {
+    setWas({ chatId, isTurnBusy });
+    setIsLingering(was.chatId === chatId && was.isTurnBusy);
   }
   useEffect(() => {
     if (!isLingering) return;
