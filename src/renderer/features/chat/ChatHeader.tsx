@@ -3,8 +3,9 @@ import type { ReactNode } from 'react';
 import { CopyButton } from '../../components/markdown/CopyButton.tsx';
 import { transcriptFileName } from '../../../shared/domain/transcript.ts';
 import { platform } from '../../platform/index.ts';
+import { showToast } from '../../lib/toast.ts';
 import styles from './ChatHeader.module.css';
-import { chatTexts, sidebarTexts } from './texts.ts';
+import { chatTexts, chatToasts, sidebarTexts } from './texts.ts';
 
 interface ChatHeaderProps {
   readonly title: string;
@@ -24,7 +25,7 @@ export function ChatHeader({ title, modelPicker, onOpenSidebar, conversation }: 
           <IconLayoutSidebar size={20} stroke={1.6} aria-hidden />
         </button>
       )}
-      <h1 className={styles.title} title={title}>
+      <h1 className={styles.title} title={title} dir="auto">
         {title}
       </h1>
       {conversation && (
@@ -42,11 +43,7 @@ export function ChatHeader({ title, modelPicker, onOpenSidebar, conversation }: 
             className={styles.action}
             aria-label={chatTexts.export}
             title={chatTexts.export}
-            onClick={() =>
-              void conversation
-                .readTranscript()
-                .then((text) => platform.saveTextFile(transcriptFileName(new Date()), text))
-            }
+            onClick={() => void exportTranscript(conversation.readTranscript)}
           >
             <IconDownload size={16} stroke={1.75} aria-hidden />
             <span>{chatTexts.export}</span>
@@ -56,4 +53,12 @@ export function ChatHeader({ title, modelPicker, onOpenSidebar, conversation }: 
       <div className={styles.picker}>{modelPicker}</div>
     </header>
   );
+}
+
+async function exportTranscript(readTranscript: () => Promise<string>): Promise<void> {
+  try {
+    await platform.saveTextFile(transcriptFileName(new Date()), await readTranscript());
+  } catch {
+    showToast(chatToasts.exportFailed);
+  }
 }

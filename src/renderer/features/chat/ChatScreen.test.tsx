@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { CompletionError } from '../../../shared/completion/error.ts';
@@ -185,6 +185,17 @@ describe('the input', () => {
     expect(await input()).toHaveValue('');
   });
 
+  it('gets back a message longer than the service stores', async () => {
+    const { input, service } = open();
+    const box = await input();
+    const long = 'ü'.repeat(600_000);
+    fireEvent.change(box, { target: { value: long } });
+    fireEvent.keyDown(box, { key: 'Enter' });
+    expect(await screen.findByText(/too long to be stored/)).toBeVisible();
+    expect(box).toHaveValue(long);
+    expect(service.chats).toEqual([]);
+  });
+
   it('gets the focus by Ctrl+K [CHAT-073]', async () => {
     const { user, input } = open();
     const box = await input();
@@ -289,6 +300,15 @@ describe('a stored chat', () => {
     await waitFor(() =>
       expect(save).toHaveBeenCalledWith(expect.stringMatching(/^chat-\d{4}-\d\d-\d\d\.txt$/), transcript),
     );
+  });
+
+  it('says that an export failed', async () => {
+    vi.spyOn(platform, 'saveTextFile').mockRejectedValue(new Error('ENOSPC'));
+    const { user } = open(`/chat?id=${first}`, withMessages);
+    await user.click(await screen.findByRole('button', { name: 'Export' }));
+    expect(
+      await screen.findByText('The conversation could not be exported. Please try again.'),
+    ).toBeVisible();
   });
 
   it('without messages says that it is ready [CHAT-009]', async () => {

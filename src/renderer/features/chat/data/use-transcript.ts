@@ -4,7 +4,7 @@ import { useChatEngine } from '../EngineContext.ts';
 import { showMessages } from '../turn/live-turn.ts';
 import type { useConversation } from './use-conversation.ts';
 
-/** The whole conversation as text, older pages fetched where they are missing [CHAT-102]. */
+/** The whole conversation as text, older pages fetched where they are missing [CHAT-102]. Rejects when one cannot be. */
 export function useTranscript(
   chatId: string,
   stored: ReturnType<typeof useConversation>,
@@ -15,8 +15,9 @@ export function useTranscript(
     let all = rows;
     let isMore = hasOlder;
     while (isMore) {
-      const { data, hasNextPage, isError } = await loadOlder();
-      if (isError || !data) break;
+      const { data, hasNextPage, error } = await loadOlder();
+      // Half a conversation must not pass for the whole of it.
+      if (error || !data) throw error ?? new Error('There are no messages.');
       all = data.pages.toReversed().flat();
       isMore = hasNextPage;
     }
