@@ -50,7 +50,9 @@ export const ChatListItem = memo(function ChatListItem({
         aria-current={isActive ? 'page' : undefined}
         onClick={() => onSelect(chat.chatId, chat.isOptimistic)}
       >
-        <span className={styles.title}>{chat.title}</span>
+        <span className={styles.title} dir="auto">
+          {chat.title}
+        </span>
         <span className={styles.date}>
           {chat.isOptimistic ? (
             sidebarTexts.saving

@@ -66,6 +66,7 @@ export function ChatSidebar({
               <IconSearch size={16} stroke={1.75} aria-hidden />
               <input
                 type="search"
+                dir="auto"
                 value={search}
                 placeholder={sidebarTexts.search}
                 aria-label={sidebarTexts.search}

@@ -30,6 +30,7 @@ export function RenameField({ title, onSave, onCancel }: RenameFieldProps) {
     <input
       ref={field}
       className={styles.rename}
+      dir="auto"
       defaultValue={title}
       aria-label={sidebarTexts.renameLabel}
       maxLength={500}
