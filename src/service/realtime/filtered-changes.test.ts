@@ -47,6 +47,19 @@ describeDatabases('filters of changes', (open) => {
     expect(filtered.events.map((change) => change.new['label'])).toEqual(expected);
   });
 
+  it('matches no pattern against text of more than 1,000 characters', async () => {
+    const room = randomUUID();
+    const client = await server.client(ada);
+    const wish = (condition: string) =>
+      listen(client, { table: 'plain', event: 'INSERT', filter: `room=eq.${room}${condition}` });
+    const listening = [await wish(',label=like.%b'), await wish(',label=not.ilike.%c')];
+    const all = await wish('');
+    for (const text of [`${'a'.repeat(999)}b`, `${'a'.repeat(1_000)}b`]) await label(room, text);
+    await all.heard(2);
+    for (const { events } of listening)
+      expect(events.map((change) => String(change.new['label']).length)).toEqual([1_000]);
+  });
+
   it('compares numbers, truth and times as values, not as text', async () => {
     const client = await server.client(ada);
     const [big, exact, done, late] = [

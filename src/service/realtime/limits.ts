@@ -33,6 +33,8 @@ export const limits = {
   inValues: 100,
   /** Characters of a like pattern: matching costs text times pattern. */
   patternLength: 100,
+  /** Characters of a text that like looks at; a longer one matches no pattern, nor its negation. */
+  likeText: 1_000,
   /** A socket that is silent this long is gone; clients send a heartbeat every 30 s. */
   silenceMs: 75_000,
   /** Between two looks at expired tokens and silent sockets. */

@@ -109,6 +109,23 @@ describe('the pump', () => {
     expect(delivered).toEqual(['a', 'b', 'c']);
   });
 
+  it.each([0, 1, 2, 3, 4, 5, 6, 7])(
+    'misses nothing that is committed %i turns after the end of a batch',
+    async (turns) => {
+      const { queue, hub, pump, delivered } = start();
+      hub.add(listening);
+      pump.wake();
+      await queue.asked();
+      const answered = queue.answer([change('a')]);
+      for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
+      pump.wake();
+      await answered;
+      expect(await queue.asked()).toEqual(['take']);
+      await queue.answer([change('b')]);
+      expect(delivered).toEqual(['a', 'b']);
+    },
+  );
+
   it('goes on after a full batch without being told', async () => {
     const { queue, hub, pump, delivered } = start();
     hub.add(listening);

@@ -44,12 +44,19 @@ export function createPump(
   };
 
   async function drain(): Promise<void> {
-    do {
-      again = false;
-      const changes = await takeChanges(database, limits.batch);
-      if (changes.length > 0) await deliver(changes);
-      again ||= changes.length === limits.batch;
-    } while (again && !stopped);
+    try {
+      do {
+        again = false;
+        const changes = await takeChanges(database, limits.batch);
+        if (changes.length > 0) await deliver(changes);
+        again ||= changes.length === limits.batch;
+      } while (again && !stopped);
+    } catch (error) {
+      fail(error);
+    } finally {
+      // In the same turn as the last look at `again`: a wake in between would be heard by nobody.
+      running = null;
+    }
   }
 
   return {
@@ -62,11 +69,7 @@ export function createPump(
       }
       // Whatever is committed while a batch is under way waits for the next: that is what makes bursts cheap.
       again = true;
-      running ??= drain()
-        .catch(fail)
-        .finally(() => {
-          running = null;
-        });
+      running ??= drain();
     },
     async subscribe(add) {
       if (!isHeard()) void empty().catch(() => {});
