@@ -34,6 +34,10 @@ describe('the kept schema', () => {
     await database.clearSchemaCache();
     expect((await client.from('added').select('id, note')).data).toEqual([{ id: 7, note: null }]);
     expect(await keys()).not.toEqual(kept);
+
+    await database.execute('alter table public.added rename column note to remark');
+    await database.clearSchemaCache();
+    expect((await client.from('added').select('id, remark')).data).toEqual([{ id: 7, remark: null }]);
   });
 
   it('is out of reach for every caller of the service', async () => {

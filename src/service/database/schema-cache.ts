@@ -1,17 +1,19 @@
 import type { PGlite } from '@supabase/lite/pglite';
 
+/** The catalogues that @supabase/lite reads, and so those whose changes make what it has read wrong. */
+const catalogues = [
+  ...['pg_class', 'pg_attribute', 'pg_attrdef', 'pg_constraint', 'pg_index'],
+  ...['pg_type', 'pg_enum', 'pg_proc', 'pg_namespace', 'pg_description'],
+];
+
 /**
- * What the schema looks like, in a few cheap counts: any DDL changes one of them, so a cache kept under it can never
- * be older than the schema, whoever changed that.
+ * What the schema looks like: how many rows each catalogue has and which transaction wrote the newest. Counts alone
+ * would miss a renamed column or a changed type, which take the place of what was there.
  */
-const fingerprint = `(
-  select md5(concat_ws(' ',
-    (select count(*) || ' ' || max(oid::bigint) from pg_catalog.pg_class),
-    (select count(*) || ' ' || max(attrelid::bigint) from pg_catalog.pg_attribute where not attisdropped),
-    (select count(*) || ' ' || max(oid::bigint) from pg_catalog.pg_proc),
-    (select count(*) || ' ' || max(oid::bigint) from pg_catalog.pg_constraint),
-    (select count(*) || ' ' || max(objoid::bigint) from pg_catalog.pg_description)
-  ))
+export const schemaFingerprint = `(
+  select md5(concat_ws(' ', ${catalogues
+    .map((name) => `(select count(*) || ' ' || max(xmin::text::bigint) from pg_catalog.${name})`)
+    .join(', ')}))
 )`;
 
 const prepare = `
@@ -26,7 +28,7 @@ export const createSchemaCache = (driver: () => Pick<PGlite, 'exec' | 'query'>) 
   async get(): Promise<string | undefined> {
     try {
       const { rows } = await driver().query<{ content: string }>(
-        `select content from clover_cache.introspection where fingerprint = ${fingerprint}`,
+        `select content from clover_cache.introspection where fingerprint = ${schemaFingerprint}`,
       );
       return rows[0]?.content;
     } catch {
@@ -37,7 +39,9 @@ export const createSchemaCache = (driver: () => Pick<PGlite, 'exec' | 'query'>) 
   async set(_key: string, content: string): Promise<void> {
     await driver().exec(prepare);
     await driver().exec('delete from clover_cache.introspection');
-    await driver().query(`insert into clover_cache.introspection values (${fingerprint}, $1)`, [content]);
+    await driver().query(`insert into clover_cache.introspection values (${schemaFingerprint}, $1)`, [
+      content,
+    ]);
   },
   /** The fingerprint forgets by itself. */
   delete: () => Promise.resolve(),

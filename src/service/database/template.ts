@@ -6,6 +6,7 @@ import { bootstrap, type BootstrapOptions, bootstrapScript } from './bootstrap.t
 import { exists } from './files.ts';
 import { migrate, type MigrationSources, readMigrations } from './migrate.ts';
 import { openPglite, type PgliteDatabase, startParams } from './pglite.ts';
+import { schemaFingerprint } from './schema-cache.ts';
 
 /** A kind of dump that is made once and kept for as long as what it is made of does not change. */
 export interface Dump {
@@ -85,6 +86,8 @@ export async function templateDump(sources: TemplateSources): Promise<Dump> {
       // Counted up when `prepare` below does something else: its code is no part of the hash.
       '2',
       bootstrapScript(sources),
+      // The kept schema lies under it.
+      schemaFingerprint,
       ...migrations.map(({ file, sql }) => `${file}\n${sql}`),
       sources.seed === undefined ? '' : await readFile(sources.seed, 'utf8'),
     ],
