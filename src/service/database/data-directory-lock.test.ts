@@ -77,6 +77,13 @@ describe('the lock of a data directory', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
+  it('is taken over where a power cut has emptied its file', async () => {
+    await writeFile(lockFile(), '');
+    const release = await lockDataDirectory(dataDir);
+    expect(await owner()).toMatchObject({ pid: process.pid });
+    await release();
+  });
+
   it('believes an owner on another machine while he shows that he lives, and a minute longer', async () => {
     await writeFile(lockFile(), JSON.stringify({ pid: 1, host: 'elsewhere', began: '1', booted: 1 }));
     const secondsAgo = async (seconds: number) => {

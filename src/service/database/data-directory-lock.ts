@@ -68,10 +68,14 @@ async function isAlive(owner: Owner, file: string): Promise<boolean> {
 
 const errorCode = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
 
+/** Whoever left a lock that cannot be read: a power cut empties files, and nobody survives one. */
+const nobody = (): Owner => ({ pid: 0, host: hostname(), began: '', booted: 0 });
+
 async function readOwner(file: string): Promise<Owner | undefined> {
   try {
     return JSON.parse(await readFile(file, 'utf8')) as Owner;
   } catch (error) {
+    if (error instanceof SyntaxError) return nobody();
     if (errorCode(error) === 'ENOENT') return undefined;
     throw error;
   }
