@@ -1,7 +1,8 @@
-import { createServer as createNetServer } from 'node:net';
+import { connect, createServer as createNetServer } from 'node:net';
 import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import type { Duplex } from 'node:stream';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { parseEnvironment } from './environment.ts';
 import { json } from './http/json.ts';
 import { silentLog } from './log.ts';
@@ -177,6 +178,52 @@ describe('the HTTP server', () => {
     expect((await upgrade('/elsewhere', 'app://clover')).status).toBe(403);
     expect((await upgrade('/realtime/v1/websocket', 'app://clover')).status).toBe(101);
     expect(upgrades).toEqual(['/realtime/v1/websocket']);
+  });
+
+  /** A websocket's connection that nobody answers. */
+  async function openUpgrade(port: number, path: string) {
+    const socket = connect(port, '127.0.0.1');
+    await new Promise<void>((resolve) => socket.once('connect', resolve));
+    socket.write(
+      `GET ${path} HTTP/1.1\r\nhost: localhost\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n`,
+    );
+    return socket;
+  }
+
+  it('outlives an upgrade whose connection is reset', async () => {
+    const held: Duplex[] = [];
+    const server = await startServer(
+      parseEnvironment({ PORT: '0' }),
+      { handle: echo, handleUpgrade: (_request, socket) => held.push(socket) },
+      silentLog,
+    );
+    closers.push(server.close);
+    const socket = await openUpgrade(server.port, '/realtime/v1/websocket');
+    await expect.poll(() => held.length).toBe(1);
+    held[0]!.resume();
+    socket.resetAndDestroy();
+    // Without a listener of the server's, the error would be one of the process, and this run would fail.
+    await expect.poll(() => held[0]!.destroyed).toBe(true);
+    expect(held[0]!.errored).toMatchObject({ code: 'ECONNRESET' });
+    expect((await ask(server.port, { headers: { host: 'localhost' } })).status).toBe(200);
+  });
+
+  it('closes although a websocket stays open', async () => {
+    const held: Duplex[] = [];
+    const server = await startServer(
+      parseEnvironment({ PORT: '0' }),
+      { handle: echo, handleUpgrade: (_request, socket) => held.push(socket) },
+      silentLog,
+    );
+    const socket = await openUpgrade(server.port, '/realtime/v1/websocket');
+    await expect.poll(() => held.length).toBe(1);
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    const closing = server.close();
+    vi.advanceTimersByTime(3000);
+    vi.useRealTimers();
+    await closing;
+    expect(held[0]!.destroyed).toBe(true);
+    socket.destroy();
   });
 
   it('says plainly that a port is taken and what to do', async () => {

@@ -84,8 +84,19 @@ export async function startServer(environment: Environment, routes: Routes, log:
     await sendWebResponse(response, reply);
   }
 
-  const server = createServer((request, response) => void answer(request, response));
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error: unknown) => {
+      log('request-failed', { error: error instanceof Error ? error.name : 'unknown' });
+      response.destroy();
+    });
+  });
+  // The server forgets a connection once it is upgraded, and would wait for it forever when it closes.
+  const upgraded = new Set<Duplex>();
   server.on('upgrade', (request, socket, head) => {
+    // Node takes its own listener away here: without this one, a connection that is reset ends the process.
+    socket.on('error', () => {});
+    upgraded.add(socket);
+    socket.once('close', () => upgraded.delete(socket));
     const visitor = visitorOf(request);
     const origin = request.headers.origin ?? null;
     const isOwn =
@@ -103,7 +114,10 @@ export async function startServer(environment: Environment, routes: Routes, log:
         server.close(() => resolve());
         server.closeIdleConnections();
         // Streams and sockets may stay open for long: they get a moment, then they are cut.
-        setTimeout(() => server.closeAllConnections(), closeGrace).unref();
+        setTimeout(() => {
+          server.closeAllConnections();
+          for (const socket of upgraded) socket.destroy();
+        }, closeGrace).unref();
       }),
   };
 }
