@@ -3,7 +3,7 @@ import { request as httpRequest, type IncomingMessage, type RequestOptions } fro
 import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { Readable } from 'node:stream';
-import { isPublicAddress } from './addresses.ts';
+import { isPublicAddress } from '../../shared/network/public-address.ts';
 
 /** The outbound guard refused an address. Nothing was sent. */
 export class OutboundRefused extends Error {
@@ -82,9 +82,15 @@ export function createOutboundFetch({ allowPrivate }: OutboundOptions): typeof f
           reject(new OutboundRefused('The vendor answered with a redirect, which is not followed.'));
           return;
         }
-        resolve(toResponse(message));
+        try {
+          resolve(toResponse(message));
+        } catch (error) {
+          // A status such as 999 makes no Response; thrown from here it would end the process.
+          message.destroy();
+          reject(error instanceof Error ? error : new Error('unreadable'));
+        }
       });
-      outgoing.once('error', (error) =>
+      outgoing.on('error', (error) =>
         reject(request.signal.aborted ? (request.signal.reason ?? error) : error),
       );
       outgoing.end(body ?? undefined);

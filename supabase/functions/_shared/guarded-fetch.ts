@@ -1,4 +1,4 @@
-import { isPublicAddress } from './public-address.ts';
+import { isPublicAddress } from '../../../src/shared/network/public-address.ts';
 
 /** An outbound call that the guard turned down. */
 export class OutboundRefused extends Error {

@@ -26,15 +26,22 @@ function isPublicV4(address: string): boolean {
   });
 }
 
-/** Only global unicast (2000::/3) is public; of it not the documentation, benchmark and tunnel ranges, which embed IPv4. */
+/**
+ * Only global unicast (2000::/3) is public, so mapped, NAT64 and local addresses fall out; of it not the ranges for
+ * documentation, benchmarks and tunnels, which embed IPv4.
+ */
 function isPublicV6(address: string): boolean {
-  const [first = '', second = ''] = address.toLowerCase().split(':');
+  const [first = '', second = ''] = address.split(':');
   const [high, low] = [Number.parseInt(first, 16) || 0, Number.parseInt(second, 16) || 0];
   if (high < 0x2000 || high > 0x3fff) return false;
   if (high === 0x2002) return false;
+  if (high === 0x3fff && low < 0x1000) return false;
   return !(high === 0x2001 && (low < 0x200 || low === 0xdb8));
 }
 
-/** Whether a resolved address lies on the public internet. */
+/**
+ * Whether an address as a resolver or a parsed URL writes it lies on the public internet: not on this machine, a
+ * private network, or a range set apart. Anything that is no address does not.
+ */
 export const isPublicAddress = (address: string): boolean =>
   address.includes(':') ? isPublicV6(address) : /^\d+(?:\.\d+){3}$/.test(address) && isPublicV4(address);
