@@ -16,6 +16,28 @@ async function makeAdministrator(database: OpenedDatabase, userId: string): Prom
   );
 }
 
+/** Through the service's own admin interface, so that a password has one way in. */
+async function setPassword(auth: Auth, userId: string, password: string): Promise<void> {
+  const request = new Request(`http://localhost/auth/v1/admin/users/${userId}`, {
+    method: 'PUT',
+    body: JSON.stringify({ password }),
+    headers: { 'content-type': 'application/json' },
+  });
+  const answer = await auth.handle(request, { address: null, role: 'service_role' });
+  if (!answer.ok) throw new Error(`The password could not be set (${answer.status}).`);
+}
+
+/** The account with this address and this password, made where there is none. Resolves to its id. */
+async function ensureAccount(auth: Auth, email: string, password: string, name: string): Promise<string> {
+  const known = await auth.findUserByEmail(email);
+  if (known) {
+    await setPassword(auth, known.id, password);
+    return known.id;
+  }
+  const { id } = await auth.createUser({ email, password, isEmailConfirmed: true, userMetadata: { name } });
+  return id;
+}
+
 /** Makes the first administrator. Resolves to the password when it was generated: it is printed once and kept nowhere. */
 async function ensureAdministrator(
   database: OpenedDatabase,
@@ -29,29 +51,11 @@ async function ensureAdministrator(
     await database.query(
       `update public.system_settings set setting_value = 'simulated' where setting_key = 'payments_mode'`,
     );
-  const known = await auth.findUserByEmail(environment.adminEmail);
   const password = environment.adminPassword ?? randomBytes(12).toString('base64url');
-  const user =
-    known ??
-    (await auth.createUser({
-      email: environment.adminEmail,
-      password,
-      isEmailConfirmed: true,
-      userMetadata: { name: 'Administrator' },
-    }));
-  await makeAdministrator(database, user.id);
-  return known || environment.adminPassword ? null : password;
-}
-
-/** Through the service's own admin interface, so that a password has one way in. */
-async function setPassword(auth: Auth, userId: string, password: string): Promise<void> {
-  const request = new Request(`http://localhost/auth/v1/admin/users/${userId}`, {
-    method: 'PUT',
-    body: JSON.stringify({ password }),
-    headers: { 'content-type': 'application/json' },
-  });
-  const answer = await auth.handle(request, { address: null, role: 'service_role' });
-  if (!answer.ok) throw new Error(`The owner's password could not be set (${answer.status}).`);
+  // Who is there without the role was left by a start that broke off, its password never told; or is a stranger.
+  const id = await ensureAccount(auth, environment.adminEmail, password, 'Administrator');
+  await makeAdministrator(database, id);
+  return environment.adminPassword ? null : password;
 }
 
 /** Makes the owner's account, or gives it the password that the desktop shell holds now. */
@@ -61,27 +65,19 @@ async function ensureOwner(
   password: string,
   dataDir: string,
 ): Promise<void> {
-  const known = await auth.findUserByEmail(ownerEmail);
   // Setting the password ends every session of the owner, so it is done only when the shell holds a new one. The
-  // password is random and long: its fingerprint tells nothing.
+  // password is random and long: its fingerprint tells nothing. Written last, it also says that all of this was done.
   const fingerprint = createHash('sha256').update(password).digest('hex');
   const place = join(dataDir, 'owner-fingerprint');
   const isCurrent = (await readFile(place, 'utf8').catch(() => '')) === fingerprint;
-  if (known && isCurrent) return;
-  if (known) await setPassword(auth, known.id, password);
-  else {
-    const { id } = await auth.createUser({
-      email: ownerEmail,
-      password,
-      isEmailConfirmed: true,
-      userMetadata: { name: 'You' },
-    });
-    await makeAdministrator(database, id);
-    await database.query(
-      `insert into public.subscriptions (user_id, plan, billing, source) values ($1, 'professional', 'annual', 'admin')`,
-      [id],
-    );
-  }
+  if (isCurrent && (await auth.findUserByEmail(ownerEmail))) return;
+  const id = await ensureAccount(auth, ownerEmail, password, 'You');
+  await makeAdministrator(database, id);
+  await database.query(
+    `insert into public.subscriptions (user_id, plan, billing, source) values ($1, 'professional', 'annual', 'admin')
+     on conflict (user_id) do nothing`,
+    [id],
+  );
   await writePrivately(place, fingerprint);
 }
 

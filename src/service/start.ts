@@ -76,7 +76,6 @@ async function startWebOnly(
 
 /** Opens the data directory and serves app and service on one port. Rejects with an error whose message says what to do. */
 async function startEmbedded(environment: Environment, places: Places, log: Log): Promise<RunningService> {
-  const secrets = await loadSecrets(join(environment.dataDir, 'secrets.json'));
   const sources = { authSchema, migrations: places.migrations, seed: places.seed };
   const database = environment.databaseUrl
     ? await openDatabase({ url: environment.databaseUrl })
@@ -89,11 +88,21 @@ async function startEmbedded(environment: Environment, places: Places, log: Log)
             log('backup-failed', { error: error instanceof Error ? error.name : 'unknown' }),
         },
       );
-  const closers: (() => Promise<void> | void)[] = [() => database.close()];
+  const closers: (() => Promise<void> | void)[] = [];
   const close = async () => {
-    for (const closer of closers.splice(0).reverse()) await closer();
+    // Side by side, the server first: it takes nobody in any more, and waits for the websockets to which the service
+    // says goodbye. Whatever fails, the data directory must be given free.
+    await Promise.allSettled(
+      closers
+        .splice(0)
+        .reverse()
+        .map(async (closer) => closer()),
+    );
+    await database.close();
   };
   try {
+    // Behind the lock of the data directory: two first starts at once would each make keys, and one lose its own.
+    const secrets = await loadSecrets(join(environment.dataDir, 'secrets.json'));
     await bootstrap(database, { authSchema });
     await migrate(database, sources);
 
@@ -111,9 +120,10 @@ async function startEmbedded(environment: Environment, places: Places, log: Log)
       log,
     });
     closers.push(service.close);
-    const { adminPassword } = await prepareFirstStart(database, service.auth, environment);
     const webApp = createWebApp(places.web, null);
+    const prepared = Promise.withResolvers<void>();
     const handle: Routes['handle'] = async (request, visitor) => {
+      await prepared.promise;
       const { pathname } = new URL(request.url);
       if (pathname === '/healthz') {
         await database.query('select 1');
@@ -126,7 +136,11 @@ async function startEmbedded(environment: Environment, places: Places, log: Log)
     };
     const server = await startServer(environment, { handle, handleUpgrade: service.handleUpgrade }, log);
     port = server.port;
-    closers.push(startMaintenance(database, log), server.close);
+    closers.push(server.close);
+    // Only once the port is ours: a start that fails after making the administrator would take the password with it.
+    const { adminPassword } = await prepareFirstStart(database, service.auth, environment);
+    prepared.resolve();
+    closers.push(startMaintenance(database, log));
     return {
       url: localUrl(environment, port),
       publishableKey: secrets.publishableKey,

@@ -1,0 +1,60 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createClient } from '@supabase/supabase-js';
+import { afterEach, expect, it } from 'vitest';
+import { parseEnvironment } from './environment.ts';
+import { silentLog } from './log.ts';
+import { start } from './start.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+const places = {
+  web: join(root, 'out', 'web'),
+  migrations: join(root, 'supabase', 'migrations'),
+  seed: join(root, 'supabase', 'seed.sql'),
+  template: join(root, 'out', 'template'),
+};
+
+const closers: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close();
+});
+
+async function dataDirectory(): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'clover-start-'));
+  closers.push(() => rm(directory, { recursive: true, force: true }));
+  return directory;
+}
+
+it('tells the password of the first administrator although the very first start met a taken port', async () => {
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  closers.push(() => new Promise((resolve) => other.close(resolve)));
+  const { port } = other.address() as AddressInfo;
+  const CLOVER_DATA_DIR = await dataDirectory();
+  const startAt = (PORT: string) => start(parseEnvironment({ PORT, CLOVER_DATA_DIR }), places, silentLog);
+
+  await expect(startAt(String(port))).rejects.toThrow('is taken by another program');
+  const service = await startAt('0');
+  let isClosed = false;
+  closers.push(() => (isClosed ? Promise.resolve() : service.close()));
+  const client = createClient(service.url, service.publishableKey, { auth: { persistSession: false } });
+  const signedIn = await client.auth.signInWithPassword({
+    email: 'admin@clover.local',
+    password: service.adminPassword ?? '',
+  });
+  expect(signedIn.error).toBeNull();
+
+  // And with a websocket open it closes at once, because the service says goodbye to it.
+  const socket = new WebSocket(
+    `${service.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${service.publishableKey}&vsn=1.0.0`,
+  );
+  await new Promise((resolve) => socket.addEventListener('open', resolve));
+  const goodbye = new Promise<number>((resolve) =>
+    socket.addEventListener('close', ({ code }) => resolve(code)),
+  );
+  await service.close();
+  isClosed = true;
+  expect(await goodbye).toBe(1001);
+});
