@@ -53,6 +53,9 @@ export async function isSessionLive(
   return rows.length > 0;
 }
 
+export const sessionNotFound = () =>
+  new AuthFailure(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
+
 /** Whoever the bearer stands for, if the token is valid and its session lives; throws hosted's refusals. */
 export async function requireSession(call: AuthCall, context: AuthContext): Promise<SignedIn> {
   const bearer = bearerOf(call.request);
@@ -64,9 +67,7 @@ export async function requireSession(call: AuthCall, context: AuthContext): Prom
   }
   const found = await findSession(context.database, claims);
   if (!found) throw new AuthFailure(403, 'user_not_found', 'User from sub claim in JWT does not exist');
-  if (!found.isLive) {
-    throw new AuthFailure(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
-  }
+  if (!found.isLive) throw sessionNotFound();
   return { user: found.user, sessionId: claims.session_id };
 }
 

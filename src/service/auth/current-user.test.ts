@@ -72,6 +72,20 @@ describeDatabases('the current user', (open) => {
     expect(renewed.error).toBeNull();
   });
 
+  it('takes no new password from a session that ended while it was hashed', async () => {
+    const { supabase, client, person } = await signedUp();
+    const other = client();
+    await other.auth.signInWithPassword(person);
+    const [mine, theirs] = await Promise.all([
+      supabase.auth.updateUser({ password: 'of the first session' }),
+      other.auth.updateUser({ password: 'of the other session' }),
+    ]);
+    const won = [mine, theirs].filter(({ error }) => error === null);
+    expect(won).toHaveLength(1);
+    const password = mine.error ? 'of the other session' : 'of the first session';
+    expect((await client().auth.signInWithPassword({ ...person, password })).error).toBeNull();
+  });
+
   it('takes neither the same password nor a weak one', async () => {
     const { supabase, person } = await signedUp();
     expect((await supabase.auth.updateUser({ password: person.password })).error?.code).toBe('same_password');

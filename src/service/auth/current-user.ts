@@ -3,7 +3,7 @@ import type { Queryable } from '../database/database.ts';
 import { json } from '../http/json.ts';
 import { emailExists } from './account-creation.ts';
 import { fields, readBody } from './body.ts';
-import { requireUser, type SignedIn } from './caller.ts';
+import { requireUser, sessionNotFound, type SignedIn } from './caller.ts';
 import type { AuthCall, AuthContext, AuthHandler } from './context.ts';
 import { isUniqueViolation } from './database-error.ts';
 import { checkNewEmail, normaliseEmail } from './email.ts';
@@ -138,6 +138,9 @@ async function updateAccount(context: AuthContext, { user, sessionId }: SignedIn
       passwordHash,
       now.toISOString(),
     ]);
+    // Hashing took its time outside: whoever was put out meanwhile, by a new password or a sign-out, has no say.
+    const live = await tx.query('select from auth.sessions where id = $1 for update', [sessionId]);
+    if (live.length === 0) throw sessionNotFound();
     // Who changes a password wants whoever knows the old one out, as on hosted.
     await endSessions(tx, user.id, sessionId, 'others');
     if (data) await saveUserMetadata(tx, user.id, data, now);
