@@ -72,4 +72,36 @@ describe('the environment of the start', () => {
       key: 'sb_publishable_x',
     });
   });
+
+  it('never takes a hosted key that would give every visitor all rights', () => {
+    const legacy = (role: string) =>
+      `e30.${Buffer.from(JSON.stringify({ iss: 'supabase', role })).toString('base64url')}.c2ln`;
+    const withKey = (key: string) => () =>
+      parseEnvironment({ CLOVER_SUPABASE_URL: 'https://abc.supabase.co', CLOVER_SUPABASE_KEY: key });
+    expect(withKey(legacy('anon'))).not.toThrow();
+    for (const key of ['sb_secret_x', legacy('service_role')])
+      expect(withKey(key)).toThrow('CLOVER_SUPABASE_KEY must be the publishable key');
+  });
+
+  it.each(['10.0.0.0/33', '10.0.0.0/', '10.0.0.0/8/8', '10.0.0.0/x', '::1/129', '/8'])(
+    'refuses %s as a network of proxies',
+    (network) => {
+      expect(() => parseEnvironment({ CLOVER_TRUSTED_PROXIES: network })).toThrow('CLOVER_TRUSTED_PROXIES');
+    },
+  );
+
+  it('takes addresses and networks of both families as proxies', () => {
+    const CLOVER_TRUSTED_PROXIES = '10.0.0.2, 172.16.0.0/12,::1,fd00::/8';
+    expect(parseEnvironment({ CLOVER_TRUSTED_PROXIES }).trustedProxies).toEqual([
+      '10.0.0.2',
+      '172.16.0.0/12',
+      '::1',
+      'fd00::/8',
+    ]);
+  });
+
+  it('refuses a password of the administrator that the service could not store', () => {
+    expect(() => parseEnvironment({ CLOVER_ADMIN_PASSWORD: 'ü'.repeat(37) })).toThrow('at most 72 bytes');
+    expect(parseEnvironment({ CLOVER_ADMIN_PASSWORD: 'ü'.repeat(36) }).adminPassword).toHaveLength(36);
+  });
 });

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { maximumPasswordBytes, minimumPasswordLength } from './auth/settings.ts';
 
 const loopbackHosts = new Set(['127.0.0.1', '::1', 'localhost']);
 
@@ -31,7 +32,15 @@ const addressList = z
       .filter(Boolean),
   )
   .refine(
-    (entries) => entries.every((entry) => isIP(entry.split('/')[0] ?? '') !== 0),
+    (entries) =>
+      entries.every((entry) => {
+        const [address = '', bits, ...rest] = entry.split('/');
+        const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+        return (
+          rest.length === 0 &&
+          (bits === undefined ? longest > 0 : /^\d{1,3}$/.test(bits) && Number(bits) <= longest)
+        );
+      }),
     'must be addresses or networks separated by commas, such as 10.0.0.2,172.16.0.0/12',
   );
 
@@ -44,6 +53,13 @@ const keyRing = z.string().refine(
     }),
   'must be id:key pairs separated by commas, each key 32 bytes in base64',
 );
+
+/** Whether a hosted service's key passes row-level security by: a secret key, or the older token of that role. */
+function isPrivileged(key: string): boolean {
+  if (key.startsWith('sb_secret_')) return true;
+  const payload = Buffer.from(key.split('.')[1] ?? '', 'base64url').toString();
+  return /"role"\s*:\s*"service_role"/.test(payload);
+}
 
 const schema = z
   .object({
@@ -65,13 +81,25 @@ const schema = z
     CLOVER_DATA_DIR: optional(z.string()),
     CLOVER_DATABASE_URL: optional(url(['postgres:', 'postgresql:'])),
     CLOVER_ADMIN_EMAIL: optional(z.email('must be an e-mail address')),
-    CLOVER_ADMIN_PASSWORD: optional(z.string().min(8, 'must have at least 8 characters')),
+    CLOVER_ADMIN_PASSWORD: optional(
+      z
+        .string()
+        .min(minimumPasswordLength, `must have at least ${minimumPasswordLength} characters`)
+        .refine(
+          (value) => Buffer.byteLength(value) <= maximumPasswordBytes,
+          `must have at most ${maximumPasswordBytes} bytes`,
+        ),
+    ),
     CLOVER_OWNER_PASSWORD: optional(z.string().min(32, 'must have at least 32 characters')),
     CLOVER_PUBLIC_URL: optional(origin),
     CLOVER_TRUSTED_PROXIES: optional(addressList),
     CLOVER_SMTP_URL: optional(url(['smtp:', 'smtps:'])),
     CLOVER_SUPABASE_URL: optional(origin),
-    CLOVER_SUPABASE_KEY: optional(z.string()),
+    CLOVER_SUPABASE_KEY: optional(
+      z
+        .string()
+        .refine((value) => !isPrivileged(value), 'must be the publishable key: every visitor gets it'),
+    ),
     CLOVER_ENCRYPTION_KEYS: optional(keyRing),
     CLOVER_ALLOW_PRIVATE_ENDPOINTS: optional(flag),
   })
