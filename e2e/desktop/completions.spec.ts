@@ -4,9 +4,6 @@ import type { CompletionEvent } from '../../src/shared/ipc/contract.ts';
 import { startVendor, type FakeVendor } from '../vendor/vendor.ts';
 import { expect, readServiceSecrets, test, type Desktop } from './launch.ts';
 
-// Each test starts a service with a database of its own, twice in some.
-test.describe.configure({ timeout: 150_000 });
-
 const key = 'sk-clover-test-own-key';
 
 let vendor: FakeVendor;

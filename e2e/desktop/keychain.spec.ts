@@ -32,7 +32,7 @@ async function filesWith(folder: string, text: string): Promise<string[]> {
   return files.filter((_file, index) => needles.some((needle) => contents[index]?.includes(needle)));
 }
 
-test('a key lives in the keychain of the system, over restarts, until it is deleted [DESK-004, DESK-005, DESK-023]', async ({
+test('a key lives in the keychain of the system, over restarts, until it is deleted [DESK-004, DESK-005]', async ({
   launch,
   userData,
 }) => {
@@ -68,7 +68,7 @@ test('a key lives in the keychain of the system, over restarts, until it is dele
   expect(await has()).toEqual({ keptIn: null });
 });
 
-test('without a keychain a key is kept for the session, and the app says so', async ({
+test('without a keychain a key is kept for the session only, and the page can tell', async ({
   launch,
   userData,
 }) => {

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { _electron, test as base, type ElectronApplication, type Page } from 'playwright/test';
+import { _electron, expect, test as base, type ElectronApplication, type Page } from 'playwright/test';
 
 const root = join(import.meta.dirname, '..', '..');
 
@@ -9,6 +9,8 @@ const root = join(import.meta.dirname, '..', '..');
 export interface Desktop {
   readonly app: ElectronApplication;
   readonly page: Page;
+  /** The address that its window opens. */
+  readonly home: string;
   readonly userData: string;
   /** What main and the service printed. */
   readonly output: () => string;
@@ -21,6 +23,19 @@ export interface LaunchOptions {
 
 /** A first start lays out a database; on a busy machine that takes its time. */
 const pageLimit = 60_000;
+
+/**
+ * Waits until the app knows its service and shows the page that its visitor may see: the owner's chat, or the sign-in
+ * where there is no owner. Before that the app moves by itself, and a test would race with it.
+ */
+async function settle(page: Page): Promise<void> {
+  const refusal = await page.evaluate(async () => {
+    const response = await fetch('/config.json');
+    return response.ok ? null : response.text();
+  });
+  if (refusal !== null) throw new Error(`The service did not start: ${refusal}`);
+  await expect(page.getByRole('heading').first()).toBeVisible({ timeout: pageLimit });
+}
 
 /** Starts the app and waits for its page. */
 export async function launchDesktop({ userData, env = {} }: LaunchOptions): Promise<Desktop> {
@@ -40,7 +55,8 @@ export async function launchDesktop({ userData, env = {} }: LaunchOptions): Prom
   const page = await app.firstWindow();
   // A window begins blank in every Electron; the bridge is there from the first document on.
   await page.waitForFunction(() => 'clover' in window, undefined, { timeout: pageLimit });
-  return { app, page, userData, output: () => output };
+  await settle(page);
+  return { app, page, home: new URL('/chat', page.url()).href, userData, output: () => output };
 }
 
 /** The service's own keys, to prepare in its database what an administrator would. */
@@ -53,27 +69,50 @@ export async function readServiceSecrets(userData: string): Promise<{ readonly s
 /** The port of the discard service, where nothing answers. */
 const nobody = { CLOVER_SUPABASE_URL: 'http://127.0.0.1:9', CLOVER_SUPABASE_KEY: 'nobody' };
 
-interface Fixtures {
-  /** False: the app is configured for a service that nobody runs, so that a test of the shell alone starts no database. */
+/** The app's start under a test: an app without a service of its own starts no database. */
+const environmentFor = (withService: boolean) => (withService ? {} : nobody);
+
+const makeUserData = () => mkdtemp(join(tmpdir(), 'clover-desktop-'));
+const removeUserData = (userData: string) =>
+  rm(userData, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+
+interface WorkerFixtures {
+  /** False: the app is configured for a service that nobody runs, for tests of the shell alone. */
   readonly withService: boolean;
+  /** The one app of this worker; a failed test ends the worker, so the next test gets a new one. */
+  readonly sharedDesktop: Desktop;
+}
+
+interface TestFixtures {
   readonly userData: string;
-  /** Starts the app on this test's data; every app still running at the test's end is closed. */
+  /** Starts an app on this test's own data; every app still running at the test's end is closed. */
   readonly launch: (env?: Readonly<Record<string, string>>) => Promise<Desktop>;
+  /** The worker's app at its first page again. For tests that neither restart it nor change what others look at. */
   readonly desktop: Desktop;
 }
 
 /** Playwright's test with the desktop app. */
-export const test = base.extend<Fixtures>({
-  withService: [true, { option: true }],
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  withService: [true, { option: true, scope: 'worker' }],
+  sharedDesktop: [
+    async ({ withService }, use) => {
+      const userData = await makeUserData();
+      const desktop = await launchDesktop({ userData, env: environmentFor(withService) });
+      await use(desktop);
+      await desktop.app.close().catch(() => undefined);
+      await removeUserData(userData);
+    },
+    { scope: 'worker', timeout: 2 * pageLimit },
+  ],
   userData: async ({}, use) => {
-    const userData = await mkdtemp(join(tmpdir(), 'clover-desktop-'));
+    const userData = await makeUserData();
     await use(userData);
-    await rm(userData, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+    await removeUserData(userData);
   },
   launch: async ({ userData, withService }, use, testInfo) => {
     const launched: Desktop[] = [];
     await use(async (env) => {
-      const desktop = await launchDesktop({ userData, env: { ...(withService ? {} : nobody), ...env } });
+      const desktop = await launchDesktop({ userData, env: { ...environmentFor(withService), ...env } });
       launched.push(desktop);
       return desktop;
     });
@@ -81,7 +120,13 @@ export const test = base.extend<Fixtures>({
     if (testInfo.status !== testInfo.expectedStatus)
       await testInfo.attach('main.log', { body: launched.map((one) => one.output()).join('\n') });
   },
-  desktop: async ({ launch }, use) => use(await launch()),
+  desktop: async ({ sharedDesktop }, use, testInfo) => {
+    const { page, home, output } = sharedDesktop;
+    await page.goto(home);
+    await settle(page);
+    await use(sharedDesktop);
+    if (testInfo.status !== testInfo.expectedStatus) await testInfo.attach('main.log', { body: output() });
+  },
 });
 
-export { expect } from 'playwright/test';
+export { expect };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { expect, test } from './launch.ts';
 
-// Each test starts a service with a database of its own, twice in some.
+// A first start lays out a database; one test starts a service of its own twice.
 test.describe.configure({ timeout: 150_000 });
 
 const readConfig = (page: Page) =>
@@ -32,7 +32,7 @@ const ask = (page: Page, path: string, init: { readonly method?: string; readonl
     [path, init] as const,
   );
 
-test('the owner of this computer is in without an account, as administrator, and the password stays in main', async ({
+test('the owner of this computer is in without an account, as administrator, and the password stays in main [DESK-007]', async ({
   desktop: { page, userData },
 }) => {
   const { ownerPassword } = JSON.parse(await readFile(join(userData, 'installation.json'), 'utf8')) as {

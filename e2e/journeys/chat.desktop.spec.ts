@@ -4,6 +4,9 @@ import { ChatPage } from '../support/chat-page.ts';
 import { connectVendor, talkAndReload } from '../support/journey.ts';
 import { startVendor, type FakeVendor } from '../vendor/vendor.ts';
 
+// The app is started twice, the first time with a database to lay out.
+test.describe.configure({ timeout: 150_000 });
+
 let vendor: FakeVendor;
 test.beforeAll(async () => void (vendor = await startVendor()));
 test.afterAll(() => vendor.close());
