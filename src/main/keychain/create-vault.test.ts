@@ -40,7 +40,7 @@ beforeEach(() => {
 const open = () => createVault(async () => keychain);
 
 describe('with a usable keychain', () => {
-  it('keeps a key under the product name and finds it in the next start [DESK-004, DESK-023]', async () => {
+  it('keeps a key under the product name and finds it in the next start [DESK-004]', async () => {
     expect(await open().set(binding, key)).toBe('keychain');
     expect([...keychain.entries]).toStrictEqual([[`${serviceName}/${accountName(binding)}`, key]]);
     const next = open();

@@ -29,7 +29,7 @@ async function probe(keychain: Keychain): Promise<VaultState> {
 }
 
 /**
- * The vault over the operating system's keychain (DESK-004, DESK-023), with memory as its stand-in while that cannot be used.
+ * The vault over the operating system's keychain (DESK-004), with memory as its stand-in while that cannot be used.
  *
  * @param load loads the keychain library; it rejects where the library or its native part is not there
  */

@@ -7,7 +7,8 @@ import type { Connection, Service } from './service.ts';
  * @throws Error when the address would be reached without encryption
  */
 export function createHostedService({ url, publishableKey }: Connection): Service {
-  if (!isEncryptedOrLocal(new URL(url))) throw new Error(`The service address ${url} must start with https://.`);
+  if (!isEncryptedOrLocal(new URL(url)))
+    throw new Error(`The service address ${url} must start with https://.`);
   const { origin } = new URL(url);
   return {
     identity: origin,
