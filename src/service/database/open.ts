@@ -1,11 +1,10 @@
 import { type BackupOptions, defaultEveryMs } from './backup.ts';
 import type { OpenedDatabase } from './opened-database.ts';
+import type { PostgresStart } from './postgres.ts';
 
 /** Where the database is. */
 export type DatabaseSource =
-  | { readonly dataDir: string }
-  | { readonly memory: true; readonly dump?: Blob }
-  | { readonly url: string; readonly maxSessions?: number };
+  { readonly dataDir: string } | { readonly memory: true; readonly dump?: Blob } | PostgresStart;
 
 /** For a data directory only. */
 export interface OpenOptions {
@@ -22,7 +21,8 @@ export interface OpenOptions {
  *
  * Each kind is loaded only when asked for, because PGlite's WebAssembly costs a start by URL for nothing.
  *
- * @throws DataDirectoryLocked, DataDirectoryCorrupt with sentences for the person at the machine.
+ * @throws DataDirectoryLocked, DataDirectoryCorrupt, DatabaseInUse, DatabaseUnreachable with sentences for the person
+ *   at the machine.
  */
 export async function openDatabase(
   source: DatabaseSource,

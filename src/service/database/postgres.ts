@@ -1,5 +1,6 @@
 import { PostgresConnection } from '@supabase/lite/postgres';
 import { actAs } from './caller.ts';
+import { lockDatabase } from './database-lock.ts';
 import type { Queryable } from './database.ts';
 import type { OpenedDatabase } from './opened-database.ts';
 import { postgresTypes } from './values.ts';
@@ -8,6 +9,8 @@ export interface PostgresStart {
   readonly url: string;
   /** Upper limit of sessions, 10 unless told. */
   readonly maxSessions?: number;
+  /** Whether others may be on the database too, as for its administration; a service wants it for itself. */
+  readonly isShared?: boolean;
 }
 
 type Driver = PostgresConnection['driver'];
@@ -43,7 +46,12 @@ function careForReserved(driver: Driver): void {
 }
 
 /** Opens a PostgreSQL by URL. The role of the URL must be allowed to create roles (a superuser at the first start). */
-export async function openPostgres({ url, maxSessions = 10 }: PostgresStart): Promise<OpenedDatabase> {
+export async function openPostgres({
+  url,
+  maxSessions = 10,
+  isShared = false,
+}: PostgresStart): Promise<OpenedDatabase> {
+  const release = isShared ? undefined : await lockDatabase(url);
   const connection = new PostgresConnection({
     url,
     postgresOptions: {
@@ -56,7 +64,12 @@ export async function openPostgres({ url, maxSessions = 10 }: PostgresStart): Pr
   const { driver } = connection;
   careForReserved(driver);
   const statements = over(driver, driver);
-  await statements.query('select 1');
+  try {
+    await statements.query('select 1');
+  } catch (error) {
+    await release?.();
+    throw error;
+  }
 
   const transaction = async <T>(work: (tx: Queryable) => Promise<T>): Promise<T> => {
     const boxed = await driver.begin(async (tx) => ({ result: await work(over(driver, tx)) }));
@@ -82,6 +95,9 @@ export async function openPostgres({ url, maxSessions = 10 }: PostgresStart): Pr
       const listening = await driver.listen(channel, onPayload);
       return () => listening.unlisten();
     },
-    close: () => driver.end({ timeout: 5 }),
+    async close() {
+      await driver.end({ timeout: 5 });
+      await release?.();
+    },
   };
 }

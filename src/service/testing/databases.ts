@@ -29,7 +29,11 @@ async function openPostgresCopy({ migrated = false }: TestDatabaseOptions): Prom
   if (!postgres) throw new Error('PostgreSQL is not installed here');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const administer = async (statement: string) => {
-    const administration = await openDatabase({ url: `${postgres.url}/postgres`, maxSessions: 1 });
+    const administration = await openDatabase({
+      url: `${postgres.url}/postgres`,
+      maxSessions: 1,
+      isShared: true,
+    });
     try {
       await administration.execute(statement);
     } finally {

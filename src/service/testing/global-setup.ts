@@ -62,7 +62,7 @@ async function preparePglite(): Promise<PreparedDatabases['pglite']> {
 
 /** Over PostgreSQL tables are born open as on hosted, so both suites together prove that migrations rely on neither. */
 async function preparePostgres(url: string): Promise<NonNullable<PreparedDatabases['postgres']>> {
-  const administration = await openDatabase({ url: `${url}/postgres`, maxSessions: 1 });
+  const administration = await openDatabase({ url: `${url}/postgres`, maxSessions: 1, isShared: true });
   const create = async (name: string, withMigrations: boolean) => {
     await administration.execute(`create database ${name}`);
     const database = await openDatabase({ url: `${url}/${name}`, maxSessions: 1 });
