@@ -151,7 +151,7 @@ describeDatabases('completions', (open) => {
   });
 
   it.each<[Standing]>([[{}], [{ isGuest: true }]])(
-    'gives %j the first two models that are not pro, and no other [ROLE-014] [ROLE-022] [MODEL-033]',
+    'gives %j the first two models that are not pro, and no other [ROLE-014] [ROLE-022]',
     async (standing) => {
       expect((await answerOf(standing, dolphin!))?.id).toBe(dolphin);
       expect((await answerOf(standing, llama!))?.id).toBe(llama);

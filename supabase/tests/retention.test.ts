@@ -29,7 +29,7 @@ describeDatabases('retention', (open) => {
   const stored = async ({ id }: Account) =>
     (await database.query(`select from public.chat_history where user_id = $1`, [id])).length;
 
-  it('shows Starter the last 24 hours, messages with their chat, and keeps the rest [ROLE-015] [ROLE-021]', async () => {
+  it('shows Starter the last 24 hours, messages with their chat, and keeps the rest [ROLE-015]', async () => {
     const starter = await makeAccount(database);
     await agedChat(starter, '23 hours 59 minutes');
     await agedChat(starter, '24 hours 1 minute');
@@ -76,7 +76,7 @@ describeDatabases('retention', (open) => {
     expect(await stored(starter)).toBe(1);
   });
 
-  it('keeps hidden chats as they are when a statement names no chat at all [ROLE-021]', async () => {
+  it('keeps hidden chats as they are when a statement names no chat at all', async () => {
     const starter = await makeAccount(database);
     await agedChat(starter, '2 days');
     await agedChat(starter, '1 hour');
@@ -92,7 +92,7 @@ describeDatabases('retention', (open) => {
     expect([Number(left?.chats), Number(left?.messages)]).toEqual([1, 1]);
   });
 
-  it('lets a user erase what is hidden from him, and nothing else [ROLE-021]', async () => {
+  it('lets a user erase what is hidden from him, and nothing else', async () => {
     const [starter, other] = [await makeAccount(database), await makeAccount(database)];
     await agedChat(starter, '2 days');
     await agedChat(starter, '1 hour');

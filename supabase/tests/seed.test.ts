@@ -15,7 +15,7 @@ describeDatabases('the seed', (open) => {
     user = await makeAccount(database);
   });
 
-  it('brings the six vendors by priority, with demo active and no key [DATA-004] [DATA-017] [VENDOR-002] [VENDOR-012] [KEY-021]', async () => {
+  it('brings the six vendors by priority, with demo active and no key [DATA-004] [DATA-017] [VENDOR-002] [VENDOR-012]', async () => {
     const vendors = await as<Record<string, unknown>>(
       database,
       user,

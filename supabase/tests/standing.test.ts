@@ -47,7 +47,7 @@ describeDatabases('the standing of accounts', (open) => {
     expect(await hasRole(user, 'admin')).toBe(true);
   });
 
-  it('refuses a second row for the same role with 23505 [DATA-039]', async () => {
+  it('refuses a second row for the same role with 23505', async () => {
     const user = await makeAccount(database);
     await grant(user, 'restricted');
     expect((await refusalOf(grant(user, 'restricted'))).code).toBe('23505');
@@ -63,7 +63,7 @@ describeDatabases('the standing of accounts', (open) => {
     ]);
   });
 
-  it('asks an administrator with a second factor for it [ROLE-006]', async () => {
+  it('asks an administrator with a second factor for it', async () => {
     const admin = await makeAccount(database, { roles: ['admin'] });
     await database.query(
       `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)

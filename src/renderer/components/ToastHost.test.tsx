@@ -26,7 +26,7 @@ describe('toasts', () => {
     [768, 'bottom-center', 2_000],
     [769, 'bottom-right', 4_000],
   ])(
-    'on a screen of %i px stand %s for %i ms [UX-001, UX-002, UX-007]',
+    'on a screen of %i px stand %s for %i ms [UX-001, UX-002]',
     async (width, position, autoClose) => {
       stubWidth(width);
       const show = vi.spyOn(notifications, 'show');

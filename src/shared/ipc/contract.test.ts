@@ -61,7 +61,7 @@ describe('the place that a key belongs to', () => {
     expect(input.safeParse({ ...reference, endpointOrigin }).success).toBe(false);
   });
 
-  it('keeps a key trimmed and refuses a blank one [KEY-012]', () => {
+  it('keeps a key trimmed and refuses a blank one', () => {
     const { input: set } = contract[channels.setKey];
     expect(set.parse({ ...reference, key: ' sk-1 ' }).key).toBe('sk-1');
     expect(set.safeParse({ ...reference, key: '   ' }).success).toBe(false);

@@ -196,7 +196,7 @@ describe('the input', () => {
     expect(service.chats).toEqual([]);
   });
 
-  it('gets the focus by Ctrl+K [CHAT-073]', async () => {
+  it('gets the focus by Ctrl+K', async () => {
     const { user, input } = open();
     const box = await input();
     await user.click(await screen.findByRole('searchbox'));
@@ -290,7 +290,7 @@ describe('a stored chat', () => {
     expect(screen.getAllByText('2 messages')).toHaveLength(2);
   });
 
-  it('is copied and exported as a transcript [CHAT-033, CHAT-100, CHAT-101, CHAT-102]', async () => {
+  it('is copied and exported as a transcript [CHAT-033, CHAT-101, CHAT-102]', async () => {
     const save = vi.spyOn(platform, 'saveTextFile').mockResolvedValue(true);
     const { user } = open(`/chat?id=${first}`, withMessages);
     const transcript = 'user: What grows?\n\nassistant: Clover.';

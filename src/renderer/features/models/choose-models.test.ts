@@ -65,7 +65,7 @@ describe('the list', () => {
 describe('a plan', () => {
   const models = [entry('pro', { isPro: true }), entry('a'), entry('b'), entry('c')];
 
-  it('starter and guest open the first two models that are not pro [MODEL-033, ROLE-022]', () => {
+  it('starter and guest open the first two models that are not pro [ROLE-022]', () => {
     expect([...lockedModels(models, 'starter')]).toEqual(['pro', 'c']);
     expect([...lockedModels(models, 'guest')]).toEqual(['pro', 'c']);
   });
