@@ -27,10 +27,11 @@ describe('a data directory', () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  it('begins from the template, is closed to other people, and keeps what was written', async () => {
+  it('begins from the template, is closed to other people and processes, and keeps what was written', async () => {
     const first = await open('kept');
     expect(await first.query('select auth.uid()')).toEqual([{ uid: null }]);
     await write(first, 'still here');
+    await expect(open('kept')).rejects.toThrow(DataDirectoryLocked);
     await first.close();
     expect((await stat(place('kept'))).mode & 0o077).toBe(0);
     const second = await open('kept');
@@ -44,13 +45,6 @@ describe('a data directory', () => {
     const database = await openDatabase({ dataDir: place('plain') }, { template: place('broken.tar') });
     expect(await database.query('select 1 as one')).toEqual([{ one: 1 }]);
     await database.close();
-  });
-
-  it('is refused while it is open, and given free by close', async () => {
-    const first = await open('locked');
-    await expect(open('locked')).rejects.toThrow(DataDirectoryLocked);
-    await first.close();
-    await (await open('locked')).close();
   });
 
   it('is made anew when its first start was cut short, and the remains are set aside', async () => {
@@ -97,6 +91,20 @@ describe('a data directory', () => {
     const again = await openDatabase({ dataDir });
     expect(await read(again)).toEqual(['saved at the clean stop']);
     await again.close();
+  });
+
+  it('is restored where it was deleted, and where a first start was cut short', async () => {
+    const options = { directory: place('kept-backups'), keep: 2 };
+    await mkdir(place('source'));
+    await writeFile(join(place('source'), 'file'), 'content');
+    await backUp(place('source'), options);
+    await writeFile(`${place('lost')}.unfinished`, '');
+    await restoreNewestBackup(place('lost'), options.directory);
+    expect(await readFile(join(place('lost'), 'file'), 'utf8')).toBe('content');
+    expect((await readdir(folder)).filter((name) => name.startsWith('lost'))).toEqual([
+      'lost',
+      expect.stringMatching(/^lost\.damaged-/),
+    ]);
   });
 
   it('is backed up while it is in use, and the copy opens with all that was acknowledged', async () => {

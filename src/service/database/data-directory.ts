@@ -29,7 +29,7 @@ export async function setAside(dataDir: string, why: 'damaged' | 'unfinished'): 
 }
 
 /** While this file lies beside a directory, its first start has not ended and nothing was ever stored in it. */
-const unfinishedMark = (dataDir: string): string => `${dataDir}.unfinished`;
+export const unfinishedMark = (dataDir: string): string => `${dataDir}.unfinished`;
 
 async function contentOf(dataDir: string): Promise<string[]> {
   try {

@@ -1,7 +1,7 @@
-import { rename, rm } from 'node:fs/promises';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import { copyDirectory, newestBackup, syncCopy } from './backup.ts';
 import { lockDataDirectory } from './data-directory-lock.ts';
-import { setAside } from './data-directory.ts';
+import { setAside, unfinishedMark } from './data-directory.ts';
 
 export interface Restored {
   /** The backup that is in place now. */
@@ -24,8 +24,12 @@ export async function restoreNewestBackup(dataDir: string, backups: string): Pro
     // What a restore that was cut short left behind.
     await rm(copy, { recursive: true, force: true });
     await syncCopy(copy, await copyDirectory(backup, copy));
+    // Somebody may have deleted it already.
+    await mkdir(dataDir, { recursive: true, mode: 0o700 });
     const damaged = await setAside(dataDir, 'damaged');
     await rename(copy, dataDir);
+    // Left by a first start that was cut short: the next start would put the backup aside as worthless.
+    await rm(unfinishedMark(dataDir), { force: true });
     return { backup, setAside: damaged };
   } finally {
     await release();
