@@ -1,20 +1,30 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { restClient, service } from '../testing/clients.ts';
 import { describeDatabases } from '../testing/databases.ts';
 import { createRest } from '../rest/rest.ts';
 import { migrate, MigrationFailed } from './migrate.ts';
+import type { OpenedDatabase } from './opened-database.ts';
 
 const first = '20260101000000_create_trees.sql';
 const second = '20260102000000_create_birds.sql';
 
 describeDatabases('migrations', (open) => {
+  let database: OpenedDatabase;
   let folder: string;
   const write = (file: string, sql: string) => writeFile(join(folder, 'migrations', file), sql);
   const sources = () => ({ migrations: join(folder, 'migrations') });
+  beforeAll(async () => {
+    database = await open();
+  });
   beforeEach(async () => {
+    // One database for all, because opening one takes longer than any of the tests.
+    await database.execute(
+      'drop schema if exists supabase_migrations cascade; drop table if exists trees, birds;',
+    );
+    await database.clearSchemaCache();
     folder = await mkdtemp(join(tmpdir(), 'clover-migrations-'));
     await mkdir(join(folder, 'migrations'));
     await write(first, `create table trees (name text default 'it''s; a tree'); -- no line end after this`);
@@ -22,7 +32,6 @@ describeDatabases('migrations', (open) => {
   afterEach(() => rm(folder, { recursive: true }));
 
   it('are applied in order, each once, with their row in the history', async () => {
-    const database = await open();
     await write(second, 'create table birds (id int);\ninsert into birds values (1);');
     expect(await migrate(database, sources())).toEqual([first, second]);
     expect(await migrate(database, sources())).toEqual([]);
@@ -36,7 +45,6 @@ describeDatabases('migrations', (open) => {
   });
 
   it('fail whole, naming file and line, and go on from there once mended', async () => {
-    const database = await open();
     await write(second, 'create table birds (id int);\n\ninsert into nests values (1);');
     const failing = migrate(database, sources());
     await expect(failing).rejects.toThrow(MigrationFailed);
@@ -51,7 +59,6 @@ describeDatabases('migrations', (open) => {
   });
 
   it('refuse to go on when an applied one was edited, and do not mind Windows line ends', async () => {
-    const database = await open();
     await write(first, 'create table trees (\n  id int\n);');
     await migrate(database, sources());
     await write(first, 'create table trees (\r\n  id int\r\n);');
@@ -63,7 +70,6 @@ describeDatabases('migrations', (open) => {
   });
 
   it('refuse a database that a newer version has migrated, and a late-comer between applied ones', async () => {
-    const database = await open();
     await write(second, 'create table birds (id int);');
     await migrate(database, sources());
     await write('20260101120000_create_bushes.sql', 'create table bushes (id int);');
@@ -76,7 +82,6 @@ describeDatabases('migrations', (open) => {
   });
 
   it('refuse a file without a version, and two of one version', async () => {
-    const database = await open();
     await write('20260101000000_create_twins.sql', 'select 1;');
     await expect(migrate(database, sources())).rejects.toThrow('another migration has the same version');
     await write('trees.sql', 'select 1;');
@@ -84,7 +89,6 @@ describeDatabases('migrations', (open) => {
   });
 
   it('run the seed once in the life of a database', async () => {
-    const database = await open();
     const seed = join(folder, 'seed.sql');
     await writeFile(seed, `insert into trees values ('oak');`);
     expect(await migrate(database, { ...sources(), seed })).toEqual([first, 'seed.sql']);
@@ -94,7 +98,6 @@ describeDatabases('migrations', (open) => {
   });
 
   it('are seen by REST at once', async () => {
-    const database = await open();
     const client = restClient(createRest(database), service);
     expect((await client.from('trees').select()).error?.code).toBe('PGRST205');
     await migrate(database, sources());
@@ -102,7 +105,6 @@ describeDatabases('migrations', (open) => {
   });
 
   it('are applied once where two services start at once', async () => {
-    const database = await open();
     await write(second, 'select pg_sleep(0.1); create table birds (id int); insert into birds values (1);');
     const applied = await Promise.all([migrate(database, sources()), migrate(database, sources())]);
     expect(applied.flat().toSorted()).toEqual([first, second]);

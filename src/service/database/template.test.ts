@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openDatabase } from './open.ts';
-import { ensureDump, ensureTemplate, findTemplate, type Dump } from './template.ts';
+import { ensureDump, findTemplate, templateDump, type Dump } from './template.ts';
 
 describe('the template of a first start', () => {
   let folder: string;
@@ -47,11 +47,10 @@ describe('the template of a first start', () => {
     },
   );
 
-  // Without a dump to begin with there is an initdb in it: 4 s, and many times that on a busy machine.
   it('belongs to exactly the migrations it was made of', { timeout: 120_000 }, async () => {
     await migration('create table trees (id int);');
     expect(await findTemplate(directory(), sources())).toBeUndefined();
-    const file = await ensureTemplate(directory(), sources());
+    const file = await ensureDump(directory(), { ...(await templateDump(sources())), from: from() });
     expect(await findTemplate(directory(), sources())).toBe(file);
     await migration('create table trees (id bigint);');
     expect(await findTemplate(directory(), sources())).toBeUndefined();
