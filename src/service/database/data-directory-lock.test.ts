@@ -36,6 +36,12 @@ describe('the lock of a data directory', () => {
     await expect(second).rejects.toThrow(`is in use by process ${pid}. Stop that process first`);
   });
 
+  it('can be taken where no folder has been made yet', async () => {
+    const release = await lockDataDirectory(join(folder, 'first', 'start', 'database'));
+    expect(await readdir(join(folder, 'first', 'start'))).toEqual(['database.lock']);
+    await release();
+  });
+
   it('is free again once released, and leaves no file', async () => {
     const release = await lockDataDirectory(dataDir);
     await expect(lockDataDirectory(dataDir)).rejects.toThrow(DataDirectoryLocked);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { link, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { link, mkdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { hostname, uptime } from 'node:os';
+import { dirname } from 'node:path';
 
 /** Another process works on the data directory: two at once would destroy it without a word. */
 export class DataDirectoryLocked extends Error {
@@ -125,6 +126,8 @@ const attempts = 20;
  */
 export async function lockDataDirectory(dataDir: string): Promise<() => Promise<void>> {
   const file = `${dataDir}.lock`;
+  // At a first start nothing is there yet, and the lock is the first that is written.
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   const self: Owner = {
     pid: process.pid,
     host: hostname(),
