@@ -1,8 +1,6 @@
-import { beforeAll, expect, inject, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { describeDatabases } from '../testing/databases.ts';
 import { person, service, visitor } from '../testing/clients.ts';
-import { DatabaseInUse, DatabaseUnreachable } from './database-lock.ts';
-import { openDatabase } from './open.ts';
 import type { OpenedDatabase } from './opened-database.ts';
 
 const ada = '11111111-1111-4111-8111-111111111111';
@@ -98,34 +96,6 @@ describeDatabases('the database', (open) => {
     await database.query('select 1');
     expect(heard).toEqual(['one']);
   });
-
-  const { postgres } = inject('databases');
-  if (open.kind === 'postgres' && postgres) {
-    // Everybody else in these tests shares it.
-    const url = `${postgres.url}/postgres`;
-
-    it("is one service's alone, until that closes", async () => {
-      const first = await openDatabase({ url });
-      const second = openDatabase({ url });
-      await expect(second).rejects.toThrow(DatabaseInUse);
-      await expect(second).rejects.toThrow(
-        /^Another service works on the database postgres at 127\.0\.0\.1:\d+\. Stop/,
-      );
-      await first.close();
-      await (await openDatabase({ url })).close();
-    });
-
-    it.each([
-      ['nothing listens there', 'postgres://clover:hunter2@127.0.0.1:1/chats'],
-      ['it refuses the user or the password', url.replace(/:[^:@]+@/, ':hunter2@')],
-      ['it has no such database', `${postgres.url}/chats`],
-    ])('says that %s, and no password', async (reason, wrong) => {
-      const error: unknown = await openDatabase({ url: wrong }).catch((thrown: unknown) => thrown);
-      expect(error).toBeInstanceOf(DatabaseUnreachable);
-      expect((error as Error).message).toContain(`cannot be used: ${reason}. Check CLOVER_DATABASE_URL`);
-      expect((error as Error).message).not.toContain('hunter2');
-    });
-  }
 
   it('lets a listener query the database', async () => {
     const asked = Promise.withResolvers<unknown>();

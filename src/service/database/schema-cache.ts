@@ -1,10 +1,10 @@
 import type { PGlite } from '@supabase/lite/pglite';
 
 /** The catalogues that @supabase/lite reads, and so those whose changes make what it has read wrong. */
-const catalogues = [
-  ...['pg_class', 'pg_attribute', 'pg_attrdef', 'pg_constraint', 'pg_index'],
-  ...['pg_type', 'pg_enum', 'pg_proc', 'pg_namespace', 'pg_description'],
-];
+const catalogues =
+  'pg_class pg_attribute pg_attrdef pg_constraint pg_index pg_type pg_enum pg_proc pg_namespace pg_description'.split(
+    ' ',
+  );
 
 /**
  * What the schema looks like: how many rows each catalogue has and which transaction wrote the newest. Counts alone
