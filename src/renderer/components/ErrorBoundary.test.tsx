@@ -1,6 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { watchLoadFailures } from '../lib/load-failure.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 
 let failure: unknown;
@@ -25,6 +26,20 @@ describe('the error boundary', () => {
     failure = null;
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
     expect(screen.getByText('All is well')).toBeVisible();
+  });
+
+  it('says in its own words that a part of the app did not arrive', () => {
+    onTestFinished(watchLoadFailures());
+    const error = new Error('Unable to preload CSS for /assets/ChatRoute.css');
+    window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload: error }));
+    failure = error;
+    render(
+      <ErrorBoundary>
+        <Region />
+      </ErrorBoundary>,
+    );
+    expect(screen.getByText(/^A part of the app could not be loaded/)).toBeVisible();
+    expect(screen.queryByText(/preload/)).toBeNull();
   });
 
   it.each([new Error(''), 'a string', { code: 1 }])(

@@ -20,7 +20,7 @@ export function usePage(title: string): RefObject<HTMLHeadingElement | null> {
   const { hash, pathname } = useLocation();
   const isReturn = useNavigationType() === 'POP';
   useEffect(() => {
-    const anchor = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
+    const anchor = hash ? document.getElementById(anchorOf(hash)) : null;
     if (anchor) anchor.scrollIntoView();
     // Back, forward and the first load keep the browser's own place.
     else if (!isReturn) {
@@ -29,4 +29,13 @@ export function usePage(title: string): RefObject<HTMLHeadingElement | null> {
     }
   }, [hash, pathname, isReturn]);
   return heading;
+}
+
+/** The id that a hash names; one that is not well encoded (`#%`) names nothing, and breaks no page. */
+function anchorOf(hash: string): string {
+  try {
+    return decodeURIComponent(hash.slice(1));
+  } catch {
+    return '';
+  }
 }

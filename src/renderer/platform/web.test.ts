@@ -42,10 +42,15 @@ describe('the web platform', () => {
     const service = startFakeService();
     service.answer('GET /config.json', { status: 503, body: {} });
     await expect(webPlatform.loadConfig()).rejects.toThrow('503');
+    service.setOffline(true);
+    await expect(webPlatform.loadConfig()).rejects.toThrow('The service did not answer. Please try again.');
+    service.setOffline(false);
+    service.answer('GET /config.json', { body: { supabaseUrl: 'javascript:alert(1)' } });
+    await expect(webPlatform.loadConfig()).rejects.toThrow('The service did not answer. Please try again.');
     service.answer('GET /config.json', { body: testConfig });
     await expect(webPlatform.loadConfig()).resolves.toEqual(testConfig);
     await webPlatform.loadConfig();
-    expect(service.to('/config.json')).toHaveLength(2);
+    expect(service.to('/config.json')).toHaveLength(3);
   });
 });
 

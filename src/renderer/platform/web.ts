@@ -8,11 +8,22 @@ const uiStateSeconds = 7 * 24 * 60 * 60;
 const loadConfig = rememberSuccess(async () => {
   const [{ parseConfig }, response] = await Promise.all([
     import('./config-schema.ts'),
-    fetch('/config.json', { headers: { accept: 'application/json' } }),
+    fetch('/config.json', { headers: { accept: 'application/json' } }).catch(fail),
   ]);
-  if (!response.ok) throw new Error(`The service did not answer (${response.status}). Please try again.`);
-  return parseConfig(await response.json());
+  if (!response.ok) return fail(response.status);
+  const body: unknown = await response.json().catch(fail);
+  try {
+    return parseConfig(body);
+  } catch {
+    return fail('no configuration');
+  }
 });
+
+/** The person sees this sentence: the browser's own ("Failed to fetch") and the parser's would tell them nothing. */
+function fail(reason: unknown): never {
+  const status = typeof reason === 'number' ? ` (${reason})` : '';
+  throw new Error(`The service did not answer${status}. Please try again.`, { cause: reason });
+}
 
 /** The platform of a browser tab. */
 export const webPlatform: Platform = {
