@@ -1,5 +1,5 @@
 import { IconDownload, IconLayoutSidebar } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { CopyButton } from '../../components/markdown/CopyButton.tsx';
 import { transcriptFileName } from '../../../shared/domain/transcript.ts';
 import { platform } from '../../platform/index.ts';
@@ -12,16 +12,24 @@ interface ChatHeaderProps {
   readonly modelPicker: ReactNode;
   /** Opens the drawer on narrow screens; null where the sidebar is always there. */
   readonly onOpenSidebar: (() => void) | null;
+  /** The button that does it: the focus comes back here when the drawer closes. */
+  readonly openerRef: RefObject<HTMLButtonElement | null>;
   /** Null while there is nothing to copy or a reply is on its way [CHAT-034]. */
   readonly conversation: { readonly count: number; readonly readTranscript: () => Promise<string> } | null;
 }
 
 /** Title, model picker, and what can be done with the conversation [CHAT-024, CHAT-025, CHAT-033]. */
-export function ChatHeader({ title, modelPicker, onOpenSidebar, conversation }: ChatHeaderProps) {
+export function ChatHeader({ title, modelPicker, onOpenSidebar, openerRef, conversation }: ChatHeaderProps) {
   return (
     <header className={styles.header}>
       {onOpenSidebar && (
-        <button type="button" className={styles.icon} aria-label={sidebarTexts.open} onClick={onOpenSidebar}>
+        <button
+          ref={openerRef}
+          type="button"
+          className={styles.icon}
+          aria-label={sidebarTexts.open}
+          onClick={onOpenSidebar}
+        >
           <IconLayoutSidebar size={20} stroke={1.6} aria-hidden />
         </button>
       )}

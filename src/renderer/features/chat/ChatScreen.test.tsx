@@ -242,6 +242,7 @@ describe('the sidebar', () => {
     await rename('   {Enter}');
     expect(service.chats[0]?.title).toBe('Garden plans');
     await rename('Garden, in May{Enter}');
+    expect(screen.getByRole('button', { name: /^Garden, in May/ })).toHaveFocus();
     expect(await screen.findByText('Chat renamed')).toBeVisible();
     expect(service.chats[0]?.title).toBe('Garden, in May');
   });
@@ -253,6 +254,28 @@ describe('the sidebar', () => {
     expect(await screen.findByText('Chat deleted')).toBeVisible();
     expect(service.chats.map(({ title }) => title)).toEqual(['Garden plans']);
     expect(address()).toBe('/chat');
+  });
+
+  it('keeps the keyboard in the list when another chat is deleted', async () => {
+    const { user } = open(`/chat?id=${second}`, withTwo);
+    await user.click(await screen.findByRole('button', { name: 'Options for Garden plans' }));
+    await user.keyboard('{ArrowDown}{Enter}');
+    expect(await screen.findByText('Chat deleted')).toBeVisible();
+    expect(screen.getByRole('navigation', { name: 'Chats' })).toHaveFocus();
+  });
+
+  it('as a drawer takes the keyboard in and gives it back', async () => {
+    vi.spyOn(window, 'matchMedia').mockImplementation((query) => {
+      const media = new EventTarget() as MediaQueryList;
+      return Object.assign(media, { matches: query.includes('767.98'), media: query });
+    });
+    const { user } = open('/chat', withTwo);
+    const conversation = within(await screen.findByRole('region', { name: 'New Chat' }));
+    const opener = conversation.getByRole('button', { name: 'Open sidebar' });
+    await user.click(opener);
+    expect(screen.getByRole('button', { name: 'Close sidebar' })).toHaveFocus();
+    await user.keyboard('{Escape}');
+    expect(opener).toHaveFocus();
   });
 
   it('is toggled by Ctrl+B, and the state is kept [CHAT-020, CHAT-022]', async () => {

@@ -40,6 +40,7 @@ export function ChatView({
 
   const input = useRef<HTMLTextAreaElement>(null);
   const sidebarToggle = useRef<HTMLButtonElement>(null);
+  const sidebarOpener = useRef<HTMLButtonElement>(null);
   const isLanding = loadedId === null && turn.phase === null;
   useEffect(() => {
     // A keyboard that slides over a narrow screen comes when it is asked for.
@@ -71,6 +72,13 @@ export function ChatView({
     [closeDrawer, newChat],
   );
   const isDrawerOpen = sidebar.isNarrow && sidebar.isOpen;
+  useEffect(() => {
+    if (!isDrawerOpen) return;
+    const opener = sidebarOpener.current;
+    // What lies under the drawer is inert, the button that opened it included: the keyboard goes on inside.
+    sidebarToggle.current?.focus();
+    return () => opener?.focus();
+  }, [isDrawerOpen]);
   return (
     <div className={styles.view}>
       <ChatSidebar
@@ -88,6 +96,7 @@ export function ChatView({
           title={title ?? chatTexts.newChat}
           modelPicker={modelPicker}
           onOpenSidebar={sidebar.isNarrow ? sidebar.toggle : null}
+          openerRef={sidebarOpener}
           conversation={count > 0 && !turn.isBusy && !stored.isLoading ? { count, readTranscript } : null}
         />
         <div className={styles.body} data-landing={isLanding || undefined}>

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { sidebarTexts } from '../texts.ts';
 import { ChatListItem } from './ChatListItem.tsx';
 import styles from './ChatList.module.css';
@@ -13,6 +13,7 @@ interface ChatListProps {
   readonly activeId: string;
   readonly search: string;
   readonly onSelect: (chatId: string, isOptimistic: boolean) => void;
+  /** Called when the chat on screen was deleted. */
   readonly onDeleted: () => void;
 }
 
@@ -35,6 +36,15 @@ export function ChatList({ userId, activeId, search, onSelect, onDeleted }: Chat
     if (hasMore && isEndNear) loadMore();
   });
 
+  const onDelete = useCallback(
+    (isActive: boolean) => {
+      if (isActive) onDeleted();
+      // The line goes with the focus in it: the keyboard goes on in the list.
+      else scroller.current?.focus();
+    },
+    [onDeleted],
+  );
+
   if (isLoading) return <ListSkeleton />;
   if (hasFailed)
     return (
@@ -46,7 +56,7 @@ export function ChatList({ userId, activeId, search, onSelect, onDeleted }: Chat
     );
   if (chats.length === 0) return <EmptyList isSearch={search.trim() !== ''} />;
   return (
-    <nav ref={scroller} className={styles.scroller} aria-label={sidebarTexts.label}>
+    <nav ref={scroller} tabIndex={-1} className={styles.scroller} aria-label={sidebarTexts.label}>
       <ul className={styles.list} style={{ height: virtualizer.getTotalSize() }}>
         {items.map(({ index, key, start }) => {
           const chat = chats[index];
@@ -64,7 +74,7 @@ export function ChatList({ userId, activeId, search, onSelect, onDeleted }: Chat
                   chat={chat}
                   isActive={chat.chatId === activeId}
                   onSelect={onSelect}
-                  onDeleted={onDeleted}
+                  onDelete={onDelete}
                 />
               </li>
             )

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
-import { memo, useState } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import { relativeDate } from '../../../../shared/domain/relative-date.ts';
 import { useDeleteChatMutation, useRenameChatMutation } from '../data/mutations.ts';
 import { sidebarTexts } from '../texts.ts';
@@ -14,8 +14,8 @@ interface ChatListItemProps {
   readonly chat: ListedChat;
   readonly isActive: boolean;
   readonly onSelect: (chatId: string, isOptimistic: boolean) => void;
-  /** Called when the chat on screen was deleted. */
-  readonly onDeleted: () => void;
+  /** Called with the press, before the line goes. */
+  readonly onDelete: (isActive: boolean) => void;
 }
 
 /** One chat of the sidebar with its menu [CHAT-016]. */
@@ -24,12 +24,20 @@ export const ChatListItem = memo(function ChatListItem({
   chat,
   isActive,
   onSelect,
-  onDeleted,
+  onDelete,
 }: ChatListItemProps) {
   const now = useNow();
   const [isRenaming, setIsRenaming] = useState(false);
   const rename = useRenameChatMutation(userId);
   const remove = useDeleteChatMutation(userId);
+  const openButton = useRef<HTMLButtonElement>(null);
+  const wasRenaming = useRef(false);
+  useEffect(() => {
+    // Enter and Escape take the field away with the focus in it; a click elsewhere has moved it already.
+    const hasLostFocus = wasRenaming.current && !isRenaming && document.activeElement === document.body;
+    if (hasLostFocus) openButton.current?.focus();
+    wasRenaming.current = isRenaming;
+  }, [isRenaming]);
 
   if (isRenaming)
     return (
@@ -45,6 +53,7 @@ export const ChatListItem = memo(function ChatListItem({
   return (
     <div className={styles.row} data-active={isActive || undefined}>
       <button
+        ref={openButton}
         type="button"
         className={styles.open}
         aria-current={isActive ? 'page' : undefined}
@@ -81,7 +90,7 @@ export const ChatListItem = memo(function ChatListItem({
               leftSection={<IconTrash size={16} />}
               onClick={() => {
                 remove.mutate(chat.chatId);
-                if (isActive) onDeleted();
+                onDelete(isActive);
               }}
             >
               {sidebarTexts.delete}
