@@ -79,7 +79,10 @@ export function createWebApp(
     const loading = load(path);
     // Only what exists is kept: otherwise anyone could fill the memory with names.
     cache.set(path, loading);
-    void loading.then((asset) => asset ?? cache.delete(path));
+    loading.then(
+      (asset) => asset ?? cache.delete(path),
+      () => cache.delete(path),
+    );
     return loading;
   };
 
