@@ -34,7 +34,7 @@ describeDatabases('the whole service', (open) => {
       .single();
     await service.admin.from('api_vendors').update({ is_active: false }).eq('is_active', true);
     const { error } = await service.admin.from('api_vendors').update({ is_active: true }).eq('id', data?.id);
-    expect(error).toBeNull();
+    if (error) throw error;
   });
   afterAll(async () => {
     await service.close();
@@ -184,6 +184,18 @@ describeDatabases('the whole service', (open) => {
     expect((await service.client().auth.signInWithPassword({ email, password })).error?.code).toBe(
       'user_banned',
     );
+  });
+
+  it('answers no completion for a session that was signed out', async () => {
+    const device = await signUp();
+    const { data } = await device.client.auth.getSession();
+    const ask = () =>
+      fetch(`${service.url}/functions/v1/models`, {
+        headers: { authorization: `Bearer ${data.session!.access_token}` },
+      });
+    expect((await ask()).status).toBe(200);
+    await device.client.auth.signOut();
+    expect((await ask()).status).toBe(401);
   });
 
   it('never shows a row of another person or role under 360 parallel requests', async () => {

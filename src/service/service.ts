@@ -78,7 +78,12 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     functions,
     secrets,
     encryptionKeys: environment.encryptionKeys ?? secrets.encryptionKeys,
-    verifyAccessToken: auth.verifyAccessToken,
+    // As on the hosted service: a completion costs something, so a token does not outlive its session here. The
+    // banned get through, because the database refuses them and says why.
+    verifyAccessToken: async (token) => {
+      const claims = await auth.verifyAccessToken(token);
+      return claims && (await auth.hasSession(claims)) ? claims : null;
+    },
     serviceFetch: (request) =>
       new URL(request.url).pathname.startsWith('/auth/v1/') ? authAs(request, null) : restAs(request),
     outboundFetch: createOutboundFetch({ allowPrivate: environment.allowPrivateEndpoints }),

@@ -2,7 +2,7 @@ import type { ApiRole, Claims, Database } from '../database/database.ts';
 import { json } from '../http/json.ts';
 import { silentLog, type Log } from '../log.ts';
 import { createAccount, type AccountInput } from './account-creation.ts';
-import { isSessionLive } from './caller.ts';
+import { hasSession, isSessionLive } from './caller.ts';
 import type { AuthContext } from './context.ts';
 import { sqlState } from './database-error.ts';
 import { normaliseEmail } from './email.ts';
@@ -47,6 +47,8 @@ export interface Auth {
   verifyAccessToken(token: string): Promise<Claims | null>;
   /** Whether session and user of verified claims still exist and the user is not banned: one indexed query. */
   isSessionLive(claims: Claims): Promise<boolean>;
+  /** Whether the session of verified claims still exists, a ban or not: one indexed query. */
+  hasSession(claims: Claims): Promise<boolean>;
   /** Makes an account without signing up, for the first start. Rejects with AuthFailure, e.g. email_exists. */
   createUser(input: AccountInput): Promise<AuthUser>;
   /** The account with this address, or null. */
@@ -115,6 +117,10 @@ export function createAuth(options: AuthOptions): Auth {
     async isSessionLive({ sub, session_id: sessionId }) {
       if (!sub || !sessionId) return false;
       return isSessionLive(database, { sub, session_id: sessionId }, clock());
+    },
+    async hasSession({ sub, session_id: sessionId }) {
+      if (!sub || !sessionId) return false;
+      return hasSession(database, { sub, session_id: sessionId });
     },
     createUser: async (input) => presentUser(await createAccount(input, context)),
     async findUserByEmail(email) {

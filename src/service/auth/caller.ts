@@ -53,6 +53,19 @@ export async function isSessionLive(
   return rows.length > 0;
 }
 
+/** Whether the session of a token exists. */
+export async function hasSession(
+  database: Queryable,
+  claims: Pick<AccessClaims, 'sub' | 'session_id'>,
+): Promise<boolean> {
+  if (!uuid.test(claims.sub) || !uuid.test(claims.session_id)) return false;
+  const rows = await database.query('select from auth.sessions where id = $1 and user_id = $2', [
+    claims.session_id,
+    claims.sub,
+  ]);
+  return rows.length > 0;
+}
+
 export const sessionNotFound = () =>
   new AuthFailure(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
 
