@@ -25,17 +25,14 @@ describe('toasts', () => {
     [390, 'bottom-center', 2_000],
     [768, 'bottom-center', 2_000],
     [769, 'bottom-right', 4_000],
-  ])(
-    'on a screen of %i px stand %s for %i ms [UX-001, UX-002]',
-    async (width, position, autoClose) => {
-      stubWidth(width);
-      const show = vi.spyOn(notifications, 'show');
-      render(<Toasts />);
-      showToast({ title: 'Saved' });
-      await screen.findByText('Saved');
-      expect(show).toHaveBeenCalledWith(expect.objectContaining({ position, autoClose }));
-    },
-  );
+  ])('on a screen of %i px stand %s for %i ms [UX-001, UX-002]', async (width, position, autoClose) => {
+    stubWidth(width);
+    const show = vi.spyOn(notifications, 'show');
+    render(<Toasts />);
+    showToast({ title: 'Saved' });
+    await screen.findByText('Saved');
+    expect(show).toHaveBeenCalledWith(expect.objectContaining({ position, autoClose }));
+  });
 
   it('keep what was said before the part that draws was there', async () => {
     showToast({ title: 'Early', message: 'said first' });
