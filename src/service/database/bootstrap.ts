@@ -109,9 +109,11 @@ export function bootstrapScript({ authSchema, privileges = 'deny' }: BootstrapOp
 export async function bootstrap(database: Database, options: BootstrapOptions): Promise<void> {
   const script = bootstrapScript(options);
   const note = `bootstrap ${createHash('sha256').update(script).digest('hex')}`;
-  const [found] = await database.query<{ note: string | null }>(
-    `select obj_description(to_regnamespace('auth')::oid, 'pg_namespace') as note`,
+  // Roles belong to the server, not to the database: one that was moved to another server brings the note without them.
+  const [found] = await database.query<{ note: string | null; hasRoles: boolean }>(
+    `select obj_description(to_regnamespace('auth')::oid, 'pg_namespace') as note,
+       to_regrole('authenticated') is not null as "hasRoles"`,
   );
-  if (found?.note === note) return;
+  if (found?.note === note && found.hasRoles) return;
   await database.execute(`${script}\ncomment on schema auth is '${note}';`);
 }
