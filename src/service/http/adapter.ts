@@ -11,9 +11,13 @@ export class BodyTooLarge extends Error {
 async function readBody(request: IncomingMessage): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
+  // The socket must outlive a refusal: the client is to read why.
+  for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > maxBodyBytes) throw new BodyTooLarge(`The request body is larger than ${maxBodyBytes} bytes.`);
+    if (size > maxBodyBytes) {
+      request.resume();
+      throw new BodyTooLarge(`The request body is larger than ${maxBodyBytes} bytes.`);
+    }
     chunks.push(chunk);
   }
   return new Uint8Array(Buffer.concat(chunks));
@@ -36,7 +40,9 @@ export async function toWebRequest(
   const method = request.method ?? 'GET';
   const hasBody = method !== 'GET' && method !== 'HEAD';
   const body = hasBody ? await readBody(request) : null;
-  return new Request(new URL(request.url ?? '/', origin), {
+  // Put together as text: resolved against the origin, a path such as //host would name another one.
+  const path = request.url?.startsWith('/') ? request.url : '/';
+  return new Request(new URL(origin + path), {
     method,
     headers,
     signal,
@@ -57,7 +63,11 @@ const drained = (response: ServerResponse) =>
 /** Sends a web-standard response. When the client leaves, the body is cancelled, so that its source ends too. */
 export async function sendWebResponse(response: ServerResponse, answer: Response): Promise<void> {
   response.statusCode = answer.status;
-  for (const [name, value] of answer.headers) if (name !== 'set-cookie') response.setHeader(name, value);
+  for (const [name, value] of answer.headers) {
+    // The server has said already that answers differ by origin.
+    if (name === 'vary') response.appendHeader(name, value);
+    else if (name !== 'set-cookie') response.setHeader(name, value);
+  }
   const cookies = answer.headers.getSetCookie();
   if (cookies.length > 0) response.setHeader('set-cookie', cookies);
   if (!answer.body) {

@@ -45,6 +45,7 @@ function ownNames(environment: Environment): Set<string> {
  */
 export function createVisitorCheck(environment: Environment): (request: IncomingMessage) => Visitor | null {
   const names = ownNames(environment);
+  const publicHost = environment.publicUrl ? new URL(environment.publicUrl).host : null;
   const trusted = trustedNetworks(environment.trustedProxies);
   const isTrusted = (address: string | null) =>
     address !== null && trusted.check(address, isIPv4(address) ? 'ipv4' : 'ipv6');
@@ -67,6 +68,11 @@ export function createVisitorCheck(environment: Environment): (request: Incoming
           .filter(Boolean)
       : [];
     const forwarded = hops.reverse().find((hop) => !isTrusted(plainAddress(hop)));
-    return { origin: `${protocol}://${authority}`, address: plainAddress(forwarded) ?? socketAddress };
+    // A proxy that ends TLS shows us http; the public address is what the visitor's browser knows.
+    const origin =
+      environment.publicUrl && authority === publicHost
+        ? environment.publicUrl
+        : `${protocol}://${authority}`;
+    return { origin, address: plainAddress(forwarded) ?? socketAddress };
   };
 }
