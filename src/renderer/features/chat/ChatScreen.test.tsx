@@ -230,7 +230,7 @@ describe('the sidebar', () => {
   });
 
   it('renames in place: Enter saves, Escape and a blank title do not [CHAT-016, CHAT-017, CHAT-076, CHAT-096]', async () => {
-    const { user, service } = open('/chat', withTwo);
+    const { user, service, address } = open('/chat', withTwo);
     const rename = async (keys: string) => {
       await user.click(await screen.findByRole('button', { name: /^Options for Garden/ }));
       await user.click(await screen.findByRole('menuitem', { name: 'Rename' }));
@@ -243,6 +243,7 @@ describe('the sidebar', () => {
     expect(service.chats[0]?.title).toBe('Garden plans');
     await rename('Garden, in May{Enter}');
     expect(screen.getByRole('button', { name: /^Garden, in May/ })).toHaveFocus();
+    expect(address()).toBe('/chat');
     expect(await screen.findByText('Chat renamed')).toBeVisible();
     expect(service.chats[0]?.title).toBe('Garden, in May');
   });

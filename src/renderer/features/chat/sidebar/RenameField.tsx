@@ -37,10 +37,10 @@ export function RenameField({ title, onSave, onCancel }: RenameFieldProps) {
       onBlur={(event) => end(event.currentTarget.value)}
       onKeyDown={(event) => {
         if (event.nativeEvent.isComposing) return;
-        if (event.key === 'Enter') end(event.currentTarget.value);
-        if (event.key !== 'Escape') return;
+        if (event.key !== 'Enter' && event.key !== 'Escape') return;
+        // The focus moves on to the chat's button: the same press must not open the chat as well.
         event.preventDefault();
-        end(null);
+        end(event.key === 'Enter' ? event.currentTarget.value : null);
       }}
     />
   );
