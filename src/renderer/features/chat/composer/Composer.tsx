@@ -90,6 +90,7 @@ export function Composer({ draftKey, inputRef, isLocked, isReady, canStop, onSen
           ref={inputRef}
           className={styles.input}
           rows={1}
+          dir="auto"
           value={text}
           placeholder={composerTexts.placeholder}
           aria-label={composerTexts.label}

@@ -18,9 +18,10 @@ export class Drafts {
     for (const listener of this.#listeners) listener();
   }
 
-  /** Gives back what could not be sent, unless something else has been begun meanwhile. */
+  /** Gives back what could not be sent, in front of what has been begun meanwhile. */
   restore(key: string, text: string): void {
-    if (this.get(key) === '') this.set(key, text);
+    const begun = this.get(key);
+    this.set(key, begun === '' ? text : `${text}\n\n${begun}`);
   }
 }
 
