@@ -32,13 +32,13 @@ describeDatabases('the first start', (open) => {
       )
     )[0];
 
-  it('finishes the account of the administrator that a start left without its role, and tells a password that works', async () => {
+  it('finishes the account of the administrator that a start left without role and plan, and tells a password that works', async () => {
     const email = 'admin@clover.local';
     await harness.auth.createUser({ email, password: 'known to nobody', isEmailConfirmed: true });
     const { adminPassword } = await prepare();
     expect((await signIn(email, adminPassword ?? '')).error).toBeNull();
     expect((await signIn(email, 'known to nobody')).error?.code).toBe('invalid_credentials');
-    expect(await rolesOf(email)).toMatchObject({ role: 'admin' });
+    expect(await rolesOf(email)).toEqual({ role: 'admin', plan: 'professional' });
     expect(await prepare()).toEqual({ adminPassword: null });
   });
 

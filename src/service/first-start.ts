@@ -9,7 +9,13 @@ import { writePrivately } from './secrets.ts';
 /** The account of the person at a desktop without a configured service (design: desktop). */
 export const ownerEmail = 'owner@clover.local';
 
+/** Gives the role, and before it the plan without limits: whoever runs the service is nobody's customer. */
 async function makeAdministrator(database: OpenedDatabase, userId: string): Promise<void> {
+  await database.query(
+    `insert into public.subscriptions (user_id, plan, billing, source) values ($1, 'professional', 'annual', 'admin')
+     on conflict (user_id) do nothing`,
+    [userId],
+  );
   await database.query(
     `insert into public.user_roles (user_id, role) values ($1, 'admin') on conflict do nothing`,
     [userId],
@@ -73,11 +79,6 @@ async function ensureOwner(
   if (isCurrent && (await auth.findUserByEmail(ownerEmail))) return;
   const id = await ensureAccount(auth, ownerEmail, password, 'You');
   await makeAdministrator(database, id);
-  await database.query(
-    `insert into public.subscriptions (user_id, plan, billing, source) values ($1, 'professional', 'annual', 'admin')
-     on conflict (user_id) do nothing`,
-    [id],
-  );
   await writePrivately(place, fingerprint);
 }
 
