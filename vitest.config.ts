@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
@@ -6,6 +7,8 @@ const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.u
 
 export default defineConfig({
   test: {
+    // The default leaves one core to the runner, which has little to do: on two cores that would double the time.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     // One line a file, and the failures whole: the run is read by people and by the pipeline.
     reporters: ['default'],
     projects: [
