@@ -83,7 +83,15 @@ export async function syncCopy(directory: string, { folders, files }: Tree): Pro
 }
 
 /** The time, in a form that names files on every system and sorts as times do. */
-export const stamp = (): string => new Date().toISOString().replaceAll(':', '-');
+export const stamp = (time = new Date()): string => time.toISOString().replaceAll(':', '-');
+
+/** A name behind all others, also for a second backup in one millisecond, or after the clock was set back. */
+async function nextName(directory: string): Promise<string> {
+  const name = stamp();
+  const newest = (await backupsIn(directory)).at(-1);
+  if (newest === undefined || name > newest) return name;
+  return stamp(new Date(Date.parse(newest.replace(/T(\d\d)-(\d\d)-/, 'T$1:$2:')) + 1));
+}
 
 /**
  * Copies `dataDir` into a new backup and removes those beyond the newest `keep`.
@@ -100,7 +108,7 @@ export async function backUp(
   for (const name of await readdir(directory)) {
     if (name.startsWith(partialPrefix)) await rm(join(directory, name), { recursive: true, force: true });
   }
-  const name = stamp();
+  const name = await nextName(directory);
   const partial = join(directory, partialPrefix + name);
   const tree = await standStill(() => copyDirectory(dataDir, partial));
   await syncCopy(partial, tree);

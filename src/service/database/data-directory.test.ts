@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished, vi } from 'vitest';
 import { backUp, newestBackup } from './backup.ts';
 import { DataDirectoryLocked } from './data-directory-lock.ts';
 import { DataDirectoryCorrupt } from './data-directory.ts';
@@ -130,7 +130,12 @@ describe('a data directory', () => {
     await mkdir(join(options.directory, 'partial-2026-01-01T00-00-00.000Z'), { recursive: true });
     expect(await newestBackup(options.directory)).toBeUndefined();
     const made: string[] = [];
-    for (let round = 0; round < 4; round += 1) made.push(await backUp(source, options));
+    // The clock stands still, and is then set back: the last backup made is the newest all the same.
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T10:00:00.999Z') });
+    onTestFinished(() => void vi.useRealTimers());
+    for (let round = 0; round < 3; round += 1) made.push(await backUp(source, options));
+    vi.setSystemTime(new Date('2026-11-21T09:00:00Z'));
+    made.push(await backUp(source, options));
     expect((await readdir(options.directory)).map((name) => join(options.directory, name))).toEqual(
       made.slice(-2),
     );
