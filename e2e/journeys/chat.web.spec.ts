@@ -107,7 +107,7 @@ test('a person signs up, writes, and finds the chat after signing in elsewhere [
   vendor.reset();
   const email = `person-${Date.now()}@example.com`;
   await page.goto('/signup?redirectTo=/chat');
-  await page.getByLabel('Full name').fill('Robin Reader');
+  await page.getByLabel('Full name').fill('Test Person');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill('a good long password');
   await page.getByRole('button', { name: 'Create Account' }).click();
