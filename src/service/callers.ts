@@ -1,5 +1,5 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { ApiRole, Claims } from './database/database.ts';
+import { bearerOf, isSameSecret } from './http/credentials.ts';
 import { json } from './http/json.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -11,22 +11,14 @@ export interface Caller {
   readonly claims: Claims;
 }
 
-const equal = (left: string, right: string) => {
-  const [a, b] = [Buffer.from(left), Buffer.from(right)];
-  return a.length === b.length && timingSafeEqual(a, b);
-};
-
 /** Tells which role an API key stands for, or null when it is none of this installation's. */
 export const createKeyCheck =
   (secrets: Secrets) =>
   (key: string): ApiRole | null => {
-    if (equal(key, secrets.publishableKey)) return 'anon';
-    if (equal(key, secrets.secretKey)) return 'service_role';
+    if (isSameSecret(key, secrets.publishableKey)) return 'anon';
+    if (isSameSecret(key, secrets.secretKey)) return 'service_role';
     return null;
   };
-
-export const bearerOf = (request: Request): string | null =>
-  /^Bearer (.+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]?.trim() ?? null;
 
 /** Finds out who is calling, as the hosted service does; resolves to the refusal when the caller shows no valid key or token. */
 export function createCallerCheck(

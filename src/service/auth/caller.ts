@@ -1,11 +1,9 @@
 import type { Queryable } from '../database/database.ts';
+import { bearerOf } from '../http/credentials.ts';
 import type { AuthCall, AuthContext } from './context.ts';
 import { AuthFailure } from './failure.ts';
 import type { AccessClaims } from './tokens.ts';
 import { isBanned, userColumns, type UserRow } from './users.ts';
-
-const bearerOf = (request: Request): string | null =>
-  /^Bearer\s+(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? null;
 
 /** Throws not_admin unless the request carries the secret key, and no user's token beside it. */
 export function requireServiceRole({ request, keyRole }: AuthCall): void {

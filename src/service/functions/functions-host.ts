@@ -4,8 +4,8 @@ import type {
   FunctionContext,
   FunctionHandler,
 } from '../../../supabase/functions/_shared/context.ts';
-import { bearerOf } from '../callers.ts';
 import type { Claims } from '../database/database.ts';
+import { bearerOf } from '../http/credentials.ts';
 import { json } from '../http/json.ts';
 import type { Log } from '../log.ts';
 import type { Secrets } from '../secrets.ts';

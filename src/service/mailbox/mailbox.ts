@@ -1,5 +1,5 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { Mail, Mailer } from '../auth/mailer.ts';
+import { isSameSecret } from '../http/credentials.ts';
 import { json } from '../http/json.ts';
 
 /** Mails kept at most; the oldest leave first. */
@@ -17,10 +17,6 @@ export interface Mailbox {
  */
 export function createMailbox(token: string): Mailbox {
   const mails: (Mail & { readonly sentAt: string })[] = [];
-  const isToken = (given: string) => {
-    const [a, b] = [Buffer.from(given), Buffer.from(token)];
-    return a.length === b.length && timingSafeEqual(a, b);
-  };
   return {
     send: (mail) => {
       mails.unshift({ ...mail, sentAt: new Date().toISOString() });
@@ -29,7 +25,7 @@ export function createMailbox(token: string): Mailbox {
     },
     handle: (request) => {
       const parameters = new URL(request.url).searchParams;
-      if (!isToken(parameters.get('token') ?? ''))
+      if (!isSameSecret(parameters.get('token') ?? '', token))
         return json(
           { message: 'The mailbox needs the token that was printed when the service started.' },
           401,
