@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { showToast, type ToastVariant } from '../lib/toast.ts';
 import { Toasts } from './Toasts.tsx';
 
@@ -32,6 +32,22 @@ describe('toasts', () => {
     showToast({ title: 'Saved' });
     await screen.findByText('Saved');
     expect(show).toHaveBeenCalledWith(expect.objectContaining({ position, autoClose }));
+  });
+
+  it('leave in their time although newer ones cover them [UX-001]', async () => {
+    stubWidth(390);
+    render(<Toasts />);
+    showToast({ title: 'First' });
+    await screen.findByText('First');
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const hide = vi.spyOn(notifications, 'hide');
+    showToast({ title: 'Second' });
+    showToast({ title: 'Third' });
+    vi.advanceTimersByTime(1_999);
+    expect(hide).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(new Set(hide.mock.calls.map(([id]) => id)).size).toBe(2);
   });
 
   it('keep what was said before the part that draws was there', async () => {

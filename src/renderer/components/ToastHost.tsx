@@ -13,7 +13,14 @@ const narrow = '(max-width: 768px)';
 
 /** Draws the toasts of lib/toast.ts: collapsed into a stack, each variant in its own colours [UX-004, UX-005]. */
 export function ToastHost() {
-  useEffect(() => drawToasts(show), []);
+  useEffect(() => {
+    const undo = drawToasts(show);
+    return () => {
+      undo();
+      for (const clock of clocks) clearTimeout(clock);
+      clocks.clear();
+    };
+  }, []);
   return (
     <UiProvider>
       <Notifications layout="stacked" containerWidth={380} />
@@ -21,14 +28,19 @@ export function ToastHost() {
   );
 }
 
+/** Counts the toasts, to find each again in the page. */
+let shown = 0;
+const clocks = new Set<ReturnType<typeof setTimeout>>();
+
 function show({ title, message, variant = 'default' }: Toast): void {
   const isNarrow = window.matchMedia(narrow).matches;
-  notifications.show({
+  const milliseconds = isNarrow ? 2_000 : 4_000;
+  const id = notifications.show({
     title,
     message,
     role: variant === 'destructive' || variant === 'warning' ? 'alert' : 'status',
     position: isNarrow ? 'bottom-center' : 'bottom-right',
-    autoClose: isNarrow ? 2_000 : 4_000,
+    autoClose: milliseconds,
     withCloseButton: true,
     closeButtonProps: { 'aria-label': 'Close' },
     classNames: {
@@ -38,5 +50,15 @@ function show({ title, message, variant = 'default' }: Toast): void {
       closeButton: styles.close,
     },
     'data-variant': variant,
+    'data-toast': String((shown += 1)),
   });
+  // A stack holds the clocks of the toasts below its front one and starts them anew, so that old news would outlive
+  // newer. Whoever points at a toast keeps it: Mantine's own clock runs on once they leave.
+  const mark = shown;
+  const clock = setTimeout(() => {
+    clocks.delete(clock);
+    const isRead = document.querySelector(`[data-toast="${mark}"]:is(:hover, :focus-within)`);
+    if (!isRead) notifications.hide(id);
+  }, milliseconds);
+  clocks.add(clock);
 }
