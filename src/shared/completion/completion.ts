@@ -35,6 +35,8 @@ export interface Delta {
   /** The model and vendor that really answered, as soon as they are known. */
   readonly model?: string;
   readonly vendor?: string;
+  /** Display name of the vendor that was unavailable and for which `vendor` stands in. */
+  readonly unavailableVendor?: string;
 }
 
 /** The whole reply, as the platform returns it when the last delta has come. */
@@ -43,5 +45,7 @@ export interface CompletionResult {
   readonly finishReason: FinishReason;
   readonly model: string;
   readonly vendor?: string;
+  /** Display name of the vendor that was unavailable and for which `vendor` stands in. */
+  readonly unavailableVendor?: string;
   readonly usage?: CompletionUsage;
 }

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { startVendor, type FakeVendor } from '../../../e2e/vendor/vendor.ts';
 import { createTestContext, testCaller } from '../../../supabase/functions/_shared/testing/context.ts';
 import { handler } from '../../../supabase/functions/chat/handler.ts';
-import { encryptionKeys, grantFor } from '../../../supabase/functions/chat/testing/grant.ts';
+import { encryptionKeys, grantFor } from '../../../supabase/functions/_shared/testing/grant.ts';
 import type { Delta } from '../completion/completion.ts';
 import { CompletionError } from '../completion/error.ts';
 import { completeThroughGateway } from './gateway.ts';

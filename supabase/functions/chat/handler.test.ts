@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { startVendor, type FakeVendor } from '../../../e2e/vendor/vendor.ts';
 import { createTestContext, testCaller, type TestContextOptions } from '../_shared/testing/context.ts';
 import { handler } from './handler.ts';
-import { encryptionKeys, grantFor, vendorKey } from './testing/grant.ts';
+import { encryptionKeys, grantFor, vendorKey } from '../_shared/testing/grant.ts';
 
 let vendor: FakeVendor;
 beforeAll(async () => {

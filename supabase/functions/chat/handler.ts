@@ -1,11 +1,11 @@
 import { CompletionError } from '../../../src/shared/completion/error.ts';
 import type { Caller, FunctionContext, FunctionHandler } from '../_shared/context.ts';
+import { startDelivery } from '../_shared/delivery.ts';
 import { refusalOf } from '../_shared/failures.ts';
+import { beginCompletion } from '../_shared/grant.ts';
 import { answering, notFound, preflight, unauthenticated, wrongMethod } from '../_shared/http.ts';
-import { startDelivery } from './delivery.ts';
 import { replyStreamed, replyWhole } from './reply.ts';
 import { readChatRequest } from './request.ts';
-import { beginCompletion } from './reservation.ts';
 
 async function complete(request: Request, context: FunctionContext, caller: Caller): Promise<Response> {
   const asked = await readChatRequest(request);

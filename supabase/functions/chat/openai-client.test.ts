@@ -8,7 +8,7 @@ import { startVendor, type FakeVendor } from '../../../e2e/vendor/vendor.ts';
 import { createTestContext, testCaller, type TestContext } from '../_shared/testing/context.ts';
 import { handler as models } from '../models/handler.ts';
 import { handler } from './handler.ts';
-import { encryptionKeys, grantFor } from './testing/grant.ts';
+import { encryptionKeys, grantFor } from '../_shared/testing/grant.ts';
 
 let vendor: FakeVendor;
 let server: Server;

@@ -1,7 +1,7 @@
 import type { CompletionUsage, Delta, FinishReason } from '../../../src/shared/completion/completion.ts';
+import type { Delivery } from '../_shared/delivery.ts';
 import { asCompletionError, statusOf } from '../_shared/failures.ts';
 import { errorObject, json } from '../_shared/http.ts';
-import type { Delivery } from './delivery.ts';
 
 /** What all parts of one reply share. */
 export interface ReplyIdentity {

@@ -1,4 +1,4 @@
-import { readKeyRing, seal } from '../../_shared/envelope.ts';
+import { readKeyRing, seal } from '../envelope.ts';
 
 export const encryptionKeys = `one:${btoa('0123456789abcdef0123456789abcdef')}`;
 export const vendorKey = 'sk-test-0123456789';

@@ -1,11 +1,23 @@
-import type { CompletionUsage, Delta, FinishReason } from '../../../src/shared/completion/completion.ts';
+import type {
+  CompletionMessage,
+  CompletionUsage,
+  Delta,
+  FinishReason,
+} from '../../../src/shared/completion/completion.ts';
 import type { CompletionError } from '../../../src/shared/completion/error.ts';
 import { charactersPerToken, estimateTokens } from '../../../src/shared/domain/context-window.ts';
 import { streamCompletion } from '../../../src/shared/providers/stream-completion.ts';
-import type { Caller, FunctionContext } from '../_shared/context.ts';
-import { asCompletionError } from '../_shared/failures.ts';
-import type { ChatRequest } from './request.ts';
-import { settle, type Grant } from './reservation.ts';
+import type { Caller, FunctionContext } from './context.ts';
+import { asCompletionError } from './failures.ts';
+import { settle, type Grant } from './grant.ts';
+
+/** What is sent to the vendor. */
+export interface DeliveryRequest {
+  readonly messages: readonly CompletionMessage[];
+  readonly temperature?: number | undefined;
+  readonly maxTokens?: number | undefined;
+  readonly isStreaming: boolean;
+}
 
 /** A reply on its way from the vendor to the caller, and the account of what was delivered. */
 export interface Delivery {
@@ -23,7 +35,7 @@ export function startDelivery(
   context: FunctionContext,
   caller: Caller,
   grant: Grant,
-  request: ChatRequest,
+  request: DeliveryRequest,
   callerLeft: AbortSignal,
 ): Delivery {
   const upstream = new AbortController();

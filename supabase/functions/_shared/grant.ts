@@ -2,10 +2,9 @@ import { z } from 'zod';
 import type { CompletionUsage } from '../../../src/shared/completion/completion.ts';
 import { completionErrorCodes, CompletionError } from '../../../src/shared/completion/error.ts';
 import { parseVendorConfig, type Vendor } from '../../../src/shared/providers/vendor.ts';
-import type { Caller, FunctionContext } from '../_shared/context.ts';
-import { open, readKeyRing } from '../_shared/envelope.ts';
-import { callAsService, ServiceError } from '../_shared/service.ts';
-import type { ChatRequest } from './request.ts';
+import type { Caller, FunctionContext } from './context.ts';
+import { open, readKeyRing } from './envelope.ts';
+import { callAsService, ServiceError } from './service.ts';
 
 const grantSchema = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(false), code: z.enum(completionErrorCodes), message: z.string() }),
@@ -23,6 +22,14 @@ const grantSchema = z.discriminatedUnion('ok', [
     reservation: z.object({ message_id: z.string() }),
   }),
 ]);
+
+/** What a function asks a grant for. */
+export interface GrantRequest {
+  /** Id of the message answered: its place in the day's count is bought once. Null makes one. */
+  readonly messageId: string | null;
+  /** The model wanted; null leaves the choice to the vendor's default. */
+  readonly model: string | null;
+}
 
 /** What the database grants for one request: who answers, with which key, and the place in the day's count. */
 export interface Grant {
@@ -66,7 +73,7 @@ async function openKey(context: FunctionContext, vendor: GrantedVendor): Promise
 export async function beginCompletion(
   context: FunctionContext,
   caller: Caller,
-  request: ChatRequest,
+  request: GrantRequest,
 ): Promise<Grant> {
   let answer: unknown;
   try {
@@ -91,7 +98,7 @@ export async function beginCompletion(
   return {
     messageId: reservation.message_id,
     vendorId: vendor.id,
-    model: model.id ?? request.model,
+    model: model.id ?? request.model ?? '',
     vendor: {
       name: vendor.name,
       displayName: vendor.display_name,
