@@ -1,0 +1,57 @@
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
+import { z } from 'zod';
+import { startFakeService } from '../testing/fake-service.ts';
+import { storeSession } from '../testing/render-app.tsx';
+import { invoke, InvokeError, sentenceOf } from './invoke.ts';
+import { getSupabase } from './supabase.ts';
+
+const schema = z.object({ id: z.string() });
+const path = 'POST /functions/v1/account/thing';
+const call = () => invoke('account/thing', { name: 'x' }, schema);
+
+describe('a call of a function', () => {
+  afterEach(() => localStorage.clear());
+
+  it('sends its body and gives what the schema reads', async () => {
+    const service = startFakeService();
+    storeSession({ email: 'ada@example.com' });
+    service.answer(path, { body: { id: 'a', secret: 'left out' } });
+    expect(await call()).toEqual({ id: 'a' });
+    expect(service.to('/functions/v1/account/thing')[0]?.body).toEqual({ name: 'x' });
+  });
+
+  it('that is refused gives the sentence and the code of the service', async () => {
+    const service = startFakeService();
+    service.answer(path, { status: 403, body: { error: { message: 'Not for you', code: 'forbidden' } } });
+    await expect(call()).rejects.toMatchObject({ code: 'forbidden', message: 'Not for you' });
+  });
+
+  it.each([{ status: 502, body: '<html>' }, { status: 500 }, { status: 500, body: { error: 'text' } }])(
+    'that gets %o instead of a refusal names the status, not the text',
+    async (answer) => {
+      startFakeService().answer(path, answer);
+      const error = await call().catch((thrown: unknown) => thrown);
+      expect(error).toBeInstanceOf(InvokeError);
+      expect(sentenceOf(error)).toBe(
+        `The service could not do this (status ${answer.status}). Try again in a moment.`,
+      );
+    },
+  );
+
+  it('that gets no answer says so', async () => {
+    const service = startFakeService();
+    await getSupabase();
+    service.setOffline(true);
+    onTestFinished(() => service.setOffline(false));
+    await expect(call()).rejects.toMatchObject({ code: 'unreachable' });
+  });
+
+  it('that gets an answer of another shape refuses it', async () => {
+    startFakeService().answer(path, { body: { name: 'no id' } });
+    await expect(call()).rejects.toMatchObject({ code: 'unreadable' });
+  });
+});
+
+it('nothing of an unknown failure is shown', () => {
+  expect(sentenceOf(new TypeError('x is undefined at line 3'))).not.toContain('undefined');
+});

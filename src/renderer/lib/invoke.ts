@@ -1,0 +1,58 @@
+import type { z } from 'zod';
+import { getSupabase } from './supabase.ts';
+
+/** Why a function of the service did not do what was asked. The message is a sentence for the person. */
+export class InvokeError extends Error {
+  override readonly name = 'InvokeError';
+  /** The service's own code; `unreachable` where no answer came, `unreadable` where it was not understood. */
+  readonly code: string;
+  constructor(code: string, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+const unreachable = () =>
+  new InvokeError('unreachable', 'The service cannot be reached. Check your connection, then try again.');
+const unreadable = () =>
+  new InvokeError('unreadable', 'The service gave an answer that this page does not understand. Try again.');
+
+/**
+ * Calls `POST /functions/v1/<name>` as the person who is signed in and reads the answer through its schema.
+ * Throws InvokeError with the sentence and the code of the service.
+ */
+export async function invoke<Schema extends z.ZodType>(
+  name: string,
+  body: Readonly<Record<string, unknown>>,
+  schema: Schema,
+): Promise<z.infer<Schema>> {
+  const client = await getSupabase().catch(() => {
+    throw unreachable();
+  });
+  const { data, error, response } = await client.functions.invoke<unknown>(name, { body });
+  if (error) throw response ? await refusalIn(response) : unreachable();
+  const parsed = schema.safeParse(data);
+  if (!parsed.success) throw unreadable();
+  return parsed.data;
+}
+
+/** The service's refusals are `{error: {message, code}}`; a proxy before it may send anything else. */
+async function refusalIn(response: Response): Promise<InvokeError> {
+  const body: unknown = await response.json().catch(() => null);
+  const error = fieldOf(body, 'error');
+  const message = fieldOf(error, 'message');
+  const code = fieldOf(error, 'code');
+  if (typeof message !== 'string' || message === '')
+    return new InvokeError(
+      'unreadable',
+      `The service could not do this (status ${response.status}). Try again in a moment.`,
+    );
+  return new InvokeError(typeof code === 'string' ? code : 'refused', message);
+}
+
+const fieldOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+
+/** What to tell the person about any failure. */
+export const sentenceOf = (error: unknown): string =>
+  error instanceof InvokeError ? error.message : 'Something went wrong. Try again in a moment.';
