@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { judgeEndpoint } from './endpoint.ts';
+
+const openai = { vendor: 'openai', allowsPrivate: true } as const;
+const ollama = { vendor: 'ollama', allowsPrivate: true } as const;
+
+describe('the address of a vendor', () => {
+  it.each([
+    [' https://api.example.com/v1/chat/completions ', 'https://api.example.com/v1/chat/completions'],
+    ['HTTPS://API.Example.COM:443/V1', 'https://api.example.com/V1'],
+    ['https://api.example.com', 'https://api.example.com/'],
+    ['https://api.example.com/a/../b', 'https://api.example.com/b'],
+  ])('is stored in one spelling: %s', (text, url) => {
+    expect(judgeEndpoint(text, openai)).toEqual({ ok: true, url });
+  });
+
+  it.each([
+    'http://api.example.com/v1',
+    'ftp://api.example.com',
+    'javascript:alert(1)',
+    'https://name:secret@api.example.com/v1',
+    'https://secret@api.example.com/v1',
+    'https://api.example.com\\@evil.test/v1',
+    'https://api.example.com/v1?api_key=secret',
+    'https://api.example.com/v1#x',
+    'https://\u212Aey.example.com/v1',
+    'https://api.exam ple.com/v1',
+    'api.example.com',
+    '',
+    `https://api.example.com/${'a'.repeat(2000)}`,
+  ])('is refused: %s', (text) => {
+    expect(judgeEndpoint(text, openai)).toEqual({ ok: false, reason: expect.stringMatching(/^\w.*\.$/) });
+  });
+
+  it.each([
+    'http://localhost:11434/v1',
+    'http://127.1:11434/v1',
+    'http://0x7f.1/v1',
+    'http://192.168.1.4:1234/v1',
+    'http://[::1]:1234/v1',
+    'https://nas.local/v1',
+  ])('may be private for a server of one’s own, where the installation allows it: %s', (text) => {
+    expect(judgeEndpoint(text, ollama).ok).toBe(true);
+    expect(judgeEndpoint(text, { ...ollama, allowsPrivate: false })).toMatchObject({ ok: false });
+    expect(judgeEndpoint(text, openai)).toMatchObject({ ok: false });
+  });
+
+  it('is https for a server of one’s own that stands elsewhere', () => {
+    expect(judgeEndpoint('http://models.example.com/v1', ollama).ok).toBe(false);
+    expect(judgeEndpoint('https://models.example.com/v1', ollama).ok).toBe(true);
+  });
+});

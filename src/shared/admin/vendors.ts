@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { connectionResultSchema } from './connection.ts';
+
+/** What administrators do with vendors: `POST /functions/v1/admin/vendors/<action>`. */
+export const vendorActions = [
+  'list',
+  'save',
+  'set-key',
+  'clear-key',
+  'rotate',
+  'test',
+  'activate',
+  'list-models',
+  'reorder',
+] as const;
+export type VendorAction = (typeof vendorActions)[number];
+
+/** A vendor as administrators see it. The key is write-only: whether there is one, and its last four characters. */
+export const adminVendorSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  display_name: z.string(),
+  endpoint_url: z.string().nullable(),
+  has_key: z.boolean(),
+  key_last4: z.string().nullable(),
+  is_active: z.boolean(),
+  /** Stand-ins are asked in this order, from 1; 0 never stands in. */
+  priority_order: z.number(),
+  config: z.record(z.string(), z.unknown()),
+  updated_at: z.string(),
+});
+export type AdminVendor = z.infer<typeof adminVendorSchema>;
+
+/** A vendor's name. Any text is let through, because an unknown name has an answer of its own (VENDOR-024). */
+const vendorName = z.string().trim().min(1).max(63);
+const modelName = z.string().trim().min(1).max(200);
+
+/** Fields left out stay as they are; null puts the vendor's own default in their place. */
+const configChangesSchema = z.object({
+  stream: z.boolean().nullish(),
+  default_model: modelName.nullish(),
+  fallback_models: z.array(modelName).max(10).nullish(),
+});
+
+/** Characters of a key as it is entered. */
+export const longestVendorKey = 1000;
+
+/** The body of each action. Unknown fields are dropped. */
+export const vendorRequestSchemas = {
+  list: z.object({}),
+  save: z.object({
+    vendor: vendorName,
+    display_name: z.string().trim().min(1).max(100).optional(),
+    /** See `judgeEndpoint`. A new origin clears the key. */
+    endpoint_url: z.string().trim().max(2000).optional(),
+    config: configChangesSchema.optional(),
+  }),
+  'set-key': z.object({
+    vendor: vendorName,
+    key: z
+      .string()
+      .trim()
+      .min(1, 'API key cannot be empty')
+      .max(longestVendorKey)
+      .regex(/^[\u0021-\u007e]+$/, 'An API key has no blanks and no special letters'),
+  }),
+  'clear-key': z.object({ vendor: vendorName }),
+  rotate: z.object({}),
+  /** Without a model: the vendor's default one. */
+  test: z.object({ vendor: vendorName, model: modelName.optional() }),
+  activate: z.object({ vendor: vendorName }),
+  'list-models': z.object({ vendor: vendorName }),
+  /** The stand-ins in their order; a vendor left out never stands in. */
+  reorder: z.object({ vendors: z.array(vendorName).max(20) }),
+} as const satisfies Readonly<Record<VendorAction, z.ZodType>>;
+
+const one = z.object({ vendor: adminVendorSchema });
+const all = z.object({ vendors: z.array(adminVendorSchema) });
+
+/** The answer of each action. Refusals are `{error: {code, message}}`; the message is a sentence for the administrator. */
+export const vendorReplySchemas = {
+  list: all,
+  /** `key_cleared`: the origin changed, so the key must be entered again. */
+  save: one.extend({ key_cleared: z.boolean() }),
+  'set-key': one,
+  'clear-key': one,
+  /** `failed` names vendors whose key no key of the ring opens: it must be entered again. */
+  rotate: z.object({ resealed: z.number(), unchanged: z.number(), failed: z.array(z.string()) }),
+  /** `vendor` and `vendor_display_name` tell who answered: another than the one tested where that one failed. */
+  test: connectionResultSchema.extend({ vendor: z.string(), vendor_display_name: z.string() }),
+  activate: one,
+  'list-models': z.object({
+    models: z.array(
+      z.object({ id: z.string(), displayName: z.string(), contextLength: z.number().optional() }),
+    ),
+  }),
+  reorder: all,
+} as const satisfies Readonly<Record<VendorAction, z.ZodType>>;
