@@ -13,6 +13,11 @@ export interface CompleteChatOptions {
   readonly onDelta: (delta: Delta) => void;
   /** The user's access token, for the gateway. */
   readonly accessToken: string;
+  /**
+   * The origin that the vendor's key goes to, as the person saw it: a key of their own is used only for it. Main reads
+   * the origin from the service by itself and ignores this one.
+   */
+  readonly endpointOrigin?: string;
 }
 
 /** A session handed over by the desktop's main process to the owner of this computer. */

@@ -13,6 +13,8 @@ export interface ChatScreenProps {
   /** The name under which a model is listed, for the replies it gave. */
   readonly nameOfModel: (modelId: string) => string;
   readonly modelPicker: ReactNode;
+  /** Asks for the key without which nobody would answer [KEY-014]; null while messages can be sent. */
+  readonly askForKey?: (() => void) | null;
 }
 
 /** The chat. Needs a session, a query client and Mantine above it; which model answers is given from outside. */

@@ -24,13 +24,19 @@ export function ChatView({
   model,
   nameOfModel,
   modelPicker,
+  askForKey = null,
 }: ChatScreenProps & { readonly userId: string }) {
   const { chatId, storedId, title, newChat, select } = useSelectedChat(userId);
   const sidebar = useSidebar();
   const turn = useTurnPhase(chatId);
   const loadedId = storedId ?? (turn.isChatStored ? chatId : null);
   const stored = useConversation(loadedId);
-  const sending = useSending({ chatId, title: loadedId === null ? null : (title ?? untitled), model });
+  const sending = useSending({
+    chatId,
+    title: loadedId === null ? null : (title ?? untitled),
+    model,
+    askForKey,
+  });
   const isLocked = useSendLock(chatId, turn.isBusy);
   const readTranscript = useTranscript(chatId, stored);
   const shownCount = useShownCount(chatId, stored.rows);
@@ -117,6 +123,7 @@ export function ChatView({
             isLocked={isLocked}
             isReady={model !== null}
             canStop={turn.canStop}
+            askForKey={askForKey}
             onSend={(text) => void sending.send(text)}
             onStop={sending.stop}
           />

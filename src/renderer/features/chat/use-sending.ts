@@ -15,10 +15,11 @@ interface SendingOptions {
   /** The chat's title, or null for a chat that does not exist yet. */
   readonly title: string | null;
   readonly model: ChatModel | null;
+  readonly askForKey: (() => void) | null;
 }
 
 /** Sends, retries and stops in one chat, and tells the person what became of it. */
-export function useSending({ chatId, title, model }: SendingOptions) {
+export function useSending({ chatId, title, model, askForKey }: SendingOptions) {
   const { runner, drafts, failures } = useChatEngine();
   const isNewChat = title === null;
 
@@ -63,13 +64,15 @@ export function useSending({ chatId, title, model }: SendingOptions) {
     [chatId, isNewChat, model, runner, tell, title],
   );
   const retry = useCallback(async () => {
+    if (askForKey) return askForKey();
     if (model) tell(await runner.retry(chatId, model));
-  }, [chatId, model, runner, tell]);
+  }, [askForKey, chatId, model, runner, tell]);
   const answer = useCallback(
     async (message: Message) => {
+      if (askForKey) return askForKey();
       if (model) tell(await runner.answer(message, title ?? untitled, model));
     },
-    [model, runner, tell, title],
+    [askForKey, model, runner, tell, title],
   );
   const stop = useCallback(() => runner.stop(chatId), [chatId, runner]);
   return { send, retry, answer, stop };

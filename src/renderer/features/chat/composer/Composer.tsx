@@ -24,6 +24,8 @@ interface ComposerProps {
   /** False until the model is known that will answer. */
   readonly isReady: boolean;
   readonly canStop: boolean;
+  /** Called instead of sending, so that the text stays in the input; null while messages can be sent. */
+  readonly askForKey: (() => void) | null;
   readonly onSend: (text: string) => void;
   readonly onStop: () => void;
 }
@@ -32,7 +34,16 @@ interface ComposerProps {
  * The message input. Sending is locked while a reply comes; typing never is, because keys taken away from a person
  * who types are lost.
  */
-export function Composer({ draftKey, inputRef, isLocked, isReady, canStop, onSend, onStop }: ComposerProps) {
+export function Composer({
+  draftKey,
+  inputRef,
+  isLocked,
+  isReady,
+  canStop,
+  askForKey,
+  onSend,
+  onStop,
+}: ComposerProps) {
   const { drafts } = useChatEngine();
   const text = useSyncExternalStore(drafts.subscribe, () => drafts.get(draftKey));
   const hintId = useId();
@@ -51,6 +62,10 @@ export function Composer({ draftKey, inputRef, isLocked, isReady, canStop, onSen
     }
     if (!isReady) {
       waitingText.current = text;
+      return;
+    }
+    if (askForKey) {
+      askForKey();
       return;
     }
     drafts.set(draftKey, '');

@@ -12,6 +12,15 @@ export interface ChatModel {
   readonly name: string;
   /** In tokens; unknown models get the shared default. */
   readonly contextLength?: number | null;
+  /** Given where it is not the active vendor with the service's key that answers. */
+  readonly vendor?: ChatVendor;
+}
+
+/** Who is asked by name: a vendor with a key of one's own, or a server of one's own. */
+export interface ChatVendor {
+  readonly name: string;
+  /** The origin that the person's key was entered for; null where no key is sent. */
+  readonly endpointOrigin: string | null;
 }
 
 export interface TurnReply {

@@ -251,6 +251,7 @@ export class TurnRunner {
       const result = await this.#services.completeChat(
         {
           messageId: turn.messageId,
+          ...(model.vendor && { vendor: model.vendor.name }),
           model: model.id,
           messages: context.messages,
           maxTokens: chatLimits.maxTokens,
@@ -258,6 +259,7 @@ export class TurnRunner {
         {
           signal: controller.signal,
           accessToken: token,
+          ...(model.vendor?.endpointOrigin && { endpointOrigin: model.vendor.endpointOrigin }),
           onDelta: (delta) => {
             if (controller.signal.aborted) return;
             reply = {

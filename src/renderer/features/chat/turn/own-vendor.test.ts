@@ -1,0 +1,38 @@
+import { expect, it, vi } from 'vitest';
+import { createTurnServices } from '../testing/turn-services.ts';
+import type { ChatModel } from './live-turn.ts';
+import { TurnRunner } from './turn-runner.ts';
+
+/** What is asked of the platform when a message goes to this model. */
+async function askedWith(model: ChatModel) {
+  const { services, completions } = createTurnServices();
+  const runner = new TurnRunner('user', services);
+  const chatId = '11111111-1111-4111-8111-111111111111';
+  const outcome = runner.send({ chatId, title: 'Hello', isNewChat: true, text: 'Hello', model });
+  const { request, options, say, end } = await vi.waitFor(
+    () => completions[0] ?? Promise.reject(new Error('not asked yet')),
+  );
+  say('Hi');
+  end();
+  await outcome;
+  return { vendor: request.vendor, endpointOrigin: options.endpointOrigin };
+}
+
+const model = { id: 'gpt-4o-mini', name: 'GPT-4o mini' };
+
+it('names the vendor and the origin that a key of one’s own was entered for', async () => {
+  const vendor = { name: 'openai', endpointOrigin: 'https://api.example' };
+  expect(await askedWith({ ...model, vendor })).toEqual({
+    vendor: 'openai',
+    endpointOrigin: 'https://api.example',
+  });
+});
+
+it('names a server of one’s own without any origin, as no key is sent there', async () => {
+  const vendor = { name: 'ollama', endpointOrigin: null };
+  expect(await askedWith({ ...model, vendor })).toEqual({ vendor: 'ollama', endpointOrigin: undefined });
+});
+
+it('names nobody where the active vendor answers with the service’s key', async () => {
+  expect(await askedWith(model)).toEqual({ vendor: undefined, endpointOrigin: undefined });
+});
