@@ -2,6 +2,7 @@ import { Route, Routes } from 'react-router-dom';
 import { paths } from '../lib/paths.ts';
 import { sessionTexts } from '../lib/session-texts.ts';
 import { ChatShell } from './ChatShell.tsx';
+import { ConsoleShell } from './ConsoleShell.tsx';
 import * as pages from './pages.ts';
 import { RequireSession } from './RequireSession.tsx';
 import { SiteShell } from './SiteShell.tsx';
@@ -24,10 +25,12 @@ export function AppRoutes() {
           <Route path={paths.checkout} element={<pages.Checkout />} />
           <Route path={paths.account} element={<pages.Account />} />
         </Route>
+        <Route path="*" element={<pages.NotFound />} />
+      </Route>
+      <Route element={<ConsoleShell />}>
         <Route element={<RequireSession notice={sessionTexts.adminNeedsSession} />}>
           <Route path={`${paths.admin}/*`} element={<pages.Admin />} />
         </Route>
-        <Route path="*" element={<pages.NotFound />} />
       </Route>
       <Route element={<ChatShell />}>
         <Route

@@ -24,5 +24,5 @@ export const Account = page(async () => (await import('../features/account/Accou
 export const Checkout = page(
   async () => (await import('../features/checkout/CheckoutPage.tsx')).CheckoutPage,
 );
-export const Admin = page(async () => (await import('../features/admin/AdminPage.tsx')).AdminPage);
+export const Admin = page(async () => (await import('./AdminRoute.tsx')).AdminRoute);
 export const Chat = page(async () => (await import('./ChatRoute.tsx')).ChatRoute);

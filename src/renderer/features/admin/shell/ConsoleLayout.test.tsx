@@ -1,0 +1,112 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { getSupabase } from '../../../lib/supabase.ts';
+import { platform } from '../../../platform/index.ts';
+import { startFakeService } from '../../../testing/fake-service.ts';
+import { renderApp, storeSession } from '../../../testing/render-app.tsx';
+import { AdminPage } from '../AdminPage.tsx';
+
+const page = (
+  <Routes>
+    <Route path="/admin/*" element={<AdminPage />} />
+    <Route path="*" element={<p>elsewhere</p>} />
+  </Routes>
+);
+
+async function open(address = '/admin') {
+  const service = startFakeService();
+  service.answer('POST /rest/v1/rpc/has_role', { body: true });
+  storeSession({ email: 'root@example.com', data: { name: 'Ada Root' } });
+  const app = renderApp(page, address);
+  await screen.findByRole('heading', { level: 1 });
+  return app;
+}
+
+function makeNarrow() {
+  const real = window.matchMedia;
+  window.matchMedia = (query) => Object.assign(real(query), { matches: query.includes('max-width') });
+  onTestFinished(() => void (window.matchMedia = real));
+}
+
+const sidebar = () => screen.getByRole('complementary');
+
+describe("the console's sidebar", () => {
+  afterEach(async () => {
+    const client = await getSupabase();
+    await client.removeAllChannels();
+    await client.auth.signOut({ scope: 'local' });
+    platform.uiState.set('admin_sidebar_state', 'true');
+    vi.restoreAllMocks();
+  });
+
+  it('links every page and marks the one on screen [ADMIN-003]', async () => {
+    const { user, address } = await open();
+    const links = within(screen.getByRole('navigation', { name: 'Console' })).getAllByRole('link');
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      '/admin',
+      '/admin/users',
+      '/admin/roles',
+      '/admin/api-vendors',
+      '/admin/api-models',
+      '/admin/api-keys',
+      '/admin/analytics',
+      '/admin/activity',
+      '/admin/logs',
+      '/admin/settings',
+    ]);
+    await user.click(screen.getByRole('link', { name: 'Roles and permissions' }));
+    expect(await screen.findByRole('heading', { name: 'Roles and permissions' })).toBeVisible();
+    expect(address()).toBe('/admin/roles');
+    expect(screen.getByRole('link', { current: 'page' })).toHaveAccessibleName('Roles and permissions');
+  });
+
+  it('shows who is signed in, as "Administrator" [ADMIN-004]', async () => {
+    await open();
+    expect(await within(sidebar()).findByText('Ada Root')).toBeVisible();
+    expect(within(sidebar()).getByText('Administrator')).toBeVisible();
+  });
+
+  it('leads back to the chat [ADMIN-005]', async () => {
+    const { user, address } = await open();
+    await user.click(screen.getByRole('link', { name: 'Back to Chat' }));
+    expect(address()).toBe('/chat');
+  });
+
+  it('signs out [ADMIN-005]', async () => {
+    const { user, address } = await open();
+    await user.click(screen.getByRole('button', { name: 'Sign Out' }));
+    expect(await screen.findByText('You have been signed out of your account.')).toBeVisible();
+    await waitFor(() => expect(address()).toBe('/'));
+  });
+
+  it('collapses to its icons on a wide screen, keeps its names for readers, and remembers', async () => {
+    const { user, unmount } = await open();
+    expect(sidebar()).toHaveAttribute('data-open', 'true');
+    await user.click(screen.getByRole('button', { name: 'Collapse the sidebar' }));
+    expect(sidebar()).toHaveAttribute('data-open', 'false');
+    expect(screen.getByRole('link', { name: 'API vendors' })).toBeInTheDocument();
+    unmount();
+    await open();
+    expect(sidebar()).toHaveAttribute('data-open', 'false');
+    expect(screen.getByRole('button', { name: 'Expand the sidebar' })).toBeVisible();
+  });
+
+  it('is a closed drawer on a small screen: opened by a button, left by Escape or by going somewhere [ADMIN-006]', async () => {
+    makeNarrow();
+    const { user, address } = await open();
+    const opener = screen.getByRole('button', { name: 'Open the menu' });
+    expect(sidebar()).toHaveAttribute('data-open', 'false');
+    await user.click(opener);
+    expect(sidebar()).toHaveAttribute('data-open', 'true');
+    expect(screen.getByRole('button', { name: 'Close the menu' })).toHaveFocus();
+    expect(screen.getByRole('main', { hidden: true }).closest('[inert]')).not.toBeNull();
+    await user.keyboard('{Escape}');
+    expect(sidebar()).toHaveAttribute('data-open', 'false');
+    expect(opener).toHaveFocus();
+    await user.click(opener);
+    await user.click(screen.getByRole('link', { name: 'Settings' }));
+    expect(address()).toBe('/admin/settings');
+    expect(sidebar()).toHaveAttribute('data-open', 'false');
+  });
+});

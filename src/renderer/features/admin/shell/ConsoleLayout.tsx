@@ -1,0 +1,65 @@
+import { IconMenu2 } from '@tabler/icons-react';
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
+import { ErrorBoundary } from '../../../components/ErrorBoundary.tsx';
+import { Splash } from '../../../components/Splash.tsx';
+import { Wordmark } from '../../../components/Wordmark.tsx';
+import { adminTexts as texts } from '../texts.ts';
+import styles from './ConsoleLayout.module.css';
+import { ConsoleSidebar } from './ConsoleSidebar.tsx';
+import { useConsoleSidebar } from './use-console-sidebar.ts';
+
+/** Sidebar and page. On small screens the sidebar is a drawer above the page [ADMIN-003, ADMIN-006]. */
+export function ConsoleLayout({ children }: { readonly children: ReactNode }) {
+  const { pathname } = useLocation();
+  const { isNarrow, isOpen, toggle, closeDrawer } = useConsoleSidebar();
+  const toggleRef = useRef<HTMLButtonElement>(null);
+  const openerRef = useRef<HTMLButtonElement>(null);
+  const isDrawerOpen = isNarrow && isOpen;
+  useEffect(() => {
+    if (!isDrawerOpen) return;
+    const opener = openerRef.current;
+    // What lies under the drawer is inert: the keyboard goes on inside, and comes back afterwards.
+    toggleRef.current?.focus();
+    const onKeyDown = (event: KeyboardEvent) => event.key === 'Escape' && closeDrawer();
+    window.addEventListener('keydown', onKeyDown);
+    return () => {
+      window.removeEventListener('keydown', onKeyDown);
+      opener?.focus();
+    };
+  }, [isDrawerOpen, closeDrawer]);
+  return (
+    <div className={styles.console}>
+      {isDrawerOpen && <div className={styles.backdrop} onClick={closeDrawer} aria-hidden />}
+      <ConsoleSidebar
+        isOpen={isOpen}
+        isNarrow={isNarrow}
+        toggleRef={toggleRef}
+        onToggle={toggle}
+        onNavigate={closeDrawer}
+      />
+      <div className={styles.page} inert={isDrawerOpen}>
+        {isNarrow && (
+          <header className={styles.bar}>
+            <button
+              ref={openerRef}
+              type="button"
+              className={styles.opener}
+              aria-expanded={isDrawerOpen}
+              aria-label={texts.openMenu}
+              onClick={toggle}
+            >
+              <IconMenu2 size={22} stroke={1.6} aria-hidden />
+            </button>
+            <Wordmark />
+          </header>
+        )}
+        <main id="main" className={styles.main} tabIndex={-1}>
+          <ErrorBoundary resetKey={pathname}>
+            <Suspense fallback={<Splash />}>{children}</Suspense>
+          </ErrorBoundary>
+        </main>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import {
+  IconLayoutSidebarLeftCollapse,
+  IconLayoutSidebarLeftExpand,
+  IconLogout,
+  IconMessageCircle,
+  IconX,
+} from '@tabler/icons-react';
+import type { RefObject } from 'react';
+import { Link, NavLink } from 'react-router-dom';
+import { cutGraphemes } from '../../../../shared/domain/graphemes.ts';
+import { Mark } from '../../../components/Mark.tsx';
+import { Wordmark } from '../../../components/Wordmark.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { useSession } from '../../../lib/session.tsx';
+import { useSignOut } from '../../../lib/use-sign-out.ts';
+import { addressOf, consolePages } from '../pages.ts';
+import { adminTexts as texts } from '../texts.ts';
+import styles from './ConsoleSidebar.module.css';
+
+interface ConsoleSidebarProps {
+  readonly isOpen: boolean;
+  readonly isNarrow: boolean;
+  readonly toggleRef: RefObject<HTMLButtonElement | null>;
+  readonly onToggle: () => void;
+  readonly onNavigate: () => void;
+}
+
+/** The console's pages, who is here, and the two ways out [ADMIN-003..006]. */
+export function ConsoleSidebar({ isOpen, isNarrow, toggleRef, onToggle, onNavigate }: ConsoleSidebarProps) {
+  const { user } = useSession();
+  const signOut = useSignOut();
+  const toggleText = isNarrow ? texts.closeMenu : isOpen ? texts.collapse : texts.expand;
+  const ToggleIcon = isNarrow ? IconX : isOpen ? IconLayoutSidebarLeftCollapse : IconLayoutSidebarLeftExpand;
+  // A name that is not on screen shows when one points at its icon.
+  const hint = (text: string) => (isOpen ? undefined : text);
+  return (
+    <aside className={styles.sidebar} data-open={isOpen} data-narrow={isNarrow || undefined}>
+      <div className={styles.head}>
+        {isOpen ? <Wordmark /> : <Mark size={24} className={styles.mark} />}
+        <button
+          ref={toggleRef}
+          type="button"
+          className={styles.toggle}
+          aria-expanded={isOpen}
+          aria-label={toggleText}
+          title={toggleText}
+          onClick={onToggle}
+        >
+          <ToggleIcon size={20} stroke={1.6} aria-hidden />
+        </button>
+      </div>
+      <nav className={styles.pages} aria-label={texts.navigation}>
+        <ul>
+          {consolePages.map((page) => (
+            <li key={page.path}>
+              <NavLink
+                to={addressOf(page)}
+                end={page.path === ''}
+                className={styles.item ?? ''}
+                title={hint(page.title)}
+                onClick={onNavigate}
+              >
+                <page.icon size={20} stroke={1.6} aria-hidden />
+                <span className={styles.label}>{page.title}</span>
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className={styles.foot}>
+        <p className={styles.person} title={hint(user?.name ?? '')}>
+          <span className={styles.initial} aria-hidden>
+            {cutGraphemes(user?.name ?? '', 1).text.toUpperCase()}
+          </span>
+          <span className={styles.label}>
+            <span className={styles.name}>{user?.name}</span>
+            <span className={styles.role}>{texts.role}</span>
+          </span>
+        </p>
+        <Link to={paths.chat} className={styles.item} title={hint(texts.backToChat)}>
+          <IconMessageCircle size={20} stroke={1.6} aria-hidden />
+          <span className={styles.label}>{texts.backToChat}</span>
+        </Link>
+        <button
+          type="button"
+          className={styles.item}
+          title={hint(texts.signOut)}
+          onClick={() => void signOut()}
+        >
+          <IconLogout size={20} stroke={1.6} aria-hidden />
+          <span className={styles.label}>{texts.signOut}</span>
+        </button>
+      </div>
+    </aside>
+  );
+}
