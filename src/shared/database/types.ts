@@ -131,6 +131,7 @@ export type Database = {
           vendor_id: string | null;
           content_format: "plain" | "encrypted";
           created_at: string;
+          unavailable_vendor: string | null;
         };
         Insert: {
           id?: string;
@@ -143,6 +144,7 @@ export type Database = {
           model_id?: string | null;
           vendor_id?: string | null;
           content_format?: "plain" | "encrypted";
+          unavailable_vendor?: string | null;
         };
         Update: Record<string, never>;
         Relationships: [
@@ -383,6 +385,14 @@ export type Database = {
         Args: never;
         Returns: number;
       };
+      purge_images: {
+        Args: never;
+        Returns: number;
+      };
+      read_message_image: {
+        Args: { image_id: string };
+        Returns: { content_type: string; content: string }[];
+      };
       release_reservation: {
         Args: { message_id: string };
         Returns: boolean;
@@ -394,6 +404,10 @@ export type Database = {
       search_messages: {
         Args: { query: string; before?: string; max_results?: number };
         Returns: { message_id: string; chat_id: string; chat_title: string; role: string; excerpt: string; created_at: string }[];
+      };
+      store_message_image: {
+        Args: { owner_id: string; content_type: string; content: string };
+        Returns: string;
       };
     };
     Enums: Record<never, never>;
