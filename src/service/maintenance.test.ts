@@ -30,4 +30,20 @@ describeDatabases('maintenance', (open) => {
     stop();
     expect(vi.getTimerCount()).toBe(0);
   });
+
+  it('removes images that no message shows after a day', async () => {
+    const database = await open({ migrated: true });
+    const user = '00000000-0000-0000-0000-000000000001';
+    await database.query(`insert into auth.users (id) values ($1)`, [user]);
+    for (const age of ['25 hours', '23 hours'])
+      await database.query(
+        `insert into public.message_images (user_id, content_type, content, created_at)
+         values ($1, 'image/png', '\\x89', now() - $2::interval)`,
+        [user, age],
+      );
+    startMaintenance(database, silentLog)();
+    const count = async () =>
+      (await database.query<{ n: number }>('select count(*)::int as n from public.message_images'))[0]?.n;
+    await expect.poll(count).toBe(1);
+  });
 });

@@ -4,14 +4,18 @@ import type { Log } from './log.ts';
 /** How often the service tidies up, in milliseconds. Guests live 24 hours, so half an hour more is nothing. */
 const interval = 30 * 60_000;
 
-/** Forgets what must not be kept: guests after a day, counters and addresses of past days. Returns the undo. */
+/**
+ * Forgets what must not be kept: guests and images without a message after a day, counters and addresses of past days.
+ * Returns the undo.
+ */
 export function startMaintenance(database: OpenedDatabase, log: Log): () => void {
   const tidy = async (isFirst = false) => {
     try {
-      const [row] = await database.query<{ purged: number }>(
-        'select public.purge_guests()::int as purged, public.purge_counts()',
+      const [row] = await database.query<{ guests: number; images: number }>(
+        'select public.purge_guests()::int as guests, public.purge_images()::int as images, public.purge_counts()',
       );
-      if (row && row.purged > 0) log('guests-purged', { count: row.purged });
+      if (row && row.guests > 0) log('guests-purged', { count: row.guests });
+      if (row && row.images > 0) log('images-purged', { count: row.images });
       // PGlite has no autovacuum: without this, dead rows pile up and the planner knows nothing of the tables.
       if (database.kind === 'pglite' && !isFirst) await database.query('vacuum (analyze)');
     } catch (error) {

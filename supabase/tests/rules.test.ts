@@ -15,6 +15,7 @@ const callable = {
     'get_user_activity(target_user_id uuid, limit_count integer, offset_count integer)',
     'has_role(role_name text)',
     'history_since()',
+    'read_message_image(image_id uuid)',
     'release_reservation(message_id uuid)',
     'reserve_message(message_id uuid)',
     'search_messages(query text, before timestamp with time zone, max_results integer)',
@@ -24,6 +25,8 @@ const callable = {
     'finish_completion(user_id uuid, message_id uuid, outcome text, vendor_id uuid, model_id text, prompt_tokens integer, completion_tokens integer)',
     'purge_counts()',
     'purge_guests()',
+    'purge_images()',
+    'store_message_image(owner_id uuid, content_type text, content text)',
   ],
 } as const;
 
