@@ -93,7 +93,7 @@ export async function startVendor({ port = 0 }: { readonly port?: number } = {})
       await pause(when(behaviour, 'pace')?.first ?? 0, undefined, { signal });
       answerModelslab(response, body, behaviour);
     } else if (path.endsWith('/models')) sendJson(response, 200, { object: 'list', data: models });
-    else if (path.endsWith('/images/generations'))
+    else if (/\/images(?:\/generations)?$/.test(path))
       sendJson(response, 200, { created: 1_760_000_000, data: [{ b64_json: pixel }] });
     else sendJson(response, 404, { error: { message: `Unknown path ${path}` } });
   };

@@ -2,29 +2,22 @@ import type { Delta } from '../completion/completion.ts';
 import type { CompletionError } from '../completion/error.ts';
 import { startDeadline, type Deadline } from './deadline.ts';
 import { readEvents } from './event-stream.ts';
-import { interrupted, invalidFormat, invalidJson, responseTimeout, toCompletionError } from './failures.ts';
-import { readReply, send, type Post } from './post.ts';
+import { interrupted, invalidFormat, responseTimeout, toCompletionError } from './failures.ts';
+import { parseJson } from './parse-json.ts';
+import { readReply, send, type ProviderCall } from './post.ts';
 import { chunkSchema, replySchema, toFinishReason } from './reply-schema.ts';
 
 /** Milliseconds left for the usage and the closing event once the reply is whole: nobody should wait for them. */
 const farewell = 3000;
 
 /** One call of an OpenAI-style endpoint, and how its failures are worded. */
-export interface ChatCall extends Post {
+export interface ChatCall extends ProviderCall {
   /** The error for `error` inside a reply or an event that came with status 200. */
   readonly fault: (error: unknown) => CompletionError;
   /** The error for a reply that ended without any text. */
   readonly empty: () => CompletionError;
   /** What is added to the first delta: who answers. */
   readonly origin: (response: Response, model: string | undefined) => Pick<Delta, 'model' | 'vendor'>;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw invalidJson();
-  }
 }
 
 function throwFault(call: ChatCall, value: unknown): void {

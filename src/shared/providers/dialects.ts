@@ -9,8 +9,13 @@ export interface Dialect {
   readonly headers: (requestId: string) => Readonly<Record<string, string>>;
   /** The body's fields besides model, messages and temperature. */
   readonly fields: (maxTokens: number | undefined, isStreaming: boolean) => Readonly<Record<string, unknown>>;
+  /** The body as this model takes it, where it takes another than the vendor's other models. */
+  readonly adapt?: (
+    model: string,
+    body: Readonly<Record<string, unknown>>,
+  ) => Readonly<Record<string, unknown>>;
   readonly empty: () => CompletionError;
-  /** The default model and its fallbacks, where the vendor's config names none (PROV-015, PROV-016). */
+  /** The default model and its fallbacks, where the vendor's config names none (PROV-015, PROV-016, VENDOR-014). */
   readonly models: readonly string[];
 }
 
@@ -49,6 +54,15 @@ export const openrouter: Dialect = {
   models: [],
 };
 
+const thinks = /^(?:o\d|gpt-[5-9])/;
+
+/** Its models that think first refuse `max_tokens` and every temperature but their own. */
+function adaptToThinking(model: string, body: Readonly<Record<string, unknown>>) {
+  if (!thinks.test(model)) return body;
+  const { max_tokens, temperature: _, ...others } = body;
+  return { ...others, max_completion_tokens: max_tokens };
+}
+
 /** The general-purpose provider. */
 export const openai: Dialect = {
   needsKey: true,
@@ -56,8 +70,9 @@ export const openai: Dialect = {
   address: asGiven,
   headers: none,
   fields: (maxTokens = generalPurposeMaxTokens) => ({ max_tokens: maxTokens, stream: false }),
+  adapt: adaptToThinking,
   empty: () => new CompletionError('invalid_format', 'Empty response from the general-purpose provider'),
-  models: [],
+  models: ['gpt-4.1-2025-04-14'],
 };
 
 /** People enter the address of their own server the way its manual shows it: with or without `/v1`. */

@@ -52,6 +52,13 @@ describe('a refused call', () => {
       'model',
       'Model error: The model is not loaded',
     ],
+    [
+      'PROV-025',
+      refusal(410, { error: { code: 'model_not_found' } }),
+      'model',
+      'Model error: No details were given',
+    ],
+    ['PROV-026', refusal(402, says('See modelslab.com')), 'api', 'API error (402): See modelslab.com'],
     ['PROV-026', refusal(429, says('Slow down')), 'api', 'API error (429): Slow down'],
     ['PROV-026', refusal(500, 'plain words'), 'api', 'API error (500): plain words'],
     ['PROV-026', refusal(503, { detail: 'Busy' }), 'api', 'API error (503): Busy'],

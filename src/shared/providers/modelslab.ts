@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { CompletionRequest, Delta } from '../completion/completion.ts';
 import { CompletionError } from '../completion/error.ts';
-import { invalidJson } from './failures.ts';
-import { postForText } from './post.ts';
-import type { StreamOptions } from './provider.ts';
+import { parseJson } from './parse-json.ts';
+import { callForText } from './post.ts';
+import type { Greeting, ReadyGreeting, StreamOptions } from './provider.ts';
+import { secretForms } from './secret-forms.ts';
 import { errorInBody, errorOfResponse } from './upstream-error.ts';
 import { usableKey, type Vendor } from './vendor.ts';
 
@@ -28,12 +29,7 @@ const replySchema = z.union([
 const refusalSchema = z.object({ status: z.literal('error'), message: z.string() });
 
 function parseReply(text: string, secrets: readonly string[]): string {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw invalidJson();
-  }
+  const value = parseJson(text);
   // It refuses with status 200 as well.
   const refusal = refusalSchema.safeParse(value);
   if (refusal.success) throw errorInBody({ message: refusal.data.message }, secrets);
@@ -42,22 +38,29 @@ function parseReply(text: string, secrets: readonly string[]): string {
   return reply.data;
 }
 
+/** The key, which travels in the body. */
+function keyOf(vendor: Vendor): string {
+  const key = usableKey(vendor);
+  if (key !== null) return key;
+  throw new CompletionError(
+    'missing_key',
+    'ModelsLab-style key not found. Please set it in the admin settings.',
+  );
+}
+
+const headers = { 'Content-Type': 'application/json', Accept: 'application/json' };
+
 /** The third provider: key in the body, answers whole only (PROV-009, PROV-032, PROV-033). */
 export async function* modelslab(
   vendor: Vendor,
   request: CompletionRequest,
   options: StreamOptions,
 ): AsyncGenerator<Delta> {
-  const key = usableKey(vendor);
-  if (key === null) {
-    throw new CompletionError(
-      'missing_key',
-      'ModelsLab-style key not found. Please set it in the admin settings.',
-    );
-  }
-  const text = await postForText({
+  const key = keyOf(vendor);
+  const secrets = secretForms(key);
+  const text = await callForText({
     url: vendor.endpointUrl,
-    headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+    headers,
     body: {
       key,
       model_id: request.model,
@@ -68,7 +71,34 @@ export async function* modelslab(
     },
     signal: options.signal,
     fetch: options.fetch,
-    refusal: (status, body) => errorOfResponse(status, body, [key]),
+    ...(options.patience !== undefined && { patience: options.patience }),
+    refusal: (status, body) => errorOfResponse(status, body, secrets),
   });
-  yield { text: parseReply(text, [key]), finishReason: 'unknown', model: request.model, vendor: vendor.name };
+  yield {
+    text: parseReply(text, secrets),
+    finishReason: 'unknown',
+    model: request.model,
+    vendor: vendor.name,
+  };
+}
+
+/** The connection test in its words. */
+export function greetModelslab(
+  vendor: Vendor,
+  { model, messages, maxTokens, temperature }: Greeting,
+): ReadyGreeting {
+  const key = keyOf(vendor);
+  return {
+    url: vendor.endpointUrl,
+    headers,
+    body: {
+      key,
+      model_id: model,
+      messages,
+      max_tokens: maxTokens,
+      ...(temperature !== undefined && { temperature }),
+      stream: false,
+    },
+    secrets: secretForms(key),
+  };
 }

@@ -1,31 +1,27 @@
 import type { CompletionRequest, Delta } from '../completion/completion.ts';
-import { CompletionError } from '../completion/error.ts';
+import { approach } from './approach.ts';
 import { callChat } from './chat-call.ts';
 import type { Dialect } from './dialects.ts';
-import { unreachable } from './failures.ts';
-import type { ProviderClient, StreamOptions } from './provider.ts';
+import type { Greeting, ProviderClient, ReadyGreeting, StreamOptions } from './provider.ts';
 import { chooseTemperature } from './temperature.ts';
 import { errorInBody, errorOfResponse } from './upstream-error.ts';
-import { usableKey, type Vendor } from './vendor.ts';
-
-function addressOf(vendor: Vendor, dialect: Dialect): string {
-  if (!URL.canParse(vendor.endpointUrl)) throw unreachable();
-  return dialect.address(vendor.endpointUrl);
-}
+import type { Vendor } from './vendor.ts';
 
 /** The body exactly as document B §7 has it for this kind, plus the fields of streaming where text is to stream. */
-export function requestBody(
+function requestBody(
   dialect: Dialect,
   request: CompletionRequest,
   isStreaming: boolean,
-): Record<string, unknown> {
-  return {
+  supportsImages: boolean | undefined,
+): Readonly<Record<string, unknown>> {
+  const body = {
     model: request.model,
     messages: request.messages.map(({ role, content }) => ({ role, content })),
-    temperature: request.temperature ?? chooseTemperature(request.messages, request.model),
+    temperature: request.temperature ?? chooseTemperature(request.messages, request.model, supportsImages),
     ...dialect.fields(request.maxTokens, isStreaming),
     ...(isStreaming && { stream: true, stream_options: { include_usage: true } }),
   };
+  return dialect.adapt?.(request.model, body) ?? body;
 }
 
 /** A client for one kind of OpenAI-style vendor (PROV-001..006, PROV-008, PROV-010). */
@@ -35,23 +31,15 @@ export function openAiStyle(dialect: Dialect): ProviderClient {
     request: CompletionRequest,
     options: StreamOptions,
   ): AsyncGenerator<Delta> {
-    const key = usableKey(vendor);
-    if (key === null && (dialect.needsKey || vendor.apiKey)) {
-      throw new CompletionError('missing_key', dialect.missingKey(vendor.displayName));
-    }
-    const secrets = key === null ? [] : [key];
+    const { endpoint, headers, secrets } = approach(vendor, dialect, options.requestId);
     const isStreaming = (request.stream ?? true) && (vendor.config.stream ?? true);
     yield* callChat({
-      url: addressOf(vendor, dialect),
-      headers: {
-        'Content-Type': 'application/json',
-        Accept: isStreaming ? 'text/event-stream' : 'application/json',
-        ...(key !== null && { Authorization: `Bearer ${key}` }),
-        ...dialect.headers(options.requestId ?? crypto.randomUUID()),
-      },
-      body: requestBody(dialect, request, isStreaming),
+      url: endpoint,
+      headers: { ...headers, Accept: isStreaming ? 'text/event-stream' : 'application/json' },
+      body: requestBody(dialect, request, isStreaming, options.supportsImages),
       signal: options.signal,
       fetch: options.fetch,
+      ...(options.patience !== undefined && { patience: options.patience }),
       refusal: (status, text) => errorOfResponse(status, text, secrets),
       fault: (error) => errorInBody(error, secrets),
       empty: dialect.empty,
@@ -59,4 +47,21 @@ export function openAiStyle(dialect: Dialect): ProviderClient {
       origin: () => ({ model: request.model, vendor: vendor.name }),
     });
   };
+}
+
+/** The connection test in the words of one kind: the limit of tokens is always said, so that the test stays cheap. */
+export function greetOpenAiStyle(
+  vendor: Vendor,
+  dialect: Dialect,
+  { model, messages, maxTokens, temperature }: Greeting,
+): ReadyGreeting {
+  const { endpoint, headers, secrets } = approach(vendor, dialect);
+  const body = {
+    model,
+    messages,
+    ...(temperature !== undefined && { temperature }),
+    ...dialect.fields(maxTokens, false),
+    max_tokens: maxTokens,
+  };
+  return { url: endpoint, headers, body: dialect.adapt?.(model, body) ?? body, secrets };
 }

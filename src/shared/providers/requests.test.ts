@@ -96,6 +96,23 @@ describe('what each vendor is sent', () => {
     expect(configured.text).toBe('You said: Hello there');
   });
 
+  it('is max_completion_tokens without a temperature for models of it that think first', async () => {
+    for (const model of ['gpt-5-mini', 'o3', 'o4-mini-2025-04-16']) {
+      const { sent } = await call('openai', { ...whole, model, temperature: 0.2, maxTokens: 1000 });
+      expect(sent.body).toEqual({ model, messages, max_completion_tokens: 1000, stream: false });
+    }
+    const { sent } = await call('openai', { ...whole, model: 'gpt-4.1-2025-04-14' });
+    expect(sent.body).toMatchObject({ temperature: 0.7, max_tokens: 4000 });
+  });
+
+  it('is temperature 1 where the caller knows that the model makes images [PROV-018]', async () => {
+    const messages = [{ role: 'user' as const, content: 'Draw a picture of a fox' }];
+    const vendor = vendorAt('openai', server.endpoints.openai);
+    await collect(streamCompletion(vendor, request({ messages }), options({ supportsImages: true })));
+    await collect(streamCompletion(vendor, request({ messages }), options()));
+    expect(server.requests.map(({ body }) => body['temperature'])).toEqual([1, 0.7]);
+  });
+
   it("needs no key for a server of one's own, and sends the one that is set", async () => {
     const without = await call('ollama', whole, { apiKey: null });
     expect(without.sent.headers).not.toHaveProperty('authorization');

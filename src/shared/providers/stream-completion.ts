@@ -1,34 +1,8 @@
 import type { CompletionRequest, Delta } from '../completion/completion.ts';
 import { CompletionError } from '../completion/error.ts';
-import { demo } from './demo.ts';
-import * as dialects from './dialects.ts';
-import { unsupportedVendor } from './failures.ts';
-import { modelslab } from './modelslab.ts';
-import { openAiStyle } from './openai-style.ts';
-import type { ProviderClient, StreamOptions } from './provider.ts';
-import { vendorNames, type Vendor, type VendorName } from './vendor.ts';
-
-interface Provider {
-  readonly complete: ProviderClient;
-  /** The default model and those tried after it, in order, where the vendor's config names none (PROV-016). */
-  readonly models: readonly string[];
-}
-
-const speaking = (dialect: dialects.Dialect): Provider => ({
-  complete: openAiStyle(dialect),
-  models: dialect.models,
-});
-
-const providers: Readonly<Record<VendorName, Provider>> = {
-  deepinfra: speaking(dialects.deepinfra),
-  openrouter: speaking(dialects.openrouter),
-  openai: speaking(dialects.openai),
-  ollama: speaking(dialects.ollama),
-  modelslab: { complete: modelslab, models: [] },
-  demo: { complete: demo, models: [] },
-};
-
-const isKnown = (name: string): name is VendorName => (vendorNames as readonly string[]).includes(name);
+import type { StreamOptions } from './provider.ts';
+import { providerOf } from './providers.ts';
+import type { Vendor } from './vendor.ts';
 
 /** Only what another model can cure; a wrong key fails with every model (PROV-016). */
 const isModelFault = (error: unknown) =>
@@ -57,8 +31,7 @@ export async function* streamCompletion(
   request: CompletionRequest,
   options: StreamOptions,
 ): AsyncGenerator<Delta, void, undefined> {
-  if (!isKnown(vendor.name)) throw unsupportedVendor();
-  const { complete, models: known } = providers[vendor.name];
+  const { complete, models: known } = providerOf(vendor);
   const models = modelsToTry(vendor, known, request.model);
   for (const [index, model] of models.entries()) {
     let hasBegun = false;

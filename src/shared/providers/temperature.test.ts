@@ -17,6 +17,14 @@ it('is 1 for the creation of an image by a model that can [PROV-018] [MODEL-028]
   expect(chooseTemperature(ask('Please draw me a picture of a fox'), 'deepseek-ai/DeepSeek-V3')).toBe(0.7);
 });
 
+it('is 1 by what the caller knows of the model, whatever its name [PROV-018]', () => {
+  const messages = ask('Please draw me a picture of a fox');
+  expect(chooseTemperature(messages, 'Qwen/Qwen2.5-VL-72B-Instruct', true)).toBe(1);
+  expect(chooseTemperature(messages, 'gpt-4o', false)).toBe(0.7);
+  expect(chooseTemperature(messages, 'openai/gpt-4o')).toBe(1);
+  expect(chooseTemperature(messages, 'not-gpt-4o')).toBe(0.7);
+});
+
 it('is 0.2 for a coding assistant [PROV-019]', () => {
   expect(chooseTemperature(ask('Hi', 'You help people debug programs.'), 'any')).toBe(0.2);
 });

@@ -1,16 +1,10 @@
 import type { CompletionMessage } from '../completion/completion.ts';
 
-/** PROV-017 */
-const usual = 0.7;
-/** PROV-018 */
-const imageCreation = 1;
-/** PROV-019 */
-const coding = 0.2;
-/** PROV-020 */
-const analysis = 0.3;
+/** The temperatures of document B §9 (PROV-017..020). */
+export const temperatures = { usual: 0.7, imageCreation: 1, coding: 0.2, analysis: 0.3 } as const;
 
-/** MODEL-028 */
-const imageModels: ReadonlySet<string> = new Set(['gpt-4o', 'gpt-4o-mini']);
+/** MODEL-028: known by name, also under the prefix of a vendor that passes them on. */
+const imageModel = /(?:^|\/)gpt-4o(?:-mini)?$/;
 
 const createsImage =
   /\b(?:create|draw|generate|make|paint|produce)\b[^.!?\n]{0,60}\b(?:image|picture|photo|illustration|drawing)s?\b/i;
@@ -20,12 +14,20 @@ const analysesOrSums = /\b(?:analy[sz]e|analy[sz]ing|analysis|data|summar\w*)\b/
 /**
  * The temperature for a request that names none (PROV-017..020): 1 for the creation of an image by a model that can,
  * 0.2 for a coding assistant, 0.3 for data analysis and summaries (both told by the system prompt), 0.7 otherwise.
+ *
+ * @param supportsImages what the caller knows of the model; without it, the models that are known by name
  */
-export function chooseTemperature(messages: readonly CompletionMessage[], model: string): number {
+export function chooseTemperature(
+  messages: readonly CompletionMessage[],
+  model: string,
+  supportsImages = imageModel.test(model),
+): number {
   const system = messages.find(({ role }) => role === 'system')?.content ?? '';
   const asked = messages.findLast(({ role }) => role === 'user')?.content ?? '';
-  if (imageModels.has(model) && (createsImage.test(asked) || createsImage.test(system))) return imageCreation;
-  if (helpsWithCode.test(system)) return coding;
-  if (analysesOrSums.test(system)) return analysis;
-  return usual;
+  if (supportsImages && (createsImage.test(asked) || createsImage.test(system))) {
+    return temperatures.imageCreation;
+  }
+  if (helpsWithCode.test(system)) return temperatures.coding;
+  if (analysesOrSums.test(system)) return temperatures.analysis;
+  return temperatures.usual;
 }

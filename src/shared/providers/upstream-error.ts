@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { CompletionError } from '../completion/error.ts';
 import { quoteUpstream } from '../domain/mask.ts';
 
@@ -7,19 +8,22 @@ interface UpstreamReport {
   readonly mentionsModel: boolean;
 }
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
+/** The word itself, also inside `model_not_found`, but not the name of a company that begins with it. */
+const namesModel = /(?<![a-z])models?(?![a-z])/i;
+
 /** `{error: {message, code, param}}`, `{error: "…"}`, `{message}` or `{detail}`. */
 function readReport(body: unknown): UpstreamReport {
-  if (!isRecord(body)) return { message: textOf(body), mentionsModel: /model/i.test(textOf(body)) };
+  if (!isRecord(body)) return { message: textOf(body), mentionsModel: namesModel.test(textOf(body)) };
   const inner = body['error'];
   const report = isRecord(inner) ? inner : body;
   const message = textOf(inner) || textOf(report['message']) || textOf(report['detail']);
   const words = [message, textOf(report['code']), textOf(report['type']), textOf(report['param'])];
-  return { message, mentionsModel: words.some((word) => /model/i.test(word)) };
+  return { message, mentionsModel: words.some((word) => namesModel.test(word)) };
 }
 
 /** A page of a proxy as plain words; only its beginning, because it is cut afterwards anyway. */
@@ -29,13 +33,19 @@ const withoutTags = (html: string) =>
     .replace(/<(script|style)\b[^<]*<\/\1>/gi, ' ')
     .replace(/<[^<>]*>/g, ' ');
 
+/** A body as words: of a page, what a reader would see of it. */
+export const plainText = (text: string) => (/^\s*</.test(text) ? withoutTags(text) : text);
+
 function parseBody(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return /^\s*</.test(text) ? withoutTags(text) : text;
+    return plainText(text);
   }
 }
+
+/** Stands where an upstream refused without a word. */
+export const noDetails = 'No details were given';
 
 /** The catalogue's error for a status and what the body said (PROV-022..026). `body` is parsed JSON or plain text. */
 export function errorOfReport(status: number, body: unknown, secrets: readonly string[]): CompletionError {
@@ -62,12 +72,9 @@ export function errorOfReport(status: number, body: unknown, secrets: readonly s
         status,
       );
     default:
-      if (report.mentionsModel) return new CompletionError('model', `Model error: ${message}`, status);
-      return new CompletionError(
-        'api',
-        `API error (${status}): ${message || 'No details were given'}`,
-        status,
-      );
+      return report.mentionsModel
+        ? new CompletionError('model', `Model error: ${message || noDetails}`, status)
+        : new CompletionError('api', `API error (${status}): ${message || noDetails}`, status);
   }
 }
 
@@ -76,12 +83,43 @@ export function errorOfResponse(status: number, text: string, secrets: readonly 
   return errorOfReport(status, parseBody(text), secrets);
 }
 
+const statusSchema = z.coerce.number().int().min(400).max(599);
+
+/** The status that each of these words of the OpenAI-style protocol stands for. */
+const statusOfWord: Readonly<Record<string, number>> = {
+  invalid_request_error: 400,
+  authentication_error: 401,
+  invalid_api_key: 401,
+  permission_error: 403,
+  not_found_error: 404,
+  model_not_found: 404,
+  insufficient_quota: 429,
+  rate_limit_error: 429,
+  rate_limit_exceeded: 429,
+  api_error: 500,
+  internal_error: 500,
+  server_error: 500,
+  service_unavailable: 503,
+  overloaded_error: 529,
+};
+
+function statusInBody(error: unknown): number | undefined {
+  if (!isRecord(error)) return undefined;
+  for (const word of [error['status'], error['code'], error['type']]) {
+    const status = statusSchema.safeParse(word);
+    if (status.success) return status.data;
+    if (typeof word === 'string' && Object.hasOwn(statusOfWord, word)) return statusOfWord[word];
+  }
+  return undefined;
+}
+
 /**
- * The error inside a body that came with status 200, whole or as an event of a stream. Some vendors carry the real
- * status in `code`.
+ * The error inside a body that came with status 200, whole or as an event of a stream. Many vendors tell the status
+ * inside; where none is told the text says 500, and the error's `status` stays empty, because nothing is known.
  */
 export function errorInBody(error: unknown, secrets: readonly string[]): CompletionError {
-  const code = isRecord(error) ? error['code'] : undefined;
-  const status = typeof code === 'number' && code >= 400 && code <= 599 ? code : 500;
-  return errorOfReport(status, { error }, secrets);
+  const status = statusInBody(error);
+  if (status !== undefined) return errorOfReport(status, { error }, secrets);
+  const { code, message } = errorOfReport(500, { error }, secrets);
+  return new CompletionError(code, message);
 }

@@ -11,6 +11,8 @@ const vendorConfigSchema = z.object({
   default_model: z.string().optional().catch(undefined),
   /** Tried in order when the default model's call is refused (PROV-016). */
   fallback_models: z.array(z.string()).optional().catch(undefined),
+  /** Makes the images; each kind has its own default. */
+  image_model: z.string().optional().catch(undefined),
 });
 export type VendorConfig = z.infer<typeof vendorConfigSchema>;
 

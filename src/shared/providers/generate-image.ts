@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { CompletionError } from '../completion/error.ts';
+import { approach, siblingOf } from './approach.ts';
+import { invalidFormat } from './failures.ts';
+import { imageEndpoints, type ImageRequest } from './image-endpoints.ts';
+import { parseJson } from './parse-json.ts';
+import { callForText } from './post.ts';
+import type { CallOptions } from './provider.ts';
+import { providerOf } from './providers.ts';
+import { errorInBody, errorOfResponse, isRecord } from './upstream-error.ts';
+import type { Vendor, VendorName } from './vendor.ts';
+
+export type { ImageRequest } from './image-endpoints.ts';
+
+/** An image as the vendor gave it: its bytes, of whatever type, or the address where it can be fetched. */
+export type GeneratedImage =
+  | { readonly kind: 'bytes'; readonly bytes: Uint8Array<ArrayBuffer> }
+  | { readonly kind: 'url'; readonly url: string };
+
+/** Bytes of the reply: an image of 4 MiB in base64, and what else is said around it. */
+const longestReply = 6_291_456;
+
+const dataUrl = /^data:[^,]{0,100};base64,/;
+
+/** base64, also with line breaks, or a data URL of it. */
+function decode(text: string): GeneratedImage {
+  try {
+    const bytes = Uint8Array.from(atob(text.replace(dataUrl, '')), (letter) => letter.charCodeAt(0));
+    if (bytes.length > 0) return { kind: 'bytes', bytes };
+  } catch {
+    // Told below.
+  }
+  throw invalidFormat();
+}
+
+const replySchema = z.object({
+  data: z
+    .array(
+      z.object({
+        b64_json: z.string().min(1).nullish().catch(null),
+        url: z.string().min(1).nullish().catch(null),
+      }),
+    )
+    .min(1),
+});
+
+function readImage(value: unknown): GeneratedImage {
+  const { data: reply } = replySchema.safeParse(value);
+  const { b64_json: encoded, url } = reply?.data[0] ?? {};
+  if (encoded) return decode(encoded);
+  if (url && dataUrl.test(url)) return decode(url);
+  if (url && URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) return { kind: 'url', url };
+  throw invalidFormat();
+}
+
+/**
+ * Has a vendor make one image: `POST` to the images endpoint beside its completions, with the model that its config
+ * names as `image_model` or a usual one.
+ *
+ * Takes at most 30 s. Whoever uses the result decides which types and sizes of image it takes, and fetches an address
+ * through the guarded fetch. Rejects with CompletionError in the texts of document B §8, `unsupported_vendor` where the
+ * vendor makes no images.
+ */
+export async function generateImage(
+  vendor: Vendor,
+  request: ImageRequest,
+  options: CallOptions,
+): Promise<GeneratedImage> {
+  const { dialect } = providerOf(vendor);
+  const images = imageEndpoints[vendor.name as VendorName];
+  if (!dialect || !images) {
+    throw new CompletionError('unsupported_vendor', `${vendor.displayName} cannot create images`);
+  }
+  const { endpoint, headers, secrets } = approach(vendor, dialect);
+  const text = await callForText({
+    url: siblingOf(endpoint, images.path),
+    headers,
+    body: {
+      model: vendor.config.image_model ?? images.model,
+      prompt: request.prompt,
+      ...images.fields(request),
+    },
+    signal: options.signal,
+    fetch: options.fetch,
+    ...(options.patience !== undefined && { patience: options.patience }),
+    limit: longestReply,
+    refusal: (status, body) => errorOfResponse(status, body, secrets),
+  });
+  const value = parseJson(text);
+  if (isRecord(value) && (value['error'] ?? null) !== null) throw errorInBody(value['error'], secrets);
+  return readImage(value);
+}

@@ -1,0 +1,58 @@
+import type { VendorName } from './vendor.ts';
+
+/** What an image should be like. */
+export interface ImageRequest {
+  readonly prompt: string;
+  /** Width and height in pixels, e.g. `1024x1024`. */
+  readonly size: string;
+  /** low, medium or high, where the vendor knows such a thing. */
+  readonly quality: string;
+}
+
+/** How a vendor makes images. */
+export interface ImageEndpoint {
+  /** The resource beside `chat/completions`. */
+  readonly path: string;
+  /** Used where the vendor's config names no `image_model`. */
+  readonly model: string;
+  /** The body's fields besides model and prompt: vendors refuse what they do not know. */
+  readonly fields: (request: ImageRequest) => Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Which vendors make images, by their public documentation. None of them takes a temperature.
+ *
+ * | Vendor     | Endpoint                         | Reply                                                               |
+ * | ---------- | -------------------------------- | ------------------------------------------------------------------- |
+ * | deepinfra  | `/v1/openai/images/generations`  | `b64_json`, the only format it has                                  |
+ * | openrouter | `/api/v1/images`, its own API    | `b64_json`; takes pixels as `size`                                  |
+ * | openai     | `/v1/images/generations`         | `b64_json`; its models refuse `response_format`                     |
+ * | ollama     | `/v1/images/generations`, marked | `b64_json`; other servers of this kind answer with a `url`          |
+ * |            | experimental                     |                                                                     |
+ * | modelslab  | none of this shape               | answers with a ticket to ask again with, and an address elsewhere   |
+ * | demo       | none                             |                                                                     |
+ */
+export const imageEndpoints: Readonly<Record<VendorName, ImageEndpoint | null>> = {
+  deepinfra: {
+    path: 'images/generations',
+    model: 'black-forest-labs/FLUX-1-schnell',
+    fields: ({ size }) => ({ n: 1, size, response_format: 'b64_json' }),
+  },
+  openrouter: {
+    path: 'images',
+    model: 'bytedance-seed/seedream-4.5',
+    fields: ({ size }) => ({ size }),
+  },
+  openai: {
+    path: 'images/generations',
+    model: 'gpt-image-2.5-flare',
+    fields: ({ size, quality }) => ({ n: 1, size, quality }),
+  },
+  ollama: {
+    path: 'images/generations',
+    model: 'x/z-image-turbo',
+    fields: ({ size }) => ({ size, response_format: 'b64_json' }),
+  },
+  modelslab: null,
+  demo: null,
+};

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { CompletionError } from '../completion/error.ts';
+import { approach, siblingOf } from './approach.ts';
+import { invalidFormat } from './failures.ts';
+import { parseJson } from './parse-json.ts';
+import { callForText } from './post.ts';
+import type { CallOptions } from './provider.ts';
+import { providerOf } from './providers.ts';
+import { errorInBody, errorOfResponse, isRecord } from './upstream-error.ts';
+import type { Vendor } from './vendor.ts';
+
+/** A model in a vendor's own list. */
+export interface OfferedModel {
+  readonly id: string;
+  readonly displayName: string;
+  /** Tokens. */
+  readonly contextLength?: number;
+}
+
+/** The longest known list has some hundreds. */
+const mostModels = 2000;
+
+/** Names are shown and stored: one line of bounded length. */
+const nameSchema = z
+  .string()
+  // oxlint-disable-next-line no-control-regex -- control characters are what is refused
+  .regex(/^[^\u0000-\u001f\u007f]{1,200}$/)
+  .transform((name) => name.trim())
+  .refine((name) => name !== '');
+
+const lengthSchema = z.number().int().min(1).max(1_000_000_000).optional().catch(undefined);
+
+/** Servers agree on `id`. What else they tell, they call by different names. */
+const modelSchema = z
+  .object({
+    id: nameSchema,
+    name: nameSchema.optional().catch(undefined),
+    context_length: lengthSchema,
+    context_window: lengthSchema,
+    max_model_len: lengthSchema,
+    metadata: z.object({ context_length: lengthSchema }).optional().catch(undefined),
+  })
+  .transform(({ id, name, metadata, ...lengths }): OfferedModel => {
+    const contextLength =
+      lengths.context_length ?? metadata?.context_length ?? lengths.context_window ?? lengths.max_model_len;
+    return { id, displayName: name ?? id, ...(contextLength !== undefined && { contextLength }) };
+  });
+
+/** `{data: […]}` as the protocol has it; some servers answer the bare list. */
+function entriesOf(value: unknown): readonly unknown[] {
+  const list = isRecord(value) ? value['data'] : value;
+  if (!Array.isArray(list)) throw invalidFormat();
+  return list.slice(0, mostModels);
+}
+
+/** Entries that cannot be read are left out: one odd model must not hide the others. */
+function readModels(value: unknown): readonly OfferedModel[] {
+  const models = new Map<string, OfferedModel>();
+  for (const entry of entriesOf(value)) {
+    const { data: model } = modelSchema.safeParse(entry);
+    if (model && !models.has(model.id)) models.set(model.id, model);
+  }
+  return [...models.values()];
+}
+
+/**
+ * The models that a vendor says it offers, in its order: `GET …/models` beside the completions.
+ *
+ * Takes at most 30 s. Rejects with CompletionError in the texts of document B §8; vendors without such a list
+ * (the third provider, the built-in one) with "No available models for this vendor" (VENDOR-026).
+ */
+export async function listModels(vendor: Vendor, options: CallOptions): Promise<readonly OfferedModel[]> {
+  const { dialect } = providerOf(vendor);
+  if (!dialect) throw new CompletionError('not_found', 'No available models for this vendor');
+  const { endpoint, headers, secrets } = approach(vendor, dialect);
+  const { 'Content-Type': _, ...withoutBody } = headers;
+  const text = await callForText({
+    url: siblingOf(endpoint, 'models'),
+    headers: withoutBody,
+    signal: options.signal,
+    fetch: options.fetch,
+    ...(options.patience !== undefined && { patience: options.patience }),
+    refusal: (status, body) => errorOfResponse(status, body, secrets),
+  });
+  const value = parseJson(text);
+  if (isRecord(value) && (value['error'] ?? null) !== null) throw errorInBody(value['error'], secrets);
+  return readModels(value);
+}

@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import { CompletionError } from '../completion/error.ts';
+import { interrupted, invalidJson, stopped, timedOut, unreachable } from './failures.ts';
+import { isUnavailable } from './unavailable.ts';
+import { errorInBody, errorOfResponse } from './upstream-error.ts';
+
+const refused = (status: number, text = '') => errorOfResponse(status, text, []);
+
+it.each([429, 500, 502, 503, 504, 529])('takes a vendor that answers %i for unavailable', (status) => {
+  expect(isUnavailable(refused(status))).toBe(true);
+  expect(isUnavailable(refused(status, 'The model is overloaded'))).toBe(true);
+});
+
+it.each([400, 401, 402, 403, 404, 413, 422])('takes a refusal with %i for our own fault', (status) => {
+  expect(isUnavailable(refused(status))).toBe(false);
+});
+
+it('takes silence and a network without way for unavailable', () => {
+  expect([timedOut(), unreachable()].map(isUnavailable)).toEqual([true, true]);
+});
+
+it('takes nothing else for unavailable: no stop, no odd answer, no foreign error', () => {
+  const others = [
+    stopped(),
+    interrupted(),
+    invalidJson(),
+    new CompletionError('quota', 'x', 403),
+    new Error('x'),
+    null,
+  ];
+  expect(others.map(isUnavailable)).toEqual(others.map(() => false));
+});
+
+it('believes a status that stands inside a body, in figures or in words, and guesses none', () => {
+  const inside = [
+    { code: 503 },
+    { code: '529' },
+    { status: 429 },
+    { type: 'server_error' },
+    { code: 'rate_limit_exceeded' },
+  ];
+  expect(inside.map((error) => isUnavailable(errorInBody(error, [])))).toEqual(inside.map(() => true));
+  const others = [
+    { code: 401 },
+    { code: 'invalid_api_key' },
+    { message: 'Invalid api_key' },
+    'No credit',
+    { code: 'constructor' },
+  ];
+  expect(others.map((error) => isUnavailable(errorInBody(error, [])))).toEqual(others.map(() => false));
+});
