@@ -302,6 +302,8 @@ describe('a stored chat', () => {
         content: content!,
         status: 'complete',
         model_id: null,
+        vendor_id: null,
+        unavailable_vendor: null,
         created_at: `2026-11-20T10:00:0${index}Z`,
         seq: index,
       });

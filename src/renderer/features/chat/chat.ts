@@ -21,13 +21,18 @@ export interface Message {
   readonly content: string;
   readonly end: MessageEnd;
   readonly modelId: string | null;
+  /** Name of the vendor that answered. */
+  readonly vendorId: string | null;
+  /** Display name of the vendor that could not answer, where another one stepped in. */
+  readonly unavailableVendor: string | null;
   readonly createdAt: string;
   /** Order of arrival; breaks ties of `createdAt`. */
   readonly seq: number;
 }
 
 export const chatColumns = 'id, title, created_at, updated_at';
-export const messageColumns = 'id, chat_id, role, content, status, model_id, created_at, seq';
+export const messageColumns =
+  'id, chat_id, role, content, status, model_id, vendor_id, unavailable_vendor, created_at, seq';
 
 /** Rows are read at the edge, so that a service of another version fails here and not in the middle of a screen. */
 export const chatRow = z
@@ -47,6 +52,8 @@ export const messageRow = z
     content: z.string(),
     status: z.enum(['complete', 'length', 'stopped', 'interrupted', 'failed']),
     model_id: z.string().nullable(),
+    vendor_id: z.string().nullable(),
+    unavailable_vendor: z.string().nullable(),
     created_at: z.string(),
     seq: z.number(),
   })
@@ -57,6 +64,8 @@ export const messageRow = z
     content: row.content,
     end: row.status,
     modelId: row.model_id,
+    vendorId: row.vendor_id,
+    unavailableVendor: row.unavailable_vendor,
     createdAt: row.created_at,
     seq: row.seq,
   }));

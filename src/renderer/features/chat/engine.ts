@@ -47,7 +47,7 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
     readAccessToken,
     readContext: (turn, model) => readContext(client, turn, model),
     mirror,
-    onExpired: ({ typed }) => drafts.restore(newChatDraft, typed),
+    onExpired: ({ action, typed }) => drafts.restore(action?.draftKey ?? newChatDraft, typed),
     onStored: (turn, rows) => rememberStored(client, userId, turn, rows),
   });
   const leave = () => runner.leave();

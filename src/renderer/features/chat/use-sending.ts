@@ -9,6 +9,7 @@ import { useChatEngine } from './EngineContext.ts';
 import { chatTexts, chatToasts } from './texts.ts';
 import type { ChatModel } from './turn/live-turn.ts';
 import type { TurnOutcome } from './turn/sending.ts';
+import type { TurnAction } from './turn/turn-action.ts';
 
 interface SendingOptions {
   readonly chatId: string;
@@ -24,18 +25,20 @@ export function useSending({ chatId, title, model, askForKey }: SendingOptions) 
   const isNewChat = title === null;
 
   const tell = useCallback(
-    (outcome: TurnOutcome) => {
+    (outcome: TurnOutcome, action: TurnAction | null) => {
+      const draftKey = action?.draftKey ?? (isNewChat ? newChatDraft : chatId);
       switch (outcome.kind) {
         case 'refused':
-          drafts.restore(isNewChat ? newChatDraft : chatId, outcome.text);
-          showToast(chatToasts.refused(outcome.message));
+          drafts.restore(draftKey, outcome.text);
+          showToast(action ? action.failed(outcome.message) : chatToasts.refused(outcome.message));
           return;
         case 'held':
-          drafts.restore(isNewChat ? newChatDraft : chatId, outcome.text);
+          drafts.restore(draftKey, outcome.text);
           showToast(chatToasts.earlierNotStored);
           return;
         case 'failed':
-          showToast(outcome.isChatStored ? chatToasts.replyFailed(outcome.message) : chatToasts.notStored);
+          if (!outcome.isChatStored) showToast(chatToasts.notStored);
+          else showToast((action?.failed ?? chatToasts.replyFailed)(outcome.message));
           if (failures.failed()) showToast(chatToasts.persistentIssue);
           return;
         case 'unsaved':
@@ -43,6 +46,7 @@ export function useSending({ chatId, title, model, askForKey }: SendingOptions) 
           return;
         case 'answered':
           failures.succeeded();
+          if (action) showToast(action.succeeded);
           return;
         case 'stopped':
         case 'ignored':
@@ -51,29 +55,51 @@ export function useSending({ chatId, title, model, askForKey }: SendingOptions) 
     [chatId, drafts, failures, isNewChat],
   );
 
+  /** The message to send, or null where it is blank or longer than the service stores. */
+  const prepare = useCallback(
+    (typed: string, action: TurnAction | null) => {
+      const text = cleanText(typed);
+      if (text === '') return null;
+      if (new Blob([text]).size > chatLimits.messageBytes) {
+        tell({ kind: 'refused', message: chatTexts.tooLong, text: typed }, action);
+        return null;
+      }
+      return { chatId, title: title ?? titleOf(text), isNewChat, text };
+    },
+    [chatId, isNewChat, tell, title],
+  );
   const send = useCallback(
     async (typed: string) => {
-      const text = cleanText(typed);
-      if (!model || text === '') return;
-      if (new Blob([text]).size > chatLimits.messageBytes) {
-        tell({ kind: 'refused', message: chatTexts.tooLong, text: typed });
-        return;
-      }
-      tell(await runner.send({ chatId, title: title ?? titleOf(text), isNewChat, text, model }));
+      const message = model && prepare(typed, null);
+      if (message) tell(await runner.send({ ...message, model }), null);
     },
-    [chatId, isNewChat, model, runner, tell, title],
+    [model, prepare, runner, tell],
+  );
+  /** Sends a message to a quick action instead of a model. */
+  const act = useCallback(
+    async (action: TurnAction, typed: string) => {
+      const message = prepare(typed, action);
+      if (!message) return;
+      const outcome = await runner.act({ ...message, action });
+      // A reply is still on its way here: what was written for the action waits in its draft.
+      if (outcome.kind === 'ignored') drafts.restore(action.draftKey, typed);
+      tell(outcome, action);
+    },
+    [drafts, prepare, runner, tell],
   );
   const retry = useCallback(async () => {
-    if (askForKey) return askForKey();
-    if (model) tell(await runner.retry(chatId, model));
+    const action = runner.turns.get(chatId)?.action ?? null;
+    // An action is answered by the service's own vendor, whatever key is missing here.
+    if (!action && askForKey) return askForKey();
+    tell(await runner.retry(chatId, model), action);
   }, [askForKey, chatId, model, runner, tell]);
   const answer = useCallback(
     async (message: Message) => {
       if (askForKey) return askForKey();
-      if (model) tell(await runner.answer(message, title ?? untitled, model));
+      if (model) tell(await runner.answer(message, title ?? untitled, model), null);
     },
     [askForKey, model, runner, tell, title],
   );
   const stop = useCallback(() => runner.stop(chatId), [chatId, runner]);
-  return { send, retry, answer, stop };
+  return { send, act, retry, answer, stop };
 }

@@ -11,6 +11,8 @@ const message = (id: string, seq: number): Message => ({
   content: id,
   end: 'complete',
   modelId: null,
+  vendorId: null,
+  unavailableVendor: null,
   createdAt: new Date(seq * 1_000).toISOString(),
   seq,
 });

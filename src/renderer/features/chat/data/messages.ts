@@ -15,8 +15,9 @@ export interface NewMessage {
   /** The message before; the chat's active leaf when absent. */
   readonly parentId?: string;
   readonly end?: MessageEnd;
-  readonly modelId?: string;
-  readonly vendorId?: string;
+  readonly modelId?: string | null;
+  readonly vendorId?: string | null;
+  readonly unavailableVendor?: string | null;
 }
 
 /** Where an older page begins: before this message. */
@@ -120,6 +121,7 @@ function toRow(message: NewMessage) {
     status: message.end ?? 'complete',
     model_id: message.modelId ?? null,
     vendor_id: message.vendorId ?? null,
+    unavailable_vendor: message.unavailableVendor ?? null,
   };
 }
 

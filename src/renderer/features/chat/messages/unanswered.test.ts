@@ -10,6 +10,9 @@ const question: ShownMessage = {
   status: 'delivered',
   end: 'complete',
   modelId: null,
+  vendorId: null,
+  unavailableVendor: null,
+  failure: null,
   isUnsaved: false,
 };
 const status = (now: number, turn?: LiveTurn) => withUnanswered([question], turn, now).at(-1)?.status;

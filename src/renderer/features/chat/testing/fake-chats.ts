@@ -14,6 +14,8 @@ export interface StoredMessage {
   content: string;
   status: string;
   model_id: string | null;
+  vendor_id: string | null;
+  unavailable_vendor: string | null;
   created_at: string;
   seq: number;
 }
@@ -66,9 +68,10 @@ export function startFakeChats(): FakeChats {
   service.answer('POST /rest/v1/chat_messages', ({ body }) => {
     if (refusal)
       return { status: 400, body: { code: 'P0001', message: refusal, hint: 'quota', details: null } };
-    const rows = (body as StoredMessage[]).map(({ id, chat_id, role, content, status, model_id }, index) => {
-      const seq = messages.length + index + 1;
-      return { id, chat_id, role, content, status, model_id, created_at: at(), seq };
+    const rows = (body as StoredMessage[]).map((row, index) => {
+      const { id, chat_id, role, content, status, model_id, vendor_id, unavailable_vendor } = row;
+      const known = { id, chat_id, role, content, status, model_id, vendor_id, unavailable_vendor };
+      return { ...known, created_at: at(), seq: messages.length + index + 1 };
     });
     messages.push(...rows);
     return { status: 201, body: rows };

@@ -4,7 +4,7 @@ import type { CompleteChatOptions } from '../../../platform/platform.ts';
 import type { Message } from '../chat.ts';
 import type { NewMessage } from '../data/messages.ts';
 import type { MirroredReply, ReplyMirror } from '../turn/reply-mirror.ts';
-import type { TurnServices } from '../turn/turn-runner.ts';
+import type { TurnServices } from '../turn/turn-services.ts';
 
 /** A completion in the test's hand: it says what arrives and how it ends. */
 export interface HeldCompletion {
@@ -68,6 +68,8 @@ export function createTurnServices(replaced: Partial<TurnServices> = {}) {
       content: message.content,
       end: message.end ?? 'complete',
       modelId: message.modelId ?? null,
+      vendorId: message.vendorId ?? null,
+      unavailableVendor: message.unavailableVendor ?? null,
       createdAt: new Date(seq * 1_000).toISOString(),
       seq,
     };

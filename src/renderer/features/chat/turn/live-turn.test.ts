@@ -9,6 +9,8 @@ const row = (id: string, role: Message['role'], content: string, seq: number): M
   content,
   end: 'complete',
   modelId: null,
+  vendorId: null,
+  unavailableVendor: null,
   createdAt: new Date(seq).toISOString(),
   seq,
 });
@@ -24,11 +26,12 @@ const turn: LiveTurn = {
   typed: 'Question',
   text: 'Question',
   systemPrompt: null,
+  action: null,
   phase: 'streaming',
   reply: { id: 'reply', text: 'Half', end: 'interrupted', modelId: 'm' },
   repliedAt: 6,
   firstLength: 4,
-  failure: '',
+  failure: null,
   isContextCut: false,
 };
 

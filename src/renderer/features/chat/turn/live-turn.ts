@@ -1,4 +1,6 @@
+import type { CompletionErrorCode } from '../../../../shared/completion/error.ts';
 import type { Message, MessageEnd } from '../chat.ts';
+import type { TurnAction } from './turn-action.ts';
 
 /**
  * Where one exchange stands. `failed`: the user's message has no reply and can be retried. `unsaved`: the reply is
@@ -27,8 +29,19 @@ export interface TurnReply {
   readonly id: string;
   readonly text: string;
   readonly end: MessageEnd;
-  readonly modelId: string;
+  /** Null where an action answers, until it says with which model. */
+  readonly modelId: string | null;
+  /** The vendor's name, as soon as it is known. */
   readonly vendorId?: string;
+  /** Display name of the vendor that could not answer, where another one stepped in. */
+  readonly unavailableVendor?: string;
+}
+
+/** Why a turn failed. */
+export interface TurnFailure {
+  /** Null for failures whose text is not meant for the person (network, database); the message is empty then. */
+  readonly code: CompletionErrorCode | null;
+  readonly message: string;
 }
 
 /** One message of the user and the reply to it, from key press until both are rows. */
@@ -47,14 +60,16 @@ export interface LiveTurn {
   readonly typed: string;
   readonly text: string;
   readonly systemPrompt: string | null;
+  /** What answers in place of a model; null for a completion. */
+  readonly action: TurnAction | null;
   readonly phase: TurnPhase;
   readonly reply: TurnReply;
   /** When the reply's first text arrived, or null. */
   readonly repliedAt: number | null;
   /** The reply's length when it first appeared: a whole reply arrives at once, a streamed one with its first words. */
   readonly firstLength: number;
-  /** Why it failed; empty when the user stopped it. */
-  readonly failure: string;
+  /** Null when it has not failed, or the user stopped it. */
+  readonly failure: TurnFailure | null;
   /** True when older messages did not fit the model. */
   readonly isContextCut: boolean;
 }
@@ -99,51 +114,73 @@ export interface ShownMessage {
   /** How a reply ended; null while it grows. */
   readonly end: MessageEnd | null;
   readonly modelId: string | null;
+  readonly vendorId: string | null;
+  readonly unavailableVendor: string | null;
   readonly isUnsaved: boolean;
+  /** Why there is no reply, and whether a model was asked; null on delivered messages and after a stop. */
+  readonly failure: (TurnFailure & { readonly isAction: boolean }) | null;
 }
 
 /** The conversation: stored rows, and behind them what the turn under way adds, each id once. */
 export function showMessages(rows: readonly Message[], turn: LiveTurn | undefined): ShownMessage[] {
-  const shown = rows.flatMap((row): ShownMessage[] => {
-    if (row.role === 'system') return [];
-    const status = turn?.messageId === row.id ? messageStatus(turn.phase) : 'delivered';
-    return [
-      {
-        id: row.id,
-        role: row.role,
-        content: row.content,
-        createdAt: row.createdAt,
-        status,
-        end: row.end,
-        modelId: row.modelId,
-        isUnsaved: false,
-      },
-    ];
-  });
+  const shown = rows.flatMap((row): ShownMessage[] =>
+    row.role === 'system' ? [] : [showStored(row, row.role, turn)],
+  );
   if (!turn) return shown;
   const isStored = (id: string) => rows.some((row) => row.id === id);
-  const createdAt = new Date(turn.startedAt).toISOString();
-  if (!isStored(turn.messageId))
-    shown.push({
-      id: turn.messageId,
-      role: 'user',
-      content: turn.text,
-      createdAt,
-      status: messageStatus(turn.phase),
-      end: 'complete',
-      modelId: null,
-      isUnsaved: false,
-    });
-  if (turn.reply.text !== '' && !isStored(turn.reply.id))
-    shown.push({
-      id: turn.reply.id,
-      role: 'assistant',
-      content: turn.reply.text,
-      createdAt,
-      status: 'delivered',
-      end: turn.phase === 'streaming' ? null : turn.reply.end,
-      modelId: turn.reply.modelId,
-      isUnsaved: turn.phase === 'unsaved',
-    });
+  if (!isStored(turn.messageId)) shown.push(showQuestion(turn));
+  if (turn.reply.text !== '' && !isStored(turn.reply.id)) shown.push(showReply(turn));
   return shown;
+}
+
+function showStored(row: Message, role: ShownMessage['role'], turn: LiveTurn | undefined): ShownMessage {
+  const isOfTurn = turn?.messageId === row.id;
+  return {
+    id: row.id,
+    role,
+    content: row.content,
+    createdAt: row.createdAt,
+    status: isOfTurn ? messageStatus(turn.phase) : 'delivered',
+    end: row.end,
+    modelId: row.modelId,
+    vendorId: row.vendorId,
+    unavailableVendor: row.unavailableVendor,
+    isUnsaved: false,
+    failure: isOfTurn ? failureOf(turn) : null,
+  };
+}
+
+const notAnswered = { modelId: null, vendorId: null, unavailableVendor: null, isUnsaved: false } as const;
+
+function showQuestion(turn: LiveTurn): ShownMessage {
+  return {
+    ...notAnswered,
+    id: turn.messageId,
+    role: 'user',
+    content: turn.text,
+    createdAt: new Date(turn.startedAt).toISOString(),
+    status: messageStatus(turn.phase),
+    end: 'complete',
+    failure: failureOf(turn),
+  };
+}
+
+function showReply({ reply, phase, startedAt }: LiveTurn): ShownMessage {
+  return {
+    id: reply.id,
+    role: 'assistant',
+    content: reply.text,
+    createdAt: new Date(startedAt).toISOString(),
+    status: 'delivered',
+    end: phase === 'streaming' ? null : reply.end,
+    modelId: reply.modelId,
+    vendorId: reply.vendorId ?? null,
+    unavailableVendor: reply.unavailableVendor ?? null,
+    isUnsaved: phase === 'unsaved',
+    failure: null,
+  };
+}
+
+function failureOf({ phase, failure, action }: LiveTurn): ShownMessage['failure'] {
+  return phase === 'failed' && failure ? { ...failure, isAction: action !== null } : null;
 }

@@ -3,6 +3,7 @@ import type { NewMessage } from '../data/messages.ts';
 import { StoreError } from '../data/store-error.ts';
 import { isAbandoned } from './reply-lock.ts';
 import type { ReplyMirror } from './reply-mirror.ts';
+import { replyRow } from './reply-rows.ts';
 
 /**
  * Stores the replies that a closed or broken page left behind, under the ids they had: one that arrived after all
@@ -19,24 +20,12 @@ export async function recoverReplies(
   const recovered: Message[] = [];
   for (const reply of await mirror.list(userId)) {
     if (!(await isAbandoned(reply, now))) continue;
-    const { id, chatId, messageId, text, end, modelId, vendorId } = reply;
-    const message: NewMessage = {
-      id,
-      chatId,
-      userId,
-      role: 'assistant',
-      content: text,
-      parentId: messageId,
-      end,
-      modelId,
-      ...(vendorId && { vendorId }),
-    };
     try {
-      recovered.push(...(await insertMessages([message])));
-      await mirror.remove(id);
+      recovered.push(...(await insertMessages([replyRow(reply)])));
+      await mirror.remove(reply.id);
     } catch (error) {
       // The chat is gone, or its owner may not write any more.
-      if (error instanceof StoreError && error.code !== 'unavailable') await mirror.remove(id);
+      if (error instanceof StoreError && error.code !== 'unavailable') await mirror.remove(reply.id);
     }
   }
   return recovered;

@@ -8,8 +8,9 @@ export interface MirroredReply {
   readonly chatId: string;
   readonly messageId: string;
   readonly text: string;
-  readonly modelId: string;
+  readonly modelId: string | null;
   readonly vendorId?: string | undefined;
+  readonly unavailableVendor?: string | undefined;
   /** How it ended; `interrupted` while it grows, because that is what it is when nobody writes on. */
   readonly end: MessageEnd;
   /** Last written (ms since the epoch): an old one belongs to no open page. */
@@ -30,8 +31,9 @@ const mirroredReply = z.object({
   chatId: z.string(),
   messageId: z.string(),
   text: z.string(),
-  modelId: z.string(),
+  modelId: z.string().nullable(),
   vendorId: z.string().optional(),
+  unavailableVendor: z.string().optional(),
   end: z.enum(['complete', 'length', 'stopped', 'interrupted', 'failed']),
   writtenAt: z.number(),
 });

@@ -1,12 +1,22 @@
-import type { ChatModel } from './live-turn.ts';
+import type { ChatModel, TurnFailure } from './live-turn.ts';
+import type { TurnAction } from './turn-action.ts';
 
-export interface SendRequest {
+interface TurnRequest {
   readonly chatId: string;
   readonly title: string;
   readonly isNewChat: boolean;
   /** Cleaned and not blank. */
   readonly text: string;
+}
+
+/** A message for a model. */
+export interface SendRequest extends TurnRequest {
   readonly model: ChatModel;
+}
+
+/** A message for an action. */
+export interface ActRequest extends TurnRequest {
+  readonly action: TurnAction;
 }
 
 /**
@@ -17,4 +27,4 @@ export type TurnOutcome =
   | { readonly kind: 'answered' | 'stopped' | 'unsaved' | 'ignored' }
   | { readonly kind: 'held'; readonly text: string }
   | { readonly kind: 'refused'; readonly message: string; readonly text: string }
-  | { readonly kind: 'failed'; readonly message: string; readonly isChatStored: boolean };
+  | { readonly kind: 'failed'; readonly message: TurnFailure['message']; readonly isChatStored: boolean };

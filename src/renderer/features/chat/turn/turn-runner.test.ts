@@ -134,7 +134,7 @@ describe('Stop', () => {
     runner.stop(chatId);
     expect(await outcome).toEqual({ kind: 'stopped' });
     expect(rows).toHaveLength(1);
-    expect(turn()).toMatchObject({ phase: 'failed', failure: '' });
+    expect(turn()).toMatchObject({ phase: 'failed', failure: null });
   });
 });
 

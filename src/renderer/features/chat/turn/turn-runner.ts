@@ -1,8 +1,5 @@
-import type { CompletionMessage } from '../../../../shared/completion/completion.ts';
-import { CompletionError } from '../../../../shared/completion/error.ts';
-import { splitSystemPrompt } from '../../../../shared/domain/system-prompt.ts';
-import { toStorable } from '../../../../shared/domain/text.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Delta } from '../../../../shared/completion/completion.ts';
+import { type PromptedText, splitSystemPrompt } from '../../../../shared/domain/system-prompt.ts';
 import type { Message } from '../chat.ts';
 import { chatLimits } from '../constants.ts';
 import type { NewMessage } from '../data/messages.ts';
@@ -11,29 +8,11 @@ import { createFramePainter } from './frame-painter.ts';
 import { canStop, type ChatModel, isBusy, type LiveTurn, type TurnReply } from './live-turn.ts';
 import { LiveTurns } from './live-turns.ts';
 import { holdReply } from './reply-lock.ts';
-import type { ReplyMirror } from './reply-mirror.ts';
-import type { SendRequest, TurnOutcome } from './sending.ts';
-
-/** What a turn needs from outside. */
-export interface TurnServices {
-  readonly insertChat: (chat: { id: string; userId: string; title: string }) => Promise<void>;
-  readonly deleteChat: (chatId: string) => Promise<void>;
-  readonly insertMessages: (messages: readonly NewMessage[]) => Promise<Message[]>;
-  readonly insertMessageOnLeave: (message: NewMessage, accessToken: string) => Promise<void>;
-  readonly completeChat: Platform['completeChat'];
-  readonly readAccessToken: () => Promise<string>;
-  /** What goes upstream: the system prompt and the newest messages that fit the model. */
-  readonly readContext: (
-    turn: LiveTurn,
-    model: ChatModel,
-  ) => Promise<{ messages: readonly CompletionMessage[]; isCut: boolean }>;
-  readonly mirror: ReplyMirror;
-  /** Rows that the service has now, for the cache. */
-  readonly onStored: (turn: LiveTurn, rows: readonly Message[]) => void;
-  /** A chat that never reached the service is given up; its text goes back to the draft [CHAT-063]. */
-  readonly onExpired: (turn: LiveTurn) => void;
-  readonly now?: () => number;
-}
+import { mirrorReply, replyRow } from './reply-rows.ts';
+import type { ActRequest, SendRequest, TurnOutcome } from './sending.ts';
+import { type Asked, isAction } from './turn-action.ts';
+import { failureOf, unanswered, withDelta } from './turn-reply.ts';
+import type { TurnServices } from './turn-services.ts';
 
 interface Run {
   readonly controller: AbortController;
@@ -59,43 +38,31 @@ export class TurnRunner {
     this.#now = services.now ?? Date.now;
   }
 
-  /** Sends a message. Ignored while the chat is busy. */
-  async send(request: SendRequest): Promise<TurnOutcome> {
-    if (isBusy(this.turns.get(request.chatId)?.phase)) return { kind: 'ignored' };
-    // Read order is the order of arrival: what is not stored of the turn before goes first.
-    const earlier = this.turns.get(request.chatId);
-    if (earlier && hasUnstored(earlier) && !(await this.#storeEarlier(earlier)))
-      return { kind: 'held', text: request.text };
-    const { systemPrompt, text } = splitSystemPrompt(request.text);
-    const turn: LiveTurn = {
-      chatId: request.chatId,
-      title: request.title,
-      isChatStored: !request.isNewChat || (this.turns.get(request.chatId)?.isChatStored ?? false),
-      isMessageStored: false,
-      startedAt: this.#now(),
-      messageId: crypto.randomUUID(),
-      systemMessageId: crypto.randomUUID(),
-      typed: request.text,
-      text,
-      systemPrompt,
-      phase: 'storing',
-      ...unanswered(request.model),
-    };
-    this.turns.set(turn);
-    return this.#run(turn, request.model);
+  /** Sends a message to a model. Ignored while the chat is busy. */
+  send(request: SendRequest): Promise<TurnOutcome> {
+    return this.#begin(request, splitSystemPrompt(request.text), request.model);
   }
 
-  /** Tries a failed turn again under the same message id, so that it is neither stored nor counted twice [CHAT-051]. */
-  async retry(chatId: string, model: ChatModel): Promise<TurnOutcome> {
+  /** Sends a message to an action. Its text is the action's material and sets no system prompt. */
+  act(request: ActRequest): Promise<TurnOutcome> {
+    return this.#begin(request, { systemPrompt: null, text: request.text }, request.action);
+  }
+
+  /**
+   * Tries a failed turn again under the same message id, so that it is neither stored nor counted twice [CHAT-051].
+   * An action is asked again; everything else is asked of `model`, and ignored where there is none.
+   */
+  async retry(chatId: string, model: ChatModel | null): Promise<TurnOutcome> {
     const turn = this.turns.get(chatId);
-    if (turn?.phase !== 'failed') return { kind: 'ignored' };
+    const asked = turn?.action ?? model;
+    if (turn?.phase !== 'failed' || !asked) return { kind: 'ignored' };
     const again: LiveTurn = {
       ...turn,
       phase: turn.isMessageStored ? 'waiting' : 'storing',
-      ...unanswered(model),
+      ...unanswered(asked),
     };
     this.turns.set(again);
-    return this.#run(again, model);
+    return this.#run(again, asked);
   }
 
   /** Answers a stored message of the user that has no reply, e.g. after a reload [CHAT-051, MODEL-037]. */
@@ -112,6 +79,7 @@ export class TurnRunner {
       typed: message.content,
       text: message.content,
       systemPrompt: null,
+      action: null,
       phase: 'waiting',
       ...unanswered(model),
     };
@@ -151,8 +119,9 @@ export class TurnRunner {
         continue;
       }
       const reply: TurnReply = turn.phase === 'saving' ? turn.reply : { ...turn.reply, end: 'interrupted' };
-      void this.#services.mirror.write(this.#mirrored(turn, reply));
-      this.#services.insertMessageOnLeave(this.#newReply(turn, reply), run.token).catch(() => {});
+      const kept = this.#mirrored(turn, reply);
+      void this.#services.mirror.write(kept);
+      this.#services.insertMessageOnLeave(replyRow(kept), run.token).catch(() => {});
       // Such a page shows what was stored.
       this.turns.change(chatId, { phase: 'done', reply });
     }
@@ -175,6 +144,35 @@ export class TurnRunner {
     void this.#services.mirror.remove(turn.reply.id);
   }
 
+  async #begin(
+    { chatId, title, isNewChat, text: typed }: Omit<SendRequest, 'model'>,
+    { systemPrompt, text }: PromptedText,
+    asked: Asked,
+  ): Promise<TurnOutcome> {
+    const earlier = this.turns.get(chatId);
+    if (isBusy(earlier?.phase)) return { kind: 'ignored' };
+    // Read order is the order of arrival: what is not stored of the turn before goes first.
+    if (earlier && hasUnstored(earlier) && !(await this.#storeEarlier(earlier)))
+      return { kind: 'held', text: typed };
+    const turn: LiveTurn = {
+      chatId,
+      title,
+      isChatStored: !isNewChat || (this.turns.get(chatId)?.isChatStored ?? false),
+      isMessageStored: false,
+      startedAt: this.#now(),
+      messageId: crypto.randomUUID(),
+      systemMessageId: crypto.randomUUID(),
+      typed,
+      text,
+      systemPrompt,
+      action: isAction(asked) ? asked : null,
+      phase: 'storing',
+      ...unanswered(asked),
+    };
+    this.turns.set(turn);
+    return this.#run(turn, asked);
+  }
+
   /** Stores what an earlier turn left unstored. False: its message is still not stored, and would be lost. */
   async #storeEarlier(turn: LiveTurn): Promise<boolean> {
     const { chatId } = turn;
@@ -193,7 +191,7 @@ export class TurnRunner {
     }
   }
 
-  async #run(turn: LiveTurn, model: ChatModel): Promise<TurnOutcome> {
+  async #run(turn: LiveTurn, asked: Asked): Promise<TurnOutcome> {
     try {
       if (!turn.isMessageStored) await this.#store(turn);
     } catch (error) {
@@ -202,9 +200,9 @@ export class TurnRunner {
         this.turns.remove(turn.chatId);
         return { kind: 'refused', message: error.message, text: turn.typed };
       }
-      return this.#fail(turn.chatId, messageOf(error));
+      return this.#fail(turn.chatId, error);
     }
-    return this.#ask(turn.chatId, model);
+    return this.#ask(turn.chatId, asked);
   }
 
   async #store(turn: LiveTurn): Promise<void> {
@@ -225,7 +223,7 @@ export class TurnRunner {
     this.turns.change(chatId, { isChatStored: true, isMessageStored: true, phase: 'waiting' });
   }
 
-  async #ask(chatId: string, model: ChatModel): Promise<TurnOutcome> {
+  async #ask(chatId: string, asked: Asked): Promise<TurnOutcome> {
     const turn = this.turns.get(chatId);
     if (!turn) return { kind: 'ignored' };
     let reply = turn.reply;
@@ -239,44 +237,19 @@ export class TurnRunner {
     const run: Run = { controller, flush: painter.flush, token: '' };
     this.#runs.set(chatId, run);
     const letGo = holdReply(reply.id);
+    const onDelta = (delta: Delta) => {
+      if (controller.signal.aborted) return;
+      reply = withDelta(reply, delta);
+      if (delta.text === '') return;
+      painter.request();
+      if (this.#now() - mirroredAt < chatLimits.mirrorEvery) return;
+      mirroredAt = this.#now();
+      void this.#services.mirror.write(this.#mirrored(turn, { ...reply, end: 'interrupted' }));
+    };
     let failure: unknown = null;
     try {
-      const [token, context] = await Promise.all([
-        this.#services.readAccessToken(),
-        this.#services.readContext(turn, model),
-      ]);
-      run.token = token;
-      controller.signal.throwIfAborted();
-      this.turns.change(chatId, { isContextCut: context.isCut });
-      const result = await this.#services.completeChat(
-        {
-          messageId: turn.messageId,
-          ...(model.vendor && { vendor: model.vendor.name }),
-          model: model.id,
-          messages: context.messages,
-          maxTokens: chatLimits.maxTokens,
-        },
-        {
-          signal: controller.signal,
-          accessToken: token,
-          ...(model.vendor?.endpointOrigin && { endpointOrigin: model.vendor.endpointOrigin }),
-          onDelta: (delta) => {
-            if (controller.signal.aborted) return;
-            reply = {
-              ...reply,
-              text: reply.text + delta.text,
-              modelId: delta.model ?? reply.modelId,
-              ...(delta.vendor !== undefined && { vendorId: delta.vendor }),
-            };
-            if (delta.text === '') return;
-            painter.request();
-            if (this.#now() - mirroredAt < chatLimits.mirrorEvery) return;
-            mirroredAt = this.#now();
-            void this.#services.mirror.write(this.#mirrored(turn, { ...reply, end: 'interrupted' }));
-          },
-        },
-      );
-      reply = { ...reply, end: result.finishReason === 'length' ? 'length' : 'complete' };
+      const end = await this.#answer(turn, asked, run, onDelta);
+      reply = { ...reply, end };
     } catch (error) {
       failure = error;
       reply = { ...reply, end: controller.signal.aborted ? 'stopped' : 'interrupted' };
@@ -293,15 +266,53 @@ export class TurnRunner {
     }
   }
 
+  /** Asks the model or the action; resolves with the way the reply ended. */
+  async #answer(
+    turn: LiveTurn,
+    asked: Asked,
+    run: Run,
+    onDelta: (delta: Delta) => void,
+  ): Promise<'complete' | 'length'> {
+    const { readAccessToken, readContext, completeChat } = this.#services;
+    const { signal } = run.controller;
+    const { messageId } = turn;
+    if (isAction(asked)) {
+      run.token = await readAccessToken();
+      signal.throwIfAborted();
+      onDelta(await asked.ask(turn.text, { messageId, signal }));
+      return 'complete';
+    }
+    const [token, context] = await Promise.all([readAccessToken(), readContext(turn, asked)]);
+    run.token = token;
+    signal.throwIfAborted();
+    this.turns.change(turn.chatId, { isContextCut: context.isCut });
+    const { id: model, vendor } = asked;
+    const { finishReason } = await completeChat(
+      {
+        messageId,
+        ...(vendor && { vendor: vendor.name }),
+        model,
+        messages: context.messages,
+        maxTokens: chatLimits.maxTokens,
+      },
+      {
+        signal,
+        accessToken: token,
+        ...(vendor?.endpointOrigin && { endpointOrigin: vendor.endpointOrigin }),
+        onDelta,
+      },
+    );
+    return finishReason === 'length' ? 'length' : 'complete';
+  }
+
   async #end(chatId: string, reply: TurnReply, failure: unknown): Promise<TurnOutcome> {
     const isStopped = reply.end === 'stopped';
-    if (reply.text === '')
-      return isStopped ? this.#stopUnanswered(chatId) : this.#fail(chatId, messageOf(failure));
+    if (reply.text === '') return isStopped ? this.#stopUnanswered(chatId) : this.#fail(chatId, failure);
     this.turns.change(chatId, { phase: 'saving', reply });
     const turn = this.turns.get(chatId);
     const isSaved = turn ? await this.#save(turn) : false;
     if (failure !== null && !isStopped)
-      return { kind: 'failed', message: messageOf(failure), isChatStored: true };
+      return { kind: 'failed', message: failureOf(failure).message, isChatStored: true };
     if (!isSaved) return { kind: 'unsaved' };
     return { kind: isStopped ? 'stopped' : 'answered' };
   }
@@ -309,7 +320,7 @@ export class TurnRunner {
   async #save(turn: LiveTurn): Promise<boolean> {
     const { chatId, reply } = turn;
     try {
-      const rows = await this.#services.insertMessages([this.#newReply(turn, reply)]);
+      const rows = await this.#services.insertMessages([replyRow(this.#mirrored(turn, reply))]);
       this.#services.onStored(turn, rows);
       this.turns.change(chatId, { phase: 'done' });
       await this.#services.mirror.remove(reply.id);
@@ -324,16 +335,17 @@ export class TurnRunner {
   }
 
   #stopUnanswered(chatId: string): TurnOutcome {
-    this.turns.change(chatId, { phase: 'failed', failure: '' });
+    this.turns.change(chatId, { phase: 'failed', failure: null });
     return { kind: 'stopped' };
   }
 
-  #fail(chatId: string, message: string): TurnOutcome {
-    this.turns.change(chatId, { phase: 'failed', failure: message });
+  #fail(chatId: string, error: unknown): TurnOutcome {
+    const failure = failureOf(error);
+    this.turns.change(chatId, { phase: 'failed', failure });
     const turn = this.turns.get(chatId);
     if (turn && !turn.isChatStored)
       setTimeout(() => this.#expire(chatId), turn.startedAt + chatLimits.optimisticLife - this.#now());
-    return { kind: 'failed', message, isChatStored: turn?.isChatStored ?? true };
+    return { kind: 'failed', message: failure.message, isChatStored: turn?.isChatStored ?? true };
   }
 
   #expire(chatId: string): void {
@@ -343,49 +355,11 @@ export class TurnRunner {
     this.#services.onExpired(turn);
   }
 
-  #newReply(turn: LiveTurn, reply: TurnReply): NewMessage {
-    return {
-      id: reply.id,
-      chatId: turn.chatId,
-      userId: this.#userId,
-      role: 'assistant',
-      content: toStorable(reply.text),
-      parentId: turn.messageId,
-      end: reply.end,
-      modelId: reply.modelId,
-      ...(reply.vendorId !== undefined && { vendorId: reply.vendorId }),
-    };
-  }
-
   #mirrored(turn: LiveTurn, reply: TurnReply) {
-    const { id, text, modelId, vendorId, end } = reply;
-    return {
-      id,
-      userId: this.#userId,
-      chatId: turn.chatId,
-      messageId: turn.messageId,
-      text,
-      modelId,
-      vendorId,
-      end,
-      writtenAt: this.#now(),
-    };
+    return mirrorReply(this.#userId, turn, reply, this.#now());
   }
 }
 
 function hasUnstored({ phase, isMessageStored }: LiveTurn): boolean {
   return phase === 'unsaved' || (phase === 'failed' && !isMessageStored);
-}
-
-/** The part of a turn that begins anew with each try. */
-function unanswered(
-  model: ChatModel,
-): Pick<LiveTurn, 'reply' | 'repliedAt' | 'firstLength' | 'failure' | 'isContextCut'> {
-  const reply: TurnReply = { id: crypto.randomUUID(), text: '', end: 'interrupted', modelId: model.id };
-  return { reply, repliedAt: null, firstLength: 0, failure: '', isContextCut: false };
-}
-
-/** The sentence for the user; empty for failures whose text is not meant for them (network, database). */
-function messageOf(error: unknown): string {
-  return error instanceof CompletionError ? error.message : '';
 }

@@ -1,0 +1,30 @@
+import { toStorable } from '../../../../shared/domain/text.ts';
+import type { NewMessage } from '../data/messages.ts';
+import type { LiveTurn, TurnReply } from './live-turn.ts';
+import type { MirroredReply } from './reply-mirror.ts';
+
+/** The reply of a turn as the device keeps it. `writtenAt` in ms since the epoch. */
+export function mirrorReply(
+  userId: string,
+  { chatId, messageId }: LiveTurn,
+  reply: TurnReply,
+  writtenAt: number,
+): MirroredReply {
+  return { ...reply, userId, chatId, messageId, writtenAt };
+}
+
+/** A reply as the service stores it, whether it comes from its turn or from what an earlier page kept. */
+export function replyRow(reply: Omit<MirroredReply, 'writtenAt'>): NewMessage {
+  return {
+    id: reply.id,
+    chatId: reply.chatId,
+    userId: reply.userId,
+    role: 'assistant',
+    content: toStorable(reply.text),
+    parentId: reply.messageId,
+    end: reply.end,
+    modelId: reply.modelId,
+    vendorId: reply.vendorId ?? null,
+    unavailableVendor: reply.unavailableVendor ?? null,
+  };
+}
