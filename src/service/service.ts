@@ -80,10 +80,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     encryptionKeys: environment.encryptionKeys ?? secrets.encryptionKeys,
     // As on the hosted service: a completion costs something, so a token does not outlive its session here. The
     // banned get through, because the database refuses them and says why.
-    verifyAccessToken: async (token) => {
-      const claims = await auth.verifyAccessToken(token);
-      return claims && (await auth.hasSession(claims)) ? claims : null;
-    },
+    verifyAccessToken: auth.verifyAccessToken,
+    hasSession: auth.hasSession,
     serviceFetch: (request) =>
       new URL(request.url).pathname.startsWith('/auth/v1/') ? authAs(request, null) : restAs(request),
     outboundFetch: createOutboundFetch({ allowPrivate: environment.allowPrivateEndpoints }),

@@ -4,6 +4,7 @@ import type {
   FunctionContext,
   FunctionHandler,
 } from '../../../supabase/functions/_shared/context.ts';
+import { identifySender } from '../../../supabase/functions/_shared/sender.ts';
 import type { Claims } from '../database/database.ts';
 import { bearerOf } from '../http/credentials.ts';
 import { json } from '../http/json.ts';
@@ -14,7 +15,9 @@ export interface FunctionsHostOptions {
   readonly functions: ReadonlyMap<string, FunctionHandler>;
   readonly secrets: Secrets;
   readonly encryptionKeys: string;
+  /** The claims of a token with a good signature; its session may have ended since. */
   readonly verifyAccessToken: (token: string) => Promise<Claims | null>;
+  readonly hasSession: (claims: Claims) => Promise<boolean>;
   /** Answers a request to our own `/rest/v1` or `/auth/v1` without leaving the process. */
   readonly serviceFetch: (request: Request) => Promise<Response>;
   readonly outboundFetch: typeof fetch;
@@ -34,7 +37,7 @@ const toCaller = (claims: Claims | null, token: string): Caller | null =>
 
 /** Runs the functions of `supabase/functions` in this process, with the same handlers that Deno serves on the hosted service. */
 export function createFunctionsHost(options: FunctionsHostOptions) {
-  const { functions, secrets, verifyAccessToken, outboundFetch, log } = options;
+  const { functions, secrets, verifyAccessToken, hasSession, outboundFetch, log } = options;
   const environment = new Map([['CLOVER_ENCRYPTION_KEYS', options.encryptionKeys]]);
 
   return async (
@@ -55,8 +58,17 @@ export function createFunctionsHost(options: FunctionsHostOptions) {
       fetch: outboundFetch,
       verifyBearer: async (asked) => {
         const token = bearerOf(asked);
-        return token ? toCaller(await verifyAccessToken(token), token) : null;
+        const claims = token && (await verifyAccessToken(token));
+        return token && claims && (await hasSession(claims)) ? toCaller(claims, token) : null;
       },
+      // No query: the grant asks for the session in its own round trip.
+      identifySender: (asked) =>
+        identifySender(asked, async (token) => {
+          const claims = await verifyAccessToken(token);
+          return claims?.sub && claims.session_id
+            ? { userId: claims.sub, sessionId: claims.session_id }
+            : null;
+        }),
       clientAddress: visitor.address,
       env: (variable) => environment.get(variable),
       log: (event, fields) => log(event, { requestId, ...fields }),

@@ -5,7 +5,7 @@ const allowedMethods = 'GET,HEAD,POST,PUT,PATCH,DELETE,OPTIONS';
 
 /** Headers that supabase-js and OpenAI clients read from answers. */
 const exposedHeaders =
-  'content-range,content-location,preference-applied,x-total-count,link,x-supabase-api-version,x-clover-vendor,x-clover-message-id,x-request-id';
+  'content-range,content-location,preference-applied,x-total-count,link,x-supabase-api-version,x-clover-vendor,x-clover-unavailable-vendor,x-clover-message-id,x-request-id';
 
 /**
  * The CORS headers of an answer: our own origins and the desktop window only, never a wildcard. `requested` is the

@@ -338,12 +338,16 @@ export type Database = {
         Returns: undefined;
       };
       begin_completion: {
-        Args: { user_id: string; message_id?: string; vendor_name?: string; model_id?: string; client_address_hash?: string };
+        Args: { user_id?: string; message_id?: string; vendor_name?: string; model_id?: string; client_address_hash?: string; session_id?: string; api_key_hash?: string; is_own_key?: boolean };
         Returns: Json;
       };
       count_hidden_chats: {
         Args: never;
         Returns: number;
+      };
+      create_api_key: {
+        Args: { user_id: string; name: string; prefix: string; key_hash: string };
+        Returns: Json;
       };
       current_plan: {
         Args: never;
@@ -377,6 +381,10 @@ export type Database = {
         Args: never;
         Returns: string;
       };
+      identify_sender: {
+        Args: { user_id?: string; session_id?: string; api_key_hash?: string };
+        Returns: Json;
+      };
       purge_counts: {
         Args: never;
         Returns: undefined;
@@ -400,6 +408,10 @@ export type Database = {
       reserve_message: {
         Args: { message_id: string };
         Returns: undefined;
+      };
+      revoke_api_key: {
+        Args: { key_id: string };
+        Returns: boolean;
       };
       search_messages: {
         Args: { query: string; before?: string; max_results?: number };

@@ -9,6 +9,21 @@ export interface Caller {
 }
 
 /**
+ * Who asks for a completion. What the host could not check alone (whether the session still exists, whose key it is)
+ * the database checks in the round trip that it needs anyway: a sender may do nothing but ask for a grant.
+ */
+export type Sender =
+  | {
+      readonly userId: string;
+      /** The session still to be checked; left out when the host has done it. */
+      readonly sessionId?: string;
+    }
+  | {
+      /** SHA-256 of a key of the developer API, in hexadecimal. */
+      readonly apiKeyHash: string;
+    };
+
+/**
  * What a function gets from its host: the embedded service in Node, or Deno on the hosted service.
  * Everything that differs between the two is here, so that handlers are the same files on both.
  */
@@ -24,8 +39,10 @@ export interface FunctionContext {
   readonly serviceFetch: typeof fetch;
   /** Outbound calls to providers: guarded by the host (https, no private address unless allowed, no redirects). */
   readonly fetch: typeof fetch;
-  /** Verifies a bearer token; null when it is missing, expired or forged. */
+  /** Verifies the bearer token of a session; null when it is missing, expired or forged. Refuses keys of the developer API. */
   readonly verifyBearer: (request: Request) => Promise<Caller | null>;
+  /** Who asks for a completion: a session's token or a key of the developer API (`clv_…`); null when it can be neither. */
+  readonly identifySender: (request: Request) => Promise<Sender | null>;
   /** The visitor's address as the host trusts it, or null. */
   readonly clientAddress: string | null;
   /** A setting of the host's environment, e.g. `CLOVER_ENCRYPTION_KEYS`. */

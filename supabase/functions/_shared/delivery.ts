@@ -6,10 +6,14 @@ import type {
 } from '../../../src/shared/completion/completion.ts';
 import type { CompletionError } from '../../../src/shared/completion/error.ts';
 import { charactersPerToken, estimateTokens } from '../../../src/shared/domain/context-window.ts';
-import { streamCompletion } from '../../../src/shared/providers/stream-completion.ts';
-import type { Caller, FunctionContext } from './context.ts';
+import { interrupted } from '../../../src/shared/providers/failures.ts';
+import { startAttempts } from './attempts.ts';
+import type { FunctionContext } from './context.ts';
 import { asCompletionError } from './failures.ts';
 import { settle, type Grant } from './grant.ts';
+
+/** Milliseconds. A vendor that trickles for ever would hold its place, and ours, for ever. */
+export const longestReply = 10 * 60_000;
 
 /** What is sent to the vendor. */
 export interface DeliveryRequest {
@@ -26,6 +30,10 @@ export interface Delivery {
   /** The caller has left: ends the call upstream. Settles too. */
   readonly stop: () => Promise<void>;
   readonly model: () => string;
+  /** Name of the vendor that answers; known once the first delta is. */
+  readonly vendor: () => string;
+  /** Display name of the vendor for which another one stands in. */
+  readonly unavailableVendor: () => string | undefined;
   readonly usage: () => CompletionUsage;
   readonly finishReason: () => FinishReason;
 }
@@ -33,7 +41,6 @@ export interface Delivery {
 /** Starts the call that a grant allows. Nothing is sent before the first `next`. */
 export function startDelivery(
   context: FunctionContext,
-  caller: Caller,
   grant: Grant,
   request: DeliveryRequest,
   callerLeft: AbortSignal,
@@ -42,24 +49,19 @@ export function startDelivery(
   const leave = () => upstream.abort();
   callerLeft.addEventListener('abort', leave, { once: true });
   if (callerLeft.aborted) leave();
+  let isOverdue = false;
+  const overdue = setTimeout(() => {
+    isOverdue = true;
+    leave();
+  }, longestReply);
+  const { deltas, answerer } = startAttempts(context, grant, request, upstream.signal);
 
-  const deltas = streamCompletion(
-    grant.vendor,
-    {
-      messageId: grant.messageId,
-      model: grant.model,
-      messages: request.messages,
-      stream: request.isStreaming,
-      ...(request.temperature !== undefined && { temperature: request.temperature }),
-      ...(request.maxTokens !== undefined && { maxTokens: request.maxTokens }),
-    },
-    { signal: upstream.signal, fetch: context.fetch, requestId: context.requestId },
-  );
-
+  let isAsked = false;
   let model = grant.model;
   let characters = 0;
   let reported: CompletionUsage | undefined;
   let finishReason: FinishReason = 'unknown';
+  let unavailableVendor: string | undefined;
   let settled: Promise<void> | undefined;
 
   // Vendors that stop early, or never tell, are counted by the rule of thumb that the whole product uses.
@@ -71,17 +73,31 @@ export function startDelivery(
 
   const finish = (error?: CompletionError): Promise<void> => {
     callerLeft.removeEventListener('abort', leave);
-    const isFailure = error !== undefined && error.code !== 'aborted' && characters === 0;
-    settled ??= settle(context, caller, grant, {
+    clearTimeout(overdue);
+    // A stop counts, because the vendor was at work; unless the caller had left before the vendor was asked.
+    const isStopped = error?.code === 'aborted' && isAsked;
+    const isFailure = error !== undefined && !isStopped && characters === 0;
+    settled ??= settle(context, grant, {
       outcome: isFailure ? 'failed' : 'answered',
+      vendorId: answerer().vendorId,
       model,
       usage: usage(),
     });
     return settled;
   };
 
+  const errorOf = (thrown: unknown): CompletionError => {
+    if (isOverdue) return interrupted();
+    const error = asCompletionError(thrown);
+    // A fault of ours rather than the vendor's. Only its class: the text may quote what was sent.
+    if (error !== thrown)
+      context.log('completion-broken', { error: thrown instanceof Error ? thrown.name : 'unknown' });
+    return error;
+  };
+
   return {
     next: async () => {
+      isAsked ||= !upstream.signal.aborted;
       try {
         const { done, value } = await deltas.next();
         if (done) {
@@ -94,12 +110,10 @@ export function startDelivery(
         model = value.model ?? model;
         reported = value.usage ?? reported;
         finishReason = value.finishReason ?? finishReason;
+        unavailableVendor = value.unavailableVendor ?? unavailableVendor;
         return value;
       } catch (thrown) {
-        const error = asCompletionError(thrown);
-        // A fault of ours rather than the vendor's. Only its class: the text may quote what was sent.
-        if (error !== thrown)
-          context.log('completion-broken', { error: thrown instanceof Error ? thrown.name : 'unknown' });
+        const error = errorOf(thrown);
         // Awaited: a caller who tries again at once must find the message given back.
         await finish(error);
         throw error;
@@ -111,6 +125,8 @@ export function startDelivery(
       await finish();
     },
     model: () => model,
+    vendor: () => answerer().vendor.name,
+    unavailableVendor: () => unavailableVendor,
     usage,
     finishReason: () => finishReason,
   };

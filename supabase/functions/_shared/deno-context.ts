@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { isApiKey } from './api-key.ts';
 import type { Caller, FunctionContext, FunctionHandler } from './context.ts';
 import { guardedFetch } from './guarded-fetch.ts';
+import { bearerOf, identifySender } from './sender.ts';
 
 // Any origin may call: every call needs a bearer token, and none is sent by the browser itself.
 const corsHeaders = {
@@ -8,7 +10,8 @@ const corsHeaders = {
   'access-control-allow-methods': 'GET, POST, OPTIONS',
   'access-control-allow-headers':
     'authorization, apikey, content-type, x-client-info, x-clover-message-id, x-clover-vendor, x-provider-key, x-provider-origin',
-  'access-control-expose-headers': 'x-clover-message-id, x-clover-vendor, x-request-id',
+  'access-control-expose-headers':
+    'x-clover-message-id, x-clover-vendor, x-clover-unavailable-vendor, x-request-id',
   'access-control-max-age': '7200',
 };
 
@@ -46,8 +49,8 @@ function createContext(request: Request): FunctionContext {
 
   // The auth service knows whether the session still exists; a signature alone would outlive a sign-out.
   const verifyBearer = async (asked: Request): Promise<Caller | null> => {
-    const [, token] = /^bearer\s+(\S+)$/i.exec(asked.headers.get('authorization') ?? '') ?? [];
-    if (!token) return null;
+    const token = bearerOf(asked);
+    if (token === null || isApiKey(token)) return null;
     const response = await fetch(`${supabaseUrl}/auth/v1/user`, {
       headers: { apikey: publishableKey, authorization: `Bearer ${token}` },
     });
@@ -78,6 +81,7 @@ function createContext(request: Request): FunctionContext {
     serviceFetch: fetch,
     fetch: guardedFetch({ fetch, resolve }),
     verifyBearer,
+    identifySender: (asked) => identifySender(asked, () => verifyBearer(asked)),
     // The platform's proxy appends the address that it saw; everything before it is the caller's word.
     clientAddress: request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() || null,
     env: (name) => Deno.env.get(name),

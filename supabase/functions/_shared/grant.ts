@@ -2,23 +2,30 @@ import { z } from 'zod';
 import type { CompletionUsage } from '../../../src/shared/completion/completion.ts';
 import { completionErrorCodes, CompletionError } from '../../../src/shared/completion/error.ts';
 import { parseVendorConfig, type Vendor } from '../../../src/shared/providers/vendor.ts';
-import type { Caller, FunctionContext } from './context.ts';
-import { open, readKeyRing } from './envelope.ts';
+import type { FunctionContext, Sender } from './context.ts';
+import type { OwnKey } from './own-key.ts';
 import { callAsService, ServiceError } from './service.ts';
+import { openVendorKey } from './vendor-key.ts';
+
+const vendorSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  display_name: z.string(),
+  endpoint_url: z.string().nullable(),
+  api_key_encrypted: z.string().nullable(),
+  config: z.unknown(),
+});
+type GrantedVendor = z.infer<typeof vendorSchema>;
+const modelSchema = z.object({ id: z.string().nullable() });
 
 const grantSchema = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(false), code: z.enum(completionErrorCodes), message: z.string() }),
   z.object({
     ok: z.literal(true),
-    vendor: z.object({
-      id: z.string(),
-      name: z.string(),
-      display_name: z.string(),
-      endpoint_url: z.string().nullable(),
-      api_key_encrypted: z.string().nullable(),
-      config: z.unknown(),
-    }),
-    model: z.object({ id: z.string().nullable() }),
+    user_id: z.string(),
+    vendor: vendorSchema,
+    model: modelSchema,
+    stand_in: z.object({ vendor: vendorSchema, model: modelSchema }).nullish(),
     reservation: z.object({ message_id: z.string() }),
   }),
 ]);
@@ -29,17 +36,24 @@ export interface GrantRequest {
   readonly messageId: string | null;
   /** The model wanted; null leaves the choice to the vendor's default. */
   readonly model: string | null;
+  /** The user's own key; without one the active vendor is called with the service's. */
+  readonly ownKey?: OwnKey | null;
 }
 
-/** What the database grants for one request: who answers, with which key, and the place in the day's count. */
-export interface Grant {
-  readonly messageId: string;
+/** Who can answer: a vendor with its key opened, and the model to ask for. */
+export interface Answerer {
   readonly vendorId: string;
   readonly vendor: Vendor;
   readonly model: string;
 }
 
-type GrantedVendor = Extract<z.infer<typeof grantSchema>, { ok: true }>['vendor'];
+/** What the database grants for one request: who answers, with which key, and the place in the day's count. */
+export interface Grant extends Answerer {
+  readonly userId: string;
+  readonly messageId: string;
+  /** Who answers when the vendor is unavailable; null where nobody does. The key is opened only when it is needed. */
+  readonly openStandIn: (() => Promise<Answerer>) | null;
+}
 
 /** Guests are counted by address too; the address itself is kept nowhere, and without the key its hash tells nothing. */
 async function hashAddress(context: FunctionContext): Promise<string | null> {
@@ -53,36 +67,54 @@ async function hashAddress(context: FunctionContext): Promise<string | null> {
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-async function openKey(context: FunctionContext, vendor: GrantedVendor): Promise<string | null> {
-  if (vendor.api_key_encrypted === null || vendor.endpoint_url === null) return null;
-  try {
-    const ring = await readKeyRing(context.env('CLOVER_ENCRYPTION_KEYS') ?? '');
-    const binding = { vendorId: vendor.id, origin: new URL(vendor.endpoint_url).origin };
-    return await open(ring, vendor.api_key_encrypted, binding);
-  } catch {
-    // The provider client then says that the key is not set, and the log says why.
-    context.log('vendor-key-unusable', { vendor: vendor.name });
-    return null;
-  }
+const answererOf = (row: GrantedVendor, apiKey: string | null, model: string): Answerer => ({
+  vendorId: row.id,
+  model,
+  vendor: {
+    name: row.name,
+    displayName: row.display_name,
+    endpointUrl: row.endpoint_url ?? '',
+    apiKey,
+    config: parseVendorConfig(row.config),
+  },
+});
+
+/** A key goes only where its user has seen it go: the vendor's row may have got another address since. */
+function checkOrigin(row: GrantedVendor, { origin }: OwnKey): void {
+  if (row.endpoint_url === null)
+    throw new CompletionError('bad_request', `${row.display_name} takes no API key.`);
+  if (new URL(row.endpoint_url).origin === origin) return;
+  throw new CompletionError(
+    'forbidden',
+    `The address of ${row.display_name} has changed since you entered your API key. Please enter the key again.`,
+  );
 }
 
+const senderFields = (sender: Sender) =>
+  'apiKeyHash' in sender
+    ? { api_key_hash: sender.apiKeyHash }
+    : { user_id: sender.userId, session_id: sender.sessionId ?? null };
+
 /**
- * Asks the database whether this request may be answered, and by whom: ban, restriction, plan, model, quota and vendor
- * in one round trip. Throws CompletionError with the refusal's code and text. A grant must be followed by `settle`.
+ * Asks the database whether this request may be answered, and by whom: session or API key, ban, restriction, plan,
+ * model, quota and vendor in one round trip. Throws CompletionError with the refusal's code and text. A grant must be
+ * followed by `settle`.
  */
 export async function beginCompletion(
   context: FunctionContext,
-  caller: Caller,
+  sender: Sender,
   request: GrantRequest,
 ): Promise<Grant> {
+  const { ownKey = null } = request;
   let answer: unknown;
   try {
     // As the service: it hands out the vendor's sealed key, which no caller may read.
     answer = await callAsService(context, 'begin_completion', {
-      user_id: caller.userId,
+      ...senderFields(sender),
       message_id: request.messageId,
       // The active vendor. Another one is only ever called with a user's own key.
-      vendor_name: null,
+      vendor_name: ownKey?.vendor ?? null,
+      is_own_key: ownKey !== null,
       model_id: request.model,
       client_address_hash: await hashAddress(context),
     });
@@ -92,27 +124,36 @@ export async function beginCompletion(
     }
     throw error;
   }
-  const grant = grantSchema.parse(answer);
-  if (!grant.ok) throw new CompletionError(grant.code, grant.message);
-  const { vendor, model, reservation } = grant;
-  return {
+  const granted = grantSchema.parse(answer);
+  if (!granted.ok) throw new CompletionError(granted.code, granted.message);
+  const { vendor, model, stand_in: standIn, reservation, user_id: userId } = granted;
+  const asked = model.id ?? request.model ?? '';
+  const apiKey = ownKey === null ? await openVendorKey(context, vendor) : ownKey.key;
+  const grant: Grant = {
+    ...answererOf(vendor, apiKey, asked),
+    userId,
     messageId: reservation.message_id,
-    vendorId: vendor.id,
-    model: model.id ?? request.model ?? '',
-    vendor: {
-      name: vendor.name,
-      displayName: vendor.display_name,
-      endpointUrl: vendor.endpoint_url ?? '',
-      apiKey: await openKey(context, vendor),
-      config: parseVendorConfig(vendor.config),
-    },
+    openStandIn: standIn
+      ? async () =>
+          answererOf(standIn.vendor, await openVendorKey(context, standIn.vendor), standIn.model.id ?? asked)
+      : null,
   };
+  try {
+    if (ownKey !== null) checkOrigin(vendor, ownKey);
+  } catch (error) {
+    const usage = { promptTokens: 0, completionTokens: 0 };
+    await settle(context, grant, { outcome: 'failed', vendorId: grant.vendorId, model: grant.model, usage });
+    throw error;
+  }
+  return grant;
 }
 
 /** What became of a granted request. */
 export interface Outcome {
   /** `failed` gives the message back; anything delivered, and a stop, is `answered`. */
   readonly outcome: 'answered' | 'failed';
+  /** Who answered: the vendor granted, or its stand-in. */
+  readonly vendorId: string;
   readonly model: string;
   readonly usage: CompletionUsage;
 }
@@ -120,17 +161,16 @@ export interface Outcome {
 /** Tells the database the outcome of a grant. Never rejects: the reply has been given, so a failure is only logged. */
 export async function settle(
   context: FunctionContext,
-  caller: Caller,
-  grant: Grant,
-  { outcome, model, usage }: Outcome,
+  grant: Pick<Grant, 'userId' | 'messageId'>,
+  { outcome, vendorId, model, usage }: Outcome,
 ): Promise<void> {
   try {
     // As the service: what was delivered is the gateway's word, not the caller's.
     await callAsService(context, 'finish_completion', {
-      user_id: caller.userId,
+      user_id: grant.userId,
       message_id: grant.messageId,
       outcome,
-      vendor_id: grant.vendorId,
+      vendor_id: vendorId,
       model_id: model,
       prompt_tokens: usage.promptTokens,
       completion_tokens: usage.completionTokens,

@@ -8,7 +8,20 @@ export interface ReplyIdentity {
   readonly id: string;
   /** Seconds since 1970. */
   readonly created: number;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly messageId: string;
+  readonly requestId: string;
+}
+
+/** Written once the first delta has come: only then is it certain who answers. */
+function headersOf(delivery: Delivery, { messageId, requestId }: ReplyIdentity): Record<string, string> {
+  const unavailable = delivery.unavailableVendor();
+  return {
+    'x-clover-vendor': delivery.vendor(),
+    // A display name may hold any character, a header may not.
+    ...(unavailable !== undefined && { 'x-clover-unavailable-vendor': encodeURIComponent(unavailable) }),
+    'x-clover-message-id': messageId,
+    'x-request-id': requestId,
+  };
 }
 
 /** OpenAI's words for the end of a reply; it has none for "unknown". */
@@ -21,25 +34,22 @@ const usageObject = ({ promptTokens, completionTokens }: CompletionUsage) => ({
 });
 
 /** The reply whole, as a `chat.completion`. */
-export async function replyWhole(
-  delivery: Delivery,
-  { id, created, headers }: ReplyIdentity,
-): Promise<Response> {
+export async function replyWhole(delivery: Delivery, identity: ReplyIdentity): Promise<Response> {
   const pieces: string[] = [];
   for (let delta = await delivery.next(); delta; delta = await delivery.next()) pieces.push(delta.text);
   const message = { role: 'assistant', content: pieces.join(''), refusal: null };
   const choice = { index: 0, message, logprobs: null, finish_reason: endWord(delivery.finishReason()) };
   return json(
     {
-      id,
+      id: identity.id,
       object: 'chat.completion',
-      created,
+      created: identity.created,
       model: delivery.model(),
       choices: [choice],
       usage: usageObject(delivery.usage()),
     },
     200,
-    headers,
+    headersOf(delivery, identity),
   );
 }
 
@@ -95,7 +105,7 @@ export function replyStreamed(
       'cache-control': 'no-store, no-transform',
       // Proxies in front would otherwise collect the events and send them at the end.
       'x-accel-buffering': 'no',
-      ...identity.headers,
+      ...headersOf(delivery, identity),
     },
   });
 }

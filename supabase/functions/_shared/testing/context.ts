@@ -1,4 +1,5 @@
 import type { Caller, FunctionContext } from '../context.ts';
+import { identifySender } from '../sender.ts';
 
 /** What a function told the service, in order. */
 export interface ServiceCall {
@@ -27,6 +28,8 @@ export const testCaller: Caller = {
   aal: 'aal1',
 };
 
+export const testSessionId = 'e0000000-0000-4000-8000-000000000001';
+
 /** A host for functions under test: a service of fixed answers, the real network outside, one known token. */
 export function createTestContext(options: TestContextOptions): TestContext {
   const calls: ServiceCall[] = [];
@@ -54,6 +57,10 @@ export function createTestContext(options: TestContextOptions): TestContext {
     fetch: (input, init) => fetch(input, init),
     verifyBearer: async (request) =>
       request.headers.get('authorization') === `Bearer ${testCaller.token}` ? testCaller : null,
+    identifySender: (request) =>
+      identifySender(request, async (token) =>
+        token === testCaller.token ? { userId: testCaller.userId, sessionId: testSessionId } : null,
+      ),
     clientAddress: options.clientAddress ?? null,
     env: (name) => (name === 'CLOVER_ENCRYPTION_KEYS' ? options.encryptionKeys : undefined),
     log: (event, fields) => void logged.push(JSON.stringify({ event, ...fields })),

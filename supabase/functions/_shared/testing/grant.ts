@@ -16,6 +16,7 @@ export async function grantFor(
   return {
     ok: true,
     plan: 'starter',
+    user_id: 'a0000000-0000-4000-8000-000000000001',
     vendor: {
       id: vendorId,
       name,
