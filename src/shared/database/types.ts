@@ -337,8 +337,36 @@ export type Database = {
         Args: { vendor_id: string };
         Returns: undefined;
       };
+      activate_vendor_as: {
+        Args: { actor: Json; vendor_name: string };
+        Returns: Json;
+      };
       begin_completion: {
         Args: { user_id?: string; message_id?: string; vendor_name?: string; model_id?: string; client_address_hash?: string; session_id?: string; api_key_hash?: string; is_own_key?: boolean };
+        Returns: Json;
+      };
+      begin_connection_check: {
+        Args: { user_id: string; vendor_name: string; model_id: string };
+        Returns: Json;
+      };
+      begin_key_check: {
+        Args: { user_id: string; vendor_name: string };
+        Returns: Json;
+      };
+      begin_model_list: {
+        Args: { user_id?: string; session_id?: string; api_key_hash?: string };
+        Returns: Json;
+      };
+      begin_vendor_test: {
+        Args: { actor: Json; vendor_name: string; model_id: string; as_fallback?: boolean };
+        Returns: Json;
+      };
+      cancel_subscription: {
+        Args: never;
+        Returns: Json;
+      };
+      clear_vendor_key: {
+        Args: { actor: Json; vendor_name: string };
         Returns: Json;
       };
       count_hidden_chats: {
@@ -359,6 +387,10 @@ export type Database = {
       };
       finish_completion: {
         Args: { user_id: string; message_id: string; outcome: string; vendor_id?: string; model_id?: string; prompt_tokens?: number; completion_tokens?: number };
+        Returns: undefined;
+      };
+      finish_vendor_check: {
+        Args: { vendor_id: string; subject: string; claim: string; result: Json };
         Returns: undefined;
       };
       get_api_usage: {
@@ -385,6 +417,26 @@ export type Database = {
         Args: { user_id?: string; session_id?: string; api_key_hash?: string };
         Returns: Json;
       };
+      list_sealed_keys: {
+        Args: { actor: Json };
+        Returns: Json;
+      };
+      list_vendors: {
+        Args: { actor: Json };
+        Returns: Json;
+      };
+      log_key_rotation: {
+        Args: { actor: Json; resealed: number; failed: string[] };
+        Returns: Json;
+      };
+      open_vendor: {
+        Args: { actor: Json; vendor_name: string; act: string };
+        Returns: Json;
+      };
+      order_vendors: {
+        Args: { actor: Json; vendor_names: string[] };
+        Returns: Json;
+      };
       purge_counts: {
         Args: never;
         Returns: undefined;
@@ -401,9 +453,17 @@ export type Database = {
         Args: { image_id: string };
         Returns: { content_type: string; content: string }[];
       };
+      read_vendor_check: {
+        Args: { vendor_id: string; subject: string };
+        Returns: Json;
+      };
       release_reservation: {
         Args: { message_id: string };
         Returns: boolean;
+      };
+      reseal_vendor_key: {
+        Args: { actor: Json; vendor_id: string; old_key: string; new_key: string };
+        Returns: Json;
       };
       reserve_message: {
         Args: { message_id: string };
@@ -413,13 +473,29 @@ export type Database = {
         Args: { key_id: string };
         Returns: boolean;
       };
+      save_setting: {
+        Args: { actor: Json; key: string; value: string };
+        Returns: Json;
+      };
+      save_vendor: {
+        Args: { actor: Json; vendor_name: string; display_name?: string; endpoint_url?: string; config?: Json };
+        Returns: Json;
+      };
       search_messages: {
         Args: { query: string; before?: string; max_results?: number };
         Returns: { message_id: string; chat_id: string; chat_title: string; role: string; excerpt: string; created_at: string }[];
       };
+      set_vendor_key: {
+        Args: { actor: Json; vendor_name: string; endpoint_url: string; sealed_key: string; key_last4: string };
+        Returns: Json;
+      };
       store_message_image: {
         Args: { owner_id: string; content_type: string; content: string };
         Returns: string;
+      };
+      subscribe: {
+        Args: { billing: string };
+        Returns: Json;
       };
     };
     Enums: Record<never, never>;
