@@ -30,7 +30,13 @@ async function connectOwnKey({ page, userData }: Desktop): Promise<void> {
   await page.evaluate(
     async ([ownKey, endpointOrigin]) => {
       const { accessToken } = (await window.clover?.readOwnerSession()) ?? { accessToken: '' };
-      await window.clover?.setKey({ accessToken, vendor: 'openai', endpointOrigin, key: ownKey });
+      await window.clover?.setKey({
+        accessToken,
+        vendor: 'openai',
+        endpointOrigin,
+        key: ownKey,
+        keepIn: 'session',
+      });
     },
     [key, new URL(vendor.endpoints.openai).origin] as const,
   );

@@ -38,7 +38,8 @@ test('a key lives in the keychain of the system, over restarts, until it is dele
 }) => {
   const first = await launch();
   expect(await first.page.evaluate(() => window.clover?.describeVault())).toEqual({ state: 'available' });
-  expect(await first.page.evaluate((input) => window.clover?.setKey(input), { ...reference, key })).toEqual({
+  const kept = { ...reference, key, keepIn: 'keychain' as const };
+  expect(await first.page.evaluate((input) => window.clover?.setKey(input), kept)).toEqual({
     keptIn: 'keychain',
   });
   expect(await lookUp()).toBe(key);
@@ -75,9 +76,10 @@ test('without a keychain a key is kept for the session only, and the page can te
   const closed = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent' };
   const first = await launch(closed);
   expect(await first.page.evaluate(() => window.clover?.describeVault())).toEqual({ state: 'missing' });
-  expect(await first.page.evaluate((input) => window.clover?.setKey(input), { ...reference, key })).toEqual({
-    keptIn: 'session',
-  });
+  const set = (keepIn: 'keychain' | 'session') =>
+    first.page.evaluate((input) => window.clover?.setKey(input), { ...reference, key, keepIn });
+  expect(await set('keychain')).toEqual({ keptIn: null });
+  expect(await set('session')).toEqual({ keptIn: 'session' });
   expect(await first.page.evaluate((input) => window.clover?.hasKey(input), reference)).toEqual({
     keptIn: 'session',
   });

@@ -5,9 +5,11 @@ import { expect, test } from './launch.ts';
 
 const bridge = [
   'cancelCompletion',
+  'cancelVerification',
   'deleteKey',
   'describeVault',
   'hasKey',
+  'listModels',
   'onCompletionEvent',
   'onServiceState',
   'openExternal',
@@ -16,6 +18,7 @@ const bridge = [
   'saveTextFile',
   'setKey',
   'startCompletion',
+  'verifyKey',
   'writeUiState',
 ];
 

@@ -2,9 +2,11 @@ import { join } from 'node:path';
 import { app, net, protocol, session, utilityProcess } from 'electron';
 import { registerCompletions } from './ipc/completions.ts';
 import { registerKeys } from './ipc/keys.ts';
+import { registerModels } from './ipc/models.ts';
 import { registerService } from './ipc/service.ts';
 import { registerSettings } from './ipc/settings.ts';
 import { registerShell } from './ipc/shell.ts';
+import { registerVerification } from './ipc/verification.ts';
 import { createVault } from './keychain/create-vault.ts';
 import { loadKeytar } from './keychain/load-keytar.ts';
 import { paths } from './paths.ts';
@@ -13,6 +15,9 @@ import { scheme } from './protocol/scheme.ts';
 import { createAsk } from './providers/ask.ts';
 import { createCompletions } from './providers/completions.ts';
 import { guardFetch } from './providers/outbound.ts';
+import { createOwnModels } from './providers/own-models.ts';
+import { createVendorLookup } from './providers/vendor-lookup.ts';
+import { createKeyVerifier } from './providers/verify-key.ts';
 import { configuredService } from './service/choose-service.ts';
 import { startEmbeddedService } from './service/embedded-service.ts';
 import { createHostedService } from './service/hosted-service.ts';
@@ -52,7 +57,8 @@ export async function start(): Promise<{ readonly stop: () => Promise<void> }> {
   const service = await openService(settings, directory);
   const outbound = guardFetch(fetch);
   const vault = createVault(loadKeytar);
-  const completions = createCompletions(createAsk({ service, vault, fetch: outbound }));
+  const vendors = { service, findVendor: createVendorLookup(outbound), fetch: outbound };
+  const completions = createCompletions(createAsk({ ...vendors, vault }));
 
   denyPermissions(session.defaultSession);
   protocol.handle(
@@ -70,6 +76,8 @@ export async function start(): Promise<{ readonly stop: () => Promise<void> }> {
   );
   registerCompletions(completions);
   registerKeys(vault, service.identity);
+  registerVerification(createKeyVerifier(vendors));
+  registerModels(createOwnModels(vendors));
   registerService(service);
   registerSettings(settings);
   registerShell();

@@ -26,7 +26,7 @@ beforeEach(() => {
 describe('keys over IPC', () => {
   it('are kept for the service, the user of the token, the vendor and its origin, and never told [DESK-004]', async () => {
     const answers = [
-      await invoke(channels.setKey, [{ ...reference, key }]),
+      await invoke(channels.setKey, [{ ...reference, key, keepIn: 'session' }]),
       await invoke(channels.hasKey, [reference]),
       await invoke(channels.describeVault, []),
     ];
@@ -37,14 +37,21 @@ describe('keys over IPC', () => {
     expect(JSON.stringify(answers)).not.toContain(key);
   });
 
+  it('are kept nowhere when the keychain does not take them and nobody agreed to another place', async () => {
+    expect(await invoke(channels.setKey, [{ ...reference, key, keepIn: 'keychain' }])).toStrictEqual({
+      keptIn: null,
+    });
+    expect(await invoke(channels.hasKey, [reference])).toStrictEqual({ keptIn: null });
+  });
+
   it('are not found for another user', async () => {
-    await invoke(channels.setKey, [{ ...reference, key }]);
+    await invoke(channels.setKey, [{ ...reference, key, keepIn: 'session' }]);
     const other = { ...reference, accessToken: tokenOf('00000000-0000-4000-8000-000000000000') };
     expect(await invoke(channels.hasKey, [other])).toStrictEqual({ keptIn: null });
   });
 
   it('are gone once deleted', async () => {
-    await invoke(channels.setKey, [{ ...reference, key }]);
+    await invoke(channels.setKey, [{ ...reference, key, keepIn: 'session' }]);
     expect(await invoke(channels.deleteKey, [reference])).toStrictEqual({ deleted: true });
     expect(await invoke(channels.hasKey, [reference])).toStrictEqual({ keptIn: null });
   });
@@ -56,8 +63,8 @@ describe('keys over IPC', () => {
     tokenOf(undefined),
     `${Buffer.from('null').toString('base64url')}.bnVsbA.x`,
   ])('are refused for %j, which names no user', async (accessToken) => {
-    await expect(invoke(channels.setKey, [{ ...reference, accessToken, key }])).rejects.toThrow(
-      'Please sign in again.',
-    );
+    await expect(
+      invoke(channels.setKey, [{ ...reference, accessToken, key, keepIn: 'session' }]),
+    ).rejects.toThrow('Please sign in again.');
   });
 });

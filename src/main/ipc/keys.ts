@@ -1,7 +1,7 @@
 import { channels } from '../../shared/ipc/channels.ts';
 import type { Input } from '../../shared/ipc/contract.ts';
 import type { KeyBinding, KeyVault } from '../keychain/key-vault.ts';
-import { userOfToken } from '../providers/token.ts';
+import { userOfToken } from '../../shared/domain/user-of-token.ts';
 import { handle, UserFacingError } from './handle.ts';
 
 /** Keys: kept, asked for, deleted; never given back (DESK-004). */
@@ -14,8 +14,8 @@ export function registerKeys(vault: KeyVault, service: string): void {
 
   handle(channels.describeVault, async () => ({ state: await vault.state() }));
   handle(channels.hasKey, async (reference) => ({ keptIn: await vault.has(bindingOf(reference)) }));
-  handle(channels.setKey, async ({ key, ...reference }) => ({
-    keptIn: await vault.set(bindingOf(reference), key),
+  handle(channels.setKey, async ({ key, keepIn, ...reference }) => ({
+    keptIn: await vault.set(bindingOf(reference), key, keepIn),
   }));
   handle(channels.deleteKey, async (reference) => ({ deleted: await vault.delete(bindingOf(reference)) }));
 }

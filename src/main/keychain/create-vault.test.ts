@@ -41,7 +41,7 @@ const open = () => createVault(async () => keychain);
 
 describe('with a usable keychain', () => {
   it('keeps a key under the product name and finds it in the next start [DESK-004]', async () => {
-    expect(await open().set(binding, key)).toBe('keychain');
+    expect(await open().set(binding, key, 'keychain')).toBe('keychain');
     expect([...keychain.entries]).toStrictEqual([[`${serviceName}/${accountName(binding)}`, key]]);
     const next = open();
     expect(await next.get(binding)).toBe(key);
@@ -55,7 +55,7 @@ describe('with a usable keychain', () => {
 
   it('forgets a deleted key', async () => {
     const vault = open();
-    await vault.set(binding, key);
+    await vault.set(binding, key, 'keychain');
     expect(await vault.delete(binding)).toBe(true);
     expect(await vault.has(binding)).toBeNull();
     expect(keychain.entries.size).toBe(0);
@@ -68,7 +68,7 @@ describe('with a usable keychain', () => {
     ['endpointOrigin', 'https://api.evil.example'],
   ] as const)('does not find a key when its %s has changed', async (part, value) => {
     const vault = open();
-    await vault.set(binding, key);
+    await vault.set(binding, key, 'keychain');
     expect(await vault.get({ ...binding, [part]: value })).toBeNull();
   });
 
@@ -87,10 +87,12 @@ describe.each([
     keychain.condition = condition;
   });
 
-  it('says so, and keeps the key for this session only', async () => {
+  it('says so, and keeps the key nowhere until its owner agrees to this session only', async () => {
     const vault = open();
     expect(await vault.state()).toBe(state);
-    expect(await vault.set(binding, key)).toBe('session');
+    expect(await vault.set(binding, key, 'keychain')).toBeNull();
+    expect(await vault.get(binding)).toBeNull();
+    expect(await vault.set(binding, key, 'session')).toBe('session');
     expect(await vault.get(binding)).toBe(key);
     expect(await vault.has(binding)).toBe('session');
     expect(keychain.entries.size).toBe(0);
@@ -103,10 +105,10 @@ describe.each([
 
   it('notices when it has become usable, and moves a key there when it is set again', async () => {
     const vault = open();
-    await vault.set(binding, key);
+    await vault.set(binding, key, 'session');
     keychain.condition = 'open';
     expect(await vault.state()).toBe('available');
-    expect(await vault.set(binding, 'sk-2')).toBe('keychain');
+    expect(await vault.set(binding, 'sk-2', 'keychain')).toBe('keychain');
     expect(await vault.has(binding)).toBe('keychain');
     expect(await vault.get(binding)).toBe('sk-2');
   });
@@ -116,7 +118,7 @@ describe.each([
     const vault = open();
     expect(await vault.state()).toBe('available');
     keychain.condition = condition;
-    expect(await vault.set(binding, key)).toBe('session');
+    expect(await vault.set(binding, key, 'keychain')).toBeNull();
     expect(await vault.state()).toBe(state);
   });
 });
@@ -129,7 +131,7 @@ describe('without the keychain library', () => {
       return Promise.reject(new Error("Cannot find module '../build/Release/keytar.node'"));
     });
     expect(await vault.state()).toBe('missing');
-    expect(await vault.set(binding, key)).toBe('session');
+    expect(await vault.set(binding, key, 'session')).toBe('session');
     expect(await vault.get(binding)).toBe(key);
     expect(await vault.delete(binding)).toBe(true);
     expect(await vault.has(binding)).toBeNull();

@@ -78,15 +78,19 @@ export function createVault(load: () => Promise<Keychain>): KeyVault {
       if (session.has(account)) return 'session';
       return (await read(account)) === null ? null : 'keychain';
     },
-    set: async (binding, key) => {
+    set: async (binding, key, keepIn) => {
       const account = accountName(binding);
+      if (keepIn === 'session') {
+        session.set(account, key);
+        return 'session';
+      }
       const isKept = await attempt(async (keychain) => {
         await keychain.setPassword(serviceName, account, key);
         return true;
       });
-      if (isKept) session.delete(account);
-      else session.set(account, key);
-      return isKept ? 'keychain' : 'session';
+      if (!isKept) return null;
+      session.delete(account);
+      return 'keychain';
     },
     delete: async (binding) => {
       const account = accountName(binding);

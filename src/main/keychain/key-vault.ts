@@ -22,8 +22,11 @@ export interface KeyVault {
   /** Where the key of this binding is, or null. */
   readonly has: (binding: KeyBinding) => Promise<KeptIn | null>;
   readonly get: (binding: KeyBinding) => Promise<string | null>;
-  /** Keeps the key in the keychain, or in memory where none can be used: never on disk in plain text. */
-  readonly set: (binding: KeyBinding, key: string) => Promise<KeptIn>;
+  /**
+   * Keeps the key where its owner agreed to have it: in the keychain, or in memory until the app closes; never on disk
+   * in plain text. Null when the keychain does not take it: then the key is kept nowhere.
+   */
+  readonly set: (binding: KeyBinding, key: string, keepIn: KeptIn) => Promise<KeptIn | null>;
   /** False when the keychain could not be asked, so that a key may still be in it. */
   readonly delete: (binding: KeyBinding) => Promise<boolean>;
 }

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startVendor, type FakeVendor } from '../../../e2e/vendor/vendor.ts';
@@ -8,6 +8,7 @@ import type { KeyVault } from '../keychain/key-vault.ts';
 import { createAsk } from './ask.ts';
 import type { Ask } from './completions.ts';
 import { guardFetch } from './outbound.ts';
+import { createVendorLookup } from './vendor-lookup.ts';
 
 const identity = 'embedded:installation';
 const userId = '6f1c3a52-5d0e-4a39-9a77-0e6f2f1f3c11';
@@ -22,9 +23,12 @@ const request: CompletionRequest = {
 let vendor: FakeVendor;
 let service: Server;
 let url: string;
-let seen: { readonly path: string; readonly headers: IncomingMessage['headers'] }[];
+let seen: { readonly path: string; readonly headers: IncomingMessage['headers']; readonly body: string }[];
 let endpoint: string;
 let isTokenGood: boolean;
+/** What the service says of the day's messages; null while it counts them. */
+let refusal: { readonly status: number; readonly body: unknown } | null;
+let name: string;
 let vault: KeyVault;
 let ask: Ask;
 
@@ -35,7 +39,13 @@ function answer(path: string): { readonly type: string; readonly status: number;
     return {
       type: 'application/json',
       status: 200,
-      body: JSON.stringify([{ name: 'openai', display_name: 'OpenAI', endpoint_url: endpoint, config: {} }]),
+      body: JSON.stringify([{ name, display_name: 'OpenAI', endpoint_url: endpoint, config: {} }]),
+    };
+  if (path.startsWith('/rest/v1/rpc/'))
+    return {
+      type: 'application/json',
+      status: refusal?.status ?? 200,
+      body: JSON.stringify(refusal?.body ?? true),
     };
   const chunk = {
     model: 'gpt-4o-mini',
@@ -51,10 +61,17 @@ function answer(path: string): { readonly type: string; readonly status: number;
 beforeAll(async () => {
   vendor = await startVendor();
   service = createServer((incoming, response) => {
-    seen.push({ path: incoming.url ?? '', headers: incoming.headers });
+    let body = '';
+    incoming.on('data', (chunk) => (body += String(chunk)));
+    incoming.on('end', () => {
+      seen.push({ path: incoming.url ?? '', headers: incoming.headers, body });
+      reply(incoming, response);
+    });
+  });
+  const reply = (incoming: IncomingMessage, response: ServerResponse) => {
     const { type, status, body } = answer(incoming.url ?? '');
     response.writeHead(status, { 'content-type': type }).end(body);
-  });
+  };
   await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
   url = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
 });
@@ -66,22 +83,30 @@ beforeEach(() => {
   vendor.reset();
   seen = [];
   isTokenGood = true;
+  refusal = null;
+  name = 'openai';
   endpoint = vendor.endpoints.openai;
   vault = createVault(() => Promise.reject(new Error('none')));
   ask = createAsk({
     service: { identity, connect: async () => ({ url, publishableKey: 'publishable' }) },
     vault,
+    findVendor: createVendorLookup(guardFetch(fetch)),
     fetch: guardFetch(fetch),
   });
 });
 
 const keep = (endpointOrigin: string, user = userId) =>
-  vault.set({ service: identity, userId: user, vendor: 'openai', endpointOrigin }, key);
-const run = async (signal = new AbortController().signal) => {
+  vault.set({ service: identity, userId: user, vendor: 'openai', endpointOrigin }, key, 'session');
+const run = async (signal = new AbortController().signal, change: Partial<CompletionRequest> = {}) => {
   const deltas: Delta[] = [];
-  const result = await ask(request, { signal, accessToken, onDelta: (delta) => deltas.push(delta) });
+  const result = await ask(
+    { ...request, ...change },
+    { signal, accessToken, onDelta: (delta) => deltas.push(delta) },
+  );
   return { result, text: deltas.map((delta) => delta.text).join('') };
 };
+
+const pathsSeen = () => seen.map(({ path }) => path.split('?')[0]);
 
 describe('a reply on the desktop', () => {
   it("comes straight from the vendor when the keychain holds this user's key for it [DESK-006, DESK-009]", async () => {
@@ -92,7 +117,8 @@ describe('a reply on the desktop', () => {
     expect(vendor.requests[0]!.body['messages']).toStrictEqual([{ role: 'user', content: 'Hello' }]);
     expect(text).not.toBe('');
     expect(result).toMatchObject({ text, vendor: 'openai', finishReason: 'stop' });
-    expect(seen.map(({ path }) => path.split('?')[0])).toStrictEqual(['/rest/v1/api_vendors']);
+    expect(pathsSeen()).toStrictEqual(['/rest/v1/api_vendors', '/rest/v1/rpc/reserve_message']);
+    expect(JSON.stringify(seen)).not.toContain(key);
     expect(seen[0]!.headers.authorization).toBe(`Bearer ${accessToken}`);
   });
 
@@ -149,6 +175,7 @@ describe('a reply on the desktop', () => {
     const broken = createAsk({
       service: { identity, connect: () => Promise.reject(new Error('The data folder is in use.')) },
       vault,
+      findVendor: createVendorLookup(fetch),
       fetch,
     });
     const reply = broken(request, {
@@ -157,5 +184,92 @@ describe('a reply on the desktop', () => {
       onDelta: () => undefined,
     });
     await expect(reply).rejects.toMatchObject({ code: 'network', message: 'The data folder is in use.' });
+  });
+});
+
+describe('a message on the way past the gateway', () => {
+  const counted = { path: '/rest/v1/rpc/reserve_message', body: { message_id: request.messageId } };
+  const givenBack = { path: '/rest/v1/rpc/release_reservation', body: { message_id: request.messageId } };
+  const rpcsSeen = () =>
+    seen
+      .filter(({ path }) => path.startsWith('/rest/v1/rpc/'))
+      .map(({ path, body }) => ({ path, body: JSON.parse(body) as unknown }));
+  beforeEach(() => keep(new URL(endpoint).origin));
+
+  it('is counted by the service before the vendor is asked, under its own id', async () => {
+    await run();
+    expect(rpcsSeen()).toStrictEqual([counted]);
+    expect(seen.at(-1)!.headers.authorization).toBe(`Bearer ${accessToken}`);
+  });
+
+  it.each([
+    ['quota', 'quota', 400],
+    ['banned', 'forbidden', 403],
+    ['restricted', 'forbidden', 403],
+  ])('is not sent when the service says %s [ROLE-020]', async (hint, code, status) => {
+    refusal = { status, body: { code: 'P0001', message: 'A sentence of the service.', hint, details: null } };
+    await expect(run()).rejects.toMatchObject({ code, message: 'A sentence of the service.', status });
+    expect(vendor.requests).toHaveLength(0);
+  });
+
+  it('is not sent when the service cannot count it, and no word of the database is told', async () => {
+    refusal = { status: 500, body: { code: 'XX000', message: 'relation "secret" is broken', hint: null } };
+    await expect(run()).rejects.toMatchObject({
+      code: 'network',
+      message: 'The service could not count the message.',
+    });
+    expect(vendor.requests).toHaveLength(0);
+  });
+
+  it('is given back when the vendor delivered nothing', async () => {
+    vendor.script({ kind: 'status', status: 401 });
+    await expect(run()).rejects.toMatchObject({ code: 'authentication' });
+    expect(rpcsSeen()).toStrictEqual([counted, givenBack]);
+  });
+
+  it('is not given back when a part was delivered', async () => {
+    vendor.script({ kind: 'cut', after: 3 });
+    await expect(run()).rejects.toMatchObject({ code: 'interrupted' });
+    expect(rpcsSeen()).toStrictEqual([counted]);
+  });
+
+  it('is not given back when the person stopped it', async () => {
+    vendor.script({ kind: 'black-hole' });
+    const abort = new AbortController();
+    const reply = run(abort.signal);
+    await expect.poll(() => vendor.requests.length).toBe(1);
+    abort.abort();
+    await expect(reply).rejects.toMatchObject({ code: 'aborted' });
+    expect(rpcsSeen()).toStrictEqual([counted]);
+  });
+});
+
+describe("a model server of the user's own", () => {
+  beforeEach(() => {
+    name = 'ollama';
+    endpoint = vendor.endpoints.ollama;
+  });
+
+  it('is asked straight on this computer when it was named, without any key', async () => {
+    const { result } = await run(undefined, { vendor: 'ollama' });
+    expect(result.vendor).toBe('ollama');
+    expect(vendor.requests[0]!.headers.authorization).toBeUndefined();
+    expect(pathsSeen()).not.toContain('/functions/v1/chat/completions');
+  });
+
+  it("is asked through the gateway where it is the service's active vendor: it may run beside the service", async () => {
+    await run();
+    expect(vendor.requests).toHaveLength(0);
+    expect(pathsSeen()).toContain('/functions/v1/chat/completions');
+  });
+
+  it.each([
+    ['another kind of vendor on this computer', 'openai', 'http://127.0.0.1:1/v1/chat/completions'],
+    ['a server on another computer', 'ollama', 'https://models.example/v1/chat/completions'],
+  ])('is not %s', async (_name, kind, address) => {
+    name = kind;
+    endpoint = address;
+    await run(undefined, { vendor: kind });
+    expect(pathsSeen()).toContain('/functions/v1/chat/completions');
   });
 });

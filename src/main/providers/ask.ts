@@ -1,30 +1,31 @@
 import type { CompletionRequest, CompletionResult } from '../../shared/completion/completion.ts';
 import { CompletionError } from '../../shared/completion/error.ts';
+import { userOfToken } from '../../shared/domain/user-of-token.ts';
 import { completeThroughGateway } from '../../shared/providers/gateway.ts';
 import { streamCompletion } from '../../shared/providers/stream-completion.ts';
 import type { Vendor } from '../../shared/providers/vendor.ts';
 import type { KeyVault } from '../keychain/key-vault.ts';
 import type { Connection, Service } from '../service/service.ts';
 import type { Ask, AskOptions } from './completions.ts';
-import { userOfToken } from './token.ts';
-import { createVendorLookup } from './vendor-lookup.ts';
+import { isOwnServer } from './own-server.ts';
+import { releaseMessage, reserveMessage } from './reservations.ts';
+import type { FindVendor } from './vendor-lookup.ts';
 
 export interface AskDependencies {
   readonly service: Pick<Service, 'identity' | 'connect'>;
   readonly vault: Pick<KeyVault, 'get'>;
+  readonly findVendor: FindVendor;
   /** The guarded way out. */
   readonly fetch: typeof globalThis.fetch;
 }
 
 /**
  * Asks for replies the desktop's way (DESK-006, DESK-009): straight from the vendor where the keychain holds this
- * user's key for it, through the service's gateway with the user's token where not.
+ * user's key for it or it runs on this computer, through the service's gateway with the user's token where not.
  */
-export function createAsk({ service, vault, fetch }: AskDependencies): Ask {
-  const findVendor = createVendorLookup(fetch);
-
-  /** The vendor with this user's own key, or null when there is none and the gateway must be asked. */
-  const findOwnVendor = async (
+export function createAsk({ service, vault, findVendor, fetch }: AskDependencies): Ask {
+  /** The vendor that main may call itself, or null when the gateway must be asked. */
+  const findDirectVendor = async (
     connection: Connection,
     vendorName: string | undefined,
     { accessToken, signal }: AskOptions,
@@ -40,7 +41,9 @@ export function createAsk({ service, vault, fetch }: AskDependencies): Ask {
       vendor: vendor.name,
       endpointOrigin: origin,
     });
-    return apiKey === null ? null : { ...vendor, apiKey };
+    // The active vendor's server may run beside a service elsewhere. One that was asked for by name is the user's own.
+    const isMine = apiKey !== null || (vendorName !== undefined && isOwnServer(found));
+    return isMine ? { ...vendor, apiKey } : null;
   };
 
   return async (request, options) => {
@@ -50,9 +53,9 @@ export function createAsk({ service, vault, fetch }: AskDependencies): Ask {
         error instanceof Error ? error.message : 'The service cannot be reached.',
       );
     });
-    const vendor = await findOwnVendor(connection, request.vendor, options);
+    const vendor = await findDirectVendor(connection, request.vendor, options);
     options.signal.throwIfAborted();
-    if (vendor) return askDirectly(vendor, request, options, fetch);
+    if (vendor) return askDirectly(vendor, request, options, connection, fetch);
     const gateway = { url: connection.url, key: connection.publishableKey, token: options.accessToken };
     return completeThroughGateway(gateway, request, {
       signal: options.signal,
@@ -65,28 +68,37 @@ export function createAsk({ service, vault, fetch }: AskDependencies): Ask {
 async function askDirectly(
   vendor: Vendor,
   request: CompletionRequest,
-  { signal, onDelta }: AskOptions,
+  { signal, onDelta, accessToken }: AskOptions,
+  connection: Connection,
   fetch: typeof globalThis.fetch,
 ): Promise<CompletionResult> {
+  const message = { messageId: request.messageId, accessToken };
+  await reserveMessage(connection, message, fetch, signal);
   let result: CompletionResult = {
     text: '',
     finishReason: 'unknown',
     model: request.model,
     vendor: vendor.name,
   };
-  for await (const delta of streamCompletion(vendor, request, {
-    signal,
-    fetch,
-    requestId: request.messageId,
-  })) {
-    onDelta(delta);
-    result = {
-      ...result,
-      text: result.text + delta.text,
-      ...(delta.finishReason && { finishReason: delta.finishReason }),
-      ...(delta.model && { model: delta.model }),
-      ...(delta.usage && { usage: delta.usage }),
-    };
+  try {
+    for await (const delta of streamCompletion(vendor, request, {
+      signal,
+      fetch,
+      requestId: request.messageId,
+    })) {
+      onDelta(delta);
+      result = {
+        ...result,
+        text: result.text + delta.text,
+        ...(delta.finishReason && { finishReason: delta.finishReason }),
+        ...(delta.model && { model: delta.model }),
+        ...(delta.usage && { usage: delta.usage }),
+      };
+    }
+  } catch (error) {
+    // As at the gateway: what delivered nothing is given back, a stop is not.
+    if (result.text === '' && !signal.aborted) await releaseMessage(connection, message, fetch);
+    throw error;
   }
   return result;
 }

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { guardFetch } from './outbound.ts';
-import { userOfToken } from './token.ts';
 
 const upstream = vi.fn<typeof fetch>(async () => new Response('ok'));
 const guarded = guardFetch(upstream);
@@ -36,27 +35,5 @@ describe('a call that carries a secret', () => {
       redirect: 'error',
       credentials: 'omit',
     });
-  });
-});
-
-describe('the user of a token', () => {
-  const user = '6f1c3a52-5d0e-4a39-9a77-0e6f2f1f3c11';
-  const token = (payload: unknown) => `h.${Buffer.from(JSON.stringify(payload)).toString('base64url')}.s`;
-
-  it('is its subject', () => {
-    expect(userOfToken(token({ sub: user, role: 'authenticated' }))).toBe(user);
-  });
-
-  it.each([
-    '',
-    'x',
-    'a.b',
-    token(null),
-    token([]),
-    token({}),
-    token({ sub: 'admin' }),
-    token({ sub: [user] }),
-  ])('is nobody for %j', (text) => {
-    expect(userOfToken(text)).toBeNull();
   });
 });

@@ -1,8 +1,11 @@
 const loopback = new Set(['127.0.0.1', '[::1]', 'localhost']);
 
+/** Whether an address is this computer itself. */
+export const isLoopback = ({ hostname }: URL): boolean => loopback.has(hostname);
+
 /** Plain http is for this computer alone: anywhere else it would carry keys, tokens and chats in the open. */
-export const isEncryptedOrLocal = ({ protocol, hostname }: URL): boolean =>
-  protocol === 'https:' || (protocol === 'http:' && loopback.has(hostname));
+export const isEncryptedOrLocal = (url: URL): boolean =>
+  url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url));
 
 /**
  * The way out for calls that carry a secret: https, or plain http to this computer, and no redirects, because a redirect

@@ -13,6 +13,8 @@ const rowsSchema = z
   )
   .max(1);
 
+export type FindVendor = ReturnType<typeof createVendorLookup>;
+
 export type KeylessVendor = Omit<Vendor, 'apiKey'> & {
   /** Where a key of this vendor goes; null for a vendor without network. */
   readonly origin: string | null;
@@ -30,17 +32,20 @@ export function createVendorLookup(fetch: typeof globalThis.fetch, now: () => nu
 
   /**
    * @param name the vendor's name; the active one when undefined
-   * @returns null when the service names no such vendor to this user, or cannot be asked
+   * @param isFresh true where the row must be the service's word of now: a key is about to be entered for its origin
+   * @returns null when the service names no such vendor to this user, or refuses to say
+   * @throws what fetch throws when the service cannot be reached
    */
   return async (
     connection: Connection,
     accessToken: string,
     name: string | undefined,
     signal: AbortSignal,
+    { isFresh = false }: { readonly isFresh?: boolean } = {},
   ): Promise<KeylessVendor | null> => {
     const cacheKey = `${accessToken} ${name ?? ''}`;
     const kept = rows.get(cacheKey);
-    if (kept && kept.until > now()) return kept.vendor;
+    if (kept && kept.until > now() && !isFresh) return kept.vendor;
     for (const [key, { until }] of rows) if (until <= now()) rows.delete(key);
 
     const query = new URLSearchParams({ select: 'name,display_name,endpoint_url,config', limit: '1' });

@@ -63,7 +63,44 @@ describe('the place that a key belongs to', () => {
 
   it('keeps a key trimmed and refuses a blank one', () => {
     const { input: set } = contract[channels.setKey];
-    expect(set.parse({ ...reference, key: ' sk-1 ' }).key).toBe('sk-1');
-    expect(set.safeParse({ ...reference, key: '   ' }).success).toBe(false);
+    const kept = { ...reference, keepIn: 'keychain' };
+    expect(set.parse({ ...kept, key: ' sk-1 ' }).key).toBe('sk-1');
+    expect(set.safeParse({ ...kept, key: '   ' }).success).toBe(false);
+    expect(set.safeParse({ ...kept, key: 'k'.repeat(limits.key + 1) }).success).toBe(false);
+    expect(set.safeParse({ ...kept, key: 'sk-1', keepIn: 'a file' }).success).toBe(false);
   });
+});
+
+describe('a key to verify', () => {
+  const { input, output } = contract[channels.verifyKey];
+  const call = { ...reference, requestId: '6f1c3a52-5d0e-4a39-9a77-0e6f2f1f3c11', key: 'sk-1', model: 'm' };
+
+  it('comes with its vendor, its origin, a model and an id to give it up by', () => {
+    expect(input.parse({ ...call, key: ' sk-1\n' })).toStrictEqual(call);
+  });
+
+  it.each(['requestId', 'key', 'model', 'vendor', 'endpointOrigin', 'accessToken'])(
+    'is refused without its %s',
+    (field) => {
+      expect(input.safeParse({ ...call, [field]: undefined }).success).toBe(false);
+      expect(input.safeParse({ ...call, [field]: '' }).success).toBe(false);
+    },
+  );
+
+  it('is answered with a result that has no room for it [DESK-004]', () => {
+    const details = { vendor: 'openai', model: 'm', status: 200, code: null };
+    const result = { success: true, latency: 12, message: 'Connection successful (12ms)', details };
+    expect(output.parse({ ...result, key: 'sk-1', details: { ...details, key: 'sk-1' } })).toStrictEqual(
+      result,
+    );
+  });
+});
+
+it('takes a list of models without what else a server tells of them', () => {
+  const { output } = contract[channels.listModels];
+  const model = { id: 'llama3.1:8b', displayName: 'llama3.1:8b', contextLength: 8192 };
+  expect(output.parse({ models: [{ ...model, path: '/home/me/models' }] })).toStrictEqual({
+    models: [model],
+  });
+  expect(output.safeParse({ models: Array(limits.modelsPerList + 1).fill(model) }).success).toBe(false);
 });

@@ -6,6 +6,7 @@ import {
   type Delta,
 } from '../completion/completion.ts';
 import type { CompletionErrorCode } from '../completion/error.ts';
+import { connectionResultSchema } from '../providers/connection-result.ts';
 import { channels } from './channels.ts';
 import { limits } from './limits.ts';
 
@@ -52,6 +53,17 @@ const vaultDescription = z.object({ state: z.enum(vaultStates) });
 /** `keychain` outlives the app; `session` is forgotten when the app closes, and the dialog says so. */
 const keptIn = z.enum(['keychain', 'session']);
 
+const nothing = z.void();
+
+/** A key on its way in. It never comes out again. */
+const key = z.string().trim().min(1).max(limits.key);
+
+const offeredModel = z.object({
+  id: name,
+  displayName: z.string().max(limits.name),
+  contextLength: z.number().exactOptional(),
+});
+
 const serviceState = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('starting') }),
   z.object({ kind: z.literal('ready') }),
@@ -60,8 +72,6 @@ const serviceState = z.discriminatedUnion('kind', [
 ]);
 /** How the service behind the app is doing. A hosted service is always `ready` as far as this computer can say. */
 export type ServiceState = z.infer<typeof serviceState>;
-
-const nothing = z.void();
 
 /** Input and output of every channel. Unknown fields are dropped; a value outside its bounds refuses the call. */
 export const contract = {
@@ -73,10 +83,20 @@ export const contract = {
   [channels.describeVault]: { input: nothing, output: vaultDescription },
   [channels.hasKey]: { input: keyReference, output: z.object({ keptIn: keptIn.nullable() }) },
   [channels.setKey]: {
-    input: keyReference.extend({ key: z.string().trim().min(1).max(limits.key) }),
-    output: z.object({ keptIn }),
+    // The place that the person agreed to; null comes back when the key cannot be kept there, and is kept nowhere.
+    input: keyReference.extend({ key, keepIn: keptIn }),
+    output: z.object({ keptIn: keptIn.nullable() }),
   },
   [channels.deleteKey]: { input: keyReference, output: z.object({ deleted: z.boolean() }) },
+  [channels.verifyKey]: {
+    input: keyReference.extend({ requestId, key, model: name }),
+    output: connectionResultSchema,
+  },
+  [channels.cancelVerification]: { input: z.object({ requestId }), output: nothing },
+  [channels.listModels]: {
+    input: z.object({ accessToken: token, vendor: name }),
+    output: z.object({ models: z.array(offeredModel).max(limits.modelsPerList) }),
+  },
   [channels.writeUiState]: {
     input: z.object({
       key: z

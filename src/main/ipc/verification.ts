@@ -1,0 +1,43 @@
+import { CompletionError } from '../../shared/completion/error.ts';
+import { channels } from '../../shared/ipc/channels.ts';
+import type { ConnectionResult } from '../../shared/providers/connection-result.ts';
+import { type KeyToVerify, VerificationRefusal } from '../providers/verify-key.ts';
+import { handle, UserFacingError } from './handle.ts';
+import { createPageWatch } from './page-watch.ts';
+
+type Verify = (key: KeyToVerify, signal: AbortSignal) => Promise<ConnectionResult>;
+
+/** Verifications that one page may have under way: the dialog has one at a time. */
+const verificationsAtOnce = 4;
+
+/** Tries keys for the key dialog (KEY-019), and gives up those whose dialog or page has been closed. */
+export function registerVerification(verify: Verify): void {
+  const running = new Map<number, Map<string, AbortController>>();
+  const watch = createPageWatch((pageId) => {
+    for (const abort of running.get(pageId)?.values() ?? []) abort.abort();
+  });
+
+  handle(channels.verifyKey, async ({ requestId, ...key }, contents) => {
+    watch(contents);
+    const own = running.get(contents.id) ?? new Map<string, AbortController>();
+    if (own.has(requestId)) throw new Error('This request id is in use.');
+    if (own.size >= verificationsAtOnce) throw new Error('Too many keys are being verified.');
+    running.set(contents.id, own);
+    const abort = new AbortController();
+    own.set(requestId, abort);
+    try {
+      return await verify(key, abort.signal);
+    } catch (error) {
+      if (error instanceof VerificationRefusal) throw new UserFacingError(error.message);
+      // Texts of the error catalogue, which quote nothing unmasked.
+      if (error instanceof CompletionError) throw new UserFacingError(error.message);
+      throw error;
+    } finally {
+      own.delete(requestId);
+      if (own.size === 0) running.delete(contents.id);
+    }
+  });
+  handle(channels.cancelVerification, ({ requestId }, contents) =>
+    running.get(contents.id)?.get(requestId)?.abort(),
+  );
+}

@@ -1,0 +1,47 @@
+import type { Input } from '../../shared/ipc/contract.ts';
+import type { channels } from '../../shared/ipc/channels.ts';
+import { checkConnection, type ConnectionResult } from '../../shared/providers/check-connection.ts';
+import type { Service } from '../service/service.ts';
+import type { FindVendor } from './vendor-lookup.ts';
+
+export interface VerifyDependencies {
+  readonly service: Pick<Service, 'connect'>;
+  readonly findVendor: FindVendor;
+  /** The guarded way out. */
+  readonly fetch: typeof globalThis.fetch;
+}
+
+/** Why a key was not even tried. The text is for the user. */
+export class VerificationRefusal extends Error {
+  override readonly name = 'VerificationRefusal';
+}
+
+export type KeyToVerify = Omit<Input<typeof channels.verifyKey>, 'requestId'>;
+
+/**
+ * Tries a key at its vendor (KEY-019), from this computer: the service never sees it. The address is the service's
+ * word of now, and the key leaves only when that is still the origin that the dialog named to the user.
+ *
+ * @throws VerificationRefusal before anything is sent; CompletionError `aborted` when the dialog is closed
+ */
+export function createKeyVerifier({ service, findVendor, fetch }: VerifyDependencies) {
+  return async (
+    { accessToken, vendor: name, endpointOrigin, key, model }: KeyToVerify,
+    signal: AbortSignal,
+  ): Promise<ConnectionResult> => {
+    const found = await service
+      .connect()
+      .then((connection) => findVendor(connection, accessToken, name, signal, { isFresh: true }))
+      .catch(() => {
+        signal.throwIfAborted();
+        throw new VerificationRefusal('The service cannot be reached. Please try again.');
+      });
+    if (!found) throw new VerificationRefusal('Vendor not found');
+    const { origin, ...vendor } = found;
+    if (origin !== endpointOrigin)
+      throw new VerificationRefusal(
+        `The address of ${vendor.displayName} has changed, so the key was not sent. Please open this dialog again.`,
+      );
+    return checkConnection({ ...vendor, apiKey: key }, model, { purpose: 'key', signal, fetch });
+  };
+}
