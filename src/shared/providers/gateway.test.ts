@@ -2,10 +2,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { startVendor, type FakeVendor } from '../../../e2e/vendor/vendor.ts';
 import { createTestContext, testCaller } from '../../../supabase/functions/_shared/testing/context.ts';
 import { handler } from '../../../supabase/functions/chat/handler.ts';
-import { encryptionKeys, grantFor } from '../../../supabase/functions/_shared/testing/grant.ts';
+import { encryptionKeys, grantFor, standInFor } from '../../../supabase/functions/_shared/testing/grant.ts';
 import type { Delta } from '../completion/completion.ts';
 import { CompletionError } from '../completion/error.ts';
-import { completeThroughGateway } from './gateway.ts';
+import { completeThroughGateway, type OwnKey } from './gateway.ts';
 import { request } from './testing/vendors.ts';
 
 let vendor: FakeVendor;
@@ -24,6 +24,7 @@ async function ask({
   changes = {},
   token = service.token,
   onDelta = (_delta: Delta) => {},
+  ownKey = undefined as OwnKey | undefined,
 } = {}) {
   const grant = begin ?? (await grantFor('openai', vendor.endpoints.openai));
   const context = createTestContext({ encryptionKeys, answers: { 'rpc/begin_completion': grant } });
@@ -31,6 +32,7 @@ async function ask({
   const deltas: Delta[] = [];
   const outcome = await completeThroughGateway({ ...service, token }, request(changes), {
     signal,
+    ...(ownKey && { ownKey }),
     fetch: (input, init) => {
       const asked = new Request(input, init);
       seen.push(asked.clone());
@@ -88,6 +90,47 @@ describe('completeThroughGateway', () => {
       expect(deltas.map(({ text }) => text).join('')).toBe('You said: Hello there');
       expect(deltas[0]).toMatchObject({ model: 'granted-model', vendor: 'openai' });
     }
+  });
+
+  it("brings a user's own key, its vendor and the origin that it was entered for", async () => {
+    const { origin } = new URL(vendor.endpoints.openai);
+    const ownKey = { vendor: 'openai', key: 'sk-own-0123456789', origin };
+    const { asked, result } = await ask({ ownKey, changes: { vendor: 'deepinfra' } });
+    expect(asked?.headers.get('x-provider-key')).toBe('sk-own-0123456789');
+    expect(asked?.headers.get('x-clover-vendor')).toBe('openai');
+    expect(asked?.headers.get('x-provider-origin')).toBe(origin);
+    expect(vendor.requests[0]?.headers.authorization).toBe('Bearer sk-own-0123456789');
+    expect(result?.vendor).toBe('openai');
+  });
+
+  it('tells for which vendor another one stood in, whatever its name is made of', async () => {
+    const begin = {
+      ...(await grantFor('openai', vendor.endpoints.openai)),
+      stand_in: await standInFor('deepinfra', vendor.endpoints.deepinfra),
+    };
+    begin.vendor.display_name = 'Modèles & Cie';
+    for (const stream of [true, false]) {
+      vendor.script({ kind: 'status', status: 503 });
+      const { result } = await ask({ begin, changes: { stream } });
+      expect(result).toMatchObject({
+        text: 'You said: Hello there',
+        vendor: 'deepinfra',
+        model: 'stand-in-model',
+        unavailableVendor: 'Modèles & Cie',
+      });
+    }
+  });
+
+  it('reads nothing into a header that was damaged on its way', async () => {
+    const reply = Response.json(
+      { choices: [{ message: { content: 'Hello' }, finish_reason: 'stop' }] },
+      { headers: { 'x-clover-unavailable-vendor': '%E0%A4%A' } },
+    );
+    expect(await askInstead(reply)).toEqual({
+      text: 'Hello',
+      finishReason: 'stop',
+      model: request().model,
+    });
   });
 
   it.each([

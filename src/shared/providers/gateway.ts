@@ -16,17 +16,28 @@ export interface GatewayService {
   readonly token: string;
 }
 
+/** A user's own key, sent along with this call alone. */
+export interface OwnKey {
+  /** Name of the vendor, e.g. `openai`. */
+  readonly vendor: string;
+  readonly key: string;
+  /** Origin of the endpoint for which the key was entered; the gateway refuses the call when it is another one now. */
+  readonly origin: string;
+}
+
 export interface GatewayOptions {
   readonly signal: AbortSignal;
   readonly fetch: typeof fetch;
   readonly onDelta: (delta: Delta) => void;
+  /** Asks the key's vendor instead of the active one. */
+  readonly ownKey?: OwnKey;
 }
 
 /**
- * A little longer than the gateway waits for the vendor. Otherwise both would give up at once, and the gateway would
- * take our leaving for a stop and count the message.
+ * A little longer than the gateway waits for a vendor and for the one that stands in for it. Otherwise both sides would
+ * give up at once, and the gateway would take our leaving for a stop and count the message.
  */
-const patience = responseTimeout + 5000;
+const patience = 2 * responseTimeout + 5000;
 
 const errorSchema = z.object({ message: z.string(), code: z.string().nullish() });
 
@@ -51,6 +62,15 @@ function refusalOf(status: number, text: string): CompletionError {
   return errorOfResponse(status, text, []);
 }
 
+/** A percent-encoded header; one that something in between has damaged is worth nothing. */
+function decode(value: string | null): string | null {
+  try {
+    return value === null ? null : decodeURIComponent(value);
+  } catch {
+    return null;
+  }
+}
+
 /**
  * Asks our own gateway for a reply, from the web or the desktop, and hands its deltas to `onDelta` as they come.
  *
@@ -61,7 +81,7 @@ function refusalOf(status: number, text: string): CompletionError {
 export async function completeThroughGateway(
   service: GatewayService,
   request: CompletionRequest,
-  { signal, fetch, onDelta }: GatewayOptions,
+  { signal, fetch, onDelta, ownKey }: GatewayOptions,
 ): Promise<CompletionResult> {
   const isStreaming = request.stream ?? true;
   const deltas = callChat({
@@ -72,6 +92,11 @@ export async function completeThroughGateway(
       Authorization: `Bearer ${service.token}`,
       'x-clover-message-id': request.messageId,
       ...(request.vendor !== undefined && { 'x-clover-vendor': request.vendor }),
+      ...(ownKey && {
+        'x-clover-vendor': ownKey.vendor,
+        'x-provider-key': ownKey.key,
+        'x-provider-origin': ownKey.origin,
+      }),
     },
     body: {
       model: request.model,
@@ -89,7 +114,12 @@ export async function completeThroughGateway(
     empty: invalidFormat,
     origin: (response, model) => {
       const vendor = response.headers.get('x-clover-vendor');
-      return { model: model ?? request.model, ...(vendor !== null && { vendor }) };
+      const unavailableVendor = decode(response.headers.get('x-clover-unavailable-vendor'));
+      return {
+        model: model ?? request.model,
+        ...(vendor !== null && { vendor }),
+        ...(unavailableVendor !== null && { unavailableVendor }),
+      };
     },
   });
 

@@ -1,20 +1,12 @@
 import type { Delta } from '../../../src/shared/completion/completion.ts';
-import { CompletionError } from '../../../src/shared/completion/error.ts';
 import { streamCompletion } from '../../../src/shared/providers/stream-completion.ts';
+import { isUnavailable } from '../../../src/shared/providers/unavailable.ts';
 import type { FunctionContext } from './context.ts';
 import type { DeliveryRequest } from './delivery.ts';
 import type { Answerer, Grant } from './grant.ts';
 
 /** Design §3: one request makes at most this many upstream calls, fallback models and the stand-in together. */
 const mostCalls = 3;
-
-/** The vendor is overloaded, broken or out of reach: another one may do better with the same request. */
-const isUnavailable = (error: unknown) =>
-  error instanceof CompletionError &&
-  (error.code === 'timeout' ||
-    error.code === 'network' ||
-    error.status === 429 ||
-    (error.status !== undefined && error.status >= 500));
 
 /** One fallback model of the stand-in would be one call too many: it is tried once. */
 const withoutFallbacks = (answerer: Answerer): Answerer => ({

@@ -42,6 +42,25 @@ export function callAsService(
   });
 }
 
+/** Calls a SQL function as the caller, so that the function decides by who he is. */
+export function callAsCaller(
+  context: FunctionContext,
+  caller: Caller,
+  functionName: string,
+  parameters: Readonly<Record<string, unknown>>,
+): Promise<unknown> {
+  const body = JSON.stringify(parameters);
+  return callService(context, `rpc/${functionName}`, caller.token, context.publishableKey, {
+    method: 'POST',
+    body,
+  });
+}
+
+/** Reads rows with the privileged key. Every use carries a comment that says why row-level security cannot decide. */
+export function readAsService(context: FunctionContext, query: string): Promise<unknown> {
+  return callService(context, query, context.secretKey, context.secretKey, { method: 'GET' });
+}
+
 /** Reads rows as the caller, so that row-level security decides. `query` is a path of the REST interface. */
 export function readAsCaller(context: FunctionContext, caller: Caller, query: string): Promise<unknown> {
   return callService(context, query, caller.token, context.publishableKey, { method: 'GET' });

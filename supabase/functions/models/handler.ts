@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Caller, FunctionContext, FunctionHandler } from '../_shared/context.ts';
-import { answering, json, notFound, preflight, unauthenticated, wrongMethod } from '../_shared/http.ts';
-import { readAsCaller } from '../_shared/service.ts';
+import type { FunctionHandler } from '../_shared/context.ts';
+import { answering, json, notFound, preflight, wrongMethod } from '../_shared/http.ts';
+import { readerFor, type RowReader } from '../_shared/reader.ts';
 
 const vendorsSchema = z.array(z.object({ id: z.uuid(), name: z.string() }));
 const modelsSchema = z.array(z.object({ model_id: z.string(), created_at: z.string() }));
@@ -26,8 +26,7 @@ function offered(
   return both.length > 0 ? both : own;
 }
 
-async function listModels(context: FunctionContext, caller: Caller) {
-  const read = (query: string) => readAsCaller(context, caller, query);
+async function listModels(read: RowReader) {
   const [vendors, curatedRows] = await Promise.all([
     read('api_vendors?select=id,name&is_active=eq.true').then((rows) => vendorsSchema.parse(rows)),
     read('ai_models?select=model_id,created_at&order=order.asc,model_id.asc').then((rows) =>
@@ -50,13 +49,11 @@ async function listModels(context: FunctionContext, caller: Caller) {
   }));
 }
 
-/** `GET /functions/v1/models`: the models that the gateway answers with now, in OpenAI's shape. Read as the caller. */
+/** `GET /functions/v1/models`: the models that the gateway answers with now, in OpenAI's shape, for a session or an API key. */
 export const handler: FunctionHandler = (request, context) =>
   answering(async () => {
     if (request.method === 'OPTIONS') return preflight();
     if (!new URL(request.url).pathname.endsWith('/models')) throw notFound();
     if (request.method !== 'GET') throw wrongMethod('GET');
-    const caller = await context.verifyBearer(request);
-    if (!caller) throw unauthenticated();
-    return json({ object: 'list', data: await listModels(context, caller) });
+    return json({ object: 'list', data: await listModels(await readerFor(request, context)) });
   });

@@ -2,7 +2,30 @@ import { readKeyRing, seal } from '../envelope.ts';
 
 export const encryptionKeys = `one:${btoa('0123456789abcdef0123456789abcdef')}`;
 export const vendorKey = 'sk-test-0123456789';
+export const standInKey = 'sk-stand-in-9876543210';
 const vendorId = 'c0000000-0000-4000-8000-000000000001';
+export const standInId = 'c0000000-0000-4000-8000-000000000002';
+
+async function vendorRow(
+  id: string,
+  name: string,
+  endpointUrl: string | null,
+  key: string,
+  config: Readonly<Record<string, unknown>>,
+) {
+  const ring = await readKeyRing(encryptionKeys);
+  const sealed =
+    endpointUrl && (await seal(ring, key, { vendorId: id, origin: new URL(endpointUrl).origin }));
+  return {
+    id,
+    name,
+    display_name: 'The Vendor',
+    endpoint_url: endpointUrl,
+    api_key_encrypted: sealed,
+    is_active: true,
+    config,
+  };
+}
 
 /** What begin_completion answers for a vendor at an address, its key sealed as the service stores it. */
 export async function grantFor(
@@ -10,23 +33,26 @@ export async function grantFor(
   endpointUrl: string | null,
   config: Readonly<Record<string, unknown>> = {},
 ) {
-  const ring = await readKeyRing(encryptionKeys);
-  const sealed =
-    endpointUrl && (await seal(ring, vendorKey, { vendorId, origin: new URL(endpointUrl).origin }));
   return {
     ok: true,
-    plan: 'starter',
     user_id: 'a0000000-0000-4000-8000-000000000001',
-    vendor: {
-      id: vendorId,
-      name,
-      display_name: 'The Vendor',
-      endpoint_url: endpointUrl,
-      api_key_encrypted: sealed,
-      is_active: true,
-      config,
-    },
+    plan: 'starter',
+    vendor: await vendorRow(vendorId, name, endpointUrl, vendorKey, config),
     model: { id: 'granted-model', fallback_from: null, context_length: null, config: {} },
+    stand_in: null,
     reservation: { message_id: 'd0000000-0000-4000-8000-000000000001', attempt: 1, state: 'reserved' },
+  };
+}
+
+/** The part of that answer that names who answers when the vendor is unavailable. */
+export async function standInFor(
+  name: string,
+  endpointUrl: string,
+  config: Readonly<Record<string, unknown>> = {},
+) {
+  const vendor = await vendorRow(standInId, name, endpointUrl, standInKey, config);
+  return {
+    vendor: { ...vendor, display_name: 'The Stand-in', is_active: false },
+    model: { id: 'stand-in-model', fallback_from: 'granted-model', context_length: null, config: {} },
   };
 }

@@ -1,0 +1,27 @@
+import { createTestContext, testCaller, type TestContext, type TestContextOptions } from './context.ts';
+import { encryptionKeys } from './grant.ts';
+
+export const messageId = 'd0000000-0000-4000-8000-000000000001';
+
+/** A call of a function as the page makes it. */
+export function postTo(
+  name: string,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+  init: RequestInit = {},
+): Request {
+  return new Request(`http://service.test/functions/v1/${name}`, {
+    method: 'POST',
+    body: JSON.stringify(body),
+    ...init,
+    headers: { authorization: `Bearer ${testCaller.token}`, 'x-clover-message-id': messageId, ...headers },
+  });
+}
+
+/** A host whose service grants (or refuses) a completion as given. */
+export const contextWith = (grant: unknown, answers: TestContextOptions['answers'] = {}): TestContext =>
+  createTestContext({ answers: { 'rpc/begin_completion': grant, ...answers }, encryptionKeys });
+
+/** What the database was told became of the grant, in order. */
+export const outcomesOf = ({ calls }: TestContext): unknown[] =>
+  calls.filter(({ path }) => path === 'rpc/finish_completion').map(({ body }) => body['outcome']);

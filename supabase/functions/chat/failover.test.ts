@@ -1,0 +1,124 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startVendor, type Behaviour, type FakeVendor } from '../../../e2e/vendor/vendor.ts';
+import { createTestContext, testCaller } from '../_shared/testing/context.ts';
+import { encryptionKeys, grantFor, standInFor, standInId, standInKey } from '../_shared/testing/grant.ts';
+import { handler } from './handler.ts';
+
+let active: FakeVendor;
+let other: FakeVendor;
+beforeAll(async () => {
+  [active, other] = await Promise.all([startVendor(), startVendor()]);
+});
+afterEach(() => {
+  active.reset();
+  other.reset();
+});
+afterAll(() => Promise.all([active.close(), other.close()]));
+
+interface Asked {
+  readonly stream?: boolean;
+  readonly config?: Readonly<Record<string, unknown>>;
+  readonly isOff?: boolean;
+  readonly signal?: AbortSignal;
+  readonly endpoint?: string;
+}
+
+async function ask({ stream = false, config = {}, isOff = false, signal, endpoint }: Asked = {}) {
+  const grant = await grantFor('deepinfra', endpoint ?? active.endpoints.deepinfra, config);
+  const context = createTestContext({
+    encryptionKeys,
+    answers: {
+      'rpc/begin_completion': {
+        ...grant,
+        stand_in: isOff ? null : await standInFor('openai', other.endpoints.openai),
+      },
+    },
+  });
+  const response = await handler(
+    new Request('http://service.test/functions/v1/chat/completions', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${testCaller.token}` },
+      body: JSON.stringify({ model: 'm', stream, messages: [{ role: 'user', content: 'Hello there' }] }),
+      ...(signal && { signal }),
+    }),
+    context,
+  );
+  const text = await response.text();
+  const finished = context.calls.filter(({ path }) => path === 'rpc/finish_completion');
+  return { response, text, finished: finished.map(({ body }) => body), context };
+}
+
+const refusal = (status: number): Behaviour => ({ kind: 'status', status });
+
+describe('the gateway when the active vendor is unavailable', () => {
+  it.each([429, 500, 502, 503, 529])(
+    'asks the stand-in once after %i and says for whom it answers, whole and streaming',
+    async (status) => {
+      for (const stream of [false, true]) {
+        active.reset();
+        other.reset();
+        active.script(refusal(status));
+        const { response, text, finished, context } = await ask({ stream });
+        expect(response.status).toBe(200);
+        expect(response.headers.get('x-clover-vendor')).toBe('openai');
+        expect(response.headers.get('x-clover-unavailable-vendor')).toBe('The%20Vendor');
+        expect(text).toContain('said:');
+        expect([active.requests.length, other.requests.length]).toEqual([1, 1]);
+        expect(other.requests[0]?.headers.authorization).toBe(`Bearer ${standInKey}`);
+        expect(other.requests[0]?.body).toMatchObject({ model: 'stand-in-model' });
+        expect(finished).toEqual([
+          expect.objectContaining({
+            outcome: 'answered',
+            vendor_id: standInId,
+            model_id: 'stand-in-model',
+          }),
+        ]);
+        expect(context.logged.join()).not.toContain(standInKey);
+      }
+    },
+  );
+
+  it('asks it as well when nothing listens at the vendor', async () => {
+    const { response } = await ask({ endpoint: 'http://127.0.0.1:9/v1/openai/chat/completions' });
+    expect(response.status).toBe(200);
+    expect(other.requests).toHaveLength(1);
+  });
+
+  it.each([400, 401, 403])('does not ask it after %i, which another vendor cannot mend', async (status) => {
+    active.script(refusal(status));
+    const { response, finished } = await ask();
+    expect(response.status).not.toBe(200);
+    expect(response.headers.has('x-clover-unavailable-vendor')).toBe(false);
+    expect(other.requests).toEqual([]);
+    expect(finished).toEqual([expect.objectContaining({ outcome: 'failed' })]);
+  });
+
+  it('does not ask it once a delta has come, nor while failover is off', async () => {
+    active.script({ kind: 'error-event', after: 1, error: { message: 'overloaded', code: 503 } });
+    expect((await ask({ stream: true })).text).toContain('API error (503): overloaded');
+    active.script(refusal(503));
+    expect((await ask({ isOff: true })).response.status).toBe(502);
+    expect(other.requests).toEqual([]);
+  });
+
+  it("tells the first vendor's error when both fail, and gives the message back", async () => {
+    active.script(refusal(503));
+    other.script(refusal(401));
+    const { response, text, finished } = await ask({ stream: true });
+    expect(response.status).toBe(502);
+    expect(text).toContain('API error (503): Scripted refusal');
+    expect(finished).toEqual([expect.objectContaining({ outcome: 'failed' })]);
+    expect(other.requests).toHaveLength(1);
+  });
+
+  it('never makes more than three calls upstream, fallback models included', async () => {
+    const config = { default_model: 'granted-model', fallback_models: ['second', 'third'] };
+    active.script(refusal(404), refusal(404), refusal(503));
+    expect((await ask({ config })).response.status).toBe(502);
+    expect([active.requests.length, other.requests.length]).toEqual([3, 0]);
+
+    active.script(refusal(404), refusal(503));
+    expect((await ask({ config })).response.status).toBe(200);
+    expect([active.requests.length, other.requests.length]).toEqual([5, 1]);
+  });
+});
