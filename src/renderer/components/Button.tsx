@@ -3,7 +3,7 @@ import { Link, type LinkProps } from 'react-router-dom';
 import styles from './Button.module.css';
 
 export type ButtonLook = 'filled' | 'outlined' | 'plain';
-export type ButtonSize = 'regular' | 'large';
+export type ButtonSize = 'small' | 'regular' | 'large';
 
 interface Look {
   readonly look?: ButtonLook;
@@ -29,7 +29,7 @@ export function ButtonLink({ look, size, isWide, ...rest }: Look & Omit<LinkProp
 }
 
 function classNames(look: ButtonLook = 'filled', size: ButtonSize = 'regular', isWide = false): string {
-  return [styles.button, styles[look], size === 'large' && styles.large, isWide && styles.wide]
+  return [styles.button, styles[look], size !== 'regular' && styles[size], isWide && styles.wide]
     .filter(Boolean)
     .join(' ');
 }

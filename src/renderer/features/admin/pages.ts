@@ -23,6 +23,7 @@ export interface ConsolePage {
   readonly Screen?: ComponentType;
 }
 
+const Vendors = lazy(async () => ({ default: (await import('./vendors/VendorsPage.tsx')).VendorsPage }));
 const Dashboard = lazy(async () => ({ default: (await import('./DashboardPage.tsx')).DashboardPage }));
 
 /** The console's pages in the order of its sidebar [ADMIN-007..016]. */
@@ -30,7 +31,7 @@ export const consolePages: readonly ConsolePage[] = [
   { path: '', title: 'Dashboard', icon: IconLayoutDashboard, Screen: Dashboard },
   { path: 'users', title: 'Users', icon: IconUsers },
   { path: 'roles', title: 'Roles and permissions', icon: IconShieldCheck },
-  { path: 'api-vendors', title: 'API vendors', icon: IconPlugConnected },
+  { path: 'api-vendors', title: 'API vendors', icon: IconPlugConnected, Screen: Vendors },
   { path: 'api-models', title: 'API models', icon: IconBox },
   { path: 'api-keys', title: 'API keys', icon: IconKey },
   { path: 'analytics', title: 'Analytics', icon: IconChartBar },

@@ -1,0 +1,182 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createQueryClient } from '../../../lib/query-client.ts';
+import { getSupabase } from '../../../lib/supabase.ts';
+import { renderApp, storeSession } from '../../../testing/render-app.tsx';
+import { UiProvider } from '../../../theme/UiProvider.tsx';
+import { startFakeVendors } from './testing/fake-vendors.ts';
+import { VendorsPage } from './VendorsPage.tsx';
+
+async function open(prepare: (service: ReturnType<typeof startFakeVendors>) => void = () => {}) {
+  const service = startFakeVendors();
+  prepare(service);
+  storeSession({ email: 'root@example.com' });
+  const client = createQueryClient();
+  client.setDefaultOptions({ queries: { retry: false } });
+  const app = renderApp(
+    <QueryClientProvider client={client}>
+      <UiProvider>
+        <VendorsPage />
+      </UiProvider>
+    </QueryClientProvider>,
+    '/admin/api-vendors',
+  );
+  return { ...app, service, client };
+}
+
+const card = (name: string) => screen.findByRole('listitem', { name: new RegExp(`^${name} `) });
+const names = () => screen.getAllByRole('heading', { level: 2 }).map((title) => title.textContent);
+const button = (name: string) => screen.getByRole('button', { name });
+const dialog = () => screen.findByRole('dialog');
+
+describe("the vendors' page", () => {
+  afterEach(async () => void (await (await getSupabase()).removeAllChannels()));
+
+  it('lists the vendors in their order, each with state, key, address and models [ADMIN-012, VENDOR-012]', async () => {
+    await open();
+    const deepinfra = within(await card('DeepInfra'));
+    expect(names()).toEqual(['Demo demo', 'DeepInfra deepinfra', 'OpenAI openai', 'Ollama ollama']);
+    expect(deepinfra.getByText('Inactive')).toBeVisible();
+    expect(deepinfra.getByText('Key set, ends in wxyz')).toBeVisible();
+    expect(deepinfra.getByText('https://api.deepinfra.example/v1/chat/completions')).toBeVisible();
+    expect(await deepinfra.findByText('2 listed')).toBeVisible();
+    expect(within(await card('Demo')).getByText('Active')).toBeVisible();
+    expect(within(await card('OpenAI')).getByText('No key yet')).toBeVisible();
+    expect(within(await card('Ollama')).getByText('No key needed')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Set key: Ollama' })).toBeNull();
+  });
+
+  it('sends a key once and shows nothing of it but its end [ADMIN-027]', async () => {
+    const { user, service, client } = await open();
+    await card('OpenAI');
+    await user.click(button('Set key: OpenAI'));
+    const field = within(await dialog()).getByLabelText('API key');
+    expect(field).toHaveAttribute('type', 'password');
+    expect(field).toHaveValue('');
+    await user.type(field, '  sk-secret-of-mine-9876 {Enter}');
+    expect(await screen.findByText('Key set, ends in 9876')).toBeVisible();
+    expect(service.bodiesOf('set-key')).toEqual([{ vendor: 'openai', key: 'sk-secret-of-mine-9876' }]);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(document.body.innerHTML).not.toContain('secret-of-mine');
+    await waitFor(() => {
+      const kept = client.getMutationCache().getAll();
+      expect(JSON.stringify([kept.map(({ state }) => state), client.getQueryCache().getAll()])).not.toContain(
+        'secret-of-mine',
+      );
+    });
+  });
+
+  it('refuses a blank key without asking the service [KEY-012]', async () => {
+    const { user, service } = await open();
+    await card('OpenAI');
+    await user.click(button('Set key: OpenAI'));
+    await user.type(within(await dialog()).getByLabelText('API key'), '   ');
+    await user.click(button('Save key'));
+    expect(await screen.findByRole('alert')).toHaveTextContent('API key cannot be empty');
+    expect(service.bodiesOf('set-key')).toEqual([]);
+  });
+
+  it('keeps what was typed when the service refuses it', async () => {
+    const { user } = await open(({ refuse }) =>
+      refuse('set-key', 'busy', 'The database is busy. Try again.'),
+    );
+    await card('OpenAI');
+    await user.click(button('Set key: OpenAI'));
+    const field = within(await dialog()).getByLabelText('API key');
+    await user.type(field, 'sk-typed-once');
+    await user.click(button('Save key'));
+    expect(await screen.findByText('The database is busy. Try again.')).toBeVisible();
+    expect(field).toHaveValue('sk-typed-once');
+  });
+
+  it('clears a key after asking', async () => {
+    const { user, service } = await open();
+    await card('DeepInfra');
+    await user.click(button('Clear key: DeepInfra'));
+    await user.click(within(await dialog()).getByRole('button', { name: 'Clear key' }));
+    await waitFor(() => expect(service.bodiesOf('clear-key')).toEqual([{ vendor: 'deepinfra' }]));
+    expect(await within(await card('DeepInfra')).findByText('No key yet')).toBeVisible();
+  });
+
+  it('activates after asking, and says which vendor answers now [VENDOR-003, VENDOR-004]', async () => {
+    const { user, service } = await open();
+    await card('DeepInfra');
+    await user.click(button('Activate: DeepInfra'));
+    expect(service.bodiesOf('activate')).toEqual([]);
+    expect(await dialog()).toHaveTextContent('go to DeepInfra instead of Demo');
+    await user.click(button('Activate DeepInfra'));
+    expect(await within(await card('DeepInfra')).findByText('Active')).toBeVisible();
+    expect(within(await card('Demo')).getByText('Inactive')).toBeVisible();
+    expect(await screen.findByText('Switched to DeepInfra')).toBeVisible();
+  });
+
+  it('shows why a vendor without a key cannot be activated, and leads to the key [VENDOR-022]', async () => {
+    const refusal = 'Cannot activate OpenAI: API key is required. Please set the API key first.';
+    const { user } = await open(({ refuse }) => refuse('activate', 'missing_key', refusal));
+    await card('OpenAI');
+    await user.click(button('Activate: OpenAI'));
+    await dialog();
+    await user.click(button('Activate OpenAI'));
+    expect(await screen.findByText(refusal)).toBeVisible();
+    await user.click(button('Set key'));
+    expect(await screen.findByLabelText('API key')).toBeVisible();
+  });
+
+  it('moves a vendor by button and sends the whole order', async () => {
+    const { user, service } = await open();
+    await card('OpenAI');
+    await user.click(button('Move OpenAI up'));
+    expect(service.bodiesOf('reorder')).toEqual([{ vendors: ['openai', 'deepinfra', 'ollama'] }]);
+    await waitFor(() =>
+      expect(names()).toEqual(['Demo demo', 'OpenAI openai', 'DeepInfra deepinfra', 'Ollama ollama']),
+    );
+    expect(screen.getByText('OpenAI is now in place 1')).toBeInTheDocument();
+    expect(button('Move OpenAI up')).toHaveAttribute('aria-disabled', 'true');
+    expect(button('Move OpenAI up')).toHaveFocus();
+    expect(screen.queryByRole('button', { name: 'Move Demo up' })).toBeNull();
+  });
+
+  it('takes a move back that the service refuses', async () => {
+    const { user } = await open(({ refuse }) => refuse('reorder', 'busy', 'Somebody else was faster.'));
+    await card('OpenAI');
+    await user.click(button('Move OpenAI up'));
+    expect(await screen.findByText('Somebody else was faster.')).toBeVisible();
+    expect(names()).toEqual(['Demo demo', 'DeepInfra deepinfra', 'OpenAI openai', 'Ollama ollama']);
+  });
+
+  it('switches the stand-in on, and back when the service refuses', async () => {
+    const { user, service } = await open();
+    const toggle = await screen.findByRole('switch', { name: 'Let another vendor stand in' });
+    await waitFor(() => expect(toggle).toBeEnabled());
+    expect(toggle).not.toBeChecked();
+    await user.click(toggle);
+    expect(service.to('/functions/v1/admin/settings/save')[0]?.body).toEqual({
+      key: 'failover',
+      value: true,
+    });
+    await waitFor(() => expect(toggle).toBeChecked());
+    service.answer('POST /functions/v1/admin/settings/save', { status: 500 });
+    await user.click(toggle);
+    expect(await screen.findByText('The setting was not changed')).toBeVisible();
+    await waitFor(() => expect(toggle).toBeChecked());
+  });
+
+  it('follows what another administrator changes', async () => {
+    const { service } = await open();
+    await card('DeepInfra');
+    const client = await getSupabase();
+    await waitFor(() => expect(client.getChannels()[0]?.state).toBe('joined'));
+    service.vendors[1] = { ...service.vendors[1]!, display_name: 'Renamed' };
+    act(() => service.emitChange('api_vendors'));
+    expect(await card('Renamed')).toBeVisible();
+  });
+
+  it('offers another try when the list does not come', async () => {
+    const { user, service } = await open(({ refuse }) => refuse('list', 'x', 'The list is not there.'));
+    expect(await screen.findByText('The list is not there.')).toBeVisible();
+    service.answerAction('list', { body: { vendors: service.vendors } });
+    await user.click(button('Retry'));
+    expect(await card('DeepInfra')).toBeVisible();
+  });
+});

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { AdminVendor } from '../../../../shared/admin/vendors.ts';
+import { ErrorFallback } from '../../../components/ErrorFallback.tsx';
+import { Splash } from '../../../components/Splash.tsx';
+import { ConsoleScreen } from '../shell/ConsoleScreen.tsx';
+import { useReorder } from './data/mutations.ts';
+import { vendorQueries } from './data/queries.ts';
+import { useVendorsRealtime } from './data/use-vendors-realtime.ts';
+import { FailoverSwitch } from './FailoverSwitch.tsx';
+import { vendorTexts as texts } from './texts.ts';
+import { moved } from './vendor.ts';
+import { VendorCard } from './VendorCard.tsx';
+import { type OpenedDialog, type VendorDialogKind, VendorDialogs } from './VendorDialogs.tsx';
+import styles from './VendorsPage.module.css';
+
+/** The vendors, their keys, and who answers [ADMIN-012, ADMIN-027, VENDOR-012]. */
+export function VendorsPage() {
+  const { data, error, refetch } = useQuery(vendorQueries.list());
+  useVendorsRealtime();
+  return (
+    <ConsoleScreen title={texts.title} lead={texts.lead}>
+      {data ? (
+        <Vendors vendors={data} />
+      ) : error ? (
+        <ErrorFallback error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Splash text={texts.loading} />
+      )}
+    </ConsoleScreen>
+  );
+}
+
+function Vendors({ vendors }: { readonly vendors: readonly AdminVendor[] }) {
+  const { data: offered } = useQuery(vendorQueries.offered());
+  const [dialog, setDialog] = useState<OpenedDialog | null>(null);
+  const [said, setSaid] = useState('');
+  const reorder = useReorder();
+  const open = (vendorId: string, kind: VendorDialogKind) =>
+    setDialog((last) => ({ kind, vendorId, isOpen: true, opening: (last?.opening ?? 0) + 1 }));
+  const move = ({ name, display_name }: AdminVendor, by: -1 | 1) => {
+    const order = moved(vendors, name, by);
+    // The order on screen is not the service's until it has answered: a second move would undo the first.
+    if (order === null || reorder.isPending) return null;
+    return () => {
+      reorder.mutate(order);
+      setSaid(texts.movedTo(display_name, order.indexOf(name) + 1));
+    };
+  };
+  const inDialog = vendors.find(({ id }) => id === dialog?.vendorId);
+  return (
+    <>
+      <FailoverSwitch />
+      <ul className={styles.list}>
+        {vendors.map((vendor) => (
+          <VendorCard
+            key={vendor.id}
+            vendor={vendor}
+            modelCount={offered && (offered.get(vendor.id)?.length ?? 0)}
+            onOpen={(kind) => open(vendor.id, kind)}
+            onMoveUp={move(vendor, -1)}
+            onMoveDown={move(vendor, 1)}
+          />
+        ))}
+      </ul>
+      <output className="visually-hidden">{said}</output>
+      {dialog && inDialog && (
+        <VendorDialogs
+          opened={dialog}
+          vendor={inDialog}
+          onClose={() => setDialog({ ...dialog, isOpen: false })}
+          // Another one may have been opened from it.
+          onGone={() => setDialog((now) => (now?.isOpen ? now : null))}
+          onOpen={(kind) => open(inDialog.id, kind)}
+        />
+      )}
+    </>
+  );
+}

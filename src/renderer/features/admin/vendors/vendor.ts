@@ -1,0 +1,31 @@
+import type { AdminVendor } from '../../../../shared/admin/vendors.ts';
+
+/** Whether calls of this vendor carry a key: all do that do not say otherwise. */
+export const needsKey = ({ config }: AdminVendor): boolean => config.needs_key !== false;
+
+/** A vendor that could answer now as far as its key goes. */
+export const isUsable = (vendor: AdminVendor): boolean => vendor.has_key || !needsKey(vendor);
+
+/** Built in, without network: it has no address, no key and no models of its own to look at. */
+export const isBuiltIn = ({ endpoint_url }: AdminVendor): boolean => endpoint_url === null;
+
+export const defaultModelOf = ({ config }: AdminVendor): string =>
+  typeof config.default_model === 'string' ? config.default_model : '';
+
+export const isStreaming = ({ config }: AdminVendor): boolean => config.stream !== false;
+
+/** Whether the vendor is asked when the active one is unavailable. */
+export const standsIn = ({ priority_order }: AdminVendor): boolean => priority_order > 0;
+
+/** The origin of an address, in its one spelling; null for what is no address. */
+export const originOf = (address: string | null): string | null =>
+  address !== null && URL.canParse(address.trim()) ? new URL(address.trim()).origin : null;
+
+/** The names of the stand-ins with one of them moved a place up (-1) or down (1); null where it cannot move. */
+export function moved(vendors: readonly AdminVendor[], name: string, by: -1 | 1): readonly string[] | null {
+  const names = vendors.filter(standsIn).map((vendor) => vendor.name);
+  const from = names.indexOf(name);
+  const other = names[from + by];
+  if (from === -1 || other === undefined) return null;
+  return names.with(from, other).with(from + by, name);
+}
