@@ -1,6 +1,7 @@
 import { ChatScreen } from '../features/chat/ChatScreen.tsx';
 import { ModelPicker } from '../features/models/ModelPicker.tsx';
 import { useModelSelection } from '../features/models/use-model-selection.ts';
+import { QuickActions } from '../features/quick-actions/QuickActions.tsx';
 import { usePageTitle } from '../lib/use-page.ts';
 import { UiProvider } from '../theme/UiProvider.tsx';
 import { UserCache } from './UserCache.tsx';
@@ -23,6 +24,7 @@ function Chat() {
     <ChatScreen
       model={selection.model}
       nameOfModel={selection.nameOf}
+      QuickActions={QuickActions}
       modelPicker={<ModelPicker selection={selection} />}
     />
   );

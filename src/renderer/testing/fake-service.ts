@@ -7,12 +7,14 @@ import { FakeSocket } from './fake-socket.ts';
 export interface Answer {
   readonly status?: number;
   readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export interface Asked {
   readonly method: string;
   readonly path: string;
   readonly search: string;
+  readonly headers: Headers;
   readonly body: unknown;
 }
 
@@ -62,15 +64,23 @@ export function startFakeService(config: AppConfig = testConfig): FakeService {
       method: request.method,
       path: pathname,
       search,
+      headers: request.headers,
       body: text ? JSON.parse(text) : null,
     };
     asked.push(call);
     const responder = responders.get(`${call.method} ${pathname}`);
     if (!responder)
       return Response.json({ message: `Nothing answers ${call.method} ${pathname}` }, { status: 404 });
-    const { status = 200, body } = await responder(call);
-    return body === undefined ? new Response(null, { status }) : Response.json(body, { status });
+    const { status = 200, body, headers = {} } = await Promise.race([responder(call), left(init?.signal)]);
+    const reply = { status, headers: new Headers(headers) };
+    return body === undefined ? new Response(null, reply) : Response.json(body, reply);
   };
+
+  /** Rejects when the caller leaves, as fetch does. */
+  const left = (signal: AbortSignal | null | undefined) =>
+    new Promise<never>((_resolve, reject) => {
+      signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')));
+    });
 
   vi.stubGlobal('fetch', fakeFetch);
   vi.stubGlobal('WebSocket', FakeSocket);

@@ -37,6 +37,7 @@ function Screen({ hasModels }: { readonly hasModels: boolean }) {
       <ChatScreen
         model={isLoaded ? model : null}
         nameOfModel={() => 'Some Model'}
+        QuickActions={() => null}
         modelPicker={
           <button type="button" onClick={() => setLoaded(true)}>
             Models

@@ -1,11 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useMemo } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useMemo } from 'react';
 import { useSession } from '../../lib/session.tsx';
 import { ChatView } from './ChatView.tsx';
 import './mantine-styles.ts';
 import { EngineContext } from './EngineContext.ts';
 import { chatEngineOf } from './engine.ts';
+import type { Drafts } from './composer/drafts.ts';
 import type { ChatModel } from './turn/live-turn.ts';
+import type { TurnAction } from './turn/turn-action.ts';
 
 export interface ChatScreenProps {
   /** The model that answers; null while the list of models is loading. */
@@ -13,8 +15,20 @@ export interface ChatScreenProps {
   /** The name under which a model is listed, for the replies it gave. */
   readonly nameOfModel: (modelId: string) => string;
   readonly modelPicker: ReactNode;
+  /** Draws what can be asked besides a model [QUICK-001]. */
+  readonly QuickActions: ComponentType<QuickActionSlot>;
   /** Asks for the key without which nobody would answer [KEY-014]; null while messages can be sent. */
   readonly askForKey?: (() => void) | null;
+}
+
+/** What the chat gives to the quick actions that stand in it. */
+export interface QuickActionSlot {
+  /** A row below the input of a chat that has not begun, a menu beside the input of one that has. */
+  readonly look: 'row' | 'menu';
+  /** True while nothing may be sent. */
+  readonly isDisabled: boolean;
+  readonly drafts: Drafts;
+  readonly onAct: (action: TurnAction, text: string) => void;
 }
 
 /** The chat. Needs a session, a query client and Mantine above it; which model answers is given from outside. */

@@ -1,14 +1,15 @@
 import { useHotkeys } from '@mantine/hooks';
-import { useEffect, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { untitled } from '../../../shared/domain/title.ts';
 import { ChatHeader } from './ChatHeader.tsx';
-import type { ChatScreenProps } from './ChatScreen.tsx';
+import type { ChatScreenProps, QuickActionSlot } from './ChatScreen.tsx';
 import styles from './ChatView.module.css';
 import { Composer } from './composer/Composer.tsx';
 import { newChatDraft } from './composer/drafts.ts';
 import { useConversation, useStoredCount } from './data/use-conversation.ts';
 import { useChatListRealtime, useMessagesRealtime } from './data/use-realtime.ts';
 import { useTranscript } from './data/use-transcript.ts';
+import { useChatEngine } from './EngineContext.ts';
 import { Landing } from './Landing.tsx';
 import { Conversation } from './messages/Conversation.tsx';
 import { ChatSidebar } from './sidebar/ChatSidebar.tsx';
@@ -24,9 +25,11 @@ export function ChatView({
   model,
   nameOfModel,
   modelPicker,
+  QuickActions,
   askForKey = null,
 }: ChatScreenProps & { readonly userId: string }) {
   const { chatId, storedId, title, newChat, select } = useSelectedChat(userId);
+  const { drafts } = useChatEngine();
   const sidebar = useSidebar();
   const turn = useTurnPhase(chatId);
   const loadedId = storedId ?? (turn.isChatStored ? chatId : null);
@@ -77,6 +80,17 @@ export function ChatView({
     },
     [closeDrawer, newChat],
   );
+  const { act } = sending;
+  const { isNarrow } = sidebar;
+  const onAct = useCallback<QuickActionSlot['onAct']>(
+    (action, text) => {
+      void act(action, text);
+      // The dialog is gone, and on the landing the button that opened it too.
+      if (!isNarrow) input.current?.focus();
+    },
+    [act, isNarrow],
+  );
+  const slot = { isDisabled: isLocked, drafts, onAct };
   const isDrawerOpen = sidebar.isNarrow && sidebar.isOpen;
   useEffect(() => {
     if (!isDrawerOpen) return;
@@ -126,7 +140,9 @@ export function ChatView({
             askForKey={askForKey}
             onSend={(text) => void sending.send(text)}
             onStop={sending.stop}
+            actions={isLanding ? null : <QuickActions look="menu" {...slot} />}
           />
+          {isLanding && <QuickActions look="row" {...slot} />}
         </div>
         <footer className={styles.foot}>
           {model && <span className={styles.modelName}>{model.name}</span>}

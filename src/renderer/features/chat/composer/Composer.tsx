@@ -1,6 +1,7 @@
 import { IconArrowUp, IconPlayerStopFilled } from '@tabler/icons-react';
 import {
   type KeyboardEvent,
+  type ReactNode,
   type RefObject,
   useEffect,
   useEffectEvent,
@@ -28,6 +29,8 @@ interface ComposerProps {
   readonly askForKey: (() => void) | null;
   readonly onSend: (text: string) => void;
   readonly onStop: () => void;
+  /** Stands in front of the text. */
+  readonly actions?: ReactNode;
 }
 
 /**
@@ -43,6 +46,7 @@ export function Composer({
   askForKey,
   onSend,
   onStop,
+  actions,
 }: ComposerProps) {
   const { drafts } = useChatEngine();
   const text = useSyncExternalStore(drafts.subscribe, () => drafts.get(draftKey));
@@ -100,7 +104,8 @@ export function Composer({
         send();
       }}
     >
-      <div className={styles.box}>
+      <div className={styles.box} data-actions={Boolean(actions) || undefined}>
+        {actions}
         <textarea
           ref={inputRef}
           className={styles.input}

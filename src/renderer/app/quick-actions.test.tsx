@@ -1,0 +1,231 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { QuickActionName } from '../../shared/quick-actions/contract.ts';
+import { ChatScreen } from '../features/chat/ChatScreen.tsx';
+import { chatEngineOf } from '../features/chat/engine.ts';
+import { startFakeChats } from '../features/chat/testing/fake-chats.ts';
+// Warmed, so that a busy machine does not count against a test.
+import '../features/quick-actions/ask-quick-action.ts';
+import '../features/quick-actions/QuickActionDialog.tsx';
+import { QuickActions } from '../features/quick-actions/QuickActions.tsx';
+import { createQueryClient } from '../lib/query-client.ts';
+import { type Answer, fakeSession } from '../testing/fake-service.ts';
+import { renderApp, storeSession } from '../testing/render-app.tsx';
+import { UiProvider } from '../theme/UiProvider.tsx';
+
+const imageId = '33333333-3333-4333-8333-333333333333';
+
+beforeEach(() => {
+  // jsdom lays nothing out; the list of chats draws what fits its height.
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600);
+});
+afterEach(() => void vi.restoreAllMocks());
+
+/** The chat of a person of the Starter plan, with its quick actions and nothing that could ask a model. */
+function open(prepare: (service: ReturnType<typeof startFakeChats>) => void = () => {}) {
+  const service = startFakeChats();
+  prepare(service);
+  storeSession();
+  const client = createQueryClient();
+  onTestFinished(() => chatEngineOf(fakeSession().user.id, client).dispose());
+  const app = renderApp(
+    <QueryClientProvider client={client}>
+      <UiProvider>
+        <ChatScreen model={null} nameOfModel={(id) => id} modelPicker={null} QuickActions={QuickActions} />
+      </UiProvider>
+    </QueryClientProvider>,
+    '/chat',
+  );
+  const answer = (name: QuickActionName, reply: Answer | (() => Promise<Answer>)) =>
+    service.answer(`POST /functions/v1/${name}`, reply);
+  const calls = () => service.asked.filter(({ path }) => path.startsWith('/functions/v1/'));
+  /** Opens an action of the landing and gives its dialog. */
+  const choose = async (name: string) => {
+    await waitFor(() => expect(screen.getByRole('button', { name })).toBeEnabled());
+    await app.user.click(screen.getByRole('button', { name }));
+    return screen.findByRole('dialog', { name });
+  };
+  const write = async (name: string, text: string) => {
+    const field = within(await choose(name)).getByRole('textbox');
+    await app.user.click(field);
+    await app.user.paste(text);
+  };
+  return { ...app, service, answer, calls, choose, write };
+}
+
+const submit = '{Control>}{Enter}{/Control}';
+
+interface Case {
+  readonly name: QuickActionName;
+  readonly entry: string;
+  readonly asks: string;
+  readonly reply: Readonly<Record<string, unknown>>;
+  readonly content: string;
+  readonly done: string;
+  readonly failed: string;
+  readonly failedText: string;
+}
+
+const cases: readonly Case[] = [
+  {
+    name: 'image-generation',
+    entry: 'Image generation',
+    asks: 'Image description',
+    reply: { imageUrl: `http://localhost:3000/functions/v1/images/${imageId}` },
+    content: `![Four leaves](/functions/v1/images/${imageId})`,
+    done: 'Image Created',
+    failed: 'Generation Failed',
+    failedText: 'Failed to generate image',
+  },
+  {
+    name: 'text-summarization',
+    entry: 'Text summarization',
+    asks: 'Text to summarize',
+    reply: { summary: 'In short', originalLength: 11, summaryLength: 8 },
+    content: 'In short',
+    done: 'Summary Created',
+    failed: 'Summarization Failed',
+    failedText: 'Failed to summarize text',
+  },
+  {
+    name: 'data-analysis',
+    entry: 'Data analysis',
+    asks: 'Data as CSV, JSON or plain text',
+    reply: { analysis: 'A trend' },
+    content: 'A trend',
+    done: 'Analysis Complete',
+    failed: 'Analysis Failed',
+    failedText: 'Failed to analyze data',
+  },
+  {
+    name: 'code-assistance',
+    entry: 'Code help',
+    asks: 'Code, or a description of what you need',
+    reply: { assistance: 'Looks fine' },
+    content: 'Looks fine',
+    done: 'Code Review Complete',
+    failed: 'Code Help Failed',
+    failedText: 'Failed to get code assistance',
+  },
+  {
+    name: 'advice-generation',
+    entry: 'Advice',
+    asks: 'Advice topic',
+    reply: { advice: 'Sleep on it' },
+    content: 'Sleep on it',
+    done: 'Advice Provided',
+    failed: 'Advice Failed',
+    failedText: 'Failed to get advice',
+  },
+];
+
+describe.each(cases)('$entry', ({ name, entry, asks, reply, content, done, failed, failedText }) => {
+  it('asks for its text and keeps question and result as messages of a new chat [QUICK-001, QUICK-002, QUICK-003, QUICK-017, QUICK-018, QUICK-019, QUICK-020, QUICK-021, QUICK-022]', async () => {
+    const { user, service, answer, calls, choose, address } = open();
+    answer(name, { body: { success: true, ...reply } });
+    const dialog = within(await choose(entry));
+    await user.type(dialog.getByRole('textbox', { name: asks }), `Four leaves${submit}`);
+    expect(await screen.findByText(done)).toBeVisible();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(service.messages.map(({ role, content: text }) => [role, text])).toEqual([
+      ['user', 'Four leaves'],
+      ['assistant', content],
+    ]);
+    expect(calls().map(({ headers }) => headers.get('x-clover-message-id'))).toEqual([
+      service.messages[0]?.id,
+    ]);
+    expect(service.chats.map(({ title }) => title)).toEqual(['Four leaves']);
+    expect(address()).toBe(`/chat?id=${service.chats[0]?.id}`);
+  });
+
+  it("that fails says why in its own toast, with the service's words or its own [QUICK-011, QUICK-012, QUICK-013, QUICK-014, QUICK-015, QUICK-016]", async () => {
+    const { user, answer, write } = open();
+    answer(name, { status: 503, body: { success: false, error: 'The vendor is resting.' } });
+    await write(entry, 'Four leaves');
+    await user.keyboard(submit);
+    const toast = (await screen.findByText(failed)).closest('[role=alert]');
+    expect(toast).toHaveTextContent('The vendor is resting.');
+    expect(toast).toHaveAttribute('data-variant', 'destructive');
+    answer(name, { status: 500, body: 'nginx' });
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText(failedText)).toBeVisible();
+  });
+});
+
+describe('a dialog', () => {
+  it('that is left, or confirmed while blank, does nothing: no call, no toast, no message [QUICK-004]', async () => {
+    const { user, service, calls, choose } = open();
+    const dialog = await choose('Advice');
+    await user.keyboard(`   ${submit}`);
+    expect(within(dialog).getByRole('button', { name: 'Get advice' })).toBeDisabled();
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    await choose('Advice');
+    await user.keyboard('Begun{Escape}');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect([calls(), service.messages, service.chats]).toEqual([[], [], []]);
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.getByRole('heading', { name: 'What can I help with?' })).toBeVisible();
+  });
+
+  it('gives the keyboard back and keeps what was typed for the next time', async () => {
+    const { user, choose } = open();
+    const dialog = await choose('Data analysis');
+    expect(within(dialog).getByRole('textbox')).toHaveFocus();
+    await user.keyboard('a,b{Enter}1,2{Escape}');
+    expect(screen.getByRole('button', { name: 'Data analysis' })).toHaveFocus();
+    await choose('Advice');
+    expect(screen.getByRole('textbox', { name: 'Advice topic' })).toHaveValue('');
+    await user.keyboard('{Escape}');
+    await choose('Data analysis');
+    expect(screen.getByRole('textbox', { name: 'Data as CSV, JSON or plain text' })).toHaveValue('a,b\n1,2');
+  });
+
+  it('says how much it takes, and sends no more', async () => {
+    const { user, calls, write } = open();
+    await write('Image generation', 'x'.repeat(4_001));
+    const dialog = within(screen.getByRole('dialog'));
+    expect(dialog.getByText('1 characters too many: 4,000 are the limit.')).toBeVisible();
+    await user.keyboard(submit);
+    expect(dialog.getByRole('button', { name: 'Create image' })).toBeDisabled();
+    await user.keyboard('{Backspace}');
+    expect(dialog.getByText('Up to 4,000 characters.')).toBeVisible();
+    expect(dialog.getByRole('button', { name: 'Create image' })).toBeEnabled();
+    expect(calls()).toEqual([]);
+  });
+});
+
+it('a refused action makes no chat and keeps its text for the dialog [ROLE-020]', async () => {
+  const { user, service, calls, choose, write } = open(({ refuseMessages }) =>
+    refuseMessages('Enough for today.'),
+  );
+  await write('Code help', 'let x;');
+  await user.keyboard(submit);
+  expect(await screen.findByText('Enough for today.')).toBeVisible();
+  expect([service.chats, calls()]).toEqual([[], []]);
+  await choose('Code help');
+  expect(screen.getByRole('textbox', { name: /^Code/ })).toHaveValue('let x;');
+});
+
+it('a running chat offers the actions beside its input, closed while a reply is coming, and Stop ends one', async () => {
+  const { user, service, answer, write } = open();
+  answer('advice-generation', { body: { success: true, advice: 'Sleep on it' } });
+  await write('Advice', 'Should I?');
+  await user.keyboard(submit);
+  await screen.findByText('Sleep on it');
+  const { promise, resolve } = Promise.withResolvers<Answer>();
+  onTestFinished(() => resolve({}));
+  answer('text-summarization', () => promise);
+  const menu = await screen.findByRole('button', { name: 'Quick actions' });
+  await waitFor(() => expect(menu).toBeEnabled());
+  await user.click(menu);
+  await user.click(await screen.findByRole('menuitem', { name: 'Text summarization' }));
+  await user.type(await screen.findByRole('textbox', { name: 'Text to summarize' }), `Long${submit}`);
+  expect(await screen.findByText('Processing your request...')).toBeVisible();
+  expect(menu).toBeDisabled();
+  expect(screen.getByRole('textbox', { name: 'Message' })).toHaveFocus();
+  await user.click(await screen.findByRole('button', { name: 'Stop' }));
+  expect(await screen.findByText('Not answered')).toBeVisible();
+  expect(service.messages.map(({ content }) => content)).toEqual(['Should I?', 'Sleep on it', 'Long']);
+  expect(service.chats).toHaveLength(1);
+});

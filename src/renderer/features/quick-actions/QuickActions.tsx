@@ -1,0 +1,134 @@
+import { Menu } from '@mantine/core';
+import {
+  IconBulb,
+  IconChartBar,
+  IconCode,
+  IconFileText,
+  IconPhoto,
+  IconPlus,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import { type ComponentType, type RefObject, useRef, useState } from 'react';
+import type { QuickActionName } from '../../../shared/quick-actions/contract.ts';
+import { showToast } from '../../lib/toast.ts';
+import { type QuickAction, quickActionOf } from './action.ts';
+import type { QuickActionDialogProps } from './QuickActionDialog.tsx';
+import styles from './QuickActions.module.css';
+import { actionTexts, failedToast, quickActionTexts } from './texts.ts';
+
+export interface QuickActionsProps {
+  /** All of them in a row, or behind one button. */
+  readonly look: 'row' | 'menu';
+  readonly isDisabled: boolean;
+  readonly drafts: QuickActionDialogProps['drafts'];
+  /** Called with text that is not blank. */
+  readonly onAct: (action: QuickAction, text: string) => void;
+}
+
+const entries: readonly { readonly name: QuickActionName; readonly Icon: TablerIcon }[] = [
+  { name: 'image-generation', Icon: IconPhoto },
+  { name: 'text-summarization', Icon: IconFileText },
+  { name: 'data-analysis', Icon: IconChartBar },
+  { name: 'code-assistance', Icon: IconCode },
+  { name: 'advice-generation', Icon: IconBulb },
+];
+
+interface Opened {
+  readonly name: QuickActionName;
+  readonly Dialog: ComponentType<QuickActionDialogProps>;
+}
+
+/** The quick-action menu [QUICK-001]. Each action asks for its text in a dialog, which is fetched when first opened. */
+export function QuickActions({ look, isDisabled, drafts, onAct }: QuickActionsProps) {
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  const open = async (name: QuickActionName) => {
+    try {
+      const { QuickActionDialog } = await import('./QuickActionDialog.tsx');
+      setOpened({ name, Dialog: QuickActionDialog });
+    } catch {
+      showToast(failedToast(name, quickActionTexts.notLoaded));
+    }
+  };
+  const close = () => {
+    setOpened(null);
+    opener.current?.focus();
+  };
+  const List = look === 'row' ? ActionRow : ActionMenu;
+  return (
+    <>
+      <List isDisabled={isDisabled} opener={opener} onOpen={(name) => void open(name)} />
+      {opened && (
+        <opened.Dialog
+          name={opened.name}
+          drafts={drafts}
+          onCancel={close}
+          onSubmit={(text) => {
+            setOpened(null);
+            onAct(quickActionOf(opened.name), text);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+interface ListProps {
+  readonly isDisabled: boolean;
+  /** The button that opened the dialog: the focus comes back here. */
+  readonly opener: RefObject<HTMLButtonElement | null>;
+  readonly onOpen: (name: QuickActionName) => void;
+}
+
+function ActionRow({ isDisabled, opener, onOpen }: ListProps) {
+  return (
+    <ul className={styles.row} aria-label={quickActionTexts.menu}>
+      {entries.map(({ name, Icon }) => (
+        <li key={name}>
+          <button
+            type="button"
+            className={styles.entry}
+            disabled={isDisabled}
+            onClick={(event) => {
+              opener.current = event.currentTarget;
+              onOpen(name);
+            }}
+          >
+            <Icon size={16} stroke={1.75} aria-hidden />
+            {actionTexts[name].name}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ActionMenu({ isDisabled, opener, onOpen }: ListProps) {
+  return (
+    <Menu position="top-start" shadow="md" width={220} withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <button
+          ref={opener}
+          type="button"
+          className={styles.plus}
+          disabled={isDisabled}
+          aria-label={quickActionTexts.menu}
+          title={quickActionTexts.menu}
+        >
+          <IconPlus size={20} stroke={1.75} aria-hidden />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {entries.map(({ name, Icon }) => (
+          <Menu.Item
+            key={name}
+            leftSection={<Icon size={16} stroke={1.75} aria-hidden />}
+            onClick={() => onOpen(name)}
+          >
+            {actionTexts[name].name}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import type { QuickActionName } from '../../../shared/quick-actions/contract.ts';
+import { getSupabase } from '../../lib/supabase.ts';
+import { type Answer, startFakeService } from '../../testing/fake-service.ts';
+import { storeSession } from '../../testing/render-app.tsx';
+import { askQuickAction } from './ask-quick-action.ts';
+
+const messageId = '22222222-2222-4222-8222-222222222222';
+const imageId = '33333333-3333-4333-8333-333333333333';
+
+function start(name: QuickActionName, answer: Answer | (() => Promise<Answer>)) {
+  const service = startFakeService();
+  storeSession();
+  service.answer(`POST /functions/v1/${name}`, answer);
+  const ask = (signal = new AbortController().signal) => askQuickAction(name, 'words', { messageId, signal });
+  return { service, ask };
+}
+
+const lengths = { originalLength: 5, summaryLength: 3 };
+const cases = [
+  [
+    'image-generation',
+    { prompt: 'words', size: '1024x1024', quality: 'high' },
+    { success: true, imageUrl: `http://localhost:3000/functions/v1/images/${imageId}` },
+    `![words](/functions/v1/images/${imageId})`,
+  ],
+  [
+    'text-summarization',
+    { text: 'words', length: 'medium', format: 'paragraph' },
+    { success: true, summary: 'In short', ...lengths },
+    'In short',
+  ],
+  [
+    'data-analysis',
+    { data: 'words', analysisType: 'comprehensive', chartType: 'auto' },
+    { success: true, analysis: 'A trend' },
+    'A trend',
+  ],
+  [
+    'code-assistance',
+    { code: 'words', language: 'javascript', task: 'review', complexity: 'intermediate' },
+    { success: true, assistance: 'Looks fine' },
+    'Looks fine',
+  ],
+  [
+    'advice-generation',
+    { question: 'words', category: 'general', tone: 'balanced', depth: 'comprehensive' },
+    { success: true, advice: 'Sleep on it' },
+    'Sleep on it',
+  ],
+] as const;
+
+describe('a quick action', () => {
+  it.each(cases)(
+    'posts to %s what the documents say, under the id of its message, and gives the result as text [QUICK-005, QUICK-006, QUICK-007, QUICK-008, QUICK-009, QUICK-010]',
+    async (name, payload, reply, text) => {
+      const { service, ask } = start(name, { body: reply });
+      expect(await ask()).toEqual({ text });
+      const [call] = service.to(`/functions/v1/${name}`);
+      expect([call?.method, call?.body]).toEqual(['POST', payload]);
+      expect(call?.headers.get('x-clover-message-id')).toBe(messageId);
+    },
+  );
+
+  it('tells who answered, and for whom', async () => {
+    const headers = { 'x-clover-vendor': 'openrouter', 'x-clover-unavailable-vendor': 'D%C3%A9p%C3%B4t' };
+    const { ask } = start('advice-generation', { body: { success: true, advice: 'Yes' }, headers });
+    expect(await ask()).toEqual({ text: 'Yes', vendor: 'openrouter', unavailableVendor: 'Dépôt' });
+  });
+
+  it.each([200, 422])(
+    "that did not succeed, with status %d, fails with the server's own text [QUICK-011]",
+    async (status) => {
+      const body = { success: false, error: 'Acme makes no images.', code: 'model' };
+      const { ask } = start('image-generation', { status, body });
+      await expect(ask()).rejects.toMatchObject({
+        name: 'CompletionError',
+        code: 'model',
+        message: 'Acme makes no images.',
+      });
+    },
+  );
+
+  it.each<[string, QuickActionName, Answer]>([
+    ['a page of a proxy', 'data-analysis', { status: 502, body: '<html>Bad gateway</html>' }],
+    ['no text', 'data-analysis', { body: { success: true, analysis: '  ' } }],
+    ['another shape', 'text-summarization', { body: { summary: 7 } }],
+    [
+      'an image of another host',
+      'image-generation',
+      { body: { success: true, imageUrl: 'https://evil.example/a.png' } },
+    ],
+  ])('that gets %s fails without words of its own', async (_what, name, answer) => {
+    await expect(start(name, answer).ask()).rejects.toMatchObject({ name: 'CompletionError', message: '' });
+  });
+
+  it('fails without words of its own where there is no network', async () => {
+    const { service, ask } = start('advice-generation', { body: {} });
+    await getSupabase();
+    service.setOffline(true);
+    await expect(ask()).rejects.toMatchObject({ code: 'network', message: '' });
+  });
+});

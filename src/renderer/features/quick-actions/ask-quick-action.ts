@@ -1,0 +1,115 @@
+import type { Delta } from '../../../shared/completion/completion.ts';
+import {
+  type CompletionErrorCode,
+  completionErrorCodes,
+  CompletionError,
+} from '../../../shared/completion/error.ts';
+import type {
+  AdviceGenerationRequest,
+  CodeAssistanceRequest,
+  DataAnalysisRequest,
+  ImageGenerationRequest,
+  QuickActionName,
+  TextSummarizationRequest,
+} from '../../../shared/quick-actions/contract.ts';
+import { quickActionFailureSchema, quickActionReplySchemas } from '../../../shared/quick-actions/contract.ts';
+import { getSupabase } from '../../lib/supabase.ts';
+import { imageMarkdown } from './image-markdown.ts';
+
+/** The documented payloads [QUICK-006..010]. */
+const payloads = {
+  'image-generation': (prompt: string): ImageGenerationRequest => ({
+    prompt,
+    size: '1024x1024',
+    quality: 'high',
+  }),
+  'text-summarization': (text: string): TextSummarizationRequest => ({
+    text,
+    length: 'medium',
+    format: 'paragraph',
+  }),
+  'data-analysis': (data: string): DataAnalysisRequest => ({
+    data,
+    analysisType: 'comprehensive',
+    chartType: 'auto',
+  }),
+  'code-assistance': (code: string): CodeAssistanceRequest => ({
+    code,
+    language: 'javascript',
+    task: 'review',
+    complexity: 'intermediate',
+  }),
+  'advice-generation': (question: string): AdviceGenerationRequest => ({
+    question,
+    category: 'general',
+    tone: 'balanced',
+    depth: 'comprehensive',
+  }),
+} satisfies Readonly<Record<QuickActionName, (text: string) => object>>;
+
+/** What of a reply becomes the message. Throws where the reply is of another shape. */
+const contents: Readonly<Record<QuickActionName, (reply: unknown, text: string) => string>> = {
+  'image-generation': (reply, text) =>
+    imageMarkdown(quickActionReplySchemas['image-generation'].parse(reply).imageUrl, text),
+  'text-summarization': (reply) => quickActionReplySchemas['text-summarization'].parse(reply).summary,
+  'data-analysis': (reply) => quickActionReplySchemas['data-analysis'].parse(reply).analysis,
+  'code-assistance': (reply) => quickActionReplySchemas['code-assistance'].parse(reply).assistance,
+  'advice-generation': (reply) => quickActionReplySchemas['advice-generation'].parse(reply).advice,
+};
+
+/**
+ * Asks a function of the service [QUICK-005] and gives its result as the text of a message. The message's id goes
+ * along, so that it is counted once. Rejects with CompletionError: the service's sentence [QUICK-011], or an empty one
+ * where it gave none (no network, a proxy's page, a reply of another shape).
+ */
+export async function askQuickAction(
+  name: QuickActionName,
+  text: string,
+  { messageId, signal }: { readonly messageId: string; readonly signal: AbortSignal },
+): Promise<Delta> {
+  const client = await getSupabase();
+  const { data, error, response } = await client.functions.invoke<unknown>(name, {
+    method: 'POST',
+    headers: { 'x-clover-message-id': messageId },
+    body: payloads[name](text),
+    signal,
+  });
+  if (error && !response) throw new CompletionError('network', '');
+  const reply: unknown = error ? await response?.json().catch(() => null) : data;
+  const failure = quickActionFailureSchema.safeParse(reply).data;
+  if (failure) throw new CompletionError(codeOf(failure.code), failure.error, response?.status);
+  if (error) throw new CompletionError('api', '', response?.status);
+  return { text: contentOf(name, reply, text), ...originOf(response) };
+}
+
+function contentOf(name: QuickActionName, reply: unknown, text: string): string {
+  try {
+    const content = contents[name](reply, text);
+    if (content.trim() !== '') return content;
+  } catch {
+    // Worded by the action's own default, below.
+  }
+  throw new CompletionError('invalid_format', '');
+}
+
+const codeOf = (code: string | undefined): CompletionErrorCode =>
+  completionErrorCodes.find((known) => known === code) ?? 'api';
+
+/** Who answered, as the gateway's headers tell. */
+function originOf(response: Response | undefined): Pick<Delta, 'vendor' | 'unavailableVendor'> {
+  const vendor = response?.headers.get('x-clover-vendor');
+  const unavailable = response?.headers.get('x-clover-unavailable-vendor');
+  return {
+    ...(vendor && { vendor }),
+    ...(unavailable && { unavailableVendor: decode(unavailable) }),
+  };
+}
+
+/** A display name may hold anything, so it travels percent-encoded. */
+function decode(header: string): string {
+  try {
+    return decodeURIComponent(header);
+  } catch {
+    return header;
+  }
+}

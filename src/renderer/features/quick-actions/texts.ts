@@ -1,0 +1,91 @@
+import type { QuickActionName } from '../../../shared/quick-actions/contract.ts';
+import type { Toast } from '../../lib/toast.ts';
+
+/** The words of one quick action, on the menu, in its dialog and in its toasts. */
+interface ActionTexts {
+  /** On the menu [QUICK-001]. */
+  readonly name: string;
+  /** What the dialog asks for [QUICK-003]. */
+  readonly asks: string;
+  readonly example: string;
+  readonly submit: string;
+  readonly succeeded: string;
+  readonly failed: string;
+  /** In place of a failure that has no sentence of its own. */
+  readonly failedText: string;
+}
+
+/** In the order of the menu. The toasts are those of document B §8. */
+export const actionTexts: Readonly<Record<QuickActionName, ActionTexts>> = {
+  'image-generation': {
+    name: 'Image generation',
+    asks: 'Image description',
+    example: 'A lighthouse on a cliff at dawn, in watercolour',
+    submit: 'Create image',
+    succeeded: 'Image Created',
+    failed: 'Generation Failed',
+    failedText: 'Failed to generate image',
+  },
+  'text-summarization': {
+    name: 'Text summarization',
+    asks: 'Text to summarize',
+    example: 'Paste an article, a letter, your notes',
+    submit: 'Summarize',
+    succeeded: 'Summary Created',
+    failed: 'Summarization Failed',
+    failedText: 'Failed to summarize text',
+  },
+  'data-analysis': {
+    name: 'Data analysis',
+    asks: 'Data as CSV, JSON or plain text',
+    example: 'month,visitors\nMay,1204\nJune,1377',
+    submit: 'Analyze',
+    succeeded: 'Analysis Complete',
+    failed: 'Analysis Failed',
+    failedText: 'Failed to analyze data',
+  },
+  'code-assistance': {
+    name: 'Code help',
+    asks: 'Code, or a description of what you need',
+    example: 'function sum(list) {\n  return list.reduce((a, b) => a + b);\n}',
+    submit: 'Get help',
+    succeeded: 'Code Review Complete',
+    failed: 'Code Help Failed',
+    failedText: 'Failed to get code assistance',
+  },
+  'advice-generation': {
+    name: 'Advice',
+    asks: 'Advice topic',
+    example: 'How do I prepare for my first public talk?',
+    submit: 'Get advice',
+    succeeded: 'Advice Provided',
+    failed: 'Advice Failed',
+    failedText: 'Failed to get advice',
+  },
+};
+
+const counted = new Intl.NumberFormat('en');
+
+export const quickActionTexts = {
+  menu: 'Quick actions',
+  cancel: 'Cancel',
+  close: 'Close',
+  keys: 'Ctrl/⌘ + Enter',
+  limit: (limit: number) => `Up to ${counted.format(limit)} characters.`,
+  tooLong: (length: number, limit: number) =>
+    `${counted.format(length - limit)} characters too many: ${counted.format(limit)} are the limit.`,
+  notLoaded: 'This part of the app could not be loaded. Check your connection, then reload the page.',
+} as const;
+
+/** [QUICK-017..021] */
+export const succeededToast = (name: QuickActionName): Toast => ({
+  title: actionTexts[name].succeeded,
+  variant: 'success',
+});
+
+/** [QUICK-012..016] */
+export const failedToast = (name: QuickActionName, message: string): Toast => ({
+  title: actionTexts[name].failed,
+  message: message || actionTexts[name].failedText,
+  variant: 'destructive',
+});
