@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { decodeBase64, encodeBase64 } from './base64.ts';
 
 describe('base64', () => {
-  it.each([0, 1, 2, 3, 0x80_00, 0x80_01, 4_194_304])('keeps %i bytes as they are', (length) => {
+  it.each([0, 1, 2, 3, 0x80_00, 0x80_01, 1_048_577])('keeps %i bytes as they are', (length) => {
     const bytes = new Uint8Array(length).map((_, index) => (index * 31) % 256);
     const text = encodeBase64(bytes);
     expect(text).toBe(Buffer.from(bytes).toString('base64'));

@@ -1,0 +1,81 @@
+import { toPng } from './png.ts';
+
+/** Pixels. Small: it is a sample, and it is kept like any other image. */
+const longestSide = 512;
+
+const [paper, leaf, vein, ink] = [0, 1, 2, 3];
+const palette = [
+  [250, 248, 242],
+  [47, 125, 79],
+  [35, 98, 61],
+  [38, 41, 44],
+] as const;
+
+/** Letters of 5 by 7 dots, one number a row. */
+const letters: Readonly<Record<string, readonly number[]>> = {
+  A: [14, 17, 17, 31, 17, 17, 17],
+  D: [30, 17, 17, 17, 17, 17, 30],
+  E: [31, 16, 16, 30, 16, 16, 31],
+  I: [14, 4, 4, 4, 4, 4, 14],
+  M: [17, 27, 21, 21, 17, 17, 17],
+  N: [17, 25, 21, 19, 17, 17, 17],
+  O: [14, 17, 17, 17, 17, 17, 14],
+  R: [30, 17, 17, 30, 20, 18, 17],
+  S: [15, 16, 16, 14, 1, 1, 30],
+  T: [31, 4, 4, 4, 4, 4, 4],
+};
+const label = 'DEMONSTRATION';
+const [letterWidth, letterHeight] = [6, 7];
+
+/** Which colour a point has; the middle is (0, 0) and the tips of the leaves lie at 1. */
+function colourAt(x: number, y: number, turn: number): number {
+  const distance = Math.sqrt(x * x + y * y);
+  if (distance > 1) return paper;
+  const angle = Math.atan2(y, x) + turn;
+  const inLeaf = Math.abs(Math.sin(2 * angle));
+  // Each leaf is a heart: its tip is drawn in.
+  const edge = inLeaf ** 0.6 * (1 - 0.18 * inLeaf ** 12);
+  if (distance > edge) return paper;
+  return inLeaf > 0.995 && distance < edge * 0.8 ? vein : leaf;
+}
+
+function write(pixels: Uint8Array, width: number, height: number): void {
+  const dot = Math.max(1, Math.floor((width * 0.6) / (label.length * letterWidth)));
+  const left = Math.floor((width - (label.length * letterWidth - 1) * dot) / 2);
+  const top = height - (letterHeight + 4) * dot;
+  for (const [place, name] of Array.from(label).entries())
+    for (const [row, dots] of (letters[name] ?? []).entries())
+      for (let column = 0; column < 5; column += 1) {
+        if (((dots >> (4 - column)) & 1) === 0) continue;
+        const x = left + (place * letterWidth + column) * dot;
+        for (let y = top + row * dot; y < top + (row + 1) * dot; y += 1)
+          pixels.fill(ink, y * width + x, y * width + x + dot);
+      }
+}
+
+/** A number between 0 and 1 that a text always gives, so that two prompts can be told apart. */
+function fractionOf(text: string): number {
+  let hash = 0;
+  for (const character of text) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) >>> 0;
+  return (hash % 360) / 360;
+}
+
+/**
+ * What the built-in vendor draws instead of an image: a clover leaf, turned by the prompt, that says it is a
+ * demonstration. As wide as high as was asked for, at most 512 pixels.
+ *
+ * @param size e.g. `1024x1536`
+ */
+export function drawDemoImage(prompt: string, size: string): Promise<Uint8Array<ArrayBuffer>> {
+  const [askedWidth = longestSide, askedHeight = longestSide] = size.split('x').map(Number);
+  const scale = Math.min(1, longestSide / Math.max(askedWidth, askedHeight));
+  const [width, height] = [Math.round(askedWidth * scale), Math.round(askedHeight * scale)];
+  const turn = (fractionOf(prompt) * Math.PI) / 2;
+  const radius = Math.min(width, height) * 0.38;
+  const pixels = new Uint8Array(width * height);
+  for (let y = 0; y < height; y += 1)
+    for (let x = 0; x < width; x += 1)
+      pixels[y * width + x] = colourAt((x - width / 2) / radius, (y - height * 0.46) / radius, turn);
+  write(pixels, width, height);
+  return toPng({ width, height, pixels, palette });
+}
