@@ -17,20 +17,32 @@ export type Behaviour =
   | { readonly kind: 'whole' }
   /** Another Content-Type over the same bytes. */
   | { readonly kind: 'content-type'; readonly value: string }
-  /** Drops the connection after so many pieces. */
+  /** Drops the connection after so many pieces; of a whole reply, after its first half. */
   | { readonly kind: 'cut'; readonly after: number }
-  /** Ends politely after so many pieces, without a reason and without `[DONE]`. */
+  /** Ends politely after so many pieces, without a reason and without `[DONE]`; a whole reply after its first half. */
   | { readonly kind: 'end-early'; readonly after: number }
-  /** Sends so many pieces, then nothing, with the connection open. */
+  /** Sends so many pieces, or half of a whole reply, then nothing, with the connection open. */
   | { readonly kind: 'stall'; readonly after: number }
-  /** Sends an error as an event after so many pieces. */
+  /** Sends an error as an event after so many pieces, or as the whole reply. */
   | { readonly kind: 'error-event'; readonly after: number; readonly error: unknown }
-  /** Sends comments for ever, every so many milliseconds, and no data. */
+  /** Sends comments for ever, every so many milliseconds, and no data; in a whole reply spaces. */
   | { readonly kind: 'comments'; readonly between: number }
-  /** One event of so many bytes. */
+  /** One event, or one whole reply, of so many bytes. */
   | { readonly kind: 'huge-event'; readonly bytes: number }
   /** Takes the request and never answers. */
   | { readonly kind: 'black-hole' }
+  /** Breaks the connection, before or after the headers of the answer. */
+  | { readonly kind: 'reset'; readonly behind: 'request' | 'headers' }
+  /** Answers in another protocol. */
+  | { readonly kind: 'no-http' }
+  /** These bytes and no others. `ending` says what becomes of the connection: by default it ends as it should. */
+  | {
+      readonly kind: 'raw';
+      readonly status?: number;
+      readonly headers?: Readonly<Record<string, string>>;
+      readonly body: string | Uint8Array;
+      readonly ending?: 'close' | 'hold';
+    }
   /** Sends the request elsewhere. */
   | { readonly kind: 'redirect'; readonly location: string };
 

@@ -1,48 +1,26 @@
-import type { ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
+import { breakOff, sendJson, sendWhole, type Exchange } from './exchange.ts';
 import { when, type Behaviour } from './faults.ts';
 import { piecesOf, replyTo, type Reply } from './reply.ts';
 
 /** A fixed moment: replies of the same request are equal byte for byte. */
 const created = 1_760_000_000;
 
-interface Exchange {
-  readonly response: ServerResponse;
-  readonly body: Readonly<Record<string, unknown>>;
-  readonly behaviour: Behaviour | undefined;
-  /** Aborts when the client leaves. */
-  readonly signal: AbortSignal;
-}
-
-export function sendJson(
-  response: ServerResponse,
-  status: number,
-  value: unknown,
-  contentType = 'application/json',
-) {
-  response.writeHead(status, { 'content-type': contentType });
-  response.end(typeof value === 'string' ? value : JSON.stringify(value));
-}
-
-function sendWhole({ response, body, behaviour }: Exchange, reply: Reply) {
+/** A reply as a `chat.completion`. */
+function wholeReply(body: Exchange['body'], reply: Reply) {
   const choice = {
     index: 0,
     message: { role: 'assistant', content: reply.text === '' ? null : reply.text },
     finish_reason: reply.finishReason,
   };
-  sendJson(
-    response,
-    200,
-    {
-      id: 'chatcmpl-1',
-      object: 'chat.completion',
-      created,
-      model: body['model'],
-      choices: [choice],
-      usage: reply.usage,
-    },
-    when(behaviour, 'content-type')?.value,
-  );
+  return {
+    id: 'chatcmpl-1',
+    object: 'chat.completion',
+    created,
+    model: body['model'],
+    choices: [choice],
+    usage: reply.usage,
+  };
 }
 
 /** How many pieces are sent before the scripted fault strikes. */
@@ -88,9 +66,7 @@ async function sendStream({ response, body, behaviour, signal }: Exchange, reply
   }
   if (behaviour?.kind === 'stall') return;
   if (behaviour?.kind === 'cut') {
-    // What was written must be on its way before the connection breaks.
-    await pause(20);
-    response.destroy();
+    await breakOff(response);
     return;
   }
   const error = when(behaviour, 'error-event')?.error;
@@ -110,10 +86,13 @@ export async function answerChat(exchange: Exchange): Promise<void> {
   const { response, body, behaviour, signal } = exchange;
   const first = when(behaviour, 'pace')?.first ?? 0;
   if (first > 0) await pause(first, undefined, { signal });
+  const huge = when(behaviour, 'huge-event');
   const reply = replyTo(body, behaviour);
+  const error = when(behaviour, 'error-event')?.error;
   const isStreaming = body['stream'] === true && behaviour?.kind !== 'whole';
   if (isStreaming) await sendStream(exchange, reply);
   else if (behaviour?.kind === 'malformed-json') sendJson(response, 200, '{"choices": [');
   else if (behaviour?.kind === 'wrong-shape') sendJson(response, 200, { choices: 'none' });
-  else sendWhole(exchange, reply);
+  else if (error !== undefined) sendJson(response, 200, { error });
+  else await sendWhole(exchange, wholeReply(body, huge ? { ...reply, text: 'x'.repeat(huge.bytes) } : reply));
 }

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startVendor, type FakeVendor } from './vendor.ts';
+import { startVendor, type Behaviour, type FakeVendor } from './vendor.ts';
 
 let vendor: FakeVendor;
 beforeAll(async () => {
@@ -31,6 +31,54 @@ describe('the fake vendor', () => {
     vendor.reset();
     statuses.push((await post(vendor.endpoints.openai, hello)).status);
     expect(statuses).toEqual([503, 502, 418, 200]);
+  });
+
+  it('can let each request say how it is answered, and tells how many connections are open', async () => {
+    vendor.always(({ body }) => ({ kind: 'reply', text: `For ${String(body['model'])}` }));
+    const ask = async (model: string) => (await post(vendor.endpoints.openai, { ...hello, model })).text();
+    expect(await ask('a')).toContain('For a');
+    expect(await ask('b')).toContain('For b');
+    vendor.always({ kind: 'black-hole' });
+    const left = new AbortController();
+    const body = JSON.stringify(hello);
+    const asked = fetch(vendor.endpoints.openai, { method: 'POST', body, signal: left.signal }).catch(
+      () => 'left',
+    );
+    await expect.poll(() => vendor.requests.length).toBe(3);
+    expect(await vendor.connections()).toBeGreaterThan(0);
+    left.abort();
+    expect(await asked).toBe('left');
+  });
+
+  it.each<Behaviour>([
+    { kind: 'cut', after: 1 },
+    { kind: 'reset', behind: 'request' },
+    { kind: 'reset', behind: 'headers' },
+    { kind: 'no-http' },
+    { kind: 'raw', headers: { 'content-length': '100' }, body: 'short', ending: 'close' },
+  ])('breaks the connection in every protocol: %j', async (behaviour) => {
+    for (const endpoint of [vendor.endpoints.openai, vendor.endpoints.modelslab]) {
+      vendor.script(behaviour);
+      const answer = post(endpoint, { ...hello, key: 'k' }).then((response) => response.text());
+      await expect(answer).rejects.toBeInstanceOf(TypeError);
+    }
+  });
+
+  it.each<Behaviour>([
+    { kind: 'stall', after: 1 },
+    { kind: 'comments', between: 5 },
+    { kind: 'black-hole' },
+    { kind: 'pace', first: 60_000 },
+    { kind: 'raw', body: '{', ending: 'hold' },
+  ])('falls silent in every protocol until the client leaves: %j', async (behaviour) => {
+    for (const endpoint of [vendor.endpoints.openai, vendor.endpoints.modelslab]) {
+      vendor.script(behaviour);
+      const body = JSON.stringify({ ...hello, key: 'k' });
+      const signal = AbortSignal.timeout(60);
+      const answer = fetch(endpoint, { method: 'POST', body, signal }).then((response) => response.text());
+      await expect(answer).rejects.toMatchObject({ name: 'TimeoutError' });
+      expect(await vendor.requests.at(-1)?.ended).toBe('left');
+    }
   });
 
   it('streams words, the reason of the end, usage when asked, and [DONE]', async () => {

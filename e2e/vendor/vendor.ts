@@ -1,9 +1,10 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
-import { when, type Behaviour } from './faults.ts';
+import { sendJson } from './exchange.ts';
+import type { Behaviour } from './faults.ts';
 import { answerModelslab } from './modelslab-style.ts';
-import { answerChat, sendJson } from './openai-style.ts';
+import { answerChat } from './openai-style.ts';
+import { refuse } from './refusals.ts';
 
 export type { Behaviour } from './faults.ts';
 
@@ -17,6 +18,8 @@ export interface RecordedRequest {
   readonly ended: Promise<'answered' | 'left'>;
 }
 
+type Usual = Behaviour | ((request: RecordedRequest) => Behaviour | undefined) | undefined;
+
 export interface FakeVendor {
   /** Its base URL on loopback, without a slash at the end. */
   readonly url: string;
@@ -27,8 +30,10 @@ export interface FakeVendor {
   readonly requests: readonly RecordedRequest[];
   /** The next calls behave like this, one after the other; then all is well again. */
   readonly script: (...behaviours: readonly Behaviour[]) => void;
-  /** Every call that no script covers behaves like this, e.g. at a pace. */
-  readonly always: (behaviour: Behaviour | undefined) => void;
+  /** Every call that no script covers behaves like this, e.g. at a pace, or as its request says. */
+  readonly always: (behaviour: Usual) => void;
+  /** How many connections are open at this moment. */
+  readonly connections: () => Promise<number>;
   /** Forgets requests and scripts. */
   readonly reset: () => void;
   readonly close: () => Promise<void>;
@@ -56,20 +61,6 @@ async function readBody(request: IncomingMessage): Promise<Readonly<Record<strin
   }
 }
 
-/** A refusal that is the same for every path; false where the path answers itself. */
-function refuse(response: ServerResponse, behaviour: Behaviour | undefined): boolean {
-  const status = when(behaviour, 'status');
-  const page = when(behaviour, 'html');
-  const redirect = when(behaviour, 'redirect');
-  if (status) sendJson(response, status.status, status.body ?? { error: { message: 'Scripted refusal' } });
-  if (page) {
-    const html = `<!doctype html><html><head><title>Bad gateway</title></head><body><h1>nginx</h1></body></html>`;
-    sendJson(response, page.status, html, 'text/html');
-  }
-  if (redirect) response.writeHead(307, { location: redirect.location }).end();
-  return Boolean(status ?? page ?? redirect) || behaviour?.kind === 'black-hole';
-}
-
 /**
  * Starts a vendor on a loopback port of its own. It speaks the protocols of all vendors that the product knows: the
  * path tells which one is meant. It holds no keys and checks none, apart from their presence.
@@ -77,7 +68,7 @@ function refuse(response: ServerResponse, behaviour: Behaviour | undefined): boo
 export async function startVendor({ port = 0 }: { readonly port?: number } = {}): Promise<FakeVendor> {
   const requests: RecordedRequest[] = [];
   const scripted: Behaviour[] = [];
-  let usual: Behaviour | undefined;
+  let usual: Usual;
 
   const answer = async (request: IncomingMessage, response: ServerResponse, signal: AbortSignal) => {
     const path = request.url ?? '/';
@@ -85,14 +76,14 @@ export async function startVendor({ port = 0 }: { readonly port?: number } = {})
     const ended = new Promise<'answered' | 'left'>((resolve) => {
       response.once('close', () => resolve(response.writableFinished ? 'answered' : 'left'));
     });
-    requests.push({ method: request.method ?? '', path, headers: request.headers, body, ended });
-    const behaviour = scripted.shift() ?? usual;
-    if (refuse(response, behaviour)) return;
-    if (path.endsWith('/chat/completions')) await answerChat({ response, body, behaviour, signal });
-    else if (path.endsWith('/uncensored_chat')) {
-      await pause(when(behaviour, 'pace')?.first ?? 0, undefined, { signal });
-      answerModelslab(response, body, behaviour);
-    } else if (path.endsWith('/models')) sendJson(response, 200, { object: 'list', data: models });
+    const recorded = { method: request.method ?? '', path, headers: request.headers, body, ended };
+    requests.push(recorded);
+    const behaviour = scripted.shift() ?? (typeof usual === 'function' ? usual(recorded) : usual);
+    if (await refuse(response, behaviour)) return;
+    const exchange = { response, body, behaviour, signal };
+    if (path.endsWith('/chat/completions')) await answerChat(exchange);
+    else if (path.endsWith('/uncensored_chat')) await answerModelslab(exchange);
+    else if (path.endsWith('/models')) sendJson(response, 200, { object: 'list', data: models });
     else if (/\/images(?:\/generations)?$/.test(path))
       sendJson(response, 200, { created: 1_760_000_000, data: [{ b64_json: pixel }] });
     else sendJson(response, 404, { error: { message: `Unknown path ${path}` } });
@@ -123,6 +114,10 @@ export async function startVendor({ port = 0 }: { readonly port?: number } = {})
     always: (behaviour) => {
       usual = behaviour;
     },
+    connections: () =>
+      new Promise((resolve, reject) => {
+        server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
+      }),
     reset: () => {
       requests.length = 0;
       scripted.length = 0;

@@ -1,0 +1,184 @@
+import type { Behaviour } from './faults.ts';
+
+/** The kinds of vendor that stand for all: two OpenAI-style ones with texts in common, one with its own, and the third. */
+export const faultyKinds = ['deepinfra', 'openrouter', 'modelslab', 'openai'] as const;
+export type FaultyKind = (typeof faultyKinds)[number];
+
+/** What the caller of a vendor must be told, and the text that must have come before. */
+export interface Outcome {
+  readonly code: string;
+  readonly message: string;
+  readonly text: string;
+}
+
+/** One way in which a vendor fails. */
+export interface Fault {
+  /** Unique. A request whose message is this name meets this fault. */
+  readonly name: string;
+  readonly behaviour: Behaviour;
+  /** Ends only because somebody loses patience. */
+  readonly isSilent: boolean;
+  readonly outcome: (kind: FaultyKind, isStreaming: boolean) => Outcome;
+}
+
+const fails = (code: string, message: string, text = ''): Outcome => ({ code, message, text });
+const api = (status: number, words: string) => fails('api', `API error (${status}): ${words}`);
+const badRequest = (words: string) => fails('bad_request', `Bad request (400): ${words}`);
+const authentication = (status: number) =>
+  fails('authentication', `Authentication error (${status}): API key may be invalid or expired`);
+const notFound = fails(
+  'not_found',
+  'API endpoint not found (404): The chat API endpoint may have changed or is incorrect',
+);
+const model = (words: string) => fails('model', `Model error: ${words}`);
+const invalidJson = fails('invalid_json', 'Invalid JSON response from API');
+const invalidFormat = fails('invalid_format', 'Invalid response format from API');
+const unexpectedFormat = fails(
+  'invalid_format',
+  'Unexpected response format from the uncensored-chat provider',
+);
+const emptyResponse = fails('invalid_format', 'Empty response from the general-purpose provider');
+const unreachable = fails('network', 'Connection error: the API could not be reached');
+const interrupted = fails('interrupted', 'Connection error: the reply broke off before its end');
+const timedOut = fails('timeout', 'Request timed out after 30 seconds');
+
+const begun = 'You said:';
+const after = 2;
+
+type Told = Outcome | Fault['outcome'];
+const fault = (name: string, behaviour: Behaviour, told: Told, isSilent = false): Fault => ({
+  name,
+  behaviour,
+  isSilent,
+  outcome: typeof told === 'function' ? told : () => told,
+});
+
+/** A format that cannot be read, in the words of each kind. */
+const unreadable = (kind: FaultyKind) => (kind === 'modelslab' ? unexpectedFormat : invalidFormat);
+
+const refusal = (status: number, body: unknown): Behaviour => ({ kind: 'status', status, body });
+const says = (message: string, fields: Readonly<Record<string, unknown>> = {}) => ({
+  error: { message, ...fields },
+});
+const bytes = (contentType: string, body: string | Uint8Array): Behaviour => ({
+  kind: 'raw',
+  headers: { 'content-type': contentType },
+  body,
+});
+
+const fortyWords = 'Something is wrong here. '.repeat(40);
+const events = 'data: {"choices":[{"delta":{"content":"Hi"}}]}\n\ndata: [DONE]\n\n';
+const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]);
+const utf16 = new Uint8Array(
+  new Uint16Array(Array.from('{"choices":[]}', (letter) => letter.charCodeAt(0))).buffer,
+);
+
+const refusals: readonly Fault[] = [
+  fault(
+    '400 with a reason',
+    refusal(400, says('The prompt is too long')),
+    badRequest('The prompt is too long'),
+  ),
+  fault('400 without a reason', refusal(400, {}), badRequest('Invalid request parameters')),
+  fault(
+    '400 that repeats a key',
+    refusal(400, says('Wrong key sk-other-0123456789abcdef')),
+    badRequest('Wrong key [hidden]'),
+  ),
+  fault('401', refusal(401, says('No')), authentication(401)),
+  fault('403 with a page', { kind: 'html', status: 403 }, authentication(403)),
+  fault('404', refusal(404, says('Not here')), notFound),
+  fault('413 with a page', { kind: 'html', status: 413 }, api(413, 'Bad gateway nginx')),
+  fault(
+    '422 that names the model',
+    refusal(422, says('The model is not loaded')),
+    model('The model is not loaded'),
+  ),
+  fault('429', refusal(429, says('Slow down', { code: 'rate_limit_exceeded' })), api(429, 'Slow down')),
+  fault('429 that names the model', refusal(429, says('This model is busy')), model('This model is busy')),
+  fault('500', refusal(500, { detail: 'Internal error' }), api(500, 'Internal error')),
+  fault('500 at length', refusal(500, fortyWords), api(500, `${fortyWords.slice(0, 199)}…`)),
+  fault('502 with a page', { kind: 'html', status: 502 }, api(502, 'Bad gateway nginx')),
+  fault('503 in plain words', refusal(503, 'upstream connect error'), api(503, 'upstream connect error')),
+  fault('529', refusal(529, says('Overloaded', { type: 'overloaded_error' })), api(529, 'Overloaded')),
+  fault('a status that HTTP does not know', refusal(999, says('No')), unreachable),
+  fault('a redirect', { kind: 'redirect', location: '/elsewhere' }, unreachable),
+];
+
+const unreadables: readonly Fault[] = [
+  fault('a page under status 200', { kind: 'html', status: 200 }, invalidJson),
+  fault('malformed JSON', { kind: 'malformed-json' }, invalidJson),
+  fault('JSON of another shape', { kind: 'wrong-shape' }, unreadable),
+  fault('no body', bytes('application/json', ''), invalidJson),
+  fault('null for the choices', refusal(200, { choices: null, output: null }), unreadable),
+  fault('a reply without text', { kind: 'empty' }, (kind) =>
+    kind === 'openai' ? emptyResponse : unreadable(kind),
+  ),
+  fault(
+    'an error under status 200',
+    { kind: 'error-event', after: 0, error: { message: 'Slow down', code: 429 } },
+    api(429, 'Slow down'),
+  ),
+  fault('events labelled as JSON', bytes('application/json', events), invalidJson),
+  fault('an image', bytes('image/png', png), invalidJson),
+  fault('UTF-16', bytes('application/json', utf16), invalidJson),
+  fault(
+    'compression that nobody asked for and that is none',
+    {
+      kind: 'raw',
+      headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+      body: new Uint8Array([0x1f, 0x8b, 0xff, 0xff, 1, 2, 3]),
+    },
+    invalidJson,
+  ),
+  fault('five megabytes at once', { kind: 'huge-event', bytes: 5_000_000 }, invalidFormat),
+];
+
+const broken: readonly Fault[] = [
+  fault('a connection broken before the answer', { kind: 'reset', behind: 'request' }, unreachable),
+  fault('a connection broken behind the headers', { kind: 'reset', behind: 'headers' }, unreachable),
+  fault('a connection broken in the text', { kind: 'cut', after }, (_, isStreaming) =>
+    isStreaming ? { ...interrupted, text: begun } : unreachable,
+  ),
+  fault('an end in the text', { kind: 'end-early', after }, (_, isStreaming) =>
+    isStreaming ? { ...interrupted, text: begun } : invalidJson,
+  ),
+  fault(
+    'an error in the text',
+    { kind: 'error-event', after, error: { message: 'The engine broke', type: 'server_error', code: 500 } },
+    (_, isStreaming) => ({ ...api(500, 'The engine broke'), text: isStreaming ? begun : '' }),
+  ),
+  fault(
+    'a body shorter than announced',
+    {
+      kind: 'raw',
+      headers: { 'content-type': 'application/json', 'content-length': '1000' },
+      body: '{"choices":[',
+      ending: 'close',
+    },
+    unreachable,
+  ),
+  fault('another protocol', { kind: 'no-http' }, unreachable),
+];
+
+const silences: readonly Fault[] = [
+  fault('a black hole', { kind: 'black-hole' }, timedOut, true),
+  fault('headers after a minute', { kind: 'pace', first: 60_000 }, timedOut, true),
+  fault('endless comments', { kind: 'comments', between: 100 }, timedOut, true),
+  fault(
+    'silence in the text',
+    { kind: 'stall', after },
+    (_, isStreaming) => (isStreaming ? { ...timedOut, text: begun } : timedOut),
+    true,
+  ),
+];
+
+/** Forty ways to fail, each with what the caller is told in the words of the error catalogue (document B §8). */
+export const faultCatalogue: readonly Fault[] = [...refusals, ...unreadables, ...broken, ...silences];
+
+/** Plays the fault that a request names in its last message; for `vendor.always`. */
+export function behaviourNamed(body: Readonly<Record<string, unknown>>): Behaviour | undefined {
+  const messages = (body['messages'] ?? []) as readonly { readonly content?: unknown }[];
+  const asked = messages.at(-1)?.content;
+  return faultCatalogue.find(({ name }) => name === asked)?.behaviour;
+}

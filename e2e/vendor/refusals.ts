@@ -1,0 +1,38 @@
+import type { ServerResponse } from 'node:http';
+import { breakOff, sendJson } from './exchange.ts';
+import { when, type Behaviour } from './faults.ts';
+
+const page = '<!doctype html><html><head><title>Bad gateway</title></head><body><h1>nginx</h1></body></html>';
+
+async function sendRaw(response: ServerResponse, raw: Extract<Behaviour, { kind: 'raw' }>): Promise<void> {
+  response.writeHead(raw.status ?? 200, {
+    ...(raw.ending === 'close' && { connection: 'close' }),
+    ...raw.headers,
+  });
+  response.write(raw.body);
+  if (raw.ending === 'close') await breakOff(response);
+  else if (raw.ending !== 'hold') response.end();
+}
+
+/** What is the same for every path and protocol; false where the path answers itself. */
+export async function refuse(response: ServerResponse, behaviour: Behaviour | undefined): Promise<boolean> {
+  const status = when(behaviour, 'status');
+  const html = when(behaviour, 'html');
+  const redirect = when(behaviour, 'redirect');
+  const raw = when(behaviour, 'raw');
+  const reset = when(behaviour, 'reset');
+  if (status) sendJson(response, status.status, status.body ?? { error: { message: 'Scripted refusal' } });
+  if (html) sendJson(response, html.status, page, 'text/html');
+  if (redirect) response.writeHead(307, { location: redirect.location }).end();
+  if (raw) await sendRaw(response, raw);
+  if (reset) {
+    if (reset.behind === 'headers')
+      response.writeHead(200, { 'content-type': 'application/json' }).flushHeaders();
+    await breakOff(response);
+  }
+  if (behaviour?.kind === 'no-http') response.socket?.end('220 mail.example ESMTP ready\r\n');
+  return (
+    Boolean(status ?? html ?? redirect ?? raw ?? reset) ||
+    ['black-hole', 'no-http'].includes(behaviour?.kind ?? '')
+  );
+}
