@@ -48,7 +48,6 @@ async function greet({ secrets, ...call }: ReadyGreeting, options: CallOptions):
     ...call,
     signal: options.signal,
     fetch: options.fetch,
-    ...(options.patience !== undefined && { patience: options.patience }),
     refusal: (status, body) => refusal(status, body, secrets),
   });
   if (!isReply(text)) {

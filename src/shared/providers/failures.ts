@@ -1,7 +1,7 @@
 import { CompletionError } from '../completion/error.ts';
 
 /** Document B §8 and §9: no provider call waits longer than this for its next event (PROV-021, PROV-029). */
-export const responseTimeout = 30_000;
+export const responseTimeout: number = 30_000;
 
 // The catalogue of document B §8. Every text a failed call can show is here, so that none is worded twice.
 export const timedOut = () => new CompletionError('timeout', 'Request timed out after 30 seconds');

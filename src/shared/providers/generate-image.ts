@@ -82,7 +82,6 @@ export async function generateImage(
     },
     signal: options.signal,
     fetch: options.fetch,
-    ...(options.patience !== undefined && { patience: options.patience }),
     limit: longestReply,
     refusal: (status, body) => errorOfResponse(status, body, secrets),
   });

@@ -79,7 +79,6 @@ export async function listModels(vendor: Vendor, options: CallOptions): Promise<
     headers: withoutBody,
     signal: options.signal,
     fetch: options.fetch,
-    ...(options.patience !== undefined && { patience: options.patience }),
     refusal: (status, body) => errorOfResponse(status, body, secrets),
   });
   const value = parseJson(text);

@@ -26,13 +26,16 @@ const replySchema = z.union([
     .transform(({ choices }) => choices[0]?.message.content ?? ''),
 ]);
 
-const refusalSchema = z.object({ status: z.literal('error'), message: z.string() });
+const refusalSchema = z.object({ status: z.literal('error'), message: z.string(), code: z.unknown() });
 
 function parseReply(text: string, secrets: readonly string[]): string {
   const value = parseJson(text);
   // It refuses with status 200 as well.
   const refusal = refusalSchema.safeParse(value);
-  if (refusal.success) throw errorInBody({ message: refusal.data.message }, secrets);
+  if (refusal.success) {
+    const { message, code } = refusal.data;
+    throw errorInBody({ message, code }, secrets);
+  }
   const reply = replySchema.safeParse(value);
   if (!reply.success || reply.data === '') throw unexpected();
   return reply.data;
@@ -71,7 +74,6 @@ export async function* modelslab(
     },
     signal: options.signal,
     fetch: options.fetch,
-    ...(options.patience !== undefined && { patience: options.patience }),
     refusal: (status, body) => errorOfResponse(status, body, secrets),
   });
   yield {

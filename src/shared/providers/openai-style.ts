@@ -39,7 +39,6 @@ export function openAiStyle(dialect: Dialect): ProviderClient {
       body: requestBody(dialect, request, isStreaming, options.supportsImages),
       signal: options.signal,
       fetch: options.fetch,
-      ...(options.patience !== undefined && { patience: options.patience }),
       refusal: (status, text) => errorOfResponse(status, text, secrets),
       fault: (error) => errorInBody(error, secrets),
       empty: dialect.empty,

@@ -9,8 +9,6 @@ export interface CallOptions {
   readonly signal: AbortSignal;
   /** The host's guarded outbound fetch. */
   readonly fetch: typeof fetch;
-  /** Milliseconds without news after which the vendor is given up: 30 s, which tests shorten. */
-  readonly patience?: number;
 }
 
 export interface StreamOptions extends CallOptions {

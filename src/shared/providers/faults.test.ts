@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  behaviourNamed,
+  faultCatalogue,
+  faultyKinds,
+  type Fault,
+  type FaultyKind,
+} from '../../../e2e/vendor/fault-catalogue.ts';
+import { startVendor, type FakeVendor } from '../../../e2e/vendor/vendor.ts';
+import { createTestContext, testCaller } from '../../../supabase/functions/_shared/testing/context.ts';
+import { encryptionKeys, grantFor } from '../../../supabase/functions/_shared/testing/grant.ts';
+import { handler } from '../../../supabase/functions/chat/handler.ts';
+import { createOutboundFetch } from '../../service/outbound/outbound-fetch.ts';
+import type { Delta } from '../completion/completion.ts';
+import type { CompletionError } from '../completion/error.ts';
+import { completeThroughGateway } from './gateway.ts';
+import { streamCompletion } from './stream-completion.ts';
+import { collect } from './testing/collect.ts';
+import { options, request, vendorAt } from './testing/vendors.ts';
+
+/** Milliseconds. Only where a vendor is silent we wait for less than the 30 s: to see who gives up, and in which words. */
+const patience = vi.hoisted(() => ({ now: 30_000 }));
+vi.mock(import('./failures.ts'), async (load) => {
+  const failures = await load();
+  return {
+    ...failures,
+    get responseTimeout() {
+      return patience.now;
+    },
+  };
+});
+
+let server: FakeVendor;
+beforeAll(async () => {
+  server = await startVendor();
+  server.always(({ body }) => behaviourNamed(body));
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  patience.now = 30_000;
+});
+
+const fetch = createOutboundFetch({ allowPrivate: true });
+
+/** Meets a fault and gives what was told, and the text that had come. */
+type Meet = (kind: FaultyKind, fault: Fault) => Promise<{ text: string; error: CompletionError | undefined }>;
+
+const asking = (fault: Fault, stream: boolean) =>
+  request({ messages: [{ role: 'user', content: fault.name }], stream });
+
+const directly =
+  (stream: boolean): Meet =>
+  (kind, fault) => {
+    const vendor = vendorAt(kind, server.endpoints[kind]);
+    return collect(streamCompletion(vendor, asking(fault, stream), options({ fetch })));
+  };
+
+const throughGateway: Meet = async (kind, fault) => {
+  const grant = await grantFor(kind, server.endpoints[kind]);
+  const answers = { 'rpc/begin_completion': grant };
+  const context = { ...createTestContext({ encryptionKeys, answers }), fetch };
+  const deltas: Delta[] = [];
+  const service = { url: 'http://service.test', key: 'publishable-key', token: testCaller.token };
+  const error = await completeThroughGateway(service, asking(fault, true), {
+    signal: new AbortController().signal,
+    fetch: (input, init) => handler(new Request(input, init), context),
+    onDelta: (delta) => void deltas.push(delta),
+  }).then(
+    () => undefined,
+    (thrown: unknown) => thrown as CompletionError,
+  );
+  return { error, text: deltas.map(({ text }) => text).join('') };
+};
+
+interface Way {
+  readonly meet: Meet;
+  readonly isStreaming: boolean;
+}
+const ways: readonly Way[] = [
+  { meet: directly(true), isStreaming: true },
+  { meet: directly(false), isStreaming: false },
+  { meet: throughGateway, isStreaming: true },
+];
+
+/** Resolves to what was told, and to what should have been. */
+async function meetAll({ meet, isStreaming }: Way, fault: Fault) {
+  const told = await Promise.all(
+    faultyKinds.map(async (kind) => {
+      const { text, error } = await meet(kind, fault);
+      return { fault: fault.name, kind, code: error?.code, message: error?.message, text };
+    }),
+  );
+  const expected = faultyKinds.map((kind) => ({
+    fault: fault.name,
+    kind,
+    // The third provider never streams.
+    ...fault.outcome(kind, isStreaming && kind !== 'modelslab'),
+  }));
+  return { told, expected };
+}
+
+/** Nothing was asked twice, and no call upstream is still open. */
+async function expectOneCallEach(fault: Fault): Promise<void> {
+  const asked = server.requests.filter(({ body }) => behaviourNamed(body) === fault.behaviour);
+  expect(asked).toHaveLength(ways.length * faultyKinds.length);
+  for (const { ended } of asked) expect(['answered', 'left']).toContain(await ended);
+}
+
+const silent = faultCatalogue.filter(({ isSilent }) => isSilent);
+const swift = faultCatalogue.filter(({ isSilent }) => !isSilent);
+
+describe('forty faults of four kinds of vendor, streamed, whole and behind the gateway', () => {
+  it('are forty, each of another name', () => {
+    expect(new Set(faultCatalogue.map(({ name }) => name)).size).toBe(40);
+  });
+
+  it.each(swift)(
+    'are told in the words of the catalogue: $name [PROV-022..028] [PROV-033] [PROV-035] [PROV-036]',
+    async (fault) => {
+      for (const way of ways) {
+        const { told, expected } = await meetAll(way, fault);
+        expect(told).toEqual(expected);
+      }
+      await expectOneCallEach(fault);
+    },
+  );
+
+  it('are told in the words of the catalogue: silence [PROV-029]', async () => {
+    patience.now = 2000;
+    const met = await Promise.all(ways.flatMap((way) => silent.map((fault) => meetAll(way, fault))));
+    expect(met.map(({ told }) => told)).toEqual(met.map(({ expected }) => expected));
+    for (const fault of silent) await expectOneCallEach(fault);
+  });
+});
