@@ -83,6 +83,14 @@ describe('the context on the hosted service', () => {
     expect(asked).toEqual([]);
   });
 
+  it.each(['true', '1'])('lets calls out to a private address where the operator says %j', async (value) => {
+    environment.set('CLOVER_ALLOW_PRIVATE_ENDPOINTS', value);
+    const status = async (_: Request, context: Parameters<FunctionHandler>[1]) =>
+      Response.json((await context.fetch('http://127.0.0.1:11434/')).status);
+    expect(await (await ask(status)).json()).toBe(403);
+    expect(asked.map(({ url }) => url)).toEqual(['http://127.0.0.1:11434/']);
+  });
+
   it('adds CORS to every answer and keeps its status, headers and stream', async () => {
     const body = new Blob(['data: x\n\n']).stream();
     const response = await ask(async () => new Response(body, { status: 201, headers: { 'x-own': '1' } }));

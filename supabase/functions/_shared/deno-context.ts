@@ -21,6 +21,9 @@ function required(name: string): string {
   return value;
 }
 
+/** Off unless it is said, as for every host that is not loopback. */
+const isSet = (name: string) => ['true', '1'].includes(Deno.env.get(name) ?? '');
+
 /** Newer projects give their keys as JSON by name, older ones as one variable each. */
 function keyOf(listName: string, singleName: string): string {
   const list = z.record(z.string(), z.string()).safeParse(JSON.parse(Deno.env.get(listName) ?? 'null'));
@@ -79,7 +82,7 @@ function createContext(request: Request): FunctionContext {
     publishableKey,
     secretKey: keyOf('SUPABASE_SECRET_KEYS', 'SUPABASE_SERVICE_ROLE_KEY'),
     serviceFetch: fetch,
-    fetch: guardedFetch({ fetch, resolve }),
+    fetch: guardedFetch({ fetch, resolve, allowPrivate: isSet('CLOVER_ALLOW_PRIVATE_ENDPOINTS') }),
     verifyBearer,
     identifySender: (asked) => identifySender(asked, () => verifyBearer(asked)),
     // The platform's proxy appends the address that it saw; everything before it is the caller's word.

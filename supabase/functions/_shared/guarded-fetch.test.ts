@@ -38,4 +38,13 @@ describe('guardedFetch', () => {
       expect(send).not.toHaveBeenCalled();
     }
   });
+
+  it('reaches a server of the operator only where he allows it, and nothing but servers', async () => {
+    const send = vi.fn<typeof fetch>(async () => new Response('ok'));
+    const guarded = guardedFetch({ fetch: send, resolve: async () => [], allowPrivate: true });
+    expect(await (await guarded('http://127.0.0.1:11434/v1/models')).text()).toBe('ok');
+    for (const address of ['file:///etc/passwd', 'data:text/plain,x'])
+      await expect(guarded(address)).rejects.toThrow(OutboundRefused);
+    expect(send).toHaveBeenCalledTimes(1);
+  });
 });

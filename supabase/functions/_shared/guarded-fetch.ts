@@ -9,12 +9,16 @@ export interface GuardOptions {
   readonly fetch: typeof fetch;
   /** All addresses of a name, of both families. */
   readonly resolve: (hostname: string) => Promise<readonly string[]>;
+  /** Lets vendors live on this machine or a private network, also without TLS. */
+  readonly allowPrivate?: boolean;
 }
 
-async function check(url: URL, resolve: GuardOptions['resolve']): Promise<void> {
-  if (url.protocol !== 'https:') throw new OutboundRefused('Only https leaves the service');
+async function check(url: URL, { resolve, allowPrivate = false }: GuardOptions): Promise<void> {
+  if (url.protocol !== 'https:' && !(allowPrivate && url.protocol === 'http:'))
+    throw new OutboundRefused('Only https leaves the service');
   if (url.username !== '' || url.password !== '')
     throw new OutboundRefused('An address holds no credentials');
+  if (allowPrivate) return;
   // Vendors have names. An address in figures is a way around the check of names.
   const { hostname } = url;
   if (hostname.startsWith('[') || /^[\d.]+$/.test(hostname) || !hostname.includes('.')) {
@@ -27,13 +31,13 @@ async function check(url: URL, resolve: GuardOptions['resolve']): Promise<void> 
 }
 
 /**
- * `fetch` for calls to providers: https to public addresses, no redirects. This runtime cannot pin the checked address,
+ * `fetch` for calls to providers: https to public addresses (any address where the operator allows it), no redirects. This runtime cannot pin the checked address,
  * so a name that changes its answer within milliseconds is not caught here (docs/deployment.md).
  */
-export function guardedFetch({ fetch: send, resolve }: GuardOptions): typeof fetch {
+export function guardedFetch(options: GuardOptions): typeof fetch {
   return async (input, init) => {
     const request = new Request(input, { ...init, redirect: 'error' });
-    await check(new URL(request.url), resolve);
-    return send(request);
+    await check(new URL(request.url), options);
+    return options.fetch(request);
   };
 }
