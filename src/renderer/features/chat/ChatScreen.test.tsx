@@ -140,12 +140,57 @@ describe('a reply that fails', () => {
     await user.type(await input(), 'Hello{Enter}');
     const { fail } = await completion();
     act(() => fail(new CompletionError('timeout', 'Request timed out after 30 seconds')));
-    expect(await screen.findByText('Request timed out after 30 seconds')).toBeVisible();
+    const log = within(await screen.findByRole('log'));
+    // In a toast, and under the message for as long as it is not answered.
+    expect(await screen.findAllByText('Request timed out after 30 seconds')).toHaveLength(2);
+    expect(log.getByText('Request timed out after 30 seconds')).toBeVisible();
+    expect(log.getByText('Try again in a moment, or choose another model.')).toBeVisible();
     await user.click(await screen.findByRole('button', { name: 'Retry' }));
     const { end } = await completion(1);
     act(() => end('Now it works'));
     expect(await screen.findByText('Now it works')).toBeVisible();
+    expect(log.queryByText('Request timed out after 30 seconds')).toBeNull();
     await waitFor(() => expect(service.messages.map(({ role }) => role)).toEqual(['user', 'assistant']));
+  });
+});
+
+describe('a reply of a vendor that stood in for another', () => {
+  const withVendors = (service: ReturnType<typeof startFakeChats>) =>
+    service.answer('GET /rest/v1/api_vendors', {
+      body: [{ name: 'openrouter', display_name: 'OpenRouter' }],
+    });
+  const notice = 'Answered by OpenRouter because Deep Infra was unavailable';
+
+  it('says so while it comes and after a reload', async () => {
+    const { user, input, completion, service, unmount } = open('/chat', withVendors);
+    await user.type(await input(), 'Hello{Enter}');
+    const { options, end } = await completion();
+    act(() => options.onDelta({ text: 'Hi', vendor: 'openrouter', unavailableVendor: 'Deep Infra' }));
+    expect(await screen.findByText(notice)).toBeVisible();
+    act(() => end(' there'));
+    await waitFor(() =>
+      expect(service.messages.at(-1)).toMatchObject({
+        vendor_id: 'openrouter',
+        unavailable_vendor: 'Deep Infra',
+      }),
+    );
+    const { chats, messages } = service;
+    unmount();
+    open(`/chat?id=${chats[0]?.id}`, (again) => {
+      again.chats.push(...chats);
+      again.messages.push(...messages);
+      withVendors(again);
+    });
+    expect(await screen.findByText(notice)).toBeVisible();
+  });
+
+  it('asks for no names where every reply came from where it should', async () => {
+    const { user, input, completion, service } = open('/chat', withVendors);
+    await user.type(await input(), 'Hello{Enter}');
+    const { end } = await completion();
+    act(() => end('Hi'));
+    await waitFor(() => expect(service.messages).toHaveLength(2));
+    expect(service.to('/rest/v1/api_vendors')).toEqual([]);
   });
 });
 

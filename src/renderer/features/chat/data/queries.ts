@@ -4,6 +4,7 @@ import { chatLimits } from '../constants.ts';
 import { findChat, listChats } from './chats.ts';
 import { countMessages, findSystemPrompt, listMessages, type MessageCursor } from './messages.ts';
 import { findDefaultSystemPrompt } from './settings.ts';
+import { listVendorNames } from './vendors.ts';
 
 /** Every question the chat asks the service: key, call and type together. */
 export const chatQueries = {
@@ -45,6 +46,14 @@ export const chatQueries = {
     queryOptions({
       queryKey: [...chatQueries.all(), 'system-prompt', chatId],
       queryFn: () => findSystemPrompt(chatId),
+    }),
+
+  /** Names hardly ever change; a new one is read at the next visit. */
+  vendorNames: () =>
+    queryOptions({
+      queryKey: [...chatQueries.all(), 'vendor-names'],
+      queryFn: listVendorNames,
+      staleTime: Infinity,
     }),
 
   /** An administrator's change counts at the next visit or after five minutes. */

@@ -3,6 +3,7 @@ import { chatTexts, sidebarTexts } from '../texts.ts';
 import { showMessages } from '../turn/live-turn.ts';
 import { useTurn, useTypingIndicator } from '../turn/use-turn.ts';
 import type { useConversation } from '../data/use-conversation.ts';
+import { useVendorNames } from '../data/use-vendor-names.ts';
 import { useNow } from '../use-now.ts';
 import type { useSending } from '../use-sending.ts';
 import styles from './Conversation.module.css';
@@ -24,6 +25,7 @@ export function Conversation({ chatId, stored, sending, nameOfModel }: Conversat
   const isThinking = useTypingIndicator(turn);
   const { rows, isLoading, hasFailed, hasOlder, isLoadingOlder, loadOlder } = stored;
   const messages = useMemo(() => withUnanswered(showMessages(rows, turn), turn, now), [rows, turn, now]);
+  const nameOfVendor = useVendorNames(messages.some(({ unavailableVendor }) => unavailableVendor !== null));
   const onLoadOlder = useCallback(() => void loadOlder(), [loadOlder]);
   const { retry, answer } = sending;
   const hasTurn = turn !== undefined;
@@ -49,6 +51,7 @@ export function Conversation({ chatId, stored, sending, nameOfModel }: Conversat
       chatId={chatId}
       messages={messages}
       nameOfModel={nameOfModel}
+      nameOfVendor={nameOfVendor}
       hasOlder={hasOlder}
       isLoadingOlder={isLoadingOlder}
       onLoadOlder={onLoadOlder}

@@ -1,9 +1,9 @@
-import { IconAlertCircle, IconRefresh } from '@tabler/icons-react';
 import { memo } from 'react';
 import { CopyButton } from '../../../components/markdown/CopyButton.tsx';
 import { Markdown } from '../../../components/markdown/Markdown.tsx';
 import { chatTexts } from '../texts.ts';
 import type { ShownMessage } from '../turn/live-turn.ts';
+import { FailedNote } from './FailedNote.tsx';
 import styles from './MessageItem.module.css';
 import { readTime } from './read-time.ts';
 
@@ -11,34 +11,26 @@ interface MessageItemProps {
   readonly message: ShownMessage;
   /** The model's name, as the list of models knows it. */
   readonly modelName: string | null;
+  /** The display name of the vendor that stood in for another one; null where none had to. */
+  readonly vendorName: string | null;
   /** Given on the message that can be tried again. */
   readonly onRetry: (() => void) | null;
 }
 
 /** One message: the person's own as they typed it, the reply as formatted text. */
-export const MessageItem = memo(function MessageItem({ message, modelName, onRetry }: MessageItemProps) {
-  return message.role === 'user' ? (
-    <OwnMessage message={message} onRetry={onRetry} />
-  ) : (
-    <Reply message={message} modelName={modelName} />
-  );
+export const MessageItem = memo(function MessageItem({ onRetry, ...reply }: MessageItemProps) {
+  const { message } = reply;
+  return message.role === 'user' ? <OwnMessage message={message} onRetry={onRetry} /> : <Reply {...reply} />;
 }, isSame);
 
-function OwnMessage({ message, onRetry }: Omit<MessageItemProps, 'modelName'>) {
+function OwnMessage({ message, onRetry }: Pick<MessageItemProps, 'message' | 'onRetry'>) {
   return (
     <article className={styles.own} aria-label={chatTexts.you} data-status={message.status}>
       <p className={styles.ownText} dir="auto">
         {message.content}
       </p>
       {message.status === 'failed' && onRetry ? (
-        <p className={styles.failed} role="alert">
-          <IconAlertCircle size={16} stroke={1.75} aria-hidden />
-          {chatTexts.failed}
-          <button type="button" className={styles.retry} onClick={onRetry}>
-            <IconRefresh size={14} stroke={2} aria-hidden />
-            {chatTexts.retry}
-          </button>
-        </p>
+        <FailedNote failure={message.failure} onRetry={onRetry} />
       ) : (
         <div className={styles.actions}>
           <CopyButton
@@ -52,12 +44,15 @@ function OwnMessage({ message, onRetry }: Omit<MessageItemProps, 'modelName'>) {
   );
 }
 
-function Reply({ message, modelName }: Omit<MessageItemProps, 'onRetry'>) {
+function Reply({ message, modelName, vendorName }: Omit<MessageItemProps, 'onRetry'>) {
   const isGrowing = message.end === null;
   return (
     <article className={styles.reply} aria-label={modelName ?? chatTexts.badge} aria-busy={isGrowing}>
       <Markdown text={message.content} isGrowing={isGrowing} />
       <ReplyNote message={message} />
+      {vendorName !== null && message.unavailableVendor !== null && (
+        <p className={styles.stoodIn}>{chatTexts.stoodIn(vendorName, message.unavailableVendor)}</p>
+      )}
       {/* Its room is kept while the reply grows, so that nothing moves when it ends. */}
       <footer className={styles.actions} data-waiting={isGrowing || undefined}>
         <CopyButton text={message.content} label={chatTexts.copyMessage} success={chatTexts.messageCopied} />
@@ -93,11 +88,15 @@ function isSame(before: MessageItemProps, after: MessageItemProps): boolean {
   const [a, b] = [before.message, after.message];
   return (
     before.modelName === after.modelName &&
+    before.vendorName === after.vendorName &&
     before.onRetry === after.onRetry &&
     a.id === b.id &&
     a.content === b.content &&
     a.status === b.status &&
     a.end === b.end &&
-    a.isUnsaved === b.isUnsaved
+    a.isUnsaved === b.isUnsaved &&
+    a.unavailableVendor === b.unavailableVendor &&
+    a.failure?.code === b.failure?.code &&
+    a.failure?.message === b.failure?.message
   );
 }

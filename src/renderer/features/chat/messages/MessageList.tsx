@@ -14,6 +14,7 @@ interface MessageListProps {
   readonly chatId: string;
   readonly messages: readonly ShownMessage[];
   readonly nameOfModel: (modelId: string) => string;
+  readonly nameOfVendor: (name: string) => string;
   readonly hasOlder: boolean;
   readonly isLoadingOlder: boolean;
   readonly onLoadOlder: () => void;
@@ -25,7 +26,17 @@ interface MessageListProps {
 
 /** The conversation, read from its end. */
 export function MessageList(props: MessageListProps) {
-  const { chatId, messages, nameOfModel, hasOlder, isLoadingOlder, onLoadOlder, onRetry, children } = props;
+  const {
+    chatId,
+    messages,
+    nameOfModel,
+    nameOfVendor,
+    hasOlder,
+    isLoadingOlder,
+    onLoadOlder,
+    onRetry,
+    children,
+  } = props;
   const last = messages.at(-1);
   const { scroller, content, onScroll, isBottomVisible, scrollToBottom } = useStickToBottom({
     chatId,
@@ -61,6 +72,7 @@ export function MessageList(props: MessageListProps) {
               key={message.id}
               message={message}
               modelName={message.modelId === null ? null : nameOfModel(message.modelId)}
+              vendorName={vendorNameOf(message, nameOfVendor)}
               onRetry={message.status === 'failed' ? onRetry : null}
             />
           ))}
@@ -80,4 +92,12 @@ export function MessageList(props: MessageListProps) {
       )}
     </div>
   );
+}
+
+/** Named only where one vendor stood in for another. */
+function vendorNameOf(
+  { vendorId, unavailableVendor }: ShownMessage,
+  nameOfVendor: (name: string) => string,
+): string | null {
+  return vendorId !== null && unavailableVendor !== null ? nameOfVendor(vendorId) : null;
 }

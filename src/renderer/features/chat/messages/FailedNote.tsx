@@ -1,0 +1,45 @@
+import { IconAlertCircle, IconRefresh } from '@tabler/icons-react';
+import { Link } from 'react-router-dom';
+import { useSession } from '../../../lib/session.tsx';
+import { chatTexts } from '../texts.ts';
+import type { ShownMessage } from '../turn/live-turn.ts';
+import { adviceOn } from './failure-advice.ts';
+import styles from './FailedNote.module.css';
+
+interface FailedNoteProps {
+  readonly failure: ShownMessage['failure'];
+  readonly onRetry: () => void;
+}
+
+/** Why a message has no reply, in words that stay when the toast is gone, and what to do next [CHAT-051]. */
+export function FailedNote({ failure, onRetry }: FailedNoteProps) {
+  const isAdmin = useSession().user?.isAdmin ?? false;
+  const advice = failure && adviceOn(failure, isAdmin);
+  const message = failure?.message ?? '';
+  return (
+    // A toast has said the failure aloud; a message that was just left without a reply has none.
+    <div className={styles.note} role={message === '' ? 'alert' : undefined}>
+      <IconAlertCircle className={styles.icon} size={16} stroke={1.75} aria-hidden />
+      <div className={styles.text}>
+        <p className={styles.message} dir="auto">
+          {message === '' ? chatTexts.failed : message}
+        </p>
+        {advice && (
+          <p className={styles.advice}>
+            {advice.text}
+            {advice.link && (
+              <>
+                {' '}
+                <Link to={advice.link.to}>{advice.link.text}</Link>
+              </>
+            )}
+          </p>
+        )}
+      </div>
+      <button type="button" className={styles.retry} onClick={onRetry}>
+        <IconRefresh size={14} stroke={2} aria-hidden />
+        {chatTexts.retry}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { completionErrorCodes } from '../../../../shared/completion/error.ts';
+import { adviceOn } from './failure-advice.ts';
+
+const failure = (code: Parameters<typeof adviceOn>[0]['code'], isAction = false) => ({
+  code,
+  message: 'It failed',
+  isAction,
+});
+
+it('sends administrators to the settings, others to another model or their administrator', () => {
+  for (const code of [
+    'missing_key',
+    'no_vendor',
+    'unsupported_vendor',
+    'authentication',
+    'not_found',
+  ] as const) {
+    expect(adviceOn(failure(code), true)?.link?.to).toBe('/admin');
+    expect(adviceOn(failure(code), false)).toEqual({
+      text: 'Choose another model, or tell your administrator.',
+    });
+  }
+});
+
+it('leads to the plans when the day is used up', () => {
+  expect(adviceOn(failure('quota'), false)?.link).toEqual({ to: '/pricing', text: 'See the plans' });
+});
+
+it('names no model where none was asked', () => {
+  for (const code of [...completionErrorCodes, null])
+    expect(adviceOn(failure(code, true), false)?.text ?? '').not.toContain('model');
+});
