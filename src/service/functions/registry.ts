@@ -1,6 +1,8 @@
 import type { FunctionHandler } from '../../../supabase/functions/_shared/context.ts';
 import { handler as account } from '../../../supabase/functions/account/handler.ts';
 import { handler as adviceGeneration } from '../../../supabase/functions/advice-generation/handler.ts';
+import { handler as admin } from '../../../supabase/functions/admin/handler.ts';
+import { handler as billing } from '../../../supabase/functions/billing/handler.ts';
 import { handler as chat } from '../../../supabase/functions/chat/handler.ts';
 import { handler as codeAssistance } from '../../../supabase/functions/code-assistance/handler.ts';
 import { handler as dataAnalysis } from '../../../supabase/functions/data-analysis/handler.ts';
@@ -13,6 +15,8 @@ import { handler as textSummarization } from '../../../supabase/functions/text-s
 export const functions: ReadonlyMap<string, FunctionHandler> = new Map([
   ['account', account],
   ['advice-generation', adviceGeneration],
+  ['admin', admin],
+  ['billing', billing],
   ['chat', chat],
   ['code-assistance', codeAssistance],
   ['data-analysis', dataAnalysis],
