@@ -67,6 +67,10 @@ export function createSessionStore(): SessionStore {
     publishUser(session);
   };
 
+  const refreshEntitlements = async () => {
+    if (session) await readEntitlements(await getSupabase(), session.user.id);
+  };
+
   const follow = (client: Supabase, event: AuthChangeEvent, next: Session | null) => {
     const isNewPerson = next?.user.id !== session?.user.id;
     session = next;
@@ -102,9 +106,11 @@ export function createSessionStore(): SessionStore {
         undoEvents = () => data.subscription.unsubscribe();
       });
       if (state.status === 'loading') void open();
-      // Another tab has signed in while this one had no client that could notice.
       const onStorage = (event: StorageEvent) => {
+        // Another tab has signed in while this one had no client that could notice.
         if (event.key === storageKeys.session && event.newValue) void open();
+        // Another window has learnt of a change of plan. The mirror is a hint: the service is asked.
+        if (event.key === storageKeys.isProfessional && session) void refreshEntitlements();
       };
       window.addEventListener('storage', onStorage);
       return () => {
@@ -121,16 +127,18 @@ export function createSessionStore(): SessionStore {
       isPersonLeaving = true;
       try {
         const client = await getSupabase();
-        return (await client.auth.signOut({ scope: 'local' })).error;
+        const token = session?.access_token;
+        const { error } = await client.auth.signOut({ scope: 'local' });
+        // Who leaves on purpose leaves no key behind in this browser; a session that ran out comes back to its own.
+        if (!error && token) await platform.ownKeys.forget(token).catch(() => undefined);
+        return error;
       } catch (error) {
         return toError(error);
       } finally {
         isPersonLeaving = false;
       }
     },
-    async refreshEntitlements() {
-      if (session) await readEntitlements(await getSupabase(), session.user.id);
-    },
+    refreshEntitlements,
   };
 }
 

@@ -90,4 +90,18 @@ describe('the session', () => {
     });
     await waitFor(() => expect(seenSession().status).toBe('signed-in'));
   });
+
+  it('asks again what the person may do when another window has learnt of a change of plan', async () => {
+    const service = startFakeService();
+    storeSession({ email: 'ada@example.com' });
+    renderApp(<SessionProbe />);
+    await screen.findByText('signed-in ada starter none');
+    service.answer('POST /rest/v1/rpc/current_plan', { body: 'professional' });
+    act(() => {
+      window.dispatchEvent(
+        new StorageEvent('storage', { key: storageKeys.isProfessional, newValue: 'true' }),
+      );
+    });
+    expect(await screen.findByText('signed-in ada professional none')).toBeVisible();
+  });
 });
