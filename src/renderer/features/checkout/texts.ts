@@ -1,5 +1,84 @@
+import { brand } from '../../../shared/brand.ts';
+import type { Billing, Tier } from '../../../shared/domain/plans.ts';
+
 export const checkoutTexts = {
   title: 'Checkout',
-  lead: 'Checkout opens here soon. Nothing is charged and your plan stays as it is.',
-  back: 'Back to pricing',
+  steps: { details: 'Details', payment: 'Payment', confirmation: 'Confirmation' },
+  stepsLabel: 'Steps',
+  back: 'Back',
+  summary: 'Your plan',
+  tiers: { starter: 'Starter', professional: 'Professional' } satisfies Record<Tier, string>,
+  billings: { monthly: 'Billed monthly', annual: 'Billed annually' } satisfies Record<Billing, string>,
+  periods: { monthly: 'a month', annual: 'a year' } satisfies Record<Billing, string>,
+  free: 'Free of charge',
+  points: {
+    starter: ['3 messages a day', '2 models', '24 hours of history'],
+    professional: ['Unlimited messages', 'All models', 'Unlimited history'],
+  } satisfies Record<Tier, readonly string[]>,
+  guarantee: '14-day money-back guarantee',
+} as const;
+
+/** [CHECKOUT-012..018, CHECKOUT-027] */
+export const detailsTexts = {
+  title: 'Your details',
+  fields: {
+    name: 'Name',
+    email: 'Email',
+    address: 'Address',
+    city: 'City',
+    zipCode: 'ZIP code',
+    country: 'Country',
+  },
+  errors: {
+    name: 'Name is required',
+    email: 'Email is required',
+    emailForm: 'Invalid email address',
+    address: 'Address is required',
+    city: 'City is required',
+    zipCode: 'ZIP code is required',
+    country: 'Country is required',
+  },
+  submit: { starter: 'Complete Registration', professional: 'Continue to Payment' } satisfies Record<
+    Tier,
+    string
+  >,
+  keep: 'These details stay on this page. They are not stored.',
+} as const;
+
+/** [CHECKOUT-019..024, CHECKOUT-029, CHECKOUT-032] */
+export const paymentTexts = {
+  title: 'Payment',
+  simulated: 'Simulated payment: no charge is made',
+  simulatedMore: 'Any card number of 16 digits will do. What you type stays in this form.',
+  fields: { cardNumber: 'Card number', expiryDate: 'Expiry date', cvv: 'CVV' },
+  placeholders: { cardNumber: '1234 5678 9012 3456', expiryDate: 'MM/YY', cvv: '123' },
+  errors: {
+    cardNumber: 'Card number is required',
+    cardNumberForm: 'Please enter a valid 16-digit card number',
+    expiryDate: 'Expiry date is required',
+    expiryDateForm: 'Please use format MM/YY',
+    cvv: 'CVV is required',
+    cvvForm: 'CVV must be 3 or 4 digits',
+  },
+  submit: 'Complete Purchase',
+  busy: 'Processing...',
+  failed: 'The plan was not changed.',
+  offTitle: 'Payments are not connected',
+  off: `This installation of ${brand} takes no payments. Nothing is charged and your plan stays as it is. Its administrator can give you Professional.`,
+} as const;
+
+/** [CHECKOUT-008] */
+export const confirmationTexts = {
+  title: { starter: 'You are all set', professional: 'Welcome to Professional' } satisfies Record<
+    Tier,
+    string
+  >,
+  lead: {
+    starter: 'Starter is yours: 3 messages a day, 2 models, 24 hours of history.',
+    professional: 'Your plan counts from now on, in every window. No charge was made.',
+  } satisfies Record<Tier, string>,
+  /** A Starter checkout never changes a Professional. */
+  unchanged: 'You have Professional already, and it stays as it is.',
+  home: 'Go to Home',
+  start: 'Start Using AI',
 } as const;

@@ -1,0 +1,247 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { Route, Routes, useNavigate } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { getSupabase } from '../../lib/supabase.ts';
+import { type FakeService, startFakeService } from '../../testing/fake-service.ts';
+import { renderApp, storeSession } from '../../testing/render-app.tsx';
+import { until } from '../../testing/until.ts';
+import { useSession } from '../../lib/session.tsx';
+import { CheckoutPage } from './CheckoutPage.tsx';
+
+function Signed() {
+  const navigate = useNavigate();
+  return useSession().status === 'signed-in' ? (
+    <>
+      <CheckoutPage />
+      <button type="button" onClick={() => void navigate(-1)}>
+        browser back
+      </button>
+      <button type="button" onClick={() => void navigate(1)}>
+        browser forward
+      </button>
+    </>
+  ) : null;
+}
+
+const page = (
+  <Routes>
+    <Route path="/checkout" element={<Signed />} />
+    <Route path="*" element={<p>elsewhere</p>} />
+  </Routes>
+);
+
+const sees = (text: string) => screen.queryByText(text) !== null;
+const atStep = (name: string) => screen.queryByRole('heading', { level: 2, name }) !== null;
+const set = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+const canary = '4242 4242 4242 4242';
+
+function fillDetails(): void {
+  set('Address', '12 St James Square');
+  set('City', 'London');
+  set('ZIP code', 'SW1Y 4JH');
+  set('Country', 'United Kingdom');
+}
+
+function fillCard(): void {
+  set('Card number', canary);
+  set('Expiry date', '12/49');
+  set('CVV', '123');
+}
+
+describe('the checkout', () => {
+  let service: FakeService;
+  let mode = 'simulated';
+  beforeEach(() => {
+    vi.useFakeTimers();
+    mode = 'simulated';
+    service = startFakeService();
+    service.answer('GET /rest/v1/system_settings', () => ({ body: [{ setting_value: mode }] }));
+    service.answer('POST /functions/v1/billing/subscribe', {
+      body: { plan: 'professional', billing: 'monthly', started_at: '2026-11-21T10:00:00Z', ends_at: null },
+    });
+    storeSession({ email: 'ada@example.com', data: { name: 'Ada Lovelace' } });
+  });
+  afterEach(async () => {
+    vi.useRealTimers();
+    localStorage.clear();
+    await (await getSupabase()).auth.signOut({ scope: 'local' });
+  });
+
+  const open = async (address: string) => {
+    const app = renderApp(page, address);
+    await until(() => atStep('Your details'));
+    return app;
+  };
+  const openPayment = async (address = '/checkout?tier=professional') => {
+    const app = await open(address);
+    fillDetails();
+    press('Continue to Payment');
+    await until(() => atStep('Payment'));
+    return app;
+  };
+  const subscriptions = () => service.to('/functions/v1/billing/subscribe');
+
+  it('asks for six details, two of them known already [CHECKOUT-009, CHECKOUT-010, CHECKOUT-011]', async () => {
+    await open('/checkout');
+    const labels = ['Name', 'Email', 'Address', 'City', 'ZIP code', 'Country'];
+    expect(labels.map((label) => screen.getByLabelText<HTMLInputElement>(label).value)).toEqual([
+      'Ada Lovelace',
+      'ada@example.com',
+      '',
+      '',
+      '',
+      '',
+    ]);
+    expect(screen.queryByLabelText('Card number')).toBeNull();
+  });
+
+  it('takes Starter from details straight to the confirmation, and asks the service for nothing [CHECKOUT-002, CHECKOUT-008, CHECKOUT-026, CHECKOUT-027]', async () => {
+    await open('/checkout');
+    fillDetails();
+    press('Complete Registration');
+    await until(() => atStep('You are all set'));
+    expect(screen.getByRole('link', { name: 'Go to Home' })).toHaveAttribute('href', '/');
+    expect(screen.getByRole('link', { name: 'Start Using AI' })).toHaveAttribute('href', '/chat');
+    expect(subscriptions()).toEqual([]);
+  });
+
+  it.each([
+    ['/checkout?tier=gold&billing=weekly', 'Complete Registration', '$0'],
+    ['/checkout?tier=professional', 'Continue to Payment', '$25'],
+    ['/checkout?tier=professional&billing=annual', 'Continue to Payment', '$250'],
+    ['/checkout?tier=professional&billing=Annual', 'Continue to Payment', '$25'],
+  ])(
+    'at %s offers "%s" for %s [CHECKOUT-002, CHECKOUT-003, CHECKOUT-027]',
+    async (address, action, price) => {
+      await open(address);
+      expect(screen.getByRole('button', { name: action })).toBeEnabled();
+      expect(screen.getByText(price)).toBeVisible();
+    },
+  );
+
+  it('stays at details with what is wrong, the first field first, and lets each message go once it is right [CHECKOUT-028]', async () => {
+    await open('/checkout?tier=professional');
+    set('Email', 'ada@example');
+    press('Continue to Payment');
+    expect(atStep('Your details')).toBe(true);
+    expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Invalid email address');
+    expect(screen.getByLabelText('Email')).toBeInvalid();
+    expect(screen.getByLabelText('Email')).toHaveFocus();
+    expect(sees('Country is required')).toBe(true);
+    set('Country', 'Chile');
+    expect(sees('Country is required')).toBe(false);
+  });
+
+  it('stays at payment with what is wrong, and asks the service for nothing [CHECKOUT-011, CHECKOUT-028]', async () => {
+    await openPayment();
+    press('Complete Purchase');
+    expect(sees('Card number is required')).toBe(true);
+    expect(sees('Expiry date is required')).toBe(true);
+    expect(sees('CVV is required')).toBe(true);
+    await pass(5_000);
+    expect(subscriptions()).toEqual([]);
+  });
+
+  it('says that the payment is simulated, processes for 2 s, records the plan once and confirms [CHECKOUT-004, CHECKOUT-025, CHECKOUT-029, CHECKOUT-031, CHECKOUT-032]', async () => {
+    await openPayment('/checkout?tier=professional&billing=annual');
+    expect(sees('Simulated payment: no charge is made')).toBe(true);
+    fillCard();
+    press('Complete Purchase');
+    fireEvent.submit(screen.getByRole('button', { name: 'Processing...' }).closest('form')!);
+    await until(() => subscriptions().length === 1);
+    await pass(1_999);
+    expect(screen.getByRole('button', { name: 'Processing...' })).toBeDisabled();
+    service.answer('POST /rest/v1/rpc/current_plan', { body: 'professional' });
+    await pass(1);
+    await until(() => atStep('Welcome to Professional'));
+    expect(subscriptions().map(({ body }) => body)).toEqual([{ billing: 'annual' }]);
+    expect(localStorage.getItem('isProfessional')).toBe('true');
+    expect(document.activeElement).toHaveTextContent('Welcome to Professional');
+  });
+
+  it('lets card data go nowhere: no request, no storage, no address [CHECKOUT-030]', async () => {
+    const { address } = await openPayment();
+    fillCard();
+    press('Complete Purchase');
+    await pass(2_000);
+    await until(() => atStep('Welcome to Professional'));
+    const kept = JSON.stringify([
+      service.asked,
+      Object.entries(localStorage),
+      Object.entries(sessionStorage),
+      address(),
+      window.history.state,
+    ]);
+    for (const part of [canary, canary.replaceAll(' ', ''), '12/49']) expect(kept).not.toContain(part);
+    press('← Back');
+    await until(() => atStep('Your details'));
+    press('Continue to Payment');
+    await until(() => atStep('Payment'));
+    expect(screen.getByLabelText('Card number')).toHaveValue('');
+  });
+
+  it('stays at payment with the reason when the plan was not recorded [CHECKOUT-031]', async () => {
+    service.answer('POST /functions/v1/billing/subscribe', {
+      status: 403,
+      body: { error: { message: 'A guest has no plan.', code: 'forbidden' } },
+    });
+    await openPayment();
+    fillCard();
+    press('Complete Purchase');
+    await until(() => subscriptions().length === 1);
+    await pass(2_000);
+    await until(() => screen.queryByRole('alert') !== null);
+    expect(screen.getByRole('alert')).toHaveTextContent('A guest has no plan. The plan was not changed.');
+    expect(screen.getByLabelText('Card number')).toHaveValue(canary);
+    expect(screen.getByRole('button', { name: 'Complete Purchase' })).toBeEnabled();
+  });
+
+  it('says that payments are not connected where they are off, and shows no form [CHECKOUT-031]', async () => {
+    mode = 'off';
+    await openPayment();
+    await until(() => sees('Payments are not connected'));
+    expect(screen.queryByLabelText('Card number')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Complete Purchase' })).toBeNull();
+  });
+
+  it('leads back from details to the plans, and from the other steps to details with everything kept [CHECKOUT-005, CHECKOUT-006, CHECKOUT-007]', async () => {
+    const { address } = await openPayment();
+    press('← Back');
+    await until(() => atStep('Your details'));
+    expect(screen.getByLabelText('City')).toHaveValue('London');
+    press('Continue to Payment');
+    await until(() => atStep('Payment'));
+    fillCard();
+    press('Complete Purchase');
+    await pass(2_000);
+    await until(() => atStep('Welcome to Professional'));
+    press('← Back');
+    await until(() => atStep('Your details'));
+    press('← Back');
+    await until(() => sees('elsewhere'));
+    expect(address()).toBe('/pricing');
+  });
+
+  it('follows the browser back and forward through the steps', async () => {
+    await openPayment();
+    press('browser back');
+    await until(() => atStep('Your details'));
+    expect(screen.getByLabelText('City')).toHaveValue('London');
+    press('browser forward');
+    await until(() => atStep('Payment'));
+  });
+
+  it('leaves a Professional what it has at a Starter checkout', async () => {
+    service.answer('POST /rest/v1/rpc/current_plan', { body: 'professional' });
+    await open('/checkout?tier=starter');
+    // What the person may do is asked a moment after who it is.
+    await pass(1);
+    fillDetails();
+    press('Complete Registration');
+    await until(() => sees('You have Professional already, and it stays as it is.'));
+    expect(subscriptions()).toEqual([]);
+  });
+});

@@ -1,0 +1,36 @@
+import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
+import type { Errors } from './validation.ts';
+
+/**
+ * The fields of one form. Nothing is told before the first try to submit; from then on each message goes as soon as
+ * its field is right [CHECKOUT-028].
+ */
+export function useFields<Fields extends { readonly [Name in keyof Fields]: string }>(
+  initial: Fields,
+  check: (fields: Fields) => Errors<Fields>,
+) {
+  const [values, setValues] = useState(initial);
+  const [isTried, setTried] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const errors = isTried ? check(values) : {};
+
+  const bind = (name: keyof Fields & string) => ({
+    name,
+    value: values[name],
+    error: (errors as Errors<Fields>)[name],
+    onChange: (event: ChangeEvent<HTMLInputElement>) => {
+      const { value } = event.target;
+      setValues((known) => ({ ...known, [name]: value }));
+    },
+  });
+
+  const submitTo = (onValid: (fields: Fields) => void) => (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setTried(true);
+    const found = check(values);
+    const [first] = Object.keys(initial).filter((name) => name in found);
+    if (first === undefined) onValid(values);
+    else form.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
+  };
+  return { form, values, bind, submitTo };
+}

@@ -1,0 +1,74 @@
+import { detailsTexts, paymentTexts } from './texts.ts';
+
+/** The fields of the first step [CHECKOUT-011]. */
+export interface Details {
+  readonly name: string;
+  readonly email: string;
+  readonly address: string;
+  readonly city: string;
+  readonly zipCode: string;
+  readonly country: string;
+}
+
+/** The fields of the second step. They live in that step's form alone [CHECKOUT-011, CHECKOUT-030]. */
+export interface Card {
+  readonly cardNumber: string;
+  readonly expiryDate: string;
+  readonly cvv: string;
+}
+
+/** The message of each field that fails; empty when all is well. */
+export type Errors<Fields> = Partial<Record<keyof Fields, string>>;
+
+/** One @ between two parts without spaces, the second with a dot inside: what browsers and services agree on. */
+const emailForm = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
+
+const isBlank = (value: string) => value.trim() === '';
+
+/** Leaves out what is undefined, so that no key means no error. */
+function found<Fields>(errors: Partial<Record<keyof Fields, string | undefined>>): Errors<Fields> {
+  return Object.fromEntries(
+    Object.entries(errors).filter(([, message]) => message !== undefined),
+  ) as Errors<Fields>;
+}
+
+/** What is wrong with the details [CHECKOUT-012..018]. */
+export function checkDetails(details: Details): Errors<Details> {
+  const { errors } = detailsTexts;
+  const missing = (field: keyof Details) => (isBlank(details[field]) ? errors[field] : undefined);
+  return found<Details>({
+    name: missing('name'),
+    email: missing('email') ?? (emailForm.test(details.email.trim()) ? undefined : errors.emailForm),
+    address: missing('address'),
+    city: missing('city'),
+    zipCode: missing('zipCode'),
+    country: missing('country'),
+  });
+}
+
+/** Whether the month of an expiry date is over; cards are good through its last day. */
+function isPast(month: number, year: number, now: Date): boolean {
+  return year < now.getFullYear() || (year === now.getFullYear() && month < now.getMonth() + 1);
+}
+
+function checkExpiry(value: string, now: Date): string | undefined {
+  const { errors } = paymentTexts;
+  if (isBlank(value)) return errors.expiryDate;
+  const [, month, year] = /^(0[1-9]|1[0-2])\/(\d\d)$/.exec(value.trim()) ?? [];
+  if (month === undefined || year === undefined) return errors.expiryDateForm;
+  return isPast(Number(month), 2000 + Number(year), now) ? errors.expiryDateForm : undefined;
+}
+
+/** What is wrong with the card. Spaces that group the number do not count [CHECKOUT-019..024]. */
+export function checkCard({ cardNumber, expiryDate, cvv }: Card, now: Date): Errors<Card> {
+  const { errors } = paymentTexts;
+  return found<Card>({
+    cardNumber: isBlank(cardNumber)
+      ? errors.cardNumber
+      : /^\d{16}$/.test(cardNumber.replaceAll(/\s/g, ''))
+        ? undefined
+        : errors.cardNumberForm,
+    expiryDate: checkExpiry(expiryDate, now),
+    cvv: isBlank(cvv) ? errors.cvv : /^\d{3,4}$/.test(cvv.trim()) ? undefined : errors.cvvForm,
+  });
+}
