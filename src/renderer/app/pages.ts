@@ -19,7 +19,7 @@ export const AuthCallback = page(
 export const ResetPassword = page(
   async () => (await import('../features/account/ResetPasswordPage.tsx')).ResetPasswordPage,
 );
-export const Account = page(async () => (await import('../features/account/AccountPage.tsx')).AccountPage);
+export const Account = page(async () => (await import('./AccountRoute.tsx')).AccountRoute);
 
 export const Checkout = page(
   async () => (await import('../features/checkout/CheckoutPage.tsx')).CheckoutPage,

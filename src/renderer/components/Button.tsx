@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes } from 'react';
+import type { ComponentProps } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
 import styles from './Button.module.css';
 
@@ -12,13 +12,7 @@ interface Look {
 }
 
 /** A button of the public pages, drawn without Mantine. */
-export function Button({
-  look,
-  size,
-  isWide,
-  type = 'button',
-  ...rest
-}: Look & ButtonHTMLAttributes<HTMLButtonElement>) {
+export function Button({ look, size, isWide, type = 'button', ...rest }: Look & ComponentProps<'button'>) {
   // oxlint-disable-next-line react/button-has-type -- the caller chooses; the default is the harmless one
   return <button {...rest} type={type} className={classNames(look, size, isWide)} />;
 }

@@ -3,9 +3,11 @@ import { Page } from '../../components/Page.tsx';
 import { useSession } from '../../lib/session.tsx';
 import { useSignOut } from '../../lib/use-sign-out.ts';
 import styles from './AccountPage.module.css';
+import { ApiKeysSection } from './keys/ApiKeysSection.tsx';
 import { accountTexts as texts } from './texts.ts';
+import { UsageSection } from './usage/UsageSection.tsx';
 
-/** Who is signed in, and on which plan. */
+/** Who is signed in, on which plan, how much of it is used, and the keys of their programs. */
 export function AccountPage() {
   const { user } = useSession();
   const signOut = useSignOut();
@@ -25,6 +27,8 @@ export function AccountPage() {
           {texts.signOut}
         </Button>
       </div>
+      <UsageSection user={user} />
+      <ApiKeysSection user={user} />
     </Page>
   );
 }

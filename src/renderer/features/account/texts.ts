@@ -1,4 +1,5 @@
 import { brand } from '../../../shared/brand.ts';
+import type { Toast } from '../../lib/toast.ts';
 
 export const signInTexts = {
   title: 'Sign in',
@@ -60,6 +61,64 @@ export const accountTexts = {
   plan: 'Plan',
   plans: { guest: 'Guest', starter: 'Starter', professional: 'Professional' },
   signOut: 'Sign Out',
+} as const;
+
+/** [ROLE-021] */
+export const usageTexts = {
+  title: 'Plan and usage today',
+  unlimited: (used: number) =>
+    used === 1 ? '1 message today, no limit' : `${used} messages today, no limit`,
+  limited: (used: number, allowed: number) => `${used} of ${allowed} messages used`,
+  meter: 'Messages used today',
+  resets: 'A day begins at 00:00 UTC.',
+  full: 'Today’s messages are used up. The next day begins at 00:00 UTC.',
+  upgrade: 'Professional has no daily limit. Compare the plans',
+  unknown: 'Your usage could not be read. It is shown again as soon as the service answers.',
+  hiding: 'Older chats are hidden and kept until you delete them or upgrade.',
+  hiddenCount: (count: number) => (count === 1 ? '1 chat is hidden.' : `${count} chats are hidden.`),
+  erase: 'Delete hidden chats',
+  eraseWarning: (count: number) =>
+    `${count === 1 ? 'The hidden chat is' : `All ${count} hidden chats are`} deleted for good. This cannot be undone.`,
+  eraseNow: 'Delete for good',
+  erasing: 'Deleting...',
+  eraseFailed: 'The chats were not deleted. Try again in a moment.',
+  keep: 'Keep them',
+  erased: { title: 'Hidden chats deleted', variant: 'success' } satisfies Toast,
+} as const;
+
+export const apiKeyTexts = {
+  title: 'API keys',
+  lead: 'Keys let programs of your own chat as you. Each counts as you, and can do nothing but chat and list models.',
+  upsell: `Programs of your own can use ${brand} through the developer API. It is part of Professional.`,
+  paused: 'Your keys are paused: the developer API is part of Professional.',
+  plans: 'Compare the plans',
+  docs: 'Read how to use the API',
+  empty: 'You have no keys yet.',
+  list: 'Your API keys',
+  listFailed: 'Your keys could not be read.',
+  retry: 'Retry',
+  name: 'Name of a new key',
+  namePlaceholder: 'What will use it',
+  nameMissing: 'Please give the key a name',
+  create: 'Create key',
+  creating: 'Creating...',
+  createdTitle: (name: string) => `Your new key “${name}”`,
+  createdWarning:
+    'Copy it now and keep it like a password: it is shown only this once and cannot be read back later.',
+  copy: 'Copy key',
+  copied: 'API key copied to clipboard',
+  done: 'I have copied it',
+  createdAt: 'Created',
+  lastUsed: 'Last used',
+  neverUsed: 'Never used',
+  revokedAt: 'Revoked',
+  revoke: 'Revoke',
+  revokeOf: (name: string) => `Revoke ${name}`,
+  revokeWarning: 'Programs that use this key stop working at once, for good.',
+  revokeNow: 'Revoke key',
+  revoking: 'Revoking...',
+  keep: 'Keep it',
+  revokedToast: { title: 'API key revoked', variant: 'success' } satisfies Toast,
 } as const;
 
 export const callbackTexts = {

@@ -1,0 +1,180 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { createQueryClient } from '../../lib/query-client.ts';
+import { type FakeService, startFakeService } from '../../testing/fake-service.ts';
+import { renderApp, storeSession } from '../../testing/render-app.tsx';
+import { AccountPage } from './AccountPage.tsx';
+
+const keyOfMine = 'clv_Secret9QmT0aVexampleOfAKeyThatIsLongEnough';
+const ids = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222'] as const;
+const row = (at: 0 | 1, changes: Record<string, unknown> = {}) => ({
+  id: ids[at],
+  name: ['Backup script', 'Old laptop'][at],
+  prefix: ['clv_aaaa', 'clv_bbbb'][at],
+  created_at: `2026-11-0${at + 1}T12:00:00+00:00`,
+  last_used_at: null,
+  revoked_at: null,
+  ...changes,
+});
+
+type Quota = { plan: string; allowed: number | null; used: number };
+
+async function open(quota: Quota, prepare: (service: FakeService) => void = () => {}) {
+  const service = startFakeService();
+  service.answer('POST /rest/v1/rpc/current_plan', { body: quota.plan });
+  service.answer('POST /rest/v1/rpc/get_message_quota', { body: quota });
+  service.answer('POST /rest/v1/rpc/count_hidden_chats', { body: 0 });
+  service.answer('GET /rest/v1/llm_api_keys', { body: [] });
+  prepare(service);
+  storeSession({ email: 'ada@example.com', data: { name: 'Ada' } });
+  const client = createQueryClient();
+  client.setDefaultOptions({ queries: { retry: false } });
+  const app = renderApp(
+    <QueryClientProvider client={client}>
+      <AccountPage />
+    </QueryClientProvider>,
+    '/account',
+  );
+  await screen.findByRole('region', { name: 'API keys' });
+  return { ...app, service, client };
+}
+
+const professional = { plan: 'professional', allowed: null, used: 12 };
+const starter = { plan: 'starter', allowed: 3, used: 2 };
+const keys = () => within(screen.getByRole('region', { name: 'API keys' }));
+
+describe('API keys', () => {
+  it('are listed with what tells them apart, working ones first', async () => {
+    const { service } = await open(professional, ({ answer }) =>
+      answer('GET /rest/v1/llm_api_keys', {
+        body: [
+          row(1, { revoked_at: '2026-11-03T12:00:00+00:00' }),
+          row(0, { last_used_at: '2026-11-04T12:00:00+00:00' }),
+        ],
+      }),
+    );
+    const items = await keys().findAllByRole('listitem');
+    expect(items[0]).toHaveTextContent(/^Backup script clv_aaaa…Created .+Last used /);
+    expect(items[1]).toHaveTextContent(/^Old laptop clv_bbbb…Created .+Revoked /);
+    expect(within(items[1]!).queryByRole('button')).toBeNull();
+    expect(service.to('/rest/v1/llm_api_keys')[0]?.search).toContain('user_id=eq.');
+  });
+
+  it('are shown once when made, can be copied, and are forgotten afterwards', async () => {
+    const { user, service, client } = await open(professional, ({ answer }) =>
+      answer('POST /functions/v1/account/api-keys/create', {
+        body: {
+          id: ids[0],
+          name: 'Backup script',
+          prefix: 'clv_Secr',
+          key: keyOfMine,
+          created_at: '2026-11-01T12:00:00+00:00',
+        },
+      }),
+    );
+    await user.type(screen.getByLabelText('Name of a new key'), ' Backup script {Enter}');
+    const shown = await screen.findByRole('region', { name: 'Your new key “Backup script”' });
+    expect(shown).toHaveFocus();
+    expect(shown).toHaveTextContent('it is shown only this once');
+    expect(service.to('/functions/v1/account/api-keys/create')[0]?.body).toEqual({ name: 'Backup script' });
+    const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    await user.click(within(shown).getByRole('button', { name: 'Copy key' }));
+    expect(copied).toHaveBeenCalledWith(keyOfMine);
+    await user.click(within(shown).getByRole('button', { name: 'I have copied it' }));
+    expect(document.body.innerHTML).not.toContain(keyOfMine);
+    expect(screen.getByLabelText('Name of a new key')).toHaveFocus();
+    await waitFor(() =>
+      expect(
+        JSON.stringify(
+          client
+            .getMutationCache()
+            .getAll()
+            .map(({ state }) => state),
+        ),
+      ).not.toContain(keyOfMine),
+    );
+  });
+
+  it('need a name, and keep it when the service refuses', async () => {
+    const { user, service } = await open(professional, ({ answer }) =>
+      answer('POST /functions/v1/account/api-keys/create', {
+        status: 409,
+        body: { error: { code: 'too_many', message: 'You have 20 keys. Revoke one first.' } },
+      }),
+    );
+    await user.click(screen.getByRole('button', { name: 'Create key' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Please give the key a name');
+    expect(service.to('/functions/v1/account/api-keys/create')).toEqual([]);
+    const field = screen.getByLabelText('Name of a new key');
+    await user.type(field, 'One more');
+    await user.click(screen.getByRole('button', { name: 'Create key' }));
+    expect(await screen.findByText('You have 20 keys. Revoke one first.')).toBeVisible();
+    expect(field).toHaveValue('One more');
+  });
+
+  it('are revoked after asking, and the keyboard keeps its place', async () => {
+    const { user, service } = await open(professional, ({ answer }) =>
+      answer('GET /rest/v1/llm_api_keys', { body: [row(0)] }),
+    );
+    const revoked = '/functions/v1/account/api-keys/revoke';
+    service.answer(`POST ${revoked}`, { body: { id: ids[0] } });
+    await user.click(await screen.findByRole('button', { name: 'Revoke Backup script' }));
+    expect(screen.getByRole('button', { name: 'Keep it' })).toHaveFocus();
+    await user.keyboard('{Enter}');
+    expect(screen.getByRole('button', { name: 'Revoke Backup script' })).toHaveFocus();
+    expect(service.to(revoked)).toEqual([]);
+    await user.keyboard('{Enter}');
+    service.answer('GET /rest/v1/llm_api_keys', { body: [row(0, { revoked_at: row(0).created_at })] });
+    await user.click(screen.getByRole('button', { name: 'Revoke key' }));
+    await waitFor(() => expect(keys().getByRole('listitem')).toHaveTextContent('Revoked'));
+    expect(service.to(revoked)[0]?.body).toEqual({ id: ids[0] });
+  });
+
+  it('are offered to Professional alone; others learn where they belong, and may still revoke', async () => {
+    await open(starter, ({ answer }) => answer('GET /rest/v1/llm_api_keys', { body: [row(0)] }));
+    expect(await keys().findByText(/Your keys are paused/)).toBeVisible();
+    expect(keys().getByRole('link', { name: 'Compare the plans' })).toHaveAttribute('href', '/pricing');
+    expect(screen.queryByLabelText('Name of a new key')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Revoke Backup script' })).toBeVisible();
+  });
+});
+
+describe('plan and usage', () => {
+  it('say how much of a Starter day is used, and what is hidden [ROLE-021]', async () => {
+    const { user, service } = await open(starter, ({ answer }) =>
+      answer('POST /rest/v1/rpc/count_hidden_chats', { body: 4 }),
+    );
+    const usage = within(screen.getByRole('region', { name: 'Plan and usage today' }));
+    expect(usage.getByText('2 of 3 messages used')).toBeVisible();
+    expect(usage.getByRole('meter', { name: 'Messages used today' })).toHaveAttribute('value', '2');
+    expect(usage.getByText('A day begins at 00:00 UTC.')).toBeVisible();
+    expect(await usage.findByText('4 chats are hidden.')).toBeVisible();
+    expect(
+      usage.getByText(/Older chats are hidden and kept until you delete them or upgrade\./),
+    ).toBeVisible();
+    service.answer('POST /rest/v1/rpc/delete_hidden_chats', { body: 4 });
+    await user.click(usage.getByRole('button', { name: 'Delete hidden chats' }));
+    expect(service.to('/rest/v1/rpc/delete_hidden_chats')).toEqual([]);
+    service.answer('POST /rest/v1/rpc/count_hidden_chats', { body: 0 });
+    await user.click(usage.getByRole('button', { name: 'Delete for good' }));
+    expect(await screen.findByText('Hidden chats deleted')).toBeVisible();
+    await waitFor(() => expect(usage.queryByText('4 chats are hidden.')).toBeNull());
+  });
+
+  it('say when the day is used up, and where there is no limit', async () => {
+    await open({ ...starter, used: 3 });
+    expect(screen.getByText(/Today’s messages are used up/)).toBeVisible();
+    expect(screen.getByRole('link', { name: /Professional has no daily limit/ })).toHaveAttribute(
+      'href',
+      '/pricing',
+    );
+  });
+
+  it('of Professional know no limit and hide nothing', async () => {
+    const { service } = await open(professional);
+    expect(screen.getByText('12 messages today, no limit')).toBeVisible();
+    expect(screen.queryByText(/Older chats are hidden/)).toBeNull();
+    expect(service.to('/rest/v1/rpc/count_hidden_chats')).toEqual([]);
+  });
+});

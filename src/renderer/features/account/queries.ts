@@ -1,0 +1,38 @@
+import { queryOptions } from '@tanstack/react-query';
+import { z } from 'zod';
+import { getSupabase } from '../../lib/supabase.ts';
+import { listApiKeys } from './keys/list-api-keys.ts';
+
+const quotaSchema = z.object({
+  plan: z.enum(['guest', 'starter', 'professional']),
+  /** Messages a UTC day; null is no limit. */
+  allowed: z.number().nullable(),
+  used: z.number(),
+});
+
+/** Every question of the account page: key, call and type together. */
+export const accountQueries = {
+  /** Changed by our own creating and revoking; "last used" by programs, at most once a minute. */
+  apiKeys: (userId: string) =>
+    queryOptions({ queryKey: ['account', 'api-keys', userId], queryFn: () => listApiKeys(userId) }),
+
+  /** Counted by every message, so that it is asked for anew at each visit. */
+  quota: (userId: string) =>
+    queryOptions({ queryKey: ['account', 'quota', userId], queryFn: readQuota, staleTime: 0 }),
+
+  /** Chats that the plan hides; changed by our own deleting, and by time. */
+  hiddenChats: (userId: string) =>
+    queryOptions({ queryKey: ['account', 'hidden-chats', userId], queryFn: countHiddenChats }),
+};
+
+async function readQuota() {
+  const client = await getSupabase();
+  const { data } = await client.rpc('get_message_quota').throwOnError();
+  return quotaSchema.parse(data);
+}
+
+async function countHiddenChats(): Promise<number> {
+  const client = await getSupabase();
+  const { data } = await client.rpc('count_hidden_chats').throwOnError();
+  return z.number().parse(data);
+}
