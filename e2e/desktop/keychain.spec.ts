@@ -61,12 +61,12 @@ test('a key lives in the keychain of the system, over restarts, until it is dele
 
   const second = await launch();
   const has = () => second.page.evaluate((input) => window.clover?.hasKey(input), reference);
-  expect(await has()).toEqual({ keptIn: 'keychain' });
+  expect(await has()).toEqual({ keptIn: 'keychain', elsewhere: null });
   expect(await second.page.evaluate((input) => window.clover?.deleteKey(input), reference)).toEqual({
     deleted: true,
   });
   expect(await lookUp()).toBe('');
-  expect(await has()).toEqual({ keptIn: null });
+  expect(await has()).toEqual({ keptIn: null, elsewhere: null });
 });
 
 test('without a keychain a key is kept for the session only, and the page can tell', async ({
@@ -82,6 +82,7 @@ test('without a keychain a key is kept for the session only, and the page can te
   expect(await set('session')).toEqual({ keptIn: 'session' });
   expect(await first.page.evaluate((input) => window.clover?.hasKey(input), reference)).toEqual({
     keptIn: 'session',
+    elsewhere: null,
   });
   await first.app.close();
   expect(await filesWith(userData, key)).toEqual([]);
@@ -89,5 +90,6 @@ test('without a keychain a key is kept for the session only, and the page can te
   const second = await launch(closed);
   expect(await second.page.evaluate((input) => window.clover?.hasKey(input), reference)).toEqual({
     keptIn: null,
+    elsewhere: null,
   });
 });

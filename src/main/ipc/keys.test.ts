@@ -15,6 +15,7 @@ const reference = {
   endpointOrigin: 'https://api.example',
 };
 const key = 'sk-secret';
+const none = { keptIn: null, elsewhere: null };
 
 let vault: KeyVault;
 beforeEach(() => {
@@ -30,7 +31,11 @@ describe('keys over IPC', () => {
       await invoke(channels.hasKey, [reference]),
       await invoke(channels.describeVault, []),
     ];
-    expect(answers).toStrictEqual([{ keptIn: 'session' }, { keptIn: 'session' }, { state: 'missing' }]);
+    expect(answers).toStrictEqual([
+      { keptIn: 'session' },
+      { keptIn: 'session', elsewhere: null },
+      { state: 'missing' },
+    ]);
     expect(
       await vault.get({ service, userId, vendor: 'deepinfra', endpointOrigin: 'https://api.example' }),
     ).toBe(key);
@@ -41,19 +46,28 @@ describe('keys over IPC', () => {
     expect(await invoke(channels.setKey, [{ ...reference, key, keepIn: 'keychain' }])).toStrictEqual({
       keptIn: null,
     });
-    expect(await invoke(channels.hasKey, [reference])).toStrictEqual({ keptIn: null });
+    expect(await invoke(channels.hasKey, [reference])).toStrictEqual(none);
   });
 
   it('are not found for another user', async () => {
     await invoke(channels.setKey, [{ ...reference, key, keepIn: 'session' }]);
     const other = { ...reference, accessToken: tokenOf('00000000-0000-4000-8000-000000000000') };
-    expect(await invoke(channels.hasKey, [other])).toStrictEqual({ keptIn: null });
+    expect(await invoke(channels.hasKey, [other])).toStrictEqual(none);
+  });
+
+  it('say for which origin they were entered when the vendor has moved', async () => {
+    await invoke(channels.setKey, [{ ...reference, key, keepIn: 'session' }]);
+    const moved = { ...reference, endpointOrigin: 'https://api.moved.example' };
+    expect(await invoke(channels.hasKey, [moved])).toStrictEqual({
+      keptIn: null,
+      elsewhere: reference.endpointOrigin,
+    });
   });
 
   it('are gone once deleted', async () => {
     await invoke(channels.setKey, [{ ...reference, key, keepIn: 'session' }]);
     expect(await invoke(channels.deleteKey, [reference])).toStrictEqual({ deleted: true });
-    expect(await invoke(channels.hasKey, [reference])).toStrictEqual({ keptIn: null });
+    expect(await invoke(channels.hasKey, [reference])).toStrictEqual(none);
   });
 
   it.each([

@@ -13,7 +13,11 @@ export function registerKeys(vault: KeyVault, service: string): void {
   };
 
   handle(channels.describeVault, async () => ({ state: await vault.state() }));
-  handle(channels.hasKey, async (reference) => ({ keptIn: await vault.has(bindingOf(reference)) }));
+  handle(channels.hasKey, async (reference) => {
+    const binding = bindingOf(reference);
+    const keptIn = await vault.has(binding);
+    return { keptIn, elsewhere: keptIn === null ? await vault.findElsewhere(binding) : null };
+  });
   handle(channels.setKey, async ({ key, keepIn, ...reference }) => ({
     keptIn: await vault.set(bindingOf(reference), key, keepIn),
   }));

@@ -27,6 +27,13 @@ class FakeKeychain implements Keychain {
     this.#check(true);
     this.entries.set(`${service}/${account}`, password);
   };
+  findCredentials = async (service: string) => {
+    this.#check(false);
+    const names = [...this.entries.keys()].filter((name) => name.startsWith(`${service}/`));
+    return this.condition === 'locked'
+      ? []
+      : names.map((name) => ({ account: name.slice(service.length + 1) }));
+  };
   deletePassword = async (service: string, account: string): Promise<boolean> => {
     this.#check(true);
     return this.entries.delete(`${service}/${account}`);
@@ -70,6 +77,19 @@ describe('with a usable keychain', () => {
     const vault = open();
     await vault.set(binding, key, 'keychain');
     expect(await vault.get({ ...binding, [part]: value })).toBeNull();
+  });
+
+  it('tells for which origin a key was entered, and forgets that one when another is', async () => {
+    const vault = open();
+    const moved = { ...binding, endpointOrigin: 'https://api.moved.example:8443' };
+    await vault.set(binding, key, 'keychain');
+    expect(await vault.findElsewhere(binding)).toBeNull();
+    expect(await vault.findElsewhere(moved)).toBe('https://api.example');
+    for (const other of [{ vendor: 'openai' }, { userId: 'someone' }, { service: 'https://x' }])
+      expect(await vault.findElsewhere({ ...moved, ...other })).toBeNull();
+    await vault.set(moved, 'sk-2', 'keychain');
+    expect(await vault.findElsewhere(moved)).toBeNull();
+    expect([...keychain.entries.values()]).toStrictEqual(['sk-2']);
   });
 
   it('keeps two bindings apart whose parts only join to the same text', () => {

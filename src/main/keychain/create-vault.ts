@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { brand } from '../../shared/brand.ts';
 import type { VaultState } from '../../shared/ipc/contract.ts';
-import { accountName, type KeyVault } from './key-vault.ts';
+import { accountName, type KeyBinding, type KeyVault, originInName } from './key-vault.ts';
 
-/** The part of keytar that is used. Another keychain library fits in by the same three functions. */
+/** The part of keytar that is used. Another keychain library fits in by the same four functions. */
 export interface Keychain {
   readonly getPassword: (service: string, account: string) => Promise<string | null>;
   readonly setPassword: (service: string, account: string, password: string) => Promise<void>;
   readonly deletePassword: (service: string, account: string) => Promise<boolean>;
+  readonly findCredentials: (service: string) => Promise<readonly { readonly account: string }[]>;
 }
 
 /** The keychain's entry name: what users see in their keychain program. */
@@ -67,8 +68,27 @@ export function createVault(load: () => Promise<Keychain>): KeyVault {
   const read = (account: string): Promise<string | null> =>
     attempt((keychain) => keychain.getPassword(serviceName, account));
 
+  /** Names of the keys that the same user has for the same vendor at other origins. */
+  const namesElsewhere = async (binding: KeyBinding): Promise<readonly string[]> => {
+    const own = accountName(binding);
+    const inKeychain = await attempt((keychain) => keychain.findCredentials(serviceName));
+    const names = [...session.keys(), ...(inKeychain ?? []).map(({ account }) => account)];
+    return names.filter((name) => name !== own && originInName(name, binding) !== null);
+  };
+  /** One key a vendor: that of a former origin would only lie about once there is another. */
+  const deleteElsewhere = async (binding: KeyBinding): Promise<void> => {
+    for (const name of await namesElsewhere(binding)) {
+      session.delete(name);
+      await attempt((keychain) => keychain.deletePassword(serviceName, name));
+    }
+  };
+
   return {
     state,
+    findElsewhere: async (binding) => {
+      const [name] = await namesElsewhere(binding);
+      return name === undefined ? null : originInName(name, binding);
+    },
     get: async (binding) => {
       const account = accountName(binding);
       return session.get(account) ?? (await read(account));
@@ -80,6 +100,7 @@ export function createVault(load: () => Promise<Keychain>): KeyVault {
     },
     set: async (binding, key, keepIn) => {
       const account = accountName(binding);
+      await deleteElsewhere(binding);
       if (keepIn === 'session') {
         session.set(account, key);
         return 'session';
@@ -95,6 +116,7 @@ export function createVault(load: () => Promise<Keychain>): KeyVault {
     delete: async (binding) => {
       const account = accountName(binding);
       session.delete(account);
+      await deleteElsewhere(binding);
       // A computer without the library cannot hold a key; one whose keychain is closed can.
       if (!(await loaded())) return true;
       return (await attempt((keychain) => keychain.deletePassword(serviceName, account))) !== null;

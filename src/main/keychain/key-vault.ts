@@ -21,6 +21,8 @@ export interface KeyVault {
   readonly state: () => Promise<VaultState>;
   /** Where the key of this binding is, or null. */
   readonly has: (binding: KeyBinding) => Promise<KeptIn | null>;
+  /** The origin of a key that this user has for the vendor at this service when it is another than the binding's. */
+  readonly findElsewhere: (binding: KeyBinding) => Promise<string | null>;
   readonly get: (binding: KeyBinding) => Promise<string | null>;
   /**
    * Keeps the key where its owner agreed to have it: in the keychain, or in memory until the app closes; never on disk
@@ -29,6 +31,20 @@ export interface KeyVault {
   readonly set: (binding: KeyBinding, key: string, keepIn: KeptIn) => Promise<KeptIn | null>;
   /** False when the keychain could not be asked, so that a key may still be in it. */
   readonly delete: (binding: KeyBinding) => Promise<boolean>;
+}
+
+/** The part of a key's name that is the same at every origin, split around the origin. */
+function nameAround({ service, userId, vendor }: KeyBinding): readonly [string, string] {
+  const [before, ...behind] = [vendor, userId, service].map(encodeURIComponent);
+  return [`${before} `, ` ${behind.join(' ')}`];
+}
+
+/** The origin in the name of another key of the same service, user and vendor; null for a key of anything else. */
+export function originInName(account: string, binding: KeyBinding): string | null {
+  const [before, behind] = nameAround(binding);
+  if (!account.startsWith(before) || !account.endsWith(behind)) return null;
+  const origin = account.slice(before.length, -behind.length);
+  return origin.includes(' ') ? null : decodeURIComponent(origin);
 }
 
 /** The name of a key. Each part is encoded, so that no part can reach into the next. */

@@ -2,6 +2,8 @@ import type { CompletionRequest, CompletionResult } from '../../shared/completio
 import { CompletionError } from '../../shared/completion/error.ts';
 import type { CloverBridge } from '../../shared/ipc/bridge.ts';
 import { rememberSuccess } from '../lib/remember.ts';
+import { callBridge } from './call-bridge.ts';
+import { createDesktopKeys } from './own-keys/desktop-keys.ts';
 import type { CompleteChatOptions, Platform } from './platform.ts';
 
 declare global {
@@ -89,7 +91,14 @@ export const desktopPlatform: Platform = {
         .catch(() => undefined);
     },
   },
-  openExternal: async (url) => bridge().openExternal({ url }),
-  saveTextFile: async (name, text) => (await bridge().saveTextFile({ name, text })).saved,
-  ownerSession: async () => bridge().readOwnerSession(),
+  ownKeys: createDesktopKeys(bridge),
+  listOwnModels: async (vendor, { accessToken, signal }) => {
+    const { models } = await callBridge(() => bridge().listModels({ accessToken, vendor }));
+    signal.throwIfAborted();
+    return models;
+  },
+  openExternal: (url) => callBridge(async () => bridge().openExternal({ url })),
+  saveTextFile: async (name, text) =>
+    (await callBridge(async () => bridge().saveTextFile({ name, text }))).saved,
+  ownerSession: () => callBridge(async () => bridge().readOwnerSession()),
 };

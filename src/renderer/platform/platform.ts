@@ -1,3 +1,5 @@
+import type { OfferedModel } from '../../shared/providers/list-models.ts';
+import type { OwnKeys } from './own-keys/own-keys.ts';
 import type { CompletionRequest, CompletionResult, Delta } from '../../shared/completion/completion.ts';
 
 /** What the app learns at run time about the service it talks to, so that one build serves every backend. */
@@ -37,6 +39,13 @@ export interface Platform {
     request: CompletionRequest,
     options: CompleteChatOptions,
   ) => Promise<CompletionResult>;
+  /** Vendor keys of the user's own. */
+  readonly ownKeys: OwnKeys;
+  /** The models of the user's own server, as that server lists them; none when it cannot be reached from here. */
+  readonly listOwnModels: (
+    vendor: string,
+    options: { readonly accessToken: string; readonly signal: AbortSignal },
+  ) => Promise<readonly OfferedModel[]>;
   /** Small interface state that must be there before the first paint: a cookie on the web, the settings store on the desktop. */
   readonly uiState: {
     readonly get: (key: string) => string | null;

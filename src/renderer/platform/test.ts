@@ -1,3 +1,5 @@
+import { createMemoryDatabase } from './own-keys/testing/memory-database.ts';
+import { createWebKeys } from './own-keys/web-keys.ts';
 import type { AppConfig, Platform } from './platform.ts';
 
 export const testConfig: AppConfig = {
@@ -26,6 +28,8 @@ export function createTestPlatform(replaced: Partial<Platform> = {}): TestPlatfo
     completeChat: async () => {
       throw new Error('This test gave no completeChat.');
     },
+    ownKeys: createWebKeys({ loadConfig: async () => testConfig, database: createMemoryDatabase() }).ownKeys,
+    listOwnModels: async () => [],
     uiState: { get: (key) => state.get(key) ?? null, set: (key, value) => void state.set(key, value) },
     openExternal: async (url) => void opened.push(url),
     saveTextFile: async (name, text) => {

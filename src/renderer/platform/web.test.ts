@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { startFakeService } from '../testing/fake-service.ts';
+import { fakeSession, startFakeService } from '../testing/fake-service.ts';
 import { parseConfig } from './config-schema.ts';
 import { testConfig } from './test.ts';
 import { webPlatform } from './web.ts';
@@ -61,5 +61,40 @@ it('refuses a configuration that would send sessions to another kind of address'
     supabaseUrl: 'https://x.y',
     supabaseKey: 'k',
     demo: null,
+  });
+});
+
+describe("a reply with a key of one's own on the web [DESK-008]", () => {
+  const accessToken = fakeSession().access_token;
+  const endpointOrigin = 'https://api.openai.example';
+  const key = 'sk-own-key-0123456789';
+
+  /** The headers with which the gateway is asked. */
+  async function askedWith(vendor: string | undefined, origin: string | undefined) {
+    const service = startFakeService();
+    const reply = { choices: [{ message: { content: 'Hi' }, finish_reason: 'stop' }] };
+    service.answer('POST /functions/v1/chat/completions', { body: reply });
+    const messages = [{ role: 'user' as const, content: 'Hello' }];
+    const request = { messageId: 'm', model: 'gpt-4o-mini', messages, ...(vendor && { vendor }) };
+    await webPlatform.completeChat(request, {
+      accessToken,
+      signal: new AbortController().signal,
+      onDelta: () => {},
+      ...(origin && { endpointOrigin: origin }),
+    });
+    const { headers } = service.to('/functions/v1/chat/completions')[0]!;
+    return ['x-clover-vendor', 'x-provider-key', 'x-provider-origin'].map((name) => headers.get(name));
+  }
+
+  it('sends the key to the gateway with the vendor and the origin it was entered for', async () => {
+    await webPlatform.ownKeys.set({ accessToken, vendor: 'openai', endpointOrigin }, key, 'memory');
+    expect(await askedWith('openai', endpointOrigin)).toEqual(['openai', key, endpointOrigin]);
+  });
+
+  it('sends it to no other vendor, for no other origin, and not unasked', async () => {
+    await webPlatform.ownKeys.set({ accessToken, vendor: 'openai', endpointOrigin }, key, 'memory');
+    expect(await askedWith('deepinfra', endpointOrigin)).toEqual(['deepinfra', null, null]);
+    expect(await askedWith('openai', 'https://api.moved.example')).toEqual(['openai', null, null]);
+    expect(await askedWith(undefined, undefined)).toEqual([null, null, null]);
   });
 });

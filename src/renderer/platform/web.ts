@@ -1,6 +1,9 @@
 import { externalUrl } from '../../shared/domain/external-url.ts';
 import { rememberSuccess } from '../lib/remember.ts';
-import type { Platform } from './platform.ts';
+import type { OwnKeys } from './own-keys/own-keys.ts';
+import type { CompleteChatOptions, Platform } from './platform.ts';
+import type { CompletionRequest } from '../../shared/completion/completion.ts';
+import type { OwnKey } from '../../shared/providers/gateway.ts';
 
 /** How long the browser keeps small interface state [CHAT-022]. */
 const uiStateSeconds = 7 * 24 * 60 * 60;
@@ -25,21 +28,58 @@ function fail(reason: unknown): never {
   throw new Error(`The service did not answer${status}. Please try again.`, { cause: reason });
 }
 
+/** Fetched when a key is first asked for: public pages have none. */
+const loadKeys = rememberSuccess(async () => {
+  const [{ createWebKeys }, { openKeyDatabase }] = await Promise.all([
+    import('./own-keys/web-keys.ts'),
+    import('./own-keys/key-database.ts'),
+  ]);
+  return createWebKeys({ loadConfig, database: openKeyDatabase() });
+});
+const ownKeys: OwnKeys = {
+  describe: async () => (await loadKeys()).ownKeys.describe(),
+  status: async (...given) => (await loadKeys()).ownKeys.status(...given),
+  set: async (...given) => (await loadKeys()).ownKeys.set(...given),
+  delete: async (...given) => (await loadKeys()).ownKeys.delete(...given),
+  verify: async (...given) => (await loadKeys()).ownKeys.verify(...given),
+  forget: async (...given) => (await loadKeys()).ownKeys.forget(...given),
+};
+
+/** The user's own key for the vendor asked, where they have entered one for its origin. */
+async function ownKeyFor(
+  { vendor }: CompletionRequest,
+  { accessToken, endpointOrigin }: CompleteChatOptions,
+): Promise<OwnKey | null> {
+  if (vendor === undefined || endpointOrigin === undefined) return null;
+  const key = await (await loadKeys()).take({ accessToken, vendor, endpointOrigin });
+  return key === null ? null : { vendor, key, origin: endpointOrigin };
+}
+
 /** The platform of a browser tab. */
 export const webPlatform: Platform = {
   loadConfig,
 
-  async completeChat(request, { signal, onDelta, accessToken }) {
-    const [{ completeThroughGateway }, config] = await Promise.all([
+  async completeChat(request, options) {
+    const { signal, onDelta, accessToken } = options;
+    const [{ completeThroughGateway }, config, ownKey] = await Promise.all([
       import('../../shared/providers/gateway.ts'),
       loadConfig(),
+      ownKeyFor(request, options),
     ]);
     const service = { url: config.supabaseUrl, key: config.supabaseKey, token: accessToken };
     return completeThroughGateway(service, request, {
       signal,
       onDelta,
       fetch: (input, init) => fetch(input, init),
+      ...(ownKey && { ownKey }),
     });
+  },
+
+  ownKeys,
+
+  async listOwnModels(vendor, options) {
+    const [{ listOwnModels }, config] = await Promise.all([import('./own-models.ts'), loadConfig()]);
+    return listOwnModels(config, vendor, options);
   },
 
   uiState: {

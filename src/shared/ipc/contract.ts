@@ -53,6 +53,12 @@ const vaultDescription = z.object({ state: z.enum(vaultStates) });
 /** `keychain` outlives the app; `session` is forgotten when the app closes, and the dialog says so. */
 const keptIn = z.enum(['keychain', 'session']);
 
+const keyStatus = z.object({
+  keptIn: keptIn.nullable(),
+  /** The origin that the vendor's key was entered for, when that is not the one asked about. */
+  elsewhere: origin.nullable(),
+});
+
 const nothing = z.void();
 
 /** A key on its way in. It never comes out again. */
@@ -81,7 +87,7 @@ export const contract = {
   },
   [channels.cancelCompletion]: { input: z.object({ requestId }), output: nothing },
   [channels.describeVault]: { input: nothing, output: vaultDescription },
-  [channels.hasKey]: { input: keyReference, output: z.object({ keptIn: keptIn.nullable() }) },
+  [channels.hasKey]: { input: keyReference, output: keyStatus },
   [channels.setKey]: {
     // The place that the person agreed to; null comes back when the key cannot be kept there, and is kept nowhere.
     input: keyReference.extend({ key, keepIn: keptIn }),

@@ -1,0 +1,46 @@
+import { act, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { platform } from '../platform/index.ts';
+import { fakeSession, startFakeService } from '../testing/fake-service.ts';
+import { renderApp, storeSession } from '../testing/render-app.tsx';
+import { seenSession, SessionProbe } from '../testing/session-probe.tsx';
+import { getSupabase } from './supabase.ts';
+
+const { access_token: accessToken } = fakeSession();
+const reference = { accessToken, vendor: 'openai', endpointOrigin: 'https://api.openai.example' };
+const keep = () => platform.ownKeys.set(reference, 'sk-own-key-0123456789', 'memory');
+const place = async () => (await platform.ownKeys.status(reference)).place;
+
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await platform.ownKeys.forget(accessToken);
+  await (await getSupabase()).auth.signOut({ scope: 'local' });
+});
+
+async function enter(): Promise<void> {
+  startFakeService();
+  storeSession({ email: 'ada@example.com' });
+  renderApp(<SessionProbe />);
+  await screen.findByText('signed-in ada starter none');
+  await keep();
+}
+
+it('a Sign Out by the person takes their own keys from this browser', async () => {
+  await enter();
+  await act(async () => expect(await seenSession().signOut()).toBeNull());
+  expect(await place()).toBeNull();
+});
+
+it('a session that ends by itself leaves them for the same person', async () => {
+  await enter();
+  await act(async () => void (await (await getSupabase()).auth.signOut({ scope: 'local' })));
+  expect(screen.getByText('signed-out - - service')).toBeVisible();
+  expect(await place()).toBe('memory');
+});
+
+it('a Sign Out is not held up by a browser that cannot forget', async () => {
+  await enter();
+  vi.spyOn(platform.ownKeys, 'forget').mockRejectedValueOnce(new Error('No storage'));
+  await act(async () => expect(await seenSession().signOut()).toBeNull());
+  expect(screen.getByText('signed-out - - person')).toBeVisible();
+});

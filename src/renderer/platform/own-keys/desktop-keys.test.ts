@@ -1,0 +1,69 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { CloverBridge } from '../../../shared/ipc/bridge.ts';
+import { createDesktopKeys } from './desktop-keys.ts';
+
+const reference = { accessToken: 'token', vendor: 'openai', endpointOrigin: 'https://api.openai.example' };
+const key = 'sk-own-key-0123456789';
+const details = { vendor: 'openai', model: 'gpt-4o-mini', status: 200, code: null };
+const result = { success: true, latency: 12, message: 'Connection successful (12ms)', details };
+
+const bridge = {
+  describeVault: vi.fn<CloverBridge['describeVault']>(),
+  hasKey: vi.fn<CloverBridge['hasKey']>(),
+  setKey: vi.fn<CloverBridge['setKey']>(),
+  deleteKey: vi.fn<CloverBridge['deleteKey']>(),
+  verifyKey: vi.fn<CloverBridge['verifyKey']>(),
+  cancelVerification: vi.fn<CloverBridge['cancelVerification']>(),
+};
+const keys = createDesktopKeys(() => bridge as unknown as CloverBridge);
+
+beforeEach(() => vi.resetAllMocks());
+
+describe("a key of one's own on the desktop", () => {
+  it('is kept by main in the keychain [DESK-004, DESK-005]', async () => {
+    bridge.describeVault.mockResolvedValue({ state: 'available' });
+    bridge.setKey.mockResolvedValue({ keptIn: 'keychain' });
+    bridge.hasKey.mockResolvedValue({ keptIn: 'keychain', elsewhere: null });
+    expect(await keys.describe()).toEqual({ place: 'keychain' });
+    expect(await keys.set(reference, key, 'keychain')).toBe('keychain');
+    expect(bridge.setKey).toHaveBeenCalledExactlyOnceWith({ ...reference, key, keepIn: 'keychain' });
+    expect(await keys.status(reference)).toEqual({ place: 'keychain', elsewhere: null });
+  });
+
+  it.each(['locked', 'missing'] as const)('says that the keychain is %s', async (state) => {
+    bridge.describeVault.mockResolvedValue({ state });
+    expect(await keys.describe()).toEqual({ place: 'session', reason: state });
+  });
+
+  it('is verified by main, and given up there when the dialog is closed', async () => {
+    let answer = (_result: typeof result): void => undefined;
+    bridge.verifyKey.mockReturnValue(new Promise((resolve) => (answer = resolve)));
+    bridge.cancelVerification.mockResolvedValue();
+    const abort = new AbortController();
+    const verification = keys.verify(reference, { key, model: 'gpt-4o-mini', signal: abort.signal });
+    const call = bridge.verifyKey.mock.calls[0]![0];
+    expect(call).toMatchObject({ ...reference, key, model: 'gpt-4o-mini' });
+    abort.abort();
+    expect(bridge.cancelVerification).toHaveBeenCalledExactlyOnceWith({ requestId: call.requestId });
+    answer(result);
+    expect(await verification).toEqual(result);
+  });
+
+  it.each([
+    ["Error invoking remote method 'keys:verify-key': UserFacingError: Vendor not found", 'Vendor not found'],
+    [
+      "Error invoking remote method 'keys:verify-key': Error: The app could not do that.",
+      'The app could not do that.',
+    ],
+    [
+      "Error invoking remote method 'keys:verify-key': Error: clover:bad-payload",
+      'The app could not do that.',
+    ],
+    ["Error invoking remote method 'keys:verify-key': Please sign in again.", 'Please sign in again.'],
+  ])('fails with the sentence of main alone: %s', async (message, sentence) => {
+    bridge.verifyKey.mockRejectedValue(new Error(message));
+    const { signal } = new AbortController();
+    const failure = keys.verify(reference, { key, model: 'm', signal });
+    await expect(failure).rejects.toHaveProperty('message', sentence);
+  });
+});

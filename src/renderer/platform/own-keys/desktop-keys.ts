@@ -1,0 +1,42 @@
+import type { CloverBridge } from '../../../shared/ipc/bridge.ts';
+import { callBridge } from '../call-bridge.ts';
+import type { OwnKeys } from './own-keys.ts';
+
+/**
+ * Own keys of the desktop: main keeps them, tries them and uses them (DESK-004). What is typed into the dialog goes
+ * there once and is never seen by the page again.
+ */
+export function createDesktopKeys(bridge: () => CloverBridge): OwnKeys {
+  return {
+    describe: async () => {
+      const { state } = await callBridge(() => bridge().describeVault());
+      return state === 'available' ? { place: 'keychain' } : { place: 'session', reason: state };
+    },
+    status: async (reference) => {
+      const { keptIn, elsewhere } = await callBridge(() => bridge().hasKey(reference));
+      return { place: keptIn, elsewhere };
+    },
+    set: async (reference, key, place) => {
+      const keepIn = place === 'keychain' ? 'keychain' : 'session';
+      return (await callBridge(() => bridge().setKey({ ...reference, key, keepIn }))).keptIn;
+    },
+    delete: async (reference) => (await callBridge(() => bridge().deleteKey(reference))).deleted,
+    verify: async (reference, { key, model, signal }) => {
+      signal.throwIfAborted();
+      const requestId = crypto.randomUUID();
+      const cancel = (): void =>
+        void bridge()
+          .cancelVerification({ requestId })
+          // Nobody waits for the answer, and a page that leaves has given it up already.
+          .catch(() => undefined);
+      signal.addEventListener('abort', cancel, { once: true });
+      try {
+        return await callBridge(() => bridge().verifyKey({ ...reference, requestId, key, model }));
+      } finally {
+        signal.removeEventListener('abort', cancel);
+      }
+    },
+    // The keychain is this computer's, and what it was given stays until it is removed.
+    forget: async () => undefined,
+  };
+}

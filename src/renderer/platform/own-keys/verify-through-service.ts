@@ -1,0 +1,52 @@
+import {
+  connectionResultSchema,
+  type ConnectionResult,
+} from '../../../shared/providers/connection-result.ts';
+import type { AppConfig } from '../platform.ts';
+import type { KeyReference, Verification } from './own-keys.ts';
+
+const unreachable = 'The service cannot be reached. Please try again.';
+const unreadable = 'The service gave no clear answer. Please try again.';
+
+/**
+ * Has the service try a key (KEY-019): a browser may not call a vendor itself. The key travels in a header of this one
+ * call; the service uses it for the origin named here and for no other, and keeps nothing.
+ */
+export async function verifyThroughService(
+  { supabaseUrl, supabaseKey }: Pick<AppConfig, 'supabaseUrl' | 'supabaseKey'>,
+  { accessToken, vendor, endpointOrigin }: KeyReference,
+  { key, model, signal }: Verification,
+): Promise<ConnectionResult> {
+  const response = await fetch(`${supabaseUrl}/functions/v1/models/check`, {
+    method: 'POST',
+    headers: {
+      apikey: supabaseKey,
+      authorization: `Bearer ${accessToken}`,
+      'content-type': 'application/json',
+      'x-clover-vendor': vendor,
+      'x-provider-key': key,
+      'x-provider-origin': endpointOrigin,
+    },
+    body: JSON.stringify({ vendor, model }),
+    cache: 'no-store',
+    credentials: 'omit',
+    redirect: 'error',
+    signal,
+  }).catch(() => {
+    signal.throwIfAborted();
+    throw new Error(unreachable);
+  });
+  const body: unknown = await response.json().catch(() => null);
+  signal.throwIfAborted();
+  if (!response.ok) throw new Error(messageIn(body) ?? unreadable);
+  const result = connectionResultSchema.safeParse(body);
+  if (!result.success) throw new Error(unreadable);
+  return result.data;
+}
+
+/** The service's refusals are `{error: {message}}`. */
+function messageIn(body: unknown): string | null {
+  const error = typeof body === 'object' && body !== null && 'error' in body ? body.error : null;
+  const message = typeof error === 'object' && error !== null && 'message' in error ? error.message : null;
+  return typeof message === 'string' && message !== '' ? message : null;
+}

@@ -1,0 +1,170 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { fakeSession, startFakeService } from '../../testing/fake-service.ts';
+import { testConfig } from '../test.ts';
+import { nameOf } from './binding.ts';
+import { createMemoryDatabase, type MemoryDatabase } from './testing/memory-database.ts';
+import { createWebKeys, type WebKeys } from './web-keys.ts';
+
+const key = 'sk-own-key-0123456789';
+const accessToken = fakeSession().access_token;
+const other = fakeSession({ id: '00000000-0000-4000-8000-000000000000' }).access_token;
+const reference = { accessToken, vendor: 'openai', endpointOrigin: 'https://api.openai.example' };
+const moved = { ...reference, endpointOrigin: 'https://api.moved.example' };
+const nowhere = { place: null, elsewhere: null };
+
+let database: MemoryDatabase;
+let keys: WebKeys;
+/** A page that is loaded anew: its memory is empty, the browser's storage is not. */
+const open = (config = testConfig) => createWebKeys({ loadConfig: async () => config, database });
+
+beforeEach(() => {
+  database = createMemoryDatabase();
+  keys = open();
+});
+
+describe("a key of one's own in the browser", () => {
+  it('is kept in memory, and is gone with the page [KEY-006, KEY-007]', async () => {
+    expect(await keys.ownKeys.describe()).toEqual({ place: 'memory', canRemember: true });
+    expect(await keys.ownKeys.set(reference, key, 'memory')).toBe('memory');
+    expect(await keys.ownKeys.status(reference)).toEqual({ place: 'memory', elsewhere: null });
+    expect(await keys.take(reference)).toBe(key);
+    expect(database.kept.size).toBe(0);
+    expect(await open().ownKeys.status(reference)).toEqual(nowhere);
+  });
+
+  it('is remembered sealed, under a wrapping key that cannot be read out', async () => {
+    expect(await keys.ownKeys.set(reference, key, 'browser')).toBe('browser');
+    const next = open();
+    expect(await next.ownKeys.status(reference)).toEqual({ place: 'browser', elsewhere: null });
+    expect(await next.take(reference)).toBe(key);
+    const [wrapping] = database.wrappings.values();
+    await expect(crypto.subtle.exportKey('raw', wrapping!)).rejects.toThrow(/extractable/);
+    const [entry] = database.kept.values();
+    const stored = new Uint8Array(entry!.sealed.text);
+    expect(new TextDecoder('latin1').decode(stored)).not.toContain(key.slice(0, 6));
+    expect(JSON.stringify([entry!.name, entry!.binding])).not.toContain(key);
+  });
+
+  it('has a nonce of its own each time', async () => {
+    await keys.ownKeys.set(reference, key, 'browser');
+    const [first] = database.kept.values();
+    await keys.ownKeys.set(reference, key, 'browser');
+    const [second] = database.kept.values();
+    expect(second!.sealed.nonce).not.toEqual(first!.sealed.nonce);
+    expect(database.wrappings.size).toBe(1);
+  });
+
+  it.each([
+    ['another user', { ...reference, accessToken: other }],
+    ['another vendor', { ...reference, vendor: 'deepinfra' }],
+  ])('is not found for %s', async (_name, foreign) => {
+    for (const place of ['memory', 'browser'] as const) {
+      await keys.ownKeys.set(reference, key, place);
+      expect(await keys.ownKeys.status(foreign)).toEqual(nowhere);
+      expect(await keys.take(foreign)).toBeNull();
+    }
+  });
+
+  it('is not found for another service', async () => {
+    await keys.ownKeys.set(reference, key, 'browser');
+    const elsewhere = open({ ...testConfig, supabaseUrl: 'https://other.example' });
+    expect(await elsewhere.ownKeys.status(reference)).toEqual(nowhere);
+  });
+
+  it.each(['memory', 'browser'] as const)(
+    'is not used for a new origin (%s), which can be told apart from having none',
+    async (place) => {
+      await keys.ownKeys.set(reference, key, place);
+      expect(await keys.take(moved)).toBeNull();
+      expect(await keys.ownKeys.status(moved)).toEqual({ place: null, elsewhere: reference.endpointOrigin });
+      await keys.ownKeys.set(moved, 'sk-2', place);
+      expect(await keys.ownKeys.status(reference)).toEqual({ place: null, elsewhere: moved.endpointOrigin });
+      expect(await keys.take(reference)).toBeNull();
+    },
+  );
+
+  it('does not open under a binding it was not sealed for, and is dropped', async () => {
+    await keys.ownKeys.set(reference, key, 'browser');
+    const [entry] = database.kept.values();
+    const binding = { ...entry!.binding, endpointOrigin: moved.endpointOrigin };
+    database.kept.clear();
+    database.kept.set(nameOf(binding), { ...entry!, name: nameOf(binding), binding });
+    expect(await keys.take(moved)).toBeNull();
+    expect(database.kept.size).toBe(0);
+  });
+
+  it('that no longer opens is dropped and can be entered again', async () => {
+    await keys.ownKeys.set(reference, key, 'browser');
+    database.wrappings.clear();
+    expect(await keys.ownKeys.status(reference)).toEqual(nowhere);
+    expect(database.kept.size).toBe(0);
+    expect(await keys.ownKeys.set(reference, 'sk-2', 'browser')).toBe('browser');
+    expect(await open().take(reference)).toBe('sk-2');
+  });
+
+  it('falls back to memory where the browser has no storage, and says so', async () => {
+    database.forbid();
+    expect(await keys.ownKeys.describe()).toEqual({ place: 'memory', canRemember: false });
+    expect(await keys.ownKeys.set(reference, key, 'browser')).toBe('memory');
+    expect(await keys.take(reference)).toBe(key);
+  });
+
+  it('is gone from both places once removed or entered for memory alone', async () => {
+    await keys.ownKeys.set(reference, key, 'browser');
+    await keys.ownKeys.set(reference, 'sk-2', 'memory');
+    expect(database.kept.size).toBe(0);
+    expect(await keys.ownKeys.delete(reference)).toBe(true);
+    expect(await keys.ownKeys.status(reference)).toEqual(nowhere);
+  });
+
+  it('is forgotten when its user signs out, with the wrapping key; that of another user is not', async () => {
+    await keys.ownKeys.set(reference, key, 'browser');
+    await keys.ownKeys.set({ ...reference, accessToken: other }, 'sk-2', 'browser');
+    await keys.ownKeys.forget(accessToken);
+    expect(await keys.ownKeys.status(reference)).toEqual(nowhere);
+    expect([...database.kept.values()].map(({ binding }) => binding.userId)).toEqual([
+      '00000000-0000-4000-8000-000000000000',
+    ]);
+    expect(database.wrappings.size).toBe(1);
+  });
+
+  it('is not kept for a token that names nobody', async () => {
+    const nobody = { ...reference, accessToken: 'x' };
+    await expect(keys.ownKeys.set(nobody, key, 'memory')).rejects.toThrow('Please sign in again.');
+  });
+});
+
+describe('verifying a key in the browser', () => {
+  const details = { vendor: 'openai', model: 'gpt-4o-mini', status: 200, code: null };
+  const result = { success: true, latency: 12, message: 'Connection successful (12ms)', details };
+  const verify = (signal = new AbortController().signal) =>
+    keys.ownKeys.verify(reference, { key, model: 'gpt-4o-mini', signal });
+
+  it('asks the service with the key in a header of this one call [KEY-019]', async () => {
+    const service = startFakeService();
+    service.answer('POST /functions/v1/models/check', { body: result });
+    expect(await verify()).toEqual(result);
+    const [asked] = service.to('/functions/v1/models/check');
+    expect(asked?.body).toEqual({ vendor: 'openai', model: 'gpt-4o-mini' });
+    expect(asked?.headers.get('x-provider-key')).toBe(key);
+    expect(asked?.headers.get('x-provider-origin')).toBe(reference.endpointOrigin);
+    expect(asked?.headers.get('x-clover-vendor')).toBe('openai');
+    expect(asked?.headers.get('authorization')).toBe(`Bearer ${accessToken}`);
+    expect(`${asked?.path}${asked?.search}`).not.toContain(key);
+  });
+
+  it("tells the service's own sentence when it refuses, and ours when it says nothing of use", async () => {
+    const service = startFakeService();
+    service.answer('POST /functions/v1/models/check', {
+      status: 429,
+      body: { error: { code: 'rate', message: 'Please wait a minute.' } },
+    });
+    await expect(verify()).rejects.toThrow('Please wait a minute.');
+    service.answer('POST /functions/v1/models/check', { status: 502, body: 'x' });
+    await expect(verify()).rejects.toThrow('The service gave no clear answer. Please try again.');
+    service.answer('POST /functions/v1/models/check', { body: { success: 'yes' } });
+    await expect(verify()).rejects.toThrow('The service gave no clear answer. Please try again.');
+    service.setOffline(true);
+    await expect(verify()).rejects.toThrow('The service cannot be reached. Please try again.');
+  });
+});

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import type { OfferedModel } from '../../shared/providers/list-models.ts';
+import type { AppConfig, Platform } from './platform.ts';
+
+const listSchema = z.object({ data: z.array(z.object({ id: z.string(), owned_by: z.string() })) });
+
+/** The models of a server beside the service, through the service: a browser may not call it itself. */
+export async function listOwnModels(
+  { supabaseUrl, supabaseKey }: Pick<AppConfig, 'supabaseUrl' | 'supabaseKey'>,
+  vendor: string,
+  { accessToken, signal }: Parameters<Platform['listOwnModels']>[1],
+): Promise<readonly OfferedModel[]> {
+  const query = new URLSearchParams({ vendor });
+  const response = await fetch(`${supabaseUrl}/functions/v1/models?${query.toString()}`, {
+    headers: { apikey: supabaseKey, authorization: `Bearer ${accessToken}` },
+    signal,
+  });
+  const list = listSchema.safeParse(await response.json());
+  // A service that answers with another vendor's models does not know this one.
+  const own = list.success ? list.data.data.filter(({ owned_by }) => owned_by === vendor) : [];
+  return own.map(({ id }) => ({ id, displayName: id }));
+}
