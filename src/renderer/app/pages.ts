@@ -6,7 +6,9 @@ const page = <Props extends object>(load: () => Promise<ComponentType<Props>>) =
 
 export const Landing = page(async () => (await import('../features/site/LandingPage.tsx')).LandingPage);
 export const Features = page(async () => (await import('../features/site/FeaturesPage.tsx')).FeaturesPage);
-export const Pricing = page(async () => (await import('../features/site/PricingPage.tsx')).PricingPage);
+export const Pricing = page(
+  async () => (await import('../features/site/pricing/PricingPage.tsx')).PricingPage,
+);
 export const Privacy = page(async () => (await import('../features/site/PrivacyPage.tsx')).PrivacyPage);
 export const ApiDocs = page(async () => (await import('../features/site/ApiDocsPage.tsx')).ApiDocsPage);
 export const NotFound = page(async () => (await import('../features/site/NotFoundPage.tsx')).NotFoundPage);

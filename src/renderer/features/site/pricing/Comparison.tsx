@@ -1,0 +1,50 @@
+import { tiers } from '../../../../shared/domain/plans.ts';
+import styles from './Comparison.module.css';
+import { comparison, pricingTexts } from './texts.ts';
+
+/** The plans side by side [PRICE-007]. */
+export function Comparison() {
+  return (
+    <section>
+      <h2 id="plans-compared" className={styles.title}>
+        {comparison.title}
+      </h2>
+      <table className={styles.table} aria-labelledby="plans-compared">
+        <thead>
+          <tr>
+            <th scope="col">{comparison.feature}</th>
+            {tiers.map((tier) => (
+              <th key={tier} scope="col">
+                {pricingTexts.plans[tier].name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {comparison.rows.map((row) => (
+            <tr key={row.feature}>
+              <th scope="row">{row.feature}</th>
+              {tiers.map((tier) => (
+                <td key={tier}>
+                  <Value value={row[tier]} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Value({ value }: { readonly value: string | boolean }) {
+  if (typeof value === 'string') return value;
+  return (
+    <>
+      <span aria-hidden="true" className={value ? styles.yes : styles.no}>
+        {value ? '✓' : '–'}
+      </span>
+      <span className="visually-hidden">{value ? comparison.yes : comparison.no}</span>
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { type Billing, prices, type Tier } from '../../../../shared/domain/plans.ts';
+import { ButtonLink } from '../../../components/Button.tsx';
+import { cardPath } from './plan-path.ts';
+import styles from './PricingPage.module.css';
+import { pricingTexts as texts } from './texts.ts';
+
+export interface PlanCardProps {
+  readonly tier: Tier;
+  readonly billing: Billing;
+  readonly isSignedIn: boolean;
+}
+
+/** One plan: what it costs, what it holds, the way to it [PRICE-003, PRICE-004, PRICE-005]. */
+export function PlanCard({ tier, billing, isSignedIn }: PlanCardProps) {
+  const plan = texts.plans[tier];
+  return (
+    <li className={styles.plan} data-main={tier === 'professional' || undefined}>
+      <div>
+        <h2 className={styles.name}>{plan.name}</h2>
+        <p className={styles.for}>{plan.lead}</p>
+      </div>
+      <p className={styles.price} data-figures>
+        <strong>${prices[tier][billing]}</strong> {plan.periods[billing]}
+      </p>
+      <ul className={styles.points}>
+        {plan.points.map((point) => (
+          <li key={point}>{point}</li>
+        ))}
+      </ul>
+      <div className={styles.action}>
+        <ButtonLink
+          to={cardPath(tier, billing, isSignedIn)}
+          look={tier === 'starter' ? 'outlined' : 'filled'}
+          size="large"
+          isWide
+        >
+          {plan.action}
+        </ButtonLink>
+        <p className={styles.note}>{plan.note}</p>
+      </div>
+    </li>
+  );
+}
