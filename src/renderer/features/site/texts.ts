@@ -63,29 +63,6 @@ export const featuresTexts = {
 } as const;
 
 /** [A §9] */
-export const pricingTexts = {
-  title: 'Two plans',
-  lead: 'Start for nothing. Pay when three messages a day are not enough.',
-  plans: [
-    {
-      tier: 'starter',
-      name: 'Starter',
-      price: '$0',
-      period: 'free',
-      points: ['3 messages a day', '2 models', '24 hours of history'],
-      action: 'Get started',
-    },
-    {
-      tier: 'professional',
-      name: 'Professional',
-      price: '$25',
-      period: 'a month, or $250 a year',
-      points: ['Unlimited messages', 'All models', 'Unlimited history'],
-      action: 'Choose Professional',
-    },
-  ],
-} as const;
-
 export const privacyTexts = {
   title: 'Where your words go',
   lead: 'A short account of what is stored, what is sent, and to whom.',
@@ -101,17 +78,6 @@ export const privacyTexts = {
     {
       title: 'What this browser keeps',
       text: 'Your session, your name and e-mail address for the greeting, the colour scheme, and a cookie that remembers the sidebar. No advertising, no third-party scripts, no fonts from elsewhere.',
-    },
-  ],
-} as const;
-
-export const apiDocsTexts = {
-  title: 'Private Inference API',
-  lead: 'The endpoint that answers the chat speaks the OpenAI protocol.',
-  passages: [
-    {
-      title: 'Coming soon: keys of your own',
-      text: 'Keys for your own programs, and the documentation that goes with them, will be published here. Until then the endpoint serves the signed-in app.',
     },
   ],
 } as const;
