@@ -122,6 +122,7 @@ function ActionMenu({ isDisabled, opener, onOpen }: ListProps) {
         {entries.map(({ name, Icon }) => (
           <Menu.Item
             key={name}
+            className={styles.item}
             leftSection={<Icon size={16} stroke={1.75} aria-hidden />}
             onClick={() => onOpen(name)}
           >
