@@ -1,0 +1,14 @@
+// npm run test:functions: type-checks every function under Deno, then runs the one suite of the functions over both of
+// their hosts, the embedded service in Node and Deno. The same tests are part of npm test, which goes on without Deno
+// and says so; this command does not.
+import { nodeBinary, run } from './lib/run.mjs';
+
+const suite = 'supabase/tests/functions.test.ts';
+const probe = `import { deno } from './supabase/tests/testing/deno.ts'; process.exit(deno ? 0 : 1);`;
+
+const hasDeno = (await run(nodeBinary(), ['--input-type=module', '--eval', probe])) === 0;
+if (!hasDeno) {
+  console.error('Deno is not installed here. "npm ci" brings it for Linux, macOS and Windows.');
+  process.exit(1);
+}
+process.exit(await run('vitest', ['run', '--project', 'service', '--reporter=verbose', suite]));

@@ -1,0 +1,86 @@
+import { createServer, request as send, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { startFunction, type DenoFunction } from './deno.ts';
+
+/** The embedded service that stands behind the functions for `/rest/v1` and `/auth/v1`. */
+export interface Backend {
+  readonly url: string;
+  readonly publishableKey: string;
+  readonly secretKey: string;
+  readonly encryptionKeys: string;
+}
+
+export interface DenoHost {
+  readonly url: string;
+  /** What all functions have logged so far. */
+  readonly log: () => string;
+  readonly close: () => Promise<void>;
+}
+
+/** Hands a request on and its answer back as they come; each side ends with the other. */
+function forward(incoming: IncomingMessage, response: ServerResponse, target: string, path: string): void {
+  const { host } = new URL(target);
+  const forwarded = [incoming.headers['x-forwarded-for'], incoming.socket.remoteAddress]
+    .filter(Boolean)
+    .join(', ');
+  const outgoing = send(
+    target + path,
+    { method: incoming.method, headers: { ...incoming.headers, host, 'x-forwarded-for': forwarded } },
+    (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+      answer.once('error', () => response.destroy());
+    },
+  );
+  outgoing.once('error', () => response.destroy());
+  response.once('close', () => outgoing.destroy());
+  incoming.pipe(outgoing);
+}
+
+/**
+ * Stands where the hosted service's gateway stands: `/functions/v1/<name>/…` goes to the function under Deno, started
+ * at its first request, as `/<name>/…`; everything else goes to the backend.
+ */
+export async function startDenoHost(backend: Backend): Promise<DenoHost> {
+  const started = new Map<string, Promise<DenoFunction>>();
+  let url = '';
+  const functionAt = (name: string) => {
+    const running =
+      started.get(name) ??
+      startFunction(name, {
+        SUPABASE_URL: url,
+        SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: backend.publishableKey }),
+        SUPABASE_SECRET_KEYS: JSON.stringify({ default: backend.secretKey }),
+        CLOVER_ENCRYPTION_KEYS: backend.encryptionKeys,
+        CLOVER_ALLOW_PRIVATE_ENDPOINTS: 'true',
+      });
+    started.set(name, running);
+    return running;
+  };
+  const logs: DenoFunction[] = [];
+
+  const server = createServer((request, response) => {
+    const path = request.url ?? '/';
+    const [, name] = /^\/functions\/v1\/([\w-]+)/.exec(path) ?? [];
+    if (name === undefined) return forward(request, response, backend.url, path);
+    functionAt(name).then(
+      (running) => {
+        if (!logs.includes(running)) logs.push(running);
+        forward(request, response, running.url, path.replace('/functions/v1', ''));
+      },
+      (error: unknown) => response.writeHead(500).end(String(error)),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  return {
+    url,
+    log: () => logs.map((running) => running.log()).join('\n'),
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await Promise.all([...started.values()].map(async (running) => (await running).stop()));
+    },
+  };
+}

@@ -1,0 +1,122 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const functionsFolder = join(root, 'supabase/functions');
+
+/** The `deno` package's program; absent where it was not installed for this system. */
+function findDeno(): string | undefined {
+  const name = process.platform === 'win32' ? 'deno.exe' : 'deno';
+  const packages = join(root, 'node_modules/@deno');
+  const places = existsSync(packages) ? readdirSync(packages).map((folder) => join(packages, folder)) : [];
+  return [join(root, 'node_modules/deno'), ...places]
+    .map((folder) => join(folder, name))
+    .find((path) => existsSync(path));
+}
+export const deno = findDeno();
+
+/** Every function that is deployed: a folder with an `index.ts`. */
+export const functionNames: readonly string[] = readdirSync(functionsFolder)
+  .filter((name) => existsSync(join(functionsFolder, name, 'index.ts')))
+  .toSorted((one, other) => one.localeCompare(other));
+
+export const configOf = (name: string) => join(functionsFolder, name, 'deno.json');
+
+/** Packages come from our own node_modules, and nothing from the network. */
+const offline = ['--node-modules-dir=manual', '--cached-only', '--no-remote', '--no-lock'];
+
+const environment = (own: Readonly<Record<string, string>> = {}) => ({
+  PATH: process.env['PATH'],
+  DENO_DIR: join(root, 'node_modules/.cache/clover-deno'),
+  DENO_NO_UPDATE_CHECK: '1',
+  NO_COLOR: '1',
+  ...own,
+});
+
+function program(): string {
+  if (deno === undefined) throw new Error('Deno is not installed here');
+  return deno;
+}
+
+/** Type-checks functions as Deno sees them; resolves to what it complains about, or an empty text. */
+export async function checkTypes(names: readonly string[]): Promise<string> {
+  const [first = ''] = names;
+  const entries = names.map((name) => join(functionsFolder, name, 'index.ts'));
+  try {
+    // One call for all: their configurations are the same, and each call would load the compiler again.
+    await promisify(execFile)(
+      program(),
+      ['check', '--quiet', ...offline, '--config', configOf(first), ...entries],
+      {
+        cwd: root,
+        env: environment(),
+      },
+    );
+    return '';
+  } catch (error) {
+    return (error as { stderr?: string }).stderr || String(error);
+  }
+}
+
+export interface DenoFunction {
+  /** Where it listens, without a slash at the end. */
+  readonly url: string;
+  /** What it has logged so far. */
+  readonly log: () => string;
+  readonly stop: () => Promise<void>;
+}
+
+/**
+ * Serves a function by its `index.ts`, as the hosted runtime does, on a free port of loopback. It may use the network
+ * of this machine and read the variables that it is given; every other ability is refused to it.
+ */
+export async function startFunction(
+  name: string,
+  variables: Readonly<Record<string, string>>,
+): Promise<DenoFunction> {
+  const child: ChildProcess = spawn(
+    program(),
+    [
+      'run',
+      ...offline,
+      '--no-prompt',
+      '--allow-net=127.0.0.1,localhost',
+      `--allow-env=${Object.keys(variables).join(',')}`,
+      '--config',
+      configOf(name),
+      join(functionsFolder, name, 'index.ts'),
+    ],
+    {
+      cwd: root,
+      env: environment({ ...variables, DENO_SERVE_ADDRESS: 'tcp:127.0.0.1:0' }),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  // A run that dies must leave nothing behind.
+  const kill = () => child.kill('SIGKILL');
+  process.once('exit', kill);
+  let said = '';
+  const url = await new Promise<string>((resolve, reject) => {
+    const read = (text: string) => {
+      said += text;
+      const address = /Listening on (http:\/\/127\.0\.0\.1:\d+)/.exec(said)?.[1];
+      if (address) resolve(address);
+    };
+    child.stdout?.setEncoding('utf8').on('data', read);
+    child.stderr?.setEncoding('utf8').on('data', read);
+    void ended.then(() => reject(new Error(`the function ${name} did not start:\n${said}`)));
+  });
+  return {
+    url,
+    log: () => said,
+    stop: async () => {
+      process.off('exit', kill);
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
