@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CompletionError } from '../completion/error.ts';
+import { decodeBase64 } from '../domain/base64.ts';
 import { approach, siblingOf } from './approach.ts';
 import { invalidFormat } from './failures.ts';
 import { imageEndpoints, type ImageRequest } from './image-endpoints.ts';
@@ -25,7 +26,7 @@ const dataUrl = /^data:[^,]{0,100};base64,/;
 /** base64, also with line breaks, or a data URL of it. */
 function decode(text: string): GeneratedImage {
   try {
-    const bytes = Uint8Array.from(atob(text.replace(dataUrl, '')), (letter) => letter.charCodeAt(0));
+    const bytes = decodeBase64(text.replace(dataUrl, ''));
     if (bytes.length > 0) return { kind: 'bytes', bytes };
   } catch {
     // Told below.

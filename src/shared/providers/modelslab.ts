@@ -15,12 +15,18 @@ const defaultTemperature = 0.7;
 const unexpected = () =>
   new CompletionError('invalid_format', 'Unexpected response format from the uncensored-chat provider');
 
-/** `output` when the status is success, or choices; the output may be one text or a list of parts. */
+/**
+ * `output` when the status is success, or choices; the output may be one text or a list of parts. The endpoint's other
+ * versions put the text in `message`, where this one has a remark or nothing.
+ */
 const replySchema = z.union([
   z.object({ status: z.literal('success'), output: z.string().min(1) }).transform(({ output }) => output),
   z
     .object({ status: z.literal('success'), output: z.array(z.string()).min(1) })
     .transform(({ output }) => output.join('')),
+  z
+    .object({ status: z.literal('success'), output: z.undefined().optional(), message: z.string().min(1) })
+    .transform(({ message }) => message),
   z
     .object({ choices: z.array(z.object({ message: z.object({ content: z.string().min(1) }) })).min(1) })
     .transform(({ choices }) => choices[0]?.message.content ?? ''),

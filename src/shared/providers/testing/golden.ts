@@ -1,0 +1,111 @@
+import type { CompletionRequest } from '../../completion/completion.ts';
+import { checkConnection } from '../check-connection.ts';
+import { generateImage } from '../generate-image.ts';
+import { listModels } from '../list-models.ts';
+import { streamCompletion } from '../stream-completion.ts';
+import type { Vendor } from '../vendor.ts';
+import { collect } from './collect.ts';
+import { request, vendorAt } from './vendors.ts';
+
+/** What a golden file asks for: which call, of which vendor, with which changes to the usual request. */
+export interface Asked {
+  readonly call: 'completion' | 'vendor-test' | 'key-test' | 'models' | 'image';
+  readonly vendor: string;
+  readonly endpoint: string;
+  readonly key?: null;
+  readonly model?: string;
+  readonly request?: Partial<CompletionRequest>;
+}
+
+/** A golden file: what is asked, what leaves for it, what comes back and what is read from that. */
+export interface Golden {
+  readonly asked: Asked;
+  readonly sent: string;
+  readonly answered: string;
+  readonly read: string;
+}
+
+/** Splits a golden file at its headings `### asked`, `### sent`, `### answered`, `### read`. */
+export function parseGolden(text: string): Golden {
+  const sections = new Map(
+    text
+      .split(/^### /m)
+      .slice(1)
+      .map((section) => {
+        const end = section.indexOf('\n');
+        return [section.slice(0, end).trim(), section.slice(end + 1).trim()] as const;
+      }),
+  );
+  const section = (name: string) => sections.get(name) ?? '';
+  return {
+    asked: JSON.parse(section('asked')) as Asked,
+    sent: section('sent'),
+    answered: section('answered'),
+    read: section('read'),
+  };
+}
+
+const pretty = (value: unknown) => JSON.stringify(value, null, 2);
+
+/** A request as it leaves, in the form of the golden files: method and address, headers by name, body. */
+async function write(sent: Request): Promise<string> {
+  const headers = [...sent.headers].map(([name, value]) => `${name}: ${value}`);
+  const text = await sent.text();
+  const body = text === '' ? [] : ['', pretty(JSON.parse(text))];
+  return [`${sent.method} ${sent.url}`, ...headers, ...body].join('\n');
+}
+
+/** The response that a golden file holds: status, headers, body. Events keep their blank lines. */
+function respond(answered: string): Response {
+  const [head = '', ...rest] = answered.split('\n\n');
+  const [status, ...headers] = head.split('\n');
+  const pairs = headers.map((line) => line.split(': ', 2) as [string, string]);
+  return new Response(`${rest.join('\n\n')}\n\n`, { status: Number(status), headers: pairs });
+}
+
+function make(asked: Asked, vendor: Vendor, fetch: typeof globalThis.fetch): Promise<unknown> {
+  const { signal } = new AbortController();
+  const model = asked.model ?? 'some/model';
+  switch (asked.call) {
+    case 'completion':
+      return collect(
+        streamCompletion(vendor, request({ model, ...asked.request }), {
+          signal,
+          fetch,
+          requestId: 'request-1',
+          wait: () => Promise.resolve(),
+        }),
+      ).then(({ deltas, error }) =>
+        error ? [...deltas, { error: { code: error.code, message: error.message } }] : deltas,
+      );
+    case 'vendor-test':
+      return checkConnection(vendor, model, { signal, fetch, purpose: 'vendor' });
+    case 'key-test':
+      return checkConnection(vendor, model, { signal, fetch, purpose: 'key' });
+    case 'models':
+      return listModels(vendor, { signal, fetch });
+    case 'image':
+      return generateImage(
+        vendor,
+        { prompt: 'A fox in the snow', size: '1024x1024', quality: 'high' },
+        { signal, fetch },
+      ).then((image) =>
+        image.kind === 'bytes' ? { kind: 'bytes', base64: btoa(String.fromCharCode(...image.bytes)) } : image,
+      );
+  }
+}
+
+/** Makes the call of a golden file, and gives what left and what was read. `nothing` left where no call was made. */
+export async function play({ asked, answered }: Pick<Golden, 'asked' | 'answered'>) {
+  let sent = 'nothing';
+  const vendor = vendorAt(asked.vendor, asked.endpoint, asked.key === null ? { apiKey: null } : {});
+  const read = await make(asked, vendor, async (input, init) => {
+    sent = await write(new Request(input, init));
+    return respond(answered);
+  });
+  return { sent, read: Array.isArray(read) ? readableList(read) : pretty(read) };
+}
+
+/** One entry a line: lists of deltas are read like a protocol. */
+const readableList = (list: readonly unknown[]) =>
+  list.length === 0 ? '[]' : `[\n${list.map((entry) => `  ${JSON.stringify(entry)}`).join(',\n')}\n]`;
