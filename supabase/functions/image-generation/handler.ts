@@ -6,7 +6,7 @@ import {
   imageGenerationSchema,
   type ImageGenerationRequest,
 } from '../../../src/shared/quick-actions/contract.ts';
-import { encodeBase64 } from '../_shared/base64.ts';
+import { encodeBase64 } from '../../../src/shared/domain/base64.ts';
 import type { FunctionContext } from '../_shared/context.ts';
 import { settle, type Grant } from '../_shared/grant.ts';
 import { quickAction } from '../_shared/quick-action.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { decodeBase64 } from '../_shared/base64.ts';
+import { decodeBase64 } from '../../../src/shared/domain/base64.ts';
 import type { FunctionHandler } from '../_shared/context.ts';
 import { answering, notFound, preflight, unauthenticated, wrongMethod } from '../_shared/http.ts';
 import { readAsCaller } from '../_shared/service.ts';

