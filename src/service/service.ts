@@ -4,6 +4,7 @@ import { createAuth, type Auth } from './auth/auth.ts';
 import type { Mailer } from './auth/mailer.ts';
 import { createCallerCheck, createKeyCheck } from './callers.ts';
 import type { Environment } from './environment.ts';
+import { createDirectCalls } from './functions/direct-calls.ts';
 import { createFunctionsHost } from './functions/functions-host.ts';
 import { functions } from './functions/registry.ts';
 import type { Visitor } from './http/hosts.ts';
@@ -78,12 +79,14 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     functions,
     secrets,
     encryptionKeys: environment.encryptionKeys ?? secrets.encryptionKeys,
+    allowsPrivateEndpoints: environment.allowPrivateEndpoints,
     // As on the hosted service: a completion costs something, so a token does not outlive its session here. The
     // banned get through, because the database refuses them and says why.
     verifyAccessToken: auth.verifyAccessToken,
     hasSession: auth.hasSession,
     serviceFetch: (request) =>
       new URL(request.url).pathname.startsWith('/auth/v1/') ? authAs(request, null) : restAs(request),
+    callDirectly: createDirectCalls(database),
     outboundFetch: createOutboundFetch({ allowPrivate: environment.allowPrivateEndpoints }),
     log,
   });

@@ -121,35 +121,9 @@ create function private.check_credential(
 comment on function private.check_credential(uuid, uuid, text) is
   'Whose request it is: of a session that still exists (null: checked already), or of a key that is live and paid for.';
 
-create function public.identify_sender(
-  user_id uuid default null, session_id uuid default null, api_key_hash text default null
-) returns jsonb
-  language plpgsql security definer set search_path = ''
-  -- Definer and service role only: it answers for anybody.
-  as $$
-  declare
-    credential record;
-  begin
-    select * into credential
-    from private.check_credential(
-      identify_sender.user_id, identify_sender.session_id, identify_sender.api_key_hash
-    );
-    if credential.refusal is not null then
-      return credential.refusal;
-    elsif private.plan_of(credential.owner) is null or private.is_banned(credential.owner) then
-      return private.refusal('forbidden', 'Your account cannot be used.');
-    end if;
-    return jsonb_build_object('ok', true, 'user_id', credential.owner);
-  end
-  $$;
-comment on function public.identify_sender(uuid, uuid, text) is
-  'Whose request it is, for functions that need no grant: {ok: true, user_id} or {ok: false, code, message}.';
-
 revoke execute on function
   private.log_own_act(text, jsonb, uuid), private.check_credential(uuid, uuid, text),
-  public.create_api_key(uuid, text, text, text), public.revoke_api_key(uuid),
-  public.identify_sender(uuid, uuid, text)
+  public.create_api_key(uuid, text, text, text), public.revoke_api_key(uuid)
   from public, anon, authenticated, service_role;
-grant execute on function
-  public.create_api_key(uuid, text, text, text), public.identify_sender(uuid, uuid, text) to service_role;
+grant execute on function public.create_api_key(uuid, text, text, text) to service_role;
 grant execute on function public.revoke_api_key(uuid) to authenticated;

@@ -34,7 +34,6 @@ const callable = {
     'create_api_key(user_id uuid, name text, prefix text, key_hash text)',
     'finish_completion(user_id uuid, message_id uuid, outcome text, vendor_id uuid, model_id text, prompt_tokens integer, completion_tokens integer)',
     'finish_vendor_check(vendor_id uuid, subject text, claim uuid, result jsonb)',
-    'identify_sender(user_id uuid, session_id uuid, api_key_hash text)',
     'list_sealed_keys(actor jsonb)',
     'list_vendors(actor jsonb)',
     'log_key_rotation(actor jsonb, resealed integer, failed text[])',

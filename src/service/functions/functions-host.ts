@@ -15,11 +15,15 @@ export interface FunctionsHostOptions {
   readonly functions: ReadonlyMap<string, FunctionHandler>;
   readonly secrets: Secrets;
   readonly encryptionKeys: string;
+  /** Whether vendors may live on this machine or a private network. */
+  readonly allowsPrivateEndpoints: boolean;
   /** The claims of a token with a good signature; its session may have ended since. */
   readonly verifyAccessToken: (token: string) => Promise<Claims | null>;
   readonly hasSession: (claims: Claims) => Promise<boolean>;
   /** Answers a request to our own `/rest/v1` or `/auth/v1` without leaving the process. */
   readonly serviceFetch: (request: Request) => Promise<Response>;
+  /** Calls a SQL function as the service in one statement, or gives null where it takes the way through `/rest/v1`. */
+  readonly callDirectly: NonNullable<FunctionContext['callDirectly']>;
   readonly outboundFetch: typeof fetch;
   readonly log: Log;
 }
@@ -38,7 +42,10 @@ const toCaller = (claims: Claims | null, token: string): Caller | null =>
 /** Runs the functions of `supabase/functions` in this process, with the same handlers that Deno serves on the hosted service. */
 export function createFunctionsHost(options: FunctionsHostOptions) {
   const { functions, secrets, verifyAccessToken, hasSession, outboundFetch, log } = options;
-  const environment = new Map([['CLOVER_ENCRYPTION_KEYS', options.encryptionKeys]]);
+  const environment = new Map([
+    ['CLOVER_ENCRYPTION_KEYS', options.encryptionKeys],
+    ['CLOVER_ALLOW_PRIVATE_ENDPOINTS', String(options.allowsPrivateEndpoints)],
+  ]);
 
   return async (
     request: Request,
@@ -55,6 +62,7 @@ export function createFunctionsHost(options: FunctionsHostOptions) {
       publishableKey: secrets.publishableKey,
       secretKey: secrets.secretKey,
       serviceFetch: (input, init) => options.serviceFetch(new Request(input, init)),
+      callDirectly: options.callDirectly,
       fetch: outboundFetch,
       verifyBearer: async (asked) => {
         const token = bearerOf(asked);

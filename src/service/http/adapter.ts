@@ -53,6 +53,8 @@ export async function toWebRequest(
 /** Resolves when the socket takes more, or is gone: a slow reader must slow the source, not fill the memory. */
 const drained = (response: ServerResponse) =>
   new Promise<void>((resolve) => {
+    // Nothing is told of a socket that was gone before anybody asked.
+    if (response.destroyed) return resolve();
     const done = () => {
       response.off('drain', done).off('close', done);
       resolve();
@@ -78,6 +80,8 @@ export async function sendWebResponse(response: ServerResponse, answer: Response
   const reader = answer.body.getReader();
   const cancel = () => void reader.cancel().catch(() => {});
   response.once('close', cancel);
+  // Who left before the answer was there is told of no more.
+  if (response.destroyed) cancel();
   try {
     for (;;) {
       const { done, value } = await reader.read();

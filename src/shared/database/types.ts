@@ -413,10 +413,6 @@ export type Database = {
         Args: never;
         Returns: string;
       };
-      identify_sender: {
-        Args: { user_id?: string; session_id?: string; api_key_hash?: string };
-        Returns: Json;
-      };
       list_sealed_keys: {
         Args: { actor: Json };
         Returns: Json;

@@ -14,8 +14,11 @@ const withoutFallbacks = (answerer: Answerer): Answerer => ({
   vendor: { ...answerer.vendor, config: { ...answerer.vendor.config, fallback_models: [] } },
 });
 
+/** The deltas of a reply, and who gives them. */
 export interface Attempts {
-  readonly deltas: AsyncGenerator<Delta, void, undefined>;
+  readonly next: () => Promise<IteratorResult<Delta, void>>;
+  /** Ends the call upstream. */
+  readonly end: () => Promise<unknown>;
   /** Who answers, or was asked last. */
   readonly answerer: () => Answerer;
 }
@@ -30,7 +33,6 @@ export function startAttempts(
   request: DeliveryRequest,
   signal: AbortSignal,
 ): Attempts {
-  let answerer: Answerer = grant;
   let calls = 0;
   const ask = ({ vendor, model }: Answerer) =>
     streamCompletion(
@@ -53,30 +55,40 @@ export function startAttempts(
       },
     );
 
-  async function* run(): AsyncGenerator<Delta, void, undefined> {
-    let hasBegun = false;
+  let answerer: Answerer = grant;
+  let deltas = ask(grant);
+  let hasBegun = false;
+
+  async function failOver(error: unknown): Promise<IteratorResult<Delta, void>> {
+    const mayAskAnother = calls < mostCalls && !signal.aborted && isUnavailable(error);
+    if (!mayAskAnother || grant.openStandIn === null) throw error;
+    const standIn = withoutFallbacks(await grant.openStandIn());
+    context.log('failover', { from: grant.vendor.name, to: standIn.vendor.name });
+    const others = ask(standIn);
     try {
-      for await (const delta of ask(grant)) {
-        hasBegun = true;
-        yield delta;
-      }
-      return;
-    } catch (error) {
-      const mayFailOver = !hasBegun && calls < mostCalls && !signal.aborted && isUnavailable(error);
-      if (!mayFailOver || grant.openStandIn === null) throw error;
-      const standIn = withoutFallbacks(await grant.openStandIn());
-      context.log('failover', { from: grant.vendor.name, to: standIn.vendor.name });
-      try {
-        for await (const delta of ask(standIn)) {
-          answerer = standIn;
-          yield hasBegun ? delta : { ...delta, unavailableVendor: grant.vendor.displayName };
-          hasBegun = true;
-        }
-      } catch (failure) {
-        // A stop while the stand-in was asked is a stop.
-        throw hasBegun || signal.aborted ? failure : error;
-      }
+      const first = await others.next();
+      answerer = standIn;
+      deltas = others;
+      if (first.done) return first;
+      return { done: false, value: { ...first.value, unavailableVendor: grant.vendor.displayName } };
+    } catch (failure) {
+      // A stop while the stand-in was asked is a stop.
+      throw signal.aborted ? failure : error;
     }
   }
-  return { deltas: run(), answerer: () => answerer };
+
+  // No generator around the generator: most calls come for one delta of thousands, and each layer costs as much again.
+  return {
+    next: async () => {
+      if (hasBegun) return deltas.next();
+      hasBegun = true;
+      try {
+        return await deltas.next();
+      } catch (error) {
+        return failOver(error);
+      }
+    },
+    end: () => deltas.return(),
+    answerer: () => answerer,
+  };
 }

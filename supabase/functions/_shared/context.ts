@@ -37,6 +37,14 @@ export interface FunctionContext {
   readonly secretKey: string;
   /** Calls of the service itself (`/rest/v1`, `/auth/v1`); in process on the embedded service. */
   readonly serviceFetch: typeof fetch;
+  /**
+   * Calls a SQL function as the service without the way through `/rest/v1`, where the host can; null where it cannot.
+   * Rejects with an error whose `code` is the SQLSTATE.
+   */
+  readonly callDirectly?: (
+    functionName: string,
+    parameters: Readonly<Record<string, unknown>>,
+  ) => Promise<unknown> | null;
   /** Outbound calls to providers: guarded by the host (https, no private address unless allowed, no redirects). */
   readonly fetch: typeof fetch;
   /** Verifies the bearer token of a session; null when it is missing, expired or forged. Refuses keys of the developer API. */

@@ -54,7 +54,7 @@ export function startDelivery(
     isOverdue = true;
     leave();
   }, longestReply);
-  const { deltas, answerer } = startAttempts(context, grant, request, upstream.signal);
+  const attempts = startAttempts(context, grant, request, upstream.signal);
 
   let isAsked = false;
   let model = grant.model;
@@ -79,7 +79,7 @@ export function startDelivery(
     const isFailure = error !== undefined && !isStopped && characters === 0;
     settled ??= settle(context, grant, {
       outcome: isFailure ? 'failed' : 'answered',
-      vendorId: answerer().vendorId,
+      vendorId: attempts.answerer().vendorId,
       model,
       usage: usage(),
     });
@@ -99,7 +99,7 @@ export function startDelivery(
     next: async () => {
       isAsked ||= !upstream.signal.aborted;
       try {
-        const { done, value } = await deltas.next();
+        const { done, value } = await attempts.next();
         if (done) {
           // Not awaited: the reply is whole, and the caller need not wait for our bookkeeping.
           const settling = finish();
@@ -121,11 +121,11 @@ export function startDelivery(
     },
     stop: async () => {
       upstream.abort();
-      await deltas.return();
+      await attempts.end();
       await finish();
     },
     model: () => model,
-    vendor: () => answerer().vendor.name,
+    vendor: () => attempts.answerer().vendor.name,
     unavailableVendor: () => unavailableVendor,
     usage,
     finishReason: () => finishReason,

@@ -53,33 +53,29 @@ export async function replyWhole(delivery: Delivery, identity: ReplyIdentity): P
   );
 }
 
-const event = (value: unknown) => `data: ${typeof value === 'string' ? value : JSON.stringify(value)}\n\n`;
-
-async function* events(
-  delivery: Delivery,
-  first: Delta,
-  { id, created }: ReplyIdentity,
-  includesUsage: boolean,
-): AsyncGenerator<string, void, undefined> {
-  const chunk = (fields: Readonly<Record<string, unknown>>) =>
-    event({ id, object: 'chat.completion.chunk', created, model: delivery.model(), ...fields });
-  const choice = (delta: Readonly<Record<string, unknown>>, reason: FinishReason | undefined) =>
-    chunk({ choices: [{ index: 0, delta, finish_reason: reason ? endWord(reason) : null }] });
-  try {
-    yield choice({ role: 'assistant', content: first.text }, first.finishReason);
-    for (let delta = await delivery.next(); delta; delta = await delivery.next()) {
-      yield choice(
-        delta.finishReason && delta.text === '' ? {} : { content: delta.text },
-        delta.finishReason,
-      );
-    }
-    if (includesUsage) yield chunk({ choices: [], usage: usageObject(delivery.usage()) });
-    yield event('[DONE]');
-  } catch (thrown) {
-    // The status line is long gone, so the error travels as an event, and no [DONE] follows.
-    const { code, message } = asCompletionError(thrown);
-    yield event({ error: errorObject(statusOf(code), code, message) });
-  }
+/**
+ * The events of a reply, in OpenAI's chunks. Of a chunk only the text and the model ever change, so the rest is written
+ * once: a reply has thousands of them.
+ */
+function createEvents(delivery: Delivery, { id, created }: ReplyIdentity) {
+  const head = `data: {"id":${JSON.stringify(id)},"object":"chat.completion.chunk","created":${created},"model":`;
+  const chunk = (fields: string) => `${head}${JSON.stringify(delivery.model())},${fields}}\n\n`;
+  const choice = (delta: string, reason: FinishReason | undefined) =>
+    chunk(
+      `"choices":[{"index":0,"delta":{${delta}},"finish_reason":${reason ? JSON.stringify(endWord(reason)) : 'null'}}]`,
+    );
+  return {
+    first: ({ text, finishReason }: Delta) =>
+      choice(`"role":"assistant","content":${JSON.stringify(text)}`, finishReason),
+    next: ({ text, finishReason }: Delta) =>
+      choice(finishReason && text === '' ? '' : `"content":${JSON.stringify(text)}`, finishReason),
+    usage: () => chunk(`"choices":[],"usage":${JSON.stringify(usageObject(delivery.usage()))}`),
+    done: 'data: [DONE]\n\n',
+    error: (thrown: unknown) => {
+      const { code, message } = asCompletionError(thrown);
+      return `data: ${JSON.stringify({ error: errorObject(statusOf(code), code, message) })}\n\n`;
+    },
+  };
 }
 
 /** The reply as server-sent events in OpenAI's chunks. The first delta is already there, so the status is certain. */
@@ -90,12 +86,20 @@ export function replyStreamed(
   includesUsage: boolean,
 ): Response {
   const encoder = new TextEncoder();
-  const source = events(delivery, first, identity, includesUsage);
+  const events = createEvents(delivery, identity);
   const body = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(encoder.encode(events.first(first))),
     pull: async (controller) => {
-      const { done, value } = await source.next();
-      if (done) controller.close();
-      else controller.enqueue(encoder.encode(value));
+      const send = (text: string) => controller.enqueue(encoder.encode(text));
+      try {
+        const delta = await delivery.next();
+        if (delta) return send(events.next(delta));
+        send((includesUsage ? events.usage() : '') + events.done);
+      } catch (error) {
+        // The status line is long gone, so the error travels as an event, and no [DONE] follows.
+        send(events.error(error));
+      }
+      controller.close();
     },
     cancel: () => delivery.stop(),
   });
