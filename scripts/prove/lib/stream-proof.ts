@@ -1,0 +1,155 @@
+import { fileURLToPath } from 'node:url';
+import { footprintOf, startProcess, startServiceProcess, stopProcess } from './service-process.ts';
+import { readTicks, type TickReport, type TickSource } from './tick-client.ts';
+
+export interface StreamPlan {
+  /** Pairs of calls, direct and through the gateway, one after the other. */
+  readonly pairs: number;
+  readonly streams: number;
+  readonly seconds: number;
+}
+
+export interface StreamFigures {
+  /** Medians through the gateway as multiples of the direct call. */
+  readonly firstByteRatio: number;
+  readonly totalRatio: number;
+  readonly firstByte: { readonly direct: number; readonly gateway: number };
+  readonly expected: number;
+  readonly arrived: { readonly direct: number; readonly gateway: number };
+  /** Milliseconds that a delta was under way while all streams were open. */
+  readonly delay: { readonly direct: Percentiles; readonly gateway: Percentiles };
+  readonly failures: readonly string[];
+  /** What the vendor still had open a moment after the last stream. */
+  readonly left: { readonly openReplies: number; readonly connections: number };
+  readonly sockets: { readonly before: number; readonly after: number } | null;
+  /** Milliseconds of a processor that the service spends on a delta, its share of begin and end included. */
+  readonly cpuEach: number | null;
+  readonly megabytes: { readonly before: number; readonly during: number; readonly after: number } | null;
+}
+
+export interface Percentiles {
+  readonly p50: number;
+  readonly p99: number;
+  readonly most: number;
+}
+
+const percentile = (sorted: readonly number[], part: number) =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
+
+function percentilesOf(reports: readonly TickReport[]): Percentiles {
+  const sorted = reports.flatMap(({ delays }) => delays).toSorted((one, other) => one - other);
+  return { p50: percentile(sorted, 0.5), p99: percentile(sorted, 0.99), most: sorted.at(-1) ?? Number.NaN };
+}
+
+const median = (values: readonly number[]) =>
+  percentile(
+    values.toSorted((one, other) => one - other),
+    0.5,
+  );
+
+const local = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** As many as one person may have under way. */
+const streamsEach = 20;
+const tickMilliseconds = 50;
+
+/** Milliseconds between the beginnings of two streams: people do not all press Enter at once. */
+const stagger = 25;
+
+const after = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** Asks again until nothing is open any more, or for eight seconds: idle connections are kept for the next call for five. */
+async function whatIsLeft(vendorUrl: string): Promise<StreamFigures['left']> {
+  for (let tries = 0; ; tries += 1) {
+    const response = await fetch(`${vendorUrl}/state`, { headers: { connection: 'close' } });
+    const left = (await response.json()) as StreamFigures['left'];
+    if ((left.openReplies === 0 && left.connections === 0) || tries === 80) return left;
+    await after(100);
+  }
+}
+
+/**
+ * Measures the gateway of a service in a process of its own against a direct call of the same vendor, in one run: the
+ * time to the first byte and in all of a vendor that takes 200 ms, then many streams at 20 deltas a second.
+ */
+export async function proveStreams(
+  { pairs, streams, seconds }: StreamPlan,
+  say: (line: string) => void = () => {},
+): Promise<StreamFigures> {
+  const vendor = await startProcess(local('ticking-vendor.ts'), {}, (line) => /^\d+$/.test(line));
+  const vendorUrl = `http://127.0.0.1:${vendor.line}`;
+  const service = await startServiceProcess(local('../../../src/service/main.ts'));
+  try {
+    const vendors = service.admin.from('api_vendors');
+    await vendors.update({ is_active: false }).eq('is_active', true);
+    const { error } = await service.admin
+      .from('api_vendors')
+      .update({ is_active: true, endpoint_url: `${vendorUrl}/v1/chat/completions` })
+      .eq('name', 'ollama');
+    if (error) throw new Error(error.message);
+
+    const direct: TickSource = { url: `${vendorUrl}/v1/chat/completions`, headers: {} };
+    const people: TickSource[] = [];
+    for (let person = 0; person < Math.ceil(streams / streamsEach); person += 1) {
+      people.push({
+        url: `${service.url}/functions/v1/chat/completions`,
+        headers: await service.signIn('professional'),
+      });
+    }
+    const personOf = (stream: number) => people[stream % people.length] ?? direct;
+
+    const single = { count: 40, between: tickMilliseconds, first: 200 };
+    await readTicks(direct, { ...single, count: 2 });
+    for (const person of people) await readTicks(person, { ...single, count: 2 });
+    const directReports: TickReport[] = [];
+    const gatewayReports: TickReport[] = [];
+    for (let pair = 0; pair < pairs; pair += 1) {
+      directReports.push(await readTicks(direct, single));
+      gatewayReports.push(await readTicks(personOf(pair), single));
+    }
+    say(`${pairs} pairs of single calls are measured`);
+
+    const many = { count: (seconds * 1000) / tickMilliseconds, between: tickMilliseconds, first: 200 };
+    const indices = Array.from({ length: streams }, (_, index) => index);
+    const directMany = await Promise.all(
+      indices.map((index) => after(index * stagger).then(() => readTicks(direct, many))),
+    );
+    say(`${streams} direct streams are measured`);
+
+    const before = await footprintOf(service.pid);
+    const running = Promise.all(
+      indices.map((index) => after(index * stagger).then(() => readTicks(personOf(index), many))),
+    );
+    await after((seconds * 1000) / 2);
+    const during = await footprintOf(service.pid);
+    const gatewayMany = await running;
+    const ended = await footprintOf(service.pid);
+    const left = await whatIsLeft(vendorUrl);
+    const settled = await footprintOf(service.pid);
+
+    const arrivedIn = (reports: readonly TickReport[]) =>
+      reports.reduce((sum, { delays }) => sum + delays.length, 0);
+    const firsts = {
+      direct: median(directReports.map(({ firstByte }) => firstByte)),
+      gateway: median(gatewayReports.map(({ firstByte }) => firstByte)),
+    };
+    return {
+      firstByte: firsts,
+      firstByteRatio: firsts.gateway / firsts.direct,
+      totalRatio:
+        median(gatewayReports.map(({ total }) => total)) / median(directReports.map(({ total }) => total)),
+      expected: streams * many.count,
+      arrived: { direct: arrivedIn(directMany), gateway: arrivedIn(gatewayMany) },
+      delay: { direct: percentilesOf(directMany), gateway: percentilesOf(gatewayMany) },
+      failures: [...directReports, ...gatewayReports, ...gatewayMany].flatMap(({ failure }) => failure ?? []),
+      left,
+      sockets: before && settled && { before: before.sockets, after: settled.sockets },
+      cpuEach: before && ended && (ended.cpuMilliseconds - before.cpuMilliseconds) / (streams * many.count),
+      megabytes: before &&
+        during &&
+        settled && { before: before.megabytes, during: during.megabytes, after: settled.megabytes },
+    };
+  } finally {
+    await Promise.all([service.stop(), stopProcess(vendor.process)]);
+  }
+}

@@ -1,0 +1,30 @@
+// Measures the gateway: what it adds to a call, and whether many open streams stay whole. `npm run prove:streams` prints
+// the figures and ends with 1 when one misses its mark; `--short` takes seconds instead of minutes.
+import { proveStreams, type Percentiles } from './lib/stream-proof.ts';
+
+const isShort = process.argv.includes('--short');
+const plan = isShort ? { pairs: 5, streams: 40, seconds: 3 } : { pairs: 25, streams: 200, seconds: 60 };
+
+const figures = await proveStreams(plan, (line) => console.log(line));
+const { firstByte, delay, arrived, expected, left, sockets, megabytes } = figures;
+const round = (milliseconds: number) => `${milliseconds.toFixed(1)} ms`;
+const spread = ({ p50, p99, most }: Percentiles) =>
+  `p50 ${round(p50)}, p99 ${round(p99)}, most ${round(most)}`;
+
+console.log(`
+one call, vendor with 200 ms to its first byte
+  first byte   direct ${round(firstByte.direct)}, gateway ${round(firstByte.gateway)}: ${figures.firstByteRatio.toFixed(3)}x (at most 1.1x)
+  in all       ${figures.totalRatio.toFixed(4)}x (at most 1.01x)
+${plan.streams} streams x 20 deltas a second x ${plan.seconds} s
+  arrived      direct ${arrived.direct}, gateway ${arrived.gateway} of ${expected}
+  a delta      direct ${spread(delay.direct)}
+               gateway ${spread(delay.gateway)} (p99 under 25 ms)
+  processor    ${figures.cpuEach?.toFixed(3) ?? 'not told by this system:'} ms a delta
+  left open    ${left.openReplies} replies, ${left.connections} connections at the vendor
+  sockets      ${sockets ? `${sockets.before} before, ${sockets.after} after` : 'not told by this system'}
+  memory       ${megabytes ? `${megabytes.before} MB before, ${megabytes.during} MB during, ${megabytes.after} MB after` : 'not told by this system'}`);
+for (const failure of new Set(figures.failures)) console.log(`  failed: ${failure}`);
+
+const isWhole = arrived.gateway === expected && figures.failures.length === 0 && left.openReplies === 0;
+const isFast = figures.firstByteRatio <= 1.1 && figures.totalRatio <= 1.01 && delay.gateway.p99 < 25;
+process.exitCode = isWhole && isFast ? 0 : 1;
