@@ -123,6 +123,15 @@ describe('the result', () => {
     expect((await check('openai', { kind: 'empty' })).success).toBe(true);
   });
 
+  it('takes a model for reached that thought until its few tokens were used up', async () => {
+    const message =
+      'Could not finish the message because max_tokens or model output limit was reached. Please try again.';
+    const result = await check('openai', { kind: 'status', status: 400, body: { error: { message } } });
+    expect(result).toMatchObject({ success: true, details: { status: 400, code: null } });
+    const refused = await check('openai', { kind: 'status', status: 429, body: { error: { message } } });
+    expect(refused.success).toBe(false);
+  });
+
   it('quotes at most 200 characters and never the key [VENDOR-019]', async () => {
     const body = { error: { message: `Bad key ${testKey}. ${'And so on. '.repeat(60)}` } };
     const { message } = await check('openai', { kind: 'status', status: 401, body });

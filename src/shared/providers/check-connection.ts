@@ -43,17 +43,27 @@ function isReply(text: string): boolean {
   }
 }
 
-async function greet({ secrets, ...call }: ReadyGreeting, options: CallOptions): Promise<void> {
-  const text = await callForText({
-    ...call,
-    signal: options.signal,
-    fetch: options.fetch,
-    refusal: (status, body) => refusal(status, body, secrets),
-  });
-  if (!isReply(text)) {
-    const { message } = refusal(200, text, secrets);
-    throw new CompletionError('invalid_format', message, 200);
+/** Models that think use up the few tokens before their first word. They were reached all the same. */
+const ranOutOfTokens = ({ status, message }: CompletionError) =>
+  status === 400 && message.includes('output limit was reached');
+
+/** Resolves to the status of an answer that shows the vendor, the key and the model to be right. */
+async function greet({ secrets, ...call }: ReadyGreeting, options: CallOptions): Promise<number> {
+  let text: string;
+  try {
+    text = await callForText({
+      ...call,
+      signal: options.signal,
+      fetch: options.fetch,
+      refusal: (status, body) => refusal(status, body, secrets),
+    });
+  } catch (error) {
+    if (error instanceof CompletionError && ranOutOfTokens(error)) return 400;
+    throw error;
   }
+  if (isReply(text)) return 200;
+  const { message } = refusal(200, text, secrets);
+  throw new CompletionError('invalid_format', message, 200);
 }
 
 /** VENDOR-020; what was refused, and what could not be reached, already says so. */
@@ -75,11 +85,13 @@ export async function checkConnection(
   const { greet: prepare } = providerOf(vendor);
   const started = performance.now();
   let failure: CompletionError | undefined;
+  let status: number | undefined;
   try {
-    if (prepare) await greet(prepare(vendor, { model, ...greetings[options.purpose] }), options);
+    if (prepare) status = await greet(prepare(vendor, { model, ...greetings[options.purpose] }), options);
   } catch (error) {
     if (!(error instanceof CompletionError) || error.code === 'aborted') throw error;
     failure = error;
+    status = error.status;
   }
   const latency = Math.round(performance.now() - started);
   return {
@@ -89,7 +101,7 @@ export async function checkConnection(
     details: {
       vendor: vendor.name,
       model,
-      status: failure ? (failure.status ?? null) : prepare && 200,
+      status: status ?? null,
       code: failure?.code ?? null,
     },
   };
