@@ -1,0 +1,129 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startVendor, type Behaviour, type FakeVendor } from '../../../e2e/vendor/vendor.ts';
+import { streamCompletion } from './stream-completion.ts';
+import { collect } from './testing/collect.ts';
+import { options, request, vendorAt } from './testing/vendors.ts';
+
+let server: FakeVendor;
+beforeAll(async () => {
+  server = await startVendor();
+});
+afterEach(() => server.reset());
+afterAll(() => server.close());
+
+const styles = ['deepinfra', 'openrouter', 'openai', 'ollama'] as const;
+
+async function read(name: keyof FakeVendor['endpoints'], behaviour: Behaviour) {
+  server.script(behaviour);
+  const { text, deltas, error } = await collect(
+    streamCompletion(vendorAt(name, server.endpoints[name]), request(), options()),
+  );
+  return { text, error, end: deltas.at(-1)?.finishReason };
+}
+
+const bytes = (body: string | Uint8Array, contentType = 'text/event-stream'): Behaviour => ({
+  kind: 'raw',
+  headers: { 'content-type': contentType },
+  body,
+});
+const event = (value: unknown) => `data: ${JSON.stringify(value)}\n\n`;
+const piece = (content: unknown, finish_reason: unknown = null) =>
+  event({ choices: [{ index: 0, delta: { content }, finish_reason }] });
+const done = 'data: [DONE]\n\n';
+const stop = piece('', 'stop');
+
+describe('an odd stream that says what it means', () => {
+  it.each<readonly [string, string, string]>([
+    ['says [DONE] twice', piece('Hi') + stop + done + done, 'Hi'],
+    ['goes on behind [DONE]', piece('Hi') + stop + done + piece(' and more'), 'Hi'],
+    ['never says [DONE]', piece('Hi') + stop, 'Hi'],
+    ['says only [DONE]', piece('Hi') + done, 'Hi'],
+    ['ends in the event that brings the last word', piece('H') + piece('i', 'stop') + done, 'Hi'],
+    ['has null for the choices', event({ choices: null }) + piece('Hi') + stop + done, 'Hi'],
+    ['has no choices', event({ id: 'x' }) + piece('Hi') + stop + done, 'Hi'],
+    ['has an empty list of choices', event({ choices: [] }) + piece('Hi') + stop + done, 'Hi'],
+    ['has null for a delta', event({ choices: [{ delta: null }] }) + piece('Hi') + stop + done, 'Hi'],
+    ['has null for a content', piece(null) + piece('Hi') + stop + done, 'Hi'],
+    ['has null for the error', event({ error: null, choices: [] }) + piece('Hi') + stop + done, 'Hi'],
+    ['names a reason of its own', piece('Hi', 'eos') + done, 'Hi'],
+    ['has a reason that is no word', piece('Hi', 7) + stop + done, 'Hi'],
+    ['begins with a byte order mark', `\uFEFF${piece('Hi')}${stop}${done}`, 'Hi'],
+    ['ends lines with CR and LF', (piece('Hi') + stop + done).replaceAll('\n', '\r\n'), 'Hi'],
+    ['ends lines with CR', (piece('Hi') + stop + done).replaceAll('\n', '\r'), 'Hi'],
+    ['puts no space behind the colon', (piece('Hi') + stop + done).replaceAll('data: ', 'data:'), 'Hi'],
+    [
+      'spreads an event over lines',
+      `data: {"choices":\ndata: [{"delta":{"content":"Hi"}}]}\n\n${stop}${done}`,
+      'Hi',
+    ],
+    ['names its events', `event: message\nid: 1\n${piece('Hi')}${stop}${done}`, 'Hi'],
+    ['sends comments', `: thinking\n\n${piece('H')}: still\n\n${piece('i')}${stop}${done}`, 'Hi'],
+    ['sends empty events', `data:\n\n${piece('Hi')}event: ping\n\n${stop}${done}`, 'Hi'],
+    ['writes beyond the first plane', piece('👩‍🚀 Grüße') + stop + done, '👩‍🚀 Grüße'],
+  ])('%s', async (_, body, expected) => {
+    for (const name of styles) {
+      const { text, error, end } = await read(name, bytes(body));
+      expect({ name, text, error, hasEnded: end !== undefined }).toEqual({
+        name,
+        text: expected,
+        error: undefined,
+        hasEnded: true,
+      });
+    }
+  });
+
+  it('holds a byte that is no UTF-8, which costs one letter and not the reply', async () => {
+    const [before = '', after = ''] = (piece('H?i') + stop + done).split('?');
+    const body = Buffer.concat([Buffer.from(before), Buffer.from([0xff]), Buffer.from(after)]);
+    expect(await read('openai', bytes(body))).toMatchObject({ text: 'H\uFFFDi', error: undefined });
+  });
+
+  it.each(['text/event-stream; charset=utf-8', 'TEXT/EVENT-STREAM', 'application/x-event-stream'])(
+    'is labelled %s',
+    async (label) => {
+      const answer = await read('deepinfra', bytes(piece('Hi') + stop + done, label));
+      expect(answer).toMatchObject({ text: 'Hi', error: undefined });
+    },
+  );
+});
+
+describe('an odd reply that comes whole', () => {
+  const choice = { message: { content: 'Hi' }, finish_reason: 'stop' };
+
+  it.each<readonly [string, string]>([
+    ['text/plain', JSON.stringify({ choices: [choice] })],
+    ['application/problem+json', JSON.stringify({ choices: [choice] })],
+    ['application/json', `\uFEFF${JSON.stringify({ choices: [choice] })}`],
+    ['application/json', `\n\n   ${JSON.stringify({ choices: [choice] })}\n`],
+    ['application/json', JSON.stringify({ error: null, choices: [choice], usage: 'many' })],
+  ])('is read under %s: %s', async (label, body) => {
+    for (const name of styles) expect(await read(name, bytes(body, label))).toMatchObject({ text: 'Hi' });
+  });
+
+  it.each<readonly [unknown, string]>([
+    [{ status: 'success', output: 'Hi' }, 'Hi'],
+    [{ status: 'success', output: ['H', 'i'] }, 'Hi'],
+    [{ status: 'success', message: 'Hi' }, 'Hi'],
+    [{ status: 'success', output: 'Hi', message: 'A remark' }, 'Hi'],
+    [{ choices: [choice] }, 'Hi'],
+  ])('is read from the third provider: %j [PROV-009]', async (body, expected) => {
+    expect((await read('modelslab', bytes(JSON.stringify(body), 'application/json'))).text).toBe(expected);
+  });
+
+  it.each([
+    { status: 'success' },
+    { status: 'success', output: '' },
+    { status: 'success', output: [] },
+    { status: 'success', output: [''] },
+    { status: 'success', output: 7, message: 'Hi' },
+    { status: 'processing', output: 'Hi' },
+    { choices: [] },
+    { choices: [{ message: { content: '' } }] },
+    null,
+    [],
+    'Hi',
+  ])('is refused from the third provider where it holds no text: %j [PROV-033]', async (body) => {
+    const { error } = await read('modelslab', bytes(JSON.stringify(body), 'application/json'));
+    expect(error?.message).toBe('Unexpected response format from the uncensored-chat provider');
+  });
+});
