@@ -19,6 +19,21 @@ export class ChatPage {
     await this.input.press('Enter');
   }
 
+  /** Asks a quick action, from the row of a new chat or the menu of a running one. */
+  async quickAction(name: string, asks: string, text: string): Promise<void> {
+    const menu = this.page.getByRole('button', { name: 'Quick actions' });
+    const entry = this.page.getByRole('button', { name, exact: true });
+    await expect(menu.or(entry)).toBeEnabled();
+    if (await menu.isVisible()) {
+      await menu.click();
+      await this.page.getByRole('menuitem', { name, exact: true }).click();
+    } else await entry.click();
+    const field = this.page.getByRole('textbox', { name: asks });
+    await field.fill(text);
+    await field.press('Control+Enter');
+    await expect(field).toBeHidden();
+  }
+
   /** The reply is complete once nothing can be stopped any more. */
   async replyEnds(): Promise<void> {
     await expect(this.stop).toBeHidden({ timeout: 20_000 });

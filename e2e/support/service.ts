@@ -5,6 +5,9 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..', '..');
 
+/** Of the administrator that the first start makes. */
+export const administratorPassword = 'a long test password';
+
 /** A service of its own for a test: the built one, on data of its own. */
 export interface TestService {
   readonly url: string;
@@ -38,7 +41,7 @@ function launch(
       PORT: String(port),
       HOST: '127.0.0.1',
       CLOVER_DATA_DIR: dataDir,
-      CLOVER_ADMIN_PASSWORD: 'a long test password',
+      CLOVER_ADMIN_PASSWORD: administratorPassword,
     },
   });
   child.stdout?.on('data', (chunk) => print(String(chunk)));

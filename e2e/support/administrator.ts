@@ -1,0 +1,54 @@
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import type { FakeVendor } from '../vendor/vendor.ts';
+import { administratorPassword, type TestService } from './service.ts';
+
+const unkept = { auth: { persistSession: false, autoRefreshToken: false } };
+
+/** A client of the service, signed in with a password as the page signs in. */
+export async function signIn(
+  service: TestService,
+  email: string,
+  password: string,
+): Promise<{ readonly client: SupabaseClient; readonly token: string }> {
+  const client = createClient(service.url, service.publishableKey, unkept);
+  const { data, error } = await client.auth.signInWithPassword({ email, password });
+  if (error) throw new Error(`${email} could not sign in: ${error.message}`);
+  return { client, token: data.session.access_token };
+}
+
+/** The administrator of the first start. */
+export const signInAdministrator = (service: TestService) =>
+  signIn(service, 'admin@clover.local', administratorPassword);
+
+/** One act of the console: `admin/<subject>/<action>`. */
+export async function act(client: SupabaseClient, path: string, body: object): Promise<void> {
+  const { error, response } = await client.functions.invoke(`admin/${path}`, { body });
+  if (error) throw new Error(`admin/${path} failed: ${await response?.text()}`);
+}
+
+/**
+ * Connects two chat vendors to the fake one, with keys of their own: the first active, the second to stand in for it.
+ * Their addresses are moved behind the console's back, which lets them live on the public internet only.
+ */
+export async function connectVendors({
+  service,
+  admin,
+  vendor,
+}: {
+  service: TestService;
+  admin: SupabaseClient;
+  vendor: FakeVendor;
+}): Promise<void> {
+  const { client } = await signInAdministrator(service);
+  for (const name of ['deepinfra', 'openrouter'] as const) {
+    await admin
+      .from('api_vendors')
+      .update({ endpoint_url: vendor.endpoints[name] })
+      .eq('name', name)
+      .throwOnError();
+    await act(client, 'vendors/set-key', { vendor: name, key: `key-of-${name}` });
+  }
+  await act(client, 'vendors/activate', { vendor: 'deepinfra' });
+  await act(client, 'vendors/reorder', { vendors: ['deepinfra', 'openrouter'] });
+  await act(client, 'settings/save', { key: 'failover', value: true });
+}
