@@ -1,0 +1,322 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '../../src/service/database/database.ts';
+import { service } from '../../src/service/testing/clients.ts';
+import { describeDatabases } from '../../src/service/testing/databases.ts';
+import { type Account, as, makeAccount, refusalOf } from './testing/people.ts';
+
+interface Answerer {
+  readonly vendor: { readonly name: string; readonly api_key_encrypted: string | null };
+  readonly model: { readonly id: string };
+}
+interface Begun extends Partial<Answerer> {
+  readonly ok: boolean;
+  readonly code?: string;
+  readonly message?: string;
+  readonly user_id?: string;
+  readonly stand_in?: Answerer | null;
+  readonly reservation?: { readonly message_id: string; readonly attempt: number };
+}
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
+
+describeDatabases('what the gateway asks', (open) => {
+  let database: Database;
+  beforeAll(async () => {
+    database = await open({ migrated: true });
+  });
+  afterEach(async () => {
+    await activate('demo');
+    await set('failover', 'false');
+  });
+
+  const call = async <Answer>(name: string, parameters: Readonly<Record<string, unknown>>) => {
+    const names = Object.keys(parameters).map((parameter, index) => `${parameter} => $${index + 1}`);
+    const rows = await as<{ answer: Answer }>(
+      database,
+      { claims: service },
+      `select public.${name}(${names.join(', ')}) as answer`,
+      Object.values(parameters),
+    );
+    return rows[0]!.answer;
+  };
+  const begin = (parameters: Readonly<Record<string, unknown>>) =>
+    call<Begun>('begin_completion', parameters);
+  const finish = (account: Account, message: string, outcome: 'answered' | 'failed') =>
+    call('finish_completion', { user_id: account.id, message_id: message, outcome });
+  const activate = async (name: string) => {
+    await database.query(`update public.api_vendors set is_active = false where is_active`);
+    await database.query(`update public.api_vendors set is_active = true where name = $1`, [name]);
+  };
+  const set = (key: string, value: string) =>
+    database.query(
+      `insert into public.system_settings (setting_key, setting_value) values ($1, $2)
+       on conflict (setting_key) do update set setting_value = excluded.setting_value`,
+      [key, value],
+    );
+  const used = async ({ id }: Account) =>
+    (
+      await database.query<{ used: number }>(`select used from private.message_counts where user_id = $1`, [
+        id,
+      ])
+    )[0]?.used ?? 0;
+  const makeKey = async (account: Account) => {
+    const hash = hashOf(randomUUID());
+    const made = await call<{ ok: boolean; id: string; code?: string; message?: string }>('create_api_key', {
+      user_id: account.id,
+      name: 'Laptop',
+      prefix: 'clv_abcd1234',
+      key_hash: hash,
+    });
+    return { ...made, hash };
+  };
+  const revoke = (account: Account, key: string) =>
+    as<{ done: boolean }>(database, account, `select public.revoke_api_key($1) as done`, [key]);
+
+  describe('a session', () => {
+    it('is asked for in the same call, and none that has ended gets an answer', async () => {
+      const account = await makeAccount(database);
+      const session = randomUUID();
+      await database.query(`insert into auth.sessions (id, user_id) values ($1, $2)`, [session, account.id]);
+      const asked = { user_id: account.id, session_id: session };
+      expect(await begin(asked)).toMatchObject({ ok: true, user_id: account.id });
+      const other = await makeAccount(database);
+      expect(await begin({ ...asked, user_id: other.id })).toMatchObject({ code: 'unauthenticated' });
+      await database.query(`delete from auth.sessions where id = $1`, [session]);
+      expect(await begin(asked)).toEqual({
+        ok: false,
+        code: 'unauthenticated',
+        message: 'Please sign in to use the chat',
+      });
+      expect(await used(account)).toBe(1);
+    });
+  });
+
+  describe('a key of the developer API', () => {
+    it('is made for Professional alone, and stored as its hash [DATA-015]', async () => {
+      const account = await makeAccount(database, { plan: 'professional' });
+      const made = await makeKey(account);
+      expect(
+        await as(database, account, `select id, name, prefix, revoked_at from public.llm_api_keys`),
+      ).toEqual([{ id: made.id, name: 'Laptop', prefix: 'clv_abcd1234', revoked_at: null }]);
+      expect(
+        await refusalOf(as(database, account, `select key_hash from public.llm_api_keys`)),
+      ).toMatchObject({
+        code: '42501',
+      });
+      const refused = await makeKey(await makeAccount(database));
+      expect(refused).toMatchObject({ ok: false, code: 'forbidden' });
+      expect(refused.message).toContain('part of Professional');
+    });
+
+    it('answers as its owner, who is told when it was last used, at most once a minute [DATA-015]', async () => {
+      const account = await makeAccount(database, { plan: 'professional' });
+      const { hash, id } = await makeKey(account);
+      const lastUsed = async () =>
+        (
+          await database.query<{ at: string | null }>(
+            `select last_used_at as at from public.llm_api_keys where id = $1`,
+            [id],
+          )
+        )[0]?.at;
+      expect(await lastUsed()).toBeNull();
+      expect(await begin({ api_key_hash: hash })).toMatchObject({ ok: true, user_id: account.id });
+      const first = await lastUsed();
+      expect(first).not.toBeNull();
+      await begin({ api_key_hash: hash });
+      expect(await lastUsed()).toBe(first);
+      await database.query(
+        `update public.llm_api_keys set last_used_at = now() - interval '61 seconds' where id = $1`,
+        [id],
+      );
+      await begin({ api_key_hash: hash });
+      expect(await lastUsed()).not.toBe(first);
+    });
+
+    it('opens nothing from the moment on when it is revoked, its owner banned or his plan over', async () => {
+      const account = await makeAccount(database, { plan: 'professional' });
+      const [first, second] = [await makeKey(account), await makeKey(account)];
+      expect(await revoke(account, first.id)).toEqual([{ done: true }]);
+      expect(await begin({ api_key_hash: first.hash })).toMatchObject({ code: 'unauthenticated' });
+      expect(await begin({ api_key_hash: hashOf('unknown') })).toMatchObject({ code: 'unauthenticated' });
+
+      await database.query(`insert into public.user_roles (user_id, role) values ($1, 'banned')`, [
+        account.id,
+      ]);
+      expect(await begin({ api_key_hash: second.hash })).toMatchObject({ code: 'forbidden' });
+      await database.query(`delete from public.user_roles where user_id = $1`, [account.id]);
+      expect(await begin({ api_key_hash: second.hash })).toMatchObject({ ok: true });
+      await database.query(`update public.subscriptions set ends_at = now() where user_id = $1`, [
+        account.id,
+      ]);
+      expect(await begin({ api_key_hash: second.hash })).toMatchObject({
+        ok: false,
+        code: 'forbidden',
+        message: 'API keys are part of Professional. Upgrade to Professional to use this one again.',
+      });
+    });
+
+    it('is revoked by its owner or an administrator and by nobody else; each act is logged without it', async () => {
+      const account = await makeAccount(database, { plan: 'professional' });
+      const [own, seized] = [await makeKey(account), await makeKey(account)];
+      const administrator = await makeAccount(database, { roles: ['admin'] });
+      expect(await revoke(await makeAccount(database), own.id)).toEqual([{ done: false }]);
+      expect(await revoke(account, own.id)).toEqual([{ done: true }]);
+      expect(await revoke(account, own.id)).toEqual([{ done: true }]);
+      expect(await revoke(administrator, seized.id)).toEqual([{ done: true }]);
+      const log = await database.query<{ act: string; admin: string | null; details: string }>(
+        `select action_type as act, admin_id as admin, action_details::text as details
+         from public.user_activity_logs where user_id = $1 order by created_at, action_type`,
+        [account.id],
+      );
+      expect(log.map(({ act, admin }) => ({ act, admin }))).toEqual([
+        { act: 'api-key.create', admin: null },
+        { act: 'api-key.create', admin: null },
+        { act: 'api-key.revoke', admin: null },
+        { act: 'api-key.revoke', admin: administrator.id },
+      ]);
+      expect(JSON.stringify(log)).not.toContain(own.hash);
+    });
+
+    it('is one of twenty live ones at most, however many are asked for at once', async () => {
+      const account = await makeAccount(database, { plan: 'professional' });
+      const made = await Promise.all(Array.from({ length: 25 }, () => makeKey(account)));
+      expect(made.filter(({ ok }) => ok)).toHaveLength(20);
+      const refused = made.find(({ ok }) => !ok);
+      expect(refused).toMatchObject({ code: 'too_many' });
+      await revoke(account, made.find(({ ok }) => ok)!.id);
+      expect((await makeKey(account)).ok).toBe(true);
+    });
+  });
+
+  describe('a stand-in', () => {
+    const setKey = (names: readonly string[]) =>
+      database.query(
+        `update public.api_vendors set api_key_encrypted = case when name = any ($1) then 'sealed-' || name end`,
+        [names],
+      );
+
+    it('is named only while failover is on: the next by priority that can be called', async () => {
+      const account = await makeAccount(database, { plan: 'professional' });
+      await setKey(['deepinfra', 'openai', 'modelslab']);
+      await activate('deepinfra');
+      expect((await begin({ user_id: account.id })).stand_in).toBeNull();
+      await set('failover', 'true');
+      expect((await begin({ user_id: account.id })).stand_in).toMatchObject({
+        vendor: { name: 'modelslab', api_key_encrypted: 'sealed-modelslab' },
+        model: { id: 'ModelsLab/Llama-3.1-8b-Uncensored-Dare' },
+      });
+      await activate('modelslab');
+      expect((await begin({ user_id: account.id })).stand_in?.vendor.name).toBe('deepinfra');
+      await setKey(['deepinfra']);
+      await activate('deepinfra');
+      // A server of one's own needs no key; its models are unknown here, so it is asked for its default.
+      expect(
+        (await begin({ user_id: account.id, model_id: 'deepseek-ai/DeepSeek-V3' })).stand_in,
+      ).toMatchObject({
+        vendor: { name: 'ollama' },
+        model: { id: 'llama3.1:8b' },
+      });
+      await database.query(
+        `update public.api_vendors set priority_order = -priority_order where name = 'ollama'`,
+      );
+      expect((await begin({ user_id: account.id })).stand_in).toBeNull();
+      await database.query(
+        `update public.api_vendors set priority_order = -priority_order where name = 'ollama'`,
+      );
+    });
+
+    it('is never the demonstration, nor named for it or for a call with an own key', async () => {
+      const account = await makeAccount(database, { plan: 'professional' });
+      await setKey(['deepinfra', 'openai']);
+      await set('failover', 'true');
+      expect((await begin({ user_id: account.id })).stand_in).toBeNull();
+      await activate('deepinfra');
+      const own = await begin({ user_id: account.id, vendor_name: 'openai', is_own_key: true });
+      expect(own).toMatchObject({
+        ok: true,
+        stand_in: null,
+        vendor: { name: 'openai', api_key_encrypted: null },
+      });
+      const ownOfActive = await begin({ user_id: account.id, vendor_name: 'deepinfra', is_own_key: true });
+      expect(ownOfActive.vendor).toMatchObject({ name: 'deepinfra', api_key_encrypted: null });
+    });
+
+    it('is asked for a model of the plan', async () => {
+      const starter = await makeAccount(database);
+      await setKey(['deepinfra', 'openai']);
+      await set('failover', 'true');
+      await activate('deepinfra');
+      await database.query(
+        `insert into public.api_vendor_models (vendor_id, model_id, display_name, config)
+         select v.id, 'cognitivecomputations/dolphin-mixtral-8x22b', 'Dolphin', '{"cost_per_1k_input": 1}'
+         from public.api_vendors v where v.name = 'openai'`,
+      );
+      // At the stand-in this very model is curated, so it is the only one that the plan shows there.
+      const answer = await begin({
+        user_id: starter.id,
+        model_id: 'cognitivecomputations/dolphin-mixtral-8x22b',
+      });
+      expect(answer.stand_in?.model.id).toBe('cognitivecomputations/dolphin-mixtral-8x22b');
+      await database.query(`delete from public.api_vendor_models where display_name = 'Dolphin'`);
+      const without = await begin({
+        user_id: starter.id,
+        model_id: 'cognitivecomputations/dolphin-mixtral-8x22b',
+      });
+      expect(['gpt-4.1-2025-04-14', 'gpt-4o-mini']).toContain(without.stand_in?.model.id);
+    });
+  });
+
+  describe('the bounds of one person', () => {
+    it('are twenty requests under way, whatever their number at once; more are refused uncounted', async () => {
+      const account = await makeAccount(database, { plan: 'professional' });
+      const answers = await Promise.all(
+        Array.from({ length: 30 }, () => begin({ user_id: account.id, message_id: randomUUID() })),
+      );
+      const granted = answers.filter(({ ok }) => ok);
+      expect(granted).toHaveLength(20);
+      expect(answers.find(({ ok }) => !ok)).toMatchObject({
+        code: 'quota',
+        message: '20 replies are on their way already. Please wait until one of them has ended.',
+      });
+      expect(await used(account)).toBe(20);
+      await finish(account, granted[0]!.reservation!.message_id, 'answered');
+      expect((await begin({ user_id: account.id })).ok).toBe(true);
+    });
+
+    it('let failures be tried again, but not for ever', async () => {
+      const account = await makeAccount(database);
+      await set('spare_attempts_per_day', '5');
+      const attempt = async () => {
+        const begun = await begin({ user_id: account.id, message_id: randomUUID() });
+        if (begun.ok) await finish(account, begun.reservation!.message_id, 'failed');
+        return begun;
+      };
+      // Three messages of three attempts each, and five to spare.
+      for (let index = 0; index < 14; index += 1) expect((await attempt()).ok).toBe(true);
+      expect(await attempt()).toMatchObject({
+        ok: false,
+        code: 'quota',
+        message: 'Too many attempts have failed today. Please try again tomorrow.',
+      });
+      expect(await used(account)).toBe(0);
+      await database.query(`delete from public.system_settings where setting_key = 'spare_attempts_per_day'`);
+    });
+
+    it('give back what a killed process left under way, once no reply can be on its way any more', async () => {
+      const account = await makeAccount(database);
+      const messages = [randomUUID(), randomUUID(), randomUUID()];
+      for (const message of messages) await begin({ user_id: account.id, message_id: message });
+      expect(await begin({ user_id: account.id })).toMatchObject({ ok: false, code: 'quota' });
+      await database.query(
+        `update public.message_reservations set last_attempt_at = now() - interval '16 minutes' where message_id = any ($1)`,
+        [messages.slice(0, 2)],
+      );
+      expect(await begin({ user_id: account.id })).toMatchObject({ ok: true });
+      expect(await used(account)).toBe(2);
+      // What comes late after all is no second refund.
+      await finish(account, messages[0]!, 'failed');
+      expect(await used(account)).toBe(2);
+    });
+  });
+});
