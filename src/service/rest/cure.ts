@@ -1,6 +1,7 @@
 import { RelationNotFoundError } from '@supabase/lite';
 import type { Claims } from '../database/database.ts';
 import type { LiteConnection } from '../database/opened-database.ts';
+import { jsonArguments } from './json-arguments.ts';
 import { type DatabaseError, isDatabaseError } from './problem.ts';
 
 /**
@@ -76,6 +77,7 @@ function settingsFor(claims: Claims, rpc: NonNullable<Context[2]>['rpc']): Recor
  * - Its `withContext` grants everything on every table to the client roles at the first request, which would undo
  *   each `revoke` of the migrations, and sends up to seven statements a request. Ours grants nothing and sends one.
  * - Its look at the schema is not shared, so the first hundred requests at once would take a hundred looks.
+ * - Its arguments of type JSON would arrive as text of JSON (`jsonArguments`).
  * - Its error path turns refusals by constraint or trigger into 500, and prints parameters and filters.
  */
 export function cure(connection: LiteConnection): void {
@@ -91,7 +93,7 @@ export function cure(connection: LiteConnection): void {
             ),
           )
           .execute();
-        const result: unknown = await work(tx);
+        const result: unknown = await work(options?.rpc ? tx.withPlugin(jsonArguments) : tx);
         if (result instanceof Response && result.status >= 400) throw new RolledBack(result);
         return result;
       })) as T;

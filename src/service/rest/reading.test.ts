@@ -111,6 +111,25 @@ describeDatabases('reading through REST', (open) => {
     expect(data).toEqual([{ title: 'Solaris' }]);
   });
 
+  it.each([
+    ['object', { deep: [1, { two: null }], quote: 'a "word"' }],
+    ['array', [1, 'two', [3]]],
+    ['string', 'a "quoted" word'],
+    ['number', 7],
+    ['boolean', false],
+  ])('hands a function an argument that is JSON as it is: %s', async (kind, thing) => {
+    const { data } = await client.rpc('echo_json', { thing, label: '{"no": "json"}' });
+    expect(data).toEqual({ kind, thing, label: '{"no": "json"}' });
+  });
+
+  it('hands a function null for an argument of JSON that is null', async () => {
+    expect((await client.rpc('echo_json', { thing: null })).data).toEqual({
+      kind: null,
+      thing: null,
+      label: '',
+    });
+  });
+
   it('shows functions the headers of the request, without its credentials', async () => {
     const { data } = await client.rpc('asked_by').setHeader('x-clover-test', 'yes');
     expect(data).toMatchObject({ 'x-clover-test': 'yes' });

@@ -45,6 +45,8 @@ create function refuse() returns void language plpgsql set search_path = ''
   as $$ begin raise exception 'The library is closed' using hint = 'Come back tomorrow', detail = 'It is Sunday'; end $$;
 create function refuse_with(status text) returns void language plpgsql set search_path = ''
   as $$ begin raise sqlstate 'PT402' using message = status; end $$;
+create function echo_json(thing jsonb, label text default '') returns jsonb language sql stable set search_path = ''
+  as $$ select jsonb_build_object('kind', jsonb_typeof(thing), 'thing', thing, 'label', label) $$;
 create function asked_by() returns jsonb language sql stable set search_path = ''
   as $$ select current_setting('request.headers', true)::jsonb $$;
 
