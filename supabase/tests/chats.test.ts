@@ -162,27 +162,6 @@ describeDatabases('chats', (open) => {
     );
   });
 
-  it('keeps with a reply for which vendor another one stood in', async () => {
-    const chat = await makeChat(database, user);
-    const reply = (unavailable_vendor: string) =>
-      client(user)
-        .from('chat_messages')
-        .insert({
-          id: randomUUID(),
-          chat_id: chat,
-          user_id: user.id,
-          role: 'assistant',
-          content: 'Hello',
-          vendor_id: 'openrouter',
-          unavailable_vendor,
-        })
-        .select('vendor_id, unavailable_vendor');
-    expect((await reply('DeepInfra')).data).toEqual([
-      { vendor_id: 'openrouter', unavailable_vendor: 'DeepInfra' },
-    ]);
-    expect((await reply('x'.repeat(101))).error?.code).toBe('23514');
-  });
-
   it('moves a chat to the top when a message arrives [DATA-034]', async () => {
     const chat = await makeChat(database, user);
     await age(chat, '2 hours');

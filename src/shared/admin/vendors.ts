@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { connectionResultSchema } from './connection.ts';
+import { connectionResultSchema } from '../providers/connection-result.ts';
 
 /** What administrators do with vendors: `POST /functions/v1/admin/vendors/<action>`. */
 export const vendorActions = [
@@ -71,7 +71,12 @@ export const vendorRequestSchemas = {
   activate: z.object({ vendor: vendorName }),
   'list-models': z.object({ vendor: vendorName }),
   /** The stand-ins in their order; a vendor left out never stands in. */
-  reorder: z.object({ vendors: z.array(vendorName).max(20) }),
+  reorder: z.object({
+    vendors: z
+      .array(vendorName)
+      .max(20)
+      .refine((names) => new Set(names).size === names.length, 'Each vendor stands in the order once'),
+  }),
 } as const satisfies Readonly<Record<VendorAction, z.ZodType>>;
 
 const one = z.object({ vendor: adminVendorSchema });
@@ -86,8 +91,15 @@ export const vendorReplySchemas = {
   'clear-key': one,
   /** `failed` names vendors whose key no key of the ring opens: it must be entered again. */
   rotate: z.object({ resealed: z.number(), unchanged: z.number(), failed: z.array(z.string()) }),
-  /** `vendor` and `vendor_display_name` tell who answered: another than the one tested where that one failed. */
-  test: connectionResultSchema.extend({ vendor: z.string(), vendor_display_name: z.string() }),
+  /**
+   * `vendor` and `vendor_display_name` tell who answered. Where that is another than the one tested (VENDOR-016),
+   * `failure` is what the one tested said; nothing is activated.
+   */
+  test: connectionResultSchema.extend({
+    vendor: z.string(),
+    vendor_display_name: z.string(),
+    failure: z.string().nullish(),
+  }),
   activate: one,
   'list-models': z.object({
     models: z.array(

@@ -1,9 +1,25 @@
-import { describe, expect, it } from 'vitest';
-import { createTestContext, testCaller } from '../_shared/testing/context.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startVendor, type FakeVendor } from '../../../e2e/vendor/vendor.ts';
+import { createTestContext, testCaller, testSessionId } from '../_shared/testing/context.ts';
 import { handler } from './handler.ts';
 
-const row = (model_id: string) => ({ model_id, created_at: '2026-11-01T00:00:00+00:00' });
-const vendors = [{ id: 'c0000000-0000-4000-8000-000000000001', name: 'openai' }];
+const created_at = '2026-11-01T00:00:00+00:00';
+const model = (id: string) => ({ id, created_at });
+const ownServer = {
+  id: 'c0000000-0000-4000-8000-000000000001',
+  name: 'ollama',
+  display_name: 'Ollama',
+  api_key_encrypted: null,
+  config: { needs_key: false },
+};
+const claim = 'd0000000-0000-4000-8000-000000000001';
+
+let server: FakeVendor;
+beforeAll(async () => {
+  server = await startVendor();
+});
+afterEach(() => server.reset());
+afterAll(() => server.close());
 
 function ask(
   answers: Readonly<Record<string, unknown>>,
@@ -15,12 +31,25 @@ function ask(
   return handler(request, context).then((response) => ({ response, context }));
 }
 
+const unlisted = (check: unknown) => ({
+  'rpc/begin_model_list': {
+    ok: true,
+    vendor: { ...ownServer, endpoint_url: server.endpoints.ollama },
+    models: null,
+    created_at,
+    subject: 'models',
+    check,
+  },
+});
+
 describe('the list of models', () => {
-  it("is the vendor's own where none of the curated ones is offered", async () => {
+  it('is what the database offers, in OpenAI’s shape', async () => {
     const { response, context } = await ask({
-      api_vendors: vendors,
-      ai_models: [row('a/curated')],
-      api_vendor_models: [row('gpt-4o'), row('gpt-4o-mini')],
+      'rpc/begin_model_list': {
+        ok: true,
+        vendor: { name: 'openai' },
+        models: [model('gpt-4o'), model('gpt-4o-mini')],
+      },
     });
     expect(await response.json()).toEqual({
       object: 'list',
@@ -31,18 +60,68 @@ describe('the list of models', () => {
         owned_by: 'openai',
       })),
     });
-    expect(context.calls.at(-1)?.path).toContain(`vendor_id=eq.${vendors[0]?.id}&is_available=eq.true`);
+    expect(context.calls[0]?.body).toEqual({
+      user_id: testCaller.userId,
+      session_id: testSessionId,
+      api_key_hash: null,
+    });
   });
 
   it('is empty while no vendor is active', async () => {
-    const { response } = await ask({ api_vendors: [], ai_models: [row('a/curated')] });
+    const { response } = await ask({ 'rpc/begin_model_list': { ok: true, vendor: null, models: [] } });
     expect(await response.json()).toEqual({ object: 'list', data: [] });
   });
 
-  it('is for signed-in callers, by GET, at its own address', async () => {
+  it('is asked of the server itself where nobody has listed its models, and shared', async () => {
+    const { response, context } = await ask(unlisted({ state: 'claimed', claim }));
+    const { data } = (await response.json()) as { data: { id: string; owned_by: string }[] };
+    expect(data).toContainEqual({
+      id: 'gpt-4o-mini',
+      object: 'model',
+      created: 1_793_491_200,
+      owned_by: 'ollama',
+    });
+    expect(server.requests.map(({ method, path }) => [method, path])).toEqual([['GET', '/v1/models']]);
+    expect(context.calls.at(-1)).toMatchObject({
+      path: 'rpc/finish_vendor_check',
+      body: { subject: 'models', claim, result: { ids: data.map(({ id }) => id) } },
+    });
+  });
+
+  it('is what another caller was just told, without asking the server again', async () => {
+    const { response } = await ask(unlisted({ state: 'finished', result: { ids: ['llama'] } }));
+    expect(await response.json()).toMatchObject({ data: [{ id: 'llama' }] });
+    expect(server.requests).toEqual([]);
+  });
+
+  it('waits for the caller who is asking', async () => {
+    const { response, context } = await ask({
+      ...unlisted({ state: 'pending' }),
+      'rpc/read_vendor_check': { state: 'finished', result: { ids: ['llama'] } },
+    });
+    expect(await response.json()).toMatchObject({ data: [{ id: 'llama' }] });
+    expect(server.requests).toEqual([]);
+    expect(context.calls.map(({ path }) => path)).toEqual(['rpc/begin_model_list', 'rpc/read_vendor_check']);
+  });
+
+  it('tells that the server failed, and shares that too', async () => {
+    server.script({ kind: 'status', status: 500, body: { error: { message: 'out of memory' } } });
+    const { response, context } = await ask(unlisted({ state: 'claimed', claim }));
+    expect(response.status).toBe(502);
+    expect(await response.json()).toMatchObject({
+      error: { code: 'api', message: 'API error (500): out of memory' },
+    });
+    expect(context.calls.at(-1)?.body['result']).toEqual({
+      error: { code: 'api', message: 'API error (500): out of memory' },
+    });
+  });
+
+  it('is for those who may ask, by GET, at its own address', async () => {
     expect((await ask({}, { token: 'forged' })).response.status).toBe(401);
     expect((await ask({}, { method: 'POST' })).response.status).toBe(405);
     expect((await ask({}, { path: '/unknown' })).response.status).toBe(404);
+    const revoked = { ok: false, code: 'unauthenticated', message: 'This API key is not valid.' };
+    expect((await ask({ 'rpc/begin_model_list': revoked })).response.status).toBe(401);
     const { response, context } = await ask({}, { method: 'OPTIONS', token: '' });
     expect(response.status).toBe(204);
     expect(context.calls).toEqual([]);
@@ -53,7 +132,7 @@ describe('the list of models', () => {
       { code: '42501', message: 'permission denied for secret' },
       { status: 403 },
     );
-    await expect(ask({ api_vendors: refused, ai_models: [] })).rejects.toThrow(
+    await expect(ask({ 'rpc/begin_model_list': refused })).rejects.toThrow(
       'The service answered 403 (42501)',
     );
   });

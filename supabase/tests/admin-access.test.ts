@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startVendor, type FakeVendor } from '../../e2e/vendor/vendor.ts';
+import type { OpenedDatabase } from '../../src/service/database/opened-database.ts';
+import { describeDatabases } from '../../src/service/testing/databases.ts';
+import { startTestService, type RunningTestService } from '../../src/service/testing/running-service.ts';
+import { post, signIn, type SignedIn } from './testing/callers.ts';
+
+const key = 'sk-admin-0123456789abcdef';
+
+/** What each action takes, to show that nobody but an administrator gets anywhere with it. */
+const bodies: Readonly<Record<string, unknown>> = {
+  'vendors/list': {},
+  'vendors/save': { vendor: 'openai', display_name: 'Mine' },
+  'vendors/set-key': { vendor: 'openai', key },
+  'vendors/clear-key': { vendor: 'openai' },
+  'vendors/rotate': {},
+  'vendors/test': { vendor: 'ollama' },
+  'vendors/activate': { vendor: 'ollama' },
+  'vendors/list-models': { vendor: 'ollama' },
+  'vendors/reorder': { vendors: ['ollama'] },
+  'settings/save': { key: 'failover', value: true },
+};
+
+describeDatabases('the admin function', (open) => {
+  let database: OpenedDatabase;
+  let service: RunningTestService;
+  let vendor: FakeVendor;
+  let admin: SignedIn;
+  const logged: string[] = [];
+
+  beforeAll(async () => {
+    vendor = await startVendor();
+    database = await open({ migrated: true });
+    service = await startTestService(database, (event, fields) =>
+      logged.push(JSON.stringify({ event, ...fields })),
+    );
+    admin = await signIn(service, { roles: ['admin'] });
+    await database.query(`update public.api_vendors set endpoint_url = $1 where name = 'ollama'`, [
+      vendor.endpoints.ollama,
+    ]);
+  });
+  afterAll(async () => {
+    await service.close();
+    await vendor.close();
+  });
+
+  const acts = async () =>
+    database.query<{ action_type: string; action_details: unknown; ip_address: string; user_agent: string }>(
+      `select action_type, action_details, ip_address, user_agent from public.user_activity_logs
+       where admin_id = $1 order by created_at desc`,
+      [admin.id],
+    );
+  const act = (action: string, body: unknown = {}) => admin.post(`admin/vendors/${action}`, body);
+  const refusal = { code: expect.any(String), message: expect.any(String) };
+
+  it('saves the settings it knows, in the form they have', async () => {
+    const save = (body: unknown) => admin.post('admin/settings/save', body);
+    expect((await save({ key: 'failover', value: true })).body).toMatchObject({
+      key: 'failover',
+      value: 'true',
+    });
+    expect((await save({ key: 'default_system_prompt', value: ' Be brief. ' })).body.value).toBe('Be brief.');
+    for (const wrong of [
+      { key: 'active_vendor', value: 'openai' },
+      { key: 'payments_mode', value: 'simulated' },
+      { key: 'failover', value: 'yes' },
+      { key: 'default_system_prompt', value: ' ' },
+      { key: 'default_system_prompt', value: 'x'.repeat(8001) },
+    ])
+      expect((await save(wrong)).status).toBe(400);
+    expect(
+      await database.query(
+        `select setting_value from public.system_settings where setting_key in ('failover', 'payments_mode') order by setting_key`,
+      ),
+    ).toEqual([{ setting_value: 'true' }, { setting_value: 'off' }]);
+  });
+
+  it('writes each act into the audit log, with where it came from and without key or text', async () => {
+    await act('set-key', { vendor: 'openai', key });
+    await admin.post('admin/settings/save', { key: 'default_system_prompt', value: 'A secret prompt' });
+    const [second, first] = await acts();
+    expect(first).toMatchObject({ action_type: 'vendor.set-key', action_details: { vendor: 'openai' } });
+    expect(second).toMatchObject({
+      action_type: 'setting.save',
+      action_details: { setting: 'default_system_prompt' },
+      ip_address: expect.stringMatching(/127\.0\.0\.1|::1/),
+      user_agent: expect.stringMatching(/\S/),
+    });
+    expect(JSON.stringify(await acts())).not.toMatch(/sk-admin|secret prompt/);
+    expect(logged.join('\n')).not.toMatch(/sk-admin|secret prompt/);
+  });
+
+  it('says plainly what a request lacks', async () => {
+    expect(await act('nothing')).toMatchObject({ status: 404, body: { error: refusal } });
+    expect(await admin.post('admin/users')).toMatchObject({ status: 404 });
+    expect(await act('activate', {})).toMatchObject({ status: 400, body: { error: refusal } });
+    expect(await act('set-key', { vendor: 'openai', key: 'x'.repeat(70_000) })).toMatchObject({
+      status: 413,
+    });
+    const got = await fetch(`${service.url}/functions/v1/admin/vendors/list`, {
+      headers: { authorization: `Bearer ${admin.token}` },
+    });
+    expect(got.status).toBe(405);
+  });
+
+  it('is refused to everyone else, whatever the act [ROLE-006]', async () => {
+    const guest = await service.client().auth.signInAnonymously();
+    const [user, restricted, banned, signedOut, careless] = await Promise.all([
+      signIn(service),
+      signIn(service, { roles: ['restricted'] }),
+      signIn(service, { roles: ['admin'] }),
+      signIn(service, { roles: ['admin'] }),
+      signIn(service, { roles: ['admin'] }),
+    ]);
+    await service.admin.from('user_roles').insert({ user_id: banned.id, role: 'banned' });
+    await database.query(`delete from auth.sessions where user_id = $1`, [signedOut.id]);
+    await database.query(
+      `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
+       values (gen_random_uuid(), $1, 'totp', 'verified', now(), now())`,
+      [careless.id],
+    );
+    const professional = await signIn(service, { plan: 'professional' });
+    const made = await professional.post('account/api-keys/create', { name: 'mine' });
+    await service.admin.from('user_roles').insert({ user_id: professional.id, role: 'admin' });
+    expect(made.body.key).toMatch(/^clv_/);
+
+    const callers: readonly (readonly [string, string | null, number, string])[] = [
+      ['nobody', null, 401, 'unauthenticated'],
+      ['the publishable key', 'sb_publishable_test', 401, 'unauthenticated'],
+      ['a forged token', `${admin.token}x`, 401, 'unauthenticated'],
+      ['an administrator’s API key', made.body.key as string, 401, 'unauthenticated'],
+      ['an administrator who signed out', signedOut.token, 401, 'unauthenticated'],
+      ['a guest', guest.data.session!.access_token, 403, 'forbidden'],
+      ['a user', user.token, 403, 'forbidden'],
+      ['a restricted user', restricted.token, 403, 'forbidden'],
+      ['a banned administrator', banned.token, 403, 'forbidden'],
+      ['an administrator without his second factor', careless.token, 403, 'second_factor_required'],
+    ];
+    const before = await database.query(`select * from public.api_vendors order by name`);
+    for (const [name, token, status, code] of callers)
+      for (const [path, body] of Object.entries(bodies)) {
+        const answer = await post(service, token, `admin/${path}`, body);
+        expect([answer.status, answer.body.error.code], `${name}: ${path}`).toEqual([status, code]);
+      }
+    expect(await database.query(`select * from public.api_vendors order by name`)).toEqual(before);
+    expect(vendor.requests).toEqual([]);
+  });
+});

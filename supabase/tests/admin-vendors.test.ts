@@ -1,0 +1,385 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startVendor, type FakeVendor } from '../../e2e/vendor/vendor.ts';
+import type { OpenedDatabase } from '../../src/service/database/opened-database.ts';
+import { describeDatabases } from '../../src/service/testing/databases.ts';
+import { startTestService, type RunningTestService } from '../../src/service/testing/running-service.ts';
+import { signIn, type SignedIn } from './testing/callers.ts';
+
+const key = 'sk-admin-0123456789abcdef';
+
+interface Row {
+  readonly name: string;
+  readonly has_key: boolean;
+  readonly is_active: boolean;
+  readonly priority_order: number;
+  readonly api_key_encrypted: string | null;
+  readonly id: string;
+}
+
+describeDatabases('vendors in the hands of administrators', (open) => {
+  let database: OpenedDatabase;
+  let service: RunningTestService;
+  let vendor: FakeVendor;
+  let admin: SignedIn;
+  const logged: string[] = [];
+
+  beforeAll(async () => {
+    vendor = await startVendor();
+    database = await open({ migrated: true });
+    service = await startTestService(database, (event, fields) =>
+      logged.push(JSON.stringify({ event, ...fields })),
+    );
+    admin = await signIn(service, { roles: ['admin'] });
+  });
+  afterAll(async () => {
+    await service.close();
+    await vendor.close();
+  });
+  beforeEach(async () => {
+    vendor.reset();
+    // As the landed seed has them, each vendor at the fake one's address.
+    await database.query(
+      `update public.api_vendors set api_key_encrypted = null, is_active = false,
+         priority_order = array_position(array['deepinfra', 'openrouter', 'modelslab', 'openai', 'ollama'], name)
+       where name <> 'demo'`,
+    );
+    await database.query(`update public.api_vendors set is_active = true where name = 'demo'`);
+    for (const [name, endpoint] of Object.entries(vendor.endpoints))
+      await database.query(`update public.api_vendors set endpoint_url = $2 where name = $1`, [
+        name,
+        endpoint,
+      ]);
+    await database.query(`delete from private.vendor_checks`);
+  });
+
+  const row = async (name: string) =>
+    (await database.query<Row>(`select * from public.api_vendors where name = $1`, [name]))[0]!;
+  const act = (action: string, body: unknown = {}) => admin.post(`admin/vendors/${action}`, body);
+
+  it('lists vendors by priority, with whether they have a key and never the key [VENDOR-010] [VENDOR-011] [VENDOR-012]', async () => {
+    await act('set-key', { vendor: 'openai', key });
+    const { status, body, text } = await act('list');
+    expect(status).toBe(200);
+    expect(body.vendors.map(({ name }: { name: string }) => name)).toEqual([
+      'demo',
+      'deepinfra',
+      'openrouter',
+      'modelslab',
+      'openai',
+      'ollama',
+    ]);
+    expect(body.vendors[4]).toMatchObject({ has_key: true, key_last4: 'cdef' });
+    expect(text).not.toContain('api_key_encrypted');
+    expect(text).not.toContain(key);
+  });
+
+  it('seals a key for its vendor and origin, and answers without it', async () => {
+    const { status, text, body } = await act('set-key', { vendor: 'openai', key: ` ${key} ` });
+    expect(status).toBe(200);
+    expect(body.vendor).toMatchObject({ name: 'openai', has_key: true, key_last4: 'cdef' });
+    expect(text).not.toContain(key);
+    const { api_key_encrypted: sealed } = await row('openai');
+    expect(sealed).toMatch(/^v1\.test\./);
+    expect(sealed).not.toContain(key);
+    await act('test', { vendor: 'openai' });
+    expect(vendor.requests[0]?.headers.authorization).toBe(`Bearer ${key}`);
+  });
+
+  it('does not open a sealed key that was copied to another vendor', async () => {
+    await act('set-key', { vendor: 'openai', key });
+    await database.query(
+      `update public.api_vendors set api_key_encrypted = (select api_key_encrypted from public.api_vendors where name = 'openai') where name = 'openrouter'`,
+    );
+    const { body } = await act('test', { vendor: 'openrouter', model: 'x' });
+    expect(vendor.requests.map(({ headers }) => headers.authorization)).toEqual([`Bearer ${key}`]);
+    expect(body).toMatchObject({
+      vendor: 'openai',
+      failure: expect.stringContaining('API key not configured'),
+    });
+    expect(logged.join('\n')).toContain('vendor-key-unusable');
+  });
+
+  it.each([
+    ['a blank key', '   '],
+    ['a key with a line break', 'sk-1\nx-evil: 1'],
+    ['a key beyond ASCII', 'sk-ключ'],
+    ['a key of 1,001 characters', 'k'.repeat(1001)],
+  ])('refuses %s', async (_name, wrong) => {
+    const { status, text } = await act('set-key', { vendor: 'openai', key: wrong });
+    expect(status).toBe(400);
+    expect(text).not.toContain('sk-');
+    expect((await row('openai')).has_key).toBe(false);
+  });
+
+  it('tells no last characters of a short key, and takes no key for the demonstration', async () => {
+    const { body } = await act('set-key', { vendor: 'ollama', key: 'short' });
+    expect(body.vendor).toMatchObject({ has_key: true, key_last4: null });
+    expect(await act('set-key', { vendor: 'demo', key })).toMatchObject({
+      status: 400,
+      body: { error: { message: 'Demo takes no API key.' } },
+    });
+  });
+
+  it('forgets a key', async () => {
+    await act('set-key', { vendor: 'openai', key });
+    const { body } = await act('clear-key', { vendor: 'openai' });
+    expect(body.vendor).toMatchObject({ has_key: false, key_last4: null });
+    expect((await row('openai')).api_key_encrypted).toBeNull();
+  });
+
+  it('saves name, address and config, and clears the key when the origin changes', async () => {
+    await act('set-key', { vendor: 'openai', key });
+    const renamed = await act('save', {
+      vendor: 'openai',
+      display_name: 'Ours',
+      config: { default_model: 'gpt-4o', stream: null, needs_key: false },
+    });
+    expect(renamed.body).toMatchObject({
+      key_cleared: false,
+      vendor: { display_name: 'Ours', has_key: true, config: { default_model: 'gpt-4o' } },
+    });
+    expect(Object.keys(renamed.body.vendor.config)).toEqual(['default_model']);
+    const moved = await act('save', { vendor: 'openai', endpoint_url: 'https://EU.example.com:443/v1' });
+    expect(moved.body).toMatchObject({
+      key_cleared: true,
+      vendor: { endpoint_url: 'https://eu.example.com/v1', has_key: false, key_last4: null },
+    });
+    await act('save', {
+      vendor: 'openai',
+      display_name: 'OpenAI',
+      config: { default_model: 'gpt-4.1-2025-04-14', stream: true },
+    });
+  });
+
+  it.each([
+    ['another host', 'https://api.example.com.evil.test/v1'],
+    ['another scheme', 'http://api.example.com/v1'],
+    ['another port', 'https://api.example.com:8443/v1'],
+    ['the same port written out', 'https://api.example.com:443/v1'],
+    ['a dot at the end of the host', 'https://api.example.com./v1'],
+    ['an escaped letter of the host', 'https://%61pi.example.com/v1'],
+    ['no address', null],
+  ])('lets no key travel to %s, whoever writes the row', async (_name, endpoint) => {
+    await database.query(
+      `update public.api_vendors set endpoint_url = 'https://api.example.com/v1' where name = 'openai'`,
+    );
+    await act('set-key', { vendor: 'openai', key });
+    await database.query(`update public.api_vendors set endpoint_url = $1 where name = 'openai'`, [endpoint]);
+    expect(await row('openai')).toMatchObject({ has_key: false, key_last4: null, api_key_encrypted: null });
+  });
+
+  it.each([
+    'https://api.example.com\\@evil.test/v1',
+    'https://\u212Aey.example.com/v1',
+    'https://a@b.test/v1',
+  ])('stores no address that two readers read differently, whoever writes the row: %s', async (endpoint) => {
+    const write = database.query(`update public.api_vendors set endpoint_url = $1 where name = 'openai'`, [
+      endpoint,
+    ]);
+    await expect(write).rejects.toMatchObject({ code: '23514' });
+  });
+
+  it('refuses addresses on a private network for vendors of the internet', async () => {
+    for (const endpoint_url of ['http://127.0.0.1:1/v1', 'https://10.0.0.1/v1', 'http://api.example.com/v1'])
+      expect((await act('save', { vendor: 'openai', endpoint_url })).status).toBe(400);
+    expect(
+      (await act('save', { vendor: 'ollama', endpoint_url: 'http://localhost:1234/v1' })).body.vendor
+        .endpoint_url,
+    ).toBe('http://localhost:1234/v1');
+    expect((await act('save', { vendor: 'demo', endpoint_url: 'https://api.example.com' })).status).toBe(400);
+  });
+
+  it('refuses a vendor that the product cannot talk to [VENDOR-024]', async () => {
+    for (const action of ['save', 'set-key', 'clear-key', 'test', 'activate', 'list-models'])
+      expect(await act(action, { vendor: 'mystery', key })).toMatchObject({
+        status: 400,
+        body: { error: { code: 'unsupported_vendor', message: 'Unsupported vendor' } },
+      });
+  });
+
+  it('activates one vendor in the place of the other, only with a key [VENDOR-003] [VENDOR-004] [VENDOR-005] [VENDOR-006] [VENDOR-022]', async () => {
+    expect(await act('activate', { vendor: 'openai' })).toMatchObject({
+      status: 409,
+      body: {
+        error: {
+          message: 'Cannot activate OpenAI: API key is required. Please set the API key first.',
+        },
+      },
+    });
+    await act('set-key', { vendor: 'openai', key });
+    expect((await act('activate', { vendor: 'openai' })).body.vendor).toMatchObject({
+      name: 'openai',
+      is_active: true,
+    });
+    expect(
+      await database.query(
+        `select v.name, s.setting_value as setting from public.api_vendors v, public.system_settings s
+         where v.is_active and s.setting_key = 'active_vendor'`,
+      ),
+    ).toEqual([{ name: 'openai', setting: 'openai' }]);
+  });
+
+  it('says of a vendor whose row is gone that it was not found [VENDOR-021]', async () => {
+    const { id } = await row('modelslab');
+    await database.query(`update public.api_vendors set name = 'elsewhere' where id = $1`, [id]);
+    try {
+      for (const action of ['save', 'set-key', 'clear-key', 'test', 'activate', 'list-models'])
+        expect(await act(action, { vendor: 'modelslab', key })).toMatchObject({
+          status: 404,
+          body: { error: { message: 'Vendor not found' } },
+        });
+    } finally {
+      await database.query(`update public.api_vendors set name = 'modelslab' where id = $1`, [id]);
+    }
+  });
+
+  it('orders the stand-ins; who is left out never stands in', async () => {
+    const { body } = await act('reorder', { vendors: ['openai', 'deepinfra'] });
+    expect(
+      body.vendors
+        .filter(({ priority_order }: Row) => priority_order !== 0)
+        .map(({ name, priority_order }: Row) => [name, priority_order]),
+    ).toEqual([
+      ['openai', 1],
+      ['deepinfra', 2],
+    ]);
+    expect((await act('reorder', { vendors: ['openai', 'openai'] })).status).toBe(400);
+    expect((await act('reorder', { vendors: ['demo'] })).status).toBe(400);
+  });
+
+  describe('the connection test', () => {
+    const hello = (model: string) => ({
+      messages: [{ role: 'user', content: 'Hello' }],
+      max_tokens: 1,
+      model,
+    });
+
+    it('posts a greeting of one token to the endpoint and tells how long it took [VENDOR-015] [VENDOR-017] [VENDOR-018]', async () => {
+      await act('set-key', { vendor: 'openai', key });
+      const { body } = await act('test', { vendor: 'openai' });
+      expect(body).toMatchObject({
+        success: true,
+        latency: expect.any(Number),
+        message: `Connection successful (${body.latency}ms)`,
+        details: { vendor: 'openai', model: 'gpt-4.1-2025-04-14', status: 200 },
+        vendor: 'openai',
+        vendor_display_name: 'OpenAI',
+      });
+      expect(vendor.requests.map(({ path, body: sent }) => [path, sent])).toEqual([
+        ['/v1/chat/completions', expect.objectContaining(hello('gpt-4.1-2025-04-14'))],
+      ]);
+    });
+
+    it('needs a key where the vendor needs one [VENDOR-007] [VENDOR-025]', async () => {
+      expect(await act('test', { vendor: 'openai' })).toMatchObject({
+        status: 409,
+        body: { error: { message: 'API key not configured for this vendor' } },
+      });
+      expect(vendor.requests).toEqual([]);
+    });
+
+    it('needs a model to ask for [VENDOR-026]', async () => {
+      await act('set-key', { vendor: 'openai', key });
+      await database.query(
+        `update public.api_vendors set config = config - 'default_model' where name = 'openai'`,
+      );
+      await database.query(
+        `update public.api_vendor_models set is_available = false where vendor_id = (select id from public.api_vendors where name = 'openai')`,
+      );
+      try {
+        expect(await act('test', { vendor: 'openai' })).toMatchObject({
+          status: 409,
+          body: { error: { message: 'No available models for this vendor' } },
+        });
+      } finally {
+        await database.query(`update public.api_vendor_models set is_available = true`);
+        await act('save', { vendor: 'openai', config: { default_model: 'gpt-4.1-2025-04-14' } });
+      }
+    });
+
+    it('reports the success of the next vendor as that one’s, and activates nothing [VENDOR-016]', async () => {
+      for (const name of ['deepinfra', 'openrouter', 'openai']) await act('set-key', { vendor: name, key });
+      await act('activate', { vendor: 'deepinfra' });
+      await act('reorder', { vendors: ['modelslab', 'openrouter', 'openai'] });
+      vendor.script({
+        kind: 'status',
+        status: 401,
+        body: { error: { message: `Incorrect API key: ${key}` } },
+      });
+      const { body, text } = await act('test', { vendor: 'deepinfra' });
+      expect(body).toMatchObject({
+        success: true,
+        message: expect.stringMatching(/^Connection successful \(\d+ms\)$/),
+        vendor: 'openrouter',
+        vendor_display_name: 'OpenRouter',
+        failure: expect.stringMatching(/^Connection failed: 401 - /),
+      });
+      expect(text).not.toContain(key);
+      expect(vendor.requests.map(({ path }) => path)).toEqual([
+        '/v1/openai/chat/completions',
+        '/api/v1/chat/completions',
+      ]);
+      expect((await row('deepinfra')).is_active).toBe(true);
+    });
+
+    it('tells the failure of the vendor tested where nobody stands in [VENDOR-019]', async () => {
+      await act('set-key', { vendor: 'openai', key });
+      await act('reorder', { vendors: [] });
+      vendor.script({ kind: 'status', status: 503, body: 'overloaded' });
+      expect((await act('test', { vendor: 'openai' })).body).toMatchObject({
+        success: false,
+        message: 'Connection failed: 503 - overloaded',
+        vendor: 'openai',
+      });
+    });
+
+    it('tells that nobody answers at the address [VENDOR-020]', async () => {
+      await act('reorder', { vendors: [] });
+      await act('save', { vendor: 'ollama', endpoint_url: 'http://127.0.0.1:9/v1' });
+      expect((await act('test', { vendor: 'ollama' })).body).toMatchObject({
+        success: false,
+        message: expect.stringMatching(/^Connection error: \S/),
+      });
+    });
+
+    it('is made once for all who ask within 30 s, and again when the vendor changed', async () => {
+      await act('set-key', { vendor: 'openai', key });
+      vendor.always({ kind: 'pace', first: 150 });
+      const results = await Promise.all(Array.from({ length: 8 }, () => act('test', { vendor: 'openai' })));
+      expect(new Set(results.map(({ text }) => text)).size).toBe(1);
+      expect(vendor.requests).toHaveLength(1);
+      await database.query(
+        `update private.vendor_checks set finished_at = finished_at - interval '29 seconds'`,
+      );
+      await act('test', { vendor: 'openai' });
+      expect(vendor.requests).toHaveLength(1);
+      await database.query(
+        `update private.vendor_checks set finished_at = finished_at - interval '2 seconds'`,
+      );
+      await act('test', { vendor: 'openai' });
+      expect(vendor.requests).toHaveLength(2);
+      await act('set-key', { vendor: 'openai', key: `${key}2` });
+      await act('test', { vendor: 'openai' });
+      expect(vendor.requests.at(-1)?.headers.authorization).toBe(`Bearer ${key}2`);
+    });
+  });
+
+  it('lists the models that the vendor itself names, with the stored key [VENDOR-026]', async () => {
+    expect(await act('list-models', { vendor: 'openai' })).toMatchObject({
+      status: 409,
+      body: { error: { message: 'API key not configured for this vendor' } },
+    });
+    await act('set-key', { vendor: 'openai', key });
+    const { body } = await act('list-models', { vendor: 'openai' });
+    expect(body.models.map(({ id }: { id: string }) => id)).toContain('gpt-4o-mini');
+    expect(vendor.requests[0]).toMatchObject({
+      method: 'GET',
+      path: '/v1/models',
+      headers: { authorization: `Bearer ${key}` },
+    });
+    await act('set-key', { vendor: 'modelslab', key });
+    expect((await act('list-models', { vendor: 'modelslab' })).body.error.message).toBe(
+      'No available models for this vendor',
+    );
+  });
+});

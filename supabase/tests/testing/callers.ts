@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import type { RunningTestService } from '../../../src/service/testing/running-service.ts';
+
+export interface Answer {
+  readonly status: number;
+  readonly text: string;
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of many shapes
+  readonly body: any;
+}
+
+/** A person signed in over HTTP, and a way to call functions as he does. */
+export interface SignedIn {
+  readonly id: string;
+  readonly token: string;
+  /** Posts JSON to `/functions/v1/<path>`. */
+  readonly post: (
+    path: string,
+    body?: unknown,
+    headers?: Readonly<Record<string, string>>,
+  ) => Promise<Answer>;
+}
+
+/** Posts JSON to `/functions/v1/<path>` with a bearer, or with none. */
+export async function post(
+  service: RunningTestService,
+  token: string | null,
+  path: string,
+  body: unknown = {},
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Answer> {
+  const response = await fetch(`${service.url}/functions/v1/${path}`, {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: {
+      'content-type': 'application/json',
+      ...(token !== null && { authorization: `Bearer ${token}` }),
+      ...headers,
+    },
+  });
+  const text = await response.text();
+  return { status: response.status, text, body: text === '' ? null : JSON.parse(text) };
+}
+
+/** Signs up a new person; the roles are given before he signs in. */
+export async function signIn(
+  service: RunningTestService,
+  { roles = [], plan }: { readonly roles?: readonly string[]; readonly plan?: string } = {},
+): Promise<SignedIn> {
+  const email = `${randomUUID()}@example.com`;
+  const password = 'a good long password';
+  const made = await service.admin.auth.admin.createUser({ email, password, email_confirm: true });
+  const id = made.data.user!.id;
+  const insert = async (table: string, row: Readonly<Record<string, unknown>>) => {
+    const { error } = await service.admin.from(table).insert(row);
+    if (error) throw error;
+  };
+  for (const role of roles) await insert('user_roles', { user_id: id, role });
+  if (plan) await insert('subscriptions', { user_id: id, plan, source: 'admin' });
+  const { data, error } = await service.client().auth.signInWithPassword({ email, password });
+  if (error) throw error;
+  const { access_token: token } = data.session;
+  return { id, token, post: (path, body, headers) => post(service, token, path, body, headers) };
+}
