@@ -296,6 +296,30 @@ describe.each(deno === undefined ? ['Node'] : ['Node', 'Deno'])('the functions i
     });
   });
 
+  it('ends a call upstream when its caller leaves before anything came', async () => {
+    for (const [path, body] of [
+      ['chat/completions', hello],
+      ['data-analysis', { data: 'a,b' }],
+    ] as const) {
+      vendor.reset();
+      vendor.script({ kind: 'black-hole' });
+      const left = new AbortController();
+      const answer = call(path, body, { signal: left.signal }).catch(() => 'left');
+      await expect.poll(() => vendor.requests).toHaveLength(1);
+      left.abort();
+      expect(await answer).toBe('left');
+      expect(await vendor.requests[0]?.ended).toBe('left');
+    }
+  });
+
+  it('records no plan for a stranger, nor while payments are off', async () => {
+    const chosen = { plan: 'professional', billing: 'monthly' };
+    expect((await call('billing/subscribe', chosen, { token: 'forged' })).status).toBe(401);
+    const refused = await call('billing/subscribe', chosen);
+    expect(refused.status).toBe(409);
+    expect(await refused.json()).toMatchObject({ error: { code: 'payments_off' } });
+  });
+
   it('lets a page of the service call it', async () => {
     const response = await fetch(`${url()}/functions/v1/chat/completions`, {
       method: 'OPTIONS',
@@ -331,6 +355,14 @@ describe('the functions that are deployed', () => {
     const imports = { zod: `npm:zod@${zod}`, 'eventsource-parser': `npm:eventsource-parser@${parser}` };
     for (const name of functionNames)
       expect({ name, ...(await read(configOf(name))) }).toEqual({ name, imports });
+  });
+
+  it('verify their callers themselves, as the project that they are deployed to is told', async () => {
+    const config = await readFile(new URL('../config.toml', import.meta.url), 'utf8');
+    const told = [...config.matchAll(/^\[functions\.([\w-]+)\]\nverify_jwt = false$/gm)].map(
+      ([, name]) => name,
+    );
+    expect(told).toEqual(functionNames);
   });
 
   it.runIf(deno)(

@@ -61,6 +61,10 @@ export async function checkTypes(names: readonly string[]): Promise<string> {
   }
 }
 
+/** A run that dies must leave nothing behind. One listener for all: each of its own would be one too many for Node. */
+const running = new Set<ChildProcess>();
+process.once('exit', () => running.forEach((child) => child.kill('SIGKILL')));
+
 export interface DenoFunction {
   /** Where it listens, without a slash at the end. */
   readonly url: string;
@@ -95,10 +99,8 @@ export async function startFunction(
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );
+  running.add(child);
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  // A run that dies must leave nothing behind.
-  const kill = () => child.kill('SIGKILL');
-  process.once('exit', kill);
   let said = '';
   const url = await new Promise<string>((resolve, reject) => {
     const read = (text: string) => {
@@ -114,9 +116,9 @@ export async function startFunction(
     url,
     log: () => said,
     stop: async () => {
-      process.off('exit', kill);
       child.kill('SIGKILL');
       await ended;
+      running.delete(child);
     },
   };
 }
