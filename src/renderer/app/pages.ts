@@ -4,7 +4,9 @@ import { type ComponentType, lazy } from 'react';
 const page = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
   lazy(async () => ({ default: await load() }));
 
-export const Landing = page(async () => (await import('../features/site/LandingPage.tsx')).LandingPage);
+export const Landing = page(
+  async () => (await import('../features/site/landing/LandingPage.tsx')).LandingPage,
+);
 export const Features = page(async () => (await import('../features/site/FeaturesPage.tsx')).FeaturesPage);
 export const Pricing = page(
   async () => (await import('../features/site/pricing/PricingPage.tsx')).PricingPage,

@@ -1,42 +1,8 @@
-import { brand } from '../../../shared/brand.ts';
-
 /** A heading and what it says. */
 export interface Passage {
   readonly title: string;
   readonly text: string;
 }
-
-export const landingTexts = {
-  title: 'One calm place for every model you talk to',
-  lead: `${brand} is a private AI chat for the web and the desktop. You choose which model answers, and you can see where your words go.`,
-  start: 'Start Chatting',
-  watch: 'Watch It Happen',
-  demo: {
-    title: 'A conversation, as it looks',
-    note: 'Sample content',
-    question: 'Explain the difference between a lease and a licence, briefly.',
-    answer: [
-      'A lease gives you the place itself for a time: you may keep others out, the owner included.',
-      'A licence only gives you leave to be there. The owner keeps possession and can end the permission on its own terms.',
-    ],
-    model: 'Answered by the model you picked',
-    placeholder: 'Message Clover…',
-  },
-  points: [
-    {
-      title: 'Your choice of model',
-      text: 'An administrator connects the providers. You pick the model, and the footer of a reply names the one that answered.',
-    },
-    {
-      title: 'Kept where you keep it',
-      text: `${brand} runs on your own machine, on your own server, or on a hosted service. The same app, moved by one setting.`,
-    },
-    {
-      title: 'On the web and on the desktop',
-      text: 'The same chats in a browser tab and in a window of their own, on Windows, macOS and Linux.',
-    },
-  ],
-} as const;
 
 export const featuresTexts = {
   title: 'What Clover does',

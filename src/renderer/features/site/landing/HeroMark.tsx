@@ -1,4 +1,4 @@
-import { leafPath, leafTurns } from '../../components/mark-paths.ts';
+import { leafPath, leafTurns } from '../../../components/mark-paths.ts';
 import styles from './HeroMark.module.css';
 
 /** The mark as a drawing: three leaves in ink, and the one that makes it lucky in green. Decoration. */

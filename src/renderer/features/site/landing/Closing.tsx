@@ -1,0 +1,30 @@
+import { ButtonLink } from '../../../components/Button.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { call, closing } from './content/bottom.ts';
+import styles from './Closing.module.css';
+import { Particles } from './Particles.tsx';
+import { Section } from './Section.tsx';
+
+/** The last words before the footer [SITE-077, SITE-078]. */
+export function Closing() {
+  return (
+    <>
+      <Section title={call.title}>
+        <ButtonLink to={paths.chat} size="large">
+          {call.action}
+        </ButtonLink>
+      </Section>
+      <Section title={closing.title} lead={closing.lead} look="sunken">
+        <Particles count={6} />
+        <div className={styles.actions}>
+          <ButtonLink to={paths.chat} size="large">
+            {closing.start}
+          </ButtonLink>
+          <ButtonLink to="#demo" size="large" look="outlined">
+            {closing.watch}
+          </ButtonLink>
+        </div>
+      </Section>
+    </>
+  );
+}

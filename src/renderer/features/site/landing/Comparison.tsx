@@ -1,0 +1,39 @@
+import styles from './Comparison.module.css';
+import { comparison as texts } from './content/bottom.ts';
+import { Section } from './Section.tsx';
+
+/** Clover beside three others [SITE-066..071]. */
+export function Comparison() {
+  return (
+    <Section id="compare" title={texts.title}>
+      {/* A scrolling region must be reachable by the keyboard. */}
+      <section className={styles.scroll} aria-label={texts.title}>
+        <table className={styles.table}>
+          <caption className={styles.note}>{texts.note}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{texts.feature}</th>
+              {texts.columns.map((column) => (
+                <th key={column} scope="col">
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {texts.rows.map(({ feature, marks }) => (
+              <tr key={feature}>
+                <th scope="row">{feature}</th>
+                {marks.map((mark, index) => (
+                  <td key={texts.columns[index]} data-mark={mark}>
+                    {texts.words[mark]}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </Section>
+  );
+}

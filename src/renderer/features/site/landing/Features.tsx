@@ -1,0 +1,43 @@
+import { Link } from 'react-router-dom';
+import { paths } from '../../../lib/paths.ts';
+import { type Claim, claims } from '../claims.ts';
+import { features as texts, figures } from './content/top.ts';
+import styles from './Features.module.css';
+import { Particles } from './Particles.tsx';
+import { SampleNote } from './SampleNote.tsx';
+import { Section } from './Section.tsx';
+
+/** The claims, each with what makes it true, and the documents' figures [SITE-006..017, SITE-037]. */
+export function Features() {
+  return (
+    <Section title={texts.title} lead={texts.lead}>
+      <Particles count={12} />
+      <ul className={styles.claims}>
+        {Object.values<Claim>(claims).map(({ text, detail, proof }) => (
+          <li key={text} className={styles.claim}>
+            <h3 className={styles.title}>
+              {text} {proof === null && <em className={styles.soon}>{texts.comingSoon}</em>}
+            </h3>
+            <p>{detail}</p>
+          </li>
+        ))}
+        <li className={styles.claim}>
+          <Link to={paths.privacy}>{texts.more}</Link>
+        </li>
+      </ul>
+      <dl className={styles.figures}>
+        {figures.entries.map(({ value, label }) => (
+          <div key={label} className={styles.figure} data-figures>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+            {figures.sample && (
+              <dd className={styles.sample}>
+                <SampleNote text={figures.note} />
+              </dd>
+            )}
+          </div>
+        ))}
+      </dl>
+    </Section>
+  );
+}

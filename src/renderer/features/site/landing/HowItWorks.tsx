@@ -1,0 +1,25 @@
+import { ButtonLink } from '../../../components/Button.tsx';
+import { modelsNamed } from './content/bottom.ts';
+import { steps as texts } from './content/top.ts';
+import styles from './HowItWorks.module.css';
+import { Section } from './Section.tsx';
+
+/** Three steps, and the way to see them [SITE-018, SITE-046..048]. */
+export function HowItWorks() {
+  return (
+    <Section title={texts.title}>
+      <ol className={styles.steps}>
+        {texts.entries.map(({ title, text }) => (
+          <li key={title}>
+            <h3>{title}</h3>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ol>
+      <p className={styles.models}>{modelsNamed.text}</p>
+      <ButtonLink to="#demo" size="large" look="outlined">
+        {texts.watch}
+      </ButtonLink>
+    </Section>
+  );
+}

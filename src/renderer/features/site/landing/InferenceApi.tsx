@@ -1,0 +1,30 @@
+import { ButtonLink } from '../../../components/Button.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { inferenceApi as texts } from './content/middle.ts';
+import styles from './InferenceApi.module.css';
+import { Particles } from './Particles.tsx';
+import { Section } from './Section.tsx';
+
+const cells = 16;
+
+/** For developers [SITE-063..065]. */
+export function InferenceApi() {
+  return (
+    <Section title={texts.title}>
+      <Particles count={8} />
+      <div className={styles.columns}>
+        <div className={styles.words}>
+          <p>{texts.text}</p>
+          <ButtonLink to={paths.apiDocs} size="large" look="outlined">
+            {texts.action}
+          </ButtonLink>
+        </div>
+        <div className={styles.grid} aria-hidden="true" data-testid="grid">
+          {Array.from({ length: cells }, (_, cell) => (
+            <i key={cell} />
+          ))}
+        </div>
+      </div>
+    </Section>
+  );
+}

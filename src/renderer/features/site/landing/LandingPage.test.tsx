@@ -1,0 +1,263 @@
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startFakeService } from '../../../testing/fake-service.ts';
+import { renderApp } from '../../../testing/render-app.tsx';
+import { testimonials } from './content/bottom.ts';
+import { LandingPage } from './LandingPage.tsx';
+
+/** Answers media queries as a window of this width would, with or without motion. */
+function setWindow({ width, isStill = false }: { readonly width: number; readonly isStill?: boolean }): void {
+  vi.stubGlobal('matchMedia', (query: string) => {
+    const least = /width >= (\d+)px/.exec(query)?.[1];
+    const matches = least ? width >= Number(least) : isStill && query.includes('reduce');
+    return { matches, media: query, addEventListener: () => {}, removeEventListener: () => {} };
+  });
+}
+
+function scrollTo(pixels: number): void {
+  Object.defineProperty(window, 'scrollY', { configurable: true, value: pixels });
+  act(() => void window.dispatchEvent(new Event('scroll')));
+}
+
+const open = () => {
+  const service = startFakeService();
+  return { service, ...renderApp(<LandingPage />) };
+};
+const region = (name: string) => within(screen.getByRole('region', { name }));
+
+describe('the landing page', () => {
+  beforeEach(() => setWindow({ width: 1440 }));
+  afterEach(() => {
+    vi.useRealTimers();
+    scrollTo(0);
+    vi.unstubAllGlobals();
+  });
+
+  it('shows its sections in the documented order [SITE-021, SITE-034, SITE-038, SITE-042, SITE-046, SITE-049, SITE-054, SITE-057, SITE-063]', () => {
+    open();
+    expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+      'Private, and you can check it',
+      'What Can You Ask?',
+      'Real User Prompts',
+      'How It Works',
+      'Uncensored AI in Action',
+      'AI Without Limits',
+      'Unleash The True Power of AI',
+      'Private Inference API',
+      'Clover and other chats',
+      'What people could say',
+      'A question is on your mind anyway',
+      'Look first, or just begin',
+    ]);
+    for (const eyebrow of ['Live Demo', 'Why Choose Us']) expect(screen.getByText(eyebrow)).toBeVisible();
+  });
+
+  it('leads from the hero to the chat and to the demo; its input does nothing [SITE-035, SITE-036, SITE-083]', async () => {
+    const { service, address, user } = open();
+    const [start] = screen.getAllByRole('link', { name: 'Start Chatting' });
+    expect(start).toHaveAttribute('href', '/chat');
+    expect(screen.getAllByRole('link', { name: 'Watch It Happen' })[0]).toHaveAttribute('href', '/#demo');
+    await user.type(screen.getByRole('textbox', { name: 'A message, as an example' }), 'Hello{Enter}');
+    expect(address()).toBe('/');
+    expect(service.asked).toEqual([]);
+  });
+
+  it('claims what it keeps, marks what is to come, and names sample figures as such [SITE-002, SITE-006, SITE-007, SITE-008, SITE-009, SITE-010, SITE-011, SITE-012, SITE-013, SITE-014, SITE-016, SITE-017, SITE-037]', () => {
+    open();
+    const claims = region('Private, and you can check it');
+    const claim = (name: RegExp) => claims.getByRole('heading', { name });
+    for (const name of [
+      /^Uncensored answers/,
+      /^No prompt logging/,
+      /^No account required/,
+      /^Model switching on the fly/,
+    ])
+      expect(claim(name)).not.toHaveTextContent('Coming soon');
+    for (const name of [/^Zero data retention/, /^End-to-end encrypted history/])
+      expect(claim(name)).toHaveTextContent('Coming soon');
+    for (const figure of ['10,000+', '4.9/5', '2,500+'])
+      expect(claims.getByText(figure).parentElement).toHaveTextContent('Sample content');
+  });
+
+  it('lights one of five prompts and moves on every 3 s, round and round [SITE-039, SITE-040, SITE-041]', () => {
+    vi.useFakeTimers();
+    open();
+    const examples = region('What Can You Ask?');
+    const lit = () => examples.getAllByRole('listitem').map((item) => item.hasAttribute('data-lit'));
+    const only = (index: number) => Array.from({ length: 5 }, (_, place) => place === index);
+    expect(lit()).toEqual(only(0));
+    act(() => void vi.advanceTimersByTime(2_999));
+    expect(lit()).toEqual(only(0));
+    for (const index of [1, 2, 3, 4, 0]) {
+      act(() => void vi.advanceTimersByTime(index === 1 ? 1 : 3_000));
+      expect(lit()).toEqual(only(index));
+    }
+    expect(examples.getByRole('link', { name: 'Try One Yourself' })).toHaveAttribute('href', '/chat');
+  });
+
+  it('keeps still for whoever asks for less motion', () => {
+    setWindow({ width: 1440, isStill: true });
+    vi.useFakeTimers();
+    open();
+    act(() => void vi.advanceTimersByTime(10_000));
+    expect(region('What Can You Ask?').getAllByRole('listitem')[0]).toHaveAttribute('data-lit');
+  });
+
+  it('passes eight sample prompts by twice, once for screen readers, and ends in plain words [SITE-043, SITE-044, SITE-045]', () => {
+    open();
+    const strip = region('Real User Prompts');
+    expect(strip.getAllByRole('listitem', { hidden: true })).toHaveLength(16);
+    expect(strip.getAllByRole('listitem')).toHaveLength(8);
+    expect(strip.getByText('Sample content')).toBeVisible();
+    expect(strip.getByText('Try any of these prompts yourself').closest('a')).toBeNull();
+  });
+
+  it('explains three steps and names models that can be connected [SITE-018, SITE-047, SITE-048]', () => {
+    open();
+    const steps = region('How It Works');
+    expect(steps.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+      'Type Anything',
+      'Pick Your Brain',
+      'Get Real Answers',
+    ]);
+    expect(steps.getByText(/GPT-4, Claude 3, LLaMA 3 and Mistral/)).toHaveTextContent(
+      'An administrator can connect',
+    );
+    expect(steps.getByRole('link', { name: 'Watch It Happen' })).toHaveAttribute('href', '/#demo');
+  });
+
+  it('has four tabs in the demo, Text first, one at a time, by pointer and by keys [SITE-050, SITE-051, SITE-052, SITE-053]', async () => {
+    const { user } = open();
+    const demo = region('Uncensored AI in Action');
+    const selected = () => demo.getAllByRole('tab', { selected: true }).map(({ textContent }) => textContent);
+    expect(screen.getByRole('region', { name: 'Uncensored AI in Action' })).toHaveAttribute('id', 'demo');
+    expect(demo.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
+      'Text',
+      'Images',
+      'Code',
+      'Characters',
+    ]);
+    expect(selected()).toEqual(['Text']);
+    await user.click(demo.getByRole('tab', { name: 'Code' }));
+    expect(selected()).toEqual(['Code']);
+    expect(demo.getByRole('tabpanel')).toHaveTextContent('group by day');
+    await user.keyboard('{ArrowRight}{ArrowRight}');
+    expect(selected()).toEqual(['Text']);
+    await user.keyboard('{End}');
+    expect(demo.getByRole('tab', { name: 'Characters' })).toHaveFocus();
+    expect(demo.getByRole('link', { name: 'Launch the Chat' })).toHaveAttribute('href', '/chat');
+  });
+
+  it('gives two reasons, one of which leads to the chat [SITE-055, SITE-056]', () => {
+    open();
+    const why = region('AI Without Limits');
+    expect(why.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+      'Private AI',
+      'Uncensored AI',
+    ]);
+    expect(why.getByRole('link', { name: 'Try it now' })).toHaveAttribute('href', '/chat');
+  });
+
+  it('draws the chat without a control in it, and names what can be made [SITE-058, SITE-059, SITE-060, SITE-061, SITE-062]', () => {
+    open();
+    const power = region('Unleash The True Power of AI');
+    const mock = power.getByRole('figure', { name: 'What the chat looks like' });
+    expect(mock.querySelectorAll('a, button, input, textarea, [tabindex]')).toHaveLength(0);
+    for (const tab of ['Text', 'Images', 'Code', 'Characters']) expect(mock).toHaveTextContent(tab);
+    expect(power.getByRole('link', { name: 'Learn More' })).toHaveAttribute('href', '/features');
+    expect(power.getByRole('link', { name: 'Try Now' })).toHaveAttribute('href', '/chat');
+    expect(power.getByRole('heading', { name: 'What can you create?' })).toBeVisible();
+    for (const name of ['Writing', 'Answers', 'Software'])
+      expect(power.getByRole('heading', { name })).toBeVisible();
+    expect(power.getByRole('link', { name: 'Ask Anything' })).toHaveAttribute('href', '/chat');
+  });
+
+  it('offers developers the documentation beside a grid of sixteen [SITE-064, SITE-065]', () => {
+    open();
+    const api = region('Private Inference API');
+    expect(api.getByRole('link', { name: 'View API Docs' })).toHaveAttribute('href', '/docs/api');
+    expect(api.getByTestId('grid').children).toHaveLength(16);
+  });
+
+  it('compares itself with three others as the owner configured [SITE-019, SITE-066, SITE-067, SITE-068, SITE-069, SITE-070, SITE-071]', () => {
+    open();
+    const [section] = screen.getAllByRole('region', { name: 'Clover and other chats' });
+    expect(section).toHaveAttribute('id', 'compare');
+    const table = within(section!).getByRole('table');
+    const cells = within(table)
+      .getAllByRole('row')
+      .map((row) => [...row.children].map(({ textContent }) => textContent));
+    expect(cells).toEqual([
+      ['Feature', 'Clover', 'Chatbot A', 'Chatbot B', 'Chatbot C'],
+      ['Unfiltered Content', 'Yes', 'No', 'No', 'No'],
+      ['Model Switching On the Fly', 'Yes', 'No', 'No', 'No'],
+      ['No Account Required', 'Yes', 'No', 'No', 'No'],
+      ['No Prompt Logs or Tracking', 'Yes', 'No', 'No', 'No'],
+      ['Voice/Image/Video Input', 'Coming Soon', 'Yes', 'Yes', 'No'],
+    ]);
+    expect(table).toHaveTextContent('As configured by the site owner');
+  });
+
+  it.each([
+    [390, 1],
+    [640, 2],
+    [1023, 2],
+    [1024, 3],
+  ])('at %i px shows %i testimonials side by side [SITE-074]', (width, count) => {
+    setWindow({ width });
+    open();
+    expect(region('Testimonials').getAllByRole('listitem')).toHaveLength(count);
+  });
+
+  it('turns six testimonials in a ring by buttons and arrow keys, each named a sample [SITE-072, SITE-073, SITE-075, SITE-076]', () => {
+    setWindow({ width: 390 });
+    open();
+    const ring = region('Testimonials');
+    const shown = () => ring.getByRole('listitem').textContent;
+    const { entries } = testimonials;
+    expect(entries).toHaveLength(6);
+    expect(entries.every(({ verified, rating }) => !verified && rating >= 1 && rating <= 5)).toBe(true);
+    const next = ring.getByRole('button', { name: 'Next' });
+    for (const entry of [...entries, entries[0]!]) {
+      expect(shown()).toContain(entry.content);
+      expect(shown()).toContain(`${entry.author}, ${entry.role}, ${entry.location}`);
+      expect(shown()).toContain('Sample content');
+      fireEvent.click(next);
+    }
+    fireEvent.click(ring.getByRole('button', { name: 'Previous' }));
+    fireEvent.click(ring.getByRole('button', { name: 'Previous' }));
+    expect(shown()).toContain(entries[5].content);
+    fireEvent.keyDown(next, { key: 'ArrowRight' });
+    expect(shown()).toContain(entries[0].content);
+    fireEvent.keyDown(next, { key: 'ArrowLeft' });
+    expect(shown()).toContain(entries[5].content);
+  });
+
+  it('ends with two calls [SITE-077, SITE-078]', () => {
+    open();
+    expect(screen.getByRole('link', { name: 'Ask it now' })).toHaveAttribute('href', '/chat');
+    const closing = region('Look first, or just begin');
+    expect(closing.getByRole('link', { name: 'Start Chatting' })).toHaveAttribute('href', '/chat');
+    expect(closing.getByRole('link', { name: 'Watch It Happen' })).toHaveAttribute('href', '/#demo');
+  });
+
+  it('shows a bar with the way to the chat past 800 px of scroll, not before [SITE-081, SITE-082]', () => {
+    open();
+    const bar = () => screen.queryByRole('complementary');
+    scrollTo(800);
+    expect(bar()).toBeNull();
+    scrollTo(801);
+    expect(within(bar()!).getByRole('link', { name: 'Start Chatting' })).toHaveAttribute('href', '/chat');
+    scrollTo(0);
+    expect(bar()).toBeNull();
+  });
+
+  it('decorates with 15, 12, 8 and 6 particles that nobody has to hear of [SITE-085]', () => {
+    const { container } = open();
+    const counts = [...container.querySelectorAll('[class*="particles"]')].map((group) => {
+      expect(group).toHaveAttribute('aria-hidden', 'true');
+      return group.children.length;
+    });
+    expect(counts).toEqual([15, 12, 8, 6]);
+  });
+});

@@ -1,0 +1,37 @@
+import { brand } from '../../../../shared/brand.ts';
+import { usePage } from '../../../lib/use-page.ts';
+import { Closing } from './Closing.tsx';
+import { Comparison } from './Comparison.tsx';
+import { Examples } from './Examples.tsx';
+import { Features } from './Features.tsx';
+import { Hero } from './Hero.tsx';
+import { HowItWorks } from './HowItWorks.tsx';
+import { InferenceApi } from './InferenceApi.tsx';
+import { LiveDemo } from './LiveDemo.tsx';
+import { Marquee } from './Marquee.tsx';
+import { Power } from './Power.tsx';
+import { StickyBar } from './StickyBar.tsx';
+import { Testimonials } from './Testimonials.tsx';
+import { WhyUs } from './WhyUs.tsx';
+
+/** The first page: its sections in the documents' order; the footer below them is the shell's [SITE-021, SITE-034]. */
+export function LandingPage() {
+  const heading = usePage(brand);
+  return (
+    <>
+      <Hero heading={heading} />
+      <Features />
+      <Examples />
+      <Marquee />
+      <HowItWorks />
+      <LiveDemo />
+      <WhyUs />
+      <Power />
+      <InferenceApi />
+      <Comparison />
+      <Testimonials />
+      <Closing />
+      <StickyBar />
+    </>
+  );
+}

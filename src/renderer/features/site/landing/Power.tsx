@@ -1,0 +1,57 @@
+import { ButtonLink } from '../../../components/Button.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { Card, Cards } from './Card.tsx';
+import { power as texts } from './content/middle.ts';
+import styles from './Power.module.css';
+import { Section } from './Section.tsx';
+
+/** A picture of the chat, and what to do with it [SITE-057..062]. */
+export function Power() {
+  return (
+    <Section title={texts.title} look="sunken">
+      <div className={styles.columns}>
+        <Mock />
+        <div className={styles.cards}>
+          <Card title={texts.private.title} text={texts.private.text}>
+            <ButtonLink to={paths.features} look="outlined">
+              {texts.private.action}
+            </ButtonLink>
+          </Card>
+          <Card title={texts.uncensored.title} text={texts.uncensored.text}>
+            <ButtonLink to={paths.chat} look="outlined">
+              {texts.uncensored.action}
+            </ButtonLink>
+          </Card>
+        </div>
+      </div>
+      <h3 className={styles.create}>{texts.createTitle}</h3>
+      <Cards>
+        {texts.create.map(({ title, text }) => (
+          <Card key={title} title={title} text={text} />
+        ))}
+      </Cards>
+      <div className={styles.action}>
+        <ButtonLink to={paths.chat} size="large">
+          {texts.action}
+        </ButtonLink>
+      </div>
+    </Section>
+  );
+}
+
+/** A drawing: nothing in it can be pressed or typed into [SITE-058]. */
+function Mock() {
+  return (
+    <figure aria-label={texts.mockLabel} className={styles.mock}>
+      <div className={styles.tabs} aria-hidden="true">
+        {texts.tabs.map((tab) => (
+          <span key={tab}>{tab}</span>
+        ))}
+      </div>
+      <p className={styles.text}>{texts.mockText}</p>
+      <p className={styles.placeholder} aria-hidden="true">
+        {texts.mockPlaceholder}
+      </p>
+    </figure>
+  );
+}

@@ -1,0 +1,19 @@
+import { ButtonLink } from '../../../components/Button.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { useScrolledPast } from '../../../lib/use-scrolled-past.ts';
+import { stickyBar as texts } from './content/bottom.ts';
+import styles from './StickyBar.module.css';
+
+/** Pixels of scroll after which the bar is there [SITE-082]. */
+export const barAfter = 800;
+
+/** The way into the chat, from anywhere on a long page [SITE-081, SITE-082]. */
+export function StickyBar() {
+  const isShown = useScrolledPast(barAfter);
+  return (
+    <aside className={styles.bar} data-shown={isShown || undefined} inert={!isShown} hidden={!isShown}>
+      <p className={styles.text}>{texts.text}</p>
+      <ButtonLink to={paths.chat}>{texts.action}</ButtonLink>
+    </aside>
+  );
+}

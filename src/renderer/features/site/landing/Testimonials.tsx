@@ -1,0 +1,73 @@
+import { type KeyboardEvent, useState } from 'react';
+import { Button } from '../../../components/Button.tsx';
+import { useMedia } from '../../../lib/use-media.ts';
+import { type Testimonial, testimonials as texts } from './content/bottom.ts';
+import { SampleNote } from './SampleNote.tsx';
+import { Section } from './Section.tsx';
+import styles from './Testimonials.module.css';
+
+/** Slides side by side: 1 on phones, 2 from small screens, 3 from large ones [SITE-074]. */
+function useVisibleCount(): number {
+  const isSmall = useMedia('(width >= 640px)');
+  const isLarge = useMedia('(width >= 1024px)');
+  return isLarge ? 3 : isSmall ? 2 : 1;
+}
+
+/** Six slides in a ring, moved by buttons and by the arrow keys [SITE-072, SITE-073]. */
+export function Testimonials() {
+  const { entries } = texts;
+  const [first, setFirst] = useState(0);
+  const visible = useVisibleCount();
+  const move = (by: 1 | -1) => setFirst((index) => (index + by + entries.length) % entries.length);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
+    event.preventDefault();
+    move(event.key === 'ArrowRight' ? 1 : -1);
+  };
+  const shown = Array.from({ length: visible }, (_, index) => entries[(first + index) % entries.length]);
+  return (
+    <Section title={texts.title} look="sunken">
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys move what the focused buttons move */}
+      <section aria-roledescription="carousel" aria-label={texts.label} onKeyDown={onKeyDown}>
+        <ul className={styles.slides} data-visible={visible}>
+          {shown.map((entry) => entry && <Slide key={entry.author} {...entry} />)}
+        </ul>
+        <div className={styles.controls}>
+          <Button look="outlined" aria-label={texts.previous} onClick={() => move(-1)}>
+            <span aria-hidden="true">←</span>
+          </Button>
+          <Button look="outlined" aria-label={texts.next} onClick={() => move(1)}>
+            <span aria-hidden="true">→</span>
+          </Button>
+          <output className={styles.position} aria-live="polite">
+            {texts.position(first + 1, entries.length)}
+          </output>
+        </div>
+      </section>
+    </Section>
+  );
+}
+
+function Slide({ content, author, role, location, rating, verified, avatar }: Testimonial) {
+  return (
+    <li className={styles.slide}>
+      <p className={styles.stars}>
+        <span className="visually-hidden">{texts.stars(rating)}</span>
+        <span aria-hidden="true">
+          {'★'.repeat(rating)}
+          <i>{'★'.repeat(5 - rating)}</i>
+        </span>
+      </p>
+      <blockquote>{content}</blockquote>
+      <footer>
+        <span className={styles.avatar} aria-hidden="true">
+          {avatar}
+        </span>
+        <span>
+          {author}, {role}, {location}
+        </span>
+        {!verified && <SampleNote text={texts.note} />}
+      </footer>
+    </li>
+  );
+}

@@ -1,0 +1,21 @@
+import { ButtonLink } from '../../../components/Button.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { Card, Cards } from './Card.tsx';
+import { why as texts } from './content/middle.ts';
+import { Section } from './Section.tsx';
+
+/** Two reasons [SITE-054..056]. */
+export function WhyUs() {
+  return (
+    <Section eyebrow={texts.eyebrow} title={texts.title}>
+      <Cards>
+        <Card title={texts.private.title} text={texts.private.text} />
+        <Card title={texts.uncensored.title} text={texts.uncensored.text}>
+          <ButtonLink to={paths.chat} look="outlined">
+            {texts.uncensored.action}
+          </ButtonLink>
+        </Card>
+      </Cards>
+    </Section>
+  );
+}

@@ -1,0 +1,125 @@
+import { brand } from '../../../../../shared/brand.ts';
+
+export type Mark = 'yes' | 'no' | 'soon';
+
+/** Section 10 [SITE-066..071]. */
+export const comparison = {
+  title: `${brand} and other chats`,
+  note: 'As configured by the site owner',
+  feature: 'Feature',
+  columns: [brand, 'Chatbot A', 'Chatbot B', 'Chatbot C'],
+  words: { yes: 'Yes', no: 'No', soon: 'Coming Soon' } satisfies Record<Mark, string>,
+  rows: [
+    { feature: 'Unfiltered Content', marks: ['yes', 'no', 'no', 'no'] },
+    { feature: 'Model Switching On the Fly', marks: ['yes', 'no', 'no', 'no'] },
+    { feature: 'No Account Required', marks: ['yes', 'no', 'no', 'no'] },
+    { feature: 'No Prompt Logs or Tracking', marks: ['yes', 'no', 'no', 'no'] },
+    { feature: 'Voice/Image/Video Input', marks: ['soon', 'yes', 'yes', 'no'] },
+  ] satisfies readonly { readonly feature: string; readonly marks: readonly Mark[] }[],
+} as const;
+
+/** A testimonial as the documents name its fields [SITE-075]. */
+export interface Testimonial {
+  readonly content: string;
+  readonly author: string;
+  readonly role: string;
+  readonly location: string;
+  /** 1 to 5. */
+  readonly rating: number;
+  /** True only for words that somebody has really said. */
+  readonly verified: boolean;
+  /** Initials in the avatar's place. */
+  readonly avatar: string;
+}
+
+/** Section 11 [SITE-072..076]. Placeholders: nobody said this, and each slide says so. */
+export const testimonials = {
+  title: 'What people could say',
+  sample: true,
+  note: 'Sample content',
+  label: 'Testimonials',
+  previous: 'Previous',
+  next: 'Next',
+  position: (first: number, total: number) => `${first} of ${total}`,
+  stars: (rating: number) => `${rating} of 5 stars`,
+  entries: [
+    {
+      content: 'I asked the same question of three models and kept the best answer. In one chat.',
+      author: 'Sample A',
+      role: 'Editor',
+      location: 'Lyon',
+      rating: 5,
+      verified: false,
+      avatar: 'SA',
+    },
+    {
+      content: 'It runs on the machine under my desk. That was the whole sales talk.',
+      author: 'Sample B',
+      role: 'Lawyer',
+      location: 'Graz',
+      rating: 5,
+      verified: false,
+      avatar: 'SB',
+    },
+    {
+      content: 'The key went into my keychain and I could watch it not go anywhere else.',
+      author: 'Sample C',
+      role: 'Engineer',
+      location: 'Oslo',
+      rating: 5,
+      verified: false,
+      avatar: 'SC',
+    },
+    {
+      content: 'No account, one question, one answer. Then I made the account.',
+      author: 'Sample D',
+      role: 'Teacher',
+      location: 'Porto',
+      rating: 4,
+      verified: false,
+      avatar: 'SD',
+    },
+    {
+      content: 'It told me which provider answered because the other one was down.',
+      author: 'Sample E',
+      role: 'Analyst',
+      location: 'Leeds',
+      rating: 5,
+      verified: false,
+      avatar: 'SE',
+    },
+    {
+      content: 'My drafts survive my browser. I cannot say that of most things I write in.',
+      author: 'Sample F',
+      role: 'Novelist',
+      location: 'Cork',
+      rating: 4,
+      verified: false,
+      avatar: 'SF',
+    },
+  ] satisfies readonly Testimonial[],
+} as const;
+
+/** Section 12 [SITE-077, SITE-078]. */
+export const call = {
+  title: 'A question is on your mind anyway',
+  action: 'Ask it now',
+} as const;
+
+export const closing = {
+  title: 'Look first, or just begin',
+  lead: 'The demo needs no account. Your first three messages a day cost nothing.',
+  start: 'Start Chatting',
+  watch: 'Watch It Happen',
+} as const;
+
+/** Section 14 [SITE-081]. */
+export const stickyBar = {
+  text: `${brand}: private, and you can check it.`,
+  action: 'Start Chatting',
+} as const;
+
+/** Names of models that an administrator can connect [SITE-018], and what is not there yet [SITE-019, SITE-020]. */
+export const modelsNamed = {
+  text: 'An administrator can connect models such as GPT-4, Claude 3, LLaMA 3 and Mistral.',
+} as const;

@@ -1,0 +1,108 @@
+import { brand } from '../../../../../shared/brand.ts';
+
+/** One of the four ways to use the chat, drawn as an exchange. */
+export interface DemoTab {
+  readonly value: 'text' | 'images' | 'code' | 'characters';
+  readonly label: string;
+  readonly question: string;
+  readonly answer: readonly string[];
+  readonly isCode?: boolean;
+}
+
+/** Section 6 [SITE-049..053]. */
+export const demo = {
+  eyebrow: 'Live Demo',
+  title: 'Uncensored AI in Action',
+  tabsLabel: 'What the chat does',
+  note: 'Sample content',
+  action: 'Launch the Chat',
+  tabs: [
+    {
+      value: 'text',
+      label: 'Text',
+      question: 'Explain the difference between a lease and a licence, briefly.',
+      answer: [
+        'A lease gives you the place itself for a time: you may keep others out, the owner included.',
+        'A licence only gives you leave to be there. The owner keeps possession and can end the permission on its own terms.',
+      ],
+    },
+    {
+      value: 'images',
+      label: 'Images',
+      question: 'A four-leaf clover in the style of a botanical plate.',
+      answer: [
+        'Choose “Image generation” among the quick actions and describe what you want to see.',
+        'The picture is made by the connected provider, kept with your chat, and never loaded from a third place.',
+      ],
+    },
+    {
+      value: 'code',
+      label: 'Code',
+      question: 'Group these rows by day, in SQL.',
+      isCode: true,
+      answer: [
+        "select date_trunc('day', created_at) as day,",
+        '       count(*) as messages',
+        'from events',
+        'group by day',
+        'order by day;',
+      ],
+    },
+    {
+      value: 'characters',
+      label: 'Characters',
+      question: '[SYSTEM: You are a patient chess coach.] Why did I lose this endgame?',
+      answer: [
+        'You had the opposition two moves earlier and let it go. Put your king in front of the pawn, not behind it.',
+        'Set the board up once more and play it as Black: you will see what I saw.',
+      ],
+    },
+  ] satisfies readonly DemoTab[],
+} as const;
+
+/** Section 7 [SITE-054..056]. */
+export const why = {
+  eyebrow: 'Why Choose Us',
+  title: 'AI Without Limits',
+  private: {
+    title: 'Private AI',
+    text: 'Your chats are rows that only your own session may read. Administrators have no rule that lets them. Run it on your own machine and nobody else has them at all.',
+  },
+  uncensored: {
+    title: 'Uncensored AI',
+    text: 'No filter of ours stands between you and the model you picked. What it can say is between you, the model and its provider.',
+    action: 'Try it now',
+  },
+} as const;
+
+/** Section 8 [SITE-057..062]. */
+export const power = {
+  title: 'Unleash The True Power of AI',
+  mockLabel: 'What the chat looks like',
+  tabs: ['Text', 'Images', 'Code', 'Characters'],
+  mockText: 'Ask a question, attach nothing, sign in nowhere else. The model answers below.',
+  mockPlaceholder: 'Ask anything…',
+  private: {
+    title: 'Private AI',
+    text: 'What is stored, what is sent, and to whom: three short lists.',
+    action: 'Learn More',
+  },
+  uncensored: { title: 'Uncensored AI', text: 'Open models, asked directly.', action: 'Try Now' },
+  createTitle: 'What can you create?',
+  create: [
+    { title: 'Writing', text: 'Drafts, edits, speeches, scenes. In your voice, after two examples of it.' },
+    {
+      title: 'Answers',
+      text: 'Summaries of long texts, readings of tables, explanations with their doubts left in.',
+    },
+    { title: 'Software', text: 'Reviews, tests, migrations, the one-liner you look up every month.' },
+  ],
+  action: 'Ask Anything',
+} as const;
+
+/** Section 9 [SITE-063..065]. */
+export const inferenceApi = {
+  title: 'Private Inference API',
+  text: `For developers: ${brand} answers the OpenAI protocol with a key that you make and revoke yourself. Point any OpenAI client at it.`,
+  action: 'View API Docs',
+} as const;

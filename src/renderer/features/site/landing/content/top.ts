@@ -1,0 +1,80 @@
+import { brand } from '../../../../../shared/brand.ts';
+
+/** Section 1 [SITE-035, SITE-036]. */
+export const hero = {
+  title: 'One calm place for every model you talk to',
+  lead: `${brand} is a private AI chat for the web and the desktop. You choose which model answers, and you can see where your words go.`,
+  start: 'Start Chatting',
+  watch: 'Watch It Happen',
+  inputLabel: 'A message, as an example',
+  placeholder: `Message ${brand}…`,
+  send: 'Send',
+} as const;
+
+/** Section 2 [SITE-037]. The claims stand in `claims.ts`. */
+export const features = {
+  title: 'Private, and you can check it',
+  lead: 'Each of these lines is tied to a test that fails when it stops being true.',
+  more: 'What leaves this device',
+  comingSoon: 'Coming soon',
+} as const;
+
+/** Figures of the documents, not ours [SITE-012, SITE-013, SITE-014, SITE-017]. Never in metadata. */
+export const figures = {
+  sample: true,
+  note: 'Sample content',
+  entries: [
+    { value: '10,000+', label: 'users' },
+    { value: '4.9/5', label: 'rating' },
+    { value: '2,500+', label: 'reviews' },
+  ],
+} as const;
+
+/** Section 3 [SITE-038..041]. */
+export const examples = {
+  title: 'What Can You Ask?',
+  lead: 'Whatever you would ask a well-read friend who does not flinch.',
+  prompts: [
+    'Read this contract and tell me what I would regret signing.',
+    'Argue the side I disagree with, as well as it can be argued.',
+    'Why does this query get slower with every row?',
+    'Plan four days in Lisbon for someone who hates queues.',
+    'Explain my blood results in words that I can follow.',
+  ],
+  action: 'Try One Yourself',
+} as const;
+
+/** Section 4 [SITE-042..045]. */
+export const marquee = {
+  title: 'Real User Prompts',
+  sample: true,
+  note: 'Sample content',
+  prompts: [
+    'Rewrite this so that it sounds like me',
+    'What would a sceptic say to this plan?',
+    'Turn these notes into an agenda',
+    'Find the flaw in my proof',
+    'A toast for someone who hates speeches',
+    'Which of these two offers is better, and why?',
+    'Explain it to a nine-year-old',
+    'Name twelve things this could be called',
+  ],
+  end: 'Try any of these prompts yourself',
+} as const;
+
+/** Section 5 [SITE-046..048]. */
+export const steps = {
+  title: 'How It Works',
+  entries: [
+    {
+      title: 'Type Anything',
+      text: 'A question, a draft, a table, a stack trace. Nothing is too plain or too odd.',
+    },
+    {
+      title: 'Pick Your Brain',
+      text: 'Choose the model that answers, and change it in the middle of a chat.',
+    },
+    { title: 'Get Real Answers', text: 'The reply appears as it is written. Stop it, keep it, ask again.' },
+  ],
+  watch: 'Watch It Happen',
+} as const;
