@@ -1,0 +1,100 @@
+// npm run keys:rotate: seals the keys of vendors under a new encryption key, and forgets the old one. The service must
+// be stopped: the data directory's lock, or the database's, sees to it. May be killed anywhere and run again.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseInUse } from '../src/service/database/database-lock.ts';
+import { DataDirectoryLocked } from '../src/service/database/data-directory-lock.ts';
+import { openDatabase } from '../src/service/database/open.ts';
+import { parseEnvironment, type Environment } from '../src/service/environment.ts';
+import {
+  beginRotation,
+  endRotation,
+  makeRingEntry,
+  resealKeys,
+  type Resealing,
+  type RingStore,
+} from '../src/service/keys/rotate-ring.ts';
+import { loadSecrets, writePrivately } from '../src/service/secrets.ts';
+
+function openInstallation({ databaseUrl, dataDir }: Environment, onBackupFailed: (error: unknown) => void) {
+  if (databaseUrl) return openDatabase({ url: databaseUrl });
+  if (!existsSync(join(dataDir, 'database')))
+    throw new Error(`There is no installation in ${dataDir}. Set CLOVER_DATA_DIR to the one you mean.`);
+  return openDatabase(
+    { dataDir: join(dataDir, 'database') },
+    { backups: { directory: join(dataDir, 'backups') }, onBackupFailed },
+  );
+}
+
+function fileStore(dataDir: string): RingStore {
+  const path = join(dataDir, 'secrets.json');
+  if (!existsSync(path)) throw new Error(`There are no keys in ${dataDir}: start the service once.`);
+  return {
+    read: async () => (await loadSecrets(path)).encryptionKeys,
+    write: async (encryptionKeys) =>
+      writePrivately(path, `${JSON.stringify({ ...(await loadSecrets(path)), encryptionKeys }, null, 2)}\n`),
+  };
+}
+
+function report({ resealed, unchanged, failed }: Resealing): void {
+  console.log(`${resealed} keys sealed again, ${unchanged} were sealed under the first key already.`);
+  if (failed.length > 0)
+    console.log(
+      `No encryption key opens the key of: ${failed.join(', ')}. Enter it again, then run this again.`,
+    );
+}
+
+/** The ring is in the installation's own file: a whole rotation. */
+async function rotateFile(environment: Environment): Promise<void> {
+  const store = fileStore(environment.dataDir);
+  let isBackedUp = true;
+  const database = await openInstallation(environment, () => (isBackedUp = false));
+  let result: Resealing;
+  try {
+    result = await resealKeys(database, await beginRotation(store));
+  } finally {
+    // Makes a backup that is written through to the disk; before it, no key may go that the old ones open.
+    await database.close();
+  }
+  report(result);
+  const dropped = isBackedUp ? await endRotation(store, result) : 0;
+  if (dropped > 0)
+    console.log(
+      'The old encryption key is gone. Backups from before hold keys that it sealed: after restoring one, enter the keys of the vendors again.',
+    );
+  else console.log('The old encryption keys stay in the ring until the next run.');
+}
+
+/** The ring is in the environment, which only the operator can change: what it has is used, and the next step told. */
+async function rotateEnvironment(environment: Environment, ring: string): Promise<void> {
+  const database = await openInstallation(environment, () => {});
+  let result: Resealing;
+  try {
+    result = await resealKeys(database, ring);
+  } finally {
+    await database.close();
+  }
+  report(result);
+  const ids = ring.split(',').map((entry) => entry.trim().split(':')[0]);
+  if (result.failed.length === 0 && ids.length > 1)
+    console.log(
+      `Nothing is sealed under ${ids.slice(1).join(', ')} any more: take them out of CLOVER_ENCRYPTION_KEYS.`,
+    );
+  if (ids.length === 1)
+    console.log(
+      `To change the encryption key, put this new one and a comma in front of CLOVER_ENCRYPTION_KEYS and run this again:\n${makeRingEntry()}`,
+    );
+}
+
+try {
+  const environment = parseEnvironment(process.env);
+  if (environment.hosted)
+    throw new Error('The data are at a hosted service: rotate there, by admin/vendors/rotate.');
+  if (environment.encryptionKeys) await rotateEnvironment(environment, environment.encryptionKeys);
+  else await rotateFile(environment);
+} catch (error) {
+  const isRunning = error instanceof DataDirectoryLocked || error instanceof DatabaseInUse;
+  console.error(error instanceof Error ? error.message : error);
+  if (isRunning) console.error('A running service would keep the old encryption key: stop it first.');
+  process.exitCode = 1;
+}
