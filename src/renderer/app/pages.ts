@@ -7,7 +7,9 @@ const page = <Props extends object>(load: () => Promise<ComponentType<Props>>) =
 export const Landing = page(
   async () => (await import('../features/site/landing/LandingPage.tsx')).LandingPage,
 );
-export const Features = page(async () => (await import('../features/site/FeaturesPage.tsx')).FeaturesPage);
+export const Features = page(
+  async () => (await import('../features/site/features/FeaturesPage.tsx')).FeaturesPage,
+);
 export const Pricing = page(
   async () => (await import('../features/site/pricing/PricingPage.tsx')).PricingPage,
 );

@@ -4,31 +4,6 @@ export interface Passage {
   readonly text: string;
 }
 
-export const featuresTexts = {
-  title: 'What Clover does',
-  lead: 'A chat that stays out of the way: write, choose who answers, find it again.',
-  passages: [
-    {
-      title: 'Replies as they are written',
-      text: 'Text appears while the model is still writing. Stop ends it at the provider too, and what has come so far is kept.',
-    },
-    {
-      title: 'A history that is yours',
-      text: 'Chats are rows that only your own session may read; the database checks it for each request.',
-    },
-    {
-      title: 'Many models, one conversation',
-      text: 'Models of several providers stand side by side in one list.',
-    },
-    {
-      title: 'Try it without an account',
-      text: 'The demo opens a session of your own at once. Its chats are removed after 24 hours.',
-    },
-    { title: 'Voice, image and video input', text: 'Coming soon.' },
-  ],
-} as const;
-
-/** [A §9] */
 export const privacyTexts = {
   title: 'Where your words go',
   lead: 'A short account of what is stored, what is sent, and to whom.',
