@@ -72,6 +72,7 @@ export async function startVendor({ port = 0 }: { readonly port?: number } = {})
 
   const answer = async (request: IncomingMessage, response: ServerResponse, signal: AbortSignal) => {
     const path = request.url ?? '/';
+    const [resource = ''] = path.split('?');
     const body = await readBody(request);
     const ended = new Promise<'answered' | 'left'>((resolve) => {
       response.once('close', () => resolve(response.writableFinished ? 'answered' : 'left'));
@@ -81,10 +82,10 @@ export async function startVendor({ port = 0 }: { readonly port?: number } = {})
     const behaviour = scripted.shift() ?? (typeof usual === 'function' ? usual(recorded) : usual);
     if (await refuse(response, behaviour)) return;
     const exchange = { response, body, behaviour, signal };
-    if (path.endsWith('/chat/completions')) await answerChat(exchange);
-    else if (path.endsWith('/uncensored_chat')) await answerModelslab(exchange);
-    else if (path.endsWith('/models')) sendJson(response, 200, { object: 'list', data: models });
-    else if (/\/images(?:\/generations)?$/.test(path))
+    if (resource.endsWith('/chat/completions')) await answerChat(exchange);
+    else if (resource.endsWith('/uncensored_chat')) await answerModelslab(exchange);
+    else if (resource.endsWith('/models')) sendJson(response, 200, { object: 'list', data: models });
+    else if (/\/images(?:\/generations)?$/.test(resource))
       sendJson(response, 200, { created: 1_760_000_000, data: [{ b64_json: pixel }] });
     else sendJson(response, 404, { error: { message: `Unknown path ${path}` } });
   };

@@ -39,6 +39,12 @@ describe("a vendor's own list of models", () => {
     expect(server.requests[0]?.headers).not.toHaveProperty('authorization');
   });
 
+  it('is asked with what stands behind the address, as some gateways need it', async () => {
+    const address = `${server.url}/deployments/a/chat/completions?api-version=2024-10-21`;
+    await listModels(vendorAt('openai', address), options());
+    expect(server.requests[0]?.path).toBe('/deployments/a/models?api-version=2024-10-21');
+  });
+
   it('gives id, name and length of the window, by whatever name servers call it', async () => {
     const body = {
       object: 'list',
