@@ -226,11 +226,11 @@ describe('the landing page', () => {
     }
     fireEvent.click(ring.getByRole('button', { name: 'Previous' }));
     fireEvent.click(ring.getByRole('button', { name: 'Previous' }));
-    expect(shown()).toContain(entries[5].content);
+    expect(shown()).toContain(entries[5]!.content);
     fireEvent.keyDown(next, { key: 'ArrowRight' });
-    expect(shown()).toContain(entries[0].content);
+    expect(shown()).toContain(entries[0]!.content);
     fireEvent.keyDown(next, { key: 'ArrowLeft' });
-    expect(shown()).toContain(entries[5].content);
+    expect(shown()).toContain(entries[5]!.content);
   });
 
   it('ends with two calls [SITE-077, SITE-078]', () => {
