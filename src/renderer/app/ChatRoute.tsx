@@ -1,4 +1,5 @@
 import { ChatScreen } from '../features/chat/ChatScreen.tsx';
+import { useKeyDialogs } from '../features/keys/use-key-dialogs.ts';
 import { ModelPicker } from '../features/models/ModelPicker.tsx';
 import { useModelSelection } from '../features/models/use-model-selection.ts';
 import { QuickActions } from '../features/quick-actions/QuickActions.tsx';
@@ -20,12 +21,25 @@ export function ChatRoute() {
 
 function Chat() {
   const selection = useModelSelection();
+  const keys = useKeyDialogs();
+  const { missingKey } = selection;
   return (
-    <ChatScreen
-      model={selection.model}
-      nameOfModel={selection.nameOf}
-      QuickActions={QuickActions}
-      modelPicker={<ModelPicker selection={selection} />}
-    />
+    <>
+      <ChatScreen
+        model={selection.model}
+        nameOfModel={selection.nameOf}
+        QuickActions={QuickActions}
+        askForKey={missingKey === null ? null : () => void keys.open({ vendor: missingKey, isNeeded: true })}
+        modelPicker={
+          <ModelPicker
+            selection={selection}
+            onOpenKeys={(vendor) => void keys.open({ vendor, isNeeded: false })}
+          />
+        }
+      />
+      {keys.opened && keys.Dialogs && (
+        <keys.Dialogs opened={keys.opened} onOpen={(next) => void keys.open(next)} onClose={keys.close} />
+      )}
+    </>
   );
 }

@@ -27,6 +27,15 @@ export function listFromDatabase({ curated, offered }: ModelSources): readonly M
   return both.length > 0 ? both : offered;
 }
 
+/** A vendor's own list as the gateway ranks it: its default model first, marked as such. */
+export function withDefaultFirst(
+  models: readonly ModelEntry[],
+  defaultModel: string | null,
+): readonly ModelEntry[] {
+  const marked = models.map((entry) => ({ ...entry, isDefault: entry.id === defaultModel }));
+  return [...marked.filter(({ isDefault }) => isDefault), ...marked.filter(({ isDefault }) => !isDefault)];
+}
+
 /** The provider's list, as far as we know its models, else the built-in list whole [MODEL-019, MODEL-020]. */
 export function listFromProvider(providerIds: readonly string[]): readonly ModelEntry[] {
   const known = builtInModels.filter(({ id }) => providerIds.includes(id));

@@ -1,33 +1,47 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import { getConfig } from '../../lib/config.ts';
 import { getSupabase, type Supabase } from '../../lib/supabase.ts';
-import { listFromDatabase, listFromProvider } from './choose-models.ts';
-import type { ModelEntry } from './model.ts';
-import { curatedRow, offeredRow, vendorRow } from './model-rows.ts';
+import { activeVendor, isHostedOpenModels, type Vendor, vendorQueries } from '../../lib/vendors.ts';
+import { listFromDatabase, listFromProvider, withDefaultFirst } from './choose-models.ts';
+import { type ModelEntry, plainEntry } from './model.ts';
+import { curatedRow, offeredRow } from './model-rows.ts';
 
 /** The built-in vendor that answers as whatever model it is asked for. */
 const DEMO = 'demo';
 
 const providerList = z.object({ data: z.array(z.object({ id: z.string() })) });
 
-/** The models of the selector, by the documented order of fallbacks [MODEL-018..022]. Never fails: the last list is built in. */
-export async function getAvailableModels(): Promise<readonly ModelEntry[]> {
+/** The models of the active vendor, by the documented order of fallbacks [MODEL-018..022]. Never fails: the last list is built in. */
+export async function getAvailableModels(client: QueryClient): Promise<readonly ModelEntry[]> {
   try {
-    const client = await getSupabase();
+    const [service, vendors] = await Promise.all([
+      getSupabase(),
+      client.fetchQuery(vendorQueries.all()).catch(() => []),
+    ]);
+    const vendor = activeVendor(vendors);
     const [curated, offered] = await Promise.all([
-      listCurated(client).catch(() => []),
-      listOffered(client).catch(() => []),
+      listCurated(service).catch(() => []),
+      listOffered(service, vendor).catch(() => []),
     ]);
     const listed = listFromDatabase({ curated, offered });
-    return listed.length > 0 ? listed : listFromProvider(await listProviderIds(client));
+    if (listed.length > 0) return listed;
+    const ids = await listProviderIds(service);
+    // Only the hosted open-model vendor's list is known here. What another server has, nobody has named before.
+    if (vendor && !isHostedOpenModels(vendor) && ids.length > 0)
+      return withDefaultFirst(
+        ids.map((id) => plainEntry(id)),
+        vendor.defaultModel,
+      );
+    return listFromProvider(ids);
   } catch {
     return listFromProvider([]);
   }
 }
 
 /** [DATA-025] */
-async function listCurated(client: Supabase): Promise<ModelEntry[]> {
-  const { data } = await client
+async function listCurated(service: Supabase): Promise<ModelEntry[]> {
+  const { data } = await service
     .from('ai_models')
     .select(
       'model_id, display_name, icon_text, size_label, description_items, is_new, is_pro, is_beta, is_default, supports_images',
@@ -41,29 +55,50 @@ async function listCurated(client: Supabase): Promise<ModelEntry[]> {
 }
 
 /** [DATA-022] */
-async function listOffered(client: Supabase): Promise<ModelEntry[] | null> {
-  const active = await client
-    .from('api_vendors')
-    .select('id, name, display_name')
-    .eq('is_active', true)
-    .limit(1)
-    .throwOnError();
-  const vendor = z.array(vendorRow).parse(active.data)[0];
+async function listOffered(service: Supabase, vendor: Vendor | null): Promise<readonly ModelEntry[] | null> {
   if (!vendor) return [];
   if (vendor.name === DEMO) return null;
-  const { data } = await client
+  return (await getOfferedModels(service, [vendor])).get(vendor.name) ?? [];
+}
+
+const offeredOf = z.array(
+  z
+    .object({ vendor_id: z.string() })
+    .and(offeredRow)
+    .transform(({ vendor_id, ...entry }) => ({ vendorId: vendor_id, entry })),
+);
+
+/** What the vendors offer by the service's tables, by vendor name; each vendor's default model first. */
+export async function getOfferedModels(
+  service: Supabase,
+  vendors: readonly Vendor[],
+): Promise<ReadonlyMap<string, readonly ModelEntry[]>> {
+  const { data } = await service
     .from('api_vendor_models')
-    .select('model_id, display_name, config')
-    .eq('vendor_id', vendor.id)
+    .select('vendor_id, model_id, display_name, config')
+    .in(
+      'vendor_id',
+      vendors.map(({ id }) => id),
+    )
     .eq('is_available', true)
     .order('display_name', { ascending: true })
+    .order('model_id', { ascending: true })
     .throwOnError();
-  return z.array(offeredRow).parse(data);
+  const rows = offeredOf.parse(data);
+  return new Map(
+    vendors.map(({ id, name, defaultModel }) => {
+      const own = rows.filter(({ vendorId }) => vendorId === id).map(({ entry }) => entry);
+      return [name, withDefaultFirst(own, defaultModel)];
+    }),
+  );
 }
 
 /** The provider's own listing, through the gateway [MODEL-021]. */
-async function listProviderIds(client: Supabase): Promise<string[]> {
-  const [{ supabaseUrl, supabaseKey }, { data }] = await Promise.all([getConfig(), client.auth.getSession()]);
+async function listProviderIds(service: Supabase): Promise<string[]> {
+  const [{ supabaseUrl, supabaseKey }, { data }] = await Promise.all([
+    getConfig(),
+    service.auth.getSession(),
+  ]);
   const response = await fetch(`${supabaseUrl}/functions/v1/models`, {
     headers: { apikey: supabaseKey, authorization: `Bearer ${data.session?.access_token ?? ''}` },
   });

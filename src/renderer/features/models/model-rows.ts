@@ -20,9 +20,6 @@ const config = z
   )
   .catch({});
 
-export const vendorRow = z.object({ id: z.string(), name: z.string(), display_name: z.string() });
-export type VendorRow = z.infer<typeof vendorRow>;
-
 /** A row of ai_models as an entry [MODEL-006]; null for the placeholder. */
 export const curatedRow = z
   .object({

@@ -21,3 +21,18 @@ export function iconOf(name: string): string {
   const words = name.split(/[\s\-_/.]+/).filter(Boolean);
   return ((words[0]?.[0] ?? '') + (words[1]?.[0] ?? words[0]?.[1] ?? '')).toUpperCase();
 }
+
+/** A model of which nothing but the identifier is known. */
+export const plainEntry = (id: string, name = id): ModelEntry => ({
+  id,
+  name,
+  icon: iconOf(name),
+  size: '',
+  description: [],
+  isNew: false,
+  isPro: false,
+  isBeta: false,
+  isDefault: false,
+  supportsImages: false,
+  contextLength: null,
+});

@@ -1,11 +1,32 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { Vendor } from '../../lib/vendors.ts';
 import { getAvailableModels } from './get-available-models.ts';
+import { getOwnKeyModels, getOwnServerModels } from './own-sections.ts';
 
 /** [MODEL-023] */
 const CACHED_FOR = 15_000;
 
 export const modelQueries = {
+  everything: ['models'] as const,
   /** Freshness ends with every change of the models' tables (realtime) too [MODEL-040]. */
   available: () =>
-    queryOptions({ queryKey: ['models', 'available'], queryFn: getAvailableModels, staleTime: CACHED_FOR }),
+    queryOptions({
+      queryKey: [...modelQueries.everything, 'available'],
+      queryFn: ({ client }) => getAvailableModels(client),
+      staleTime: CACHED_FOR,
+    }),
+  withOwnKeys: (vendors: readonly Vendor[]) =>
+    queryOptions({
+      queryKey: [...modelQueries.everything, 'own-keys', vendors.map(({ name }) => name)],
+      queryFn: () => getOwnKeyModels(vendors),
+      staleTime: CACHED_FOR,
+      enabled: vendors.length > 0,
+    }),
+  onOwnServer: (server: Vendor | null) =>
+    queryOptions({
+      queryKey: [...modelQueries.everything, 'own-server', server?.endpointOrigin],
+      queryFn: ({ signal }) => (server ? getOwnServerModels(server, signal) : []),
+      staleTime: CACHED_FOR,
+      enabled: server !== null,
+    }),
 };

@@ -14,5 +14,9 @@ export const modelTexts = {
   updatedTitle: 'Models Updated',
   updated: 'Model configuration has been updated.',
   vendorUpdated: 'Vendor model configuration has been updated.',
+  withVendor: (model: string, vendor: string) => `${model} · ${vendor}`,
+  kinds: { active: '', 'own-key': 'your key', 'own-server': 'your server' },
+  changeKey: (vendor: string) => `${vendor} API Key`,
+  useOwnKey: 'Use your own key…',
   switched: (vendor: string) => `Switched to ${vendor}`,
 } as const;

@@ -1,41 +1,86 @@
-import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
-import { useSession } from '../../lib/session.tsx';
 import { platform } from '../../platform/index.ts';
-import { lockedModels, modelInUse } from './choose-models.ts';
+import { modelInUse } from './choose-models.ts';
 import type { ModelEntry } from './model.ts';
-import { modelQueries } from './queries.ts';
+import type { ModelSection } from './own-sections.ts';
+import { modelTexts } from './texts.ts';
+import { useModelSources } from './use-model-sources.ts';
 import { useModelsRealtime } from './use-models-realtime.ts';
 
-/** The chosen model is kept with the small state of the interface. */
-const STATE_KEY = 'model';
-const none: readonly ModelEntry[] = [];
+/** The chosen model and its vendor are kept with the small state of the interface. */
+const MODEL_KEY = 'model';
+const VENDOR_KEY = 'model_vendor';
+
+/** A model as the chat asks for it. */
+export interface SelectedModel {
+  readonly id: string;
+  readonly name: string;
+  readonly contextLength: number | null;
+  readonly vendor?: { readonly name: string; readonly endpointOrigin: string | null };
+}
 
 /** The models there are and the one in use. */
 export interface ModelSelection {
-  readonly models: readonly ModelEntry[];
+  readonly sections: readonly ModelSection[];
   readonly isLoading: boolean;
   /** Null while loading, and where there is no model at all. */
-  readonly model: ModelEntry | null;
-  /** Models that the person's plan does not include. */
-  readonly locked: ReadonlySet<string>;
+  readonly model: SelectedModel | null;
+  /** The entry in use and the section it stands in. */
+  readonly entry: ModelEntry | null;
+  readonly section: ModelSection | null;
   /** Choosing the model in use does nothing [MODEL-035]. */
-  readonly select: (id: string) => void;
+  readonly select: (id: string, section: ModelSection) => void;
   /** A model's listed name, else its identifier. */
   readonly nameOf: (id: string) => string;
+  /** Name of the vendor whose key must be entered before it can answer; null when it can [KEY-014]. */
+  readonly missingKey: string | null;
 }
+
+const readChoice = () => ({
+  id: platform.uiState.get(MODEL_KEY),
+  vendorName: platform.uiState.get(VENDOR_KEY) || null,
+});
 
 export function useModelSelection(): ModelSelection {
   useModelsRealtime();
-  const plan = useSession().user?.plan ?? null;
-  const { data: models = none, isPending } = useQuery(modelQueries.available());
-  const [chosenId, setChosenId] = useState(() => platform.uiState.get(STATE_KEY));
-  const locked = useMemo(() => lockedModels(models, plan), [models, plan]);
-  const model = modelInUse(models, locked, chosenId);
-  const select = useCallback((id: string) => {
-    setChosenId(id);
-    platform.uiState.set(STATE_KEY, id);
+  const { sections, isLoading, areMoreComing, keyless } = useModelSources();
+  const [choice, setChoice] = useState(readChoice);
+
+  const chosen = sections.find(({ vendorName }) => vendorName === choice.vendorName);
+  // A section that is still on its way is waited for: a message must not go to another vendor meanwhile.
+  const isWaiting = isLoading || (!chosen && areMoreComing);
+  const section = chosen ?? sections[0] ?? null;
+  const entry =
+    section && !isWaiting ? modelInUse(section.models, section.locked, chosen ? choice.id : null) : null;
+  const model = useMemo(() => (section && entry ? toSelected(entry, section) : null), [entry, section]);
+
+  const select = useCallback((id: string, { vendorName }: ModelSection) => {
+    setChoice({ id, vendorName });
+    platform.uiState.set(MODEL_KEY, id);
+    platform.uiState.set(VENDOR_KEY, vendorName ?? '');
   }, []);
-  const nameOf = useCallback((id: string) => models.find((entry) => entry.id === id)?.name ?? id, [models]);
-  return { models, isLoading: isPending, model, locked, select, nameOf };
+  const nameOf = useCallback(
+    (id: string) => sections.flatMap(({ models }) => models).find((one) => one.id === id)?.name ?? id,
+    [sections],
+  );
+  return {
+    sections,
+    isLoading: isWaiting,
+    model,
+    entry,
+    section,
+    select,
+    nameOf,
+    missingKey: section?.vendorName === null ? (keyless?.name ?? null) : null,
+  };
+}
+
+function toSelected({ id, name, contextLength }: ModelEntry, section: ModelSection): SelectedModel {
+  const isActive = section.vendorName === null;
+  return {
+    id,
+    name: isActive ? name : modelTexts.withVendor(name, section.title),
+    contextLength,
+    ...(section.asks && { vendor: section.asks }),
+  };
 }

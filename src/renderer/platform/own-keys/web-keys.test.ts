@@ -107,6 +107,14 @@ describe("a key of one's own in the browser", () => {
     expect(await keys.ownKeys.describe()).toEqual({ place: 'memory', canRemember: false });
     expect(await keys.ownKeys.set(reference, key, 'browser')).toBe('memory');
     expect(await keys.take(reference)).toBe(key);
+    expect(await keys.ownKeys.delete(reference)).toBe(true);
+    expect(await keys.take(reference)).toBeNull();
+  });
+
+  it('is not said to be removed when the storage that may hold it fails', async () => {
+    await keys.ownKeys.set(reference, key, 'browser');
+    database.forbid();
+    expect(await keys.ownKeys.delete(reference)).toBe(false);
   });
 
   it('is gone from both places once removed or entered for memory alone', async () => {

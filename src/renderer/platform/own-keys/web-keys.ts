@@ -1,7 +1,7 @@
 import type { AppConfig } from '../platform.ts';
 import { userOfToken } from '../../../shared/domain/user-of-token.ts';
 import { bindingOf, isSameVendor, type KeyBinding, nameOf } from './binding.ts';
-import type { KeyDatabase } from './key-database.ts';
+import type { KeyDatabase, KeyEntry } from './key-database.ts';
 import type { KeyReference, OwnKeys } from './own-keys.ts';
 import { createWrappingKey, seal, unseal } from './seal.ts';
 
@@ -21,12 +21,19 @@ export interface WebKeysOptions {
  * They travel with the user's own calls to the gateway, which uses them once and stores none.
  */
 export function createWebKeys({ loadConfig, database }: WebKeysOptions): WebKeys {
+  // A browser that never let its storage be opened has nothing in it either.
+  let hasStorage = false;
+  const entriesOf = async (userId: string): Promise<readonly KeyEntry[]> => {
+    const entries = await database.entries(userId);
+    hasStorage = true;
+    return entries;
+  };
   const memory = new Map<string, { readonly binding: KeyBinding; readonly key: string }>();
   const bind = async (reference: KeyReference) => bindingOf((await loadConfig()).supabaseUrl, reference);
 
   const remembered = async (binding: KeyBinding): Promise<string | null> => {
     const { userId } = binding;
-    const entries = await database.entries(userId).catch(() => []);
+    const entries = await entriesOf(userId).catch(() => []);
     const entry = entries.find(({ name }) => name === nameOf(binding));
     if (!entry) return null;
     const wrapping = await database.wrappingKey(userId).catch(() => null);
@@ -51,12 +58,12 @@ export function createWebKeys({ loadConfig, database }: WebKeysOptions): WebKeys
   const removeAll = async (binding: KeyBinding): Promise<boolean> => {
     for (const [name, kept] of memory) if (isSameVendor(kept.binding, binding)) memory.delete(name);
     try {
-      const entries = await database.entries(binding.userId);
+      const entries = await entriesOf(binding.userId);
       const own = entries.filter((entry) => isSameVendor(entry.binding, binding));
       await Promise.all(own.map(({ name }) => database.remove(name)));
       return true;
     } catch {
-      return false;
+      return !hasStorage;
     }
   };
   const take = async (reference: KeyReference): Promise<string | null> => {
@@ -64,7 +71,7 @@ export function createWebKeys({ loadConfig, database }: WebKeysOptions): WebKeys
     return memory.get(nameOf(binding))?.key ?? remembered(binding);
   };
   const elsewhere = async (binding: KeyBinding): Promise<string | null> => {
-    const entries = await database.entries(binding.userId).catch(() => []);
+    const entries = await entriesOf(binding.userId).catch(() => []);
     const bindings = [...memory.values(), ...entries].map((kept) => kept.binding);
     return bindings.find((kept) => isSameVendor(kept, binding))?.endpointOrigin ?? null;
   };
@@ -72,7 +79,7 @@ export function createWebKeys({ loadConfig, database }: WebKeysOptions): WebKeys
   const ownKeys: OwnKeys = {
     describe: async () => {
       // A private window may have no storage, or one that refuses: found out by asking it.
-      const canRemember = await database.entries('').then(
+      const canRemember = await entriesOf('').then(
         () => true,
         () => false,
       );

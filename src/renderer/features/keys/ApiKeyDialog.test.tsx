@@ -1,0 +1,323 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createQueryClient } from '../../lib/query-client.ts';
+import { useSession } from '../../lib/session.tsx';
+import { platform } from '../../platform/index.ts';
+import type { KeyKeeping, KeyPlace } from '../../platform/own-keys/own-keys.ts';
+import { fakeSession, startFakeService } from '../../testing/fake-service.ts';
+import { renderApp, storeSession } from '../../testing/render-app.tsx';
+import { UiProvider } from '../../theme/UiProvider.tsx';
+import { KeyDialogs } from './KeyDialogs.tsx';
+import type { OpenedKeys } from './use-key-dialogs.ts';
+
+const key = 'sk-own-key-0123456789';
+const endpointOrigin = 'https://api.openai.example';
+const accessToken = fakeSession().access_token;
+const row = (name: string, change: Record<string, unknown> = {}) => ({
+  id: name,
+  name,
+  display_name: name === 'openai' ? 'OpenAI' : name,
+  endpoint_url: `https://api.${name}.example/v1/chat/completions`,
+  has_key: false,
+  is_active: false,
+  config: { default_model: `${name}-default` },
+  ...change,
+});
+const details = { vendor: 'openai', model: 'openai-default', status: 200, code: null };
+const works = { success: true, latency: 12, message: 'Connection successful (12ms)', details };
+
+beforeEach(() => vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600));
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await platform.ownKeys.forget(accessToken);
+});
+
+function Dialogs({ first }: { readonly first: OpenedKeys }) {
+  const [opened, setOpened] = useState<OpenedKeys | null>(first);
+  const { user } = useSession();
+  if (!user) return null;
+  if (!opened)
+    return (
+      <button type="button" onClick={() => setOpened(first)}>
+        Reopen
+      </button>
+    );
+  return <KeyDialogs opened={opened} onOpen={setOpened} onClose={() => setOpened(null)} />;
+}
+
+/** The dialog of the general-purpose provider, with the service in the test's hand. */
+function open({
+  vendors = [row('openai')],
+  vendor = 'openai' as string | null,
+  isNeeded = false,
+  keeping = undefined as KeyKeeping | undefined,
+} = {}) {
+  const service = startFakeService();
+  service.answer('GET /rest/v1/api_vendors', { body: vendors });
+  service.answer('POST /functions/v1/models/check', { body: works });
+  if (keeping) vi.spyOn(platform.ownKeys, 'describe').mockResolvedValue(keeping);
+  storeSession();
+  const app = renderApp(
+    <QueryClientProvider client={createQueryClient()}>
+      <UiProvider>
+        <Dialogs first={{ vendor, isNeeded }} />
+      </UiProvider>
+    </QueryClientProvider>,
+  );
+  return { ...app, service, checks: () => service.to('/functions/v1/models/check') };
+}
+
+const field = () => screen.findByLabelText('API key');
+const button = (name: string) => screen.findByRole('button', { name });
+const isKept = async () =>
+  (await platform.ownKeys.status({ accessToken, vendor: 'openai', endpointOrigin })).place;
+
+describe('the API key dialog', () => {
+  it('is titled with the provider and asks for a key in a password field with its format as a hint [KEY-001, KEY-002, KEY-003]', async () => {
+    open();
+    expect(await screen.findByRole('dialog', { name: 'OpenAI API Key' })).toBeVisible();
+    const input = await field();
+    expect(input).toHaveAttribute('type', 'password');
+    expect(input).toHaveAttribute('placeholder', 'sk-…');
+    expect(input).toHaveAttribute('autocomplete', 'off');
+    expect(input).toHaveFocus();
+    expect(await button('Verify & Save API Key')).toBeVisible();
+  });
+
+  it('has its button disabled while the key is blank, and refuses an empty one [KEY-012, KEY-013]', async () => {
+    const { user, checks } = open();
+    const input = await field();
+    expect(await button('Verify & Save API Key')).toBeDisabled();
+    await user.type(input, '   {Enter}');
+    expect(await screen.findByText('API key cannot be empty')).toBeVisible();
+    expect(await button('Verify & Save API Key')).toBeDisabled();
+    expect(checks()).toEqual([]);
+  });
+
+  it('verifies the key as pasted with its blanks, keeps it, closes and says so [KEY-009, KEY-010, KEY-020, KEY-023]', async () => {
+    const { user, checks } = open();
+    await user.click(await field());
+    await user.paste(`  ${key}\n`);
+    await user.click(await button('Verify & Save API Key'));
+    expect(await screen.findByText('API Key Set')).toBeVisible();
+    expect(screen.getByText('Your OpenAI API key has been saved and verified')).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(checks().map(({ body, headers }) => [body, headers.get('x-provider-key')])).toEqual([
+      [{ vendor: 'openai', model: 'openai-default' }, key],
+    ]);
+    expect(await isKept()).toBe('memory');
+  });
+
+  it('says "Verifying..." meanwhile, and cannot be sent twice [KEY-004, KEY-008, KEY-013]', async () => {
+    const { user, service, checks } = open();
+    let answer = (): void => undefined;
+    service.answer(
+      'POST /functions/v1/models/check',
+      () => new Promise((resolve) => (answer = () => resolve({ body: works }))),
+    );
+    await user.type(await field(), `${key}{Enter}`);
+    expect(await button('Verifying...')).toBeDisabled();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(checks()).toHaveLength(1));
+    act(() => answer());
+    expect(await screen.findByText('API Key Set')).toBeVisible();
+    expect(checks()).toHaveLength(1);
+  });
+
+  it('shows once reopened that a key is set, never the key, and leads back to editing [KEY-005, KEY-008, KEY-011]', async () => {
+    const { user } = open();
+    await user.type(await field(), `${key}{Enter}`);
+    await user.click(await button('Reopen'));
+    expect(await screen.findByText('Your key is verified.')).toBeVisible();
+    expect(screen.queryByLabelText('API key')).toBeNull();
+    expect(document.body.innerHTML).not.toContain(key);
+    await user.click(await button('Change Key'));
+    expect(await field()).toHaveValue('');
+  });
+
+  it('removes a key', async () => {
+    const { user } = open();
+    await user.type(await field(), `${key}{Enter}`);
+    await user.click(await button('Reopen'));
+    await user.click(await button('Remove key'));
+    expect(await screen.findByText('API Key Removed')).toBeVisible();
+    expect(await isKept()).toBeNull();
+    expect(await field()).toBeVisible();
+  });
+
+  it('says when a key could not be removed', async () => {
+    const { user } = open();
+    await user.type(await field(), `${key}{Enter}`);
+    await user.click(await button('Reopen'));
+    vi.spyOn(platform.ownKeys, 'delete').mockResolvedValueOnce(false);
+    await user.click(await button('Remove key'));
+    expect(await screen.findByText(/could not be removed/)).toBeVisible();
+  });
+});
+
+describe('a key that does not work', () => {
+  it.each([
+    [
+      'is refused by its vendor [KEY-016]',
+      { body: { ...works, success: false, message: 'Connection failed: 401 - Incorrect API key' } },
+      'API key verification failed: Connection failed: 401 - Incorrect API key',
+    ],
+    [
+      'cannot be tried, and the service says why [KEY-017]',
+      { status: 429, body: { error: { code: 'rate', message: 'Please wait a minute.' } } },
+      'Error: Please wait a minute.',
+    ],
+  ])('%s', async (_name, answer, message) => {
+    const { user, service } = open();
+    service.answer('POST /functions/v1/models/check', answer);
+    await user.type(await field(), `${key}{Enter}`);
+    expect(await screen.findByText(message)).toBeVisible();
+    expect(await isKept()).toBeNull();
+    expect(await field()).toHaveValue(key);
+    expect(await field()).toHaveFocus();
+    await user.keyboard('x');
+    expect(screen.queryByText(message)).toBeNull();
+  });
+
+  it('fails for no known reason [KEY-018]', async () => {
+    const { user } = open();
+    vi.spyOn(platform.ownKeys, 'verify').mockRejectedValueOnce(new Error(''));
+    await user.type(await field(), `${key}{Enter}`);
+    expect(await screen.findByText('Failed to verify API key')).toBeVisible();
+  });
+
+  it('works but cannot be kept [KEY-015]', async () => {
+    const { user } = open();
+    vi.spyOn(platform.ownKeys, 'set').mockResolvedValueOnce(null);
+    await user.type(await field(), `${key}{Enter}`);
+    expect(await screen.findByText('Failed to set API key')).toBeVisible();
+  });
+
+  it('is given up up to the service when the dialog is closed by Escape', async () => {
+    const { user } = open();
+    let signal: AbortSignal | undefined;
+    vi.spyOn(platform.ownKeys, 'verify').mockImplementationOnce((_reference, verification) => {
+      signal = verification.signal;
+      return new Promise((_resolve, reject) => {
+        verification.signal.addEventListener('abort', () => reject(new Error('aborted')));
+      });
+    });
+    await user.type(await field(), `${key}{Enter}`);
+    await button('Verifying...');
+    await user.keyboard('{Escape}');
+    await button('Reopen');
+    expect(signal?.aborted).toBe(true);
+    expect(await isKept()).toBeNull();
+  });
+});
+
+describe('the note of the dialog tells the truth about the place [KEY-006, KEY-007]', () => {
+  it('in a browser: memory, or its sealed storage when ticked, and through the service to the origin', async () => {
+    const { user } = open({ keeping: { place: 'memory', canRemember: true } });
+    expect(await screen.findByText(/Stored only in this browser: in memory/)).toHaveTextContent(
+      `through this service to ${endpointOrigin}`,
+    );
+    const set = vi.spyOn(platform.ownKeys, 'set').mockResolvedValueOnce('browser');
+    await user.click(screen.getByLabelText('Remember on this device'));
+    expect(screen.getByText(/Stored only in this browser, sealed/)).toBeVisible();
+    await user.type(await field(), `${key}{Enter}`);
+    await screen.findByText('API Key Set');
+    expect(set.mock.calls[0]?.slice(1)).toEqual([key, 'browser']);
+  });
+
+  it('in a private window: memory alone', async () => {
+    open({ keeping: { place: 'memory', canRemember: false } });
+    expect(await screen.findByText(/keeps nothing on this device, as in a private window/)).toBeVisible();
+    expect(screen.queryByLabelText('Remember on this device')).toBeNull();
+  });
+
+  it('in a browser that refuses at the last moment', async () => {
+    const { user } = open({ keeping: { place: 'memory', canRemember: true } });
+    await user.click(await screen.findByLabelText('Remember on this device'));
+    await user.type(await field(), `${key}{Enter}`);
+    expect(await screen.findByText('API Key Not Remembered')).toBeVisible();
+    expect(await isKept()).toBe('memory');
+  });
+
+  it("on the desktop: this computer's keychain, and straight to the origin", async () => {
+    const { user } = open({ keeping: { place: 'keychain' } });
+    const note = await screen.findByText(/Stored only in this computer's keychain/);
+    expect(note).toHaveTextContent(`This computer sends it to ${endpointOrigin} and nowhere else.`);
+    const set = vi.spyOn(platform.ownKeys, 'set').mockResolvedValueOnce('keychain');
+    await user.type(await field(), `${key}{Enter}`);
+    await screen.findByText('API Key Set');
+    expect(set.mock.calls[0]?.[2]).toBe('keychain' satisfies KeyPlace);
+  });
+
+  it.each([
+    ['locked', /keychain is locked/],
+    ['missing', /no keychain that Clover can use/],
+  ] as const)(
+    'on a desktop whose keychain is %s: memory, and only when the person agrees',
+    async (reason, text) => {
+      const { user, checks } = open({ keeping: { place: 'session', reason } });
+      expect(await screen.findByText(text)).toBeVisible();
+      await user.type(await field(), `${key}{Enter}`);
+      expect(await button('Verify & Save API Key')).toBeDisabled();
+      expect(checks()).toEqual([]);
+      await user.click(screen.getByLabelText('Keep the key in memory until Clover is closed'));
+      const set = vi.spyOn(platform.ownKeys, 'set').mockResolvedValueOnce('session');
+      await user.click(await button('Verify & Save API Key'));
+      await screen.findByText('API Key Set');
+      expect(set.mock.calls[0]?.[2]).toBe('session' satisfies KeyPlace);
+    },
+  );
+});
+
+describe('a key that is there already', () => {
+  it('is the one of the service, which is told of but not shown; nothing is prefilled [KEY-021, KEY-022]', async () => {
+    const { user } = open({ vendors: [row('openai', { is_active: true, has_key: true })] });
+    expect(await screen.findByText(/Already set: this service holds a key for OpenAI/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Remove key' })).toBeNull();
+    await user.click(await button('Change Key'));
+    expect(await field()).toHaveValue('');
+  });
+
+  it('is asked for again when the vendor has moved to another origin, with both named', async () => {
+    await platform.ownKeys.set(
+      { accessToken, vendor: 'openai', endpointOrigin: 'https://old.example' },
+      key,
+      'memory',
+    );
+    open();
+    expect(
+      await screen.findByText(/The address of OpenAI has changed from https:\/\/old\.example to/),
+    ).toHaveTextContent(endpointOrigin);
+    expect(await field()).toHaveValue('');
+  });
+
+  it('is missing for a message that waits', async () => {
+    open({ isNeeded: true });
+    expect(await screen.findByText(/OpenAI needs an API key before it can answer/)).toBeVisible();
+  });
+});
+
+describe('the list of providers', () => {
+  it('offers those that take a key, tells which have one, and leads to the dialog', async () => {
+    await platform.ownKeys.set({ accessToken, vendor: 'openai', endpointOrigin }, key, 'memory');
+    const { user } = open({
+      vendor: null,
+      vendors: [
+        row('deepinfra'),
+        row('openai'),
+        row('ollama', { config: { needs_key: false } }),
+        row('demo', { endpoint_url: null, is_active: true, config: { needs_key: false } }),
+      ],
+    });
+    await waitFor(() =>
+      expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+        'deepinfra',
+        'OpenAIYour key is set',
+      ]),
+    );
+    await user.click(screen.getByRole('button', { name: /OpenAI/ }));
+    expect(await screen.findByRole('dialog', { name: 'OpenAI API Key' })).toBeVisible();
+  });
+});

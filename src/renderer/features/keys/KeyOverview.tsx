@@ -1,0 +1,52 @@
+import { IconCircleCheck } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Button } from '../../components/Button.tsx';
+import type { KeyPlace } from '../../platform/own-keys/own-keys.ts';
+import styles from './KeyDialog.module.css';
+import { KeyNote } from './KeyNote.tsx';
+import { keyTexts } from './texts.ts';
+import type { KeyVendor } from './use-key-form.ts';
+
+interface KeyOverviewProps {
+  readonly vendor: KeyVendor;
+  /** Where the person's own key is; null when it is the service that has one [KEY-021, KEY-022]. */
+  readonly place: KeyPlace | null;
+  readonly onChange: () => void;
+  /** Resolves to false when the key may still be there. */
+  readonly onRemove: () => Promise<boolean>;
+  readonly onClose: () => void;
+}
+
+/** What a reopened dialog shows once a key is set: where it is, never the key itself [KEY-005, KEY-011]. */
+export function KeyOverview({ vendor, place, onChange, onRemove, onClose }: KeyOverviewProps) {
+  const [isRemoving, setRemoving] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
+  const remove = async () => {
+    setRemoving(true);
+    setFailed(!(await onRemove()));
+    setRemoving(false);
+  };
+  return (
+    <div className={styles.form}>
+      <p className={styles.verified}>
+        <IconCircleCheck size={20} stroke={1.75} aria-hidden />
+        {place === null ? keyTexts.alreadySet(vendor.displayName) : keyTexts.verified}
+      </p>
+      {place !== null && <KeyNote place={place} origin={vendor.endpointOrigin} />}
+      <p role="alert" className={styles.failure}>
+        {hasFailed && keyTexts.notRemoved}
+      </p>
+      <div className={styles.actions}>
+        {place !== null && (
+          <Button look="plain" onClick={() => void remove()} disabled={isRemoving}>
+            {isRemoving ? keyTexts.removing : keyTexts.remove}
+          </Button>
+        )}
+        <Button look="outlined" onClick={onChange} disabled={isRemoving} data-autofocus>
+          {keyTexts.change}
+        </Button>
+        <Button onClick={onClose}>{keyTexts.close}</Button>
+      </div>
+    </div>
+  );
+}

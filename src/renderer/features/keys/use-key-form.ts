@@ -1,0 +1,79 @@
+import { useEffect, useRef, useState } from 'react';
+import { readAccessToken } from '../../lib/access-token.ts';
+import type { Vendor } from '../../lib/vendors.ts';
+import { platform } from '../../platform/index.ts';
+import type { KeyPlace } from '../../platform/own-keys/own-keys.ts';
+import { keyTexts } from './texts.ts';
+
+export type KeyVendor = Vendor & { readonly endpointOrigin: string };
+
+/** Asked for where a vendor's row names no model [VENDOR-014, MODEL-026]. */
+const DEFAULT_MODEL = 'gpt-4.1-2025-04-14';
+
+export interface KeyForm {
+  readonly isVerifying: boolean;
+  /** Why it did not work; empty while nothing has failed. */
+  readonly failure: string;
+  /** Tries the key and keeps it in `place`; resolves to the place it has then, null when it failed or was given up. */
+  readonly submit: (key: string, place: KeyPlace) => Promise<KeyPlace | null>;
+  readonly clearFailure: () => void;
+}
+
+/** Verifies a key and keeps it, in this order: a key that does not work is kept nowhere [KEY-008, KEY-019]. */
+export function useKeyForm({ name, endpointOrigin, defaultModel }: KeyVendor): KeyForm {
+  const [isVerifying, setVerifying] = useState(false);
+  const [failure, setFailure] = useState('');
+  const running = useRef<AbortController | null>(null);
+  // Closing the dialog gives up the verification under way, up to the vendor.
+  useEffect(() => () => running.current?.abort(), []);
+
+  const verifyAndKeep = async (key: string, place: KeyPlace, signal: AbortSignal) => {
+    const reference = { accessToken: await readAccessToken(), vendor: name, endpointOrigin };
+    const model = defaultModel ?? DEFAULT_MODEL;
+    const { success, message } = await platform.ownKeys.verify(reference, { key, model, signal });
+    signal.throwIfAborted();
+    if (!success) throw new KeyFailure(keyTexts.refused(message));
+    const kept = await platform.ownKeys.set(reference, key, place).catch(() => null);
+    if (kept === null) throw new KeyFailure(keyTexts.notSet);
+    return kept;
+  };
+
+  return {
+    isVerifying,
+    failure,
+    clearFailure: () => setFailure(''),
+    async submit(typed, place) {
+      const key = typed.trim();
+      if (running.current) return null;
+      if (key === '') {
+        setFailure(keyTexts.empty);
+        return null;
+      }
+      const abort = new AbortController();
+      running.current = abort;
+      setVerifying(true);
+      setFailure('');
+      try {
+        return await verifyAndKeep(key, place, abort.signal);
+      } catch (error) {
+        if (!abort.signal.aborted) setFailure(sentenceOf(error));
+        return null;
+      } finally {
+        running.current = null;
+        if (!abort.signal.aborted) setVerifying(false);
+      }
+    },
+  };
+}
+
+/** A failure whose text is whole. */
+class KeyFailure extends Error {
+  override readonly name = 'KeyFailure';
+}
+
+/** [KEY-017, KEY-018] */
+function sentenceOf(error: unknown): string {
+  if (error instanceof KeyFailure) return error.message;
+  const message = error instanceof Error ? error.message : '';
+  return message === '' ? keyTexts.notVerified : keyTexts.failed(message);
+}

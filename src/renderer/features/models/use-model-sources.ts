@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { ownKeyQueries } from '../../lib/own-keys.ts';
+import { useSession } from '../../lib/session.tsx';
+import type { KeyStatus } from '../../platform/own-keys/own-keys.ts';
+import { activeVendor, type Vendor, vendorQueries } from '../../lib/vendors.ts';
+import { lockedModels } from './choose-models.ts';
+import type { ModelEntry } from './model.ts';
+import { type ModelSection, ownSections, ownServerOf, vendorsWithOwnKey } from './own-sections.ts';
+import { modelQueries } from './queries.ts';
+import { modelTexts } from './texts.ts';
+
+const noVendors: readonly Vendor[] = [];
+const noModels: readonly ModelEntry[] = [];
+const noStatuses: ReadonlyMap<string, KeyStatus> = new Map();
+
+export interface ModelSources {
+  /** The active vendor's first. */
+  readonly sections: readonly ModelSection[];
+  /** True until the active vendor's models are known, and whether a key is at hand for it. */
+  readonly isLoading: boolean;
+  /** True while further sections may still come. */
+  readonly areMoreComing: boolean;
+  /** The active vendor, when it needs a key and neither the service nor this person has one [KEY-014]. */
+  readonly keyless: Vendor | null;
+}
+
+/** Everything there is to choose from, and what is still on its way. */
+export function useModelSources(): ModelSources {
+  const { user } = useSession();
+  const plan = user?.plan ?? null;
+  const vendors = useQuery(vendorQueries.all());
+  const known = vendors.data ?? noVendors;
+  const keys = useQuery({ ...ownKeyQueries.statuses(user?.id ?? '', known), enabled: known.length > 0 });
+  const statuses = keys.data ?? noStatuses;
+  const withKey = useMemo(() => vendorsWithOwnKey(known, statuses), [known, statuses]);
+  const available = useQuery(modelQueries.available());
+  const keyModels = useQuery(modelQueries.withOwnKeys(withKey));
+  const serverModels = useQuery(modelQueries.onOwnServer(ownServerOf(known)));
+
+  const active = activeVendor(known);
+  const hasOwnKey = active !== null && (statuses.get(active.name)?.place ?? null) !== null;
+  const sections = useMemo((): readonly ModelSection[] => {
+    const models = available.data ?? noModels;
+    const first: ModelSection = {
+      vendorName: null,
+      title: active?.displayName ?? modelTexts.title,
+      kind: 'active',
+      asks: hasOwnKey ? { name: active.name, endpointOrigin: active.endpointOrigin } : null,
+      models,
+      locked: lockedModels(models, plan),
+    };
+    const own = ownSections({
+      vendors: known,
+      statuses,
+      keyModels: keyModels.data ?? new Map(),
+      serverModels: serverModels.data ?? noModels,
+      plan,
+    });
+    return [first, ...own];
+  }, [active, available.data, hasOwnKey, keyModels.data, known, plan, serverModels.data, statuses]);
+
+  return {
+    sections,
+    isLoading: available.isPending || vendors.isPending || keys.isLoading,
+    areMoreComing: keys.isLoading || keyModels.isLoading || serverModels.isLoading,
+    keyless: active?.needsKey && !active.hasKey && !hasOwnKey && active.endpointOrigin ? active : null,
+  };
+}

@@ -1,0 +1,40 @@
+import { queryOptions } from '@tanstack/react-query';
+import { platform } from '../platform/index.ts';
+import type { KeyStatus } from '../platform/own-keys/own-keys.ts';
+import { readAccessToken } from './access-token.ts';
+import { type Vendor, vendorsWithKeys } from './vendors.ts';
+
+const nowhere: KeyStatus = { place: null, elsewhere: null };
+/** A keychain that asks its owner to unlock it answers when they have; nobody waits longer for their chat (ms). */
+const patience = 3_000;
+
+/** For which vendors this person has a key of their own, by vendor name. One that cannot be asked for counts as none. */
+async function readStatuses(vendors: readonly Vendor[]): Promise<ReadonlyMap<string, KeyStatus>> {
+  const accessToken = await readAccessToken();
+  const statuses = vendorsWithKeys(vendors).map(async ({ name, endpointOrigin }) => {
+    const status = platform.ownKeys.status({ accessToken, vendor: name, endpointOrigin });
+    return [name, await inTime(status).catch(() => nowhere)] as const;
+  });
+  return new Map(await Promise.all(statuses));
+}
+
+function inTime(status: Promise<KeyStatus>): Promise<KeyStatus> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => resolve(nowhere), patience);
+    status.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+
+export const ownKeyQueries = {
+  everything: ['own-keys'] as const,
+  /** Asked again for each origin: a key is bound to it. */
+  statuses: (userId: string, vendors: readonly Vendor[]) =>
+    queryOptions({
+      queryKey: [
+        ...ownKeyQueries.everything,
+        userId,
+        vendorsWithKeys(vendors).map(({ name, endpointOrigin }) => `${name} ${endpointOrigin}`),
+      ],
+      queryFn: () => readStatuses(vendors),
+    }),
+};
