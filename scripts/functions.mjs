@@ -3,7 +3,7 @@
 // and says so; this command does not.
 import { nodeBinary, run } from './lib/run.mjs';
 
-const suite = 'supabase/tests/functions.test.ts';
+const suites = ['supabase/tests/functions.test.ts', 'supabase/tests/deployed-functions.test.ts'];
 const probe = `import { deno } from './supabase/tests/testing/deno.ts'; process.exit(deno ? 0 : 1);`;
 
 const hasDeno = (await run(nodeBinary(), ['--input-type=module', '--eval', probe])) === 0;
@@ -11,4 +11,4 @@ if (!hasDeno) {
   console.error('Deno is not installed here. "npm ci" brings it for Linux, macOS and Windows.');
   process.exit(1);
 }
-process.exit(await run('vitest', ['run', '--project', 'service', '--reporter=verbose', suite]));
+process.exit(await run('vitest', ['run', '--project', 'service', '--reporter=verbose', ...suites]));

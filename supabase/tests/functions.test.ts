@@ -1,22 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import OpenAI from 'openai';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startVendor, type FakeVendor } from '../../e2e/vendor/vendor.ts';
-import { functions } from '../../src/service/functions/registry.ts';
 import { openTestDatabase } from '../../src/service/testing/databases.ts';
 import {
   startTestService,
   testSecrets,
   type RunningTestService,
 } from '../../src/service/testing/running-service.ts';
-import { checkTypes, configOf, deno, functionNames } from './testing/deno.ts';
-import { startDenoHost, type DenoHost } from './testing/deno-host.ts';
+import { deno, startFunction } from './testing/deno.ts';
+import { denoVariables, startDenoHost, type DenoHost } from './testing/deno-host.ts';
+import { administerAt, connectVendor, makePerson, type Person } from './testing/function-callers.ts';
 
 const vendorKey = 'sk-vendor-0123456789abcdef';
 const ownKey = 'sk-own-0123456789abcdef';
-const password = 'a good long password';
 /** Words that no log may hold. */
 const secretText = 'Xylophone';
 
@@ -24,6 +21,7 @@ let service: RunningTestService;
 let vendor: FakeVendor;
 let denoHost: DenoHost | undefined;
 const logged: string[] = [];
+const access = () => ({ endpoint: vendor.endpoints.ollama, key: vendorKey });
 
 beforeAll(async () => {
   vendor = await startVendor();
@@ -31,6 +29,7 @@ beforeAll(async () => {
     logged.push(JSON.stringify({ event, ...fields })),
   );
   if (deno !== undefined) denoHost = await startDenoHost({ url: service.url, ...testSecrets });
+  await connectVendor(service.url, await makePerson(service, service.url, { role: 'admin' }), access());
 });
 afterAll(async () => {
   await denoHost?.close();
@@ -42,31 +41,10 @@ beforeEach(() => vendor.reset());
 if (deno === undefined)
   process.stdout.write('not run here: Deno is not installed, the functions are tested in Node alone\n');
 
-interface Person {
-  readonly client: SupabaseClient;
-  readonly id: string;
-  readonly token: string;
-}
-
-async function makePerson(
-  url: string,
-  { role, plan = 'professional' }: { readonly role?: string; readonly plan?: string } = {},
-): Promise<Person> {
-  const email = `${randomUUID()}@example.com`;
-  const { data, error } = await service.admin.auth.admin.createUser({ email, password, email_confirm: true });
-  if (error) throw error;
-  const { id } = data.user;
-  const rows: { error: unknown }[] = [
-    await service.admin.from('subscriptions').insert({ user_id: id, plan, source: 'admin' }),
-  ];
-  if (role) rows.push(await service.admin.from('user_roles').insert({ user_id: id, role }));
-  for (const row of rows) if (row.error) throw new Error(JSON.stringify(row.error));
-  const client = createClient(url, testSecrets.publishableKey, {
-    auth: { persistSession: false, autoRefreshToken: false },
-  });
-  const { data: signedIn } = await client.auth.signInWithPassword({ email, password });
-  return { client, id, token: signedIn.session!.access_token };
-}
+const hello = {
+  model: 'gpt-4o-mini',
+  messages: [{ role: 'user' as const, content: `Hello ${secretText}` }],
+};
 
 /** One suite for both hosts: what differs between them is nobody's business above. */
 describe.each(deno === undefined ? ['Node'] : ['Node', 'Deno'])('the functions in %s', (host) => {
@@ -90,27 +68,14 @@ describe.each(deno === undefined ? ['Node'] : ['Node', 'Deno'])('the functions i
       ...(method === 'POST' && { body: JSON.stringify(body) }),
       ...(signal && { signal }),
     });
-  const administer = async (action: string, body: Readonly<Record<string, unknown>>) => {
-    const response = await call(`admin/vendors/${action}`, body, { token: admin.token });
-    return { status: response.status, body: (await response.json()) as Record<string, unknown> };
-  };
-  const hello = {
-    model: 'gpt-4o-mini',
-    messages: [{ role: 'user' as const, content: `Hello ${secretText}` }],
-  };
+  const administer = (action: string, body: Readonly<Record<string, unknown>>) =>
+    administerAt(url(), admin, action, body);
   const openai = (apiKey = user.token) =>
     new OpenAI({ apiKey, baseURL: `${url()}/functions/v1`, maxRetries: 0 });
 
   beforeAll(async () => {
-    user = await makePerson(url());
-    admin = await makePerson(url(), { role: 'admin' });
-    // The way that an administrator connects a vendor is the way that every other test stands on.
-    const steps = [
-      await administer('save', { vendor: 'ollama', endpoint_url: vendor.endpoints.ollama }),
-      await administer('set-key', { vendor: 'ollama', key: vendorKey }),
-      await administer('activate', { vendor: 'ollama' }),
-    ];
-    if (steps.some(({ status }) => status !== 200)) throw new Error(JSON.stringify(steps));
+    user = await makePerson(service, url());
+    admin = await makePerson(service, url(), { role: 'admin' });
   });
 
   describe('chat', () => {
@@ -153,7 +118,7 @@ describe.each(deno === undefined ? ['Node'] : ['Node', 'Deno'])('the functions i
     });
 
     it('gives the plan starter three messages a day and says so at the fourth [ROLE-020]', async () => {
-      const starter = await makePerson(url(), { plan: 'starter' });
+      const starter = await makePerson(service, url(), { plan: 'starter' });
       const ask = () => call('chat/completions', hello, { token: starter.token });
       const statuses = [];
       for (let time = 0; time < 3; time += 1) statuses.push((await ask()).status);
@@ -274,6 +239,11 @@ describe.each(deno === undefined ? ['Node'] : ['Node', 'Deno'])('the functions i
   });
 
   describe('what administrators do', () => {
+    it('connects the vendor that answers', async () => {
+      await connectVendor(url(), admin, access());
+      expect((await call('chat/completions', hello)).headers.get('x-clover-vendor')).toBe('ollama');
+    });
+
     it('keeps a key that nobody sees again, and tests the vendor with it', async () => {
       const address = 'https://openrouter.example/api/v1/chat/completions';
       const saved = await administer('save', { vendor: 'openrouter', endpoint_url: address });
@@ -342,35 +312,19 @@ describe.each(deno === undefined ? ['Node'] : ['Node', 'Deno'])('the functions i
   });
 });
 
-describe('the functions that are deployed', () => {
-  it('are the ones that the embedded service runs', () => {
-    expect([...functions.keys()].toSorted((one, other) => one.localeCompare(other))).toEqual(functionNames);
-  });
-
-  it('name the same packages in the same versions as the product', async () => {
-    const read = async (path: string | URL) =>
-      JSON.parse(await readFile(path, 'utf8')) as Record<string, unknown>;
-    const product = await read(new URL('../../package.json', import.meta.url));
-    const { zod, 'eventsource-parser': parser } = product['dependencies'] as Record<string, string>;
-    const imports = { zod: `npm:zod@${zod}`, 'eventsource-parser': `npm:eventsource-parser@${parser}` };
-    for (const name of functionNames)
-      expect({ name, ...(await read(configOf(name))) }).toEqual({ name, imports });
-  });
-
-  it('verify their callers themselves, as the project that they are deployed to is told', async () => {
-    const config = await readFile(new URL('../config.toml', import.meta.url), 'utf8');
-    const told = [...config.matchAll(/^\[functions\.([\w-]+)\]\nverify_jwt = false$/gm)].map(
-      ([, name]) => name,
-    );
-    expect(told).toEqual(functionNames);
-  });
-
-  it.runIf(deno)(
-    'are well typed in Deno',
-    async () => {
-      expect(await checkTypes(functionNames)).toBe('');
-    },
-    // Its compiler takes four seconds for all of them, and several times that on a busy machine.
-    60_000,
+it.runIf(deno)('the functions in Deno call no private address unless the operator allows it', async () => {
+  const { token } = await makePerson(service, service.url);
+  const guarded = await startFunction(
+    'chat',
+    denoVariables(service.url, testSecrets, { allowsPrivate: false }),
   );
+  const response = await fetch(`${guarded.url}/chat/completions`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(hello),
+  });
+  await guarded.stop();
+  expect(response.status).toBe(502);
+  expect(await response.json()).toMatchObject({ error: { code: 'network' } });
+  expect(vendor.requests).toEqual([]);
 });

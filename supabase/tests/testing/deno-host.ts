@@ -2,13 +2,30 @@ import { createServer, request as send, type IncomingMessage, type ServerRespons
 import type { AddressInfo } from 'node:net';
 import { startFunction, type DenoFunction } from './deno.ts';
 
-/** The embedded service that stands behind the functions for `/rest/v1` and `/auth/v1`. */
-export interface Backend {
-  readonly url: string;
+/** The secrets of an installation. */
+interface Keys {
   readonly publishableKey: string;
   readonly secretKey: string;
   readonly encryptionKeys: string;
 }
+
+/** The embedded service that stands behind the functions for `/rest/v1` and `/auth/v1`. */
+export interface Backend extends Keys {
+  readonly url: string;
+}
+
+/** What the hosted platform and the operator tell each function by its environment. `url` is the service's own. */
+export const denoVariables = (
+  url: string,
+  keys: Keys,
+  { allowsPrivate }: { readonly allowsPrivate: boolean },
+) => ({
+  SUPABASE_URL: url,
+  SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: keys.publishableKey }),
+  SUPABASE_SECRET_KEYS: JSON.stringify({ default: keys.secretKey }),
+  CLOVER_ENCRYPTION_KEYS: keys.encryptionKeys,
+  CLOVER_ALLOW_PRIVATE_ENDPOINTS: String(allowsPrivate),
+});
 
 export interface DenoHost {
   readonly url: string;
@@ -46,14 +63,7 @@ export async function startDenoHost(backend: Backend): Promise<DenoHost> {
   let url = '';
   const functionAt = (name: string) => {
     const running =
-      started.get(name) ??
-      startFunction(name, {
-        SUPABASE_URL: url,
-        SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: backend.publishableKey }),
-        SUPABASE_SECRET_KEYS: JSON.stringify({ default: backend.secretKey }),
-        CLOVER_ENCRYPTION_KEYS: backend.encryptionKeys,
-        CLOVER_ALLOW_PRIVATE_ENDPOINTS: 'true',
-      });
+      started.get(name) ?? startFunction(name, denoVariables(url, backend, { allowsPrivate: true }));
     started.set(name, running);
     return running;
   };
