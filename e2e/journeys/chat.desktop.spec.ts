@@ -11,7 +11,7 @@ let vendor: FakeVendor;
 test.beforeAll(async () => void (vendor = await startVendor()));
 test.afterAll(() => vendor.close());
 
-test('the owner opens the app without an account, gets a streamed reply, and finds it again after a restart', async ({
+test('the owner opens the app without an account, gets a streamed reply and an image, and finds them again after a restart', async ({
   launch,
   userData,
 }, testInfo) => {
@@ -29,6 +29,10 @@ test('the owner opens the app without an account, gets a streamed reply, and fin
   await connectVendor(admin, vendor);
   await first.page.reload();
   await talkAndReload(first.page, vendor);
+  await chat.quickAction('Image generation', 'Image description', 'A field of clover');
+  const image = chat.log.getByRole('img', { name: 'A field of clover' });
+  await expect(image).toBeVisible();
+  expect(await image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBeGreaterThan(0);
   await testInfo.attach('chat', { body: await first.page.screenshot(), contentType: 'image/png' });
   await first.app.close();
 
@@ -36,6 +40,7 @@ test('the owner opens the app without an account, gets a streamed reply, and fin
   const again = new ChatPage(second.page);
   await (await again.entry(/How many leaves has a clover/)).click();
   await expect(again.message('A clover has three leaves')).toHaveCount(1);
+  await expect(again.log.getByRole('img', { name: 'A field of clover' })).toBeVisible();
 
   await second.page.getByRole('button', { name: 'Sign Out' }).click();
   await expect(second.page.getByText('Signed Out').first()).toBeVisible();

@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
 import { ChatPage } from '../support/chat-page.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { connectVendor, talkAndReload } from '../support/journey.ts';
+import { callsTo, connectVendor, scriptReplies, talkAndReload } from '../support/journey.ts';
 
 async function enterAsGuest(page: Page): Promise<void> {
   await page.goto('/signin');
@@ -57,12 +57,12 @@ test('Stop ends the reply at the vendor and keeps what came', async ({ page, ven
   await enterAsGuest(page);
   vendor.reset();
   const chat = new ChatPage(page);
-  vendor.script({ kind: 'pace', between: 30, text: 'word '.repeat(3_000) });
+  scriptReplies(vendor, { kind: 'pace', between: 30, text: 'word '.repeat(3_000) });
   await chat.send('Tell me a very long story');
   await expect(chat.message('word word word')).toBeVisible();
   await chat.stop.click();
   await chat.replyEnds();
-  expect(await vendor.requests.at(-1)?.ended).toBe('left');
+  expect(await callsTo(vendor).at(-1)?.ended).toBe('left');
   await page.reload();
   await expect(chat.message('word word word')).toHaveCount(1);
   await expect(chat.message('Stopped')).toHaveCount(1);
@@ -75,11 +75,11 @@ test("a failing provider gives the catalogue's message and loses nothing; Retry 
   await enterAsGuest(page);
   vendor.reset();
   const chat = new ChatPage(page);
-  vendor.script({ kind: 'status', status: 400 });
+  scriptReplies(vendor, { kind: 'status', status: 400 });
   await chat.send('Will this be lost?');
   await expect(page.getByText(/Bad request \(400\)/).first()).toBeVisible();
   await expect(chat.message('Will this be lost?')).toHaveCount(1);
-  vendor.script({ kind: 'reply', text: 'Nothing is lost.' });
+  scriptReplies(vendor, { kind: 'reply', text: 'Nothing is lost.' });
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(chat.message('Nothing is lost.')).toBeVisible();
   await page.reload();
@@ -91,7 +91,7 @@ test('a reply that breaks off keeps what had arrived', async ({ page, vendor }) 
   await enterAsGuest(page);
   vendor.reset();
   const chat = new ChatPage(page);
-  vendor.script({ kind: 'cut', after: 3 });
+  scriptReplies(vendor, { kind: 'cut', after: 3 });
   await chat.send('Please answer in many words, one after the other');
   await expect(chat.message(/Interrupted: the connection ended/)).toBeVisible();
   await page.reload();

@@ -4,6 +4,7 @@ import type { Page } from 'playwright/test';
 import { connectVendors, signIn } from '../support/administrator.ts';
 import { ChatPage } from '../support/chat-page.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { callsTo, scriptReplies } from '../support/journey.ts';
 
 const person = { email: 'vendor-journey@example.com', password: 'a good long password' };
 
@@ -42,20 +43,24 @@ test.describe('vendors that an administrator has connected', () => {
   }) => {
     const chat = await enter(page);
     vendor.reset();
-    vendor.script({ kind: 'reply', text: 'Three, and rarely a fourth.' });
+    scriptReplies(vendor, { kind: 'reply', text: 'Three, and rarely a fourth.' });
     await chat.send('How many leaves has a clover?');
     await expect(chat.message('Three, and rarely a fourth.')).toBeVisible();
     await chat.replyEnds();
-    const [first] = vendor.requests;
+    const [first] = callsTo(vendor);
     expect(first?.path).toBe(new URL(vendor.endpoints.deepinfra).pathname);
     expect(first?.headers.authorization).toBe('Bearer key-of-deepinfra');
 
-    vendor.script({ kind: 'status', status: 503 }, { kind: 'reply', text: 'Its leaves fold at night.' });
+    scriptReplies(
+      vendor,
+      { kind: 'status', status: 503 },
+      { kind: 'reply', text: 'Its leaves fold at night.' },
+    );
     await chat.send('Does it sleep?');
     const standIn = chat.message('Its leaves fold at night.');
     const notice = 'Answered by OpenRouter because DeepInfra was unavailable';
     await expect(standIn.getByText(notice)).toBeVisible();
-    expect(vendor.requests.at(-1)?.headers.authorization).toBe('Bearer key-of-openrouter');
+    expect(callsTo(vendor).at(-1)?.headers.authorization).toBe('Bearer key-of-openrouter');
     await chat.replyEnds();
     await page.reload();
     await expect(standIn.getByText(notice)).toBeVisible();
@@ -82,12 +87,12 @@ test.describe('vendors that an administrator has connected', () => {
       ['Code help', 'Code, or a description of what you need', 'Code Review Complete'],
       ['Advice', 'Advice topic', 'Advice Provided'],
     ] as const) {
-      vendor.script({ kind: 'reply', text: `The **result** of ${name}` });
+      scriptReplies(vendor, { kind: 'reply', text: `The **result** of ${name}` });
       await chat.quickAction(name, asks, `Material for ${name}`);
       await expect(page.getByText(done)).toBeVisible();
       await expect(chat.message(`The result of ${name}`)).toBeVisible();
     }
-    expect(vendor.requests.map(({ path }) => path)).toEqual([
+    expect(callsTo(vendor).map(({ path }) => path)).toEqual([
       expect.stringMatching(/\/images\/generations$/),
       ...Array.from({ length: 4 }, () => new URL(vendor.endpoints.deepinfra).pathname),
     ]);
@@ -129,7 +134,7 @@ test.describe('vendors that an administrator has connected', () => {
     const chat = await enter(page);
     vendor.reset();
     const refused = { kind: 'status', status: 401 } as const;
-    vendor.script(refused, refused, refused);
+    scriptReplies(vendor, refused, refused, refused);
     await chat.send('Will you answer?');
     const failed = chat.message('Will you answer?');
     await expect(failed).toContainText('Authentication error (401): API key may be invalid or expired');
@@ -141,11 +146,11 @@ test.describe('vendors that an administrator has connected', () => {
     expect(width).toBe(390);
 
     vendor.reset();
-    vendor.script(refused, refused, refused);
+    scriptReplies(vendor, refused, refused, refused);
     await chat.quickAction('Data analysis', 'Data as CSV, JSON or plain text', 'a,b\n1,2');
     await expect(page.getByText('Analysis Failed')).toBeVisible();
     vendor.reset();
-    vendor.script({ kind: 'reply', text: 'b is twice a' });
+    scriptReplies(vendor, { kind: 'reply', text: 'b is twice a' });
     await page.getByRole('button', { name: 'Retry' }).last().click();
     await expect(chat.message('b is twice a')).toBeVisible();
   });

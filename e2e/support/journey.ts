@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { expect, type Page } from 'playwright/test';
-import type { FakeVendor } from '../vendor/vendor.ts';
+import type { Behaviour, FakeVendor } from '../vendor/vendor.ts';
 import { ChatPage } from './chat-page.ts';
 
 /** Connects the fake vendor over HTTP, as an administrator would connect a model server of the house. */
@@ -19,10 +19,22 @@ export async function connectVendor(admin: SupabaseClient, vendor: FakeVendor): 
   if (error) throw new Error(`The vendor could not be connected: ${(off.error ?? on.error)?.message}`);
 }
 
+/** Screens ask for lists of models on their own. */
+const isListing = ({ path }: { readonly path: string }) => path.endsWith('/models');
+
+/** What was asked of the vendor, lists of models left out. */
+export const callsTo = (vendor: FakeVendor) => vendor.requests.filter((request) => !isListing(request));
+
+/** The next replies and images behave like this; lists of models are let by. */
+export function scriptReplies(vendor: FakeVendor, ...behaviours: readonly Behaviour[]): void {
+  const left = [...behaviours];
+  vendor.always((request) => (isListing(request) ? undefined : left.shift()));
+}
+
 /** The same on every target: a message, a reply that streams, a reload, and both are still there. */
 export async function talkAndReload(page: Page, vendor: FakeVendor): Promise<void> {
   const chat = new ChatPage(page);
-  vendor.script({
+  scriptReplies(vendor, {
     kind: 'pace',
     between: 25,
     text: 'A clover has **three** leaves, and rarely a fourth. '.repeat(16),
