@@ -131,7 +131,7 @@ const unreadables: readonly Fault[] = [
     },
     invalidJson,
   ),
-  fault('five megabytes at once', { kind: 'huge-event', bytes: 5_000_000 }, invalidFormat),
+  fault('more than four megabytes at once', { kind: 'huge-event', bytes: 4_300_000 }, invalidFormat),
 ];
 
 const broken: readonly Fault[] = [
