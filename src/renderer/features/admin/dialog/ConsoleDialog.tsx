@@ -14,7 +14,7 @@ interface ConsoleDialogProps {
   readonly children: ReactNode;
 }
 
-/** A question of the console above its page. The focus goes in, stays in, and returns to what opened it. */
+/** A question of the console above its page. The focus goes in and stays in; `onGone` is the time to lead it back. */
 export function ConsoleDialog({
   title,
   isOpen,
@@ -30,6 +30,8 @@ export function ConsoleDialog({
       onExitTransitionEnd={onGone}
       title={title}
       centered
+      // Whoever opened it knows better where to go on: the opening button may be gone.
+      returnFocus={false}
       size="lg"
       radius="lg"
       padding="lg"

@@ -31,13 +31,18 @@ export function TestReport({ tested, reply, error }: TestReportProps) {
       </div>
     );
   }
-  const isThroughAnother = reply.vendor !== tested.name;
+  if (reply.vendor === tested.name)
+    return (
+      <p className={styles.report} data-look="success">
+        {reply.message}
+      </p>
+    );
   return (
-    <div className={styles.report} data-look={isThroughAnother ? 'warning' : 'success'}>
-      <p>{reply.message}</p>
-      {isThroughAnother && (
-        <p className={styles.advice}>{texts.through(reply.vendor_display_name, tested.display_name)}</p>
-      )}
+    <div className={styles.report} data-look="warning">
+      <p>{texts.through(reply.vendor_display_name, reply.message)}</p>
+      <p className={styles.advice}>
+        {reply.failure ? texts.said(tested.display_name, reply.failure) : texts.silent(tested.display_name)}
+      </p>
     </div>
   );
 }

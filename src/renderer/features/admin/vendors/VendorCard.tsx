@@ -19,6 +19,9 @@ interface VendorCardProps {
   readonly onMoveDown: (() => void) | null;
 }
 
+/** Where the focus goes when the button that opened a dialog is gone. */
+export const cardId = (vendorId: string): string => `vendor-${vendorId}`;
+
 /** One vendor: what it is set to, and all that can be done with it [ADMIN-027]. */
 export function VendorCard({ vendor, modelCount, onOpen, onMoveUp, onMoveDown }: VendorCardProps) {
   const test = useTestConnection();
@@ -26,14 +29,22 @@ export function VendorCard({ vendor, modelCount, onOpen, onMoveUp, onMoveDown }:
   const { display_name: name } = vendor;
   const { actions } = texts;
   return (
-    <li className={styles.card} data-active={vendor.is_active || undefined} aria-labelledby={titleId}>
+    <li
+      id={cardId(vendor.id)}
+      tabIndex={-1}
+      className={styles.card}
+      data-active={vendor.is_active || undefined}
+      aria-labelledby={titleId}
+    >
       <div className={styles.head}>
-        <h2 id={titleId} className={styles.title}>
-          {name} <code className={styles.name}>{vendor.name}</code>
-        </h2>
-        <span className={styles.state} data-active={vendor.is_active || undefined}>
-          {vendor.is_active ? texts.active : texts.inactive}
-        </span>
+        <div className={styles.names}>
+          <h2 id={titleId} className={styles.title}>
+            {name} <code className={styles.name}>{vendor.name}</code>
+          </h2>
+          <span className={styles.state} data-active={vendor.is_active || undefined}>
+            {vendor.is_active ? texts.active : texts.inactive}
+          </span>
+        </div>
         {standsIn(vendor) && (
           <span className={styles.moves}>
             <MoveButton icon={IconArrowUp} label={texts.up(name)} onMove={onMoveUp} />
@@ -53,7 +64,7 @@ export function VendorCard({ vendor, modelCount, onOpen, onMoveUp, onMoveDown }:
           value={standsIn(vendor) ? texts.place(vendor.priority_order) : texts.neverStandsIn}
         />
       </dl>
-      <div aria-live="polite">
+      <div className={styles.report} aria-live="polite">
         {!test.isPending && <TestReport tested={vendor} reply={test.data} error={test.error} />}
       </div>
       <div className={styles.actions}>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { AdminVendor } from '../../../../shared/admin/vendors.ts';
 import { ErrorFallback } from '../../../components/ErrorFallback.tsx';
 import { Splash } from '../../../components/Splash.tsx';
@@ -10,7 +10,7 @@ import { useVendorsRealtime } from './data/use-vendors-realtime.ts';
 import { FailoverSwitch } from './FailoverSwitch.tsx';
 import { vendorTexts as texts } from './texts.ts';
 import { moved } from './vendor.ts';
-import { VendorCard } from './VendorCard.tsx';
+import { cardId, VendorCard } from './VendorCard.tsx';
 import { type OpenedDialog, type VendorDialogKind, VendorDialogs } from './VendorDialogs.tsx';
 import styles from './VendorsPage.module.css';
 
@@ -36,8 +36,12 @@ function Vendors({ vendors }: { readonly vendors: readonly AdminVendor[] }) {
   const [dialog, setDialog] = useState<OpenedDialog | null>(null);
   const [said, setSaid] = useState('');
   const reorder = useReorder();
-  const open = (vendorId: string, kind: VendorDialogKind) =>
+  const opener = useRef<Element | null>(null);
+  const open = (vendorId: string, kind: VendorDialogKind) => {
+    // A dialog opened from another one leads back to where that one came from.
+    if (!dialog) opener.current = document.activeElement;
     setDialog((last) => ({ kind, vendorId, isOpen: true, opening: (last?.opening ?? 0) + 1 }));
+  };
   const move = ({ name, display_name }: AdminVendor, by: -1 | 1) => {
     const order = moved(vendors, name, by);
     // The order on screen is not the service's until it has answered: a second move would undo the first.
@@ -69,11 +73,21 @@ function Vendors({ vendors }: { readonly vendors: readonly AdminVendor[] }) {
           opened={dialog}
           vendor={inDialog}
           onClose={() => setDialog({ ...dialog, isOpen: false })}
-          // Another one may have been opened from it.
-          onGone={() => setDialog((now) => (now?.isOpen ? now : null))}
+          onGone={() => {
+            // Another one may have been opened from it.
+            if (dialog.isOpen) return;
+            setDialog(null);
+            focusAgain(opener.current, inDialog.id);
+          }}
           onOpen={(kind) => open(inDialog.id, kind)}
         />
       )}
     </>
   );
+}
+
+/** What was done may have taken away the button that opened the dialog. */
+function focusAgain(opener: Element | null, vendorId: string): void {
+  const target = opener?.isConnected ? opener : document.getElementById(cardId(vendorId));
+  if (target instanceof HTMLElement) target.focus();
 }

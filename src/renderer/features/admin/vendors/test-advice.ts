@@ -1,15 +1,10 @@
-import { z } from 'zod';
+import type { CompletionErrorCode } from '../../../../shared/completion/error.ts';
+import type { ConnectionResult } from '../../../../shared/providers/connection-result.ts';
 import type { vendorTexts } from './texts.ts';
 
 export type Advice = keyof typeof vendorTexts.test.advice;
 
-const detailsSchema = z.object({
-  code: z.string().nullish(),
-  /** Of the vendor's answer; missing where none came. */
-  status: z.number().nullish(),
-});
-
-const byCode: Readonly<Record<string, Advice>> = {
+const byCode: Partial<Readonly<Record<CompletionErrorCode, Advice>>> = {
   authentication: 'key',
   missing_key: 'missingKey',
   not_found: 'address',
@@ -21,11 +16,8 @@ const byCode: Readonly<Record<string, Advice>> = {
 };
 
 /** What an administrator can do about a failed test, by what the test found; null where nothing is known. */
-export function adviceOn(details: unknown): Advice | null {
-  const { data } = detailsSchema.safeParse(details);
-  if (!data) return null;
-  const status = data.status ?? 0;
+export function adviceOn({ code, status }: ConnectionResult['details']): Advice | null {
   if (status === 402 || status === 429) return 'busy';
-  if (status >= 500) return 'vendor';
-  return byCode[data.code ?? ''] ?? null;
+  if (status !== null && status >= 500) return 'vendor';
+  return (code && byCode[code]) ?? null;
 }

@@ -18,8 +18,8 @@ export const vendorTexts = {
   modelsOfDemo: 'Answers as whichever is asked for',
   defaultModel: 'Default model',
   noDefault: 'None',
-  neverStandsIn: 'Never',
-  order: 'Stand-in',
+  neverStandsIn: 'Never stands in',
+  order: 'Order',
   place: (place: number) => `Place ${place}`,
   up: (name: string) => `Move ${name} up`,
   down: (name: string) => `Move ${name} down`,
@@ -43,12 +43,14 @@ export const vendorTexts = {
 
   failover: {
     label: 'Let another vendor stand in',
-    text: 'When the active vendor is busy, failing or silent before its first word, the message goes once to the next vendor in the order that has a key: another company then reads it, and the reply says so.',
+    text: 'When the active vendor is busy, failing or silent before its first word, the message goes once to the next vendor in the order that can answer: another company then reads it, and the reply says so.',
   },
 
   test: {
-    through: (answered: string, tested: string) =>
-      `${tested} did not answer. ${answered} did, so the test went through it instead. Nothing was activated.`,
+    through: (answered: string, message: string) =>
+      `Answered through ${answered} instead: ${message}. Nothing was activated.`,
+    said: (tested: string, failure: string) => `${tested} itself: ${failure}`,
+    silent: (tested: string) => `${tested} itself did not answer.`,
     advice: {
       key: 'The vendor refused the key. Check that it is still valid there, then replace it here.',
       missingKey: 'Set the key first, then test again.',

@@ -1,0 +1,107 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { AdminVendor } from '../../../../shared/admin/vendors.ts';
+import { createQueryClient } from '../../../lib/query-client.ts';
+import { startFakeService } from '../../../testing/fake-service.ts';
+import { renderApp, storeSession } from '../../../testing/render-app.tsx';
+import { UiProvider } from '../../../theme/UiProvider.tsx';
+import { EditDialog } from './EditDialog.tsx';
+import { vendorRow } from './testing/vendor-rows.ts';
+
+const path = '/functions/v1/admin/vendors/save';
+const withKey = vendorRow('openai', { display_name: 'OpenAI', has_key: true, key_last4: 'wxyz' });
+
+function open(vendor: AdminVendor = withKey) {
+  const service = startFakeService();
+  service.answer('GET /rest/v1/api_vendor_models', { body: [] });
+  service.answer(`POST ${path}`, { body: { vendor, key_cleared: false } });
+  storeSession({ email: 'root@example.com' });
+  const closed: string[] = [];
+  const app = renderApp(
+    <QueryClientProvider client={createQueryClient()}>
+      <UiProvider>
+        <EditDialog vendor={vendor} isOpen onClose={() => closed.push('closed')} onGone={() => {}} />
+      </UiProvider>
+    </QueryClientProvider>,
+  );
+  // Set at once: letter by letter is slow, and a dialog may still be moving the focus.
+  const fill = (label: string, text: string) =>
+    fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
+  const save = () => app.user.click(screen.getByRole('button', { name: 'Save' }));
+  return { ...app, service, closed, fill, save, sent: () => service.to(path).map(({ body }) => body) };
+}
+
+const warning = /saving clears it/;
+
+describe('editing a vendor', () => {
+  it('sends what was changed and nothing else', async () => {
+    const { user, fill, save, sent, closed } = open();
+    fill('Display name', ' Our OpenAI ');
+    fill('Default model', '');
+    await user.click(screen.getByRole('switch', { name: 'Show replies while they are written' }));
+    await save();
+    await waitFor(() => expect(closed).toEqual(['closed']));
+    expect(sent()).toEqual([
+      { vendor: 'openai', display_name: 'Our OpenAI', config: { stream: false, default_model: null } },
+    ]);
+  });
+
+  it('that changed nothing asks nothing', async () => {
+    const { save, sent, closed } = open();
+    await save();
+    expect(closed).toEqual(['closed']);
+    expect(sent()).toEqual([]);
+  });
+
+  it('warns before an address on another server clears the key, and not before that', () => {
+    const { fill } = open();
+    expect(screen.queryByText(warning)).toBeNull();
+    fill('Endpoint', 'https://API.openai.example:443/v2/chat/completions');
+    expect(screen.queryByText(warning)).toBeNull();
+    fill('Endpoint', 'https://api.elsewhere.example/v1/chat/completions');
+    expect(screen.getByText(warning)).toHaveTextContent('another server than https://api.openai.example');
+  });
+
+  it('warns of no key where there is none', () => {
+    const { fill } = open(vendorRow('openai'));
+    fill('Endpoint', 'https://api.elsewhere.example/v1/chat/completions');
+    expect(screen.queryByText(warning)).toBeNull();
+  });
+
+  it('tells afterwards that the key is gone', async () => {
+    const { service, fill, save } = open();
+    service.answer(`POST ${path}`, {
+      body: { vendor: { ...withKey, has_key: false, key_last4: null }, key_cleared: true },
+    });
+    fill('Endpoint', 'https://api.elsewhere.example/v1/chat/completions');
+    await save();
+    expect(await screen.findByText('Vendor saved, key cleared')).toBeVisible();
+  });
+
+  it('keeps every field when the service refuses one', async () => {
+    const { service, fill, save, closed } = open();
+    const message = 'The address must begin with https://.';
+    service.answer(`POST ${path}`, { status: 400, body: { error: { code: 'invalid_request', message } } });
+    fill('Endpoint', 'ftp://files.example/');
+    await save();
+    expect(await screen.findByRole('alert')).toHaveTextContent(message);
+    expect(screen.getByLabelText('Endpoint')).toHaveValue('ftp://files.example/');
+    expect(closed).toEqual([]);
+  });
+
+  it('refuses an empty name without asking', async () => {
+    const { fill, save, sent } = open();
+    fill('Display name', '');
+    await save();
+    expect(screen.getByRole('alert')).toHaveTextContent('The display name cannot be empty');
+    expect(sent()).toEqual([]);
+  });
+
+  it('offers the built-in vendor its name alone', () => {
+    open(vendorRow('demo', { endpoint_url: null }));
+    expect(screen.getAllByRole('textbox').map((field) => field.getAttribute('name'))).toEqual([
+      'display-name',
+    ]);
+  });
+});
