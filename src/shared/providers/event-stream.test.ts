@@ -1,21 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { streamCompletion } from './stream-completion.ts';
 import { collect } from './testing/collect.ts';
+import { dice } from './testing/dice.ts';
 import { options, request, vendorAt } from './testing/vendors.ts';
 
 /** More in a nightly run: FUZZ_ROUNDS=100000. */
 const rounds = Number(process.env['FUZZ_ROUNDS'] ?? 500);
 
 const encoder = new TextEncoder();
-
-/** Numbers that look random and are the same in every run. */
-function dice(seed: number) {
-  let state = seed;
-  return (below: number) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-}
 
 function bodyOf(bytes: Uint8Array, sizeOf: () => number): ReadableStream<Uint8Array> {
   let at = 0;

@@ -1,7 +1,7 @@
 import type { CompletionMessage } from '../completion/completion.ts';
 
 /** The temperatures of document B §9 (PROV-017..020). */
-export const temperatures = { usual: 0.7, imageCreation: 1, coding: 0.2, analysis: 0.3 } as const;
+const temperatures = { usual: 0.7, imageCreation: 1, coding: 0.2, analysis: 0.3 } as const;
 
 /** MODEL-028: known by name, also under the prefix of a vendor that passes them on. */
 const imageModel = /(?:^|\/)gpt-4o(?:-mini)?$/;
