@@ -35,6 +35,12 @@ export class FakeSocket extends EventTarget {
     for (const socket of FakeSocket.#open) socket.#emit(table);
   }
 
+  /** Whether somebody follows a table yet: a change before that reaches nobody. */
+  static isJoined(table: string): boolean {
+    const joined = [...FakeSocket.#open].flatMap((socket) => socket.#joined);
+    return joined.some(({ bindings }) => bindings.some((binding) => binding.table === table));
+  }
+
   static forget(): void {
     for (const socket of FakeSocket.#open) socket.close();
     FakeSocket.#open.clear();

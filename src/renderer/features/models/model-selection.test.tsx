@@ -1,0 +1,288 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { screen, waitFor, within } from '@testing-library/react';
+import { useEffect } from 'react';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { createQueryClient } from '../../lib/query-client.ts';
+import { useSession } from '../../lib/session.tsx';
+import { getVendors } from '../../lib/vendors.ts';
+import { platform } from '../../platform/index.ts';
+import { fakeSession, startFakeService } from '../../testing/fake-service.ts';
+import { renderApp, storeSession } from '../../testing/render-app.tsx';
+import { UiProvider } from '../../theme/UiProvider.tsx';
+import { ModelPicker } from './ModelPicker.tsx';
+import { type ModelSelection, useModelSelection } from './use-model-selection.ts';
+
+const accessToken = fakeSession().access_token;
+const vendorRow = (name: string, change: Record<string, unknown> = {}) => ({
+  id: name,
+  name,
+  display_name: name.toUpperCase(),
+  endpoint_url: `https://api.${name}.example/v1/chat/completions`,
+  has_key: false,
+  is_active: false,
+  config: {},
+  ...change,
+});
+const offeredRow = (vendor_id: string, model_id: string) => ({
+  vendor_id,
+  model_id,
+  display_name: model_id.toUpperCase(),
+  config: { context_length: 8_000 },
+});
+const own = (vendor: string) => ({
+  accessToken,
+  vendor,
+  endpointOrigin: `https://api.${vendor}.example`,
+});
+
+const nothing = { model: null, missingKey: null } as ModelSelection;
+let selection = nothing;
+const opened = vi.fn<(vendorName: string | null) => void>();
+
+function Picker() {
+  const current = useModelSelection();
+  useEffect(() => {
+    selection = current;
+  }, [current]);
+  return <ModelPicker selection={current} onOpenKeys={opened} />;
+}
+function Screen() {
+  return useSession().user && <Picker />;
+}
+
+const vendors = [
+  vendorRow('deepinfra', { is_active: true, has_key: true }),
+  vendorRow('openai', { config: '{"default_model": "gpt-b"}' }),
+  vendorRow('ollama', {
+    endpoint_url: 'http://localhost:11434/v1/chat/completions',
+    config: { needs_key: false },
+  }),
+  vendorRow('demo', { endpoint_url: null, config: { needs_key: false } }),
+];
+const offered = [
+  offeredRow('deepinfra', 'llama'),
+  offeredRow('openai', 'gpt-a'),
+  offeredRow('openai', 'gpt-b'),
+  offeredRow('openai', 'gpt-c'),
+];
+
+function open({ rows = vendors, plan = 'professional' } = {}) {
+  selection = nothing;
+  const service = startFakeService();
+  service.answer('POST /rest/v1/rpc/current_plan', { body: plan });
+  service.answer('GET /rest/v1/api_vendors', { body: rows });
+  service.answer('GET /rest/v1/ai_models', { body: [] });
+  service.answer('GET /rest/v1/api_vendor_models', ({ search }) => {
+    const asked = new URLSearchParams(search).get('vendor_id') ?? '';
+    return { body: offered.filter(({ vendor_id }) => asked.includes(vendor_id)) };
+  });
+  storeSession();
+  onTestFinished(() => {
+    platform.uiState.set('model', '');
+    platform.uiState.set('model_vendor', '');
+  });
+  const app = renderApp(
+    <QueryClientProvider client={createQueryClient()}>
+      <UiProvider>
+        <Screen />
+      </UiProvider>
+    </QueryClientProvider>,
+  );
+  return { ...app, service };
+}
+
+afterEach(async () => {
+  vi.restoreAllMocks();
+  opened.mockReset();
+  await platform.ownKeys.forget(accessToken);
+});
+
+const picker = () => screen.findByRole('button', { name: /Choose another model/ });
+const modelsOf = (title: RegExp) =>
+  within(screen.getByRole('region', { name: title }))
+    .getAllByRole('button')
+    .map(({ textContent }) => textContent);
+
+describe('the vendors', () => {
+  it('are read in their order of priority, their configuration as JSON or as text [VENDOR-010, VENDOR-012]', async () => {
+    const { service } = open();
+    const read = await getVendors();
+    expect(
+      read.map(({ name, endpointOrigin, needsKey, hasKey, isActive, defaultModel }) => [
+        name,
+        endpointOrigin,
+        needsKey,
+        hasKey,
+        isActive,
+        defaultModel,
+      ]),
+    ).toEqual([
+      ['deepinfra', 'https://api.deepinfra.example', true, true, true, null],
+      ['openai', 'https://api.openai.example', true, false, false, 'gpt-b'],
+      ['ollama', 'http://localhost:11434', false, false, false, null],
+      ['demo', null, false, false, false, null],
+    ]);
+    expect(new URLSearchParams(service.to('/rest/v1/api_vendors')[0]?.search).get('order')).toBe(
+      'priority_order.asc,name.asc',
+    );
+  });
+});
+
+describe('the selector', () => {
+  it('has one section, untitled, while there is neither a key nor a server of one’s own', async () => {
+    const { user } = open();
+    await user.click(await picker());
+    expect(await screen.findByRole('button', { name: /LLAMA/, pressed: true })).toBeVisible();
+    expect(screen.queryByRole('heading', { name: /DEEPINFRA/ })).toBeNull();
+    expect(selection.model).toEqual({ id: 'llama', name: 'LLAMA', contextLength: 8_000 });
+    expect(selection.missingKey).toBeNull();
+  });
+
+  it('adds the models of each vendor with a key of one’s own, its default first, and asks for them by name', async () => {
+    await platform.ownKeys.set(own('openai'), 'sk-own', 'memory');
+    const { user } = open();
+    await user.click(await picker());
+    await waitFor(() =>
+      expect(modelsOf(/OPENAI/).filter((text) => text?.includes('GPT'))).toEqual([
+        expect.stringContaining('GPT-B'),
+        expect.stringContaining('GPT-A'),
+        expect.stringContaining('GPT-C'),
+      ]),
+    );
+    await user.click(screen.getByRole('button', { name: /GPT-C/ }));
+    expect(selection.model).toEqual({
+      id: 'gpt-c',
+      name: 'GPT-C · OPENAI',
+      contextLength: 8_000,
+      vendor: { name: 'openai', endpointOrigin: 'https://api.openai.example' },
+    });
+    expect(await picker()).toHaveTextContent('GPT-C');
+  });
+
+  it('uses a key of one’s own for the active vendor too', async () => {
+    await platform.ownKeys.set(own('deepinfra'), 'sk-own', 'memory');
+    open();
+    await waitFor(() =>
+      expect(selection.model?.vendor).toEqual({
+        name: 'deepinfra',
+        endpointOrigin: 'https://api.deepinfra.example',
+      }),
+    );
+  });
+
+  it('has no section for a key that was entered for another origin', async () => {
+    await platform.ownKeys.set(
+      { ...own('openai'), endpointOrigin: 'https://old.example' },
+      'sk-own',
+      'memory',
+    );
+    const { user } = open();
+    await user.click(await picker());
+    expect(screen.queryByRole('heading', { name: /OPENAI/ })).toBeNull();
+  });
+
+  it('adds the models that a server of one’s own lists itself, without any key', async () => {
+    vi.spyOn(platform, 'listOwnModels').mockResolvedValue([
+      { id: 'qwen3:8b', displayName: 'qwen3:8b', contextLength: 40_960 },
+    ]);
+    const { user } = open();
+    await user.click(await picker());
+    await user.click(await screen.findByRole('button', { name: /qwen3:8b/ }));
+    expect(selection.model).toEqual({
+      id: 'qwen3:8b',
+      name: 'qwen3:8b · OLLAMA',
+      contextLength: 40_960,
+      vendor: { name: 'ollama', endpointOrigin: null },
+    });
+  });
+
+  it('waits for the section of the chosen model instead of asking another vendor', async () => {
+    let answer = (): void => undefined;
+    vi.spyOn(platform, 'listOwnModels').mockReturnValue(
+      new Promise((resolve) => (answer = () => resolve([{ id: 'qwen3:8b', displayName: 'qwen3:8b' }]))),
+    );
+    platform.uiState.set('model', 'qwen3:8b');
+    platform.uiState.set('model_vendor', 'ollama');
+    const { service } = open();
+    await waitFor(() => expect(service.to('/rest/v1/api_vendor_models')).not.toEqual([]));
+    expect(selection.model).toBeNull();
+    answer();
+    await waitFor(() => expect(selection.model?.id).toBe('qwen3:8b'));
+  });
+
+  it('falls back to the active vendor when the chosen section is gone [MODEL-025]', async () => {
+    platform.uiState.set('model', 'gpt-a');
+    platform.uiState.set('model_vendor', 'openai');
+    open();
+    await waitFor(() =>
+      expect(selection.model).toEqual({ id: 'llama', name: 'LLAMA', contextLength: 8_000 }),
+    );
+  });
+
+  it('locks in each section what the plan does not include', async () => {
+    await platform.ownKeys.set(own('openai'), 'sk-own', 'memory');
+    const { user } = open({ plan: 'starter' });
+    await user.click(await picker());
+    expect(await screen.findByRole('link', { name: /GPT-C/ })).toHaveAttribute('href', '/pricing');
+    expect(screen.getByRole('button', { name: /GPT-A/ })).toBeVisible();
+  });
+
+  it('leads to the dialogs about keys', async () => {
+    await platform.ownKeys.set(own('openai'), 'sk-own', 'memory');
+    const { user } = open();
+    await user.click(await picker());
+    await user.click(await screen.findByRole('button', { name: 'OPENAI API Key' }));
+    await user.click(await picker());
+    await user.click(await screen.findByRole('button', { name: 'Use your own key…' }));
+    expect(opened.mock.calls).toEqual([['openai'], [null]]);
+  });
+});
+
+describe('a vendor of which the service knows no models', () => {
+  const listing = (ids: readonly string[]) => ({ body: { data: ids.map((id) => ({ id })) } });
+
+  it('is asked for them; those of the hosted open-model vendor, found by its name, are named as we know them [VENDOR-011, MODEL-019, MODEL-021, MODEL-022]', async () => {
+    const { service } = open({
+      rows: [vendorRow('deepinfra', { id: 'other', is_active: true, has_key: true })],
+    });
+    service.answer('GET /functions/v1/models', listing(['deepseek-ai/DeepSeek-V3', 'unknown/model']));
+    await waitFor(() => expect(selection.model?.name).toBe('DeepSeek V3'));
+    expect(selection.sections[0]?.models).toHaveLength(1);
+  });
+
+  it('is believed as it is where it is another one', async () => {
+    const row = vendorRow('ollama', { is_active: true, config: { default_model: 'qwen3:8b' } });
+    const { service } = open({ rows: [row] });
+    service.answer('GET /functions/v1/models', listing(['llama3.1:8b', 'qwen3:8b']));
+    await waitFor(() => expect(selection.model?.id).toBe('qwen3:8b'));
+    expect(selection.sections[0]?.models.map(({ id }) => id)).toEqual(['qwen3:8b', 'llama3.1:8b']);
+  });
+});
+
+describe('a key that is missing [KEY-014]', () => {
+  it('is the active vendor’s, when neither the service nor the person has one', async () => {
+    open({ rows: [vendorRow('deepinfra', { is_active: true })] });
+    await waitFor(() => expect(selection.model).not.toBeNull());
+    expect(selection.missingKey).toBe('deepinfra');
+  });
+
+  it.each([
+    ['the service has one', vendorRow('deepinfra', { is_active: true, has_key: true })],
+    [
+      'the vendor is set to need none',
+      vendorRow('deepinfra', { is_active: true, config: { needs_key: false } }),
+    ],
+    ['it is the built-in vendor', vendorRow('demo', { is_active: true, endpoint_url: null })],
+  ])('is none where %s', async (_name, row) => {
+    open({ rows: [row] });
+    await waitFor(() => expect(selection.model).not.toBeNull());
+    expect(selection.missingKey).toBeNull();
+  });
+
+  it('is none where the person has one', async () => {
+    await platform.ownKeys.set(own('deepinfra'), 'sk-own', 'memory');
+    open({ rows: [vendorRow('deepinfra', { is_active: true })] });
+    await waitFor(() => expect(selection.model).not.toBeNull());
+    expect(selection.missingKey).toBeNull();
+  });
+});

@@ -1,0 +1,122 @@
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { act, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createQueryClient } from '../../lib/query-client.ts';
+import { vendorQueries } from '../../lib/vendors.ts';
+import { startFakeService } from '../../testing/fake-service.ts';
+import { FakeSocket } from '../../testing/fake-socket.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { until } from '../../testing/until.ts';
+import { modelQueries } from './queries.ts';
+import { useModelsRealtime } from './use-models-realtime.ts';
+
+const row = (name: string, isActive: boolean) => ({
+  id: name,
+  name,
+  display_name: name.toUpperCase(),
+  endpoint_url: null,
+  has_key: false,
+  is_active: isActive,
+  config: {},
+});
+
+function Probe() {
+  useModelsRealtime();
+  const vendors = useQuery(vendorQueries.all());
+  const models = useQuery(modelQueries.available());
+  return <p>{vendors.isSuccess && models.isSuccess ? 'ready' : 'loading'}</p>;
+}
+
+let service: ReturnType<typeof startFakeService>;
+let isPhone: boolean;
+beforeEach(() => {
+  isPhone = false;
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (query) =>
+      ({
+        matches: isPhone && query.includes('768'),
+        addEventListener() {},
+        removeEventListener() {},
+      }) as never,
+  );
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+async function open() {
+  service = startFakeService();
+  service.answer('GET /rest/v1/api_vendors', { body: [row('demo', true), row('openai', false)] });
+  service.answer('GET /rest/v1/ai_models', { body: [] });
+  service.answer('GET /functions/v1/models', { body: { data: [] } });
+  renderApp(
+    <QueryClientProvider client={createQueryClient()}>
+      <Probe />
+    </QueryClientProvider>,
+  );
+  await until(() => screen.queryByText('ready') !== null);
+  await until(() => FakeSocket.isJoined('api_vendors'));
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true });
+}
+const reads = (table: string) => service.to(`/rest/v1/${table}`).length;
+/** Changes of tables that come together, and the time after which they are told. */
+async function change(...tables: readonly string[]) {
+  for (const table of tables) service.emitChange(table);
+  await act(() => vi.advanceTimersByTimeAsync(0));
+  await act(() => vi.advanceTimersByTimeAsync(600));
+}
+const toasts = (title: string) => screen.queryAllByText(title).length;
+
+it('keeps vendors for 30 s and models for 15 s [VENDOR-009, MODEL-023]', async () => {
+  await open();
+  expect(vendorQueries.all().staleTime).toBe(30_000);
+  expect(modelQueries.available().staleTime).toBe(15_000);
+  // The list of models has asked for the vendors too: once for both.
+  expect(reads('api_vendors')).toBe(1);
+});
+
+it('reads vendors and models anew and tells of a switch once, though two rows change [REAL-001, REAL-002]', async () => {
+  await open();
+  service.answer('GET /rest/v1/api_vendors', { body: [row('demo', false), row('openai', true)] });
+  await change('api_vendors', 'api_vendors');
+  await until(() => toasts('Switched to OPENAI') === 1);
+  expect(reads('api_vendors')).toBe(2);
+  await until(() => reads('ai_models') === 2);
+});
+
+it('tells of no switch when a key or an address has changed [REAL-002]', async () => {
+  await open();
+  service.answer('GET /rest/v1/api_vendors', {
+    body: [{ ...row('demo', true), has_key: true }, row('openai', false)],
+  });
+  await change('api_vendors');
+  await until(() => reads('ai_models') === 2);
+  expect(reads('api_vendors')).toBe(2);
+  expect(screen.queryByText(/Switched to/)).toBeNull();
+});
+
+it.each([
+  ['ai_models', 'Model configuration has been updated.'],
+  ['api_vendor_models', 'Vendor model configuration has been updated.'],
+])(
+  'reloads the models on a change of %s and says so [REAL-003, REAL-004, REAL-005, MODEL-040]',
+  async (table, text) => {
+    await open();
+    await change(table);
+    await until(() => toasts(text) === 1);
+    expect(toasts('Models Updated')).toBe(1);
+    await until(() => reads('ai_models') === 2);
+  },
+);
+
+it('reloads them without a word up to 768 px; a switch is told there too [REAL-002, REAL-006]', async () => {
+  isPhone = true;
+  await open();
+  await change('ai_models');
+  await until(() => reads('ai_models') === 2);
+  expect(toasts('Models Updated')).toBe(0);
+  service.answer('GET /rest/v1/api_vendors', { body: [row('demo', false), row('openai', true)] });
+  await change('api_vendors');
+  await until(() => toasts('Switched to OPENAI') === 1);
+});
