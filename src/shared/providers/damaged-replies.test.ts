@@ -49,35 +49,39 @@ it.each<readonly [string, unknown, (fetch: typeof globalThis.fetch) => Promise<u
   ['a list of models', list, (fetch) => listModels(openai, options({ fetch }))],
   ['an image', image, (fetch) => generateImage(openai, wanted, options({ fetch }))],
   ['a connection test', completion, check],
-])('is read or refused in words of ours, however %s was damaged', async (_, reply, read) => {
-  const random = dice(17);
-  const intact = new TextEncoder().encode(JSON.stringify(reply));
-  const values = ['null', '[]', '{}', '7', '""', 'true', '-1e999'];
-  const foreign: unknown[] = [];
-  let refused = 0;
-  for (let round = 0; round < rounds; round += 1) {
-    let bytes = intact.slice();
-    if (random(2) === 0) {
-      // A value of another kind in the place of one: what is still JSON gets further than broken JSON.
-      const text = new TextDecoder().decode(bytes);
-      const places = [...text.matchAll(/(?<=:)(?:"[^"]*"|\d+|\[|\{)/g)];
-      const place = places[random(places.length)]!;
-      const value = values[random(values.length)]!;
-      const rest = text.slice(place.index + place[0].length);
-      bytes = new TextEncoder().encode(text.slice(0, place.index) + value + rest);
+])(
+  'is read or refused in words of ours, however %s was damaged',
+  { timeout: 5000 + rounds * 20 },
+  async (_, reply, read) => {
+    const random = dice(17);
+    const intact = new TextEncoder().encode(JSON.stringify(reply));
+    const values = ['null', '[]', '{}', '7', '""', 'true', '-1e999'];
+    const foreign: unknown[] = [];
+    let refused = 0;
+    for (let round = 0; round < rounds; round += 1) {
+      let bytes = intact.slice();
+      if (random(2) === 0) {
+        // A value of another kind in the place of one: what is still JSON gets further than broken JSON.
+        const text = new TextDecoder().decode(bytes);
+        const places = [...text.matchAll(/(?<=:)(?:"[^"]*"|\d+|\[|\{)/g)];
+        const place = places[random(places.length)]!;
+        const value = values[random(values.length)]!;
+        const rest = text.slice(place.index + place[0].length);
+        bytes = new TextEncoder().encode(text.slice(0, place.index) + value + rest);
+      }
+      for (let hits = random(3); hits > 0; hits -= 1) bytes[random(bytes.length)] = random(256);
+      const end = random(8) === 0 ? random(bytes.length) : bytes.length;
+      const headers = { 'content-type': 'application/json' };
+      try {
+        await read(
+          async () => new Response(bytes.slice(0, end), { headers, status: random(9) === 0 ? 500 : 200 }),
+        );
+      } catch (error) {
+        refused += 1;
+        if (!(error instanceof CompletionError)) foreign.push(error);
+      }
     }
-    for (let hits = random(3); hits > 0; hits -= 1) bytes[random(bytes.length)] = random(256);
-    const end = random(8) === 0 ? random(bytes.length) : bytes.length;
-    const headers = { 'content-type': 'application/json' };
-    try {
-      await read(
-        async () => new Response(bytes.slice(0, end), { headers, status: random(9) === 0 ? 500 : 200 }),
-      );
-    } catch (error) {
-      refused += 1;
-      if (!(error instanceof CompletionError)) foreign.push(error);
-    }
-  }
-  expect(foreign).toEqual([]);
-  expect(refused).toBeGreaterThan(rounds / 10);
-});
+    expect(foreign).toEqual([]);
+    expect(refused).toBeGreaterThan(rounds / 10);
+  },
+);
