@@ -1,0 +1,201 @@
+import { randomBytes } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FakeVendor } from '../../../e2e/vendor/vendor.ts';
+import type { Queryable } from '../database/database.ts';
+
+/** A secret made to be found: its marks change in URLs, in JSON they do not, and it looks like no known kind of key. */
+export const makeCanary = (name: string) => `canary+${name}/${randomBytes(15).toString('base64url')}=%`;
+
+/** The middle of a text's base64 when so many bytes stand before it: what must show up whatever follows. */
+function base64Core(text: string, before: number): string {
+  const whole = Buffer.concat([Buffer.alloc(before), Buffer.from(text)]).toString('base64');
+  return whole.slice(before === 0 ? 0 : before + 1, Math.floor((before + text.length) / 3) * 4);
+}
+
+const urlSafe = (base64: string) => base64.replaceAll('+', '-').replaceAll('/', '_');
+
+/** Every form in which a secret could lie about: as it is, in URLs, in hex, in base64 at each of its three offsets. */
+export function canaryForms(secret: string): ReadonlyMap<string, string> {
+  const hex = Buffer.from(secret).toString('hex');
+  const cores = [0, 1, 2].map((before) => base64Core(secret, before));
+  return new Map([
+    ['plain', secret],
+    ['plain, without its last letters', secret.slice(0, -8)],
+    ['URL', encodeURIComponent(secret)],
+    ['form', new URLSearchParams({ k: secret }).toString().slice(2)],
+    ['hex', hex],
+    ['hex, capitals', hex.toUpperCase()],
+    ...cores.map((core, offset): [string, string] => [`base64 at ${offset}`, core]),
+    ...cores.map((core, offset): [string, string] => [`base64url at ${offset}`, urlSafe(core)]),
+  ]);
+}
+
+/** What was looked through, and every place in which a secret lay open. */
+export interface Search {
+  readonly bytes: number;
+  readonly found: readonly string[];
+}
+
+/** Looks through named pieces of text or bytes. */
+export function searchPieces(
+  pieces: Iterable<readonly [string, string | Uint8Array]>,
+  secrets: readonly string[],
+): Search {
+  const found: string[] = [];
+  let bytes = 0;
+  for (const [place, piece] of pieces) {
+    const content = Buffer.from(piece);
+    bytes += content.length;
+    for (const secret of secrets)
+      for (const [form, text] of canaryForms(secret))
+        if (content.includes(text)) found.push(`${place}: ${secret.slice(0, 13)}… as ${form}`);
+  }
+  return { bytes, found };
+}
+
+/** Every file below the folders, compressed ones as they are. */
+export async function filesBelow(folders: readonly string[]): Promise<[string, Uint8Array][]> {
+  const files: [string, Uint8Array][] = [];
+  for (const folder of folders)
+    for (const entry of await readdir(folder, { withFileTypes: true, recursive: true }).catch(() => [])) {
+      if (!entry.isFile()) continue;
+      const path = join(entry.parentPath, entry.name);
+      files.push([path, await readFile(path)]);
+    }
+  return files;
+}
+
+/** Every row of every table, as text: what a dump would hold. */
+export async function dumpTables(database: Queryable): Promise<[string, string][]> {
+  const tables = await database.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_catalog.pg_tables
+     where schemaname not in ('pg_catalog', 'information_schema') order by 1`,
+  );
+  const dumped: [string, string][] = [];
+  for (const { name } of tables) {
+    const rows = await database.query<{ row: string }>(`select t::text as row from ${name} t`);
+    dumped.push([`table ${name}`, rows.map(({ row }) => row).join('\n')]);
+  }
+  return dumped;
+}
+
+/** Who takes part: an administrator, and a user on the plan without limits. */
+export interface CanaryPeople {
+  readonly url: string;
+  readonly admin: string;
+  readonly user: string;
+}
+
+export interface CanaryRun {
+  /** The keys that were entered, by the path on which. */
+  readonly secrets: Readonly<Record<'vendor key' | 'own key' | 'API key', string>>;
+  /** Every answer of the service, its headers included; without the one that shows the API key. */
+  readonly answers: readonly (readonly [string, string])[];
+  /** What the vendor was sent, which must hold the keys: otherwise nothing was proved. */
+  readonly sent: string;
+  readonly faults: number;
+}
+
+/** Faults with the key in all its forms, as a careless or hostile vendor would send it back. */
+export function echoes(secret: string) {
+  const said = [secret, encodeURIComponent(secret), Buffer.from(secret).toString('hex'), btoa(secret)];
+  const message = `You sent ${said.join(' and ')}`;
+  const statuses = [400, 401, 403, 404, 408, 413, 422, 429, 500, 502, 503, 529];
+  return [
+    ...statuses.map((status) => ({ kind: 'status', status, body: { error: { message } } }) as const),
+    { kind: 'status', status: 400, body: message },
+    { kind: 'status', status: 500, body: `<html><body><p title="${secret}">${message}</p></body></html>` },
+    { kind: 'status', status: 422, body: { detail: `${'x'.repeat(190)} ${message}` } },
+    { kind: 'status', status: 418, body: { error: `Authorization: Bearer ${secret}` } },
+    { kind: 'error-event', after: 0, error: { message, code: 500 } },
+    { kind: 'error-event', after: 2, error: { message, code: 'bad_key' } },
+    { kind: 'redirect', location: `https://elsewhere.test/?key=${encodeURIComponent(secret)}` },
+    { kind: 'malformed-json' },
+    { kind: 'wrong-shape' },
+    { kind: 'empty' },
+    { kind: 'cut', after: 1 },
+    { kind: 'end-early', after: 1 },
+  ] as const;
+}
+
+/**
+ * Enters a canary by each path of the service, then runs every flow that touches a key: alone, and against a vendor
+ * that sends the key back in its faults. Each flow meets every fault, or one in so many where `oneIn` says so.
+ */
+export async function runCanary(people: CanaryPeople, vendor: FakeVendor, oneIn = 1): Promise<CanaryRun> {
+  const answers: (readonly [string, string])[] = [];
+  const secrets = { 'vendor key': makeCanary('vendor'), 'own key': makeCanary('own'), 'API key': '' };
+
+  const call = async (
+    bearer: string,
+    path: string,
+    body?: unknown,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<string> => {
+    const response = await fetch(`${people.url}/functions/v1/${path}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json', ...headers },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    answers.push([`${path} (${response.status})`, `${JSON.stringify([...response.headers])}\n${text}`]);
+    return text;
+  };
+  const messages = [{ role: 'user', content: 'Hello' }];
+  const ownHeaders = {
+    'x-provider-key': secrets['own key'],
+    'x-clover-vendor': 'openai',
+    'x-provider-origin': vendor.url,
+  };
+  const chat = (bearer: string, stream: boolean, headers = {}) =>
+    call(bearer, 'chat/completions', { model: 'gpt-4.1-2025-04-14', messages, stream }, headers);
+
+  const made = await fetch(`${people.url}/functions/v1/account/api-keys/create`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${people.user}` },
+    body: JSON.stringify({ name: 'canary' }),
+  });
+  // The one answer that shows a key, because nothing else ever does.
+  secrets['API key'] = ((await made.json()) as { key: string }).key;
+
+  await call(people.admin, 'admin/vendors/set-key', { vendor: 'openai', key: secrets['vendor key'] });
+  await call(people.admin, 'admin/vendors/activate', { vendor: 'openai' });
+  await call(people.admin, 'admin/vendors/set-key', { vendor: 'openai', key: `${secrets['vendor key']} x` });
+
+  const flows: readonly (readonly [keyof typeof secrets, () => Promise<unknown>])[] = [
+    ['vendor key', () => chat(people.user, false)],
+    ['vendor key', () => chat(people.user, true)],
+    ['vendor key', () => chat(secrets['API key'], true)],
+    ['vendor key', () => call(people.admin, 'admin/vendors/list-models', { vendor: 'openai' })],
+    ['vendor key', () => call(people.admin, 'admin/vendors/test', { vendor: 'openai' })],
+    ['vendor key', () => call(people.user, 'models/check', { vendor: 'openai', model: 'gpt-4o' })],
+    ['own key', () => chat(people.user, false, ownHeaders)],
+    ['own key', () => chat(people.user, true, ownHeaders)],
+    [
+      'own key',
+      () => chat(people.user, true, { ...ownHeaders, 'x-provider-origin': 'https://elsewhere.test' }),
+    ],
+    ['own key', () => call(people.user, 'models/check', { vendor: 'openai', model: 'gpt-4o' }, ownHeaders)],
+  ];
+  for (const [, flow] of flows) await flow();
+  const sent = JSON.stringify(vendor.requests.map(({ headers, body }) => [headers, body]));
+  let faults = 0;
+  for (const [place, [name, flow]] of flows.entries())
+    for (const fault of echoes(secrets[name]).filter((_, index) => (index + place) % oneIn === 0)) {
+      vendor.reset();
+      vendor.always(fault);
+      faults += 1;
+      await flow();
+      // Otherwise the answer that was just shared would stand for the next fault.
+      await call(people.admin, 'admin/vendors/save', {
+        vendor: 'openai',
+        config: { stream: faults % 2 === 0 },
+      });
+    }
+  vendor.reset();
+
+  const readings = ['list', 'rotate'].map((action) => call(people.admin, `admin/vendors/${action}`, {}));
+  await Promise.all([...readings, call(people.user, 'models'), call(secrets['API key'], 'models')]);
+  return { secrets, answers, sent, faults };
+}
