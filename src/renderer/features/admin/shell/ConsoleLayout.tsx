@@ -40,7 +40,7 @@ export function ConsoleLayout({ children }: { readonly children: ReactNode }) {
       />
       <div className={styles.page} inert={isDrawerOpen}>
         {isNarrow && (
-          <header className={styles.bar}>
+          <div className={styles.bar}>
             <button
               ref={openerRef}
               type="button"
@@ -52,7 +52,7 @@ export function ConsoleLayout({ children }: { readonly children: ReactNode }) {
               <IconMenu2 size={22} stroke={1.6} aria-hidden />
             </button>
             <Wordmark />
-          </header>
+          </div>
         )}
         <main id="main" className={styles.main} tabIndex={-1}>
           <ErrorBoundary resetKey={pathname}>

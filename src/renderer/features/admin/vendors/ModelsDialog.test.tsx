@@ -45,7 +45,7 @@ describe('the models of a vendor', () => {
 
   it('can be made the default', async () => {
     const { user, service } = open(listed('llama3.1:8b', 'qwen2.5-coder:7b'));
-    await user.click(await screen.findByRole('button', { name: 'Make qwen2.5-coder:7b the default model' }));
+    await user.click(await screen.findByRole('button', { name: 'Make default: qwen2.5-coder:7b' }));
     await waitFor(() =>
       expect(service.to('/functions/v1/admin/vendors/save')[0]?.body).toEqual({
         vendor: 'ollama',

@@ -116,7 +116,7 @@ export const vendorTexts = {
     context: (tokens: number) => `${Math.round(tokens / 1000)}K context`,
     isDefault: 'Default',
     makeDefault: 'Make default',
-    makeDefaultOf: (id: string) => `Make ${id} the default model`,
+    makeDefaultOf: (id: string) => `Make default: ${id}`,
     shown: (shown: number, all: number) => `${shown} of ${all} shown. Search to find the others.`,
     count: (all: number) => (all === 1 ? '1 model' : `${all} models`),
   },
