@@ -12,7 +12,8 @@ export function contentSecurityPolicy(serviceOrigin: string): string {
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self' 'unsafe-inline'",
-    `img-src 'self' data: blob: ${serviceOrigin}`,
+    // Pictures of other hosts are shown after a click that names the host, and only over TLS.
+    `img-src 'self' data: blob: https: ${serviceOrigin}`,
     "font-src 'self'",
     "media-src 'self' blob:",
     `connect-src 'self' ${serviceOrigin} ${socketOrigin(serviceOrigin)}`,

@@ -43,6 +43,8 @@ describe('app://clover', () => {
     expect(policy).toContain("script-src 'self';");
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain("connect-src 'self' http://127.0.0.1:4321 ws://127.0.0.1:4321;");
+    expect(policy).toContain("img-src 'self' data: blob: https: http://127.0.0.1:4321;");
+    expect(policy.match(/https:/g)).toHaveLength(1);
     expect(policy).not.toMatch(/unsafe-eval|script-src[^;]*unsafe-inline|\*/);
     for (const closed of ['object-src', 'frame-src', 'base-uri', 'form-action', 'frame-ancestors'])
       expect(policy).toContain(`${closed} 'none'`);

@@ -56,3 +56,18 @@ it('fails for one request alone when a file cannot be read, and finds it later',
   broken.name = '';
   expect(await (await ask(app, '/assets/app-1.js')).text()).toBe('let app');
 });
+
+it('lets the page load pictures over TLS, and scripts, frames and data from nowhere but here', async () => {
+  const { headers } = await ask(createWebApp(join(root, 'web'), null), '/');
+  const policy = (headers.get('content-security-policy') ?? '').split('; ');
+  expect(policy).toEqual(
+    expect.arrayContaining([
+      "default-src 'none'",
+      "script-src 'self'",
+      "connect-src 'self'",
+      "img-src 'self' data: blob: https:",
+    ]),
+  );
+  expect(policy.filter((line) => line.includes('https:'))).toHaveLength(1);
+  expect(policy.some((line) => line.startsWith('frame-src'))).toBe(false);
+});

@@ -35,7 +35,8 @@ function securityHeaders(hostedUrl: string | null): Record<string, string> {
       // Mantine writes its variables and responsive rules into style elements.
       "style-src 'self' 'unsafe-inline'",
       "font-src 'self'",
-      "img-src 'self' data: blob:",
+      // Pictures of other hosts are shown after a click that names the host, and only over TLS.
+      "img-src 'self' data: blob: https:",
       `connect-src ${connectSources(hostedUrl)}`,
       "manifest-src 'self'",
       "worker-src 'self'",
