@@ -1,6 +1,16 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
-import type { UserConfig } from 'vite';
+import type { Plugin, UserConfig } from 'vite';
+
+/** The formulas' fonts come in three formats; every engine of ours reads the first, and the others would only be shipped. */
+const modernFontsOnly: Plugin = {
+  name: 'clover:modern-fonts-only',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /katex[\\/]dist[\\/]katex(?:\.min)?\.css/ },
+    handler: (code) => code.replace(/,\s*url\([^)]*\.(?:woff|ttf)\)\s*format\("(?:woff|truetype)"\)/g, ''),
+  },
+};
 
 /**
  * What the web build and the desktop build of the renderer share. `root` is the project's root: given by the caller,
@@ -13,7 +23,9 @@ export function rendererShared(root: string, target: 'web' | 'desktop'): UserCon
     publicDir: join(renderer, 'public'),
     // Absolute, because a reload at /auth/callback must still find /assets.
     base: '/',
-    plugins: [react()],
+    plugins: [react(), modernFontsOnly],
+    // Workers fetch the rest of themselves when they need it, as the page does.
+    worker: { format: 'es' },
     define: { __PLATFORM__: JSON.stringify(target) },
     build: {
       outDir: join(root, target === 'web' ? 'out/web' : 'out/renderer'),

@@ -32,10 +32,14 @@ const washes = ['danger', 'success', 'warning', 'info'].flatMap((tone) => [
   ['ink', `${tone}-wash`] as const,
 ]);
 
+const code = ['keyword', 'string', 'number', 'title', 'type', 'name'].map(
+  (kind) => [`code-${kind}`, 'paper-sunken'] as const,
+);
+
 describe.each(['light', 'dark'] as const)('the %s scheme', (scheme) => {
   const color = (name: string) => tokens.get(name)![scheme];
 
-  it.each([...readable, ...washes, ['accent', 'accent-wash'] as const])(
+  it.each([...readable, ...washes, ...code, ['accent', 'accent-wash'] as const])(
     'shows %s on %s at 4.5:1',
     (ink, paper) => {
       expect(contrast(color(ink), color(paper))).toBeGreaterThanOrEqual(4.5);

@@ -59,15 +59,33 @@ describe('a link', () => {
   });
 });
 
-describe('an image', () => {
-  it('is not loaded: a button names its host and opens it outside', async () => {
-    const open = vi.spyOn(platform, 'openExternal').mockResolvedValue();
-    const { container } = render(<Markdown text="![a cat](https://images.example/cat.png)" />);
-    expect(container.querySelector('img')).toBeNull();
-    await userEvent.click(
-      await screen.findByRole('button', { name: 'Open the image “a cat” on images.example' }),
+describe('a task list', () => {
+  it('says what is done and what is not, and leaves other brackets alone', () => {
+    const { container } = render(
+      <Markdown text={'- [ ] water\n- [x] count **leaves**\n- [x](https://a.example)\n- plain [x] inside'} />,
     );
-    expect(open).toHaveBeenCalledExactlyOnceWith('https://images.example/cat.png');
+    const items = [...container.querySelectorAll('li')].map((item) => item.textContent);
+    expect(items).toEqual(['To do: water', 'Done: count leaves', 'x', 'plain [x] inside']);
+    expect(container.querySelectorAll('input')).toHaveLength(0);
+  });
+});
+
+describe('direction', () => {
+  it('is found for each block by its own first letter, and is left to right for code', () => {
+    const { container } = render(<Markdown text={'مرحبا\n\n- عنصر\n\n> x\n\n`a`\n\n```js\nlet a\n```'} />);
+    for (const block of container.querySelectorAll('p, ul, blockquote'))
+      expect(block).toHaveAttribute('dir', 'auto');
+    for (const code of container.querySelectorAll('p > code, figure'))
+      expect(code).toHaveAttribute('dir', 'ltr');
+  });
+
+  it('of code cannot be turned unseen: the marks that do so are written out', () => {
+    const { container } = render(<Markdown text={'```\nif (a\u202E\u2066// b) {}\n```'} />);
+    const marks = [...container.querySelectorAll('[data-mark]')].map((mark) =>
+      mark.getAttribute('data-mark'),
+    );
+    expect(marks).toEqual(['U+202E', 'U+2066']);
+    expect(container.querySelector('code')?.textContent).toBe('if (a// b) {}');
   });
 });
 

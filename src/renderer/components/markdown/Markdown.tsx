@@ -1,7 +1,8 @@
 import { memo, useEffect, useMemo, useReducer, useState } from 'react';
-import { CodeBlock } from './CodeBlock.tsx';
+import { Code } from './Code.tsx';
 import { MarkdownDocument, type Block } from './document.ts';
 import { toElements } from './elements.tsx';
+import { Allowance, AllowanceContext } from './formula/allowance.ts';
 import styles from './Markdown.module.css';
 
 interface MarkdownProps {
@@ -26,24 +27,27 @@ export const Markdown = memo(function Markdown({ text, isGrowing = false }: Mark
     const frame = requestAnimationFrame(nextRound);
     return () => cancelAnimationFrame(frame);
   }, [isPending, round]);
+  const [allowance] = useState(() => new Allowance());
   return (
-    <div className={styles.markdown} dir="auto">
-      {blocks.map((block, index) => (
-        // A block keeps its place from its first character to its last, so the index is its identity.
-        // oxlint-disable-next-line react/no-array-index-key
-        <BlockView key={index} block={block} />
-      ))}
-    </div>
+    <AllowanceContext value={allowance}>
+      <div className={styles.markdown} dir="auto">
+        {blocks.map((block, index) => (
+          // A block keeps its place from its first character to its last, so the index is its identity.
+          // oxlint-disable-next-line react/no-array-index-key
+          <BlockView key={index} block={block} />
+        ))}
+      </div>
+    </AllowanceContext>
   );
 });
 
 const BlockView = memo(function BlockView({ block }: { readonly block: Block }) {
   switch (block.kind) {
     case 'code':
-      return <CodeBlock language={block.language} text={block.text} />;
+      return <Code language={block.language} text={block.text} isOpen={block.isOpen} />;
     case 'plain':
       return <p className={styles.plain}>{block.text}</p>;
     case 'tokens':
-      return toElements(block.tokens);
+      return toElements(block.tokens, block.isOpen);
   }
 });

@@ -22,6 +22,9 @@ const samples: Record<string, string> = {
   lateDefinition: '[x] in the first block\n\n- [x] in a list\n\n[x]: https://example.com/x',
   definitionTitle: '[a]\n\n[a]: https://example.com/a\n"a title\nover lines"\n\nend',
   definitionIsText: '[a]: https://example.com/a\ntext right after\n\n[a]',
+  formulas:
+    'Euler: $e^{i\\pi}$.\n$$\na\n- b\n= c\n$$\nafter\n\n\\[ x_1 *y* \\]\n\n1. item\n   $$z$$\n2. \\(a\n_b_\\)\n\n$$\nnever closed\n- item\n\nend\n$$\n# still open',
+  money: 'It costs $5 and $6, or $HOME:$PATH and US$7-$8.\n$$ text $$ and more\n\n$$\n\n$$\n',
   windows: 'one\r\ntwo\r\n\r\n- list\r\n- more\r\n',
   html: '<b>not html</b>\n\n<script>alert(1)</script>\n\n<div>\n\ntext\n',
   mixed:
@@ -46,8 +49,13 @@ function shapeOfWhole(source: string): unknown[] {
   return topLevel(parseWhole(source)).map(({ tokens }) => {
     const first = tokens[0];
     if (first?.type === 'fence')
-      return { kind: 'code', language: first.info.trim(), text: first.content.replace(/\n$/, '') };
-    return shape({ kind: 'tokens', tokens });
+      return {
+        kind: 'code',
+        language: first.info.trim(),
+        text: first.content.replace(/\n$/, ''),
+        isOpen: false,
+      };
+    return shape({ kind: 'tokens', tokens, isOpen: false });
   });
 }
 
@@ -115,10 +123,10 @@ describe('a growing text', () => {
   it('does not flash a closing line on its way', () => {
     const document = new MarkdownDocument(steadyClock);
     expect(document.update('```js\nlet a;\n``', false)).toEqual([
-      { kind: 'code', language: 'js', text: 'let a;' },
+      { kind: 'code', language: 'js', text: 'let a;', isOpen: true },
     ]);
     expect(document.update('```js\nlet a;\n``x', false)).toEqual([
-      { kind: 'code', language: 'js', text: 'let a;\n``x' },
+      { kind: 'code', language: 'js', text: 'let a;\n``x', isOpen: true },
     ]);
   });
 

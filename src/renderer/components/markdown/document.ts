@@ -1,13 +1,14 @@
 import type { Token } from 'markdown-it';
 import { isOpenFence, lineOffsets, topLevel, type TopLevel } from './blocks.ts';
+import { shownPart } from './growing.ts';
 import { fenceLanguage, findFenceEnd, openFence, openFenceText, type OpenFence } from './fence.ts';
 import { InlineCache } from './inline-cache.ts';
 import { parseBlocks, type References } from './parser.ts';
 
-/** One top-level block. Its identity changes only when its content does, so a finished one is drawn once. */
+/** One top-level block; an open one may still change, at its end or in whole. Its identity changes only when its content does, so a finished one is drawn once. */
 export type Block =
-  | { readonly kind: 'tokens'; readonly tokens: readonly Token[] }
-  | { readonly kind: 'code'; readonly language: string; readonly text: string }
+  | { readonly kind: 'tokens'; readonly tokens: readonly Token[]; readonly isOpen: boolean }
+  | { readonly kind: 'code'; readonly language: string; readonly text: string; readonly isOpen: boolean }
   | { readonly kind: 'plain'; readonly text: string };
 
 /** A longer block (other than code) is shown as plain text: its cost would come again with every delta. */
@@ -120,22 +121,21 @@ export class MarkdownDocument {
     for (;;) {
       if (this.#fence) {
         const end = findFenceEnd(this.#source, this.#fence, isComplete);
-        if (!end) return [code(this.#fence.language, openFenceText(this.#source, this.#fence))];
-        this.#finished.push(
-          code(this.#fence.language, this.#source.slice(this.#fence.contentStart, end.textEnd)),
-        );
+        const { language, contentStart } = this.#fence;
+        if (!end) return [code(language, openFenceText(this.#source, this.#fence), !isComplete)];
+        this.#finished.push(code(language, this.#source.slice(contentStart, end.textEnd)));
         this.#openAt = end.after;
         this.#fence = null;
       }
       if (this.#now() > deadline) return this.#pause();
-      const piece = this.#nextPiece();
+      const piece = this.#nextPiece(isComplete);
       this.#openReferences = piece.references;
       if (piece.isPlain) {
         if (piece.isLast) return [{ kind: 'plain', text: piece.text }];
         this.#finish({ kind: 'plain', text: piece.text }, 0, this.#openAt + piece.text.length);
         continue;
       }
-      const open = this.#takeBlocks(piece, deadline);
+      const open = this.#takeBlocks(piece, deadline, !isComplete);
       if (open) return open;
     }
   }
@@ -154,14 +154,15 @@ export class MarkdownDocument {
   }
 
   /** A window on the open part, widened until it holds more than one block or all there is. */
-  #nextPiece(): Piece {
+  #nextPiece(isComplete: boolean): Piece {
     for (let length = WINDOW_LENGTH; ; length *= 2) {
       const lineEnd = this.#source.indexOf('\n', this.#openAt + length);
-      const text = this.#source.slice(this.#openAt, lineEnd === -1 ? this.#source.length : lineEnd + 1);
       const isLast = lineEnd === -1;
+      const arrived = this.#source.slice(this.#openAt, isLast ? this.#source.length : lineEnd + 1);
+      const text = isLast && !isComplete ? shownPart(arrived) : arrived;
       const references = { ...this.#references };
       if (text.length > MAX_BLOCK_LENGTH) return { text, blocks: [], references, isLast, isPlain: true };
-      const blocks = topLevel(parseBlocks(text, references));
+      const blocks = topLevel(parseBlocks(text, references, !isLast || !isComplete));
       const isPlain = (blocks[0]?.tokens.length ?? 0) > MAX_BLOCK_TOKENS;
       if (isLast || isPlain || blocks.length > 1 || isOpenFence(blocks.at(-1), text.split('\n')))
         return { text, blocks, references, isLast, isPlain };
@@ -169,14 +170,14 @@ export class MarkdownDocument {
   }
 
   /** Finishes the blocks of the piece that more text cannot change. Returns the open rest, or null to go on. */
-  #takeBlocks(piece: Piece, deadline: number): readonly Block[] | null {
+  #takeBlocks(piece: Piece, deadline: number, isGrowing: boolean): readonly Block[] | null {
     const start = this.#openAt;
     const offsets = lineOffsets(piece.text);
     const offset = (line: number) => start + (offsets[Math.min(line, offsets.length - 1)] ?? 0);
     this.#inlines.useReferences(piece.references);
     const firstOpen = firstOpenBlock(piece, offsets);
     for (const block of piece.blocks.slice(0, firstOpen)) {
-      const built = this.#build(block, piece, offsets, deadline);
+      const built = this.#build(block, piece, offsets, deadline, false);
       if (!built) return this.#pause();
       this.#finish(built, block.tokens.length, offset(block.to));
     }
@@ -186,12 +187,12 @@ export class MarkdownDocument {
     if (last && fence) this.#openAt = offset(last.from);
     // The definitions in what is finished now stay; those in the open part may still grow.
     if (Object.keys(piece.references).length > 0)
-      parseBlocks(this.#source.slice(start, this.#openAt), this.#references);
+      parseBlocks(this.#source.slice(start, this.#openAt), this.#references, false);
     this.#fence = fence;
     if (fence || !piece.isLast) return null;
     const open: Block[] = [];
     for (const block of piece.blocks.slice(firstOpen)) {
-      const built = this.#build(block, piece, offsets, deadline);
+      const built = this.#build(block, piece, offsets, deadline, isGrowing);
       if (!built) return this.#pause();
       open.push(built);
     }
@@ -199,9 +200,15 @@ export class MarkdownDocument {
   }
 
   /** Turns tokens into a block, with its inline content parsed; null when the time is up before it is done. */
-  #build(block: TopLevel, piece: Piece, offsets: readonly number[], deadline: number): Block | null {
+  #build(
+    block: TopLevel,
+    piece: Piece,
+    offsets: readonly number[],
+    deadline: number,
+    isOpen: boolean,
+  ): Block | null {
     const first = block.tokens[0];
-    if (first?.type === 'fence') return code(fenceLanguage(first.info), first.content);
+    if (first?.type === 'fence') return code(fenceLanguage(first.info), first.content, isOpen);
     if (
       block.tokens.length > MAX_BLOCK_TOKENS ||
       this.#tokenCount + block.tokens.length > MAX_DOCUMENT_TOKENS
@@ -212,7 +219,7 @@ export class MarkdownDocument {
       if (!this.#inlines.has(token.content) && this.#now() > deadline) return null;
       token.children = this.#inlines.get(token.content, piece.references);
     }
-    return { kind: 'tokens', tokens: block.tokens };
+    return { kind: 'tokens', tokens: block.tokens, isOpen };
   }
 }
 
@@ -225,8 +232,8 @@ function firstOpenBlock({ text, blocks }: Piece, offsets: readonly number[]): nu
   return Math.max(0, blocks.findLastIndex(isLineEnded));
 }
 
-function code(language: string, text: string): Block {
-  return { kind: 'code', language, text: text.endsWith('\n') ? text.slice(0, -1) : text };
+function code(language: string, text: string, isOpen = false): Block {
+  return { kind: 'code', language, text: text.endsWith('\n') ? text.slice(0, -1) : text, isOpen };
 }
 
 /** Line ends as the parser expects them; it would otherwise replace NUL by itself, and offsets would not agree. */

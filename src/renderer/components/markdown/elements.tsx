@@ -1,9 +1,13 @@
 import type { Token } from 'markdown-it';
 import { createElement, Fragment, memo, type ReactNode } from 'react';
-import { CodeBlock } from './CodeBlock.tsx';
-import { ExternalImage, ExternalLink } from './External.tsx';
+import { Code } from './Code.tsx';
+import { ExternalLink } from './ExternalLink.tsx';
 import { fenceLanguage } from './fence.ts';
+import { Formula } from './formula/Formula.tsx';
+import { Image } from './image/Image.tsx';
 import styles from './Markdown.module.css';
+import { TaskMark } from './TaskMark.tsx';
+import { markdownTexts } from './texts.ts';
 
 /** The elements a reply may be made of. A page's own headings are h1 and h2, so a reply's begin at h3. */
 const elementOf: Readonly<Record<string, string>> = {
@@ -28,58 +32,97 @@ const elementOf: Readonly<Record<string, string>> = {
   s: 's',
 };
 
+/** What a reader's own script decides: a list in Arabic has its marks on the right. */
+const directed = new Set(['p', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'blockquote', 'th', 'td']);
+
 interface Frame {
   readonly token: Token | null;
   readonly children: ReactNode[];
+  /** The item of a task list that this is, or is the first paragraph of. */
+  readonly task: Task | null;
+}
+
+interface Task {
+  readonly isDone: boolean;
 }
 
 /**
  * Turns a flat token list into React elements. Text goes in as text and only the elements above are made, so a
  * reply cannot bring markup, handlers or addresses of its own.
+ *
+ * @param isOpen more text may come at the end
  */
-export function toElements(tokens: readonly Token[]): ReactNode {
-  const root: Frame = { token: null, children: [] };
+export function toElements(tokens: readonly Token[], isOpen = false): ReactNode {
+  const root: Frame = { token: null, children: [], task: null };
   const stack: Frame[] = [root];
-  for (const token of tokens) {
+  // Only what nothing but closing marks follow is still open: a block of code in a list is complete with its last line.
+  const lastContent = isOpen ? tokens.findLastIndex(({ nesting }) => nesting !== -1) : -1;
+  tokens.forEach((token, index) => {
     const parent = stack.at(-1) ?? root;
-    if (token.nesting === 1) stack.push({ token, children: [] });
-    else if (token.nesting === 0) parent.children.push(leaf(token));
+    if (token.nesting === 1) stack.push({ token, children: [], task: taskOf(tokens, index, parent) });
+    else if (token.nesting === 0) parent.children.push(leaf(token, index === lastContent, parent.task));
     else {
       const closed = stack.length > 1 ? stack.pop() : undefined;
       if (closed) (stack.at(-1) ?? root).children.push(element(closed));
     }
-  }
+  });
   return createElement(Fragment, null, ...root.children);
 }
 
-function element({ token, children }: Frame): ReactNode {
+const taskMark = /^\[([ xX])\] /;
+
+/** A list item that begins with "[ ] " or "[x] ", and the paragraph in which that stands. */
+function taskOf(tokens: readonly Token[], index: number, parent: Frame): Task | null {
+  const token = tokens[index];
+  if (token?.type === 'paragraph_open')
+    return tokens[index - 1]?.type === 'list_item_open' ? parent.task : null;
+  if (token?.type !== 'list_item_open' || tokens[index + 1]?.type !== 'paragraph_open') return null;
+  const first = tokens[index + 2]?.children?.[0];
+  const mark = first?.type === 'text' ? taskMark.exec(first.content)?.[1] : undefined;
+  return mark === undefined ? null : { isDone: mark !== ' ' };
+}
+
+function element({ token, children, task }: Frame): ReactNode {
   if (!token || token.hidden) return createElement(Fragment, null, ...children);
   if (token.tag === 'a')
     return createElement(ExternalLink, { href: String(token.attrGet('href') ?? '') }, ...children);
   if (token.tag === 'table') {
     const table = createElement('table', null, ...children);
     // A wide table scrolls by itself; focusable, so that the keyboard can scroll it too.
-    return createElement('div', { className: styles.tableFrame, tabIndex: 0, role: 'group' }, table);
+    return createElement(
+      'div',
+      {
+        className: styles.tableFrame,
+        tabIndex: 0,
+        role: 'group',
+        'aria-label': markdownTexts.table,
+        dir: 'auto',
+      },
+      table,
+    );
   }
-  return createElement(elementOf[token.tag] ?? Fragment, attributes(token), ...children);
+  const tag = elementOf[token.tag];
+  if (!tag) return createElement(Fragment, null, ...children);
+  return createElement(tag, attributes(token, tag, task), ...children);
 }
 
-function attributes(token: Token): Record<string, unknown> | null {
-  if (token.tag === 'ol') {
+function attributes(token: Token, tag: string, task: Task | null): Record<string, unknown> {
+  const direction = directed.has(tag) ? { dir: 'auto' } : {};
+  if (tag === 'ol') {
     const start = Number(token.attrGet('start') ?? 1);
-    return start === 1 ? null : { start };
+    return start === 1 ? direction : { ...direction, start };
   }
-  if (token.tag === 'th' || token.tag === 'td') {
+  if (tag === 'th' || tag === 'td') {
     const align = /^text-align:(left|center|right)$/.exec(String(token.attrGet('style') ?? ''))?.[1];
-    return align ? { className: styles[align] } : null;
+    return align ? { ...direction, className: styles[align] } : direction;
   }
-  return null;
+  return tag === 'li' && task ? { className: styles.task } : direction;
 }
 
-function leaf(token: Token): ReactNode {
+function leaf(token: Token, isOpen: boolean, task: Task | null): ReactNode {
   switch (token.type) {
     case 'inline':
-      return createElement(Inline, { tokens: token.children, text: token.content });
+      return createElement(Inline, { tokens: token.children, text: token.content, task: task?.isDone });
     case 'text':
       return token.content;
     case 'softbreak':
@@ -88,15 +131,25 @@ function leaf(token: Token): ReactNode {
     case 'hr':
       return createElement('hr');
     case 'code_inline':
-      return createElement('code', null, token.content);
+      return createElement('code', { dir: 'ltr' }, token.content);
     case 'fence':
     case 'code_block':
-      return createElement(CodeBlock, {
+      return createElement(Code, {
         language: fenceLanguage(token.info),
         text: token.content.replace(/\n$/, ''),
+        isOpen,
+      });
+    case 'formula_block':
+      return token.meta?.isPending
+        ? createElement('p', { className: styles.plain, dir: 'ltr' }, token.content)
+        : createElement(Formula, { source: token.content, isDisplay: true });
+    case 'formula_inline':
+      return createElement(Formula, {
+        source: token.content,
+        isDisplay: token.markup === '$$' || token.markup === '\\[',
       });
     case 'image':
-      return createElement(ExternalImage, { source: String(token.attrGet('src') ?? ''), alt: token.content });
+      return createElement(Image, { source: String(token.attrGet('src') ?? ''), alt: token.content });
     default:
       return token.content;
   }
@@ -106,9 +159,15 @@ interface InlineProps {
   /** Null for a paragraph too long to be parsed. */
   readonly tokens: readonly Token[] | null;
   readonly text: string;
+  /** For the first words of a list item that can be ticked off: whether it is. */
+  readonly task: boolean | undefined;
 }
 
 /** The content of one paragraph, cell or heading. Drawn again only when its parsed content is another one. */
-const Inline = memo(function Inline({ tokens, text }: InlineProps) {
-  return tokens ? toElements(tokens) : text;
+const Inline = memo(function Inline({ tokens, text, task }: InlineProps) {
+  if (!tokens) return text;
+  const [first, ...rest] = tokens;
+  if (task === undefined || !first) return toElements(tokens);
+  const mark = createElement(TaskMark, { isDone: task });
+  return createElement(Fragment, null, mark, first.content.replace(taskMark, ''), toElements(rest));
 });

@@ -1,0 +1,27 @@
+import { memo, type ReactNode } from 'react';
+import { markdownTexts } from '../texts.ts';
+import { CodeFrame } from './CodeFrame.tsx';
+import { CodeText } from './CodeText.tsx';
+import { useRuns } from './use-runs.ts';
+
+interface CodeBlockProps {
+  readonly language: string;
+  readonly text: string;
+  /** More of the block is on its way. */
+  readonly isOpen: boolean;
+  readonly actions?: ReactNode;
+}
+
+/** A block of code with the name of its language and a copy button; coloured once it is complete. */
+export const CodeBlock = memo(function CodeBlock({ language, text, isOpen, actions }: CodeBlockProps) {
+  const runs = useRuns(language, text, isOpen);
+  return (
+    <CodeFrame label={language || markdownTexts.code} text={text} actions={actions}>
+      {/* Focusable, so that the keyboard can scroll a long line into view. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <pre tabIndex={0}>
+        <CodeText text={text} runs={runs} />
+      </pre>
+    </CodeFrame>
+  );
+});

@@ -1,0 +1,81 @@
+import { Fragment, memo, type ReactNode, useMemo } from 'react';
+import { kinds, type Runs } from './kinds.ts';
+import styles from './CodeText.module.css';
+
+/** While a long block grows, only its last piece of about this many characters is laid out again. */
+const CHUNK_LENGTH = 2_000;
+
+/** Marks that turn the direction of what follows: code that reads differently from what it does is written with them. */
+const directionMarks = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/;
+
+interface CodeTextProps {
+  readonly text: string;
+  readonly runs: Runs | null;
+}
+
+/** The text of a code block, coloured where its stretches are known. */
+export const CodeText = memo(function CodeText({ text, runs }: CodeTextProps) {
+  const chunks = useMemo(() => chunksOf(text), [text]);
+  const painted = useMemo(() => runs && paint(chunks, runs), [chunks, runs]);
+  return <code>{painted ?? chunks.map(visible)}</code>;
+});
+
+/** Pieces of whole lines; all but the last stay the same while the text grows. */
+function chunksOf(text: string): string[] {
+  const chunks: string[] = [];
+  let start = 0;
+  while (text.length - start > CHUNK_LENGTH) {
+    const lineEnd = text.indexOf('\n', start + CHUNK_LENGTH);
+    if (lineEnd === -1) break;
+    chunks.push(text.slice(start, lineEnd + 1));
+    start = lineEnd + 1;
+  }
+  chunks.push(text.slice(start));
+  return chunks;
+}
+
+/** A stretch of the text as elements: each run that has a colour in a span, everything else as text. */
+function paint(chunks: readonly string[], runs: Runs): ReactNode {
+  let run = 0;
+  let left = runs[0] ?? 0;
+  return chunks.map((chunk, index) => {
+    const pieces: ReactNode[] = [];
+    let at = 0;
+    while (at < chunk.length && run < runs.length) {
+      const length = Math.min(left, chunk.length - at);
+      const kind = kinds[runs[run + 1] ?? -1];
+      const piece = visible(chunk.slice(at, at + length));
+      pieces.push(
+        kind ? (
+          <span key={at} className={styles[kind]}>
+            {piece}
+          </span>
+        ) : (
+          piece
+        ),
+      );
+      at += length;
+      left -= length;
+      if (left > 0) continue;
+      run += 2;
+      left = runs[run] ?? 0;
+    }
+    // oxlint-disable-next-line react/no-array-index-key -- a chunk is its place in the text
+    return <Fragment key={index}>{pieces}</Fragment>;
+  });
+}
+
+/** The text with its direction marks written out; copying takes the text itself. */
+function visible(text: string): ReactNode {
+  if (!directionMarks.test(text)) return text;
+  return text.split(new RegExp(`(${directionMarks.source})`)).map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      // oxlint-disable-next-line react/no-array-index-key -- parts of a text that does not change
+      <span key={index} className={styles.mark} data-mark={codePoint(part)} />
+    ),
+  );
+}
+
+const codePoint = (mark: string) => `U+${mark.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;

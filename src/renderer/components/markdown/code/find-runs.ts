@@ -1,0 +1,53 @@
+import hljs from 'highlight.js/lib/core';
+import { languages } from './languages.ts';
+import type { Runs } from './kinds.ts';
+import { RunEmitter } from './run-emitter.ts';
+
+/** More stretches than this would be more elements than a page should hold for one block. */
+const MAX_RUNS = 8_000;
+
+hljs.configure({ __emitter: RunEmitter });
+
+const nameOf = new Map(
+  Object.entries(languages).flatMap(([name, { aliases = [] }]) =>
+    [name, ...aliases].map((key) => [key, name]),
+  ),
+);
+const loading = new Map<string, Promise<void>>();
+
+function register(name: string): Promise<void> {
+  const known = loading.get(name);
+  if (known) return known;
+  const language = languages[name];
+  const loads = (async () => {
+    if (!language) return;
+    const { default: define } = await language.load();
+    hljs.registerLanguage(name, define);
+  })();
+  loading.set(name, loads);
+  // A file that could not be fetched now may be there later.
+  loads.catch(() => loading.delete(name));
+  return loads;
+}
+
+async function load(name: string, seen = new Set<string>()): Promise<void> {
+  if (seen.has(name)) return;
+  seen.add(name);
+  await Promise.all([register(name), ...(languages[name]?.contains ?? []).map((inner) => load(inner, seen))]);
+}
+
+/** Fetches a language with those it contains and resolves with its name; null for one without colours. */
+export async function loadLanguage(alias: string): Promise<string | null> {
+  const name = nameOf.get(alias);
+  if (name === undefined) return null;
+  await load(name);
+  return name;
+}
+
+/** The coloured stretches of a text in a language loaded before, or null where there would be too many. */
+export function findRuns(name: string, text: string): Runs | null {
+  const { _emitter: emitter } = hljs.highlight(text, { language: name, ignoreIllegals: true });
+  if (!(emitter instanceof RunEmitter) || emitter.runs.length > MAX_RUNS * 2) return null;
+  const length = emitter.runs.reduce((sum, value, index) => (index % 2 === 0 ? sum + value : sum), 0);
+  return length === text.length ? emitter.runs : null;
+}

@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Highlighter, LOAD_LIMIT, MAX_HIGHLIGHT_LENGTH, MAX_LINE_LENGTH, TIME_LIMIT } from './highlighter.ts';
+import type { HighlightReply, HighlightRequest } from './worker.ts';
+
+/** A worker whose answers the test gives. */
+class StandInWorker {
+  onmessage: ((event: MessageEvent) => void) | null = null;
+  onerror: ((event: ErrorEvent) => void) | null = null;
+  readonly asked: HighlightRequest[] = [];
+  isEnded = false;
+
+  postMessage(request: HighlightRequest): void {
+    this.asked.push(request);
+  }
+
+  terminate(): void {
+    this.isEnded = true;
+  }
+
+  answer(reply: HighlightReply): void {
+    this.onmessage?.(new MessageEvent('message', { data: reply }));
+  }
+}
+
+let workers: StandInWorker[];
+let highlighter: Highlighter;
+const staying = new AbortController().signal;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  workers = [];
+  highlighter = new Highlighter(() => {
+    const worker = new StandInWorker();
+    workers.push(worker);
+    return worker;
+  });
+});
+afterEach(() => vi.useRealTimers());
+
+const done = (id: number, runs: number[] | null): HighlightReply => ({ id, kind: 'done', runs });
+
+describe('the highlighter', () => {
+  it('starts its worker for the first block, asks one after the other, and remembers', async () => {
+    expect(workers).toHaveLength(0);
+    const first = highlighter.highlight('js', 'a', staying);
+    const second = highlighter.highlight('js', 'b', staying);
+    expect(workers[0]!.asked.map(({ text }) => text)).toEqual(['a']);
+    workers[0]!.answer(done(1, [1, 0]));
+    expect(await first).toEqual([1, 0]);
+    expect(workers[0]!.asked.map(({ text }) => text)).toEqual(['a', 'b']);
+    workers[0]!.answer(done(2, null));
+    expect(await second).toBeNull();
+    expect([highlighter.peek('js', 'a'), highlighter.peek('js', 'b'), highlighter.peek('js', 'c')]).toEqual([
+      [1, 0],
+      null,
+      undefined,
+    ]);
+    expect(await highlighter.highlight('js', 'a', staying)).toEqual([1, 0]);
+    expect(workers[0]!.asked).toHaveLength(2);
+  });
+
+  it('ends a worker that hangs, leaves that block plain for good, and goes on with another', async () => {
+    const hanging = highlighter.highlight('js', 'bomb', staying);
+    const next = highlighter.highlight('js', 'fine', staying);
+    workers[0]!.answer({ id: 1, kind: 'loaded' });
+    vi.advanceTimersByTime(TIME_LIMIT);
+    expect(await hanging).toBeNull();
+    expect(workers[0]!.isEnded).toBe(true);
+    expect(highlighter.peek('js', 'bomb')).toBeNull();
+    workers[1]!.answer(done(2, [4, 1]));
+    expect(await next).toEqual([4, 1]);
+  });
+
+  it('waits longer for a language to arrive, and asks again for one that did not', async () => {
+    const slow = highlighter.highlight('js', 'a', staying);
+    vi.advanceTimersByTime(LOAD_LIMIT - 1);
+    expect(workers[0]!.isEnded).toBe(false);
+    vi.advanceTimersByTime(1);
+    expect(await slow).toBeNull();
+    expect(highlighter.peek('js', 'a')).toBeUndefined();
+    const failed = highlighter.highlight('js', 'a', staying);
+    workers[1]!.answer({ id: 2, kind: 'failed' });
+    expect(await failed).toBeNull();
+    expect(highlighter.peek('js', 'a')).toBeUndefined();
+  });
+
+  it('does not ask for a block that has left the screen', async () => {
+    void highlighter.highlight('js', 'a', staying);
+    const leaving = new AbortController();
+    const left = highlighter.highlight('js', 'gone', leaving.signal);
+    leaving.abort();
+    expect(await left).toBeNull();
+    workers[0]!.answer(done(1, []));
+    expect(workers[0]!.asked.map(({ text }) => text)).toEqual(['a']);
+  });
+
+  it('leaves plain what is huge or has an endless line', async () => {
+    for (const text of [
+      'x\n'.repeat(MAX_HIGHLIGHT_LENGTH / 2 + 1),
+      `a\n${'x'.repeat(MAX_LINE_LENGTH + 1)}\nb`,
+      '',
+    ])
+      expect(await highlighter.highlight('js', text, staying)).toBeNull();
+    expect(workers).toHaveLength(0);
+  });
+
+  it('leaves code plain where no worker can be started', async () => {
+    const without = new Highlighter(() => {
+      throw new Error('not here');
+    });
+    expect(await without.highlight('js', 'a', staying)).toBeNull();
+  });
+});

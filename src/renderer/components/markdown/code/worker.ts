@@ -1,0 +1,27 @@
+import { findRuns, loadLanguage } from './find-runs.ts';
+import type { Runs } from './kinds.ts';
+
+export interface HighlightRequest {
+  readonly id: number;
+  readonly language: string;
+  readonly text: string;
+}
+
+/** First that the language is there, then the result; `failed` where the language could not be fetched. */
+export type HighlightReply =
+  | { readonly id: number; readonly kind: 'loaded' | 'failed' }
+  | { readonly id: number; readonly kind: 'done'; readonly runs: Runs | null };
+
+const reply = (message: HighlightReply) => postMessage(message);
+
+// In a worker, because a block of code can keep the library busy for longer than a page may stand still.
+addEventListener('message', ({ data }: MessageEvent<HighlightRequest>) => {
+  const { id, language, text } = data;
+  loadLanguage(language).then(
+    (name) => {
+      reply({ id, kind: 'loaded' });
+      reply({ id, kind: 'done', runs: name === null ? null : findRuns(name, text) });
+    },
+    () => reply({ id, kind: 'failed' }),
+  );
+});

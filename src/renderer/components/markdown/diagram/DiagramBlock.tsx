@@ -1,0 +1,51 @@
+import { IconChartDots3, IconCode } from '@tabler/icons-react';
+import { memo, useState } from 'react';
+import { CodeBlock } from '../code/CodeBlock.tsx';
+import { CodeFrame } from '../code/CodeFrame.tsx';
+import { markdownTexts } from '../texts.ts';
+import { DiagramImage } from './DiagramImage.tsx';
+import styles from './Diagram.module.css';
+import { useDrawing } from './use-drawing.ts';
+
+const LANGUAGE = 'mermaid';
+
+interface DiagramBlockProps {
+  readonly source: string;
+  /** More of the source is on its way. */
+  readonly isOpen: boolean;
+}
+
+/** The source of a diagram, which is drawn when asked for: the drawing tool weighs more than the rest of the app. */
+export const DiagramBlock = memo(function DiagramBlock({ source, isOpen }: DiagramBlockProps) {
+  const [isWanted, setIsWanted] = useState(false);
+  const state = useDrawing(source, isWanted && !isOpen);
+  const hasFailed = state.kind === 'failed';
+  const isShown = isWanted && !hasFailed;
+  const toggle = !isOpen && (
+    <button type="button" className={styles.toggle} onClick={() => setIsWanted(!isShown)}>
+      {isShown ? (
+        <IconCode size={16} stroke={1.75} aria-hidden />
+      ) : (
+        <IconChartDots3 size={16} stroke={1.75} aria-hidden />
+      )}
+      {isShown ? markdownTexts.showSource : markdownTexts.showDiagram}
+    </button>
+  );
+  if (state.kind === 'drawn') {
+    return (
+      <CodeFrame label={LANGUAGE} text={source} actions={toggle}>
+        <DiagramImage drawing={state.drawing} />
+      </CodeFrame>
+    );
+  }
+  return (
+    <>
+      <CodeBlock language={LANGUAGE} text={source} isOpen={isOpen} actions={toggle} />
+      {isWanted && (
+        <output className={styles.note} data-failed={hasFailed || undefined}>
+          {hasFailed ? markdownTexts.diagramFailures[state.reason] : markdownTexts.drawingDiagram}
+        </output>
+      )}
+    </>
+  );
+});

@@ -1,0 +1,93 @@
+import { memo, useContext, useLayoutEffect, useRef, useState } from 'react';
+import { AllowanceContext } from './allowance.ts';
+import styles from './Formula.module.css';
+import { FrameBudget } from './frame-budget.ts';
+import { loadTypesetter, typesetterNow, type Typeset } from './typesetter.ts';
+
+const budget = new FrameBudget();
+
+interface FormulaProps {
+  readonly source: string;
+  readonly isDisplay: boolean;
+}
+
+/** A typeset formula; its source while the typesetter is on its way, and for good where it is no formula. */
+export const Formula = memo(function Formula({ source, isDisplay }: FormulaProps) {
+  const drawn = useTypeset(source, isDisplay);
+  const className = isDisplay ? styles.display : styles.inline;
+  const shown = drawn ? (
+    <Drawn element={drawn} className={className} />
+  ) : (
+    <span className={className} dir="ltr">
+      <code className={styles.source}>{source}</code>
+    </span>
+  );
+  // What follows a formula in a sentence, a comma, stays on its line.
+  return isDisplay ? shown : <span className={styles.joined}>{shown}</span>;
+});
+
+interface DrawnProps {
+  readonly element: HTMLElement;
+  readonly className: string | undefined;
+}
+
+function Drawn({ element, className }: DrawnProps) {
+  const place = useRef<HTMLSpanElement>(null);
+  const [isWide, setIsWide] = useState(false);
+  useLayoutEffect(() => {
+    const frame = place.current;
+    if (!frame) return;
+    frame.replaceChildren(element);
+    const observer = new ResizeObserver(() => setIsWide(frame.scrollWidth > frame.clientWidth));
+    observer.observe(frame);
+    return () => observer.disconnect();
+  }, [element]);
+  // A wide formula scrolls by itself; focusable then, so that the keyboard can scroll it too.
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+  return <span ref={place} className={className} dir="ltr" tabIndex={isWide ? 0 : undefined} />;
+}
+
+interface Result {
+  readonly source: string;
+  readonly element: HTMLElement | null;
+}
+
+function useTypeset(source: string, isDisplay: boolean): HTMLElement | null {
+  const allowance = useContext(AllowanceContext);
+  const [result, setResult] = useState<Result | null>(null);
+  useLayoutEffect(() => {
+    const giveBack = allowance.take(source.length);
+    if (!giveBack) return;
+    let undo = () => {};
+    let isLeft = false;
+    const draw = (typeset: Typeset) => setResult({ source, element: attempt(typeset, source, isDisplay) });
+    const typeset = typesetterNow();
+    if (typeset) {
+      // Before the page is painted where there is time: a formula scrolled back into view does not flash its source.
+      if (!budget.tryNow(() => draw(typeset))) undo = budget.schedule(() => draw(typeset));
+    } else {
+      loadTypesetter().then(
+        (loaded) => {
+          if (!isLeft) undo = budget.schedule(() => draw(loaded));
+        },
+        // Without the network the source has to do; the next formula asks again.
+        () => {},
+      );
+    }
+    return () => {
+      isLeft = true;
+      undo();
+      giveBack();
+    };
+  }, [source, isDisplay, allowance]);
+  return result?.source === source ? result.element : null;
+}
+
+function attempt(typeset: Typeset, source: string, isDisplay: boolean): HTMLElement | null {
+  try {
+    return typeset(source, isDisplay);
+  } catch {
+    // Not a formula, or one that nests deeper than the stack: what was written says more than any error.
+    return null;
+  }
+}

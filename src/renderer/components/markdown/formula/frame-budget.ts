@@ -1,0 +1,60 @@
+/** Formulas are typeset for this many ms of a frame; the rest waits for the next one. */
+const BUDGET = 8;
+
+interface Clock {
+  readonly now: () => number;
+  readonly nextFrame: (run: () => void) => void;
+}
+
+const pageClock: Clock = {
+  now: () => performance.now(),
+  nextFrame: (run) => void requestAnimationFrame(run),
+};
+
+/** Shares each frame's time among many small jobs, so that a page full of them never stands still. */
+export class FrameBudget {
+  readonly #clock: Clock;
+  readonly #waiting = new Set<() => void>();
+  #spent = 0;
+  #isFrameAsked = false;
+
+  constructor(clock: Clock = pageClock) {
+    this.#clock = clock;
+  }
+
+  /** Runs the job now where the frame has time left; false where it has none or others wait already. */
+  tryNow(job: () => void): boolean {
+    if (this.#spent >= BUDGET || this.#waiting.size > 0) return false;
+    this.#run(job);
+    this.#askForFrame();
+    return true;
+  }
+
+  /** Runs the job in one of the next frames. Returns its own undo. */
+  schedule(job: () => void): () => void {
+    this.#waiting.add(job);
+    this.#askForFrame();
+    return () => this.#waiting.delete(job);
+  }
+
+  #run(job: () => void): void {
+    const started = this.#clock.now();
+    job();
+    this.#spent += this.#clock.now() - started;
+  }
+
+  #askForFrame(): void {
+    if (this.#isFrameAsked) return;
+    this.#isFrameAsked = true;
+    this.#clock.nextFrame(() => {
+      this.#isFrameAsked = false;
+      this.#spent = 0;
+      for (const job of this.#waiting) {
+        if (this.#spent >= BUDGET) break;
+        this.#waiting.delete(job);
+        this.#run(job);
+      }
+      if (this.#waiting.size > 0) this.#askForFrame();
+    });
+  }
+}

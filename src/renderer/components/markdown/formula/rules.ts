@@ -1,0 +1,177 @@
+import type { MarkdownIt, StateBlock, StateInline } from 'markdown-it';
+
+/** Longer ones are shown as the text they were written as: no person writes them, and each mark becomes elements. */
+const MAX_FORMULA_LENGTH = 2_000;
+
+const closingOf: Readonly<Record<string, string>> = { $: '$', $$: '$$', '\\(': '\\)', '\\[': '\\]' };
+
+/** What the parser is told beside the text. */
+export interface FormulaEnvironment {
+  /** More text may come: a formula at the end that nothing closes may still be one. */
+  readonly isOpen?: boolean;
+  /** Where each closing mark was last found, and from where it was looked for. */
+  closings?: Map<string, { readonly from: number; readonly at: number }>;
+}
+
+/** Teaches the parser formulas: `$…$`, `$$…$$`, `\(…\)` and `\[…\]`. Code is never one. */
+export function teachFormulas(parser: MarkdownIt): void {
+  parser.block.ruler.before('fence', 'formula', displayFormula, {
+    alt: ['paragraph', 'reference', 'blockquote', 'list'],
+  });
+  parser.inline.ruler.before('escape', 'formula', inlineFormula);
+}
+
+function openingAt(source: string, at: number): string | null {
+  if (source.startsWith('$$', at)) return '$$';
+  if (source.startsWith('\\[', at)) return '\\[';
+  return null;
+}
+
+/**
+ * A formula on lines of its own, up to its closing mark at a line's end; an empty line ends the attempt.
+ *
+ * Opening marks that are not closed on their line end the paragraph before in any case, and stand alone when nothing
+ * closes them at all: whether a paragraph is over must not depend on text that is still to come.
+ */
+function displayFormula(state: StateBlock, startLine: number, endLine: number, isSilent: boolean): boolean {
+  if (indentOf(state, startLine) >= 4) return false;
+  const lineBegin = lineStart(state, startLine);
+  const opening = openingAt(state.src, lineBegin);
+  const closing = opening && closingOf[opening];
+  if (!opening || !closing) return false;
+  const lineEnd = state.eMarks[startLine] ?? 0;
+  const start = lineBegin + opening.length;
+  const at = nextClosing(state, start, closing);
+  const isOneLine = at !== -1 && at < lineEnd;
+  if (isOneLine && (!isBlank(state.src, at + closing.length, lineEnd) || isBlank(state.src, start, at)))
+    return false;
+  if (isSilent) return true;
+  const isPending = at === -1 && state.env.isOpen === true;
+  const end = isPending ? state.src.trimEnd().length : at;
+  const lines = isWithinLimits(state.src, start, end, closing, isPending)
+    ? linesUpTo(state, startLine, endLine, end)
+    : null;
+  if (lines) pushFormula(state, startLine, lines, opening, isPending);
+  else pushParagraph(state, startLine, state.src.slice(lineBegin, lineEnd).trim());
+  return true;
+}
+
+/** Told before any line is looked at: hostile text would make every line of it look at all the others. */
+function isWithinLimits(
+  source: string,
+  start: number,
+  end: number,
+  closing: string,
+  isPending: boolean,
+): boolean {
+  if (end < start || end - start > MAX_FORMULA_LENGTH) return false;
+  return isPending || (isLineEnd(source, end + closing.length) && !isBlank(source, start, end));
+}
+
+const isBlank = (source: string, from: number, to: number): boolean => source.slice(from, to).trim() === '';
+
+/** True when nothing but white space follows on the line. */
+function isLineEnd(source: string, at: number): boolean {
+  const end = source.indexOf('\n', at);
+  return isBlank(source, at, end === -1 ? source.length : end);
+}
+
+function pushFormula(
+  state: StateBlock,
+  startLine: number,
+  lines: readonly string[],
+  opening: string,
+  isPending: boolean,
+): void {
+  const token = state.push('formula_block', '', 0);
+  token.block = true;
+  token.map = [startLine, startLine + lines.length];
+  token.markup = opening;
+  token.content = lines.join('\n').slice(opening.length).trim();
+  token.meta = { isPending };
+  state.line = startLine + lines.length;
+}
+
+function pushParagraph(state: StateBlock, line: number, content: string): void {
+  const map: [number, number] = [line, line + 1];
+  state.push('paragraph_open', 'p', 1).map = map;
+  const inline = state.push('inline', '', 0);
+  inline.content = content;
+  inline.map = map;
+  inline.children = [];
+  state.push('paragraph_close', 'p', -1);
+  state.line = line + 1;
+}
+
+/** The lines from `startLine` to the offset `end`, without what their container adds; null where they do not belong together. */
+function linesUpTo(state: StateBlock, startLine: number, endLine: number, end: number): string[] | null {
+  const lines: string[] = [];
+  for (let line = startLine; line < endLine; line += 1) {
+    if (line > startLine && (state.isEmpty(line) || indentOf(state, line) < 0)) return null;
+    const lineEnd = state.eMarks[line] ?? 0;
+    lines.push(state.src.slice(lineStart(state, line), Math.min(lineEnd, end)));
+    if (lineEnd >= end) return lines;
+  }
+  return null;
+}
+
+/** Where the closing mark stands next; remembered, because every line of a paragraph may ask. */
+function nextClosing(state: StateBlock, start: number, closing: string): number {
+  const environment = state.env as FormulaEnvironment;
+  const known = environment.closings?.get(closing);
+  if (known && start >= known.from && (known.at === -1 || known.at >= start)) return known.at;
+  const at = state.src.indexOf(closing, start);
+  environment.closings ??= new Map();
+  environment.closings.set(closing, { from: start, at });
+  return at;
+}
+
+const indentOf = (state: StateBlock, line: number) => (state.sCount[line] ?? 0) - state.blkIndent;
+const lineStart = (state: StateBlock, line: number) => (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0);
+
+/** A formula within a paragraph. */
+function inlineFormula(state: StateInline, isSilent: boolean): boolean {
+  const opening = inlineOpening(state.src, state.pos);
+  const closing = opening && closingOf[opening];
+  if (!opening || !closing) return false;
+  const start = state.pos + opening.length;
+  const end = findClosing(state.src, start, Math.min(state.posMax, start + MAX_FORMULA_LENGTH), closing);
+  if (end === -1) return false;
+  const source = state.src.slice(start, end);
+  if (source.trim() === '' || (opening === '$' && !isDollarFormula(state.src, state.pos, end))) return false;
+  if (!isSilent) {
+    const token = state.push('formula_inline', '', 0);
+    token.markup = opening;
+    token.content = source.trim();
+  }
+  state.pos = end + closing.length;
+  return true;
+}
+
+function inlineOpening(source: string, at: number): string | null {
+  if (source[at] === '$') return source[at + 1] === '$' ? '$$' : '$';
+  return source[at] === '\\' && (source[at + 1] === '(' || source[at + 1] === '[')
+    ? source.slice(at, at + 2)
+    : null;
+}
+
+/** Where the closing mark stands; a backslash takes the meaning of the dollar after it. */
+function findClosing(source: string, start: number, limit: number, closing: string): number {
+  const searched = source.slice(start, limit);
+  let at = searched.indexOf(closing);
+  if (closing.startsWith('$'))
+    while (at > 0 && searched[at - 1] === '\\') at = searched.indexOf(closing, at + 1);
+  return at === -1 ? -1 : start + at;
+}
+
+/**
+ * Whether two dollars mean a formula and not two prices or names of variables: the first one stands before a
+ * character and not after a word, the second one the other way round, and no sentence that begins with a number lies
+ * between them.
+ */
+function isDollarFormula(source: string, opening: number, closing: number): boolean {
+  const content = source.slice(opening + 1, closing);
+  if (/^\s|\s$|\n/.test(content)) return false;
+  if (/[\w$\\]/.test(source[opening - 1] ?? '') || /[\w$]/.test(source[closing + 1] ?? '')) return false;
+  return !/^\d[\d.,]*\s(?:.*\s)?[a-z]{2,}/i.test(content) || content.includes('\\');
+}

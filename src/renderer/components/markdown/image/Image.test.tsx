@@ -1,0 +1,134 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { platform } from '../../../platform/index.ts';
+import { Markdown } from '../Markdown.tsx';
+import { ImageLoaderContext, type ImageLoader } from './ImageLoader.ts';
+import { ownImageId } from './own-image.ts';
+
+const id = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
+const made: string[] = [];
+const revoked: string[] = [];
+
+beforeEach(() => {
+  made.length = 0;
+  revoked.length = 0;
+  // jsdom draws no pictures, so it makes no addresses for them, and opens no dialogs.
+  Object.assign(URL, {
+    createObjectURL: () => {
+      made.push(`blob:${made.length}`);
+      return made.at(-1);
+    },
+    revokeObjectURL: (address: string) => revoked.push(address),
+  });
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false;
+    this.dispatchEvent(new Event('close'));
+  };
+});
+afterEach(() => vi.restoreAllMocks());
+
+describe('an image of another host', () => {
+  it('is loaded by a click on a button that names the host, and tells it nothing about the page', async () => {
+    const { container, unmount } = render(<Markdown text="![a cat](https://images.example/cat.png?q=1)" />);
+    expect(container.querySelector('img')).toBeNull();
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'Load image from images.example: a cat' }),
+    );
+    const image = screen.getByRole('img', { name: 'a cat' });
+    expect(image).toHaveAttribute('src', 'https://images.example/cat.png?q=1');
+    expect(image).toHaveAttribute('referrerpolicy', 'no-referrer');
+    unmount();
+    // Scrolled back into view, it needs no second click; another address of the same host does.
+    render(
+      <Markdown text={'![a](https://images.example/cat.png?q=1) ![b](https://images.example/cat.png?q=2)'} />,
+    );
+    expect(await screen.findByRole('button', { name: 'Load image from images.example: b' })).toBeVisible();
+    expect(screen.getAllByRole('img')).toHaveLength(1);
+  });
+
+  it('is opened outside where it could not be loaded, or would travel in the open', async () => {
+    const open = vi.spyOn(platform, 'openExternal').mockResolvedValue();
+    render(<Markdown text={'![a](https://gone.example/a.png)\n\n![](http://plain.example/b.png)'} />);
+    await userEvent.click(await screen.findByRole('button', { name: 'Open image on plain.example' }));
+    expect(open).toHaveBeenLastCalledWith('http://plain.example/b.png');
+    await userEvent.click(screen.getByRole('button', { name: /Load image from gone/ }));
+    screen.getByRole('img').dispatchEvent(new Event('error'));
+    expect(await screen.findByText('The image could not be loaded.')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Open image on gone.example: a' }));
+    expect(open).toHaveBeenLastCalledWith('https://gone.example/a.png');
+  });
+
+  it.each([
+    'javascript:alert(1)',
+    'data:image/svg+xml,<svg/>',
+    '/functions/v1/admin',
+    '//evil.example/x.png',
+  ])('is a text where its address is none: %s', (address) => {
+    const { container } = render(<Markdown text={`![x](${address})`} />);
+    expect(container.querySelector('img, button')).toBeNull();
+  });
+});
+
+describe('an image of one’s own', () => {
+  const show = (load: ImageLoader) =>
+    render(
+      <ImageLoaderContext value={load}>
+        <Markdown text={`![Three leaves](/functions/v1/images/${id})`} />
+      </ImageLoaderContext>,
+    );
+
+  it('is fetched by its id, shown, enlarged, offered for download, and let go', async () => {
+    const load = vi.fn<ImageLoader>().mockResolvedValue(new Blob(['x'], { type: 'image/png' }));
+    const { unmount } = show(load);
+    expect(await screen.findByRole('img', { name: 'Three leaves' })).toHaveAttribute('src', 'blob:0');
+    expect(load).toHaveBeenCalledExactlyOnceWith(id, expect.any(AbortSignal));
+    await userEvent.click(screen.getByRole('button', { name: 'Show large: Three leaves' }));
+    const save = screen.getByRole('link', { name: 'Download image' });
+    expect(save).toHaveAttribute('download', 'three-leaves-3f2504e0');
+    expect(save).toHaveAttribute('href', 'blob:0');
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    unmount();
+    expect(revoked).toEqual(['blob:0']);
+  });
+
+  it('says so when it cannot be had, and tries again', async () => {
+    const load = vi
+      .fn<ImageLoader>()
+      .mockRejectedValueOnce(new Error('404'))
+      .mockResolvedValue(new Blob(['x'], { type: 'image/webp' }));
+    show(load);
+    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('img', { name: 'Three leaves' })).toBeVisible();
+  });
+
+  it.each(['text/html', 'image/svg+xml', ''])('is refused when it comes as "%s"', async (type) => {
+    show(async () => new Blob(['<script>alert(1)</script>'], { type }));
+    expect(await screen.findByText('The image could not be loaded.')).toBeVisible();
+    expect(made).toEqual([]);
+  });
+
+  it('is not asked for any more once it has left the screen', async () => {
+    let signal: AbortSignal | undefined;
+    const { unmount } = show((_id, given) => {
+      signal = given;
+      return new Promise(() => {});
+    });
+    await waitFor(() => expect(signal).toBeDefined());
+    unmount();
+    expect(signal?.aborted).toBe(true);
+  });
+
+  it.each([
+    [`/functions/v1/images/${id}`, id],
+    [`/functions/v1/images/${id}/../x`, null],
+    [`https://evil.example/functions/v1/images/${id}`, null],
+    ['/functions/v1/images/x', null],
+  ])('has an address of exactly one form: %s', (address, expected) => {
+    expect(ownImageId(address)).toBe(expected);
+  });
+});

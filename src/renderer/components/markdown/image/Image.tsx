@@ -1,0 +1,14 @@
+import { OwnImage } from './OwnImage.tsx';
+import { ownImageId } from './own-image.ts';
+import { RemoteImage } from './RemoteImage.tsx';
+
+interface ImageProps {
+  readonly source: string;
+  readonly alt: string;
+}
+
+/** A picture of a reply: one that the service keeps is shown, one of another host is offered. */
+export function Image({ source, alt }: ImageProps) {
+  const id = ownImageId(source);
+  return id === null ? <RemoteImage source={source} alt={alt} /> : <OwnImage id={id} alt={alt} />;
+}

@@ -1,0 +1,64 @@
+import { IconExternalLink, IconPhoto } from '@tabler/icons-react';
+import { useState } from 'react';
+import { externalUrl } from '../../../../shared/domain/external-url.ts';
+import { platform } from '../../../platform/index.ts';
+import { linkHost } from '../link.ts';
+import { markdownTexts } from '../texts.ts';
+import { EnlargeableImage } from './EnlargeableImage.tsx';
+import styles from './Image.module.css';
+
+interface RemoteImageProps {
+  readonly source: string;
+  readonly alt: string;
+}
+
+/** Addresses that the person has asked for since the page was opened: scrolled back into view, they need no second click. */
+const askedFor = new Set<string>();
+const MAX_ASKED_FOR = 500;
+
+/**
+ * An image of a reply that lies on another host. It is never loaded by itself: its address could carry the
+ * conversation to whoever owns it. The button names the host; after the click the host learns the address and where the
+ * reader's device is, but not from which page. One without encryption is opened outside instead.
+ */
+export function RemoteImage({ source, alt }: RemoteImageProps) {
+  const address = externalUrl(source);
+  const [state, setState] = useState<'waiting' | 'shown' | 'failed'>(() =>
+    address && askedFor.has(address) ? 'shown' : 'waiting',
+  );
+  if (!address || address.startsWith('mailto:')) return <>{alt}</>;
+  const host = linkHost(address);
+  if (state === 'shown') {
+    return (
+      <EnlargeableImage
+        address={address}
+        alt={alt || markdownTexts.image(host)}
+        isRemote
+        onError={() => setState('failed')}
+      />
+    );
+  }
+  const isLoadable = address.startsWith('https:') && state === 'waiting';
+  const load = () => {
+    if (askedFor.size < MAX_ASKED_FOR) askedFor.add(address);
+    setState('shown');
+  };
+  const action = isLoadable ? markdownTexts.loadImage(host) : markdownTexts.openImage(host);
+  const Icon = isLoadable ? IconPhoto : IconExternalLink;
+  return (
+    <span className={styles.offer}>
+      {state === 'failed' && <output>{markdownTexts.imageFailed}</output>}
+      {alt && <span dir="auto">{alt}</span>}
+      <button
+        type="button"
+        className={styles.button}
+        title={address}
+        aria-label={alt ? `${action}: ${alt}` : action}
+        onClick={isLoadable ? load : () => void platform.openExternal(address)}
+      >
+        <Icon size={16} stroke={1.75} aria-hidden />
+        {action}
+      </button>
+    </span>
+  );
+}

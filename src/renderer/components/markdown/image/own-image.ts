@@ -1,0 +1,6 @@
+const ownImage = /^\/functions\/v1\/images\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+
+/** The id of an image that the service keeps for its user, or null for any other address. */
+export function ownImageId(address: string): string | null {
+  return ownImage.exec(address)?.[1] ?? null;
+}
