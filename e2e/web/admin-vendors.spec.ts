@@ -1,0 +1,79 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import OpenAI from 'openai';
+import { expect, test } from '../support/fixtures.ts';
+import { administratorPassword } from '../support/service.ts';
+
+const key = 'sk-canary-of-the-console-0123456789wxyz';
+
+test('an administrator connects a local vendor by the console, and a program uses it with a key of its own [ADMIN-012, ADMIN-027]', async ({
+  page,
+  service,
+  vendor,
+  problems,
+}) => {
+  // One journey through three pages: on a machine with other work it takes its time.
+  test.slow();
+  const answers: Promise<string>[] = [];
+  page.on('response', (response) => {
+    if (/\/(functions|rest)\/v1\//.test(response.url())) answers.push(response.text().catch(() => ''));
+  });
+  await page.goto('/signin?redirectTo=/admin/api-vendors');
+  await page.getByLabel('Email').first().fill('admin@clover.local');
+  await page.getByLabel('Password').first().fill(administratorPassword);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+
+  // A key goes in by the keyboard alone, and does not come out.
+  await page.getByRole('button', { name: 'Set key: OpenAI' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'API key' })).toBeFocused();
+  await page.keyboard.type(key);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Key set, ends in wxyz')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Replace key: OpenAI' })).toBeFocused();
+
+  await page.getByRole('button', { name: 'Edit: Ollama' }).click();
+  await page.getByLabel('Endpoint').fill(vendor.endpoints.ollama);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: 'Test connection: Ollama' }).click();
+  await expect(page.getByText(/^Connection successful \(\d+ms\)$/)).toBeVisible();
+
+  await page.getByRole('button', { name: 'Models: Ollama' }).click();
+  await page.getByRole('button', { name: 'Make default: gpt-4o-mini' }).click();
+  await expect(page.getByRole('dialog').getByText('Default', { exact: true })).toBeVisible();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Activate: Ollama' }).click();
+  await page.getByRole('button', { name: 'Activate Ollama' }).click();
+  await expect(page.getByText('Switched to Ollama')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.getByRole('switch', { name: 'Let another vendor stand in' }).click();
+  await page.reload();
+  await expect(page.getByRole('switch', { name: 'Let another vendor stand in' })).toBeChecked();
+  await expect(page.getByRole('listitem', { name: /^Ollama/ }).getByText('Active')).toBeVisible();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+
+  await page.goto('/account');
+  await page.getByLabel('Name of a new key').fill('Backup script');
+  await page.getByRole('button', { name: 'Create key' }).click();
+  const made = await page
+    .getByRole('region', { name: /^Your new key/ })
+    .getByRole('code')
+    .textContent();
+  await page.getByRole('button', { name: 'I have copied it' }).click();
+  const program = new OpenAI({ baseURL: `${service.url}/functions/v1`, apiKey: made ?? '', maxRetries: 0 });
+  const reply = await program.chat.completions.create({
+    model: 'gpt-4o-mini',
+    messages: [{ role: 'user', content: 'Hello there' }],
+  });
+  expect(reply.choices[0]?.message.content).toBe('You said: Hello there');
+
+  await page.getByRole('button', { name: 'Revoke Backup script' }).click();
+  await page.getByRole('button', { name: 'Revoke key' }).click();
+  await expect(page.getByText('API key revoked')).toBeVisible();
+  await expect(program.models.list()).rejects.toMatchObject({ status: 401 });
+
+  expect((await Promise.all(answers)).join('\n')).not.toContain('canary');
+  expect(service.output()).not.toContain('canary');
+  expect(problems).toEqual([]);
+});
