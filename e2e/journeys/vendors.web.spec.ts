@@ -105,6 +105,13 @@ test.describe('vendors that an administrator has connected', () => {
     expect(await seriousProblems(page)).toEqual([]);
 
     const { client, token } = await signIn(service, person.email, person.password);
+    const { count } = await client
+      .from('chat_messages')
+      .select('id', { count: 'exact', head: true })
+      .eq('role', 'user')
+      .throwOnError();
+    // Each message bought one place of the day, whether a model or an action answered.
+    expect((await client.rpc('get_message_quota').throwOnError()).data).toMatchObject({ used: count });
     const chatId = new URL(page.url()).searchParams.get('id') ?? '';
     const { data } = await client
       .from('chat_messages')

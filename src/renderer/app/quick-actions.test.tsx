@@ -39,7 +39,8 @@ function open(prepare: (service: ReturnType<typeof startFakeChats>) => void = ()
   );
   const answer = (name: QuickActionName, reply: Answer | (() => Promise<Answer>)) =>
     service.answer(`POST /functions/v1/${name}`, reply);
-  const calls = () => service.asked.filter(({ path }) => path.startsWith('/functions/v1/'));
+  const calls = () =>
+    service.asked.filter(({ method, path }) => method === 'POST' && path.startsWith('/functions/v1/'));
   /** Opens an action of the landing and gives its dialog. */
   const choose = async (name: string) => {
     await waitFor(() => expect(screen.getByRole('button', { name })).toBeEnabled());
@@ -65,6 +66,9 @@ interface Case {
   readonly done: string;
   readonly failed: string;
   readonly failedText: string;
+  /** The rows of its two toasts. */
+  readonly doneRow: string;
+  readonly failedRow: string;
 }
 
 const cases: readonly Case[] = [
@@ -77,6 +81,8 @@ const cases: readonly Case[] = [
     done: 'Image Created',
     failed: 'Generation Failed',
     failedText: 'Failed to generate image',
+    doneRow: '[QUICK-017]',
+    failedRow: '[QUICK-012]',
   },
   {
     name: 'text-summarization',
@@ -87,6 +93,8 @@ const cases: readonly Case[] = [
     done: 'Summary Created',
     failed: 'Summarization Failed',
     failedText: 'Failed to summarize text',
+    doneRow: '[QUICK-018]',
+    failedRow: '[QUICK-013]',
   },
   {
     name: 'data-analysis',
@@ -97,6 +105,8 @@ const cases: readonly Case[] = [
     done: 'Analysis Complete',
     failed: 'Analysis Failed',
     failedText: 'Failed to analyze data',
+    doneRow: '[QUICK-019]',
+    failedRow: '[QUICK-014]',
   },
   {
     name: 'code-assistance',
@@ -107,6 +117,8 @@ const cases: readonly Case[] = [
     done: 'Code Review Complete',
     failed: 'Code Help Failed',
     failedText: 'Failed to get code assistance',
+    doneRow: '[QUICK-020]',
+    failedRow: '[QUICK-015]',
   },
   {
     name: 'advice-generation',
@@ -117,11 +129,15 @@ const cases: readonly Case[] = [
     done: 'Advice Provided',
     failed: 'Advice Failed',
     failedText: 'Failed to get advice',
+    doneRow: '[QUICK-021]',
+    failedRow: '[QUICK-016]',
   },
 ];
 
-describe.each(cases)('$entry', ({ name, entry, asks, reply, content, done, failed, failedText }) => {
-  it('asks for its text and keeps question and result as messages of a new chat [QUICK-001, QUICK-002, QUICK-003, QUICK-017, QUICK-018, QUICK-019, QUICK-020, QUICK-021, QUICK-022]', async () => {
+describe.each(cases)('$entry', ({ name, entry, asks, reply, content, ...told }) => {
+  const { done, doneRow, failed, failedText, failedRow } = told;
+
+  it(`asks for its text and keeps question and result as messages of a new chat [QUICK-001, QUICK-002, QUICK-003, QUICK-022] ${doneRow}`, async () => {
     const { user, service, answer, calls, choose, address } = open();
     answer(name, { body: { success: true, ...reply } });
     const dialog = within(await choose(entry));
@@ -136,10 +152,10 @@ describe.each(cases)('$entry', ({ name, entry, asks, reply, content, done, faile
       service.messages[0]?.id,
     ]);
     expect(service.chats.map(({ title }) => title)).toEqual(['Four leaves']);
-    expect(address()).toBe(`/chat?id=${service.chats[0]?.id}`);
+    await waitFor(() => expect(address()).toBe(`/chat?id=${service.chats[0]?.id}`));
   });
 
-  it("that fails says why in its own toast, with the service's words or its own [QUICK-011, QUICK-012, QUICK-013, QUICK-014, QUICK-015, QUICK-016]", async () => {
+  it(`that fails says why in its own toast, with the service's words or its own [QUICK-011] ${failedRow}`, async () => {
     const { user, answer, write } = open();
     answer(name, { status: 503, body: { success: false, error: 'The vendor is resting.' } });
     await write(entry, 'Four leaves');
@@ -158,6 +174,7 @@ describe('a dialog', () => {
     const { user, service, calls, choose } = open();
     const dialog = await choose('Advice');
     await user.keyboard(`   ${submit}`);
+    expect(screen.getByRole('dialog', { name: 'Advice' })).toBe(dialog);
     expect(within(dialog).getByRole('button', { name: 'Get advice' })).toBeDisabled();
     await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
     await choose('Advice');

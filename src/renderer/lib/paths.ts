@@ -13,6 +13,8 @@ export const paths = {
   checkout: '/checkout',
   account: '/account',
   admin: '/admin',
+  /** A page of the console (features/admin/pages.ts) that other screens lead to. */
+  adminVendors: '/admin/api-vendors',
 } as const;
 
 /** The chat screen, opened at one chat when an id is given [CHAT-002]. */

@@ -31,7 +31,7 @@ export const chatTexts = {
   otherOrTellAdmin: 'Choose another model, or tell your administrator.',
   tellAdmin: 'Please tell your administrator.',
   checkVendor: 'Check the vendor and its key, then try again.',
-  vendorSettings: 'Admin settings',
+  vendorSettings: 'Open API vendors',
   morePlan: 'There is more in another plan.',
   plans: 'See the plans',
   stoodIn: (vendor: string, unavailable: string) =>

@@ -16,7 +16,7 @@ it('sends administrators to the settings, others to another model or their admin
     'authentication',
     'not_found',
   ] as const) {
-    expect(adviceOn(failure(code), true)?.link?.to).toBe('/admin');
+    expect(adviceOn(failure(code), true)?.link?.to).toBe('/admin/api-vendors');
     expect(adviceOn(failure(code), false)).toEqual({
       text: 'Choose another model, or tell your administrator.',
     });

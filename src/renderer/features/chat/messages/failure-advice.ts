@@ -8,7 +8,7 @@ export interface FailureAdvice {
   readonly link?: { readonly to: string; readonly text: string };
 }
 
-const vendorSettings = { to: paths.admin, text: chatTexts.vendorSettings } as const;
+const vendorSettings = { to: paths.adminVendors, text: chatTexts.vendorSettings } as const;
 const plans = { to: paths.pricing, text: chatTexts.plans } as const;
 
 /**
