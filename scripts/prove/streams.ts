@@ -3,7 +3,9 @@
 import { proveStreams, type Percentiles } from './lib/stream-proof.ts';
 
 const isShort = process.argv.includes('--short');
-const plan = isShort ? { pairs: 5, streams: 40, seconds: 3 } : { pairs: 25, streams: 200, seconds: 60 };
+const plan = isShort
+  ? { pairs: 5, deltas: 40, streams: 40, seconds: 3, untilIdle: true }
+  : { pairs: 25, deltas: 40, streams: 200, seconds: 60, untilIdle: true };
 
 const figures = await proveStreams(plan, (line) => console.log(line));
 const { firstByte, delay, arrived, expected, left, sockets, megabytes } = figures;

@@ -1,12 +1,22 @@
 import { fileURLToPath } from 'node:url';
-import { footprintOf, startProcess, startServiceProcess, stopProcess } from './service-process.ts';
+import {
+  footprintOf,
+  startProcess,
+  startServiceProcess,
+  stopProcess,
+  type ServiceProcess,
+} from './service-process.ts';
 import { readTicks, type TickReport, type TickSource } from './tick-client.ts';
 
 export interface StreamPlan {
   /** Pairs of calls, direct and through the gateway, one after the other. */
   readonly pairs: number;
+  /** Deltas of each of these calls. */
+  readonly deltas: number;
   readonly streams: number;
   readonly seconds: number;
+  /** Waits until the connections that were kept for a next call are closed too. */
+  readonly untilIdle: boolean;
 }
 
 export interface StreamFigures {
@@ -59,11 +69,12 @@ const stagger = 25;
 const after = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** Asks again until nothing is open any more, or for eight seconds: idle connections are kept for the next call for five. */
-async function whatIsLeft(vendorUrl: string): Promise<StreamFigures['left']> {
+async function whatIsLeft(vendorUrl: string, untilIdle: boolean): Promise<StreamFigures['left']> {
   for (let tries = 0; ; tries += 1) {
     const response = await fetch(`${vendorUrl}/state`, { headers: { connection: 'close' } });
     const left = (await response.json()) as StreamFigures['left'];
-    if ((left.openReplies === 0 && left.connections === 0) || tries === 80) return left;
+    const isIdle = left.connections === 0 || !untilIdle;
+    if ((left.openReplies === 0 && isIdle) || tries === 80) return left;
     await after(100);
   }
 }
@@ -73,13 +84,14 @@ async function whatIsLeft(vendorUrl: string): Promise<StreamFigures['left']> {
  * time to the first byte and in all of a vendor that takes 200 ms, then many streams at 20 deltas a second.
  */
 export async function proveStreams(
-  { pairs, streams, seconds }: StreamPlan,
+  { pairs, deltas, streams, seconds, untilIdle }: StreamPlan,
   say: (line: string) => void = () => {},
 ): Promise<StreamFigures> {
   const vendor = await startProcess(local('ticking-vendor.ts'), {}, (line) => /^\d+$/.test(line));
   const vendorUrl = `http://127.0.0.1:${vendor.line}`;
-  const service = await startServiceProcess(local('../../../src/service/main.ts'));
+  let service: ServiceProcess | undefined;
   try {
+    service = await startServiceProcess(local('../../../src/service/main.ts'));
     const vendors = service.admin.from('api_vendors');
     await vendors.update({ is_active: false }).eq('is_active', true);
     const { error } = await service.admin
@@ -98,7 +110,7 @@ export async function proveStreams(
     }
     const personOf = (stream: number) => people[stream % people.length] ?? direct;
 
-    const single = { count: 40, between: tickMilliseconds, first: 200 };
+    const single = { count: deltas, between: tickMilliseconds, first: 200 };
     await readTicks(direct, { ...single, count: 2 });
     for (const person of people) await readTicks(person, { ...single, count: 2 });
     const directReports: TickReport[] = [];
@@ -124,7 +136,7 @@ export async function proveStreams(
     const during = await footprintOf(service.pid);
     const gatewayMany = await running;
     const ended = await footprintOf(service.pid);
-    const left = await whatIsLeft(vendorUrl);
+    const left = await whatIsLeft(vendorUrl, untilIdle);
     const settled = await footprintOf(service.pid);
 
     const arrivedIn = (reports: readonly TickReport[]) =>
@@ -150,6 +162,6 @@ export async function proveStreams(
         settled && { before: before.megabytes, during: during.megabytes, after: settled.megabytes },
     };
   } finally {
-    await Promise.all([service.stop(), stopProcess(vendor.process)]);
+    await Promise.all([service?.stop(), stopProcess(vendor.process)]);
   }
 }
