@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { AdminVendor } from '../../../../shared/admin/vendors.ts';
-import { ErrorFallback } from '../../../components/ErrorFallback.tsx';
+import { Button } from '../../../components/Button.tsx';
 import { Splash } from '../../../components/Splash.tsx';
+import { sentenceOf } from '../../../lib/invoke.ts';
+import { DialogError } from '../dialog/ConsoleDialog.tsx';
 import { ConsoleScreen } from '../shell/ConsoleScreen.tsx';
 import { useReorder } from './data/mutations.ts';
 import { vendorQueries } from './data/queries.ts';
@@ -23,11 +25,30 @@ export function VendorsPage() {
       {data ? (
         <Vendors vendors={data} />
       ) : error ? (
-        <ErrorFallback error={error} onRetry={() => void refetch()} />
+        <ListFailure error={error} onRetry={() => void refetch()} />
       ) : (
         <Splash text={texts.loading} />
       )}
     </ConsoleScreen>
+  );
+}
+
+interface ListFailureProps {
+  readonly error: Error;
+  readonly onRetry: () => void;
+}
+
+/** Below the page's own heading, which stays true although the list did not come. */
+function ListFailure({ error, onRetry }: ListFailureProps) {
+  return (
+    <>
+      <DialogError>{sentenceOf(error)}</DialogError>
+      <div>
+        <Button look="outlined" onClick={onRetry}>
+          {texts.actions.retry}
+        </Button>
+      </div>
+    </>
   );
 }
 
