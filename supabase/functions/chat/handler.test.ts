@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startVendor, type FakeVendor } from '../../../e2e/vendor/vendor.ts';
+import { longestReply } from '../_shared/delivery.ts';
 import { createTestContext, testCaller, type TestContextOptions } from '../_shared/testing/context.ts';
 import { handler } from './handler.ts';
 import { encryptionKeys, grantFor, vendorKey } from '../_shared/testing/grant.ts';
@@ -298,5 +299,28 @@ describe('the gateway when the caller leaves', () => {
     caller.abort();
     expect((await response).status).toBe(499);
     expect(await vendor.requests[0]?.ended).toBe('left');
+  });
+
+  it('gives the message back when the caller had left before the vendor was asked', async () => {
+    const context = await openContext();
+    const response = await handler(post(hello, {}, { signal: AbortSignal.abort() }), context);
+    expect(response.status).toBe(499);
+    expect(vendor.requests).toEqual([]);
+    expect(finishes(context).map(({ body }) => body['outcome'])).toEqual(['failed']);
+  });
+
+  it('ends a reply that is not whole after ten minutes, and says so', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      vendor.script({ kind: 'stall', after: 1 });
+      const reply = await handler(post({ ...hello, stream: true }), await openContext());
+      const text = reply.text();
+      await vi.waitFor(() => expect(vendor.requests).toHaveLength(1));
+      vi.advanceTimersByTime(longestReply);
+      expect(await text).toContain('"code":"interrupted"');
+      expect(await vendor.requests[0]?.ended).toBe('left');
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });
