@@ -26,7 +26,7 @@ function tick(response: ServerResponse, model: string): void {
     send({ content: `${now()} ` });
     sent += 1;
     // From the beginning on, so that no timer's lateness adds up.
-    timer = setTimeout(next, begun + first + sent * between - now());
+    timer = setTimeout(next, Math.max(0, begun + first + sent * between - now()));
   };
   timer = setTimeout(next, first);
   openReplies += 1;
