@@ -16,6 +16,7 @@ const callable = {
     'get_user_activity(target_user_id uuid, limit_count integer, offset_count integer)',
     'has_role(role_name text)',
     'history_since()',
+    'import_chats(chats jsonb)',
     'read_message_image(image_id uuid)',
     'release_reservation(message_id uuid)',
     'reserve_message(message_id uuid)',

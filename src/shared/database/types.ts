@@ -413,6 +413,10 @@ export type Database = {
         Args: never;
         Returns: string;
       };
+      import_chats: {
+        Args: { chats: Json };
+        Returns: Json;
+      };
       list_sealed_keys: {
         Args: { actor: Json };
         Returns: Json;
