@@ -266,22 +266,6 @@ describe.each(deno === undefined ? ['Node'] : ['Node', 'Deno'])('the functions i
     });
   });
 
-  it('ends a call upstream when its caller leaves before anything came', async () => {
-    for (const [path, body] of [
-      ['chat/completions', hello],
-      ['data-analysis', { data: 'a,b' }],
-    ] as const) {
-      vendor.reset();
-      vendor.script({ kind: 'black-hole' });
-      const left = new AbortController();
-      const answer = call(path, body, { signal: left.signal }).catch(() => 'left');
-      await expect.poll(() => vendor.requests).toHaveLength(1);
-      left.abort();
-      expect(await answer).toBe('left');
-      expect(await vendor.requests[0]?.ended).toBe('left');
-    }
-  });
-
   it('records no plan for a stranger, nor while payments are off', async () => {
     const chosen = { plan: 'professional', billing: 'monthly' };
     expect((await call('billing/subscribe', chosen, { token: 'forged' })).status).toBe(401);
@@ -314,6 +298,7 @@ describe.each(deno === undefined ? ['Node'] : ['Node', 'Deno'])('the functions i
 
 it.runIf(deno)('the functions in Deno call no private address unless the operator allows it', async () => {
   const { token } = await makePerson(service, service.url);
+  const marker = randomUUID();
   const guarded = await startFunction(
     'chat',
     denoVariables(service.url, testSecrets, { allowsPrivate: false }),
@@ -321,10 +306,11 @@ it.runIf(deno)('the functions in Deno call no private address unless the operato
   const response = await fetch(`${guarded.url}/chat/completions`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify(hello),
+    body: JSON.stringify({ ...hello, messages: [{ role: 'user', content: marker }] }),
   });
+  const reply: unknown = await response.json();
   await guarded.stop();
   expect(response.status).toBe(502);
-  expect(await response.json()).toMatchObject({ error: { code: 'network' } });
-  expect(vendor.requests).toEqual([]);
+  expect(reply).toMatchObject({ error: { code: 'network' } });
+  expect(JSON.stringify(vendor.requests.map(({ body }) => body))).not.toContain(marker);
 });
