@@ -220,7 +220,7 @@ describe('the gateway of the running service', () => {
       Array.from({ length: 20 }, async () => {
         const text = await (await ask(token, { ...hello, stream: true })).text();
         expect(text.endsWith('data: [DONE]\n\n')).toBe(true);
-        return text.matchAll(/"content":"(.*?)"/g).reduce((all, [, piece]) => all + piece, '');
+        return Array.from(text.matchAll(/"content":"(.*?)"/g), ([, piece]) => piece).join('');
       }),
     );
     expect(new Set(replies)).toEqual(new Set([words]));
