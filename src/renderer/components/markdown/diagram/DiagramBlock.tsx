@@ -17,12 +17,14 @@ interface DiagramBlockProps {
 
 /** The source of a diagram, which is drawn when asked for: the drawing tool weighs more than the rest of the app. */
 export const DiagramBlock = memo(function DiagramBlock({ source, isOpen }: DiagramBlockProps) {
-  const [isWanted, setIsWanted] = useState(false);
-  const state = useDrawing(source, isWanted && !isOpen);
+  // How often it was asked for since its source was last shown: each time is another try.
+  const [wish, setWish] = useState(0);
+  const isWanted = wish > 0;
+  const state = useDrawing(source, isOpen ? 0 : wish);
   const hasFailed = state.kind === 'failed';
   const isShown = isWanted && !hasFailed;
   const toggle = !isOpen && (
-    <button type="button" className={styles.toggle} onClick={() => setIsWanted(!isShown)}>
+    <button type="button" className={styles.toggle} onClick={() => setWish(isShown ? 0 : wish + 1)}>
       {isShown ? (
         <IconCode size={16} stroke={1.75} aria-hidden />
       ) : (

@@ -8,19 +8,24 @@ export type DrawingState =
   | { readonly kind: 'drawn'; readonly drawing: Drawing };
 
 interface Result {
+  readonly wish: number;
   readonly source: string;
   readonly state: DrawingState;
 }
 
-/** Draws while it is wanted, and again in the colours of the other scheme when that changes. */
-export function useDrawing(source: string, isWanted: boolean): DrawingState {
+/**
+ * Draws while it is wanted, and again in the colours of the other scheme when that changes.
+ *
+ * @param wish 0 while it is not wanted; another number tries again
+ */
+export function useDrawing(source: string, wish: number): DrawingState {
   const scheme = useShownScheme();
   const [result, setResult] = useState<Result | null>(null);
   useEffect(() => {
-    if (!isWanted) return;
+    if (wish === 0) return;
     const leaving = new AbortController();
     const settle = (state: DrawingState) => {
-      if (!leaving.signal.aborted) setResult({ source, state });
+      if (!leaving.signal.aborted) setResult({ source, wish, state });
     };
     drawDiagram(source, readDiagramTheme(), leaving.signal).then(
       (drawing) => settle({ kind: 'drawn', drawing }),
@@ -28,8 +33,8 @@ export function useDrawing(source: string, isWanted: boolean): DrawingState {
         settle({ kind: 'failed', reason: error instanceof DiagramError ? error.reason : 'source' }),
     );
     return () => leaving.abort();
-  }, [source, isWanted, scheme]);
-  if (!isWanted) return { kind: 'none' };
+  }, [source, wish, scheme]);
+  if (wish === 0) return { kind: 'none' };
   // Until it is drawn in the new colours, the drawing in the old ones stays.
-  return result?.source === source ? result.state : { kind: 'drawing' };
+  return result?.source === source && result.wish === wish ? result.state : { kind: 'drawing' };
 }

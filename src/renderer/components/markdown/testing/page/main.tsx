@@ -1,26 +1,12 @@
 import '../../../../theme/fonts.css';
 import '../../../../theme/tokens.css';
 import '../../../../theme/base.css';
-import { useSyncExternalStore } from 'react';
+import { memo, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import { setColorScheme } from '../../../../lib/color-scheme.ts';
 import { ImageLoaderContext } from '../../image/ImageLoader.ts';
 import { Markdown } from '../../Markdown.tsx';
-
-/** What the page shows, and how it is told. */
-interface Shown {
-  readonly text: string;
-  readonly isGrowing: boolean;
-  /** As the floor of every measurement: the same text, appended as it is. */
-  readonly isPlain: boolean;
-}
-
-export interface MarkdownPage {
-  readonly show: (shown: Partial<Shown>) => void;
-  /** Grows the text by `step` characters a frame, as a reply does; resolves when it is complete. */
-  readonly stream: (text: string, step: number, isPlain: boolean) => Promise<void>;
-  readonly setColorScheme: typeof setColorScheme;
-}
+import type { MarkdownPage, Shown } from './markdown-page.ts';
 
 let shown: Shown = { text: '', isGrowing: false, isPlain: false };
 const listeners = new Set<() => void>();
@@ -36,10 +22,20 @@ const page: MarkdownPage = {
   },
   stream: (text, step, isPlain) =>
     new Promise((resolve) => {
+      let longest = 0;
+      const note = (entries: PerformanceEntryList) => {
+        for (const { duration } of entries) longest = Math.max(longest, duration);
+      };
+      const observer = new PerformanceObserver((list) => note(list.getEntries()));
+      observer.observe({ entryTypes: ['longtask'] });
+      const end = () => {
+        note(observer.takeRecords());
+        observer.disconnect();
+        resolve(longest);
+      };
       const grow = (length: number) => {
         page.show({ text: text.slice(0, length), isGrowing: length < text.length, isPlain });
-        if (length < text.length) requestAnimationFrame(() => grow(length + step));
-        else requestAnimationFrame(() => resolve());
+        requestAnimationFrame(length < text.length ? () => grow(length + step) : end);
       };
       grow(step);
     }),
@@ -55,16 +51,24 @@ async function drawSquare(): Promise<Blob> {
   return canvas.convertToBlob({ type: 'image/png' });
 }
 
+/** The same text as it is, a paragraph at a time, so that a frame lays out no more than the last one. */
+function Plain({ text }: { readonly text: string }) {
+  return text.split('\n\n').map((paragraph, index) => (
+    // oxlint-disable-next-line react/no-array-index-key -- paragraphs only grow at the end
+    <PlainParagraph key={index} text={paragraph} />
+  ));
+}
+
+const PlainParagraph = memo(function PlainParagraph({ text }: { readonly text: string }) {
+  return <p style={{ whiteSpace: 'pre-wrap' }}>{text}</p>;
+});
+
 function Page() {
   const { text, isGrowing, isPlain } = useSyncExternalStore(subscribe, () => shown);
   return (
     <ImageLoaderContext value={drawSquare}>
       <div style={{ maxWidth: '46rem', margin: '0 auto', padding: '1rem' }}>
-        {isPlain ? (
-          <div style={{ whiteSpace: 'pre-wrap' }}>{text}</div>
-        ) : (
-          <Markdown text={text} isGrowing={isGrowing} />
-        )}
+        {isPlain ? <Plain text={text} /> : <Markdown text={text} isGrowing={isGrowing} />}
       </div>
     </ImageLoaderContext>
   );

@@ -1,0 +1,99 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { DRAW_LIMIT, drawDiagram, frameDocument, LOAD_LIMIT, MAX_SOURCE_LENGTH } from './draw-diagram.ts';
+
+const theme = { isDark: false, colours: { lineColor: 'rgb(0, 0, 0)' }, fontFamily: 'sans-serif' };
+const staying = new AbortController().signal;
+
+/** The two ends of what the page and the frame say to each other, without the turns of a real channel. */
+const channels: StandInChannel[] = [];
+class StandInChannel {
+  readonly port1 = { onmessage: (_event: { data: unknown }) => {}, close: () => {} };
+  readonly port2 = { postMessage: (data: unknown) => this.port1.onmessage({ data }) };
+
+  constructor() {
+    channels.push(this);
+  }
+}
+vi.stubGlobal('MessageChannel', StandInChannel);
+
+afterEach(() => {
+  vi.useRealTimers();
+  document.body.replaceChildren();
+});
+
+const frameNow = () => document.querySelector('iframe')!;
+
+/** Answers in the frame's place: no script runs in it here. */
+function answerAs(...answers: unknown[]): void {
+  for (const answer of answers) channels.at(-1)!.port2.postMessage(answer);
+}
+
+describe('the frame', () => {
+  it('has no origin, and a policy that lets it load its two scripts and nothing else', async () => {
+    const drawing = drawDiagram('graph TD', theme, staying);
+    expect(frameNow().getAttribute('sandbox')).toBe('allow-scripts');
+    const inside = new DOMParser().parseFromString(frameNow().srcdoc, 'text/html');
+    const scripts = [...inside.querySelectorAll('script')].map((script) => script.getAttribute('src'));
+    expect(scripts).toHaveLength(2);
+    expect(inside.querySelector('meta[http-equiv]')?.getAttribute('content')).toBe(
+      `default-src 'none'; script-src ${scripts.join(' ')}; style-src 'unsafe-inline'`,
+    );
+    expect(frameDocument(['a']).indexOf('http-equiv')).toBeLessThan(frameDocument(['a']).indexOf('<script'));
+    answerAs({ kind: 'loaded' }, { kind: 'failed', reason: 'source', message: 'x' });
+    await expect(drawing).rejects.toMatchObject({ name: 'DiagramError', reason: 'source' });
+    expect(frameNow()).toBeNull();
+  });
+
+  it('gives an image whose address has no origin either', async () => {
+    const drawing = drawDiagram('graph TD', theme, staying);
+    answerAs(
+      { kind: 'loaded' },
+      { kind: 'drawn', svg: '<svg a="#"/>', width: 10, height: 20, title: 'A call' },
+    );
+    expect(await drawing).toEqual({
+      address: 'data:image/svg+xml;charset=utf-8,%3Csvg%20a%3D%22%23%22%2F%3E',
+      width: 10,
+      height: 20,
+      title: 'A call',
+    });
+  });
+
+  it.each([
+    ['a drawing without end', { kind: 'drawn', svg: 'x'.repeat(3_000_001), width: 1, height: 1, title: '' }],
+    ['no size', { kind: 'drawn', svg: '<svg/>', width: -1, height: 1, title: '' }],
+    ['something else', { kind: 'navigate', to: 'https://evil.example' }],
+    ['nothing', null],
+  ])('is not believed when it answers %s', async (_name, answer) => {
+    const drawing = drawDiagram('graph TD', theme, staying);
+    answerAs({ kind: 'loaded' }, answer);
+    await expect(drawing).rejects.toMatchObject({ name: 'DiagramError' });
+  });
+
+  it.each([
+    ['does not load', [], LOAD_LIMIT, 'load'],
+    ['does not finish', [{ kind: 'loaded' }], DRAW_LIMIT, 'time'],
+  ] as const)('is ended when it %s', async (_name, answers, limit, reason) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const drawing = drawDiagram('graph TD', theme, staying);
+    answerAs(...answers);
+    vi.advanceTimersByTime(limit - 1);
+    expect(frameNow()).not.toBeNull();
+    vi.advanceTimersByTime(1);
+    await expect(drawing).rejects.toMatchObject({ reason });
+    expect(frameNow()).toBeNull();
+  });
+
+  it('is ended when it is not wanted any more', async () => {
+    const leaving = new AbortController();
+    const drawing = drawDiagram('graph TD', theme, leaving.signal);
+    leaving.abort();
+    await expect(drawing).rejects.toMatchObject({ reason: 'time' });
+    expect(frameNow()).toBeNull();
+  });
+
+  it('is not even made for a source that is too long', async () => {
+    const drawing = drawDiagram('x'.repeat(MAX_SOURCE_LENGTH + 1), theme, staying);
+    expect(frameNow()).toBeNull();
+    await expect(drawing).rejects.toMatchObject({ reason: 'size' });
+  });
+});
