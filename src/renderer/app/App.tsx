@@ -1,5 +1,6 @@
 import { BrowserRouter } from 'react-router-dom';
 import { ErrorBoundary } from '../components/ErrorBoundary.tsx';
+import { Questions } from '../components/Questions.tsx';
 import { Toasts } from '../components/Toasts.tsx';
 import { SessionProvider } from '../lib/session.tsx';
 import { AppRoutes } from './AppRoutes.tsx';
@@ -14,6 +15,7 @@ export function App() {
         </ErrorBoundary>
       </SessionProvider>
       <Toasts />
+      <Questions />
     </BrowserRouter>
   );
 }

@@ -97,7 +97,7 @@ describe('a guarded route', () => {
     await screen.findByText('the checkout');
     await user.click(screen.getByRole('button', { name: 'Sign Out' }));
     expect(await screen.findByText('Signed Out')).toBeVisible();
-    expect(address()).toBe('/');
+    await waitFor(() => expect(address()).toBe('/'));
     expect(document.querySelectorAll('.mantine-Notification-root')).toHaveLength(1);
   });
 

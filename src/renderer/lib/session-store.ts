@@ -1,5 +1,6 @@
 import type { AuthChangeEvent, Session } from '@supabase/supabase-js';
 import { platform } from '../platform/index.ts';
+import { forgetDrafts } from './kept-drafts.ts';
 import { type Entitlements, mirrorUser, type SessionUser, toSessionUser } from './session-user.ts';
 import { storageKeys } from './storage.ts';
 import { getSupabase, hasStoredSession, onSupabase, type Supabase } from './supabase.ts';
@@ -128,8 +129,11 @@ export function createSessionStore(): SessionStore {
       try {
         const client = await getSupabase();
         const token = session?.access_token;
+        const userId = session?.user.id;
         const { error } = await client.auth.signOut({ scope: 'local' });
-        // Who leaves on purpose leaves no key behind in this browser; a session that ran out comes back to its own.
+        // Who leaves on purpose leaves neither unsent text nor a key behind in this browser; a session that ran out
+        // comes back to its own.
+        if (!error && userId) forgetDrafts(userId);
         if (!error && token) await platform.ownKeys.forget(token).catch(() => undefined);
         return error;
       } catch (error) {

@@ -4,6 +4,12 @@ export const sessionTexts = {
   signedOut: { title: 'Signed Out', message: 'You have been signed out of your account.' },
   /** [ACCT-043, ACCT-045] */
   signOutFailed: { title: 'Error', message: 'There was a problem signing you out.' },
+  draftsWouldGo: {
+    title: 'Sign out and delete your drafts?',
+    text: 'Messages that you have written but not sent are kept on this device. Signing out deletes them.',
+    confirm: 'Sign out',
+    cancel: 'Stay signed in',
+  },
   /** [ACCT-030, ACCT-045] */
   signInProblem: { title: 'Error', message: 'There was a problem signing you in.' },
   /** [CHAT-026] */

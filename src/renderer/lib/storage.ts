@@ -13,7 +13,22 @@ export const storageKeys = {
   colorScheme: 'clover-color-scheme',
 } as const;
 
-export type StorageKey = (typeof storageKeys)[keyof typeof storageKeys];
+type DraftKey = `clover-draft:${string}`;
+export type StorageKey = (typeof storageKeys)[keyof typeof storageKeys] | DraftKey;
+
+/** Keys of unsent text: one for each user and chat, so that two windows do not overwrite each other's. */
+export const draftKeys = {
+  of: (userId: string, chat: string): DraftKey => `clover-draft:${userId}:${chat}`,
+  /** Those that are there now; none where the browser forbids storage. */
+  list(userId: string): DraftKey[] {
+    const prefix = draftKeys.of(userId, '');
+    try {
+      return Object.keys(localStorage).filter((key): key is DraftKey => key.startsWith(prefix));
+    } catch {
+      return [];
+    }
+  },
+};
 
 /** Reads a key; null when absent or when the browser forbids storage. */
 export function readStored(key: StorageKey): string | null {

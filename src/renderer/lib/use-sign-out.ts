@@ -1,15 +1,22 @@
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { hasKeptDrafts } from './kept-drafts.ts';
 import { paths } from './paths.ts';
+import { ask } from './question.ts';
 import { useSession } from './session.tsx';
 import { sessionTexts } from './session-texts.ts';
 import { showToast } from './toast.ts';
 
-/** Signs the person out and leads home, with exactly one toast [SITE-030, ACCT-042, ACCT-043, ACCT-046]. */
+/**
+ * Signs the person out and leads home, with exactly one toast [SITE-030, ACCT-042, ACCT-043, ACCT-046]. Where unsent
+ * text would be lost with it, the person is asked first.
+ */
 export function useSignOut(): () => Promise<void> {
-  const { signOut } = useSession();
+  const { signOut, user } = useSession();
+  const userId = user?.id;
   const navigate = useNavigate();
   return useCallback(async () => {
+    if (userId && hasKeptDrafts(userId) && !(await ask(sessionTexts.draftsWouldGo))) return;
     const failure = await signOut();
     if (failure) {
       showToast({ ...sessionTexts.signOutFailed, variant: 'destructive' });
@@ -17,5 +24,5 @@ export function useSignOut(): () => Promise<void> {
     }
     showToast({ ...sessionTexts.signedOut, variant: 'success' });
     await navigate(paths.home);
-  }, [navigate, signOut]);
+  }, [navigate, signOut, userId]);
 }

@@ -6,6 +6,7 @@ import { MemoryRouter, useLocation } from 'react-router-dom';
 import { onTestFinished } from 'vitest';
 // Warms the part that toasts fetch when the first one comes, so that a busy machine does not count against a test.
 import '../components/ToastHost.tsx';
+import { Questions } from '../components/Questions.tsx';
 import { Toasts } from '../components/Toasts.tsx';
 import { SessionProvider } from '../lib/session.tsx';
 import { storageKeys } from '../lib/storage.ts';
@@ -26,6 +27,7 @@ export function renderApp(children: ReactNode, address = '/') {
     <MemoryRouter initialEntries={[address]}>
       <SessionProvider>{children}</SessionProvider>
       <Toasts />
+      <Questions />
       <Place />
     </MemoryRouter>,
   );

@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach, vi } from 'vitest';
+import { afterEach, beforeEach, vi } from 'vitest';
 
 // Ends a wait that will not be over; a wait that will be ends at once, however busy the machine is.
 configure({ asyncUtilTimeout: 15_000 });
@@ -34,8 +34,14 @@ if (!('fonts' in document)) {
 // jsdom has these as stubs that only print "not implemented".
 window.scrollTo = () => {};
 
+// Before as well: what a test takes down at its very end may still write, as a page that goes does.
+beforeEach(clearStorage);
 afterEach(() => {
   cleanup();
+  clearStorage();
+});
+
+function clearStorage(): void {
   localStorage.clear();
   sessionStorage.clear();
-});
+}

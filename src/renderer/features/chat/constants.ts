@@ -39,6 +39,8 @@ export const chatLimits = {
   mirrorEvery: 1_000,
   /** Longer than the longest silence of a living reply (30 s). */
   mirrorAbandonedAfter: 40_000,
+  /** Unsent text is written to the device when typing has paused. */
+  draftPause: 300,
   /** The search asks the service when typing has paused. */
   searchPause: 200,
 } as const;

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { keptDraftsOf } from '../../lib/kept-drafts.ts';
 import { getSupabase, onSupabase } from '../../lib/supabase.ts';
 import { platform } from '../../platform/index.ts';
 import type { Message } from './chat.ts';
@@ -37,7 +38,7 @@ export function chatEngineOf(userId: string, client: QueryClient): ChatEngine {
 
 function createChatEngine(userId: string, client: QueryClient): ChatEngine {
   const mirror = createReplyMirror();
-  const drafts = new Drafts();
+  const drafts = new Drafts(keptDraftsOf(userId));
   const runner = new TurnRunner(userId, {
     insertChat,
     deleteChat,
@@ -47,12 +48,18 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
     readAccessToken,
     readContext: (turn, model) => readContext(client, turn, model),
     mirror,
-    onExpired: ({ action, typed }) => drafts.restore(action?.draftKey ?? newChatDraft, typed),
+    onExpired: (turn) => drafts.restore(draftKeyOf(turn), turn.typed),
     onStored: (turn, rows) => rememberStored(client, userId, turn, rows),
   });
-  const leave = () => runner.leave();
+  const leave = () => {
+    const unstored = [...runner.turns.all().values()].filter(({ isMessageStored }) => !isMessageStored);
+    drafts.flush(unstored.map((turn) => ({ key: draftKeyOf(turn), text: turn.typed })));
+    runner.leave();
+  };
+  const writeDrafts = () => drafts.flush();
   const saveReplies = () => void runner.saveReplies();
   window.addEventListener('pagehide', leave);
+  window.addEventListener('pageshow', writeDrafts);
   window.addEventListener('online', saveReplies);
   const engine: ChatEngine = {
     userId,
@@ -66,13 +73,20 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
     dispose() {
       undoAuth();
       window.removeEventListener('pagehide', leave);
+      window.removeEventListener('pageshow', writeDrafts);
       window.removeEventListener('online', saveReplies);
+      drafts.dispose();
       runner.dispose();
       if (current === engine) current = null;
     },
   };
   const undoAuth = onSignedOut(() => engine.dispose());
   return engine;
+}
+
+/** The draft that gets the text of a turn back. */
+function draftKeyOf({ action, isChatStored, chatId }: LiveTurn): string {
+  return action?.draftKey ?? (isChatStored ? chatId : newChatDraft);
 }
 
 /** Puts rows that the service has into what the screens read, so that nothing is asked again. */

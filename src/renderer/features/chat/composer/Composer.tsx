@@ -72,8 +72,7 @@ export function Composer({
       askForKey();
       return;
     }
-    drafts.set(draftKey, '');
-    onSend(text);
+    onSend(drafts.take(draftKey));
   };
   const sendWaiting = useEffectEvent(() => {
     if (waitingText.current === text) send();
@@ -90,10 +89,11 @@ export function Composer({
       event.preventDefault();
       send();
     }
+    if (isBringingBack(event) && drafts.bringBack(draftKey)) event.preventDefault();
     if (event.key !== 'Escape') return;
     event.preventDefault();
     if (canStop) onStop();
-    else drafts.set(draftKey, '');
+    else drafts.clear(draftKey);
   };
 
   return (
@@ -148,6 +148,13 @@ export function Composer({
       </div>
     </form>
   );
+}
+
+/** Ctrl/Cmd+Z or ArrowUp, which in an empty input undo its clearing. */
+function isBringingBack({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean {
+  if (shiftKey || altKey) return false;
+  const isModified = ctrlKey || metaKey;
+  return isModified ? key.toLowerCase() === 'z' : key === 'ArrowUp';
 }
 
 function LengthNotes({ length }: { readonly length: number }) {

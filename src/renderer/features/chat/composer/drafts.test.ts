@@ -1,4 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { forgetDrafts, hasKeptDrafts, keptDraftsOf } from '../../../lib/kept-drafts.ts';
+import { chatLimits } from '../constants.ts';
 import { Drafts } from './drafts.ts';
 
 describe('drafts', () => {
@@ -27,5 +29,120 @@ describe('drafts', () => {
     leave();
     drafts.set('one', 'b');
     expect(told).toBe(1);
+  });
+
+  it('come back once after they were cleared, into an empty input alone', () => {
+    const drafts = new Drafts();
+    drafts.set('one', 'cleared');
+    drafts.clear('one');
+    expect(drafts.get('one')).toBe('');
+    drafts.set('one', 'typed since');
+    expect(drafts.bringBack('one')).toBe(false);
+    drafts.set('one', '');
+    expect([drafts.bringBack('two'), drafts.bringBack('one'), drafts.get('one')]).toEqual([
+      false,
+      true,
+      'cleared',
+    ]);
+    drafts.set('one', '');
+    expect(drafts.bringBack('one')).toBe(false);
+  });
+
+  it('that were sent do not come back', () => {
+    const drafts = new Drafts();
+    drafts.set('one', 'cleared');
+    drafts.clear('one');
+    drafts.set('one', 'sent');
+    expect(drafts.take('one')).toBe('sent');
+    expect([drafts.get('one'), drafts.bringBack('one')]).toEqual(['', false]);
+  });
+
+  it('leave no trace on the device when they live in memory alone', () => {
+    const drafts = new Drafts();
+    drafts.set('one', 'secret');
+    drafts.flush([{ key: 'one', text: 'unstored' }]);
+    expect(localStorage).toHaveLength(0);
+  });
+});
+
+describe('drafts on the device', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+  const draftsOf = (userId: string) => new Drafts(keptDraftsOf(userId));
+
+  it('are written when typing pauses, and found by the next visit of the same person', () => {
+    const drafts = draftsOf('ada');
+    drafts.set('one', 'half a thou');
+    vi.advanceTimersByTime(chatLimits.draftPause - 1);
+    drafts.set('one', 'half a thought');
+    vi.advanceTimersByTime(chatLimits.draftPause - 1);
+    expect(draftsOf('ada').get('one')).toBe('');
+    vi.advanceTimersByTime(1);
+    expect([draftsOf('ada').get('one'), draftsOf('ada').get('two'), draftsOf('bob').get('one')]).toEqual([
+      'half a thought',
+      '',
+      '',
+    ]);
+  });
+
+  it('are written at once when the page goes, with what is not stored anywhere', () => {
+    const drafts = draftsOf('ada');
+    drafts.set('one', 'begun');
+    drafts.set('two', 'begun too');
+    drafts.flush([{ key: 'two', text: 'on its way' }]);
+    const next = draftsOf('ada');
+    expect([next.get('one'), next.get('two')]).toEqual(['begun', 'on its way\n\nbegun too']);
+    // The page came back, and goes on where it was.
+    drafts.flush();
+    expect([drafts.get('two'), draftsOf('ada').get('two')]).toEqual(['begun too', 'begun too']);
+  });
+
+  it('survive a session that ends by itself, and are forgotten by name only', () => {
+    const drafts = draftsOf('ada');
+    drafts.set('one', 'kept');
+    drafts.dispose();
+    draftsOf('bob').get('one');
+    expect([hasKeptDrafts('ada'), hasKeptDrafts('bob'), hasKeptDrafts('ad')]).toEqual([true, false, false]);
+    forgetDrafts('bob');
+    expect(draftsOf('ada').get('one')).toBe('kept');
+    forgetDrafts('ada');
+    expect([draftsOf('ada').get('one'), hasKeptDrafts('ada')]).toEqual(['', false]);
+  });
+
+  it('leave nothing behind once they are sent', () => {
+    const drafts = draftsOf('ada');
+    drafts.set('one', 'sent');
+    drafts.flush();
+    drafts.take('one');
+    drafts.flush();
+    expect(localStorage).toHaveLength(0);
+  });
+
+  it('follow another window until they have gone their own way', () => {
+    const drafts = draftsOf('ada');
+    let told = 0;
+    drafts.subscribe(() => (told += 1));
+    expect(drafts.get('one')).toBe('');
+    const change = (oldValue: string | null, newValue: string | null) =>
+      window.dispatchEvent(new StorageEvent('storage', { key: 'clover-draft:ada:one', oldValue, newValue }));
+    change(null, 'from there');
+    expect([drafts.get('one'), told]).toEqual(['from there', 1]);
+    drafts.set('one', 'from here');
+    change('from there', null);
+    expect(drafts.get('one')).toBe('from here');
+    drafts.dispose();
+    change('from here', 'too late');
+    expect(drafts.get('one')).toBe('from here');
+  });
+
+  it('that do not fit the device stay in memory', () => {
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    const drafts = draftsOf('ada');
+    drafts.set('one', 'x');
+    vi.runAllTimers();
+    expect(drafts.get('one')).toBe('x');
+    vi.restoreAllMocks();
   });
 });

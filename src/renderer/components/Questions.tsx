@@ -1,0 +1,18 @@
+import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { askedQuestion, onQuestion } from '../lib/question.ts';
+
+const QuestionDialog = lazy(async () => ({
+  default: (await import('./QuestionDialog.tsx')).QuestionDialog,
+}));
+
+/** The place of the questions of lib/question.ts. What draws them is fetched with the first one. */
+export function Questions() {
+  const asked = useSyncExternalStore(onQuestion, askedQuestion);
+  return (
+    asked && (
+      <Suspense>
+        <QuestionDialog {...asked} />
+      </Suspense>
+    )
+  );
+}

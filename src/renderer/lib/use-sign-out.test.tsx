@@ -1,0 +1,71 @@
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeSession, startFakeService } from '../testing/fake-service.ts';
+import { renderApp, storeSession } from '../testing/render-app.tsx';
+import { keptDraftsOf } from './kept-drafts.ts';
+import { useSession } from './session.tsx';
+import { getSupabase } from './supabase.ts';
+import { useSignOut } from './use-sign-out.ts';
+
+const userId = fakeSession().user.id;
+
+beforeEach(() => {
+  startFakeService();
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true;
+  };
+});
+afterEach(async () => {
+  await (await getSupabase()).auth.signOut({ scope: 'local' });
+  vi.restoreAllMocks();
+});
+
+function Leaver() {
+  const { user, status } = useSession();
+  const signOut = useSignOut();
+  return (
+    <>
+      <p>{status}</p>
+      {user && (
+        <button type="button" onClick={() => void signOut()}>
+          Leave
+        </button>
+      )}
+    </>
+  );
+}
+
+function open() {
+  storeSession();
+  keptDraftsOf(userId).write('one', 'unsent');
+  keptDraftsOf('somebody-else').write('one', 'theirs');
+  return renderApp(<Leaver />);
+}
+
+describe('signing out with unsent text on the device', () => {
+  it('asks first, and changes nothing on "no"', async () => {
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Leave' }));
+    await user.click(await screen.findByRole('button', { name: 'Stay signed in' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByText('signed-in')).toBeVisible();
+    expect(keptDraftsOf(userId).read('one')).toBe('unsent');
+  });
+
+  it('forgets the person\'s text on "yes", and nobody else\'s', async () => {
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Leave' }));
+    await user.click(await screen.findByRole('button', { name: 'Sign out' }));
+    expect(await screen.findByText('signed-out')).toBeVisible();
+    await waitFor(() => expect(keptDraftsOf(userId).read('one')).toBe(''));
+    expect(keptDraftsOf('somebody-else').read('one')).toBe('theirs');
+  });
+
+  it('keeps the text when the session ends by itself', async () => {
+    open();
+    await screen.findByRole('button', { name: 'Leave' });
+    await (await getSupabase()).auth.signOut({ scope: 'local' });
+    expect(await screen.findByText('signed-out')).toBeVisible();
+    expect(keptDraftsOf(userId).read('one')).toBe('unsent');
+  });
+});
