@@ -41,7 +41,7 @@ describe('the plans page', () => {
     await (await getSupabase()).auth.signOut({ scope: 'local' });
   });
 
-  it('shows two plans with their prices, a comparison, questions, sample quotes and a closing call [PRICE-001, PRICE-003, PRICE-004, PRICE-005, PRICE-007, PRICE-008, PRICE-009, PRICE-010]', () => {
+  it('shows two plans with their prices, a comparison, questions, sample quotes and a closing call [PRICE-001, PRICE-003, PRICE-004, PRICE-005, PRICE-007, PRICE-008, PRICE-009, PRICE-010, ROLE-001]', () => {
     startFakeService();
     renderApp(page, '/pricing');
     expect(screen.getByRole('heading', { name: 'Starter' })).toBeVisible();
@@ -67,11 +67,16 @@ describe('the plans page', () => {
     expect(screen.getByText(/major credit cards/)).toHaveTextContent('PayPal is coming soon');
   });
 
-  it('marks what is not there yet as coming soon [ROLE-025]', () => {
+  it('lists what Professional has beyond Starter, and marks what is not there yet [ROLE-019, ROLE-025]', () => {
     startFakeService();
     renderApp(page, '/pricing');
+    const cells = (name: RegExp) =>
+      within(screen.getByRole('row', { name }))
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent);
+    expect(cells(/^API access/)).toEqual(['–Not included', '✓Included']);
     for (const name of [/^Priority support/, /^Custom AI training/])
-      expect(screen.getByRole('row', { name })).toHaveTextContent('Coming soon');
+      expect(cells(name)).toEqual(['–Not included', 'Coming soon']);
   });
 
   it('leads a visitor to sign-in from the card and to sign-up from anywhere else, the choice kept [PRICE-015, PRICE-016, PRICE-017, PRICE-019, PRICE-021]', () => {
