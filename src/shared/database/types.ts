@@ -369,6 +369,10 @@ export type Database = {
         Args: { actor: Json; vendor_name: string };
         Returns: Json;
       };
+      count_branch: {
+        Args: { chat: string };
+        Returns: number;
+      };
       count_hidden_chats: {
         Args: never;
         Returns: number;
@@ -385,6 +389,14 @@ export type Database = {
         Args: never;
         Returns: number;
       };
+      delete_version: {
+        Args: { message: string };
+        Returns: number;
+      };
+      find_system_prompt: {
+        Args: { before: string };
+        Returns: string;
+      };
       finish_completion: {
         Args: { user_id: string; message_id: string; outcome: string; vendor_id?: string; model_id?: string; prompt_tokens?: number; completion_tokens?: number };
         Returns: undefined;
@@ -392,6 +404,10 @@ export type Database = {
       finish_vendor_check: {
         Args: { vendor_id: string; subject: string; claim: string; result: Json };
         Returns: undefined;
+      };
+      fork_chat: {
+        Args: { message: string; new_chat: string };
+        Returns: string;
       };
       get_api_usage: {
         Args: never;
@@ -416,6 +432,10 @@ export type Database = {
       import_chats: {
         Args: { chats: Json };
         Returns: Json;
+      };
+      list_branch: {
+        Args: { chat: string; before?: string; max_messages?: number };
+        Returns: { id: string; chat_id: string; role: string; content: string; status: string; model_id: string; vendor_id: string; unavailable_vendor: string; created_at: string; seq: number; parent_id: string; versions: string[] }[];
       };
       list_sealed_keys: {
         Args: { actor: Json };
@@ -488,6 +508,10 @@ export type Database = {
       set_vendor_key: {
         Args: { actor: Json; vendor_name: string; endpoint_url: string; sealed_key: string; key_last4: string };
         Returns: Json;
+      };
+      show_version: {
+        Args: { message: string };
+        Returns: string;
       };
       store_message_image: {
         Args: { owner_id: string; content_type: string; content: string };

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, expect, it } from 'vitest';
+import type { OpenedDatabase } from '../../src/service/database/opened-database.ts';
+import { describeDatabases } from '../../src/service/testing/databases.ts';
+import { type Account, as, makeAccount, makeChat, refusalOf, send } from './testing/people.ts';
+
+describeDatabases('forks of a chat', (open) => {
+  let database: OpenedDatabase;
+  let user: Account;
+  beforeAll(async () => {
+    database = await open({ migrated: true });
+    user = await makeAccount(database, { plan: 'starter' });
+  });
+
+  const fork = async (account: Account, message: string, id: string = randomUUID()) => {
+    await as(database, account, 'select public.fork_chat($1, $2)', [message, id]);
+    return id;
+  };
+  const branch = (account: Account, chat: string) =>
+    as<{ id: string; content: string; parent_id: string | null; created_at: string; versions: string[] }>(
+      database,
+      account,
+      'select id, content, parent_id, created_at::text, versions from public.list_branch($1)',
+      [chat],
+    );
+  const quota = async () =>
+    (
+      await as<{ used: number }>(
+        database,
+        user,
+        `select (public.get_message_quota() ->> 'used')::int as used`,
+      )
+    )[0]?.used;
+
+  it('hold the branch up to the message, in its order and with its times, and nothing else', async () => {
+    const chat = await makeChat(database, user, 'Garden plans');
+    const question = await send(database, user, chat, { content: 'Question' });
+    await send(database, user, chat, { role: 'assistant', content: 'First', parent: question });
+    const second = await send(database, user, chat, {
+      role: 'assistant',
+      content: 'Second',
+      parent: question,
+    });
+    await send(database, user, chat, { role: 'assistant', content: 'Later', parent: second });
+    const used = await quota();
+    const forked = await fork(user, second);
+    const copy = await branch(user, forked);
+    const original = await branch(user, chat);
+    expect(copy.map(({ content }) => content)).toEqual(['Question', 'Second']);
+    expect(copy.map(({ created_at }) => created_at)).toEqual(
+      original.slice(0, 2).map(({ created_at }) => created_at),
+    );
+    expect(copy[1]?.parent_id).toBe(copy[0]?.id);
+    expect(copy[1]?.versions).toEqual([copy[1]?.id]);
+    expect(original).toHaveLength(3);
+    expect(await quota()).toBe(used);
+    const [row] = await database.query('select title, user_id from public.chat_history where id = $1', [
+      forked,
+    ]);
+    expect(row).toEqual({ title: 'Garden plans', user_id: user.id });
+    expect(
+      await database.query('select distinct origin from public.chat_messages where chat_id = $1', [forked]),
+    ).toEqual([{ origin: 'fork' }]);
+  });
+
+  it('are made once for an id', async () => {
+    const chat = await makeChat(database, user);
+    const message = await send(database, user, chat, { role: 'assistant', content: 'Text' });
+    const id = await fork(user, message);
+    await fork(user, message, id);
+    expect(await branch(user, id)).toHaveLength(1);
+  });
+
+  it('keep their images when the first chat is deleted', async () => {
+    const chat = await makeChat(database, user);
+    const [image] = await database.query<{ id: string }>(
+      `insert into public.message_images (user_id, content_type, content) values ($1, 'image/png', '\\x89504e47') returning id`,
+      [user.id],
+    );
+    const message = await send(database, user, chat, {
+      role: 'assistant',
+      content: `![A fox](/functions/v1/images/${image?.id})`,
+    });
+    const forked = await fork(user, message);
+    await as(database, user, 'delete from public.chat_history where id = $1', [chat]);
+    const [copy] = await branch(user, forked);
+    const kept = await database.query<{ id: string; message_id: string }>(
+      'select id, message_id from public.message_images where user_id = $1',
+      [user.id],
+    );
+    expect(kept).toEqual([{ id: expect.any(String), message_id: copy?.id }]);
+    expect(copy?.content).toBe(`![A fox](/functions/v1/images/${kept[0]?.id})`);
+  });
+
+  it('are refused of what belongs to somebody else', async () => {
+    const stranger = await makeAccount(database);
+    const chat = await makeChat(database, user);
+    const message = await send(database, user, chat, { role: 'assistant', content: 'Secret' });
+    const refusal = await refusalOf(fork(stranger, message));
+    expect(refusal.code).toBe('42501');
+    expect(refusal).toEqual(await refusalOf(fork(stranger, randomUUID())));
+  });
+
+  it('are refused to a restricted user', async () => {
+    const chat = await makeChat(database, user);
+    const message = await send(database, user, chat, { role: 'assistant', content: 'Text' });
+    await database.query(`insert into public.user_roles (user_id, role) values ($1, 'restricted')`, [
+      user.id,
+    ]);
+    expect(await refusalOf(fork(user, message))).toMatchObject({ code: '42501', hint: 'restricted' });
+    await database.query(`delete from public.user_roles where user_id = $1`, [user.id]);
+  });
+
+  it('are refused where the plan has no room for their messages', async () => {
+    const guest = await makeAccount(database, { isGuest: true });
+    const chat = await makeChat(database, guest);
+    await database.query(
+      `insert into public.chat_messages (chat_id, user_id, role, content, origin)
+       select $1, $2, 'assistant', 'Text', 'fork' from generate_series(1, 2000)`,
+      [chat, guest.id],
+    );
+    const last = await send(database, guest, chat, { role: 'assistant', content: 'Last' });
+    expect(await refusalOf(fork(guest, last))).toMatchObject({ code: 'P0001', hint: 'quota' });
+  });
+});
