@@ -42,3 +42,15 @@ export function onQuestion(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
+
+const beforeLeaving = new Set<() => Question | null>();
+
+/** Has the person asked before they sign out, whenever there is a question then. Returns its own undo. */
+export function askBeforeLeaving(question: () => Question | null): () => void {
+  beforeLeaving.add(question);
+  return () => beforeLeaving.delete(question);
+}
+
+/** The first question that signing out raises, or null. */
+export const questionBeforeLeaving = (): Question | null =>
+  [...beforeLeaving].map((question) => question()).find((question) => question !== null) ?? null;

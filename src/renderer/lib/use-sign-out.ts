@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { hasKeptDrafts } from './kept-drafts.ts';
 import { paths } from './paths.ts';
-import { ask } from './question.ts';
+import { ask, questionBeforeLeaving } from './question.ts';
 import { useSession } from './session.tsx';
 import { sessionTexts } from './session-texts.ts';
 import { showToast } from './toast.ts';
@@ -16,7 +16,8 @@ export function useSignOut(): () => Promise<void> {
   const userId = user?.id;
   const navigate = useNavigate();
   return useCallback(async () => {
-    if (userId && hasKeptDrafts(userId) && !(await ask(sessionTexts.draftsWouldGo))) return;
+    const drafts = userId && hasKeptDrafts(userId) ? sessionTexts.draftsWouldGo : null;
+    for (const question of [questionBeforeLeaving(), drafts]) if (question && !(await ask(question))) return;
     const failure = await signOut();
     if (failure) {
       showToast({ ...sessionTexts.signOutFailed, variant: 'destructive' });

@@ -14,6 +14,9 @@ import { Landing } from './Landing.tsx';
 import { Conversation } from './messages/Conversation.tsx';
 import { ChatSidebar } from './sidebar/ChatSidebar.tsx';
 import { useSidebar } from './sidebar/use-sidebar.ts';
+import { TemporaryEntry } from './temporary/TemporaryEntry.tsx';
+import { TemporaryView } from './temporary/TemporaryView.tsx';
+import { useTemporaryChat } from './temporary/use-temporary-chat.ts';
 import { chatTexts } from './texts.ts';
 import { useSendLock, useShownCount, useTurnPhase } from './turn/use-turn.ts';
 import { useSelectedChat } from './use-selected-chat.ts';
@@ -47,6 +50,8 @@ export function ChatView({
   useChatListRealtime(userId);
   useMessagesRealtime(loadedId);
 
+  const temporary = useTemporaryChat();
+  const temporaryChat = storedId === null ? temporary.chat : null;
   const input = useRef<HTMLTextAreaElement>(null);
   const sidebarToggle = useRef<HTMLButtonElement>(null);
   const sidebarOpener = useRef<HTMLButtonElement>(null);
@@ -54,7 +59,7 @@ export function ChatView({
   useEffect(() => {
     // A keyboard that slides over a narrow screen comes when it is asked for.
     if (!sidebar.isNarrow) input.current?.focus();
-  }, [chatId, sidebar.isNarrow]);
+  }, [chatId, temporaryChat, sidebar.isNarrow]);
   useHotkeys(
     [
       ['mod+B', sidebar.toggle],
@@ -65,20 +70,23 @@ export function ChatView({
   );
 
   const { closeDrawer } = sidebar;
+  const { leave } = temporary;
   const onSelect = useMemo(
     () => (id: string, isOptimistic: boolean) => {
       closeDrawer();
-      select(id, isOptimistic);
+      void leave(() => select(id, isOptimistic));
     },
-    [closeDrawer, select],
+    [closeDrawer, leave, select],
   );
   const onNewChat = useMemo(
     () => () => {
       closeDrawer();
-      newChat();
-      input.current?.focus();
+      void leave(() => {
+        newChat();
+        input.current?.focus();
+      });
     },
-    [closeDrawer, newChat],
+    [closeDrawer, leave, newChat],
   );
   const { act } = sending;
   const { isNarrow } = sidebar;
@@ -111,44 +119,61 @@ export function ChatView({
         onNewChat={onNewChat}
         onSelect={onSelect}
       />
-      <section className={styles.main} inert={isDrawerOpen} aria-label={title ?? chatTexts.newChat}>
-        <ChatHeader
-          title={title ?? chatTexts.newChat}
+      {temporaryChat ? (
+        <TemporaryView
+          key={temporaryChat.id}
+          chat={temporaryChat}
+          model={model}
+          nameOfModel={nameOfModel}
           modelPicker={modelPicker}
+          askForKey={askForKey}
+          inputRef={input}
+          isInert={isDrawerOpen}
           onOpenSidebar={sidebar.isNarrow ? sidebar.toggle : null}
           openerRef={sidebarOpener}
-          conversation={count > 0 && !turn.isBusy && !stored.isLoading ? { count, readTranscript } : null}
+          onEnd={onNewChat}
         />
-        <div className={styles.body} data-landing={isLanding || undefined}>
-          {isLanding ? (
-            <Landing />
-          ) : (
-            <Conversation
-              key={chatId}
-              chatId={chatId}
-              stored={stored}
-              sending={sending}
-              nameOfModel={nameOfModel}
-            />
-          )}
-          <Composer
-            draftKey={loadedId ?? newChatDraft}
-            inputRef={input}
-            isLocked={isLocked}
-            isReady={model !== null}
-            canStop={turn.canStop}
-            askForKey={askForKey}
-            onSend={(text) => void sending.send(text)}
-            onStop={sending.stop}
-            actions={isLanding ? null : <QuickActions look="menu" {...slot} />}
+      ) : (
+        <section className={styles.main} inert={isDrawerOpen} aria-label={title ?? chatTexts.newChat}>
+          <ChatHeader
+            title={title ?? chatTexts.newChat}
+            modelPicker={modelPicker}
+            onOpenSidebar={sidebar.isNarrow ? sidebar.toggle : null}
+            openerRef={sidebarOpener}
+            conversation={count > 0 && !turn.isBusy && !stored.isLoading ? { count, readTranscript } : null}
           />
-          {isLanding && <QuickActions look="row" {...slot} />}
-        </div>
-        <footer className={styles.foot}>
-          {model && <span className={styles.modelName}>{model.name}</span>}
-          <span>{chatTexts.messageCount(count)}</span>
-        </footer>
-      </section>
+          <div className={styles.body} data-landing={isLanding || undefined}>
+            {isLanding ? (
+              <Landing />
+            ) : (
+              <Conversation
+                key={chatId}
+                chatId={chatId}
+                stored={stored}
+                sending={sending}
+                nameOfModel={nameOfModel}
+              />
+            )}
+            <Composer
+              draftKey={loadedId ?? newChatDraft}
+              inputRef={input}
+              isLocked={isLocked}
+              isReady={model !== null}
+              canStop={turn.canStop}
+              askForKey={askForKey}
+              onSend={(text) => void sending.send(text)}
+              onStop={sending.stop}
+              actions={isLanding ? null : <QuickActions look="menu" {...slot} />}
+            />
+            {isLanding && <QuickActions look="row" {...slot} />}
+            {isLanding && <TemporaryEntry onBegin={temporary.begin} />}
+          </div>
+          <footer className={styles.foot}>
+            {model && <span className={styles.modelName}>{model.name}</span>}
+            <span>{chatTexts.messageCount(count)}</span>
+          </footer>
+        </section>
+      )}
     </div>
   );
 }

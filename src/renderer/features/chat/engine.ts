@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { keptDraftsOf } from '../../lib/kept-drafts.ts';
+import { askBeforeLeaving } from '../../lib/question.ts';
 import { getSupabase, onSupabase } from '../../lib/supabase.ts';
 import { platform } from '../../platform/index.ts';
 import type { Message } from './chat.ts';
@@ -9,6 +10,9 @@ import { deleteChat, insertChat } from './data/chats.ts';
 import { insertMessageOnLeave, insertMessages } from './data/messages.ts';
 import { chatQueries } from './data/queries.ts';
 import { readContext } from './turn/context.ts';
+import { createTemporaryChat } from './temporary/temporary-chat.ts';
+import { TemporarySlot } from './temporary/temporary-slot.ts';
+import { temporaryTexts } from './temporary/texts.ts';
 import { FailureCount } from './turn/failure-count.ts';
 import type { LiveTurn } from './turn/live-turn.ts';
 import { recoverReplies } from './turn/recover.ts';
@@ -21,6 +25,8 @@ export interface ChatEngine {
   readonly runner: TurnRunner;
   readonly drafts: Drafts;
   readonly failures: FailureCount;
+  /** Holds the chat that nobody keeps; null in such a chat itself, of which nothing may be stored. */
+  readonly temporary: TemporarySlot | null;
   /** Stores what an earlier page left behind. */
   readonly recover: () => Promise<void>;
   readonly dispose: () => void;
@@ -51,6 +57,16 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
     onExpired: (turn) => drafts.restore(draftKeyOf(turn), turn.typed),
     onStored: (turn, rows) => rememberStored(client, userId, turn, rows),
   });
+  const temporary = new TemporarySlot(() =>
+    createTemporaryChat(userId, {
+      completeChat: platform.completeChat,
+      readAccessToken,
+      readDefaultPrompt: () => client.fetchQuery(chatQueries.defaultSystemPrompt()),
+    }),
+  );
+  const undoAsking = askBeforeLeaving(() =>
+    temporary.get()?.hasText() ? temporaryTexts.wouldEndBySigningOut : null,
+  );
   const leave = () => {
     const unstored = [...runner.turns.all().values()].filter(({ isMessageStored }) => !isMessageStored);
     drafts.flush(unstored.map((turn) => ({ key: draftKeyOf(turn), text: turn.typed })));
@@ -66,12 +82,15 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
     runner,
     drafts,
     failures: new FailureCount(),
+    temporary,
     async recover() {
       const rows = await recoverReplies(userId, mirror, insertMessages, Date.now());
       for (const row of rows) addMessages(client, row.chatId, [row]);
     },
     dispose() {
       undoAuth();
+      undoAsking();
+      temporary.end();
       window.removeEventListener('pagehide', leave);
       window.removeEventListener('pageshow', writeDrafts);
       window.removeEventListener('online', saveReplies);

@@ -1,0 +1,85 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ask, askedQuestion } from '../../../lib/question.ts';
+import { createTurnServices } from '../testing/turn-services.ts';
+import { createTemporaryChat } from './temporary-chat.ts';
+import { TemporarySlot } from './temporary-slot.ts';
+
+const model = { id: 'some/model', name: 'Some Model' };
+
+function begin() {
+  const { services, completions } = createTurnServices();
+  const chat = createTemporaryChat('ada', { ...services, readDefaultPrompt: async () => 'Be helpful.' });
+  const send = (text: string) =>
+    chat.engine.runner.send({ chatId: chat.id, title: 'Temporary', isNewChat: false, text, model });
+  return { chat, send, completions };
+}
+
+afterEach(() => vi.restoreAllMocks());
+
+describe('a temporary chat', () => {
+  it('keeps its messages in memory and sends them along, each under an id of its own', async () => {
+    const { chat, send, completions } = begin();
+    const first = send('[SYSTEM: Answer in verse.]\n\nHello');
+    await vi.waitFor(() => expect(completions).toHaveLength(1));
+    completions[0]!.say('Hi there');
+    completions[0]!.end();
+    expect(await first).toEqual({ kind: 'answered' });
+    const second = send('And now?');
+    await vi.waitFor(() => expect(completions).toHaveLength(2));
+    expect(completions[1]!.request.messages).toEqual([
+      { role: 'system', content: 'Answer in verse.' },
+      { role: 'user', content: 'Hello' },
+      { role: 'assistant', content: 'Hi there' },
+      { role: 'user', content: 'And now?' },
+    ]);
+    expect(completions[1]!.request.messageId).not.toBe(completions[0]!.request.messageId);
+    completions[1]!.say('Later');
+    completions[1]!.end();
+    await second;
+    expect(chat.rows().map(({ role, content }) => [role, content])).toEqual([
+      ['system', 'Answer in verse.'],
+      ['user', 'Hello'],
+      ['assistant', 'Hi there'],
+      ['user', 'And now?'],
+      ['assistant', 'Later'],
+    ]);
+  });
+
+  it('is asked with the default prompt where it brings none', async () => {
+    const { send, completions } = begin();
+    void send('Hello');
+    await vi.waitFor(() => expect(completions).toHaveLength(1));
+    expect(completions[0]!.request.messages[0]).toEqual({ role: 'system', content: 'Be helpful.' });
+  });
+
+  it('has something to lose once a word of it is there', async () => {
+    const { chat } = begin();
+    expect(chat.hasText()).toBe(false);
+    chat.engine.drafts.set(chat.id, '  ');
+    expect(chat.hasText()).toBe(false);
+    chat.engine.drafts.set(chat.id, 'a word');
+    expect(chat.hasText()).toBe(true);
+  });
+
+  it('ends with its reply on the way', async () => {
+    const { chat, send, completions } = begin();
+    const slot = new TemporarySlot(() => chat);
+    slot.begin();
+    expect(slot.get()).toBe(chat);
+    void send('Hello');
+    await vi.waitFor(() => expect(completions).toHaveLength(1));
+    slot.end();
+    expect(completions[0]!.options.signal.aborted).toBe(true);
+    expect(slot.get()).toBeNull();
+  });
+});
+
+it('a newer question is a "no" to the one before', async () => {
+  const question = { title: 'One?', text: '', confirm: 'Yes', cancel: 'No' };
+  const first = ask(question);
+  const second = ask({ ...question, title: 'Two?' });
+  expect(await first).toBe(false);
+  expect(askedQuestion()?.question.title).toBe('Two?');
+  askedQuestion()?.answer(true);
+  expect([await second, askedQuestion()]).toEqual([true, null]);
+});
