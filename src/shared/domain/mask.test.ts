@@ -21,6 +21,13 @@ describe('maskSecrets', () => {
     expect(maskSecrets('key "open sesame" is wrong', ['open sesame', ''])).toBe('key "[hidden]" is wrong');
   });
 
+  it('hides the rest of a longer secret that begins with a given one', () => {
+    const [short, long] = ['open-sesame+', 'open-sesame+1/2.abc%2Bdef='];
+    expect(maskSecrets(`Neither ${long}, nor ${short}. Sorry`, [short])).toBe(
+      'Neither [hidden], nor [hidden]. Sorry',
+    );
+  });
+
   it('leaves the names of models and plain words alone', () => {
     const text =
       'The model cognitivecomputations/dolphin-mixtral-8x22b or meta-llama/Meta-Llama-3.1-8B-Instruct-Turbo does not exist';

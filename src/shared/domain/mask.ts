@@ -8,7 +8,8 @@ const inspectedLength = 65_536;
 // oxlint-disable-next-line no-control-regex -- control characters are what is replaced
 const invisible = /[\u0000-\u0020\u007f-\u00a0\u2028\u2029]+/g;
 
-const hidden = '[hidden]';
+/** Stands where a secret was. */
+export const hidden = '[hidden]';
 
 /** Shapes of secrets that providers echo. Each runs in linear time on any input. */
 const secretShapes: readonly RegExp[] = [
@@ -26,10 +27,17 @@ const longestWord = 22;
 const hideUnlessWords = (run: string) =>
   run.split(/[/_-]/).some((word) => word.length > longestWord) ? hidden : run;
 
+/** What goes on behind a secret that was the beginning of a longer one. A dot that ends a sentence does not. */
+const tail = /^(?:[\w+/=-]|[.~%](?=\w))+/;
+
 /** Replaces everything that looks like a key, and every given secret whatever it looks like. */
 export function maskSecrets(text: string, secrets: readonly string[] = []): string {
   let masked = text;
-  for (const secret of secrets) if (secret !== '') masked = masked.replaceAll(secret, hidden);
+  for (const secret of secrets) {
+    if (secret === '') continue;
+    const [before = '', ...behind] = masked.split(secret);
+    masked = [before, ...behind.map((piece) => piece.replace(tail, ''))].join(hidden);
+  }
   for (const shape of secretShapes) masked = masked.replace(shape, hidden);
   return masked.replace(longRun, hideUnlessWords);
 }

@@ -72,7 +72,13 @@ describe("a vendor's own list of models", () => {
 
   it('leaves out what cannot be read and what comes twice', async () => {
     const garbage = [null, 7, 'text', {}, { id: '' }, { id: '  ' }, { id: 5 }, { id: 'x'.repeat(201) }];
-    const data = [...garbage, { id: 'two\nlines' }, { id: 'good' }, { id: 'good', name: 'Again' }];
+    const data = [
+      ...garbage,
+      { id: 'two\nlines' },
+      { id: 'half \ud800' },
+      { id: 'good' },
+      { id: 'good', name: 'Again' },
+    ];
     expect(await list('openai', answering({ data }))).toEqual([{ id: 'good', displayName: 'good' }]);
   });
 

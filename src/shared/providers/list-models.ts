@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CompletionError } from '../completion/error.ts';
+import { redact } from '../domain/redactor.ts';
 import { approach, siblingOf } from './approach.ts';
 import { invalidFormat } from './failures.ts';
 import { parseJson } from './parse-json.ts';
@@ -25,6 +26,8 @@ const nameSchema = z
   .string()
   // oxlint-disable-next-line no-control-regex -- control characters are what is refused
   .regex(/^[^\u0000-\u001f\u007f]{1,200}$/)
+  // Half a character can be shown by nobody and stored by no database.
+  .refine((name) => name.isWellFormed())
   .transform((name) => name.trim())
   .refine((name) => name !== '');
 
@@ -81,7 +84,8 @@ export async function listModels(vendor: Vendor, options: CallOptions): Promise<
     fetch: options.fetch,
     refusal: (status, body) => errorOfResponse(status, body, secrets),
   });
-  const value = parseJson(text);
+  // Names are shown to everybody, and stored.
+  const value = parseJson(redact(text, secrets));
   if (isRecord(value) && (value['error'] ?? null) !== null) throw errorInBody(value['error'], secrets);
   return readModels(value);
 }

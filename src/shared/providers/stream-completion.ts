@@ -1,8 +1,10 @@
 import type { CompletionRequest, Delta } from '../completion/completion.ts';
 import { CompletionError } from '../completion/error.ts';
+import { createRedactor } from '../domain/redactor.ts';
 import type { StreamOptions } from './provider.ts';
 import { providerOf } from './providers.ts';
-import type { Vendor } from './vendor.ts';
+import { secretForms } from './secret-forms.ts';
+import { usableKey, type Vendor } from './vendor.ts';
 
 /** Only what another model can cure; a wrong key fails with every model (PROV-016). */
 const isModelFault = (error: unknown) =>
@@ -23,7 +25,8 @@ function modelsToTry({ config }: Vendor, known: readonly string[], asked: string
  * Asks a vendor for a reply and hands it out as it comes: at least one delta, the last one with `finishReason`.
  * The provider layer's default model has two fallbacks, tried while nothing has come yet: at most 3 upstream calls.
  *
- * Nothing is sent before the first step of the iteration; leaving the loop early ends the upstream call.
+ * Nothing is sent before the first step of the iteration; leaving the loop early ends the upstream call. A vendor that
+ * recites its key is not quoted: replies are shown to people who may not know it, and stored.
  * Throws CompletionError with the texts of document B §8 (PROV-022..035, VENDOR-024).
  */
 export async function* streamCompletion(
@@ -33,16 +36,22 @@ export async function* streamCompletion(
 ): AsyncGenerator<Delta, void, undefined> {
   const { complete, models: known } = providerOf(vendor);
   const models = modelsToTry(vendor, known, request.model);
+  const key = usableKey(vendor);
+  const { take, end } = createRedactor(key === null ? [] : secretForms(key));
   for (const [index, model] of models.entries()) {
     let hasBegun = false;
     try {
       for await (const delta of complete(vendor, { ...request, model }, options)) {
         hasBegun = true;
-        yield delta;
+        const text = take(delta.text);
+        yield { ...delta, text: delta.finishReason ? text + end() : text };
       }
       return;
     } catch (error) {
-      if (hasBegun || index === models.length - 1 || !isModelFault(error)) throw error;
+      if (!hasBegun && index < models.length - 1 && isModelFault(error)) continue;
+      const text = end();
+      if (text !== '') yield { text };
+      throw error;
     }
   }
 }

@@ -26,12 +26,9 @@ function readReport(body: unknown): UpstreamReport {
   return { message, mentionsModel: words.some((word) => namesModel.test(word)) };
 }
 
-/** A page of a proxy as plain words; only its beginning, because it is cut afterwards anyway. */
+/** A page of a proxy as plain words. Whole: half a key at a cut would not be known for one. */
 const withoutTags = (html: string) =>
-  html
-    .slice(0, 4000)
-    .replace(/<(script|style)\b[^<]*<\/\1>/gi, ' ')
-    .replace(/<[^<>]*>/g, ' ');
+  html.replace(/<(script|style)\b[^<]*<\/\1>/gi, ' ').replace(/<[^<>]*>/g, ' ');
 
 /** A body as words: of a page, what a reader would see of it. */
 export const plainText = (text: string) => (/^\s*</.test(text) ? withoutTags(text) : text);

@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import { listModels } from './list-models.ts';
+import { secretForms } from './secret-forms.ts';
+import { streamCompletion } from './stream-completion.ts';
+import { collect } from './testing/collect.ts';
+import { options, request, vendorAt } from './testing/vendors.ts';
+import { errorOfResponse } from './upstream-error.ts';
+
+const key = 'canary+key/0123456789=%';
+const recited = `It is ${secretForms(key).join(' or ')}. Also sesame`;
+
+const answering =
+  (body: string, type = 'application/json'): typeof fetch =>
+  () =>
+    Promise.resolve(new Response(body, { headers: { 'content-type': type } }));
+
+/** The text in events of three characters, and what ends the stream. */
+const streamOf = (text: string, end: string) =>
+  (text.match(/.{1,3}/gs) ?? [])
+    .map((content) => `data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`)
+    .join('') + end;
+const done = 'data: {"choices":[{"delta":{},"finish_reason":"stop"}]}\n\ndata: [DONE]\n\n';
+const stream = 'text/event-stream';
+
+const keyed = (name: string) => vendorAt(name, 'https://vendor.test/v1/chat/completions', { apiKey: key });
+const read = (name: string, fetch: typeof globalThis.fetch) =>
+  collect(streamCompletion(keyed(name), request(), options({ fetch })));
+
+it.each([
+  ['openai', 'streamed', answering(streamOf(recited, done), stream)],
+  ['ollama', 'whole', answering(JSON.stringify({ choices: [{ message: { content: recited } }] }))],
+  ['modelslab', 'whole', answering(JSON.stringify({ status: 'success', output: recited }))],
+] as const)('takes a key out of what %s recites, %s', async (name, _how, fetch) => {
+  const { text, error } = await read(name, fetch);
+  expect(error).toBeUndefined();
+  for (const form of secretForms(key)) expect(text).not.toContain(form.slice(0, -4));
+  expect(text).toMatch(/^It is \[hidden\](?: or \[hidden\])+\. Also sesame$/);
+});
+
+it('hands out all of a reply that breaks off where a key could have begun', async () => {
+  const { text, error } = await read('openai', answering(streamOf('I can', ''), stream));
+  expect(text).toBe('I can');
+  expect(error?.code).toBe('interrupted');
+});
+
+it('takes a key out of a list of models', async () => {
+  const list = JSON.stringify({ data: [{ id: 'gpt', name: `for ${key}` }] });
+  expect(await listModels(keyed('openai'), options({ fetch: answering(list) }))).toEqual([
+    { id: 'gpt', displayName: 'for [hidden]' },
+  ]);
+});
+
+it('quotes no half of a key from a page, wherever the key stands', () => {
+  for (const before of [0, 3950, 3970, 65_000]) {
+    const { message } = errorOfResponse(502, `<p title="${' '.repeat(before)}">${key}</p>`, secretForms(key));
+    expect(message).toBe('API error (502): [hidden]');
+  }
+});
