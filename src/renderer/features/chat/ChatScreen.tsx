@@ -6,6 +6,7 @@ import './mantine-styles.ts';
 import { EngineContext } from './EngineContext.ts';
 import { chatEngineOf } from './engine.ts';
 import type { Drafts } from './composer/drafts.ts';
+import { prepareMessages } from './messages/Conversation.tsx';
 import type { ChatModel } from './turn/live-turn.ts';
 import type { TurnAction } from './turn/turn-action.ts';
 
@@ -41,6 +42,7 @@ function ChatOf({ userId, ...props }: ChatScreenProps & { readonly userId: strin
   const client = useQueryClient();
   const engine = useMemo(() => chatEngineOf(userId, client), [userId, client]);
   useEffect(() => void engine.recover(), [engine]);
+  useEffect(prepareMessages, []);
   return (
     <EngineContext value={engine}>
       <ChatView userId={userId} {...props} />

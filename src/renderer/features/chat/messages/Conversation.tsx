@@ -1,4 +1,5 @@
 import { useCallback, useMemo } from 'react';
+import { onDemand, useOnDemand } from '../../../lib/on-demand.ts';
 import { chatTexts, sidebarTexts } from '../texts.ts';
 import { showMessages } from '../turn/live-turn.ts';
 import { useTurn, useTypingIndicator } from '../turn/use-turn.ts';
@@ -7,9 +8,14 @@ import { useVendorNames } from '../data/use-vendor-names.ts';
 import { useNow } from '../use-now.ts';
 import type { useSending } from '../use-sending.ts';
 import styles from './Conversation.module.css';
-import { MessageList } from './MessageList.tsx';
 import { LoadingMessages, TypingIndicator } from './TypingIndicator.tsx';
 import { withUnanswered } from './unanswered.ts';
+
+/** With everything that draws messages: the greater part of the chat, and of no use on the screen that it begins with. */
+const messageList = onDemand(async () => (await import('./MessageList.tsx')).MessageList);
+
+/** Fetches ahead what the first message needs. A failure shows when it is drawn. */
+export const prepareMessages = (): void => void messageList.load().catch(() => {});
 
 interface ConversationProps {
   readonly chatId: string;
@@ -20,6 +26,7 @@ interface ConversationProps {
 
 /** The messages of a chat in all their states. The only part that is drawn with each frame of a growing reply. */
 export function Conversation({ chatId, stored, sending, nameOfModel }: ConversationProps) {
+  const MessageList = useOnDemand(messageList);
   const now = useNow();
   const turn = useTurn(chatId);
   const isThinking = useTypingIndicator(turn);
@@ -46,6 +53,7 @@ export function Conversation({ chatId, stored, sending, nameOfModel }: Conversat
       </div>
     );
   if (messages.length === 0) return <EmptyConversation />;
+  if (!MessageList) return <LoadingMessages />;
   return (
     <MessageList
       chatId={chatId}
