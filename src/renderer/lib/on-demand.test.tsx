@@ -3,15 +3,15 @@ import { expect, it, vi } from 'vitest';
 import { ErrorBoundary } from '../components/ErrorBoundary.tsx';
 import { type OnDemand, onDemand, useOnDemand } from './on-demand.ts';
 
-const Part = () => <p>the part</p>;
+const part = { Part: () => <p>the part</p> };
 
-function Page({ wanted }: { readonly wanted: OnDemand<typeof Part> }) {
-  const Here = useOnDemand(wanted);
-  return Here ? <Here /> : <p>on its way</p>;
+function Page({ wanted }: { readonly wanted: OnDemand<typeof part> }) {
+  const here = useOnDemand(wanted);
+  return here ? <here.Part /> : <p>on its way</p>;
 }
 
 it('fetches a part once, however often it is wanted, and draws it when it has come', async () => {
-  const fetchPart = vi.fn(async () => Part);
+  const fetchPart = vi.fn<() => Promise<typeof part>>(async () => part);
   const wanted = onDemand(fetchPart);
   render(
     <>
@@ -25,7 +25,7 @@ it('fetches a part once, however often it is wanted, and draws it when it has co
 });
 
 it('draws a part that was fetched ahead without a moment between', async () => {
-  const wanted = onDemand(async () => Part);
+  const wanted = onDemand(async () => part);
   await wanted.load();
   render(<Page wanted={wanted} />);
   expect(screen.getByText('the part')).toBeTruthy();
@@ -34,7 +34,7 @@ it('draws a part that was fetched ahead without a moment between', async () => {
 
 it('hands a part that did not arrive to the boundary above', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
-  const wanted = onDemand<typeof Part>(() => Promise.reject(new Error('gone')));
+  const wanted = onDemand<typeof part>(() => Promise.reject(new Error('gone')));
   render(
     <ErrorBoundary>
       <Page wanted={wanted} />

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** A part of the page whose code is fetched apart from it. */
+/** A part of the page whose code is fetched apart from it, as a rule a module. */
 export interface OnDemand<Part> {
   /** Fetches the part, once. Rejects when it did not arrive. */
   readonly load: () => Promise<Part>;

@@ -12,7 +12,7 @@ import { LoadingMessages, TypingIndicator } from './TypingIndicator.tsx';
 import { withUnanswered } from './unanswered.ts';
 
 /** With everything that draws messages: the greater part of the chat, and of no use on the screen that it begins with. */
-const messageList = onDemand(async () => (await import('./MessageList.tsx')).MessageList);
+const messageList = onDemand(() => import('./MessageList.tsx'));
 
 /** Fetches ahead what the first message needs. A failure shows when it is drawn. */
 export const prepareMessages = (): void => void messageList.load().catch(() => {});
@@ -26,7 +26,7 @@ interface ConversationProps {
 
 /** The messages of a chat in all their states. The only part that is drawn with each frame of a growing reply. */
 export function Conversation({ chatId, stored, sending, nameOfModel }: ConversationProps) {
-  const MessageList = useOnDemand(messageList);
+  const list = useOnDemand(messageList);
   const now = useNow();
   const turn = useTurn(chatId);
   const isThinking = useTypingIndicator(turn);
@@ -53,9 +53,9 @@ export function Conversation({ chatId, stored, sending, nameOfModel }: Conversat
       </div>
     );
   if (messages.length === 0) return <EmptyConversation />;
-  if (!MessageList) return <LoadingMessages />;
+  if (!list) return <LoadingMessages />;
   return (
-    <MessageList
+    <list.MessageList
       chatId={chatId}
       messages={messages}
       nameOfModel={nameOfModel}
@@ -67,7 +67,7 @@ export function Conversation({ chatId, stored, sending, nameOfModel }: Conversat
     >
       {isThinking && <TypingIndicator isProcessing={turn?.phase === 'waiting'} />}
       {turn?.isContextCut && <p className={styles.notice}>{chatTexts.leftOut}</p>}
-    </MessageList>
+    </list.MessageList>
   );
 }
 
