@@ -1,3 +1,5 @@
+import type { Billing, Tier } from '../../shared/domain/plans.ts';
+
 /** Every address of the app. A mistyped one fails the build instead of the person. */
 export const paths = {
   home: '/',
@@ -20,6 +22,14 @@ export const paths = {
 /** The chat screen, opened at one chat when an id is given [CHAT-002]. */
 export const chatPath = (chatId?: string | null): string =>
   chatId ? `${paths.chat}?id=${encodeURIComponent(chatId)}` : paths.chat;
+
+/** The part of an address that chooses a plan; monthly is what is meant without a word [PRICE-013]. */
+export const planQuery = (name: 'tier' | 'selected', tier: Tier, billing: Billing): string =>
+  `${name}=${tier}${billing === 'annual' ? '&billing=annual' : ''}`;
+
+/** The checkout of a plan [PRICE-014, PRICE-020]. */
+export const checkoutPath = (tier: Tier, billing: Billing): string =>
+  `${paths.checkout}?${planQuery('tier', tier, billing)}`;
 
 /** The sign-in page that leads on to `target` (path and query, kept whole) [ACCT-004, ACCT-005]. */
 export const signInPath = (target?: string): string => withRedirect(paths.signIn, target);

@@ -26,6 +26,7 @@ async function open(quota: Quota, prepare: (service: FakeService) => void = () =
   service.answer('POST /rest/v1/rpc/get_message_quota', { body: quota });
   service.answer('POST /rest/v1/rpc/count_hidden_chats', { body: 0 });
   service.answer('GET /rest/v1/llm_api_keys', { body: [] });
+  service.answer('GET /rest/v1/subscriptions', { body: [] });
   prepare(service);
   storeSession({ email: 'ada@example.com', data: { name: 'Ada' } });
   const client = createQueryClient();
@@ -129,6 +130,7 @@ describe('API keys', () => {
     await user.click(screen.getByRole('button', { name: 'Revoke key' }));
     await waitFor(() => expect(keys().getByRole('listitem')).toHaveTextContent('Revoked'));
     expect(service.to(revoked)[0]?.body).toEqual({ id: ids[0] });
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'API keys' })).toHaveFocus());
   });
 
   it('are offered to Professional alone; others learn where they belong, and may still revoke', async () => {
@@ -176,5 +178,66 @@ describe('plan and usage', () => {
     expect(screen.getByText('12 messages today, no limit')).toBeVisible();
     expect(screen.queryByText(/Older chats are hidden/)).toBeNull();
     expect(service.to('/rest/v1/rpc/count_hidden_chats')).toEqual([]);
+  });
+});
+
+describe('the end of a plan', () => {
+  const path = '/functions/v1/billing/cancel';
+  const running = { billing: 'annual', source: 'simulated', ends_at: null };
+  const endsAt = '2027-03-05T12:00:00+00:00';
+  const day = new Date(endsAt).toLocaleDateString(undefined, { dateStyle: 'long' });
+  const openWith = (subscription: object) =>
+    open(professional, ({ answer }) => answer('GET /rest/v1/subscriptions', { body: [subscription] }));
+
+  it('is chosen after saying what it means, and shown with the way back', async () => {
+    const { user, service } = await openWith(running);
+    expect(await screen.findByText(/billed annually. The payment is simulated/)).toBeVisible();
+    expect(service.to('/rest/v1/subscriptions')[0]?.search).toContain('user_id=eq.');
+    await user.click(screen.getByRole('button', { name: 'Cancel plan' }));
+    expect(screen.getByText(/goes on to the end of the year that is running/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Keep Professional' })).toHaveFocus();
+    expect(service.to(path)).toEqual([]);
+    service.answer(`POST ${path}`, {
+      body: { plan: 'professional', billing: 'annual', started_at: endsAt, ends_at: endsAt },
+    });
+    service.answer('GET /rest/v1/subscriptions', { body: [{ ...running, ends_at: endsAt }] });
+    await user.click(screen.getByRole('button', { name: 'Cancel Professional' }));
+    expect(await screen.findByText(new RegExp(`Professional ends on ${day}`))).toBeVisible();
+    expect(screen.getByText(`Professional goes on until ${day}.`)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Go on with Professional' })).toHaveAttribute(
+      'href',
+      '/checkout?tier=professional&billing=annual',
+    );
+    expect(screen.queryByRole('button', { name: 'Cancel plan' })).toBeNull();
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Plan and usage today' })).toHaveFocus());
+    expect(service.to(path)).toHaveLength(1);
+  });
+
+  it('is refused in the words of the service, and the keyboard stays for another try', async () => {
+    const { user, service } = await openWith({ ...running, billing: 'monthly' });
+    const message = 'There is no running plan to cancel.';
+    service.answer(`POST ${path}`, { status: 404, body: { error: { code: 'no_plan', message } } });
+    await user.click(await screen.findByRole('button', { name: 'Cancel plan' }));
+    expect(screen.getByText(/to the end of the month that is running/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Cancel Professional' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent(message);
+    expect(screen.getByRole('button', { name: 'Cancel Professional' })).toHaveFocus();
+    await user.click(screen.getByRole('button', { name: 'Keep Professional' }));
+    await user.click(screen.getByRole('button', { name: 'Cancel plan' }));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it.each([
+    [null, 'An administrator gave you Professional.'],
+    [endsAt, `An administrator gave you Professional. It ends on ${day}.`],
+  ])('is an administrator’s to choose where one gave it: %s', async (ends_at, text) => {
+    await openWith({ billing: null, source: 'admin', ends_at });
+    expect(await screen.findByText(text)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Cancel plan' })).toBeNull();
+  });
+
+  it('is nothing to ask about on Starter', async () => {
+    const { service } = await open(starter);
+    expect(service.to('/rest/v1/subscriptions')).toEqual([]);
   });
 });

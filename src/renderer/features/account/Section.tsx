@@ -13,7 +13,9 @@ export function Section({ title, lead, children }: SectionProps) {
   return (
     <section className={styles.section} aria-labelledby={titleId}>
       <div>
-        <h2 id={titleId}>{title}</h2>
+        <h2 id={titleId} tabIndex={-1}>
+          {title}
+        </h2>
         {lead && <p>{lead}</p>}
       </div>
       {children}

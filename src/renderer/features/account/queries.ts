@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
 import { getSupabase } from '../../lib/supabase.ts';
 import { listApiKeys } from './keys/list-api-keys.ts';
+import { readSubscription } from './plan/read-subscription.ts';
 
 const quotaSchema = z.object({
   plan: z.enum(['guest', 'starter', 'professional']),
@@ -19,6 +20,14 @@ export const accountQueries = {
   /** Counted by every message, so that it is asked for anew at each visit. */
   quota: (userId: string) =>
     queryOptions({ queryKey: ['account', 'quota', userId], queryFn: readQuota, staleTime: 0 }),
+
+  /** Changed by our own cancelling, by the checkout and by administrators, so that it is asked for anew at each visit. */
+  subscription: (userId: string) =>
+    queryOptions({
+      queryKey: ['account', 'subscription', userId],
+      queryFn: () => readSubscription(userId),
+      staleTime: 0,
+    }),
 
   /** Chats that the plan hides; changed by our own deleting, and by time. */
   hiddenChats: (userId: string) =>

@@ -1,4 +1,5 @@
 import { brand } from '../../../shared/brand.ts';
+import type { Billing } from '../../../shared/domain/plans.ts';
 import type { Toast } from '../../lib/toast.ts';
 
 export const signInTexts = {
@@ -84,6 +85,34 @@ export const usageTexts = {
   eraseFailed: 'The chats were not deleted. Try again in a moment.',
   keep: 'Keep them',
   erased: { title: 'Hidden chats deleted', variant: 'success' } satisfies Toast,
+} as const;
+
+export const planTexts = {
+  unknown: 'When your plan ends could not be read. It is shown again as soon as the service answers.',
+  given: 'An administrator gave you Professional.',
+  givenUntil: (day: string) => `An administrator gave you Professional. It ends on ${day}.`,
+  runs: {
+    monthly: 'Professional, billed monthly. The payment is simulated: no charge is made.',
+    annual: 'Professional, billed annually. The payment is simulated: no charge is made.',
+  } satisfies Record<Billing, string>,
+  cancel: 'Cancel plan',
+  warning: {
+    monthly:
+      'Professional goes on to the end of the month that is running. Afterwards you are on Starter: 3 messages a day, chats older than 24 hours are hidden, and your API keys are paused.',
+    annual:
+      'Professional goes on to the end of the year that is running. Afterwards you are on Starter: 3 messages a day, chats older than 24 hours are hidden, and your API keys are paused.',
+  } satisfies Record<Billing, string>,
+  keep: 'Keep Professional',
+  cancelNow: 'Cancel Professional',
+  cancelling: 'Cancelling...',
+  cancelledToast: (day: string): Toast => ({
+    title: 'Plan cancelled',
+    message: `Professional goes on until ${day}.`,
+    variant: 'success',
+  }),
+  endsOn: (day: string) =>
+    `You have cancelled. Professional ends on ${day}, and you are on Starter afterwards.`,
+  goOn: 'Go on with Professional',
 } as const;
 
 export const apiKeyTexts = {

@@ -1,9 +1,6 @@
-import { useState } from 'react';
-import { Button } from '../../../components/Button.tsx';
 import { sentenceOf } from '../../../lib/invoke.ts';
-import { SectionError } from '../Section.tsx';
+import { Question } from '../Question.tsx';
 import { apiKeyTexts as texts } from '../texts.ts';
-import { useHandedFocus } from '../use-handed-focus.ts';
 import styles from './ApiKeysSection.module.css';
 import type { ApiKey } from './list-api-keys.ts';
 import { useRevokeApiKey } from './mutations.ts';
@@ -16,8 +13,6 @@ interface ApiKeyItemProps {
 /** One key: its name and beginning, when it was used, and the way to end it. */
 export function ApiKeyItem({ apiKey, userId }: ApiKeyItemProps) {
   const revoke = useRevokeApiKey(userId);
-  const [isAsking, setIsAsking] = useState(false);
-  const { opener, answer } = useHandedFocus(isAsking);
   return (
     <li className={styles.item} data-revoked={apiKey.revokedAt !== null || undefined}>
       <div className={styles.itemText}>
@@ -37,36 +32,18 @@ export function ApiKeyItem({ apiKey, userId }: ApiKeyItemProps) {
           )}
         </p>
       </div>
-      {apiKey.revokedAt === null && !isAsking && (
-        <Button
-          ref={opener}
-          size="small"
-          look="outlined"
-          aria-label={texts.revokeOf(apiKey.name)}
-          onClick={() => setIsAsking(true)}
+      {apiKey.revokedAt === null && (
+        <Question
+          ask={texts.revoke}
+          askName={texts.revokeOf(apiKey.name)}
+          keep={texts.keep}
+          confirm={texts.revokeNow}
+          busy={texts.revoking}
+          onConfirm={() => revoke.mutateAsync(apiKey.id)}
+          failure={revoke.error && sentenceOf(revoke.error)}
         >
-          {texts.revoke}
-        </Button>
-      )}
-      {isAsking && apiKey.revokedAt === null && (
-        <div className={styles.asking}>
-          <p>{texts.revokeWarning}</p>
-          <div className={styles.askingButtons}>
-            <Button
-              ref={answer}
-              size="small"
-              look="plain"
-              disabled={revoke.isPending}
-              onClick={() => setIsAsking(false)}
-            >
-              {texts.keep}
-            </Button>
-            <Button size="small" disabled={revoke.isPending} onClick={() => revoke.mutate(apiKey.id)}>
-              {revoke.isPending ? texts.revoking : texts.revokeNow}
-            </Button>
-          </div>
-          {revoke.error && <SectionError>{sentenceOf(revoke.error)}</SectionError>}
-        </div>
+          {texts.revokeWarning}
+        </Question>
       )}
     </li>
   );

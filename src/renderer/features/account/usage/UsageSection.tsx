@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../lib/paths.ts';
 import type { SessionUser } from '../../../lib/session.tsx';
+import { PlanTerm } from '../plan/PlanTerm.tsx';
 import { accountQueries } from '../queries.ts';
 import { Section } from '../Section.tsx';
 import { accountTexts, usageTexts as texts } from '../texts.ts';
@@ -44,6 +45,7 @@ export function UsageSection({ user }: { readonly user: SessionUser }) {
           )}
         </div>
       )}
+      {data?.plan === 'professional' && <PlanTerm userId={user.id} />}
       {data && data.plan !== 'professional' && <HiddenChats userId={user.id} />}
     </Section>
   );

@@ -1,17 +1,9 @@
 import type { Billing, Tier } from '../../../../shared/domain/plans.ts';
-import { paths, signInPath, signUpPath } from '../../../lib/paths.ts';
-
-/** The plan part of an address; monthly is what is meant without a word [PRICE-013]. */
-const chosen = (name: 'tier' | 'selected', tier: Tier, billing: Billing): string =>
-  `${name}=${tier}${billing === 'annual' ? '&billing=annual' : ''}`;
-
-/** The checkout of a plan [PRICE-014, PRICE-020]. */
-export const checkoutPath = (tier: Tier, billing: Billing): string =>
-  `${paths.checkout}?${chosen('tier', tier, billing)}`;
+import { checkoutPath, paths, planQuery, signInPath, signUpPath } from '../../../lib/paths.ts';
 
 /** This page with a plan chosen, to come back to after signing in [PRICE-002]. */
 const selectedPath = (tier: Tier, billing: Billing): string =>
-  `${paths.pricing}?${chosen('selected', tier, billing)}`;
+  `${paths.pricing}?${planQuery('selected', tier, billing)}`;
 
 /** Where the button on a plan's card leads [PRICE-014, PRICE-015, PRICE-018, PRICE-019]. */
 export function cardPath(tier: Tier, billing: Billing, isSignedIn: boolean): string {
