@@ -34,7 +34,7 @@ export function startAttempts(
   signal: AbortSignal,
 ): Attempts {
   let calls = 0;
-  const ask = ({ vendor, model }: Answerer) =>
+  const ask = ({ vendor, model, supportsImages }: Answerer) =>
     streamCompletion(
       vendor,
       {
@@ -48,6 +48,7 @@ export function startAttempts(
       {
         signal,
         requestId: context.requestId,
+        ...(supportsImages !== undefined && { supportsImages }),
         fetch: (input, init) => {
           calls += 1;
           return context.fetch(input, init);

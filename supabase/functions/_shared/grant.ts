@@ -1,31 +1,27 @@
 import { z } from 'zod';
 import type { CompletionUsage } from '../../../src/shared/completion/completion.ts';
 import { completionErrorCodes, CompletionError } from '../../../src/shared/completion/error.ts';
-import { parseVendorConfig, type Vendor } from '../../../src/shared/providers/vendor.ts';
+import type { Vendor } from '../../../src/shared/providers/vendor.ts';
 import type { FunctionContext, Sender } from './context.ts';
-import type { OwnKey } from './own-key.ts';
+import { requireOrigin, type OwnKey } from './own-key.ts';
+import { sealedVendorSchema, vendorWithKey, type SealedVendor } from './sealed-vendor.ts';
+import { senderFields } from './sender.ts';
 import { callAsService, ServiceError } from './service.ts';
 import { openVendorKey } from './vendor-key.ts';
 
-const vendorSchema = z.object({
-  id: z.string(),
-  name: z.string(),
-  display_name: z.string(),
-  endpoint_url: z.string().nullable(),
-  api_key_encrypted: z.string().nullable(),
-  config: z.unknown(),
-});
-type GrantedVendor = z.infer<typeof vendorSchema>;
-const modelSchema = z.object({ id: z.string().nullable() });
+/** What administrators typed of a model; what is unreadable counts as not said. */
+const modelConfigSchema = z.object({ supports_vision: z.boolean().optional().catch(undefined) }).catch({});
+const modelSchema = z.object({ id: z.string().nullable(), config: modelConfigSchema.optional() });
+type GrantedModel = z.infer<typeof modelSchema>;
 
 const grantSchema = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(false), code: z.enum(completionErrorCodes), message: z.string() }),
   z.object({
     ok: z.literal(true),
     user_id: z.string(),
-    vendor: vendorSchema,
+    vendor: sealedVendorSchema,
     model: modelSchema,
-    stand_in: z.object({ vendor: vendorSchema, model: modelSchema }).nullish(),
+    stand_in: z.object({ vendor: sealedVendorSchema, model: modelSchema }).nullish(),
     reservation: z.object({ message_id: z.string() }),
   }),
 ]);
@@ -45,6 +41,8 @@ export interface Answerer {
   readonly vendorId: string;
   readonly vendor: Vendor;
   readonly model: string;
+  /** Whether the model can make images, where its row tells (PROV-018). */
+  readonly supportsImages?: boolean | undefined;
 }
 
 /** What the database grants for one request: who answers, with which key, and the place in the day's count. */
@@ -67,33 +65,17 @@ async function hashAddress(context: FunctionContext): Promise<string | null> {
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-const answererOf = (row: GrantedVendor, apiKey: string | null, model: string): Answerer => ({
+const answererOf = (
+  row: SealedVendor,
+  apiKey: string | null,
+  { id, config }: GrantedModel,
+  asked: string,
+): Answerer => ({
   vendorId: row.id,
-  model,
-  vendor: {
-    name: row.name,
-    displayName: row.display_name,
-    endpointUrl: row.endpoint_url ?? '',
-    apiKey,
-    config: parseVendorConfig(row.config),
-  },
+  model: id ?? asked,
+  supportsImages: config?.supports_vision,
+  vendor: vendorWithKey(row, apiKey),
 });
-
-/** A key goes only where its user has seen it go: the vendor's row may have got another address since. */
-function checkOrigin(row: GrantedVendor, { origin }: OwnKey): void {
-  if (row.endpoint_url === null)
-    throw new CompletionError('bad_request', `${row.display_name} takes no API key.`);
-  if (new URL(row.endpoint_url).origin === origin) return;
-  throw new CompletionError(
-    'forbidden',
-    `The address of ${row.display_name} has changed since you entered your API key. Please enter the key again.`,
-  );
-}
-
-const senderFields = (sender: Sender) =>
-  'apiKeyHash' in sender
-    ? { api_key_hash: sender.apiKeyHash }
-    : { user_id: sender.userId, session_id: sender.sessionId ?? null };
 
 /**
  * Asks the database whether this request may be answered, and by whom: session or API key, ban, restriction, plan,
@@ -127,19 +109,19 @@ export async function beginCompletion(
   const granted = grantSchema.parse(answer);
   if (!granted.ok) throw new CompletionError(granted.code, granted.message);
   const { vendor, model, stand_in: standIn, reservation, user_id: userId } = granted;
-  const asked = model.id ?? request.model ?? '';
+  const asked = request.model ?? '';
   const apiKey = ownKey === null ? await openVendorKey(context, vendor) : ownKey.key;
   const grant: Grant = {
-    ...answererOf(vendor, apiKey, asked),
+    ...answererOf(vendor, apiKey, model, asked),
     userId,
     messageId: reservation.message_id,
     openStandIn: standIn
       ? async () =>
-          answererOf(standIn.vendor, await openVendorKey(context, standIn.vendor), standIn.model.id ?? asked)
+          answererOf(standIn.vendor, await openVendorKey(context, standIn.vendor), standIn.model, asked)
       : null,
   };
   try {
-    if (ownKey !== null) checkOrigin(vendor, ownKey);
+    if (ownKey !== null) requireOrigin(vendor, ownKey);
   } catch (error) {
     const usage = { promptTokens: 0, completionTokens: 0 };
     await settle(context, grant, { outcome: 'failed', vendorId: grant.vendorId, model: grant.model, usage });

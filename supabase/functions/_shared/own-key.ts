@@ -1,4 +1,6 @@
+import { CompletionError } from '../../../src/shared/completion/error.ts';
 import { invalidRequest } from './http.ts';
+import type { SealedVendor } from './sealed-vendor.ts';
 
 /** A user's own key for one call. It is used for that call alone: neither stored nor logged. */
 export interface OwnKey {
@@ -29,4 +31,18 @@ export function readOwnKey({ headers }: Request): OwnKey | null {
   if (!URL.canParse(origin) || new URL(origin).origin !== origin)
     throw invalidRequest('x-provider-origin: must be the origin that the key was entered for');
   return { vendor, key, origin };
+}
+
+/**
+ * A key goes only where its user has seen it go: the vendor's row may have got another address since. Throws
+ * CompletionError `forbidden` then, `bad_request` for a vendor without an address.
+ */
+export function requireOrigin(row: SealedVendor, { origin }: OwnKey): void {
+  if (row.endpoint_url === null)
+    throw new CompletionError('bad_request', `${row.display_name} takes no API key.`);
+  if (new URL(row.endpoint_url).origin === origin) return;
+  throw new CompletionError(
+    'forbidden',
+    `The address of ${row.display_name} has changed since you entered your API key. Please enter the key again.`,
+  );
 }

@@ -14,3 +14,9 @@ export async function identifySender(
   if (bearer === null) return null;
   return isApiKey(bearer) ? { apiKeyHash: await hashApiKey(bearer) } : identifySession(bearer);
 }
+
+/** The sender as SQL functions take him. */
+export const senderFields = (sender: Sender) =>
+  'apiKeyHash' in sender
+    ? { user_id: null, session_id: null, api_key_hash: sender.apiKeyHash }
+    : { user_id: sender.userId, session_id: sender.sessionId ?? null, api_key_hash: null };

@@ -1,13 +1,6 @@
 import type { FunctionContext } from './context.ts';
 import { open, readKeyRing } from './envelope.ts';
-
-/** A vendor's row, as far as its key is concerned. */
-export interface SealedVendor {
-  readonly id: string;
-  readonly name: string;
-  readonly endpoint_url: string | null;
-  readonly api_key_encrypted: string | null;
-}
+import type { SealedVendor } from './sealed-vendor.ts';
 
 /** Opens a vendor's stored key. Null where none is set, or none that can be opened: that is logged, without the key. */
 export async function openVendorKey(

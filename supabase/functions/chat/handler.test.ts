@@ -90,6 +90,27 @@ describe('the gateway', () => {
     });
   });
 
+  it('asks for an image at temperature 1 where the model’s row says that it can [PROV-018]', async () => {
+    const draw = { model: 'm', messages: [{ role: 'user', content: 'Draw an image of a cat' }] };
+    const grant = await grantFor('deepinfra', vendor.endpoints.deepinfra);
+    for (const supports_vision of [true, false, 'odd'])
+      await handler(
+        post(draw),
+        await contextFor({ ...grant, model: { id: 'granted-model', config: { supports_vision } } }),
+      );
+    expect(vendor.requests.map(({ body }) => body.temperature)).toEqual([1, 0.7, 0.7]);
+  });
+
+  it('hands on no reply that recites the key', async () => {
+    for (const stream of [false, true]) {
+      vendor.script({ kind: 'reply', text: `My key is ${vendorKey}, yes` });
+      const response = await handler(post({ ...hello, stream }), await openContext());
+      const text = await response.text();
+      expect(text).toContain('[hidden]');
+      expect(text).not.toContain(vendorKey.slice(0, 13));
+    }
+  });
+
   it('reads a text sent as parts and a system prompt named developer', async () => {
     const content = [
       { type: 'text', text: 'Hel' },

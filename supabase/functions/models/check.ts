@@ -6,8 +6,8 @@ import { readAnswer } from '../_shared/answer.ts';
 import { readJson } from '../_shared/body.ts';
 import { testConnection } from '../_shared/connection-test.ts';
 import type { Caller, FunctionContext } from '../_shared/context.ts';
-import { invalidRequest, Refusal } from '../_shared/http.ts';
-import { readOwnKey, type OwnKey } from '../_shared/own-key.ts';
+import { invalidRequest } from '../_shared/http.ts';
+import { readOwnKey, requireOrigin, type OwnKey } from '../_shared/own-key.ts';
 import { sealedVendorSchema, vendorWithKey } from '../_shared/sealed-vendor.ts';
 import { callAsService } from '../_shared/service.ts';
 
@@ -33,13 +33,7 @@ async function checkOwnKey(
     vendor_name: vendor,
   });
   const { vendor: row } = readAnswer(answer, openedSchema);
-  if (row.endpoint_url === null)
-    throw new Refusal(400, 'bad_request', `${row.display_name} takes no API key.`);
-  // A key goes only where its user has seen it go: the vendor's row may have got another address since.
-  if (new URL(row.endpoint_url).origin !== ownKey.origin) {
-    const message = `The address of ${row.display_name} has changed since you entered your API key. Please enter the key again.`;
-    throw new Refusal(403, 'forbidden', message);
-  }
+  requireOrigin(row, ownKey);
   return checkConnection(vendorWithKey(row, ownKey.key), model, {
     purpose: 'key',
     signal,

@@ -5,6 +5,7 @@ import { readAnswer } from '../_shared/answer.ts';
 import type { FunctionContext, Sender } from '../_shared/context.ts';
 import { asCompletionError } from '../_shared/failures.ts';
 import { openVendor, sealedVendorSchema } from '../_shared/sealed-vendor.ts';
+import { senderFields } from '../_shared/sender.ts';
 import { callAsService } from '../_shared/service.ts';
 import { checkSchema, shareAnswer } from '../_shared/shared-answer.ts';
 
@@ -60,11 +61,6 @@ async function askVendor(
     return { error: { code, message } };
   }
 }
-
-const senderFields = (sender: Sender) =>
-  'apiKeyHash' in sender
-    ? { user_id: null, session_id: null, api_key_hash: sender.apiKeyHash }
-    : { user_id: sender.userId, session_id: sender.sessionId ?? null, api_key_hash: null };
 
 /**
  * The models that can be asked for now: the curated ones that the active vendor has, otherwise the vendor's rows,
