@@ -96,6 +96,8 @@ describe("the console's sidebar", () => {
     makeNarrow();
     const { user, address } = await open();
     const opener = screen.getByRole('button', { name: 'Open the menu' });
+    // Nothing of the page lies outside its landmarks.
+    expect(within(screen.getByRole('banner')).getByRole('link', { name: /Clover/ })).toBeVisible();
     expect(sidebar()).toHaveAttribute('data-open', 'false');
     await user.click(opener);
     expect(sidebar()).toHaveAttribute('data-open', 'true');

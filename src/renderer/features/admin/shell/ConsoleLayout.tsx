@@ -40,7 +40,7 @@ export function ConsoleLayout({ children }: { readonly children: ReactNode }) {
       />
       <div className={styles.page} inert={isDrawerOpen}>
         {isNarrow && (
-          <div className={styles.bar}>
+          <header className={styles.bar}>
             <button
               ref={openerRef}
               type="button"
@@ -52,7 +52,7 @@ export function ConsoleLayout({ children }: { readonly children: ReactNode }) {
               <IconMenu2 size={22} stroke={1.6} aria-hidden />
             </button>
             <Wordmark />
-          </div>
+          </header>
         )}
         <main id="main" className={styles.main} tabIndex={-1}>
           <ErrorBoundary resetKey={pathname}>

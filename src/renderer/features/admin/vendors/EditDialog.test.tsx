@@ -47,6 +47,22 @@ describe('editing a vendor', () => {
     ]);
   });
 
+  it('names the image model of a vendor that makes images, and of no other', async () => {
+    const { fill, save, sent, unmount } = open();
+    expect(screen.getByLabelText('Image model')).toHaveAttribute(
+      'placeholder',
+      expect.stringMatching(/^gpt-image/),
+    );
+    fill('Image model', ' gpt-image-9 ');
+    await save();
+    await waitFor(() =>
+      expect(sent()).toEqual([{ vendor: 'openai', config: { image_model: 'gpt-image-9' } }]),
+    );
+    unmount();
+    open(vendorRow('modelslab'));
+    expect(screen.queryByLabelText('Image model')).toBeNull();
+  });
+
   it('that changed nothing asks nothing', async () => {
     const { save, sent, closed } = open();
     await save();

@@ -9,7 +9,14 @@ import { Toggle } from '../fields/Toggle.tsx';
 import { useSaveVendor, type VendorChanges } from './data/mutations.ts';
 import { vendorQueries } from './data/queries.ts';
 import { vendorTexts } from './texts.ts';
-import { defaultModelOf, isBuiltIn, isStreaming, originOf } from './vendor.ts';
+import {
+  defaultModelOf,
+  imageModelOf,
+  isBuiltIn,
+  isStreaming,
+  originOf,
+  usualImageModelOf,
+} from './vendor.ts';
 import type { VendorDialogProps } from './VendorDialogs.tsx';
 import styles from './VendorDialogs.module.css';
 
@@ -19,6 +26,7 @@ interface Fields {
   readonly displayName: string;
   readonly endpoint: string;
   readonly defaultModel: string;
+  readonly imageModel: string;
   readonly isStreaming: boolean;
 }
 
@@ -26,6 +34,7 @@ const fieldsOf = (vendor: AdminVendor): Fields => ({
   displayName: vendor.display_name,
   endpoint: vendor.endpoint_url ?? '',
   defaultModel: defaultModelOf(vendor),
+  imageModel: imageModelOf(vendor),
   isStreaming: isStreaming(vendor),
 });
 
@@ -36,6 +45,7 @@ export function changesOf(vendor: AdminVendor, before: Fields, now: Fields): Ven
     ...(now.defaultModel.trim() !== before.defaultModel && {
       default_model: now.defaultModel.trim() || null,
     }),
+    ...(now.imageModel.trim() !== before.imageModel && { image_model: now.imageModel.trim() || null }),
   };
   return {
     vendor: vendor.name,
@@ -45,7 +55,7 @@ export function changesOf(vendor: AdminVendor, before: Fields, now: Fields): Ven
   };
 }
 
-/** Name, address, default model and streaming of a vendor. What was typed stays when the service refuses it. */
+/** Name, address, models and streaming of a vendor. What was typed stays when the service refuses it. */
 export function EditDialog({ vendor, isOpen, onClose, onGone }: VendorDialogProps) {
   const save = useSaveVendor();
   const [before] = useState(() => fieldsOf(vendor));
@@ -54,6 +64,7 @@ export function EditDialog({ vendor, isOpen, onClose, onGone }: VendorDialogProp
   const modelsId = useId();
   const offered = useQuery(vendorQueries.offered());
   const origin = originOf(before.endpoint);
+  const usualImageModel = usualImageModelOf(vendor);
   const losesKey =
     vendor.has_key && fields.endpoint.trim() !== before.endpoint && originOf(fields.endpoint) !== origin;
   const set = (changed: Partial<Fields>) => setFields({ ...fields, ...changed });
@@ -122,6 +133,19 @@ export function EditDialog({ vendor, isOpen, onClose, onGone }: VendorDialogProp
                 </option>
               ))}
             </datalist>
+            {usualImageModel !== null && (
+              <TextField
+                label={texts.imageModel}
+                name="image-model"
+                autoComplete="off"
+                spellCheck={false}
+                maxLength={200}
+                placeholder={usualImageModel}
+                hint={texts.imageModelHint}
+                value={fields.imageModel}
+                onChange={(event) => set({ imageModel: event.currentTarget.value })}
+              />
+            )}
             <Toggle
               label={texts.stream}
               text={texts.streamHint}

@@ -43,7 +43,7 @@ describe('the models of a vendor', () => {
     expect(await screen.findByText('No model matches your search.')).toBeVisible();
   });
 
-  it('can be made the default', async () => {
+  it('can be made the default, and the keyboard keeps its place', async () => {
     const { user, service } = open(listed('llama3.1:8b', 'qwen2.5-coder:7b'));
     await user.click(await screen.findByRole('button', { name: 'Make default: qwen2.5-coder:7b' }));
     await waitFor(() =>
@@ -52,6 +52,7 @@ describe('the models of a vendor', () => {
         config: { default_model: 'qwen2.5-coder:7b' },
       }),
     );
+    await waitFor(() => expect(screen.getAllByRole('listitem')[1]).toHaveFocus());
   });
 
   it('are cut to a list one can read when a vendor has hundreds', async () => {

@@ -27,6 +27,12 @@ export function ModelsDialog({ vendor, isOpen, onClose, onGone }: VendorDialogPr
   );
   const shown = matching.slice(0, mostShown);
   const defaultModel = defaultModelOf(vendor);
+  const makeDefault = (id: string, row: HTMLElement | null) => {
+    if (save.isPending) return;
+    const changes = { vendor: vendor.name, config: { default_model: id } };
+    // The button goes; the keyboard stays in its row.
+    save.mutate(changes, { onSuccess: () => row?.focus() });
+  };
   return (
     <ConsoleDialog title={texts.title(vendor.display_name)} isOpen={isOpen} onClose={onClose} onGone={onGone}>
       {models.isFetching && !models.data && <output className={styles.text}>{texts.loading}</output>}
@@ -46,7 +52,7 @@ export function ModelsDialog({ vendor, isOpen, onClose, onGone }: VendorDialogPr
           {shown.length === 0 && <p className={styles.text}>{texts.noMatch}</p>}
           <ul className={styles.models}>
             {shown.map(({ id, displayName, contextLength }) => (
-              <li key={id} className={styles.model}>
+              <li key={id} className={styles.model} tabIndex={-1}>
                 <span className={styles.modelNames}>
                   <span className={styles.modelName}>{displayName}</span>
                   <span className={styles.modelFacts}>
@@ -61,8 +67,7 @@ export function ModelsDialog({ vendor, isOpen, onClose, onGone }: VendorDialogPr
                     look="outlined"
                     size="small"
                     aria-label={texts.makeDefaultOf(id)}
-                    disabled={save.isPending}
-                    onClick={() => save.mutate({ vendor: vendor.name, config: { default_model: id } })}
+                    onClick={({ currentTarget }) => makeDefault(id, currentTarget.closest('li'))}
                   >
                     {texts.makeDefault}
                   </Button>

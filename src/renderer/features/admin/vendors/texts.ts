@@ -83,6 +83,8 @@ export const vendorTexts = {
     defaultModel: 'Default model',
     defaultModelHint:
       'Answers whenever a chosen model is not on offer here. Empty means the built-in default.',
+    imageModel: 'Image model',
+    imageModelHint: 'Draws the pictures of the quick action. Empty means the one shown.',
     stream: 'Show replies while they are written',
     streamHint: 'Switch off for a vendor that cannot stream: replies then arrive whole.',
     emptyName: 'The display name cannot be empty',
@@ -92,8 +94,8 @@ export const vendorTexts = {
     title: (name: string) => `Let ${name} answer?`,
     text: (name: string, current: string | null) =>
       current
-        ? `From now on, new messages of everybody without an own key go to ${name} instead of ${current}.`
-        : `From now on, new messages of everybody without an own key go to ${name}.`,
+        ? `From now on, new messages of everybody without a key of their own go to ${name} instead of ${current}.`
+        : `From now on, new messages of everybody without a key of their own go to ${name}.`,
     confirm: (name: string) => `Activate ${name}`,
     busy: 'Activating...',
   },

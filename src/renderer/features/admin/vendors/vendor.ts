@@ -1,4 +1,5 @@
 import type { AdminVendor } from '../../../../shared/admin/vendors.ts';
+import { imageEndpoints } from '../../../../shared/providers/image-endpoints.ts';
 
 /** Whether calls of this vendor carry a key: all do that do not say otherwise. */
 export const needsKey = ({ config }: AdminVendor): boolean => config.needs_key !== false;
@@ -11,6 +12,13 @@ export const isBuiltIn = ({ endpoint_url }: AdminVendor): boolean => endpoint_ur
 
 export const defaultModelOf = ({ config }: AdminVendor): string =>
   typeof config.default_model === 'string' ? config.default_model : '';
+
+/** The model that makes images here when the vendor's row names none; null for a vendor that makes none. */
+export const usualImageModelOf = ({ name }: AdminVendor): string | null =>
+  Object.entries(imageEndpoints).find(([known]) => known === name)?.[1]?.model ?? null;
+
+export const imageModelOf = ({ config }: AdminVendor): string =>
+  typeof config.image_model === 'string' ? config.image_model : '';
 
 export const isStreaming = ({ config }: AdminVendor): boolean => config.stream !== false;
 

@@ -21,7 +21,11 @@ export interface VendorChanges {
   readonly vendor: string;
   readonly display_name?: string;
   readonly endpoint_url?: string;
-  readonly config?: { readonly stream?: boolean; readonly default_model?: string | null };
+  readonly config?: {
+    readonly stream?: boolean;
+    readonly default_model?: string | null;
+    readonly image_model?: string | null;
+  };
 }
 
 /** Changes what the form changed, and nothing else. Says so where the new address cost the key. */
