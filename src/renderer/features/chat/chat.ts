@@ -28,11 +28,15 @@ export interface Message {
   readonly createdAt: string;
   /** Order of arrival; breaks ties of `createdAt`. */
   readonly seq: number;
+  /** The message before, null for none; absent where messages are no tree (a temporary chat). */
+  readonly parentId?: string | null;
+  /** The ids of the messages beside it, itself included, oldest first. */
+  readonly versions?: readonly string[];
 }
 
 export const chatColumns = 'id, title, created_at, updated_at';
 export const messageColumns =
-  'id, chat_id, role, content, status, model_id, vendor_id, unavailable_vendor, created_at, seq';
+  'id, chat_id, role, content, status, model_id, vendor_id, unavailable_vendor, created_at, seq, parent_id';
 
 /** Rows are read at the edge, so that a service of another version fails here and not in the middle of a screen. */
 export const chatRow = z
@@ -56,6 +60,8 @@ export const messageRow = z
     unavailable_vendor: z.string().nullable(),
     created_at: z.string(),
     seq: z.number(),
+    parent_id: z.string().nullable(),
+    versions: z.array(z.string()).nullish(),
   })
   .transform((row): Message => ({
     id: row.id,
@@ -68,10 +74,6 @@ export const messageRow = z
     unavailableVendor: row.unavailable_vendor,
     createdAt: row.created_at,
     seq: row.seq,
+    parentId: row.parent_id,
+    ...(row.versions && { versions: row.versions }),
   }));
-
-/** Read order of messages: by time, then by arrival. */
-export function compareMessages(a: Message, b: Message): number {
-  const byTime = Date.parse(a.createdAt) - Date.parse(b.createdAt);
-  return byTime === 0 ? a.seq - b.seq : byTime;
-}

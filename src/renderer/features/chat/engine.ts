@@ -119,8 +119,6 @@ function rememberStored(client: QueryClient, userId: string, turn: LiveTurn, row
     createdAt: listed?.createdAt ?? changedAt,
     updatedAt: changedAt,
   });
-  if (rows.some(({ role }) => role === 'system'))
-    void client.invalidateQueries(chatQueries.systemPrompt(turn.chatId));
 }
 
 async function readAccessToken(): Promise<string> {

@@ -1,7 +1,14 @@
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Chat, Message } from '../chat.ts';
-import { addMessages, changeChat, findListedChat, putChatFirst, removeChat } from './cache.ts';
+import {
+  addMessages,
+  changeChat,
+  findListedChat,
+  putChatFirst,
+  removeChat,
+  replaceBranchEnd,
+} from './cache.ts';
 import { chatQueries } from './queries.ts';
 
 const message = (id: string, seq: number): Message => ({
@@ -15,6 +22,7 @@ const message = (id: string, seq: number): Message => ({
   unavailableVendor: null,
   createdAt: new Date(seq * 1_000).toISOString(),
   seq,
+  parentId: seq === 1 ? null : String.fromCharCode(id.charCodeAt(0) - 1),
 });
 const chat = (id: string): Chat => ({ id, title: id, createdAt: '', updatedAt: '' });
 
@@ -36,14 +44,38 @@ const listed = () =>
     .map(({ title }) => title);
 
 describe('messages', () => {
-  it('are added to the newest page, each once, in read order', () => {
+  it('are added to the newest page, each once, behind the one that they follow', () => {
     client.setQueryData(chatQueries.messages('chat').queryKey, {
       pages: [[message('c', 3)], [message('a', 1), message('b', 2)]],
-      pageParams: [null, null],
+      pageParams: [null, message('c', 3)],
     });
-    addMessages(client, 'chat', [message('e', 5), message('a', 1), message('d', 4)]);
+    addMessages(client, 'chat', [message('a', 1), message('d', 4), message('e', 5)]);
     expect(pages()).toEqual([
       ['c', 'd', 'e'],
+      ['a', 'b'],
+    ]);
+  });
+
+  it('take the place of the version beside them, in older pages too', () => {
+    client.setQueryData(chatQueries.messages('chat').queryKey, {
+      pages: [[message('c', 3)], [message('a', 1), message('b', 2)]],
+      pageParams: [null, message('c', 3)],
+    });
+    addMessages(client, 'chat', [{ ...message('x', 6), parentId: 'a' }]);
+    expect(pages()).toEqual([['a', 'x']]);
+  });
+
+  it('read anew replace the end that they meet, and leave what is before it', () => {
+    client.setQueryData(chatQueries.messages('chat').queryKey, {
+      pages: [
+        [message('c', 3), message('d', 4)],
+        [message('a', 1), message('b', 2)],
+      ],
+      pageParams: [null, message('c', 3)],
+    });
+    replaceBranchEnd(client, 'chat', [message('c', 3), { ...message('x', 6), parentId: 'c' }]);
+    expect(pages()).toEqual([
+      ['c', 'x'],
       ['a', 'b'],
     ]);
   });

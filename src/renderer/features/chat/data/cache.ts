@@ -1,27 +1,52 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
-import { type Chat, compareMessages, type Message } from '../chat.ts';
+import { type Chat, type Message } from '../chat.ts';
+import { branchEndingIn, branchWith } from './branch.ts';
 import { chatQueries } from './queries.ts';
 
 type ChatPages = InfiniteData<Chat[], number>;
 
-/** Adds stored messages to what is loaded of a chat, each id once, in read order. `isWhole`: the chat has no others. */
+/** Puts stored messages where they belong in what is loaded of a chat. `isWhole`: the chat has no others. */
 export function addMessages(
   client: QueryClient,
   chatId: string,
   rows: readonly Message[],
   isWhole = false,
 ): void {
+  const isLoaded = client.getQueryData(chatQueries.messages(chatId).queryKey) !== undefined;
+  if (isLoaded || isWhole) changeBranch(client, chatId, (branch) => branchWith(branch, rows));
+}
+
+/** Puts the end of a chat's branch, read anew, into what is loaded of it. */
+export function replaceBranchEnd(client: QueryClient, chatId: string, end: readonly Message[]): void {
+  changeBranch(client, chatId, (branch) => branchEndingIn(branch, end));
+}
+
+function changeBranch(
+  client: QueryClient,
+  chatId: string,
+  change: (branch: readonly Message[]) => readonly Message[] | null,
+): void {
   const { queryKey } = chatQueries.messages(chatId);
-  client.setQueryData(queryKey, (data) => {
-    if (!data) return isWhole ? { pages: [[...rows]], pageParams: [null] } : data;
-    const known = new Set(data.pages.flat().map(({ id }) => id));
-    const fresh = rows.filter(({ id }) => !known.has(id));
-    const [newest = [], ...older] = data.pages;
-    return fresh.length === 0
-      ? data
-      : { ...data, pages: [[...newest, ...fresh].toSorted(compareMessages), ...older] };
-  });
+  const { pages, pageParams } = client.getQueryData(queryKey) ?? { pages: [], pageParams: [null] };
+  const branch = pages.toReversed().flat();
+  const changed = change(branch);
+  if (changed === branch) return;
+  if (changed === null) void client.invalidateQueries({ queryKey });
+  else {
+    // Older pages that the change has not reached stay pages of their own.
+    let older = pages.slice(1);
+    while (older[0] && !isBeginningOf(older.toReversed().flat(), changed)) older = older.slice(1);
+    const newest = changed.slice(older.flat().length);
+    client.setQueryData(queryKey, {
+      pages: [newest, ...older],
+      pageParams: [null, ...pageParams.slice(pageParams.length - older.length)],
+    });
+  }
   void client.invalidateQueries({ queryKey: chatQueries.messageCount(chatId).queryKey });
+}
+
+function isBeginningOf(rows: readonly Message[], branch: readonly Message[]): boolean {
+  return rows.length <= branch.length && rows.at(-1) === branch[rows.length - 1];
 }
 
 /** Puts a chat at the head of the list, where its last change belongs. */

@@ -21,54 +21,60 @@ export interface NewMessage {
 }
 
 /** Where an older page begins: before this message. */
-export type MessageCursor = Pick<Message, 'createdAt' | 'seq'>;
+export type MessageCursor = Pick<Message, 'id'>;
 
-/** The newest messages of a chat before the cursor, in read order [DATA-031]. At most `messagesPerPage`. */
+/** The end of the chat's active branch, or what stands before the cursor, in read order [DATA-031]. At most `messagesPerPage`. */
 export async function listMessages(
   chatId: string,
   before: MessageCursor | null,
   signal?: AbortSignal,
 ): Promise<Message[]> {
   const client = await getSupabase();
-  let query = client.from('chat_messages').select(messageColumns).eq('chat_id', chatId);
-  if (before)
-    query = query.or(
-      `created_at.lt."${before.createdAt}",and(created_at.eq."${before.createdAt}",seq.lt.${before.seq})`,
-    );
-  query = query
-    .order('created_at', { ascending: false })
-    .order('seq', { ascending: false })
-    .limit(chatLimits.messagesPerPage);
+  const query = client.rpc('list_branch', {
+    chat: chatId,
+    ...(before && { before: before.id }),
+    max_messages: chatLimits.messagesPerPage,
+  });
   const { data, error } = await (signal ? query.abortSignal(signal) : query);
   if (error) throw toStoreError(error);
-  return z.array(messageRow).parse(data).toReversed();
+  return z.array(messageRow).parse(data);
 }
 
-/** How many messages a chat has, the system's own not counted. */
+/** How many messages the active branch has, the system's own not counted. */
 export async function countMessages(chatId: string): Promise<number> {
   const client = await getSupabase();
-  const { count, error } = await client
-    .from('chat_messages')
-    .select('id', { count: 'exact', head: true })
-    .eq('chat_id', chatId)
-    .neq('role', 'system');
+  const { data, error } = await client.rpc('count_branch', { chat: chatId });
   if (error) throw toStoreError(error);
-  return count ?? 0;
+  return z.number().parse(data);
 }
 
-/** The system prompt in force in a chat: the newest one written there; null where there is none [CHAT-079]. */
-export async function findSystemPrompt(chatId: string): Promise<string | null> {
+/** The system prompt in force at a message: the nearest one before it; null where there is none [CHAT-079]. */
+export async function findSystemPrompt(messageId: string): Promise<string | null> {
   const client = await getSupabase();
-  const { data, error } = await client
-    .from('chat_messages')
-    .select('content')
-    .eq('chat_id', chatId)
-    .eq('role', 'system')
-    .order('created_at', { ascending: false })
-    .order('seq', { ascending: false })
-    .limit(1);
+  const { data, error } = await client.rpc('find_system_prompt', { before: messageId });
   if (error) throw toStoreError(error);
-  return z.array(z.object({ content: z.string() })).parse(data)[0]?.content ?? null;
+  return z.string().nullable().parse(data);
+}
+
+/** Shows another version of a message, here and on the person's other devices. */
+export async function showVersion(messageId: string): Promise<void> {
+  const client = await getSupabase();
+  const { error } = await client.rpc('show_version', { message: messageId });
+  if (error) throw toStoreError(error);
+}
+
+/** Deletes a message and all that follows it; its other versions stay. */
+export async function deleteVersion(messageId: string): Promise<void> {
+  const client = await getSupabase();
+  const { error } = await client.rpc('delete_version', { message: messageId });
+  if (error) throw toStoreError(error);
+}
+
+/** Copies the branch up to a message into a new chat of this id; copying it twice is copying it once. */
+export async function forkChat(messageId: string, newChatId: string): Promise<void> {
+  const client = await getSupabase();
+  const { error } = await client.rpc('fork_chat', { message: messageId, new_chat: newChatId });
+  if (error) throw toStoreError(error);
 }
 
 /**

@@ -34,18 +34,18 @@ export const chatQueries = {
       queryKey: [...chatQueries.all(), 'messages', chatId],
       queryFn: ({ pageParam, signal }) => listMessages(chatId, pageParam, signal),
       initialPageParam: null as MessageCursor | null,
-      getNextPageParam: (last: Message[]) => (last.length < chatLimits.messagesPerPage ? undefined : last[0]),
+      getNextPageParam: ([first]: Message[]) => (first?.parentId ? first : undefined),
     }),
 
   /** Asked only where not all messages are loaded. */
   messageCount: (chatId: string) =>
     queryOptions({ queryKey: [...chatQueries.all(), 'count', chatId], queryFn: () => countMessages(chatId) }),
 
-  /** Changed by our own sends, which clear it. */
-  systemPrompt: (chatId: string) =>
+  /** What stands before a message hardly ever changes. */
+  systemPrompt: ({ id }: MessageCursor) =>
     queryOptions({
-      queryKey: [...chatQueries.all(), 'system-prompt', chatId],
-      queryFn: () => findSystemPrompt(chatId),
+      queryKey: [...chatQueries.all(), 'system-prompt', id],
+      queryFn: () => findSystemPrompt(id),
     }),
 
   /** Names hardly ever change; a new one is read at the next visit. */

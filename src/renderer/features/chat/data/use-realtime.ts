@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { getSupabase, type Supabase } from '../../../lib/supabase.ts';
 import type { Message } from '../chat.ts';
 import { useChatEngine } from '../EngineContext.ts';
-import { addMessages, findListedChat } from './cache.ts';
+import { findListedChat, replaceBranchEnd } from './cache.ts';
 import { listMessages } from './messages.ts';
 import { chatQueries } from './queries.ts';
 
@@ -48,29 +48,32 @@ export function useMessagesRealtime(chatId: string | null): void {
   useEffect(() => {
     if (!chatId) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
+    const loaded = () =>
+      client.getQueryData(chatQueries.messages(chatId).queryKey)?.pages.toReversed().flat() ?? [];
     const fetchNewest = async () => {
-      const known = client.getQueryData(chatQueries.messages(chatId).queryKey)?.pages.flat() ?? [];
-      const rows = await listMessages(chatId, null);
-      // So much has happened that there may be a gap: read it all again.
-      if (known.length > 0 && !rows.some(({ id }) => known.some((message) => message.id === id)))
-        await client.invalidateQueries({ queryKey: chatQueries.messages(chatId).queryKey });
-      else addMessages(client, chatId, rows);
+      replaceBranchEnd(client, chatId, await listMessages(chatId, null));
     };
-    const onInsert = (row: Hint) => {
-      if (row && isKnown(client.getQueryData(chatQueries.messages(chatId).queryKey)?.pages.flat(), row.id))
-        return;
+    const onHint = (isNews: boolean) => {
+      if (!isNews) return;
       clearTimeout(timer);
       // A hint that could not be followed is made up for by the next one, or by the next visit.
       timer = setTimeout(() => void fetchNewest().catch(() => {}), TOGETHER);
     };
-    const undo = subscribe(
+    const undoMessages = subscribe(
       `messages:${chatId}`,
       { event: 'INSERT', table: 'chat_messages', filter: `chat_id=eq.${chatId}` },
-      onInsert,
+      (row) => onHint(!row || !isKnown(loaded(), row.id)),
+    );
+    // Another version was chosen, or messages were deleted: the branch ends elsewhere.
+    const undoLeaf = subscribe(
+      `leaf:${chatId}`,
+      { event: 'UPDATE', table: 'chat_history', filter: `id=eq.${chatId}` },
+      (row) => onHint(row !== null && row.active_message_id !== (loaded().at(-1)?.id ?? null)),
     );
     return () => {
       clearTimeout(timer);
-      undo();
+      undoMessages();
+      undoLeaf();
     };
   }, [client, chatId]);
 }
@@ -93,7 +96,7 @@ function isKnownChat(client: QueryClient, userId: string, row: Hint): boolean {
 type Hint = Readonly<Record<string, unknown>> | null;
 
 interface Interest {
-  readonly event: '*' | 'INSERT';
+  readonly event: '*' | 'INSERT' | 'UPDATE';
   readonly table: 'chat_history' | 'chat_messages';
   readonly filter: string;
 }

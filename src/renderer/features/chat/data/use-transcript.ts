@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { transcriptOf } from '../../../../shared/domain/transcript.ts';
 import { useChatEngine } from '../EngineContext.ts';
-import { showMessages } from '../turn/live-turn.ts';
+import { showMessages } from '../turn/shown-messages.ts';
 import type { useConversation } from './use-conversation.ts';
 
 /** The whole conversation as text, older pages fetched where they are missing [CHAT-102]. Rejects when one cannot be. */

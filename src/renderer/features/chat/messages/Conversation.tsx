@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { onDemand, useOnDemand } from '../../../lib/on-demand.ts';
 import { chatTexts, sidebarTexts } from '../texts.ts';
-import { showMessages } from '../turn/live-turn.ts';
+import { showMessages } from '../turn/shown-messages.ts';
 import { useTurn, useTypingIndicator } from '../turn/use-turn.ts';
 import type { useConversation } from '../data/use-conversation.ts';
 import { useVendorNames } from '../data/use-vendor-names.ts';

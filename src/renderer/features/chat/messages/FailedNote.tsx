@@ -2,7 +2,7 @@ import { IconAlertCircle, IconRefresh } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import { useSession } from '../../../lib/session.tsx';
 import { chatTexts } from '../texts.ts';
-import type { ShownMessage } from '../turn/live-turn.ts';
+import type { ShownMessage } from '../turn/shown-messages.ts';
 import { adviceOn } from './failure-advice.ts';
 import styles from './FailedNote.module.css';
 

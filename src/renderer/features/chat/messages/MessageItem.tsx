@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { CopyButton } from '../../../components/markdown/CopyButton.tsx';
 import { Markdown } from '../../../components/markdown/Markdown.tsx';
 import { chatTexts } from '../texts.ts';
-import type { ShownMessage } from '../turn/live-turn.ts';
+import type { ShownMessage } from '../turn/shown-messages.ts';
 import { FailedNote } from './FailedNote.tsx';
 import styles from './MessageItem.module.css';
 import { readTime } from './read-time.ts';

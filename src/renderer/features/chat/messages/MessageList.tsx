@@ -1,7 +1,7 @@
 import { IconArrowDown } from '@tabler/icons-react';
 import { type ReactNode, useCallback } from 'react';
 import { chatTexts } from '../texts.ts';
-import type { ShownMessage } from '../turn/live-turn.ts';
+import type { ShownMessage } from '../turn/shown-messages.ts';
 import { MessageItem } from './MessageItem.tsx';
 import styles from './MessageList.module.css';
 import { scrollBadge, showsScrollButton } from './scroll.ts';

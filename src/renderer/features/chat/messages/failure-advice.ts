@@ -1,6 +1,6 @@
 import { paths } from '../../../lib/paths.ts';
 import { chatTexts } from '../texts.ts';
-import type { ShownMessage } from '../turn/live-turn.ts';
+import type { ShownMessage } from '../turn/shown-messages.ts';
 
 /** What to do about a failure, and where to go for it. */
 export interface FailureAdvice {

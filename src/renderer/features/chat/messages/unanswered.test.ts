@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import type { LiveTurn, ShownMessage } from '../turn/live-turn.ts';
+import type { LiveTurn } from '../turn/live-turn.ts';
+import type { ShownMessage } from '../turn/shown-messages.ts';
 import { withUnanswered } from './unanswered.ts';
 
 const question: ShownMessage = {

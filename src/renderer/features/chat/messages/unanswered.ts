@@ -1,4 +1,5 @@
-import type { LiveTurn, ShownMessage } from '../turn/live-turn.ts';
+import type { LiveTurn } from '../turn/live-turn.ts';
+import type { ShownMessage } from '../turn/shown-messages.ts';
 
 /** A reply may still be on its way from another device; after this time (ms) nobody is working on it. */
 const NOBODY_ANSWERS_AFTER = 60_000;

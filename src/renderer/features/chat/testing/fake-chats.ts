@@ -18,6 +18,8 @@ export interface StoredMessage {
   unavailable_vendor: string | null;
   created_at: string;
   seq: number;
+  /** Absent: the message before it in the chat. */
+  parent_id?: string | null;
 }
 
 export interface FakeChats extends FakeService {
@@ -61,20 +63,89 @@ export function startFakeChats(): FakeChats {
     if (index >= 0) chats.splice(index, 1);
     return { status: 204 };
   });
-  service.answer('GET /rest/v1/chat_messages', ({ search }) => {
-    const chatId = /chat_id=eq\.([^&]+)/.exec(search)?.[1];
-    return { body: messages.filter(({ chat_id }) => chat_id === chatId).toReversed() };
+  const leaves = new Map<string, string>();
+  const { branchOf, newestBelow } = treeOf(messages, leaves);
+  service.answer('POST /rest/v1/rpc/list_branch', ({ body }) => {
+    const { chat, before } = body as { chat: string; before?: string };
+    return { body: branchOf(chat, before) };
+  });
+  service.answer('POST /rest/v1/rpc/count_branch', ({ body }) => ({
+    body: branchOf((body as { chat: string }).chat).length,
+  }));
+  service.answer('POST /rest/v1/rpc/show_version', ({ body }) => {
+    const message = messages.find(({ id }) => id === (body as { message: string }).message);
+    if (message) leaves.set(message.chat_id, newestBelow(message.id));
+    return { body: message?.id ?? null };
+  });
+  service.answer('POST /rest/v1/rpc/delete_version', ({ body }) => {
+    const { message: id } = body as { message: string };
+    const chatId = messages.find((message) => message.id === id)?.chat_id ?? '';
+    const other = branchOf(chatId)
+      .find(({ versions }) => versions.includes(id))
+      ?.versions.findLast((version) => version !== id);
+    const parent = messages.find((message) => message.id === id)?.parent_id;
+    const gone = messages.filter((message) =>
+      branchOf(chatId, undefined, message.id).some((row) => row.id === id),
+    );
+    for (const message of gone) messages.splice(messages.indexOf(message), 1);
+    const leaf = other ? newestBelow(other) : parent;
+    if (leaf) leaves.set(chatId, leaf);
+    else leaves.delete(chatId);
+    return { body: gone.length };
+  });
+  service.answer('POST /rest/v1/rpc/fork_chat', ({ body }) => {
+    const { message: id, new_chat } = body as { message: string; new_chat: string };
+    const source = messages.find((message) => message.id === id);
+    const branch = branchOf(source?.chat_id ?? '', undefined, id);
+    const title = chats.find((chat) => chat.id === source?.chat_id)?.title ?? '';
+    chats.push({ id: new_chat, title, created_at: at(), updated_at: at() });
+    for (const { parent_id: _parent, ...row } of branch)
+      messages.push({ ...row, id: crypto.randomUUID(), chat_id: new_chat });
+    return { body: new_chat };
   });
   service.answer('POST /rest/v1/chat_messages', ({ body }) => {
     if (refusal)
       return { status: 400, body: { code: 'P0001', message: refusal, hint: 'quota', details: null } };
-    const rows = (body as StoredMessage[]).map((row, index) => {
+    const rows = (body as StoredMessage[]).map((row) => {
       const { id, chat_id, role, content, status, model_id, vendor_id, unavailable_vendor } = row;
       const known = { id, chat_id, role, content, status, model_id, vendor_id, unavailable_vendor };
-      return { ...known, created_at: at(), seq: messages.length + index + 1 };
+      const leaf = branchOf(chat_id).at(-1)?.id ?? null;
+      const parent_id = row.parent_id === id ? null : (row.parent_id ?? leaf);
+      const stored = { ...known, created_at: at(), seq: messages.length + 1, parent_id };
+      messages.push(stored);
+      leaves.set(chat_id, id);
+      return stored;
     });
-    messages.push(...rows);
     return { status: 201, body: rows };
   });
   return { ...service, chats, messages, refuseMessages: (message) => void (refusal = message) };
+}
+
+/** The way through the messages, as the service finds it. */
+function treeOf(messages: readonly StoredMessage[], leaves: ReadonlyMap<string, string>) {
+  const parentOf = (row: StoredMessage): string | null => {
+    if (row.parent_id !== undefined) return row.parent_id;
+    const ofChat = messages.filter(({ chat_id }) => chat_id === row.chat_id);
+    return ofChat[ofChat.indexOf(row) - 1]?.id ?? null;
+  };
+  const find = (id: string | null | undefined) => messages.find((message) => message.id === id);
+  const branchOf = (chatId: string, before?: string, from?: string) => {
+    const ofChat = messages.filter(({ chat_id }) => chat_id === chatId);
+    const beginning = find(before);
+    const leaf = beginning
+      ? find(parentOf(beginning))
+      : (find(from) ?? find(leaves.get(chatId)) ?? ofChat.at(-1));
+    const branch: StoredMessage[] = [];
+    for (let row = leaf; row; row = find(parentOf(row))) branch.unshift(row);
+    return branch.map((row) => ({
+      ...row,
+      parent_id: parentOf(row),
+      versions: ofChat.filter((other) => parentOf(other) === parentOf(row)).map(({ id }) => id),
+    }));
+  };
+  const newestBelow = (id: string): string => {
+    const child = messages.findLast((message) => parentOf(message) === id);
+    return child ? newestBelow(child.id) : id;
+  };
+  return { branchOf, newestBelow };
 }

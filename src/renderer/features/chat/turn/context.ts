@@ -10,6 +10,7 @@ import { chatLimits } from '../constants.ts';
 import { listMessages } from '../data/messages.ts';
 import { chatQueries } from '../data/queries.ts';
 import type { ChatModel, LiveTurn } from './live-turn.ts';
+import { rowsBefore } from './shown-messages.ts';
 
 /** What goes upstream for a turn: the system prompt in force and the newest messages that fit the model. */
 export async function readContext(
@@ -19,12 +20,12 @@ export async function readContext(
 ): Promise<{ messages: readonly CompletionMessage[]; isCut: boolean }> {
   const contextLength = model.contextLength ?? defaultContextLength;
   const room = (contextLength - chatLimits.maxTokens) * charactersPerToken;
-  const { rows, hasOlder } = await readHistory(client, turn.chatId, room);
-  const systemPrompt = await readSystemPrompt(client, turn.chatId, rows, hasOlder);
-  const conversation = rows.flatMap(({ id, role, content }): CompletionMessage[] =>
-    role === 'system' || id === turn.messageId ? [] : [{ role, content }],
+  const { rows, hasOlder } = await readHistory(client, turn, room);
+  const systemPrompt = await readSystemPrompt(client, rows, hasOlder, turn);
+  const conversation = rows.flatMap(({ role, content }): CompletionMessage[] =>
+    role === 'system' ? [] : [{ role, content }],
   );
-  const window = fitContext([...conversation, { role: 'user', content: turn.text }], {
+  const window = fitContext([...conversation, ...questionOf(turn)], {
     systemPrompt,
     contextLength,
     maxTokens: chatLimits.maxTokens,
@@ -32,34 +33,51 @@ export async function readContext(
   return { messages: window.messages, isCut: window.leftOut > 0 || hasOlder };
 }
 
-/** The newest prompt written in the chat, else the installation's [CHAT-079, CHAT-080]. */
+/** What is asked. A cut reply goes along with the request to write on, because not every vendor takes half a reply. */
+function questionOf({ text, seed }: LiveTurn): CompletionMessage[] {
+  const question: CompletionMessage = { role: 'user', content: text };
+  if (seed === '') return [question];
+  return [question, { role: 'assistant', content: seed }, { role: 'user', content: writeOn }];
+}
+
+const writeOn =
+  'Your reply was cut off. Continue it exactly where it ended, without repeating anything and without any introduction.';
+
+/** The newest prompt written in the branch, else the installation's [CHAT-079, CHAT-080]. */
 async function readSystemPrompt(
   client: QueryClient,
-  chatId: string,
   rows: readonly Message[],
   hasOlder: boolean,
+  { systemPrompt }: LiveTurn,
 ): Promise<string | null> {
-  const loaded = rows.findLast(({ role }) => role === 'system')?.content;
-  const own = loaded ?? (hasOlder ? await client.fetchQuery(chatQueries.systemPrompt(chatId)) : null);
+  const loaded = systemPrompt ?? rows.findLast(({ role }) => role === 'system')?.content;
+  const oldest = rows[0];
+  const own =
+    loaded ?? (hasOlder && oldest ? await client.fetchQuery(chatQueries.systemPrompt(oldest)) : null);
   return own ?? client.fetchQuery(chatQueries.defaultSystemPrompt());
 }
 
-/** The newest messages until they fill the room, loaded ones first. */
+/** The newest messages before the turn's own until they fill the room, loaded ones first. */
 async function readHistory(
   client: QueryClient,
-  chatId: string,
+  turn: LiveTurn,
   room: number,
-): Promise<{ rows: Message[]; hasOlder: boolean }> {
-  const loaded = client.getQueryData<InfiniteData<Message[]>>(chatQueries.messages(chatId).queryKey);
-  let rows = loaded ? loaded.pages.toReversed().flat() : await listMessages(chatId, null);
-  let hasOlder = (loaded?.pages.at(-1) ?? rows).length >= chatLimits.messagesPerPage;
-  while (hasOlder && lengthOf(rows) < room) {
-    const older = await listMessages(chatId, rows[0] ?? null);
+): Promise<{ rows: readonly Message[]; hasOlder: boolean }> {
+  const loaded = client.getQueryData<InfiniteData<Message[]>>(chatQueries.messages(turn.chatId).queryKey);
+  const branch = loaded ? loaded.pages.toReversed().flat() : await listMessages(turn.chatId, null);
+  let rows = rowsBefore(branch, turn);
+  // Of an edit at the very top of what is loaded nothing is left but the place.
+  let first = rows[0] ?? branch[0];
+  while (first && hasBefore(first) && lengthOf(rows) < room) {
+    const older = await listMessages(turn.chatId, first);
+    if (older.length === 0) break;
     rows = [...older, ...rows];
-    hasOlder = older.length >= chatLimits.messagesPerPage;
+    first = rows[0];
   }
-  return { rows, hasOlder };
+  return { rows, hasOlder: first !== undefined && hasBefore(first) };
 }
+
+const hasBefore = ({ parentId }: Message): boolean => (parentId ?? null) !== null;
 
 function lengthOf(rows: readonly Message[]): number {
   return rows.reduce((sum, { content }) => sum + content.length, 0);

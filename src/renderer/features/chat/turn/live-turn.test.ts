@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Message } from '../chat.ts';
-import { type LiveTurn, messageStatus, showMessages } from './live-turn.ts';
+import { type LiveTurn, messageStatus } from './live-turn.ts';
+import { showMessages } from './shown-messages.ts';
 
 const row = (id: string, role: Message['role'], content: string, seq: number): Message => ({
   id,
@@ -22,6 +23,9 @@ const turn: LiveTurn = {
   isMessageStored: false,
   startedAt: 5,
   messageId: 'question',
+  requestId: 'question',
+  seed: '',
+  isBegunHere: false,
   systemMessageId: 'system',
   typed: 'Question',
   text: 'Question',

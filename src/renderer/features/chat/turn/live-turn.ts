@@ -1,5 +1,5 @@
 import type { CompletionErrorCode } from '../../../../shared/completion/error.ts';
-import type { Message, MessageEnd } from '../chat.ts';
+import type { MessageEnd } from '../chat.ts';
 import type { TurnAction } from './turn-action.ts';
 
 /**
@@ -54,6 +54,17 @@ export interface LiveTurn {
   /** When it began (ms since the epoch), by this device's clock. */
   readonly startedAt: number;
   readonly messageId: string;
+  /**
+   * The id that buys the reply: the message's own, or a fresh one where a message that has a reply is answered again
+   * [design: one message].
+   */
+  readonly requestId: string;
+  /** The message that an edited one comes after, null for none; absent for a message at the chat's end. */
+  readonly after?: string | null;
+  /** The cut reply that is being continued: the new one begins with its text. Empty for a reply of its own. */
+  readonly seed: string;
+  /** True for a chat that was begun in this visit: only there replies are typed [CHAT-055]. */
+  readonly isBegunHere: boolean;
   /** Of the row that keeps its system prompt, if it brought one. */
   readonly systemMessageId: string;
   /** As typed, with the `[SYSTEM: …]` prefix if it had one: what goes back to the draft. */
@@ -103,84 +114,12 @@ export function messageStatus(phase: TurnPhase): MessageStatus {
   }
 }
 
-/** A message as the list draws it: a stored row, or the part of a turn that is not a row yet. */
-export interface ShownMessage {
-  readonly id: string;
-  readonly role: 'user' | 'assistant';
-  readonly content: string;
-  readonly createdAt: string;
-  /** Of the user's messages; stored ones count as delivered [CHAT-048]. */
-  readonly status: MessageStatus;
-  /** How a reply ended; null while it grows. */
-  readonly end: MessageEnd | null;
-  readonly modelId: string | null;
-  readonly vendorId: string | null;
-  readonly unavailableVendor: string | null;
-  readonly isUnsaved: boolean;
-  /** Why there is no reply, and whether a model was asked; null on delivered messages and after a stop. */
-  readonly failure: (TurnFailure & { readonly isAction: boolean }) | null;
+/** True where a message that has a reply is answered again: a failure then leaves that reply on screen. */
+export function isAgain({ messageId, requestId }: LiveTurn): boolean {
+  return messageId !== requestId;
 }
 
-/** The conversation: stored rows, and behind them what the turn under way adds, each id once. */
-export function showMessages(rows: readonly Message[], turn: LiveTurn | undefined): ShownMessage[] {
-  const shown = rows.flatMap((row): ShownMessage[] =>
-    row.role === 'system' ? [] : [showStored(row, row.role, turn)],
-  );
-  if (!turn) return shown;
-  const isStored = (id: string) => rows.some((row) => row.id === id);
-  if (!isStored(turn.messageId)) shown.push(showQuestion(turn));
-  if (turn.reply.text !== '' && !isStored(turn.reply.id)) shown.push(showReply(turn));
-  return shown;
-}
-
-function showStored(row: Message, role: ShownMessage['role'], turn: LiveTurn | undefined): ShownMessage {
-  const isOfTurn = turn?.messageId === row.id;
-  return {
-    id: row.id,
-    role,
-    content: row.content,
-    createdAt: row.createdAt,
-    status: isOfTurn ? messageStatus(turn.phase) : 'delivered',
-    end: row.end,
-    modelId: row.modelId,
-    vendorId: row.vendorId,
-    unavailableVendor: row.unavailableVendor,
-    isUnsaved: false,
-    failure: isOfTurn ? failureOf(turn) : null,
-  };
-}
-
-const notAnswered = { modelId: null, vendorId: null, unavailableVendor: null, isUnsaved: false } as const;
-
-function showQuestion(turn: LiveTurn): ShownMessage {
-  return {
-    ...notAnswered,
-    id: turn.messageId,
-    role: 'user',
-    content: turn.text,
-    createdAt: new Date(turn.startedAt).toISOString(),
-    status: messageStatus(turn.phase),
-    end: 'complete',
-    failure: failureOf(turn),
-  };
-}
-
-function showReply({ reply, phase, startedAt }: LiveTurn): ShownMessage {
-  return {
-    id: reply.id,
-    role: 'assistant',
-    content: reply.text,
-    createdAt: new Date(startedAt).toISOString(),
-    status: 'delivered',
-    end: phase === 'streaming' ? null : reply.end,
-    modelId: reply.modelId,
-    vendorId: reply.vendorId ?? null,
-    unavailableVendor: reply.unavailableVendor ?? null,
-    isUnsaved: phase === 'unsaved',
-    failure: null,
-  };
-}
-
-function failureOf({ phase, failure, action }: LiveTurn): ShownMessage['failure'] {
-  return phase === 'failed' && failure ? { ...failure, isAction: action !== null } : null;
+/** True once the reply has text of its own. */
+export function hasReplied({ reply, seed }: Pick<LiveTurn, 'reply' | 'seed'>): boolean {
+  return reply.text.length > seed.length;
 }

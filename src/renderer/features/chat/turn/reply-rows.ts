@@ -13,6 +13,20 @@ export function mirrorReply(
   return { ...reply, userId, chatId, messageId, writtenAt };
 }
 
+/** A turn's message as the service stores it, with the system prompt that it brought in front of it. */
+export function messageRows(userId: string, turn: LiveTurn): NewMessage[] {
+  const { chatId, messageId, systemMessageId, systemPrompt, text, after } = turn;
+  const user: NewMessage = { id: messageId, chatId, userId, role: 'user', content: text };
+  if (systemPrompt === null) return [placed(user, after)];
+  const system: NewMessage = { id: systemMessageId, chatId, userId, role: 'system', content: systemPrompt };
+  return [placed(system, after), { ...user, parentId: system.id }];
+}
+
+/** An edited message names what it comes after; its own id says that it comes first (docs/data-model.md). */
+function placed(message: NewMessage, after: string | null | undefined): NewMessage {
+  return after === undefined ? message : { ...message, parentId: after ?? message.id };
+}
+
 /** A reply as the service stores it, whether it comes from its turn or from what an earlier page kept. */
 export function replyRow(reply: Omit<MirroredReply, 'writtenAt'>): NewMessage {
   return {

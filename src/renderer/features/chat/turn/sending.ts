@@ -1,3 +1,4 @@
+import type { Message } from '../chat.ts';
 import type { ChatModel, TurnFailure } from './live-turn.ts';
 import type { TurnAction } from './turn-action.ts';
 
@@ -7,6 +8,8 @@ interface TurnRequest {
   readonly isNewChat: boolean;
   /** Cleaned and not blank. */
   readonly text: string;
+  /** For an edited message: the one it comes after, null for none. */
+  readonly after?: string | null;
 }
 
 /** A message for a model. */
@@ -17,6 +20,16 @@ export interface SendRequest extends TurnRequest {
 /** A message for an action. */
 export interface ActRequest extends TurnRequest {
   readonly action: TurnAction;
+}
+
+/** A message that has a reply, to be answered again: the new reply becomes a version beside that one. */
+export interface AgainRequest {
+  readonly question: Message;
+  readonly title: string;
+  /** Null while no model is there; what an action answered is asked of it again all the same. */
+  readonly model: ChatModel | null;
+  /** The text of a cut reply, to be continued. */
+  readonly seed?: string;
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Delta } from '../../../../shared/completion/completion.ts';
 import { CompletionError } from '../../../../shared/completion/error.ts';
 import { StoreError } from '../data/store-error.ts';
 import { createTurnServices } from '../testing/turn-services.ts';
-import { showMessages } from './live-turn.ts';
+import { showMessages } from './shown-messages.ts';
 import type { TurnAction, TurnActionCall } from './turn-action.ts';
 import { TurnRunner } from './turn-runner.ts';
 

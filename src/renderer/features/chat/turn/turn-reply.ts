@@ -6,9 +6,10 @@ import { type Asked, isAction } from './turn-action.ts';
 /** The part of a turn that begins anew with each try. */
 export function unanswered(
   asked: Asked,
+  seed = '',
 ): Pick<LiveTurn, 'reply' | 'repliedAt' | 'firstLength' | 'failure' | 'isContextCut'> {
   const modelId = isAction(asked) ? null : asked.id;
-  const reply: TurnReply = { id: crypto.randomUUID(), text: '', end: 'interrupted', modelId };
+  const reply: TurnReply = { id: crypto.randomUUID(), text: seed, end: 'interrupted', modelId };
   return { reply, repliedAt: null, firstLength: 0, failure: null, isContextCut: false };
 }
 

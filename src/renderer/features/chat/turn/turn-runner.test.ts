@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CompletionError } from '../../../../shared/completion/error.ts';
 import { StoreError } from '../data/store-error.ts';
 import { createTurnServices } from '../testing/turn-services.ts';
-import { showMessages } from './live-turn.ts';
+import { showMessages } from './shown-messages.ts';
 import { TurnRunner } from './turn-runner.ts';
 
 const chatId = '11111111-1111-4111-8111-111111111111';

@@ -2,15 +2,23 @@ import type { Delta } from '../../../../shared/completion/completion.ts';
 import { type PromptedText, splitSystemPrompt } from '../../../../shared/domain/system-prompt.ts';
 import type { Message } from '../chat.ts';
 import { chatLimits } from '../constants.ts';
-import type { NewMessage } from '../data/messages.ts';
 import { StoreError } from '../data/store-error.ts';
 import { createFramePainter } from './frame-painter.ts';
-import { canStop, type ChatModel, isBusy, type LiveTurn, type TurnReply } from './live-turn.ts';
+import {
+  canStop,
+  type ChatModel,
+  hasReplied,
+  isAgain,
+  isBusy,
+  type LiveTurn,
+  type TurnReply,
+} from './live-turn.ts';
 import { LiveTurns } from './live-turns.ts';
 import { holdReply } from './reply-lock.ts';
-import { mirrorReply, replyRow } from './reply-rows.ts';
-import type { ActRequest, SendRequest, TurnOutcome } from './sending.ts';
-import { type Asked, isAction } from './turn-action.ts';
+import { sentTurn, storedTurn } from './new-turn.ts';
+import { messageRows, mirrorReply, replyRow } from './reply-rows.ts';
+import type { ActRequest, AgainRequest, SendRequest, TurnOutcome } from './sending.ts';
+import { type Asked, isAction, type TurnAction } from './turn-action.ts';
 import { failureOf, unanswered, withDelta } from './turn-reply.ts';
 import type { TurnServices } from './turn-services.ts';
 
@@ -31,6 +39,9 @@ export class TurnRunner {
   readonly #services: TurnServices;
   readonly #now: () => number;
   readonly #runs = new Map<string, Run>();
+  readonly #begunHere = new Set<string>();
+  /** What answered which message in this visit; later nobody knows, and a model is asked. */
+  readonly #actions = new Map<string, TurnAction>();
 
   constructor(userId: string, services: TurnServices) {
     this.#userId = userId;
@@ -59,7 +70,7 @@ export class TurnRunner {
     const again: LiveTurn = {
       ...turn,
       phase: turn.isMessageStored ? 'waiting' : 'storing',
-      ...unanswered(asked),
+      ...unanswered(asked, turn.seed),
     };
     this.turns.set(again);
     return this.#run(again, asked);
@@ -68,23 +79,34 @@ export class TurnRunner {
   /** Answers a stored message of the user that has no reply, e.g. after a reload [CHAT-051, MODEL-037]. */
   async answer(message: Message, title: string, model: ChatModel): Promise<TurnOutcome> {
     if (isBusy(this.turns.get(message.chatId)?.phase)) return { kind: 'ignored' };
-    const turn: LiveTurn = {
-      chatId: message.chatId,
-      title,
-      isChatStored: true,
-      isMessageStored: true,
-      startedAt: this.#now(),
-      messageId: message.id,
-      systemMessageId: crypto.randomUUID(),
-      typed: message.content,
-      text: message.content,
-      systemPrompt: null,
-      action: null,
-      phase: 'waiting',
-      ...unanswered(model),
-    };
-    this.turns.set(turn);
-    return this.#run(turn, model);
+    return this.#run(this.#turnOf(message, title, model), model);
+  }
+
+  /** Answers a message that has a reply already. Counts as a message; when it fails, the earlier reply stays. */
+  async again({ question, title, model, seed = '' }: AgainRequest): Promise<TurnOutcome> {
+    const asked = this.actionOf(question.id) ?? model;
+    if (!asked || isBusy(this.turns.get(question.chatId)?.phase)) return { kind: 'ignored' };
+    if (!(await this.settle(question.chatId))) return { kind: 'held', text: '' };
+    const turn = this.#turnOf(question, title, asked, { requestId: crypto.randomUUID(), seed });
+    return this.#run(turn, asked);
+  }
+
+  /** The action that a message was sent to in this visit. */
+  actionOf(messageId: string): TurnAction | null {
+    return this.#actions.get(messageId) ?? null;
+  }
+
+  /**
+   * Lets go of a turn that is over, before another branch is shown. False while it is not, or while something of it
+   * is not stored yet.
+   */
+  async settle(chatId: string): Promise<boolean> {
+    const turn = this.turns.get(chatId);
+    if (isBusy(turn?.phase)) return false;
+    if (turn && hasUnstored(turn) && !(await this.#storeEarlier(turn))) return false;
+    if (this.turns.get(chatId)?.phase === 'unsaved') return false;
+    this.turns.remove(chatId);
+    return true;
   }
 
   /** Ends the reply under way, upstream too; what has arrived is kept. */
@@ -114,7 +136,7 @@ export class TurnRunner {
       run.controller.abort();
       if (!turn) continue;
       // A page that the browser keeps for the way back has no reply to wait for any more, but can ask again.
-      if (turn.reply.text === '') {
+      if (!hasReplied(turn)) {
         this.#stopUnanswered(chatId);
         continue;
       }
@@ -145,7 +167,7 @@ export class TurnRunner {
   }
 
   async #begin(
-    { chatId, title, isNewChat, text: typed }: Omit<SendRequest, 'model'>,
+    { chatId, title, isNewChat, text: typed, after }: Omit<SendRequest, 'model'>,
     { systemPrompt, text }: PromptedText,
     asked: Asked,
   ): Promise<TurnOutcome> {
@@ -154,23 +176,33 @@ export class TurnRunner {
     // Read order is the order of arrival: what is not stored of the turn before goes first.
     if (earlier && hasUnstored(earlier) && !(await this.#storeEarlier(earlier)))
       return { kind: 'held', text: typed };
-    const turn: LiveTurn = {
+    if (isNewChat) this.#begunHere.add(chatId);
+    const turn = sentTurn(asked, {
       chatId,
       title,
+      isBegunHere: this.#begunHere.has(chatId),
       isChatStored: !isNewChat || (this.turns.get(chatId)?.isChatStored ?? false),
-      isMessageStored: false,
       startedAt: this.#now(),
-      messageId: crypto.randomUUID(),
-      systemMessageId: crypto.randomUUID(),
       typed,
       text,
       systemPrompt,
-      action: isAction(asked) ? asked : null,
-      phase: 'storing',
-      ...unanswered(asked),
-    };
+      ...(after !== undefined && { after }),
+    });
+    if (isAction(asked)) this.#actions.set(turn.messageId, asked);
     this.turns.set(turn);
     return this.#run(turn, asked);
+  }
+
+  #turnOf(
+    message: Message,
+    title: string,
+    asked: Asked,
+    again: Partial<Pick<LiveTurn, 'requestId' | 'seed'>> = {},
+  ): LiveTurn {
+    const isBegunHere = this.#begunHere.has(message.chatId);
+    const turn = storedTurn(asked, message, { title, isBegunHere, startedAt: this.#now(), ...again });
+    this.turns.set(turn);
+    return turn;
   }
 
   /** Stores what an earlier turn left unstored. False: its message is still not stored, and would be lost. */
@@ -206,19 +238,9 @@ export class TurnRunner {
   }
 
   async #store(turn: LiveTurn): Promise<void> {
-    const { chatId, title, messageId, systemMessageId, systemPrompt, text } = turn;
+    const { chatId, title } = turn;
     if (!turn.isChatStored) await this.#services.insertChat({ id: chatId, userId: this.#userId, title });
-    const user: NewMessage = { id: messageId, chatId, userId: this.#userId, role: 'user', content: text };
-    const system: NewMessage = {
-      id: systemMessageId,
-      chatId,
-      userId: this.#userId,
-      role: 'system',
-      content: systemPrompt ?? '',
-    };
-    const rows = await this.#services.insertMessages(
-      systemPrompt === null ? [user] : [system, { ...user, parentId: system.id }],
-    );
+    const rows = await this.#services.insertMessages(messageRows(this.#userId, turn));
     this.#services.onStored(turn, rows);
     this.turns.change(chatId, { isChatStored: true, isMessageStored: true, phase: 'waiting' });
   }
@@ -275,7 +297,7 @@ export class TurnRunner {
   ): Promise<'complete' | 'length'> {
     const { readAccessToken, readContext, completeChat } = this.#services;
     const { signal } = run.controller;
-    const { messageId } = turn;
+    const { requestId: messageId } = turn;
     if (isAction(asked)) {
       run.token = await readAccessToken();
       signal.throwIfAborted();
@@ -307,7 +329,9 @@ export class TurnRunner {
 
   async #end(chatId: string, reply: TurnReply, failure: unknown): Promise<TurnOutcome> {
     const isStopped = reply.end === 'stopped';
-    if (reply.text === '') return isStopped ? this.#stopUnanswered(chatId) : this.#fail(chatId, failure);
+    const seed = this.turns.get(chatId)?.seed ?? '';
+    if (!hasReplied({ reply, seed }))
+      return isStopped ? this.#stopUnanswered(chatId) : this.#fail(chatId, failure);
     this.turns.change(chatId, { phase: 'saving', reply });
     const turn = this.turns.get(chatId);
     const isSaved = turn ? await this.#save(turn) : false;
@@ -335,12 +359,22 @@ export class TurnRunner {
   }
 
   #stopUnanswered(chatId: string): TurnOutcome {
+    if (this.#leaveEarlier(chatId)) return { kind: 'stopped' };
     this.turns.change(chatId, { phase: 'failed', failure: null });
     return { kind: 'stopped' };
   }
 
+  /** Gives up the turn of a message that has another reply. */
+  #leaveEarlier(chatId: string): boolean {
+    const turn = this.turns.get(chatId);
+    if (!turn || !isAgain(turn)) return false;
+    this.turns.remove(chatId);
+    return true;
+  }
+
   #fail(chatId: string, error: unknown): TurnOutcome {
     const failure = failureOf(error);
+    if (this.#leaveEarlier(chatId)) return { kind: 'failed', message: failure.message, isChatStored: true };
     this.turns.change(chatId, { phase: 'failed', failure });
     const turn = this.turns.get(chatId);
     if (turn && !turn.isChatStored)

@@ -2,7 +2,8 @@ import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import type { Message } from '../chat.ts';
 import { useChatEngine } from '../EngineContext.ts';
 import { chatLimits } from '../constants.ts';
-import { canStop, isBusy, type LiveTurn, showMessages } from './live-turn.ts';
+import { canStop, isBusy, type LiveTurn } from './live-turn.ts';
+import { showMessages } from './shown-messages.ts';
 import { indicatorTime } from './typing-indicator.ts';
 
 /** The turn of a chat, drawn anew with each frame of a growing reply. Use it where the text is shown, and nowhere else. */

@@ -1,0 +1,45 @@
+import type { Message } from '../chat.ts';
+
+/**
+ * The branch on screen after rows were stored: they follow the one that they name, and what stood there before gives
+ * way to them as another version. Null: it is not loaded, so that nobody here knows.
+ */
+export function branchWith(branch: readonly Message[], rows: readonly Message[]): readonly Message[] | null {
+  const known = new Set(branch.map(({ id }) => id));
+  const fresh = rows.filter(({ id }) => !known.has(id));
+  const first = fresh[0];
+  if (!first) return branch;
+  const end = endOf(branch, first);
+  if (end === null) return null;
+  const replaced = branch.slice(end).find(isShown);
+  const place = fresh.findIndex(isShown);
+  return [
+    ...branch.slice(0, end),
+    ...fresh.map((row, index): Message => ({
+      ...row,
+      versions: [...((index === place && replaced?.versions) || []), ...(isShown(row) ? [row.id] : [])],
+    })),
+  ];
+}
+
+/** The branch on screen after its end was read anew. Null: the two do not meet. */
+export function branchEndingIn(
+  branch: readonly Message[],
+  end: readonly Message[],
+): readonly Message[] | null {
+  const first = end[0];
+  if (!first) return [];
+  const place = branch.findIndex(({ id }) => id === first.id);
+  const length = place >= 0 ? place : endOf(branch, first);
+  return length === null ? null : [...branch.slice(0, length), ...end];
+}
+
+/** How much of a branch stands before a message. A message that does not say follows the last one. */
+function endOf(branch: readonly Message[], { parentId }: Message): number | null {
+  if (parentId === undefined) return branch.length;
+  if (parentId === null) return 0;
+  const place = branch.findIndex(({ id }) => id === parentId);
+  return place < 0 ? null : place + 1;
+}
+
+const isShown = ({ role }: Message): boolean => role !== 'system';

@@ -1,0 +1,59 @@
+import type { Message } from '../chat.ts';
+import type { LiveTurn } from './live-turn.ts';
+import { type Asked, isAction } from './turn-action.ts';
+import { unanswered } from './turn-reply.ts';
+
+type GivenTurn = Pick<
+  LiveTurn,
+  | 'chatId'
+  | 'title'
+  | 'isBegunHere'
+  | 'isChatStored'
+  | 'startedAt'
+  | 'typed'
+  | 'text'
+  | 'systemPrompt'
+  | 'after'
+>;
+
+/** The turn of a message that is sent now. */
+export function sentTurn(asked: Asked, given: GivenTurn): LiveTurn {
+  const messageId = crypto.randomUUID();
+  return {
+    ...given,
+    isMessageStored: false,
+    messageId,
+    requestId: messageId,
+    seed: '',
+    systemMessageId: crypto.randomUUID(),
+    action: isAction(asked) ? asked : null,
+    phase: 'storing',
+    ...unanswered(asked),
+  };
+}
+
+/** The turn of a message that the service has, and which waits for its first reply or, with a fresh id, for another. */
+export function storedTurn(
+  asked: Asked,
+  { id, chatId, content }: Message,
+  given: Pick<LiveTurn, 'title' | 'isBegunHere' | 'startedAt'> &
+    Partial<Pick<LiveTurn, 'requestId' | 'seed'>>,
+): LiveTurn {
+  const { requestId = id, seed = '' } = given;
+  return {
+    ...given,
+    chatId,
+    isChatStored: true,
+    isMessageStored: true,
+    messageId: id,
+    requestId,
+    seed,
+    systemMessageId: crypto.randomUUID(),
+    typed: content,
+    text: content,
+    systemPrompt: null,
+    action: isAction(asked) ? asked : null,
+    phase: 'waiting',
+    ...unanswered(asked, seed),
+  };
+}

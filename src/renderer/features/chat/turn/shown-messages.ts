@@ -1,0 +1,110 @@
+import type { Message, MessageEnd } from '../chat.ts';
+import { isBusy, type LiveTurn, type MessageStatus, messageStatus, type TurnFailure } from './live-turn.ts';
+
+/** A message as the list draws it: a stored row, or the part of a turn that is not a row yet. */
+export interface ShownMessage {
+  readonly id: string;
+  readonly role: 'user' | 'assistant';
+  readonly content: string;
+  readonly createdAt: string;
+  /** Of the user's messages; stored ones count as delivered [CHAT-048]. */
+  readonly status: MessageStatus;
+  /** How a reply ended; null while it grows. */
+  readonly end: MessageEnd | null;
+  readonly modelId: string | null;
+  readonly vendorId: string | null;
+  readonly unavailableVendor: string | null;
+  readonly isUnsaved: boolean;
+  /** Why there is no reply, and whether a model was asked; null on delivered messages and after a stop. */
+  readonly failure: (TurnFailure & { readonly isAction: boolean }) | null;
+  /** The ids of its versions, itself included, oldest first; absent on what is not a row yet. */
+  readonly versions?: readonly string[];
+}
+
+/** The conversation: stored rows of the branch, and what the turn under way makes of it, each id once. */
+export function showMessages(rows: readonly Message[], turn: LiveTurn | undefined): ShownMessage[] {
+  const place = turn ? placeOf(rows, turn) : rows.length;
+  const shown = rows
+    .slice(0, place)
+    .flatMap((row): ShownMessage[] => (row.role === 'system' ? [] : [showStored(row, row.role, turn)]));
+  if (!turn || isElsewhere(rows, turn)) return shown;
+  const isStored = (id: string) => rows.some((row) => row.id === id);
+  if (!isStored(turn.messageId)) shown.push(showQuestion(turn));
+  if (turn.reply.text !== '' && !isStored(turn.reply.id)) shown.push(showReply(turn));
+  return shown;
+}
+
+/** The rows in front of a turn's message: what it was said to. */
+export function rowsBefore(rows: readonly Message[], { messageId, after }: LiveTurn): readonly Message[] {
+  const place = rows.findIndex(({ id }) => id === messageId);
+  if (place >= 0) return rows.slice(0, place);
+  if (after === undefined) return rows;
+  return rows.slice(0, rows.findIndex(({ id }) => id === after) + 1);
+}
+
+/** How many rows stay on screen: an edit hides what follows the edited message, a new reply the one before it. */
+function placeOf(rows: readonly Message[], turn: LiveTurn): number {
+  if (!isBusy(turn.phase) && turn.phase !== 'failed' && turn.phase !== 'unsaved') return rows.length;
+  if (rows.some(({ id }) => id === turn.reply.id)) return rows.length;
+  const isAsked = rows.some(({ id }) => id === turn.messageId);
+  return rowsBefore(rows, turn).length + (isAsked ? 1 : 0);
+}
+
+/** True for a turn that is over and whose branch is not the one on screen any more. */
+function isElsewhere(rows: readonly Message[], { phase, messageId }: LiveTurn): boolean {
+  return phase === 'done' && rows.length > 0 && rows.at(-1)?.id !== messageId;
+}
+
+function showStored(row: Message, role: ShownMessage['role'], turn: LiveTurn | undefined): ShownMessage {
+  const isOfTurn = turn?.messageId === row.id;
+  return {
+    id: row.id,
+    role,
+    content: row.content,
+    createdAt: row.createdAt,
+    status: isOfTurn ? messageStatus(turn.phase) : 'delivered',
+    end: row.end,
+    modelId: row.modelId,
+    vendorId: row.vendorId,
+    unavailableVendor: row.unavailableVendor,
+    isUnsaved: false,
+    failure: isOfTurn ? failureOf(turn) : null,
+    ...(row.versions && { versions: row.versions }),
+  };
+}
+
+const notAnswered = { modelId: null, vendorId: null, unavailableVendor: null, isUnsaved: false } as const;
+
+function showQuestion(turn: LiveTurn): ShownMessage {
+  return {
+    ...notAnswered,
+    id: turn.messageId,
+    role: 'user',
+    content: turn.text,
+    createdAt: new Date(turn.startedAt).toISOString(),
+    status: messageStatus(turn.phase),
+    end: 'complete',
+    failure: failureOf(turn),
+  };
+}
+
+function showReply({ reply, phase, startedAt }: LiveTurn): ShownMessage {
+  return {
+    id: reply.id,
+    role: 'assistant',
+    content: reply.text,
+    createdAt: new Date(startedAt).toISOString(),
+    status: 'delivered',
+    // A continued reply stands there with its old text before the new one comes.
+    end: phase === 'waiting' || phase === 'streaming' ? null : reply.end,
+    modelId: reply.modelId,
+    vendorId: reply.vendorId ?? null,
+    unavailableVendor: reply.unavailableVendor ?? null,
+    isUnsaved: phase === 'unsaved',
+    failure: null,
+  };
+}
+
+function failureOf({ phase, failure, action }: LiveTurn): ShownMessage['failure'] {
+  return phase === 'failed' && failure ? { ...failure, isAction: action !== null } : null;
+}
