@@ -6,8 +6,11 @@ import { platform } from '../../platform/index.ts';
 import { showToast } from '../../lib/toast.ts';
 import styles from './ChatHeader.module.css';
 import { chatTexts, chatToasts, sidebarTexts } from './texts.ts';
+import { ChatTitle } from './title/ChatTitle.tsx';
 
 interface ChatHeaderProps {
+  /** Names the chat whose title can be edited here; null for one that is not stored. */
+  readonly titleOf: string | null;
   readonly title: string;
   readonly modelPicker: ReactNode;
   /** Opens the drawer on narrow screens; null where the sidebar is always there. */
@@ -19,7 +22,14 @@ interface ChatHeaderProps {
 }
 
 /** Title, model picker, and what can be done with the conversation [CHAT-024, CHAT-025, CHAT-033]. */
-export function ChatHeader({ title, modelPicker, onOpenSidebar, openerRef, conversation }: ChatHeaderProps) {
+export function ChatHeader({
+  titleOf,
+  title,
+  modelPicker,
+  onOpenSidebar,
+  openerRef,
+  conversation,
+}: ChatHeaderProps) {
   return (
     <header className={styles.header}>
       {onOpenSidebar && (
@@ -33,9 +43,7 @@ export function ChatHeader({ title, modelPicker, onOpenSidebar, openerRef, conve
           <IconLayoutSidebar size={20} stroke={1.6} aria-hidden />
         </button>
       )}
-      <h1 className={styles.title} title={title} dir="auto">
-        {title}
-      </h1>
+      <ChatTitle chatId={titleOf} title={title} />
       {conversation && (
         <div className={styles.actions}>
           <span className={styles.count}>{chatTexts.messageCount(conversation.count)}</span>

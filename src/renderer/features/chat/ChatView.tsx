@@ -136,6 +136,7 @@ export function ChatView({
       ) : (
         <section className={styles.main} inert={isDrawerOpen} aria-label={title ?? chatTexts.newChat}>
           <ChatHeader
+            titleOf={loadedId}
             title={title ?? chatTexts.newChat}
             modelPicker={modelPicker}
             onOpenSidebar={sidebar.isNarrow ? sidebar.toggle : null}

@@ -51,9 +51,28 @@ export const composerTexts = {
   placeholder: 'Type your message...',
   send: 'Send message',
   stop: 'Stop',
-  hints: 'Enter to send, Shift+Enter for a new line',
+  hints: 'Enter to send, Shift+Enter for a new line, / for suggestions',
+  suggestions: 'Suggestions',
+  suggestionsOffered: 'Suggestions are open. The arrow keys choose, Enter takes one.',
   longWarning: 'Very long message - consider breaking into parts',
   count: (length: number) => (length === 1 ? '1 character' : `${length} characters`),
+} as const;
+
+/** Offered when "/" is typed in an empty input [CHAT-042]. */
+export const suggestions = [
+  'Explain this concept to me',
+  'Write a summary of',
+  'Help me understand',
+  'Create a plan for',
+] as const;
+
+export const titleDialogTexts = {
+  title: 'Edit Chat Title',
+  placeholder: 'Enter chat title',
+  cancel: 'Cancel',
+  save: 'Save',
+  close: 'Close',
+  open: (title: string) => `Edit chat title: ${title}`,
 } as const;
 
 export const sidebarTexts = {
@@ -104,6 +123,9 @@ export const chatToasts = {
   historyNotLoaded: error('Failed to load chat history'),
   exportFailed: error('The conversation could not be exported. Please try again.'),
   renameFailed: error('Failed to rename chat in database'),
+  titleDialogFailed: error('The title dialog could not be loaded. Please try again.'),
+  titleFailed: error('Failed to update chat title in database'),
+  titleUpdated: { title: 'Success', message: 'Chat title updated successfully', variant: 'success' },
   deleteFailed: error('Failed to delete chat from database'),
   noUser: error('User information not available'),
   renamed: { title: 'Success', message: 'Chat renamed', variant: 'success' },

@@ -15,6 +15,8 @@ import { useChatEngine } from '../EngineContext.ts';
 import { chatToasts, composerTexts } from '../texts.ts';
 import styles from './Composer.module.css';
 import { counterTone, isTooLongToRead } from './counter.ts';
+import { Suggestions } from './Suggestions.tsx';
+import { useSuggestions } from './use-suggestions.ts';
 
 interface ComposerProps {
   /** Names the draft that is edited. */
@@ -53,6 +55,10 @@ export function Composer({
   const hintId = useId();
   const isBlank = text.trim() === '';
   useRowsThatFit(inputRef, text);
+  const suggestions = useSuggestions(text, (chosen) => {
+    drafts.set(draftKey, chosen);
+    inputRef.current?.focus();
+  });
 
   // Whoever is faster than the list of models has sent all the same: the message goes out once a model is there,
   // unless its text was changed meanwhile.
@@ -85,6 +91,7 @@ export function Composer({
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     // Enter and Escape then belong to the input method, which is composing a word.
     if (event.nativeEvent.isComposing) return;
+    if (suggestions.onKeyDown(event)) return;
     if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault();
       send();
@@ -106,6 +113,7 @@ export function Composer({
     >
       <div className={styles.box} data-actions={Boolean(actions) || undefined}>
         {actions}
+        {suggestions.isOpen && <Suggestions {...suggestions.list} />}
         <textarea
           ref={inputRef}
           className={styles.input}
@@ -115,6 +123,9 @@ export function Composer({
           placeholder={composerTexts.placeholder}
           aria-label={composerTexts.label}
           aria-describedby={hintId}
+          aria-autocomplete="list"
+          aria-haspopup="listbox"
+          {...suggestions.aria}
           onChange={(event) => drafts.set(draftKey, event.currentTarget.value)}
           onKeyDown={onKeyDown}
         />
@@ -144,6 +155,7 @@ export function Composer({
         <span id={hintId} className={styles.hints}>
           {composerTexts.hints}
         </span>
+        <output className={styles.unseen}>{suggestions.isOpen && composerTexts.suggestionsOffered}</output>
         <LengthNotes length={text.length} />
       </div>
     </form>

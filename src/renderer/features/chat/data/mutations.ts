@@ -1,14 +1,20 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { cleanText } from '../../../../shared/domain/text.ts';
-import { showToast } from '../../../lib/toast.ts';
+import { showToast, type Toast } from '../../../lib/toast.ts';
 import { useChatEngine } from '../EngineContext.ts';
 import { chatToasts } from '../texts.ts';
 import { changeChat, removeChat } from './cache.ts';
 import { deleteChat, renameChat } from './chats.ts';
 import { chatQueries } from './queries.ts';
 
-/** Renames a chat, shown at once and taken back when the service refuses [CHAT-092, CHAT-096]. */
-export function useRenameChatMutation(userId: string) {
+/** What the sidebar says of a rename [CHAT-092, CHAT-096]. */
+const renameToasts = { succeeded: chatToasts.renamed, failed: chatToasts.renameFailed };
+
+/** Renames a chat, shown at once and taken back when the service refuses. */
+export function useRenameChatMutation(
+  userId: string,
+  toasts: { readonly succeeded: Toast; readonly failed: Toast } = renameToasts,
+) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ chatId, title }: { chatId: string; title: string }) =>
@@ -19,9 +25,9 @@ export function useRenameChatMutation(userId: string) {
     },
     onError: (_error, _input, context) => {
       context?.undo();
-      showToast(chatToasts.renameFailed);
+      showToast(toasts.failed);
     },
-    onSuccess: () => showToast(chatToasts.renamed),
+    onSuccess: () => showToast(toasts.succeeded),
     onSettled: () => client.invalidateQueries({ queryKey: chatQueries.lists(userId) }),
   });
 }

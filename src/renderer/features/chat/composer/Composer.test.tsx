@@ -1,0 +1,162 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { keptDraftsOf } from '../../../lib/kept-drafts.ts';
+import { openChat } from '../testing/open-chat.tsx';
+
+const offered = [
+  'Explain this concept to me',
+  'Write a summary of',
+  'Help me understand',
+  'Create a plan for',
+];
+const shown = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);
+const active = () => screen.getByRole('option', { selected: true });
+
+describe('the suggestions', () => {
+  it('are offered for "/" in an empty input, and for nothing else [CHAT-042]', async () => {
+    const { user, input } = openChat();
+    const box = await input();
+    await user.type(box, '/');
+    expect(shown()).toEqual(offered);
+    await user.type(box, 'x');
+    expect(shown()).toEqual([]);
+    await user.clear(box);
+    await user.type(box, 'and/or');
+    expect(shown()).toEqual([]);
+    await user.clear(box);
+    await user.type(box, ' /');
+    expect(shown()).toEqual([]);
+  });
+
+  it('are led through by the arrow keys, and Enter puts the text in the input without sending it [CHAT-042]', async () => {
+    const { user, input, service } = openChat();
+    const box = await input();
+    await user.type(box, '/');
+    expect(box).toHaveAttribute('aria-activedescendant', active().id);
+    await user.keyboard('{ArrowUp}');
+    expect(active()).toHaveTextContent('Create a plan for');
+    await user.keyboard('{ArrowDown}{ArrowDown}');
+    expect(active()).toHaveTextContent('Write a summary of');
+    expect(box).toHaveAttribute('aria-activedescendant', active().id);
+    await user.keyboard('{Enter}');
+    expect(box).toHaveValue('Write a summary of ');
+    expect(box).toHaveFocus();
+    expect(shown()).toEqual([]);
+    expect(service.messages).toEqual([]);
+  });
+
+  it('are taken by Tab and by a click, left by Escape, and come again anew', async () => {
+    const { user, input } = openChat();
+    const box = await input();
+    await user.type(box, '/{ArrowDown}{Tab}');
+    expect(box).toHaveValue('Write a summary of ');
+    await user.clear(box);
+    await user.type(box, '/');
+    expect(active()).toHaveTextContent('Explain this concept to me');
+    await user.click(screen.getByRole('option', { name: 'Help me understand' }));
+    expect(box).toHaveValue('Help me understand ');
+    expect(box).toHaveFocus();
+    await user.clear(box);
+    await user.type(box, '/{Escape}');
+    expect([shown(), (box as HTMLTextAreaElement).value]).toEqual([[], '/']);
+    await user.type(box, '{Backspace}/');
+    expect(shown()).toEqual(offered);
+  });
+
+  it('leave the keys to an input method that is composing a word', async () => {
+    const { user, input } = openChat();
+    const box = await input();
+    await user.type(box, '/');
+    fireEvent.keyDown(box, { key: 'Enter', isComposing: true });
+    expect(box).toHaveValue('/');
+  });
+});
+
+describe('the draft', () => {
+  it('that Escape has cleared comes back by ArrowUp or Ctrl+Z in the empty input [CHAT-072]', async () => {
+    const { user, input } = openChat();
+    const box = await input();
+    for (const keys of ['{ArrowUp}', '{Control>}z{/Control}', '{Meta>}z{/Meta}']) {
+      await user.type(box, 'worth keeping{Escape}');
+      expect(box).toHaveValue('');
+      await user.keyboard(keys);
+      expect(box).toHaveValue('worth keeping');
+      await user.clear(box);
+    }
+  });
+
+  it('is there after a reload, and gone from the device once it is sent', async () => {
+    const before = openChat();
+    await before.user.type(await before.input(), 'half a thought');
+    act(() => void window.dispatchEvent(new Event('pagehide')));
+    expect(keptDraftsOf(before.engine().userId).read('new')).toBe('half a thought');
+    before.engine().dispose();
+    before.unmount();
+
+    const { user, input, completion, service } = openChat();
+    const box = await input();
+    expect(box).toHaveValue('half a thought');
+    await user.type(box, ', finished{Enter}');
+    await completion();
+    expect(service.messages.map(({ content }) => content)).toEqual(['half a thought, finished']);
+    act(() => void window.dispatchEvent(new Event('pagehide')));
+    expect(Object.keys(localStorage).filter((key) => key.includes('draft'))).toEqual([]);
+  });
+
+  it('gets back what the page could not store before it went', async () => {
+    const before = openChat('/chat', ({ answer }) =>
+      answer('POST /rest/v1/chat_history', { status: 503, body: { message: 'away' } }),
+    );
+    await before.user.type(await before.input(), 'do not lose me{Enter}');
+    expect(await screen.findByText('Chat created locally, but may not sync properly')).toBeVisible();
+    expect(await before.input()).toHaveValue('');
+    act(() => void window.dispatchEvent(new Event('pagehide')));
+    expect(keptDraftsOf(before.engine().userId).read('new')).toBe('do not lose me');
+  });
+});
+
+it('sends text without the blanks around it, NUL and lone surrogates replaced [CHAT-069]', async () => {
+  const { input, completion, service } = openChat();
+  const box = await input();
+  fireEvent.change(box, { target: { value: ' \n A\0B \uD83D C \u202Ereversed\u202C \n ' } });
+  fireEvent.keyDown(box, { key: 'Enter' });
+  await completion();
+  expect(service.messages.map(({ content }) => content)).toEqual(['A\uFFFDB \uFFFD C \u202Ereversed\u202C']);
+});
+
+it.each([
+  '[SYSTEM: no end',
+  '[SYSTEM: no blank line] Hello',
+  '[SYSTEM: one break]\nHello',
+  '[SYSTEM:no space]\n\nHello',
+  '[system: small]\n\nHello',
+  'Before [SYSTEM: not first]\n\nHello',
+  '[SYSTEM: ]\n\nHello',
+  '[SYSTEM: only a prompt]',
+  '[SYSTEM: nothing after]\n\n  ',
+])('sends a broken prompt as it was typed, and loses no word of it: %j [CHAT-079]', async (typed) => {
+  const { input, completion, service } = openChat();
+  const box = await input();
+  fireEvent.change(box, { target: { value: typed } });
+  fireEvent.keyDown(box, { key: 'Enter' });
+  await completion();
+  expect(service.messages.map(({ role, content }) => [role, content])).toEqual([['user', typed.trim()]]);
+});
+
+it('tells what Enter, Shift+Enter and "/" do [CHAT-041]', async () => {
+  const { input } = openChat();
+  expect(await input()).toHaveAccessibleDescription(
+    'Enter to send, Shift+Enter for a new line, / for suggestions',
+  );
+  expect(screen.getByRole('button', { name: 'Send message' })).toBeVisible();
+});
+
+it.each(['nonsense', 'optimistic_0b7d0a3e-1b1f-4c59-9c1d-6a4f6a1d2c3b', "'; drop table chats; --", '%00'])(
+  'an address with the id %j is a new chat, and asks the service for none',
+  async (id) => {
+    const { service, input } = openChat(`/chat?id=${encodeURIComponent(id)}`);
+    await input();
+    expect(screen.getByRole('heading', { name: 'What can I help with?' })).toBeVisible();
+    expect(service.asked.filter(({ path }) => path.endsWith('/chat_messages'))).toEqual([]);
+  },
+);

@@ -1,0 +1,44 @@
+import { type KeyboardEvent, useId, useState } from 'react';
+import { suggestions } from '../texts.ts';
+import { suggestionId } from './Suggestions.tsx';
+
+/** What asks for the suggestions: nothing but this, in an input that was empty [CHAT-042]. */
+const trigger = '/';
+
+/**
+ * The suggestions of an input, and the keys that lead through them. `onKeyDown` is true for a key that it has used.
+ */
+export function useSuggestions(text: string, onChoose: (text: string) => void) {
+  const id = useId();
+  const [active, setActive] = useState(0);
+  const [isDismissed, setIsDismissed] = useState(false);
+  const isAsked = text === trigger;
+  // Asked again, they begin anew.
+  if (!isAsked && (isDismissed || active !== 0)) {
+    setIsDismissed(false);
+    setActive(0);
+  }
+  const isOpen = isAsked && !isDismissed;
+  const choose = (chosen: string) => onChoose(`${chosen} `);
+
+  const onKeyDown = (event: KeyboardEvent): boolean => {
+    if (!isOpen) return false;
+    const { length } = suggestions;
+    if (event.key === 'ArrowDown') setActive((active + 1) % length);
+    else if (event.key === 'ArrowUp') setActive((active + length - 1) % length);
+    else if (event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey)) {
+      const chosen = suggestions[active];
+      if (chosen !== undefined) choose(chosen);
+    } else if (event.key === 'Escape') setIsDismissed(true);
+    else return false;
+    event.preventDefault();
+    return true;
+  };
+  return {
+    isOpen,
+    onKeyDown,
+    list: { id, active, onActive: setActive, onChoose: choose },
+    /** For the input. */
+    aria: isOpen ? { 'aria-controls': id, 'aria-activedescendant': suggestionId(id, active) } : ({} as const),
+  };
+}

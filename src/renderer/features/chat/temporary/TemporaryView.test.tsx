@@ -1,0 +1,77 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { openChat } from '../testing/open-chat.tsx';
+
+const canary = 'clover-canary-7f3a';
+const begin = async (user: ReturnType<typeof openChat>['user']) =>
+  user.click(await screen.findByRole('button', { name: 'Temporary chat' }));
+
+async function talk(chat: ReturnType<typeof openChat>) {
+  await begin(chat.user);
+  await chat.user.type(await chat.input(), `Tell me about ${canary}{Enter}`);
+  const { end, request } = await chat.completion();
+  act(() => end(`All about ${canary}.`));
+  expect(await within(await screen.findByRole('log')).findByText(`All about ${canary}.`)).toBeVisible();
+  return request;
+}
+
+describe('a temporary chat', () => {
+  it('is marked on screen, has no id in its address and asks the service to keep nothing', async () => {
+    const chat = openChat();
+    const request = await talk(chat);
+    expect(screen.getByRole('region', { name: 'Temporary chat' })).toBeVisible();
+    expect(screen.getByText(/Clover writes none of this down/)).toBeVisible();
+    expect(screen.queryByText(/^Quick actions/)).toBeNull();
+    expect(chat.address()).toBe('/chat');
+    expect(request.messageId).toMatch(/^[0-9a-f-]{36}$/);
+    expect(request.messages.at(-1)).toEqual({ role: 'user', content: `Tell me about ${canary}` });
+    await chat.user.type(await chat.input(), `a draft of ${canary}`);
+    act(() => void window.dispatchEvent(new Event('pagehide')));
+    expect(JSON.stringify(chat.service.asked)).not.toContain(canary);
+    expect(chat.service.asked.filter(({ method }) => method !== 'GET' && method !== 'HEAD')).toEqual(
+      chat.service.asked.filter(({ path }) => path.startsWith('/rest/v1/rpc/')),
+    );
+    expect(JSON.stringify({ ...localStorage, ...sessionStorage }) + document.cookie).not.toContain(canary);
+    expect(screen.getByText('No chats yet')).toBeVisible();
+  });
+
+  it('is left by a "yes" alone, and then gone', async () => {
+    const chat = openChat();
+    await talk(chat);
+    await chat.user.click(screen.getByRole('button', { name: 'New chat' }));
+    const question = within(await screen.findByRole('dialog', { name: 'End the temporary chat?' }));
+    await chat.user.click(question.getByRole('button', { name: 'Stay' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByText(`All about ${canary}.`)).toBeVisible();
+    await chat.user.click(screen.getByRole('button', { name: 'End chat' }));
+    await chat.user.click(
+      within(await screen.findByRole('dialog')).getByRole('button', { name: 'End chat' }),
+    );
+    expect(await screen.findByRole('heading', { name: 'What can I help with?' })).toBeVisible();
+    expect(screen.queryByText(`All about ${canary}.`)).toBeNull();
+    expect(await chat.input()).toHaveValue('');
+  });
+
+  it('without a word is left without a question', async () => {
+    const { user } = openChat();
+    await begin(user);
+    expect(await screen.findByRole('heading', { name: 'This chat leaves no trace here' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'End chat' }));
+    expect(screen.getByRole('heading', { name: 'What can I help with?' })).toBeVisible();
+  });
+
+  it('has the browser ask before the window closes, as long as there are words in it', async () => {
+    const closing = () => {
+      const event = new Event('beforeunload', { cancelable: true });
+      window.dispatchEvent(event);
+      return event.defaultPrevented;
+    };
+    const chat = openChat();
+    await begin(chat.user);
+    expect(closing()).toBe(false);
+    await chat.user.type(await chat.input(), 'a word');
+    expect(closing()).toBe(true);
+    await chat.user.clear(await chat.input());
+    expect(closing()).toBe(false);
+  });
+});

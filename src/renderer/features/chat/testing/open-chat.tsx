@@ -1,0 +1,88 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { screen, waitFor } from '@testing-library/react';
+import { onTestFinished, vi } from 'vitest';
+import type { CompletionRequest } from '../../../../shared/completion/completion.ts';
+import { CompletionError } from '../../../../shared/completion/error.ts';
+import { createQueryClient } from '../../../lib/query-client.ts';
+import { useSession } from '../../../lib/session.tsx';
+import { platform } from '../../../platform/index.ts';
+import type { CompleteChatOptions } from '../../../platform/platform.ts';
+import { fakeSession } from '../../../testing/fake-service.ts';
+import { renderApp, storeSession } from '../../../testing/render-app.tsx';
+import { UiProvider } from '../../../theme/UiProvider.tsx';
+import { ChatScreen } from '../ChatScreen.tsx';
+import { chatEngineOf } from '../engine.ts';
+import { type FakeChats, startFakeChats } from './fake-chats.ts';
+
+const userId = fakeSession().user.id;
+const model = { id: 'some/model', name: 'Some Model' };
+
+interface Asked {
+  readonly request: CompletionRequest;
+  readonly options: CompleteChatOptions;
+  readonly end: (text: string) => void;
+}
+
+function Screen() {
+  const { user } = useSession();
+  return (
+    user && (
+      <ChatScreen
+        model={model}
+        nameOfModel={() => 'Some Model'}
+        QuickActions={({ look }) => <p>Quick actions as a {look}</p>}
+        modelPicker={null}
+      />
+    )
+  );
+}
+
+/** The chat at an address, signed in, over a service in memory and with completions in the test's hand. */
+export function openChat(address = '/chat', prepare: (service: FakeChats) => void = () => {}) {
+  // jsdom lays nothing out; the list draws what fits its height.
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600);
+  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(256);
+  // Nor does it open dialogs.
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true;
+  };
+  const service = startFakeChats();
+  prepare(service);
+  storeSession();
+  const client = createQueryClient();
+  const asked: Asked[] = [];
+  vi.spyOn(platform, 'completeChat').mockImplementation(
+    (request, options) =>
+      new Promise((resolve, reject) => {
+        options.signal.addEventListener('abort', () => reject(new CompletionError('aborted', 'Stopped')));
+        asked.push({
+          request,
+          options,
+          end: (text) => {
+            options.onDelta({ text });
+            resolve({ text, finishReason: 'stop', model: request.model });
+          },
+        });
+      }),
+  );
+  const engine = () => chatEngineOf(userId, client);
+  onTestFinished(() => {
+    engine().dispose();
+    vi.restoreAllMocks();
+  });
+  const app = renderApp(
+    <QueryClientProvider client={client}>
+      <UiProvider>
+        <Screen />
+      </UiProvider>
+    </QueryClientProvider>,
+    address,
+  );
+  return {
+    ...app,
+    service,
+    engine,
+    input: () => screen.findByRole('textbox', { name: 'Message' }),
+    completion: (index = 0) => waitFor(() => asked[index] ?? Promise.reject(new Error('not asked yet'))),
+  };
+}

@@ -1,0 +1,65 @@
+import '@mantine/core/styles/CloseButton.css';
+import '@mantine/core/styles/Modal.css';
+import '@mantine/core/styles/ModalBase.css';
+import '@mantine/core/styles/Overlay.css';
+import { Modal } from '@mantine/core';
+import { useState } from 'react';
+import { cleanText } from '../../../../shared/domain/text.ts';
+import { Button } from '../../../components/Button.tsx';
+import { titleDialogTexts as texts } from '../texts.ts';
+import styles from './TitleDialog.module.css';
+
+export interface TitleDialogProps {
+  readonly title: string;
+  readonly onClose: () => void;
+  /** Called with a title that is neither blank nor the old one [CHAT-076]. */
+  readonly onSave: (title: string) => void;
+}
+
+/** Edit Chat Title [CHAT-043]. Save closes it [CHAT-044]; so do Cancel and Escape, which change nothing. */
+export function TitleDialog({ title, onClose, onSave }: TitleDialogProps) {
+  const [text, setText] = useState(title);
+  const cleaned = cleanText(text);
+  return (
+    <Modal
+      opened
+      centered
+      size="md"
+      title={texts.title}
+      closeButtonProps={{ 'aria-label': texts.close }}
+      classNames={{ content: styles.content, header: styles.header, title: styles.title, body: styles.body }}
+      onClose={onClose}
+    >
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (cleaned === '') return;
+          if (cleaned !== title) onSave(cleaned);
+          onClose();
+        }}
+      >
+        <input
+          className={styles.field}
+          data-autofocus
+          dir="auto"
+          value={text}
+          placeholder={texts.placeholder}
+          aria-label={texts.placeholder}
+          autoComplete="off"
+          maxLength={500}
+          onChange={(event) => setText(event.currentTarget.value)}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <div className={styles.actions}>
+          <Button look="plain" onClick={onClose}>
+            {texts.cancel}
+          </Button>
+          <Button type="submit" disabled={cleaned === ''}>
+            {texts.save}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}
