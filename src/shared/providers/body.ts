@@ -1,28 +1,46 @@
 import { invalidFormat } from './failures.ts';
 
+/** The bytes of a body, read by read. */
+export interface BodyReader {
+  /** What comes next; undefined at the end. Rejects with the signal's reason once it aborts. */
+  readonly read: () => Promise<Uint8Array | undefined>;
+  /** Cancels what has not come yet, so that the connection closes. */
+  readonly close: () => void;
+}
+
+/** A reader until the signal aborts; a body that does not listen to the signal is cancelled too. Needs `close`. */
+export function openBody(body: ReadableStream<Uint8Array>, signal: AbortSignal): BodyReader {
+  const reader = body.getReader();
+  // A cancelled body that fails has already been given up.
+  const cancel = () => void reader.cancel().catch(() => {});
+  signal.addEventListener('abort', cancel, { once: true });
+  return {
+    read: async () => {
+      signal.throwIfAborted();
+      const { done, value } = await reader.read();
+      signal.throwIfAborted();
+      return done ? undefined : value;
+    },
+    close: () => {
+      signal.removeEventListener('abort', cancel);
+      cancel();
+    },
+  };
+}
+
 /**
  * The bytes of a body as they come, until the signal aborts. Leaving the loop cancels the body, so that the connection
- * closes; a body that does not listen to the signal is cancelled too.
+ * closes.
  */
 export async function* readChunks(
   body: ReadableStream<Uint8Array>,
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
-  const reader = body.getReader();
-  // A cancelled body that fails has already been given up.
-  const cancel = () => void reader.cancel().catch(() => {});
-  signal.addEventListener('abort', cancel, { once: true });
+  const { read, close } = openBody(body, signal);
   try {
-    for (;;) {
-      signal.throwIfAborted();
-      const { done, value } = await reader.read();
-      signal.throwIfAborted();
-      if (done) return;
-      yield value;
-    }
+    for (let chunk = await read(); chunk; chunk = await read()) yield chunk;
   } finally {
-    signal.removeEventListener('abort', cancel);
-    cancel();
+    close();
   }
 }
 

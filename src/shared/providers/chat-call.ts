@@ -1,11 +1,14 @@
 import type { Delta } from '../completion/completion.ts';
 import type { CompletionError } from '../completion/error.ts';
-import { startDeadline, type Deadline } from './deadline.ts';
-import { readEvents } from './event-stream.ts';
-import { interrupted, invalidFormat, responseTimeout, toCompletionError } from './failures.ts';
+import { openBody } from './body.ts';
+import { startDeadline } from './deadline.ts';
+import { createEventReader } from './event-stream.ts';
+import { invalidFormat, responseTimeout, toCompletionError } from './failures.ts';
 import { parseJson } from './parse-json.ts';
 import { readReply, send, type ProviderCall } from './post.ts';
-import { chunkSchema, replySchema, toFinishReason } from './reply-schema.ts';
+import { throwFault } from './reply-fault.ts';
+import { replySchema, toFinishReason } from './reply-schema.ts';
+import { createStreamedReply } from './streamed-reply.ts';
 
 /** Milliseconds left for the usage and the closing event once the reply is whole: nobody should wait for them. */
 const farewell = 3000;
@@ -18,11 +21,6 @@ export interface ChatCall extends ProviderCall {
   readonly empty: () => CompletionError;
   /** What is added to the first delta: who answers. */
   readonly origin: (response: Response, model: string | undefined) => Pick<Delta, 'model' | 'vendor'>;
-}
-
-function throwFault(call: ChatCall, value: unknown): void {
-  if (typeof value !== 'object' || value === null || !('error' in value)) return;
-  if (value.error !== null && value.error !== undefined) throw call.fault(value.error);
 }
 
 async function readWhole(call: ChatCall, response: Response, signal: AbortSignal): Promise<Delta> {
@@ -41,45 +39,6 @@ async function readWhole(call: ChatCall, response: Response, signal: AbortSignal
   };
 }
 
-async function* readStream(call: ChatCall, response: Response, deadline: Deadline): AsyncGenerator<Delta> {
-  const { body } = response;
-  if (!body) throw invalidFormat();
-  let isFirst = true;
-  let hasText = false;
-  let last: Pick<Delta, 'finishReason' | 'usage'> = {};
-  let isDone = false;
-  try {
-    for await (const data of readEvents(body, deadline.signal)) {
-      deadline.pause();
-      isDone = data === '[DONE]';
-      if (isDone) break;
-      const value = parseJson(data);
-      throwFault(call, value);
-      const chunk = chunkSchema.safeParse(value);
-      if (!chunk.success) throw invalidFormat();
-      const choice = chunk.data.choices?.[0];
-      const text = choice?.delta?.content ?? '';
-      const finishReason = toFinishReason(choice?.finish_reason);
-      last = {
-        ...last,
-        ...(finishReason && { finishReason }),
-        ...(chunk.data.usage && { usage: chunk.data.usage }),
-      };
-      hasText ||= text !== '';
-      // An event without text is handed out as well: it shows those behind us that the vendor is still at work.
-      yield isFirst ? { text, ...call.origin(response, chunk.data.model) } : { text };
-      isFirst = false;
-      deadline.restart(last.finishReason ? farewell : (call.patience ?? responseTimeout));
-    }
-  } catch (error) {
-    // Once the reason of the end has come, nothing that breaks afterwards takes anything away from the reply.
-    if (!last.finishReason || call.signal.aborted) throw toCompletionError(error, hasText);
-  }
-  if (!isDone && !last.finishReason) throw hasText ? interrupted() : invalidFormat();
-  if (!hasText) throw call.empty();
-  yield { text: '', finishReason: last.finishReason ?? 'unknown', ...(last.usage && { usage: last.usage }) };
-}
-
 /**
  * Makes one call and hands out the reply as it comes: one delta for each event that carries data, and a last one with
  * the reason of the end and the usage. A server that answers JSON to a streaming request is read as a whole reply.
@@ -87,14 +46,42 @@ async function* readStream(call: ChatCall, response: Response, deadline: Deadlin
  * Rejects with CompletionError, also with `timeout` after 30 s without data and `aborted` when the caller leaves.
  */
 export async function* callChat(call: ChatCall): AsyncGenerator<Delta> {
-  const deadline = startDeadline(call.signal, call.patience ?? responseTimeout);
+  const patience = call.patience ?? responseTimeout;
+  const deadline = startDeadline(call.signal, patience);
   try {
     const response = await send(call, deadline.signal);
-    if (/\bevent-stream\b/i.test(response.headers.get('content-type') ?? '')) {
-      yield* readStream(call, response, deadline);
-    } else {
+    if (!/\bevent-stream\b/i.test(response.headers.get('content-type') ?? '')) {
       yield await readWhole(call, response, deadline.signal);
+      return;
     }
+    if (!response.body) throw invalidFormat();
+    // One generator from the bytes to the deltas: a reply has thousands, and each layer costs as much again.
+    const reply = createStreamedReply(call, response);
+    const events = createEventReader();
+    const body = openBody(response.body, deadline.signal);
+    try {
+      while (!reply.isDone()) {
+        const bytes = await body.read();
+        if (!bytes) break;
+        const arrived = events.take(bytes);
+        if (arrived.length > 0) {
+          deadline.pause();
+          for (const data of arrived) {
+            const delta = reply.take(data);
+            if (!delta) break;
+            yield delta;
+          }
+          deadline.restart(reply.isEnding() ? farewell : patience);
+        }
+        if (!reply.isDone()) events.check();
+      }
+    } catch (error) {
+      // Once the reason of the end has come, nothing that breaks afterwards takes anything away from the reply.
+      if (!reply.isEnding() || call.signal.aborted) throw toCompletionError(error, reply.hasText());
+    } finally {
+      body.close();
+    }
+    yield reply.end();
   } catch (error) {
     throw toCompletionError(error, false);
   } finally {

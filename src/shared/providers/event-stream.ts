@@ -1,20 +1,23 @@
 import { createParser } from 'eventsource-parser';
-import { readChunks } from './body.ts';
 import { invalidFormat } from './failures.ts';
 
 /** Design §4: one event holds at most 1 MB, otherwise a server could fill the memory with one line. */
 const longestEvent = 1_048_576;
 
-/**
- * The data of each server-sent event, in order. Comments and events without data are no news and are not handed out.
- * Bytes may be split anywhere, inside a character too.
- */
-export async function* readEvents(
-  body: ReadableStream<Uint8Array>,
-  signal: AbortSignal,
-): AsyncGenerator<string> {
+/** Takes the server-sent events out of the bytes of one body. */
+export interface EventReader {
+  /**
+   * The data of each event that these bytes complete, in order. Comments and events without data are no news and are
+   * not handed out. Bytes may be split anywhere, inside a character too.
+   */
+  readonly take: (bytes: Uint8Array) => readonly string[];
+  /** Throws `invalid_format` once an event has been too long. Those before it have been handed out. */
+  readonly check: () => void;
+}
+
+export function createEventReader(): EventReader {
   const decoder = new TextDecoder();
-  const arrived: string[] = [];
+  let arrived: string[] = [];
   let isTooLong = false;
   const parser = createParser({
     maxBufferSize: longestEvent,
@@ -27,9 +30,14 @@ export async function* readEvents(
       if (type === 'max-buffer-size-exceeded') isTooLong = true;
     },
   });
-  for await (const chunk of readChunks(body, signal)) {
-    parser.feed(decoder.decode(chunk, { stream: true }));
-    yield* arrived.splice(0);
-    if (isTooLong) throw invalidFormat();
-  }
+  return {
+    take: (bytes) => {
+      arrived = [];
+      parser.feed(decoder.decode(bytes, { stream: true }));
+      return arrived;
+    },
+    check: () => {
+      if (isTooLong) throw invalidFormat();
+    },
+  };
 }

@@ -1,4 +1,4 @@
-import type { CompletionRequest, Delta } from '../completion/completion.ts';
+import type { CompletionRequest } from '../completion/completion.ts';
 import { approach } from './approach.ts';
 import { callChat } from './chat-call.ts';
 import type { Dialect } from './dialects.ts';
@@ -26,14 +26,10 @@ function requestBody(
 
 /** A client for one kind of OpenAI-style vendor (PROV-001..006, PROV-008, PROV-010). */
 export function openAiStyle(dialect: Dialect): ProviderClient {
-  return async function* complete(
-    vendor: Vendor,
-    request: CompletionRequest,
-    options: StreamOptions,
-  ): AsyncGenerator<Delta> {
+  return (vendor: Vendor, request: CompletionRequest, options: StreamOptions) => {
     const { endpoint, headers, secrets } = approach(vendor, dialect, options.requestId);
     const isStreaming = (request.stream ?? true) && (vendor.config.stream ?? true);
-    yield* callChat({
+    return callChat({
       url: endpoint,
       headers: { ...headers, Accept: isStreaming ? 'text/event-stream' : 'application/json' },
       body: requestBody(dialect, request, isStreaming, options.supportsImages),

@@ -20,7 +20,10 @@ export interface StreamOptions extends CallOptions {
   readonly wait?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
 
-/** A way to talk to one kind of vendor. Iterating starts the call; leaving the loop ends it upstream. */
+/**
+ * A way to talk to one kind of vendor. Iterating starts the call; leaving the loop ends it upstream. Throws at once
+ * what needs no call to be known, e.g. `missing_key`.
+ */
 export type ProviderClient = (
   vendor: Vendor,
   request: CompletionRequest,
