@@ -14,15 +14,38 @@ export interface Deadline {
 /** A deadline that runs from now on. */
 export function startDeadline(caller: AbortSignal, milliseconds: number): Deadline {
   const controller = new AbortController();
+  // Restarted with every delta, so a restart only notes the time: the timer that runs already looks again when it rings.
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let rings = Infinity;
+  let due = Infinity;
 
-  const pause = () => clearTimeout(timer);
+  const disarm = () => {
+    clearTimeout(timer);
+    rings = Infinity;
+  };
+  const arm = (at: number, now: number) => {
+    disarm();
+    rings = at;
+    timer = setTimeout(ring, at - now);
+  };
+  function ring() {
+    rings = Infinity;
+    const now = performance.now();
+    if (due <= now) controller.abort(timedOut());
+    else if (due < Infinity) arm(due, now);
+  }
+  const pause = () => {
+    due = Infinity;
+  };
   const restart = (time: number) => {
-    pause();
-    if (!controller.signal.aborted) timer = setTimeout(() => controller.abort(timedOut()), time);
+    if (controller.signal.aborted) return;
+    const now = performance.now();
+    due = now + time;
+    if (due < rings) arm(due, now);
   };
   const leave = () => {
     pause();
+    disarm();
     controller.abort(stopped());
   };
   const end = () => {
