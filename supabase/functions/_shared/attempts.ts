@@ -78,17 +78,18 @@ export function startAttempts(
     }
   }
 
-  // No generator around the generator: most calls come for one delta of thousands, and each layer costs as much again.
+  async function first(): Promise<IteratorResult<Delta, void>> {
+    hasBegun = true;
+    try {
+      return await deltas.next();
+    } catch (error) {
+      return failOver(error);
+    }
+  }
+
+  // Nothing around the generator: most calls come for one delta of thousands, and each layer costs as much again.
   return {
-    next: async () => {
-      if (hasBegun) return deltas.next();
-      hasBegun = true;
-      try {
-        return await deltas.next();
-      } catch (error) {
-        return failOver(error);
-      }
-    },
+    next: () => (hasBegun ? deltas.next() : first()),
     end: () => deltas.return(),
     answerer: () => answerer,
   };

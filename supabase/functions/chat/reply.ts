@@ -2,6 +2,7 @@ import type { CompletionUsage, Delta, FinishReason } from '../../../src/shared/c
 import type { Delivery } from '../_shared/delivery.ts';
 import { asCompletionError, statusOf } from '../_shared/failures.ts';
 import { errorObject, json } from '../_shared/http.ts';
+import { TextReply, type TextSource } from '../_shared/text-reply.ts';
 
 /** What all parts of one reply share. */
 export interface ReplyIdentity {
@@ -78,6 +79,37 @@ function createEvents(delivery: Delivery, { id, created }: ReplyIdentity) {
   };
 }
 
+/** The events of a reply as text, one piece a delta. */
+function eventSource(
+  delivery: Delivery,
+  first: Delta,
+  identity: ReplyIdentity,
+  includesUsage: boolean,
+): TextSource {
+  const events = createEvents(delivery, identity);
+  let state: 'first' | 'under way' | 'over' = 'first';
+  return {
+    next: async () => {
+      if (state === 'over') return undefined;
+      if (state === 'first') {
+        state = 'under way';
+        return events.first(first);
+      }
+      try {
+        const delta = await delivery.next();
+        if (delta) return events.next(delta);
+        state = 'over';
+        return (includesUsage ? events.usage() : '') + events.done;
+      } catch (error) {
+        // The status line is long gone, so the error travels as an event, and no [DONE] follows.
+        state = 'over';
+        return events.error(error);
+      }
+    },
+    stop: delivery.stop,
+  };
+}
+
 /** The reply as server-sent events in OpenAI's chunks. The first delta is already there, so the status is certain. */
 export function replyStreamed(
   delivery: Delivery,
@@ -85,25 +117,7 @@ export function replyStreamed(
   identity: ReplyIdentity,
   includesUsage: boolean,
 ): Response {
-  const encoder = new TextEncoder();
-  const events = createEvents(delivery, identity);
-  const body = new ReadableStream<Uint8Array>({
-    start: (controller) => controller.enqueue(encoder.encode(events.first(first))),
-    pull: async (controller) => {
-      const send = (text: string) => controller.enqueue(encoder.encode(text));
-      try {
-        const delta = await delivery.next();
-        if (delta) return send(events.next(delta));
-        send((includesUsage ? events.usage() : '') + events.done);
-      } catch (error) {
-        // The status line is long gone, so the error travels as an event, and no [DONE] follows.
-        send(events.error(error));
-      }
-      controller.close();
-    },
-    cancel: () => delivery.stop(),
-  });
-  return new Response(body, {
+  return new TextReply(eventSource(delivery, first, identity, includesUsage), {
     headers: {
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store, no-transform',
