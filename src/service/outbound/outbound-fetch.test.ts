@@ -7,6 +7,8 @@ let server: Server;
 let origin: string;
 const seen: string[] = [];
 let closed = 0;
+let poured = 0;
+const flood = Buffer.alloc(65_536);
 
 beforeAll(async () => {
   server = createServer((request, response) => {
@@ -15,6 +17,18 @@ beforeAll(async () => {
     if (request.url === '/redirect') return response.writeHead(302, { location: '/elsewhere' }).end();
     if (request.url === '/strange') return void request.socket.end('HTTP/1.1 999 Denied\r\n\r\n');
     if (request.url === '/endless') return void response.write('first');
+    if (request.url === '/cut') {
+      response.write('first');
+      return void setTimeout(() => request.socket.resetAndDestroy(), 20);
+    }
+    if (request.url === '/flood') {
+      const pour = () => {
+        if (response.destroyed) return;
+        poured += flood.length;
+        response.write(flood, () => setImmediate(pour));
+      };
+      return pour();
+    }
     let body = '';
     request.on('data', (chunk) => (body += String(chunk)));
     request.on('end', () =>
@@ -61,6 +75,27 @@ describe('the outbound guard', () => {
 
   it('rejects at a status that HTTP does not know, instead of ending the process', async () => {
     await expect(local(`${origin}/strange`)).rejects.toThrow(RangeError);
+  });
+
+  it('rejects in the middle of a body whose connection breaks', async () => {
+    const reader = (await local(`${origin}/cut`)).body!.getReader();
+    expect(new TextDecoder().decode((await reader.read()).value)).toBe('first');
+    await expect(reader.read()).rejects.toBeDefined();
+  });
+
+  it('makes a server wait for a reader that takes its time', async () => {
+    const reader = (await local(`${origin}/flood`)).body!.getReader();
+    await reader.read();
+    // What is poured then is held by the sockets of both sides, whose size is the system's; it comes to an end.
+    let last = -1;
+    await expect
+      .poll(() => [poured === last, (last = poured)][0], { interval: 100, timeout: 5000 })
+      .toBe(true);
+    const before = poured;
+    let taken = 0;
+    while (taken <= before) taken += (await reader.read()).value?.length ?? 0;
+    await expect.poll(() => poured).toBeGreaterThan(before);
+    await reader.cancel();
   });
 
   it('ends the connection when the caller aborts', async () => {

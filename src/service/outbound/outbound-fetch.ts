@@ -2,7 +2,6 @@ import { lookup as resolveName } from 'node:dns';
 import { request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import { Readable } from 'node:stream';
 import { isPublicAddress } from '../../shared/network/public-address.ts';
 
 /** The outbound guard refused an address. Nothing was sent. */
@@ -41,6 +40,28 @@ function checkUrl(url: URL, allowPrivate: boolean): void {
     throw new OutboundRefused('The address of the vendor lies on a private network.');
 }
 
+/** Bytes that may wait for their reader before the vendor is made to wait. */
+const roomForBody = 65_536;
+
+/** The body as a web stream, with less in between than `Readable.toWeb` has: replies come in thousands of chunks. */
+function toStream(message: IncomingMessage): ReadableStream<Uint8Array> {
+  return new ReadableStream<Uint8Array>(
+    {
+      start: (controller) => {
+        message.on('data', (chunk: Buffer) => {
+          controller.enqueue(chunk);
+          if ((controller.desiredSize ?? 0) <= 0) message.pause();
+        });
+        message.once('end', () => controller.close());
+        message.once('error', (error) => controller.error(error));
+      },
+      pull: () => void message.resume(),
+      cancel: () => void message.destroy(),
+    },
+    new ByteLengthQueuingStrategy({ highWaterMark: roomForBody }),
+  );
+}
+
 const bodiless = new Set([204, 205, 304]);
 
 function toResponse(message: IncomingMessage): Response {
@@ -48,7 +69,7 @@ function toResponse(message: IncomingMessage): Response {
   for (let index = 0; index + 1 < message.rawHeaders.length; index += 2)
     headers.append(message.rawHeaders[index] ?? '', message.rawHeaders[index + 1] ?? '');
   const status = message.statusCode ?? 502;
-  const body = bodiless.has(status) ? null : (Readable.toWeb(message) as ReadableStream<Uint8Array>);
+  const body = bodiless.has(status) ? null : toStream(message);
   if (!body) message.resume();
   return new Response(body, { status, headers });
 }
