@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- the list box of an input: a select could not be led from there */
 import { useEffect, useRef } from 'react';
 import { composerTexts, suggestions } from '../texts.ts';
 import styles from './Suggestions.module.css';
@@ -14,15 +15,14 @@ export const suggestionId = (listId: string, index: number) => `${listId}-${inde
 
 /** The prompts offered for "/" [CHAT-042]. The focus stays in the input, which names the active one. */
 export function Suggestions({ id, active, onActive, onChoose }: SuggestionsProps) {
-  const list = useRef<HTMLUListElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   useEffect(() => list.current?.children[active]?.scrollIntoView({ block: 'nearest' }), [active]);
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a list box of the input
-    <ul ref={list} id={id} role="listbox" aria-label={composerTexts.suggestions} className={styles.list}>
+    <div ref={list} id={id} role="listbox" aria-label={composerTexts.suggestions} className={styles.list}>
       {suggestions.map((text, index) => (
         // The keyboard chooses from the input, which keeps the focus.
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
-        <li
+        <div
           key={text}
           id={suggestionId(id, index)}
           role="option"
@@ -33,8 +33,8 @@ export function Suggestions({ id, active, onActive, onChoose }: SuggestionsProps
           onClick={() => onChoose(text)}
         >
           {text}
-        </li>
+        </div>
       ))}
-    </ul>
+    </div>
   );
 }
