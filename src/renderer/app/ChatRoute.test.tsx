@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { startFakeChats } from '../features/chat/testing/fake-chats.ts';
 import { getSupabase } from '../lib/supabase.ts';
 import { platform } from '../platform/index.ts';
@@ -17,6 +17,7 @@ const vendor = {
   is_active: true,
   config: { default_model: 'gpt-4o-mini' },
 };
+const chatId = '7a0d1d0e-2f5b-4c6e-9d1a-0b8f6c1d2e3f';
 const details = { vendor: 'openai', model: 'gpt-4o-mini', status: 200, code: null };
 const works = { success: true, latency: 12, message: 'Connection successful (12ms)', details };
 
@@ -58,4 +59,50 @@ it('asks for the key that nobody has instead of sending, keeps the text, and sen
   expect(request).toMatchObject({ vendor: 'openai', model: 'gpt-4o-mini' });
   expect(options.endpointOrigin).toBe('https://api.openai.example');
   expect(JSON.stringify(request)).not.toContain('sk-own');
+});
+
+it('has a model just chosen answer the message that nobody answered, which is not stored again [MODEL-037]', async () => {
+  const chats = startFakeChats();
+  const at = new Date().toISOString();
+  chats.chats.push({ id: chatId, title: 'Question', created_at: at, updated_at: at });
+  chats.messages.push({
+    id: 'asked',
+    chat_id: chatId,
+    role: 'user',
+    content: 'Are you there?',
+    status: 'complete',
+    model_id: null,
+    vendor_id: null,
+    unavailable_vendor: null,
+    created_at: at,
+    seq: 1,
+  });
+  chats.answer('GET /rest/v1/api_vendors', { body: [{ ...vendor, has_key: true }] });
+  chats.answer('GET /rest/v1/ai_models', { body: [] });
+  chats.answer('GET /rest/v1/api_vendor_models', {
+    body: ['gpt-4o-mini', 'gpt-4o'].map((id) => ({
+      vendor_id: 'openai',
+      model_id: id,
+      display_name: id,
+      config: {},
+    })),
+  });
+  chats.answer('POST /functions/v1/models/check', { body: works });
+  const completeChat = vi
+    .spyOn(platform, 'completeChat')
+    .mockImplementation(async (_request, { onDelta }) => {
+      onDelta({ text: 'Here I am' });
+      return { text: 'Here I am', finishReason: 'stop', model: 'gpt-4o' };
+    });
+  onTestFinished(() => platform.uiState.set('model', ''));
+  storeSession();
+  const { user } = renderApp(<ChatRoute />, `/chat?id=${chatId}`);
+  await user.click(await screen.findByRole('button', { name: /Choose another model/ }));
+  await screen.findByText('Are you there?');
+  await user.click(await screen.findByRole('button', { name: /^gpt-4o(?!-mini)/ }));
+  await waitFor(() => expect(completeChat).toHaveBeenCalledOnce(), { timeout: 5_000 });
+  expect(completeChat.mock.calls[0]![0]).toMatchObject({ messageId: 'asked', model: 'gpt-4o' });
+  expect(await screen.findByText('Here I am')).toBeVisible();
+  await waitFor(() => expect(chats.messages).toHaveLength(2));
+  expect(chats.messages.filter(({ role }) => role === 'user')).toHaveLength(1);
 });

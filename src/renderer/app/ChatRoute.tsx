@@ -27,6 +27,7 @@ function Chat() {
     <>
       <ChatScreen
         model={selection.model}
+        hasModelChanged={selection.hasChanged}
         nameOfModel={selection.nameOf}
         QuickActions={QuickActions}
         askForKey={missingKey === null ? null : () => void keys.open({ vendor: missingKey, isNeeded: true })}

@@ -13,6 +13,8 @@ import type { TurnAction } from './turn/turn-action.ts';
 export interface ChatScreenProps {
   /** The model that answers; null while the list of models is loading. */
   readonly model: ChatModel | null;
+  /** True for a while after another model was chosen [MODEL-038]. */
+  readonly hasModelChanged?: boolean;
   /** The name under which a model is listed, for the replies it gave. */
   readonly nameOfModel: (modelId: string) => string;
   readonly modelPicker: ReactNode;

@@ -19,6 +19,7 @@ import { TemporaryView } from './temporary/TemporaryView.tsx';
 import { useTemporaryChat } from './temporary/use-temporary-chat.ts';
 import { chatTexts } from './texts.ts';
 import { useSendLock, useShownCount, useTurnPhase } from './turn/use-turn.ts';
+import { useResend } from './use-resend.ts';
 import { useSelectedChat } from './use-selected-chat.ts';
 import { useSending } from './use-sending.ts';
 
@@ -26,6 +27,7 @@ import { useSending } from './use-sending.ts';
 export function ChatView({
   userId,
   model,
+  hasModelChanged = false,
   nameOfModel,
   modelPicker,
   QuickActions,
@@ -47,6 +49,7 @@ export function ChatView({
   const readTranscript = useTranscript(chatId, stored);
   const shownCount = useShownCount(chatId, stored.rows);
   const count = useStoredCount(loadedId, shownCount, stored.hasOlder);
+  useResend({ chatId, hasModelChanged, last: stored.rows.at(-1), phase: turn.phase, sending });
   useChatListRealtime(userId);
   useMessagesRealtime(loadedId);
 

@@ -35,6 +35,12 @@ export const chatLimits = {
   messageBytes: 1_048_576,
   messagesPerPage: 60,
   chatsPerPage: 50,
+  /** Whoever scrolls on reads on: a long list comes in few pages, and is read anew in few questions. */
+  chatsPerLaterPage: 500,
+  /** More pinned chats than these come with the pages they stand in. */
+  pinnedChats: 200,
+  /** After a change of the model, an unanswered message is asked again [MODEL-037]. */
+  resendAfter: 800,
   /** A growing reply is kept on the device this often. */
   mirrorEvery: 1_000,
   /** Longer than the longest silence of a living reply (30 s). */

@@ -17,7 +17,7 @@ interface ModelPickerProps {
 /** The model in use, and the list to choose another one from [MODEL-002..005]. */
 export function ModelPicker({ selection, onOpenKeys }: ModelPickerProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const { sections, entry, section, isLoading } = selection;
+  const { sections, entry, section, isChanging, isLoading } = selection;
   if (isLoading) return <output className={styles.skeleton} aria-label={modelTexts.loading} />;
   const hasModels = sections.some(({ models }) => models.length > 0);
   const openKeys = (vendorName: string | null) => {
@@ -41,6 +41,7 @@ export function ModelPicker({ selection, onOpenKeys }: ModelPickerProps) {
           aria-label={modelTexts.choose(entry?.name ?? modelTexts.empty)}
           aria-haspopup="dialog"
           aria-expanded={isOpen}
+          aria-busy={isChanging}
           onClick={() => setIsOpen(!isOpen)}
         >
           <span className={styles.targetName}>{entry?.name ?? modelTexts.empty}</span>
@@ -56,9 +57,10 @@ export function ModelPicker({ selection, onOpenKeys }: ModelPickerProps) {
               section={one}
               isTitled={sections.length > 1}
               inUse={one === section ? entry : null}
+              isDisabled={isChanging}
               onOpenKeys={openKeys}
               onSelect={(id) => {
-                selection.select(id, one);
+                void selection.select(id, one);
                 setIsOpen(false);
               }}
             />

@@ -13,12 +13,15 @@ interface ModelSectionListProps {
   readonly isTitled: boolean;
   /** The model in use, if it is one of this section's. */
   readonly inUse: ModelEntry | null;
+  /** Nothing can be chosen now; choosing says why. */
+  readonly isDisabled: boolean;
   readonly onSelect: (id: string) => void;
   readonly onOpenKeys: (vendorName: string) => void;
 }
 
 /** One vendor's models in the selector. */
-export function ModelSectionList({ section, isTitled, inUse, onSelect, onOpenKeys }: ModelSectionListProps) {
+export function ModelSectionList(props: ModelSectionListProps) {
+  const { section, isTitled, inUse, isDisabled, onSelect, onOpenKeys } = props;
   const titleId = useId();
   const { asks, kind, models, locked, title } = section;
   if (models.length === 0) return null;
@@ -53,6 +56,7 @@ export function ModelSectionList({ section, isTitled, inUse, onSelect, onOpenKey
                 type="button"
                 className={styles.entry}
                 aria-pressed={entry.id === inUse?.id}
+                aria-disabled={isDisabled}
                 onClick={() => onSelect(entry.id)}
               >
                 <EntryText entry={entry} />

@@ -66,6 +66,13 @@ const offered = [
   offeredRow('openai', 'gpt-c'),
 ];
 
+const works = {
+  success: true,
+  latency: 12,
+  message: 'Connection successful (12ms)',
+  details: { vendor: 'deepinfra', model: 'llama', status: 200, code: null },
+};
+
 function open({ rows = vendors, plan = 'professional' } = {}) {
   selection = nothing;
   const service = startFakeService();
@@ -76,6 +83,7 @@ function open({ rows = vendors, plan = 'professional' } = {}) {
     const asked = new URLSearchParams(search).get('vendor_id') ?? '';
     return { body: offered.filter(({ vendor_id }) => asked.includes(vendor_id)) };
   });
+  service.answer('POST /functions/v1/models/check', { body: works });
   storeSession();
   onTestFinished(() => {
     platform.uiState.set('model', '');
@@ -150,6 +158,7 @@ describe('the selector', () => {
       ]),
     );
     await user.click(screen.getByRole('button', { name: /GPT-C/ }));
+    await waitFor(() => expect(selection.model?.id).toBe('gpt-c'));
     expect(selection.model).toEqual({
       id: 'gpt-c',
       name: 'GPT-C · OPENAI',
@@ -188,6 +197,7 @@ describe('the selector', () => {
     const { user } = open();
     await user.click(await picker());
     await user.click(await screen.findByRole('button', { name: /qwen3:8b/ }));
+    await waitFor(() => expect(selection.model?.id).toBe('qwen3:8b'));
     expect(selection.model).toEqual({
       id: 'qwen3:8b',
       name: 'qwen3:8b · OLLAMA',
@@ -219,7 +229,7 @@ describe('the selector', () => {
     );
   });
 
-  it('locks in each section what the plan does not include', async () => {
+  it('shows with a lock what the plan does not include, leading to the plans [MODEL-033]', async () => {
     await platform.ownKeys.set(own('openai'), 'sk-own', 'memory');
     const { user } = open({ plan: 'starter' });
     await user.click(await picker());

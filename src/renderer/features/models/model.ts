@@ -14,6 +14,8 @@ export interface ModelEntry {
   readonly supportsImages: boolean;
   /** In tokens, where the vendor tells it. */
   readonly contextLength: number | null;
+  /** Neither the service nor this product knows anything about it: it is asked with the default parameters [MODEL-027]. */
+  readonly isUnknown?: boolean;
 }
 
 /** Two letters of a name for a model whose list gives none. */
@@ -35,4 +37,5 @@ export const plainEntry = (id: string, name = id): ModelEntry => ({
   isDefault: false,
   supportsImages: false,
   contextLength: null,
+  isUnknown: true,
 });

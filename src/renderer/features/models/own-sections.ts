@@ -18,6 +18,8 @@ export interface ModelSection {
   readonly kind: 'active' | 'own-key' | 'own-server';
   /** Who is asked by name, and for which origin the person's key was entered; null for the active vendor without one. */
   readonly asks: { readonly name: string; readonly endpointOrigin: string | null } | null;
+  /** The server that lists these models, where it is one's own. */
+  readonly server?: Vendor;
   readonly models: readonly ModelEntry[];
   /** Models that the person's plan does not include. */
   readonly locked: ReadonlySet<string>;
@@ -44,7 +46,8 @@ export async function getOwnKeyModels(
     vendors.map(({ name, defaultModel }) => {
       const models = offered.get(name) ?? [];
       if (models.length > 0 || defaultModel === null) return [name, models];
-      return [name, [{ ...plainEntry(defaultModel), isDefault: true }]];
+      // Its administrators have named it: it is no stranger.
+      return [name, [{ ...plainEntry(defaultModel), isDefault: true, isUnknown: false }]];
     }),
   );
 }
@@ -61,6 +64,7 @@ export async function getOwnServerModels(
     models.map(({ id, displayName, contextLength = null }) => ({
       ...plainEntry(id, displayName),
       contextLength,
+      isUnknown: contextLength === null,
     })),
     defaultModel,
   );
@@ -94,6 +98,7 @@ export function ownSections({
         title: vendor.displayName,
         kind: hasKey ? 'own-key' : 'own-server',
         asks: { name: vendor.name, endpointOrigin: hasKey ? vendor.endpointOrigin : null },
+        ...(!hasKey && { server: vendor }),
         models,
         locked: lockedModels(models, plan),
       },

@@ -1,3 +1,5 @@
+import type { Toast } from '../../lib/toast.ts';
+
 export const modelTexts = {
   choose: (name: string) => `Model: ${name}. Choose another model`,
   loading: 'Loading models',
@@ -20,3 +22,26 @@ export const modelTexts = {
   useOwnKey: 'Use your own key…',
   switched: (vendor: string) => `Switched to ${vendor}`,
 } as const;
+
+export const modelToasts = {
+  /** [MODEL-034] */
+  changing: { title: 'Please Wait', message: 'Model is currently changing...', variant: 'info' },
+  /** [MODEL-039] */
+  changeFailed: {
+    title: 'Model Change Failed',
+    message: 'Could not switch to the selected model. Please try again.',
+    variant: 'destructive',
+  },
+  /** [MODEL-027] */
+  unknown: (model: string): Toast => ({
+    title: 'Unknown Model',
+    message: `Nothing is known about ${model}. It is asked with the default parameters.`,
+    variant: 'warning',
+  }),
+  /** [CHAT-085] */
+  connectionIssue: (message: string): Toast => ({
+    title: 'API Connection Issue',
+    message,
+    variant: 'destructive',
+  }),
+} as const satisfies Readonly<Record<string, Toast | ((text: string) => Toast)>>;

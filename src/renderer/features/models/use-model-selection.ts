@@ -4,7 +4,10 @@ import { modelInUse } from './choose-models.ts';
 import type { ModelEntry } from './model.ts';
 import type { ModelSection } from './own-sections.ts';
 import { modelTexts } from './texts.ts';
+import { useInitialCheck } from './use-initial-check.ts';
+import { useModelChange } from './use-model-change.ts';
 import { useModelSources } from './use-model-sources.ts';
+import { useUnknownModelWarning } from './use-model-warnings.ts';
 import { useModelsRealtime } from './use-models-realtime.ts';
 
 /** The chosen model and its vendor are kept with the small state of the interface. */
@@ -28,8 +31,12 @@ export interface ModelSelection {
   /** The entry in use and the section it stands in. */
   readonly entry: ModelEntry | null;
   readonly section: ModelSection | null;
-  /** Choosing the model in use does nothing [MODEL-035]. */
-  readonly select: (id: string, section: ModelSection) => void;
+  /** True while a chosen model is being verified: then nothing else can be chosen [MODEL-034]. */
+  readonly isChanging: boolean;
+  /** True for a second after a change [MODEL-038]. */
+  readonly hasChanged: boolean;
+  /** Changes the model once it is verified. Choosing the model in use does nothing [MODEL-035, MODEL-036]. */
+  readonly select: (id: string, section: ModelSection) => Promise<void>;
   /** A model's listed name, else its identifier. */
   readonly nameOf: (id: string) => string;
   /** Name of the vendor whose key must be entered before it can answer; null when it can [KEY-014]. */
@@ -43,7 +50,7 @@ const readChoice = () => ({
 
 export function useModelSelection(): ModelSelection {
   useModelsRealtime();
-  const { sections, isLoading, areMoreComing, keyless } = useModelSources();
+  const { sections, isLoading, areMoreComing, activeName, keyless } = useModelSources();
   const [choice, setChoice] = useState(readChoice);
 
   const chosen = sections.find(({ vendorName }) => vendorName === choice.vendorName);
@@ -54,11 +61,26 @@ export function useModelSelection(): ModelSelection {
     section && !isWaiting ? modelInUse(section.models, section.locked, chosen ? choice.id : null) : null;
   const model = useMemo(() => (section && entry ? toSelected(entry, section) : null), [entry, section]);
 
-  const select = useCallback((id: string, { vendorName }: ModelSection) => {
-    setChoice({ id, vendorName });
-    platform.uiState.set(MODEL_KEY, id);
-    platform.uiState.set(VENDOR_KEY, vendorName ?? '');
-  }, []);
+  const { isChanging, hasChanged, begin } = useModelChange();
+  useUnknownModelWarning(entry);
+  const isServed = section?.vendorName === null && section.asks === null && !keyless;
+  useInitialCheck(activeName, isServed && entry ? entry.id : null);
+
+  const vendorInUse = section?.vendorName ?? null;
+  const idInUse = entry?.id;
+  const select = useCallback(
+    async (id: string, to: ModelSection) => {
+      if (!isChanging && id === idInUse && to.vendorName === vendorInUse) return;
+      const verify = async (signal: AbortSignal) =>
+        (await import('./verify-model.ts')).canSwitchTo(id, to, activeName, signal);
+      await begin(verify, () => {
+        setChoice({ id, vendorName: to.vendorName });
+        platform.uiState.set(MODEL_KEY, id);
+        platform.uiState.set(VENDOR_KEY, to.vendorName ?? '');
+      });
+    },
+    [activeName, begin, idInUse, isChanging, vendorInUse],
+  );
   const nameOf = useCallback(
     (id: string) => sections.flatMap(({ models }) => models).find((one) => one.id === id)?.name ?? id,
     [sections],
@@ -69,6 +91,8 @@ export function useModelSelection(): ModelSelection {
     model,
     entry,
     section,
+    isChanging,
+    hasChanged,
     select,
     nameOf,
     missingKey: section?.vendorName === null ? (keyless?.name ?? null) : null,

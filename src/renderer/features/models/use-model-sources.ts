@@ -21,6 +21,8 @@ export interface ModelSources {
   readonly isLoading: boolean;
   /** True while further sections may still come. */
   readonly areMoreComing: boolean;
+  /** Name of the vendor that answers for the service; null while there is none. */
+  readonly activeName: string | null;
   /** The active vendor, when it needs a key and neither the service nor this person has one [KEY-014]. */
   readonly keyless: Vendor | null;
 }
@@ -64,6 +66,7 @@ export function useModelSources(): ModelSources {
     sections,
     isLoading: available.isPending || vendors.isPending || keys.isLoading,
     areMoreComing: keys.isLoading || keyModels.isLoading || serverModels.isLoading,
+    activeName: active?.name ?? null,
     keyless: active?.needsKey && !active.hasKey && !hasOwnKey && active.endpointOrigin ? active : null,
   };
 }

@@ -1,0 +1,55 @@
+import { renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Message } from './chat.ts';
+import type { TurnPhase } from './turn/live-turn.ts';
+import { useResend } from './use-resend.ts';
+
+const asked = { id: 'asked', role: 'user' } as Message;
+const answered = { id: 'answered', role: 'assistant' } as Message;
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function change({ last, phase = null }: { last: Message; phase?: TurnPhase | null }) {
+  const sending = { retry: vi.fn<() => Promise<void>>(), answer: vi.fn<() => Promise<void>>() };
+  const options = { chatId: 'a', hasModelChanged: false, last, phase, sending };
+  const { rerender } = renderHook(useResend, { initialProps: options });
+  rerender({ ...options, hasModelChanged: true });
+  return { sending, moveTo: (chatId: string) => rerender({ ...options, chatId, hasModelChanged: false }) };
+}
+
+it('asks again for the last message of the user 800 ms after the change, once [MODEL-037]', () => {
+  const { sending } = change({ last: asked });
+  vi.advanceTimersByTime(799);
+  expect(sending.answer).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(sending.answer.mock.calls).toEqual([[asked]]);
+  vi.advanceTimersByTime(5_000);
+  expect(sending.answer).toHaveBeenCalledOnce();
+  expect(sending.retry).not.toHaveBeenCalled();
+});
+
+it('tries a failed message again under its own id [MODEL-037]', () => {
+  const { sending } = change({ last: asked, phase: 'failed' });
+  vi.advanceTimersByTime(800);
+  expect(sending.retry).toHaveBeenCalledOnce();
+  expect(sending.answer).not.toHaveBeenCalled();
+});
+
+it.each([
+  ['has been answered', { last: answered }],
+  ['is being answered', { last: asked, phase: 'streaming' as const }],
+])('leaves a message alone that %s [MODEL-037]', (_name, where) => {
+  const { sending } = change(where);
+  vi.advanceTimersByTime(5_000);
+  expect(sending.answer).not.toHaveBeenCalled();
+  expect(sending.retry).not.toHaveBeenCalled();
+});
+
+it('asks nothing in a chat that was opened meanwhile', () => {
+  const { sending, moveTo } = change({ last: asked });
+  vi.advanceTimersByTime(400);
+  moveTo('b');
+  vi.advanceTimersByTime(5_000);
+  expect(sending.answer).not.toHaveBeenCalled();
+});

@@ -1,0 +1,253 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, screen, waitFor } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { useEffect } from 'react';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { createQueryClient } from '../../lib/query-client.ts';
+import { useSession } from '../../lib/session.tsx';
+import { platform } from '../../platform/index.ts';
+import { type Answer, startFakeService } from '../../testing/fake-service.ts';
+import { renderApp, storeSession } from '../../testing/render-app.tsx';
+import { UiProvider } from '../../theme/UiProvider.tsx';
+import { ModelPicker } from './ModelPicker.tsx';
+import { type ModelSelection, useModelSelection } from './use-model-selection.ts';
+
+const vendor = {
+  id: 'openai',
+  name: 'openai',
+  display_name: 'OpenAI',
+  endpoint_url: 'https://api.openai.example/v1/chat/completions',
+  has_key: true,
+  is_active: true,
+  config: { default_model: 'one' },
+};
+const offered = (model_id: string) => ({ vendor_id: 'openai', model_id, display_name: model_id, config: {} });
+const curated = (model_id: string, change: Record<string, unknown> = {}) => ({
+  model_id,
+  display_name: model_id,
+  icon_text: '',
+  size_label: '7B',
+  description_items: [],
+  is_new: false,
+  is_pro: false,
+  is_beta: false,
+  is_default: false,
+  supports_images: false,
+  ...change,
+});
+const result = (success: boolean, message: string): Answer => ({
+  body: {
+    success,
+    latency: 12,
+    message,
+    details: { vendor: 'openai', model: 'one', status: null, code: success ? null : 'network' },
+  },
+});
+const works = result(true, 'Connection successful (12ms)');
+
+let selection: ModelSelection;
+let service: ReturnType<typeof startFakeService>;
+
+function Picker() {
+  const current = useModelSelection();
+  useEffect(() => {
+    selection = current;
+  }, [current]);
+  return <ModelPicker selection={current} onOpenKeys={() => {}} />;
+}
+const Screen = () => useSession().user && <Picker />;
+
+beforeEach(() => {
+  service = startFakeService();
+  service.answer('POST /rest/v1/rpc/current_plan', { body: 'professional' });
+  service.answer('GET /rest/v1/api_vendors', { body: [vendor] });
+  service.answer('GET /rest/v1/ai_models', { body: [] });
+  service.answer('GET /rest/v1/api_vendor_models', { body: [offered('one'), offered('two')] });
+  service.answer('POST /functions/v1/models/check', works);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+function open(): UserEvent {
+  storeSession();
+  onTestFinished(() => {
+    platform.uiState.set('model', '');
+    platform.uiState.set('model_vendor', '');
+  });
+  const { user } = renderApp(
+    <QueryClientProvider client={createQueryClient()}>
+      <UiProvider>
+        <Screen />
+      </UiProvider>
+    </QueryClientProvider>,
+  );
+  return user;
+}
+
+const target = () => screen.findByRole('button', { name: /Choose another model/ });
+async function choose(user: UserEvent, name: RegExp) {
+  await user.click(await target());
+  await user.click(await screen.findByRole('button', { name }));
+}
+const checks = () => service.to('/functions/v1/models/check').map(({ body }) => body);
+/** The test of the chat's opening is over: those of changes come after it. */
+const opened = () => waitFor(() => expect(checks()).toHaveLength(1));
+
+describe('the list', () => {
+  it('is a skeleton while it loads, then the models, one of them chosen [MODEL-001, MODEL-004]', async () => {
+    let answer = (): void => undefined;
+    service.answer(
+      'GET /rest/v1/api_vendor_models',
+      () => new Promise((resolve) => (answer = () => resolve({ body: [offered('one'), offered('two')] }))),
+    );
+    const user = open();
+    expect(await screen.findByRole('status', { name: 'Loading models' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: /Choose another model/ })).toBeNull();
+    await waitFor(() => expect(service.to('/rest/v1/api_vendor_models')).toHaveLength(1));
+    answer();
+    await user.click(await target());
+    expect(screen.getAllByRole('button', { pressed: true }).map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining('one'),
+    ]);
+    expect(screen.getByRole('button', { name: /two/, pressed: false })).toBeVisible();
+  });
+
+  it('explains what models are in a part that opens, and marks what is new, pro, beta or sees images [MODEL-002, MODEL-005]', async () => {
+    service.answer('GET /rest/v1/ai_models', {
+      body: [curated('one', { is_new: true, is_pro: true, is_beta: true, supports_images: true })],
+    });
+    const user = open();
+    await user.click(await target());
+    const help = await screen.findByText('What are Models?');
+    const text = screen.getByText(/A model is the program that writes the replies/);
+    expect(text).not.toBeVisible();
+    await user.click(help);
+    expect(text).toBeVisible();
+    expect(screen.getByRole('button', { pressed: true })).toHaveTextContent('New · Pro · Beta · Images');
+  });
+
+  it('says when there is no model at all [MODEL-003]', async () => {
+    const row = { ...vendor, id: 'demo', name: 'demo', endpoint_url: null };
+    service.answer('GET /rest/v1/api_vendors', { body: [row] });
+    service.answer('GET /rest/v1/ai_models', { body: [curated('one', { is_pro: true })] });
+    service.answer('POST /rest/v1/rpc/current_plan', { body: 'starter' });
+    const user = open();
+    await user.click(await screen.findByRole('button', { name: /No models available\./ }));
+    // What is there belongs to another plan; nothing is chosen.
+    expect(screen.queryByRole('button', { pressed: true })).toBeNull();
+    expect(selection.model).toBeNull();
+  });
+});
+
+describe('a change of the model', () => {
+  it('tests the new model with its vendor, then uses it; the flag lasts a second [MODEL-036, MODEL-038]', async () => {
+    const user = open();
+    await opened();
+    expect(selection.hasChanged).toBe(false);
+    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
+    await choose(user, /two/);
+    await waitFor(() => expect(selection.model?.id).toBe('two'));
+    expect(checks()[1]).toEqual({ vendor: 'openai', model: 'two' });
+    expect(selection.hasChanged).toBe(true);
+    await act(() => vi.advanceTimersByTimeAsync(1_000));
+    expect(selection.hasChanged).toBe(false);
+    expect(platform.uiState.get('model')).toBe('two');
+  });
+
+  it('to the model in use does nothing [MODEL-035]', async () => {
+    const user = open();
+    await opened();
+    await choose(user, /^one/);
+    await act(() => selection.select('one', selection.sections[0]!));
+    expect(checks()).toHaveLength(1);
+    expect(selection.hasChanged).toBe(false);
+  });
+
+  it('keeps all other models from being chosen while it is under way, and says so [MODEL-034]', async () => {
+    service.answer('GET /rest/v1/api_vendor_models', {
+      body: [offered('one'), offered('two'), offered('three')],
+    });
+    const user = open();
+    await opened();
+    let answer = (): void => undefined;
+    service.answer(
+      'POST /functions/v1/models/check',
+      () => new Promise((resolve) => (answer = () => resolve(works))),
+    );
+    await choose(user, /two/);
+    await waitFor(() => expect(checks()).toHaveLength(2));
+    expect(selection.model?.id).toBe('one');
+    await user.click(await target());
+    const other = await screen.findByRole('button', { name: /three/ });
+    expect(other).toHaveAttribute('aria-disabled', 'true');
+    await user.click(other);
+    expect(await screen.findByText('Please Wait')).toBeVisible();
+    expect(screen.getByText('Model is currently changing...')).toBeVisible();
+    answer();
+    await waitFor(() => expect(selection.model?.id).toBe('two'));
+    expect(checks()).toHaveLength(2);
+  });
+
+  it.each<[string, Answer]>([
+    ['the vendor does not answer', result(false, 'Connection timed out')],
+    ['the service does not', { status: 503, body: '' }],
+    ['the model is refused', { status: 403, body: { error: { code: 'forbidden', message: 'Not yours' } } }],
+  ])(
+    'that fails because %s says so and leaves the former model in use [MODEL-039]',
+    async (_name, answer) => {
+      const user = open();
+      await opened();
+      service.answer('POST /functions/v1/models/check', answer);
+      await choose(user, /two/);
+      expect(await screen.findByText('Model Change Failed')).toBeVisible();
+      expect(screen.getByText('Could not switch to the selected model. Please try again.')).toBeVisible();
+      expect(selection.model?.id).toBe('one');
+      expect(selection.isChanging).toBe(false);
+      expect(selection.hasChanged).toBe(false);
+    },
+  );
+});
+
+describe('the check at the opening', () => {
+  it('tells once why the vendor cannot answer [CHAT-085]', async () => {
+    service.answer('POST /functions/v1/models/check', result(false, 'The vendor did not answer in time'));
+    open();
+    expect(await screen.findByText('API Connection Issue')).toBeVisible();
+    expect(screen.getByText('The vendor did not answer in time')).toBeVisible();
+    expect(checks()).toEqual([{ vendor: 'openai', model: 'one' }]);
+  });
+
+  it('says nothing where the vendor answers, nor where it could not be made [CHAT-085]', async () => {
+    service.answer('POST /functions/v1/models/check', { status: 500, body: '' });
+    open();
+    await opened();
+    await act(async () => {});
+    expect(screen.queryByText('API Connection Issue')).toBeNull();
+  });
+});
+
+describe('a model of which nothing is known', () => {
+  it('is used with a warning, told once [MODEL-027]', async () => {
+    const server = { ...vendor, name: 'ollama', config: { needs_key: false, default_model: 'mine:7b' } };
+    service.answer('GET /rest/v1/api_vendors', { body: [server] });
+    service.answer('GET /rest/v1/api_vendor_models', { body: [] });
+    service.answer('GET /functions/v1/models', { body: { data: [{ id: 'mine:7b' }, { id: 'other:7b' }] } });
+    const user = open();
+    expect(await screen.findAllByText(/Nothing is known about mine:7b/)).toHaveLength(1);
+    expect(selection.model).toEqual({ id: 'mine:7b', name: 'mine:7b', contextLength: null });
+    await choose(user, /other:7b/);
+    expect(await screen.findByText(/Nothing is known about other:7b/)).toBeVisible();
+    await choose(user, /mine:7b/);
+    await waitFor(() => expect(selection.model?.id).toBe('mine:7b'));
+    expect(screen.getAllByText(/Nothing is known about mine:7b/)).toHaveLength(1);
+  });
+
+  it('is none that the tables of the service name [MODEL-027]', async () => {
+    open();
+    await opened();
+    await act(async () => {});
+    expect(screen.queryByText(/Nothing is known/)).toBeNull();
+  });
+});

@@ -1,0 +1,55 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { showToast } from '../../lib/toast.ts';
+import { modelToasts } from './texts.ts';
+
+/** How long a model counts as just changed (ms) [MODEL-038]. */
+export const CHANGED_FOR = 1_000;
+/** A little longer than the service waits for a vendor (ms): whoever has not answered then will not. */
+const PATIENCE = 35_000;
+
+export interface ModelChange {
+  readonly isChanging: boolean;
+  /** True for a second after a change [MODEL-038]. */
+  readonly hasChanged: boolean;
+  /**
+   * Changes the model when `verify` says that the new one answers [MODEL-036]; otherwise the former one stays and a
+   * toast says so [MODEL-039]. While a change is under way there is no other [MODEL-034].
+   */
+  readonly begin: (verify: (signal: AbortSignal) => Promise<boolean>, change: () => void) => Promise<void>;
+}
+
+export function useModelChange(): ModelChange {
+  const [isChanging, setIsChanging] = useState(false);
+  const [changes, setChanges] = useState(0);
+  const [flagged, setFlagged] = useState(0);
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+  useEffect(() => {
+    if (changes === 0) return;
+    const timer = setTimeout(() => setFlagged(changes), CHANGED_FOR);
+    return () => clearTimeout(timer);
+  }, [changes]);
+
+  const begin = useCallback<ModelChange['begin']>(async (verify, change) => {
+    if (running.current) return showToast(modelToasts.changing);
+    const controller = new AbortController();
+    running.current = controller;
+    setIsChanging(true);
+    const isVerified = await inTime(verify(controller.signal)).catch(() => false);
+    if (controller.signal.aborted) return;
+    controller.abort();
+    running.current = null;
+    setIsChanging(false);
+    if (!isVerified) return showToast(modelToasts.changeFailed);
+    change();
+    setChanges((count) => count + 1);
+  }, []);
+  return { isChanging, hasChanged: changes !== flagged, begin };
+}
+
+function inTime(verified: Promise<boolean>): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => resolve(false), PATIENCE);
+    verified.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
