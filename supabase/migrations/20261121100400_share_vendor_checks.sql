@@ -9,7 +9,8 @@ create table private.vendor_checks (
   subject text not null check (char_length(subject) <= 250),
   claim uuid not null default gen_random_uuid(),
   claimed_at timestamptz not null default clock_timestamp(),
-  result jsonb check (octet_length(result::text) <= 1048576),
+  -- A list of 2,000 models with the longest names fits.
+  result jsonb check (octet_length(result::text) <= 2097152),
   finished_at timestamptz,
   primary key (vendor_id, subject)
 );
@@ -21,7 +22,8 @@ create table private.key_checks (
   since timestamptz not null default clock_timestamp(),
   used integer not null default 1
 );
-comment on table private.key_checks is 'Checks of own keys by user within the minute that began at since.';
+comment on table private.key_checks is
+  'Checks that are bounded by user, above all those of own keys, within the minute that began at since.';
 
 alter table private.vendor_checks enable row level security;
 alter table private.key_checks enable row level security;
@@ -88,6 +90,11 @@ create function public.finish_vendor_check(vendor_id uuid, subject text, claim u
       where c.vendor_id = finish_vendor_check.vendor_id and c.subject = finish_vendor_check.subject
         and c.claim = finish_vendor_check.claim;
     end if;
+    -- Subjects that nobody asks about any more. One that is held is being asked about, and waiting here could deadlock.
+    delete from private.vendor_checks c where (c.vendor_id, c.subject) in (
+      select o.vendor_id, o.subject from private.vendor_checks o
+      where o.claimed_at < clock_timestamp() - interval '10 minutes' for update skip locked
+    );
   end
   $$;
 comment on function public.finish_vendor_check(uuid, text, uuid, jsonb) is
@@ -119,6 +126,29 @@ create function private.connection_check(vendor public.api_vendors, model text) 
   end
   $$;
 
+create function private.count_check(target_user uuid) returns boolean
+  language plpgsql security definer set search_path = ''
+  as $$
+  begin
+    -- Check and count are one statement, because a limit that is read before it is counted is passed in parallel.
+    insert into private.key_checks as k (user_id) values (target_user)
+    on conflict (user_id) do update set
+      since = case when k.since <= clock_timestamp() - interval '1 minute' then excluded.since else k.since end,
+      used = case when k.since <= clock_timestamp() - interval '1 minute' then 1 else k.used + 1 end
+      where k.used < 10 or k.since <= clock_timestamp() - interval '1 minute';
+    return found;
+  end
+  $$;
+comment on function private.count_check(uuid) is 'Counts a check, ten a minute a user; false where that is one too many.';
+
+create function private.too_many_checks() returns jsonb
+  language sql immutable set search_path = ''
+  as $$
+    select private.refusal(
+      'rate_limited', 'You have made ten checks within a minute. Wait a minute, then try again.'
+    )
+  $$;
+
 create function public.begin_connection_check(user_id uuid, vendor_name text, model_id text) returns jsonb
   language plpgsql security definer set search_path = ''
   -- Definer and service role only: it hands out a vendor's sealed key.
@@ -143,11 +173,18 @@ create function public.begin_connection_check(user_id uuid, vendor_name text, mo
       return private.refusal('missing_key', 'API key not configured for this vendor');
     end if;
     select * into model from private.choose_model(plan, vendor, nullif(begin_connection_check.model_id, ''));
-    if coalesce(vendor.config ->> 'needs_key', 'true') <> 'false'
+    if vendor.name <> 'demo'
       and not exists (select from public.api_vendor_models o where o.vendor_id = vendor.id and o.is_available)
     then
-      -- Where no list bounds them, names of models would each buy a call.
-      model.model_id := coalesce(nullif(vendor.config ->> 'default_model', ''), model.model_id);
+      -- No list bounds the names. Where each costs, the default stands for all; others are counted.
+      if coalesce(vendor.config ->> 'needs_key', 'true') <> 'false' then
+        model.model_id := coalesce(nullif(vendor.config ->> 'default_model', ''), model.model_id);
+      end if;
+      if model.model_id <> coalesce(vendor.config ->> 'default_model', '')
+        and not private.count_check(begin_connection_check.user_id)
+      then
+        return private.too_many_checks();
+      end if;
     end if;
     if model.model_id is null and not model.is_refused then
       return private.refusal('model', 'No available models for this vendor');
@@ -225,14 +262,8 @@ create function public.begin_key_check(user_id uuid, vendor_name text) returns j
     if not found then
       return private.refusal('not_found', 'Vendor not found');
     end if;
-    -- Check and count are one statement, because a limit that is read before it is counted is passed in parallel.
-    insert into private.key_checks as k (user_id) values (begin_key_check.user_id)
-    on conflict on constraint key_checks_pkey do update set
-      since = case when k.since <= clock_timestamp() - interval '1 minute' then excluded.since else k.since end,
-      used = case when k.since <= clock_timestamp() - interval '1 minute' then 1 else k.used + 1 end
-      where k.used < 10 or k.since <= clock_timestamp() - interval '1 minute';
-    if not found then
-      return private.refusal('rate_limited', 'You have checked ten keys within a minute. Wait a minute, then try again.');
+    if not private.count_check(begin_key_check.user_id) then
+      return private.too_many_checks();
     end if;
     return jsonb_build_object('ok', true, 'vendor', private.sealed_vendor(vendor) || '{"api_key_encrypted": null}');
   end
@@ -242,7 +273,7 @@ comment on function public.begin_key_check(uuid, text) is
 
 revoke execute on function
   private.claim_vendor_check(uuid, text, interval), private.forget_vendor_checks(),
-  private.connection_check(public.api_vendors, text),
+  private.connection_check(public.api_vendors, text), private.count_check(uuid), private.too_many_checks(),
   public.begin_connection_check(uuid, text, text), public.begin_vendor_test(jsonb, text, text, boolean),
   public.read_vendor_check(uuid, text), public.finish_vendor_check(uuid, text, uuid, jsonb),
   public.begin_key_check(uuid, text)

@@ -96,6 +96,7 @@ describeDatabases('the admin function', (open) => {
     expect(await act('activate', {})).toMatchObject({ status: 400, body: { error: refusal } });
     expect(await act('set-key', { vendor: 'openai', key: 'x'.repeat(70_000) })).toMatchObject({
       status: 413,
+      body: { error: { message: 'The request is larger than 64 kB' } },
     });
     const got = await fetch(`${service.url}/functions/v1/admin/vendors/list`, {
       headers: { authorization: `Bearer ${admin.token}` },
@@ -137,8 +138,10 @@ describeDatabases('the admin function', (open) => {
       ['an administrator without his second factor', careless.token, 403, 'second_factor_required'],
     ];
     const before = await database.query(`select * from public.api_vendors order by name`);
+    // Every act over one database; over the other its check, which is the same function in all of them.
+    const acted = Object.entries(bodies).slice(0, open.kind === 'pglite' ? undefined : 2);
     for (const [name, token, status, code] of callers)
-      for (const [path, body] of Object.entries(bodies)) {
+      for (const [path, body] of acted) {
         const answer = await post(service, token, `admin/${path}`, body);
         expect([answer.status, answer.body.error.code], `${name}: ${path}`).toEqual([status, code]);
       }

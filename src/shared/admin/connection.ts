@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { modelNameSchema } from './vendors.ts';
 
 /**
  * `POST models/check`, answered with a `ConnectionResult`: one test for all callers in 30 s; with the headers of an own
@@ -7,5 +8,5 @@ import { z } from 'zod';
 export const modelCheckRequestSchema = z.object({
   /** Vendor name. */
   vendor: z.string().trim().min(1).max(63),
-  model: z.string().trim().min(1).max(200),
+  model: modelNameSchema,
 });

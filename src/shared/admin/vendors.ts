@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { toStorable } from '../domain/text.ts';
 import { connectionResultSchema } from '../providers/connection-result.ts';
 
 /** What administrators do with vendors: `POST /functions/v1/admin/vendors/<action>`. */
@@ -33,13 +34,22 @@ export type AdminVendor = z.infer<typeof adminVendorSchema>;
 
 /** A vendor's name. Any text is let through, because an unknown name has an answer of its own (VENDOR-024). */
 const vendorName = z.string().trim().min(1).max(63);
-const modelName = z.string().trim().min(1).max(200);
+
+/** The name of a model, as it is stored. */
+export const modelNameSchema = z
+  .string()
+  .overwrite(toStorable)
+  .trim()
+  .min(1, 'Enter the name of a model.')
+  .max(200, 'The name of a model has at most 200 characters.');
 
 /** Fields left out stay as they are; null puts the vendor's own default in their place. */
 const configChangesSchema = z.object({
   stream: z.boolean().nullish(),
-  default_model: modelName.nullish(),
-  fallback_models: z.array(modelName).max(10).nullish(),
+  default_model: modelNameSchema.nullish(),
+  fallback_models: z.array(modelNameSchema).max(10).nullish(),
+  /** Makes the images of quick actions. */
+  image_model: modelNameSchema.nullish(),
 });
 
 /** Characters of a key as it is entered. */
@@ -50,9 +60,15 @@ export const vendorRequestSchemas = {
   list: z.object({}),
   save: z.object({
     vendor: vendorName,
-    display_name: z.string().trim().min(1).max(100).optional(),
-    /** See `judgeEndpoint`. A new origin clears the key. */
-    endpoint_url: z.string().trim().max(2000).optional(),
+    display_name: z
+      .string()
+      .overwrite(toStorable)
+      .trim()
+      .min(1, 'Enter a name.')
+      .max(100, 'The name has at most 100 characters.')
+      .optional(),
+    /** See `judgeEndpoint`, which also bounds it. A new origin clears the key. */
+    endpoint_url: z.string().optional(),
     config: configChangesSchema.optional(),
   }),
   'set-key': z.object({
@@ -67,7 +83,7 @@ export const vendorRequestSchemas = {
   'clear-key': z.object({ vendor: vendorName }),
   rotate: z.object({}),
   /** Without a model: the vendor's default one. */
-  test: z.object({ vendor: vendorName, model: modelName.optional() }),
+  test: z.object({ vendor: vendorName, model: modelNameSchema.optional() }),
   activate: z.object({ vendor: vendorName }),
   'list-models': z.object({ vendor: vendorName }),
   /** The stand-ins in their order; a vendor left out never stands in. */

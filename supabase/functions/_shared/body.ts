@@ -1,9 +1,11 @@
 import type { z } from 'zod';
 import { invalidRequest, Refusal } from './http.ts';
 
+const sizeOf = (bytes: number) =>
+  bytes < 1_048_576 ? `${Math.floor(bytes / 1024)} kB` : `${Math.floor(bytes / 1_048_576)} MB`;
+
 async function readText(request: Request, limit: number): Promise<string> {
-  const tooLarge = () =>
-    new Refusal(413, 'request_too_large', `The request is larger than ${Math.floor(limit / 1_048_576)} MB`);
+  const tooLarge = () => new Refusal(413, 'request_too_large', `The request is larger than ${sizeOf(limit)}`);
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge();
   if (!request.body) return '';
   const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -23,12 +25,18 @@ async function readText(request: Request, limit: number): Promise<string> {
   }
 }
 
-/** Where a value failed and how; never the value itself, which may be a message of the user. */
-const describe = (error: z.ZodError) =>
-  error.issues
+/**
+ * Where a value failed and how; never the value itself, which may be a message of the user. A schema's own sentence is
+ * meant for people and stands alone.
+ */
+function describe({ issues }: z.ZodError): string {
+  const sentence = issues.find(({ message }) => message.endsWith('.'))?.message;
+  if (sentence !== undefined) return sentence;
+  return issues
     .slice(0, 3)
     .map(({ path, message }) => `${path.join('.') || 'body'}: ${message}`)
     .join('; ');
+}
 
 /** Reads a JSON body of at most `limit` bytes through a schema. Throws Refusal 400 or 413. */
 export async function readJson<Schema extends z.ZodType>(

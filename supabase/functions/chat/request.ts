@@ -18,7 +18,7 @@ const contentSchema = z
 
 /** What we read of OpenAI's request. Everything else is dropped, so that no field reaches a vendor unseen. */
 const requestSchema = z.object({
-  model: z.string().trim().min(1).max(longestName),
+  model: z.string().overwrite(toStorable).trim().min(1).max(longestName),
   messages: z
     .array(
       z.object({
