@@ -6,6 +6,17 @@ export interface Chat {
   readonly title: string;
   readonly createdAt: string;
   readonly updatedAt: string;
+  /** Since when it stands above the others; null for a chat in its place by time. */
+  readonly pinnedAt: string | null;
+}
+
+/** Where a further page of the list begins: after this chat. */
+export type ChatCursor = Pick<Chat, 'id' | 'updatedAt'>;
+
+/** A page of the list, with the place where the next one begins; null where there is none. */
+export interface ChatPage {
+  readonly chats: readonly Chat[];
+  readonly next: ChatCursor | null;
 }
 
 export type MessageRole = 'user' | 'assistant' | 'system';
@@ -34,18 +45,25 @@ export interface Message {
   readonly versions?: readonly string[];
 }
 
-export const chatColumns = 'id, title, created_at, updated_at';
+export const chatColumns = 'id, title, created_at, updated_at, pinned_at';
 export const messageColumns =
   'id, chat_id, role, content, status, model_id, vendor_id, unavailable_vendor, created_at, seq, parent_id';
 
 /** Rows are read at the edge, so that a service of another version fails here and not in the middle of a screen. */
 export const chatRow = z
-  .object({ id: z.string(), title: z.string(), created_at: z.string(), updated_at: z.string() })
+  .object({
+    id: z.string(),
+    title: z.string(),
+    created_at: z.string(),
+    updated_at: z.string(),
+    pinned_at: z.string().nullable(),
+  })
   .transform((row): Chat => ({
     id: row.id,
     title: row.title,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
+    pinnedAt: row.pinned_at,
   }));
 
 export const messageRow = z

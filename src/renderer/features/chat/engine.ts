@@ -118,6 +118,7 @@ function rememberStored(client: QueryClient, userId: string, turn: LiveTurn, row
     title: listed?.title ?? turn.title,
     createdAt: listed?.createdAt ?? changedAt,
     updatedAt: changedAt,
+    pinnedAt: listed?.pinnedAt ?? null,
   });
 }
 

@@ -86,11 +86,14 @@ export const sidebarTexts = {
   close: 'Close sidebar',
   menu: (title: string) => `Options for ${title}`,
   rename: 'Rename',
+  pin: 'Pin',
+  unpin: 'Unpin',
   delete: 'Delete',
   renameLabel: 'Chat title',
   loading: 'Loading chats',
   retry: 'Try again',
   saving: 'Saving',
+  groups: { pinned: 'Pinned', today: 'Today', recent: 'Previous 7 days', older: 'Older' },
 } as const;
 
 const error = (message: string): Toast => ({ title: 'Error', message, variant: 'destructive' });
@@ -126,6 +129,7 @@ export const chatToasts = {
   titleDialogFailed: error('The title dialog could not be loaded. Please try again.'),
   titleFailed: error('Failed to update chat title in database'),
   titleUpdated: { title: 'Success', message: 'Chat title updated successfully', variant: 'success' },
+  pinFailed: error('Failed to pin chat in database'),
   deleteFailed: error('Failed to delete chat from database'),
   noUser: error('User information not available'),
   renamed: { title: 'Success', message: 'Chat renamed', variant: 'success' },

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { chatPath } from '../../lib/paths.ts';
+import { listedChats } from './data/cache.ts';
 import { chatQueries } from './data/queries.ts';
 import { useChatEngine } from './EngineContext.ts';
 import { useUnstoredTurns } from './turn/use-turn.ts';
@@ -25,7 +26,7 @@ export function useSelectedChat(userId: string) {
 
   const listed = useInfiniteQuery({
     ...chatQueries.list(userId),
-    select: ({ pages }) => pages.flat().find(({ id }) => id === storedId) ?? null,
+    select: (data) => listedChats(data).find(({ id }) => id === storedId) ?? null,
   });
   const isUnlisted = storedId !== null && listed.isFetched && !listed.data;
   const one = useQuery({ ...chatQueries.one(chatId), enabled: isUnlisted });

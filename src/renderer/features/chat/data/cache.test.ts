@@ -5,6 +5,7 @@ import {
   addMessages,
   changeChat,
   findListedChat,
+  listedChats,
   putChatFirst,
   removeChat,
   replaceBranchEnd,
@@ -24,24 +25,24 @@ const message = (id: string, seq: number): Message => ({
   seq,
   parentId: seq === 1 ? null : String.fromCharCode(id.charCodeAt(0) - 1),
 });
-const chat = (id: string): Chat => ({ id, title: id, createdAt: '', updatedAt: '' });
+const chat = (id: string): Chat => ({ id, title: id, createdAt: '', updatedAt: '', pinnedAt: null });
 
 let client: QueryClient;
 beforeEach(() => {
   client = new QueryClient();
   client.setQueryData(chatQueries.list('user').queryKey, {
-    pages: [[chat('a'), chat('b')], [chat('c')]],
-    pageParams: [0, 1],
+    pages: [
+      { chats: [chat('a'), chat('b')], next: { id: 'b', updatedAt: '' } },
+      { chats: [chat('c')], next: { id: 'c', updatedAt: '' } },
+    ],
+    pageParams: [null, { id: 'b', updatedAt: '' }],
   });
 });
 
 const pages = () =>
   client.getQueryData(chatQueries.messages('chat').queryKey)?.pages.map((page) => page.map(({ id }) => id));
 const listed = () =>
-  client
-    .getQueryData(chatQueries.list('user').queryKey)
-    ?.pages.flat()
-    .map(({ title }) => title);
+  listedChats(client.getQueryData(chatQueries.list('user').queryKey)).map(({ title }) => title);
 
 describe('messages', () => {
   it('are added to the newest page, each once, behind the one that they follow', () => {
@@ -92,6 +93,12 @@ describe('the list', () => {
   it('moves a changed chat to its head', () => {
     putChatFirst(client, 'user', chat('c'));
     expect(listed()).toEqual(['c', 'a', 'b']);
+  });
+
+  it('goes on where it ended when it was read, whatever has moved to its head since', () => {
+    putChatFirst(client, 'user', chat('c'));
+    const pages = client.getQueryData(chatQueries.list('user').queryKey)?.pages;
+    expect(pages?.map(({ next }) => next?.id)).toEqual(['b', 'c']);
   });
 
   it('takes a rename and a deletion back', () => {

@@ -1,9 +1,9 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
-import { type Chat, type Message } from '../chat.ts';
+import { type Chat, type ChatCursor, type ChatPage, type Message } from '../chat.ts';
 import { branchEndingIn, branchWith } from './branch.ts';
 import { chatQueries } from './queries.ts';
 
-type ChatPages = InfiniteData<Chat[], number>;
+type ChatPages = InfiniteData<ChatPage, ChatCursor | null>;
 
 /** Puts stored messages where they belong in what is loaded of a chat. `isWhole`: the chat has no others. */
 export function addMessages(
@@ -80,20 +80,31 @@ export function removeChat(client: QueryClient, userId: string, chatId: string):
 /** The chat as some loaded list knows it. */
 export function findListedChat(client: QueryClient, userId: string, chatId: string): Chat | undefined {
   for (const [, data] of client.getQueriesData<ChatPages>({ queryKey: chatQueries.lists(userId) })) {
-    const chat = data?.pages.flat().find(({ id }) => id === chatId);
+    const chat = listedChats(data).find(({ id }) => id === chatId);
     if (chat) return chat;
   }
   return undefined;
 }
 
-function updateLists(client: QueryClient, userId: string, update: (pages: Chat[][]) => Chat[][]): void {
-  client.setQueriesData<ChatPages>(
-    { queryKey: chatQueries.lists(userId) },
-    (data) => data && { ...data, pages: update(data.pages) },
-  );
+/** All chats that are loaded of a list. */
+export function listedChats(data: { readonly pages: readonly ChatPage[] } | undefined): Chat[] {
+  return data?.pages.flatMap(({ chats }) => chats) ?? [];
 }
 
-function withoutChat(pages: Chat[][], chatId: string): Chat[][] {
+/** Where a page ended when it was read is where the next one begins, whatever has moved since. */
+function updateLists(
+  client: QueryClient,
+  userId: string,
+  update: (pages: (readonly Chat[])[]) => (readonly Chat[])[],
+): void {
+  client.setQueriesData<ChatPages>({ queryKey: chatQueries.lists(userId) }, (data) => {
+    if (!data) return data;
+    const updated = update(data.pages.map(({ chats }) => chats));
+    return { ...data, pages: data.pages.map((page, index) => ({ ...page, chats: updated[index] ?? [] })) };
+  });
+}
+
+function withoutChat(pages: (readonly Chat[])[], chatId: string): Chat[][] {
   return pages.map((page) => page.filter(({ id }) => id !== chatId));
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { projectId } from '../../../../shared/brand.ts';
 import { getSupabase } from '../../../lib/supabase.ts';
-import { type Chat, chatColumns, chatRow } from '../chat.ts';
+import { type Chat, chatColumns, type ChatCursor, type ChatPage, chatRow } from '../chat.ts';
 import { chatLimits } from '../constants.ts';
 import { toStoreError } from './store-error.ts';
 
@@ -12,26 +12,52 @@ const wildcards = /[\\%_]/g;
  * One page of the user's chats, the last changed first [DATA-026].
  *
  * @param search part of the title, whatever its case [CHAT-013]; empty for all
- * @param page counted from 0
+ * @param after the last chat of the page before; null for the first. A place and not a number, because chats move up
+ *   while the list is read
  */
 export async function listChats(
   userId: string,
   search: string,
-  page: number,
+  after: ChatCursor | null,
   signal?: AbortSignal,
-): Promise<Chat[]> {
+): Promise<ChatPage> {
+  const limit = after ? chatLimits.chatsPerLaterPage : chatLimits.chatsPerPage;
   const client = await getSupabase();
-  const first = page * chatLimits.chatsPerPage;
   let query = client
     .from('chat_history')
     .select(chatColumns)
     .eq('user_id', userId)
     .eq('project_id', projectId);
   if (search !== '') query = query.ilike('title', `%${search.replace(wildcards, '\\$&')}%`);
-  query = query.order('updated_at', { ascending: false }).range(first, first + chatLimits.chatsPerPage - 1);
+  if (after) {
+    const { id, updatedAt } = after;
+    // The first condition is the one that an index can begin at.
+    query = query
+      .lte('updated_at', updatedAt)
+      .or(`updated_at.lt."${updatedAt}",and(updated_at.eq."${updatedAt}",id.lt.${id})`);
+  }
+  query = query.order('updated_at', { ascending: false }).order('id', { ascending: false }).limit(limit);
   const { data, error } = await (signal ? query.abortSignal(signal) : query);
   if (error) throw toStoreError(error);
-  return z.array(chatRow).parse(data);
+  const chats = z.array(chatRow).parse(data);
+  const last = chats.at(-1);
+  return { chats, next: last && chats.length === limit ? { id: last.id, updatedAt: last.updatedAt } : null };
+}
+
+/** The user's pinned chats, the last pinned first. */
+export async function listPinnedChats(userId: string, signal?: AbortSignal): Promise<ChatPage> {
+  const client = await getSupabase();
+  const query = client
+    .from('chat_history')
+    .select(chatColumns)
+    .eq('user_id', userId)
+    .eq('project_id', projectId)
+    .not('pinned_at', 'is', null)
+    .order('pinned_at', { ascending: false })
+    .limit(chatLimits.pinnedChats);
+  const { data, error } = await (signal ? query.abortSignal(signal) : query);
+  if (error) throw toStoreError(error);
+  return { chats: z.array(chatRow).parse(data), next: null };
 }
 
 /** One chat of the user, or null where there is none with this id that they may read. */
@@ -59,6 +85,13 @@ export async function renameChat(chatId: string, title: string): Promise<void> {
   const client = await getSupabase();
   const change = { title, updated_at: new Date().toISOString() };
   const { error } = await client.from('chat_history').update(change).eq('id', chatId);
+  if (error) throw toStoreError(error);
+}
+
+/** Pins a chat above the others, or lets it go. Its place by time stays. */
+export async function pinChat(chatId: string, pinnedAt: string | null): Promise<void> {
+  const client = await getSupabase();
+  const { error } = await client.from('chat_history').update({ pinned_at: pinnedAt }).eq('id', chatId);
   if (error) throw toStoreError(error);
 }
 

@@ -4,7 +4,7 @@ import { showToast, type Toast } from '../../../lib/toast.ts';
 import { useChatEngine } from '../EngineContext.ts';
 import { chatToasts } from '../texts.ts';
 import { changeChat, removeChat } from './cache.ts';
-import { deleteChat, renameChat } from './chats.ts';
+import { deleteChat, pinChat, renameChat } from './chats.ts';
 import { chatQueries } from './queries.ts';
 
 /** What the sidebar says of a rename [CHAT-092, CHAT-096]. */
@@ -28,6 +28,24 @@ export function useRenameChatMutation(
       showToast(toasts.failed);
     },
     onSuccess: () => showToast(toasts.succeeded),
+    onSettled: () => client.invalidateQueries({ queryKey: chatQueries.lists(userId) }),
+  });
+}
+
+/** Pins a chat above the others or lets it go, shown at once and taken back when the service refuses. */
+export function usePinChatMutation(userId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ chatId, pinnedAt }: { chatId: string; pinnedAt: string | null }) =>
+      pinChat(chatId, pinnedAt),
+    onMutate: async ({ chatId, pinnedAt }) => {
+      await client.cancelQueries({ queryKey: chatQueries.lists(userId) });
+      return { undo: changeChat(client, userId, chatId, { pinnedAt }) };
+    },
+    onError: (_error, _input, context) => {
+      context?.undo();
+      showToast(chatToasts.pinFailed);
+    },
     onSettled: () => client.invalidateQueries({ queryKey: chatQueries.lists(userId) }),
   });
 }

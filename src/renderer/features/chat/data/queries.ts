@@ -1,7 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { Chat, Message } from '../chat.ts';
-import { chatLimits } from '../constants.ts';
-import { findChat, listChats } from './chats.ts';
+import type { ChatCursor, ChatPage, Message } from '../chat.ts';
+import { findChat, listChats, listPinnedChats } from './chats.ts';
 import { countMessages, findSystemPrompt, listMessages, type MessageCursor } from './messages.ts';
 import { findDefaultSystemPrompt } from './settings.ts';
 import { listVendorNames } from './vendors.ts';
@@ -18,10 +17,18 @@ export const chatQueries = {
     infiniteQueryOptions({
       queryKey: [...chatQueries.lists(userId), search],
       queryFn: ({ pageParam, signal }) => listChats(userId, search, pageParam, signal),
-      initialPageParam: 0,
-      getNextPageParam: (last: Chat[], pages) =>
-        last.length < chatLimits.chatsPerPage ? undefined : pages.length,
+      initialPageParam: null as ChatCursor | null,
+      getNextPageParam: ({ next }: ChatPage) => next ?? undefined,
       placeholderData: keepPreviousData,
+    }),
+
+  /** The pinned chats, wherever their time would put them. */
+  pinned: (userId: string) =>
+    infiniteQueryOptions({
+      queryKey: [...chatQueries.lists(userId), { pinned: true }],
+      queryFn: ({ signal }) => listPinnedChats(userId, signal),
+      initialPageParam: null as ChatCursor | null,
+      getNextPageParam: () => undefined,
     }),
 
   /** A chat opened by its address that the loaded list does not hold. */

@@ -88,6 +88,7 @@ function isKnownChat(client: QueryClient, userId: string, row: Hint): boolean {
   return (
     !!listed &&
     listed.title === row.title &&
+    (listed.pinnedAt === null) === (row.pinned_at === null) &&
     Date.parse(listed.updatedAt) >= Date.parse(String(row.updated_at))
   );
 }

@@ -1,12 +1,17 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { useCallback, useEffect, useRef } from 'react';
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { useDeleteChatMutation, usePinChatMutation, useRenameChatMutation } from '../data/mutations.ts';
 import { sidebarTexts } from '../texts.ts';
 import { ChatListItem } from './ChatListItem.tsx';
 import styles from './ChatList.module.css';
+import type { Line } from './lines.ts';
+import type { ListedChat } from './listed-chats.ts';
+import { ListSkeleton, NoChats } from './ListStates.tsx';
+import { lineAttribute, useLineFocus } from './use-line-focus.ts';
 import { useListedChats } from './use-listed-chats.ts';
 
-/** Height of a line (px); the style sheet sets the same. */
-const ITEM_HEIGHT = 52;
+/** Heights of the lines (px); the style sheet sets the same. */
+const HEIGHTS: Readonly<Record<Line['kind'], number>> = { heading: 32, chat: 52 };
 
 interface ChatListProps {
   readonly userId: string;
@@ -17,33 +22,71 @@ interface ChatListProps {
   readonly onDeleted: () => void;
 }
 
-/** The chats, of which only those in view are drawn, however many there are. */
+/** The chats under their headings, of which only those in view are drawn, however many there are. */
 export function ChatList({ userId, activeId, search, onSelect, onDeleted }: ChatListProps) {
-  const { chats, isLoading, hasFailed, retry, hasMore, loadMore } = useListedChats(userId, search);
+  const { lines, isLoading, hasFailed, retry, hasMore, loadMore } = useListedChats(userId, search);
   const scroller = useRef<HTMLElement>(null);
+  const { currentIndex, focusLine, neighbour, onArrow, onFocusLine } = useLineFocus(
+    lines,
+    scroller,
+    activeId,
+  );
   // oxlint-disable-next-line react/incompatible-library -- its functions are used here only, and never memoised
   const virtualizer = useVirtualizer({
-    count: chats.length,
+    count: lines.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => ITEM_HEIGHT,
-    getItemKey: (index) => chats[index]?.id ?? index,
+    estimateSize: (index) => HEIGHTS[lines[index]?.kind ?? 'chat'],
+    getItemKey: (index) => lines[index]?.id ?? index,
     overscan: 8,
     initialRect: { width: 256, height: 600 },
+    rangeExtractor: useCallback((range: Range) => withIndex(range, currentIndex), [currentIndex]),
   });
   const items = virtualizer.getVirtualItems();
-  const isEndNear = (items.at(-1)?.index ?? 0) >= chats.length - 5;
+  const isEndNear = (items.at(-1)?.index ?? 0) >= lines.length - 5;
   useEffect(() => {
     if (hasMore && isEndNear) loadMore();
   });
+  // The heights of lines that move to other places are known by place; a list of other lines is measured anew.
+  useEffect(() => virtualizer.measure(), [lines, virtualizer]);
 
-  const onDelete = useCallback(
-    (isActive: boolean) => {
-      if (isActive) onDeleted();
-      // The line goes with the focus in it: the keyboard goes on in the list.
-      else scroller.current?.focus();
+  const [renamingId, setRenamingId] = useState<string | null>(null);
+  const { mutate: rename } = useRenameChatMutation(userId);
+  const { mutate: pin } = usePinChatMutation(userId);
+  const { mutate: remove } = useDeleteChatMutation(userId);
+  const onRenamed = useCallback(
+    (chat: ListedChat, title: string | null) => {
+      setRenamingId(null);
+      if (title !== null) rename({ chatId: chat.chatId, title });
     },
-    [onDeleted],
+    [rename],
   );
+  const onPin = useCallback(
+    ({ chatId, pinnedAt }: ListedChat) =>
+      pin({ chatId, pinnedAt: pinnedAt ? null : new Date().toISOString() }),
+    [pin],
+  );
+  const onDelete = useCallback(
+    (chat: ListedChat) => {
+      const index = lines.findIndex(({ id }) => id === chat.id);
+      const next = neighbour(index, 1) ?? neighbour(index, -1);
+      remove(chat.chatId);
+      // The line goes with the focus in it: the keyboard goes on beside it, or where the screen goes on.
+      if (chat.chatId === activeId || !next) onDeleted();
+      else focusLine(next.id);
+    },
+    [activeId, focusLine, lines, neighbour, onDeleted, remove],
+  );
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const isOnLine = event.target instanceof Element && event.target.hasAttribute(lineAttribute);
+    if (!isOnLine || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    onArrow(event);
+    const line = lines[currentIndex];
+    if (line?.kind !== 'chat' || line.chat.isOptimistic) return;
+    if (event.key === 'F2') setRenamingId(line.id);
+    else if (event.key === 'Delete') onDelete(line.chat);
+    else return;
+    event.preventDefault();
+  };
 
   if (isLoading) return <ListSkeleton />;
   if (hasFailed)
@@ -54,28 +97,39 @@ export function ChatList({ userId, activeId, search, onSelect, onDeleted }: Chat
         </button>
       </div>
     );
-  if (chats.length === 0) return <EmptyList isSearch={search.trim() !== ''} />;
+  if (lines.length === 0) return <NoChats isSearch={search.trim() !== ''} />;
   return (
-    <nav ref={scroller} tabIndex={-1} className={styles.scroller} aria-label={sidebarTexts.label}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the buttons inside it
+    <nav ref={scroller} className={styles.scroller} aria-label={sidebarTexts.label} onKeyDown={onKeyDown}>
       <ul className={styles.list} style={{ height: virtualizer.getTotalSize() }}>
         {items.map(({ index, key, start }) => {
-          const chat = chats[index];
+          const line = lines[index];
           return (
-            chat && (
+            line && (
               <li
                 key={key}
                 className={styles.item}
+                data-kind={line.kind}
                 style={{ transform: `translateY(${start}px)` }}
-                aria-setsize={chats.length}
+                aria-setsize={lines.length}
                 aria-posinset={index + 1}
               >
-                <ChatListItem
-                  userId={userId}
-                  chat={chat}
-                  isActive={chat.chatId === activeId}
-                  onSelect={onSelect}
-                  onDelete={onDelete}
-                />
+                {line.kind === 'heading' ? (
+                  <h2 className={styles.heading}>{line.text}</h2>
+                ) : (
+                  <ChatListItem
+                    chat={line.chat}
+                    isActive={line.chat.chatId === activeId}
+                    isTabStop={index === currentIndex}
+                    isRenaming={line.id === renamingId}
+                    onSelect={onSelect}
+                    onFocus={onFocusLine}
+                    onRename={setRenamingId}
+                    onRenamed={onRenamed}
+                    onPin={onPin}
+                    onDelete={onDelete}
+                  />
+                )}
               </li>
             )
           );
@@ -85,27 +139,9 @@ export function ChatList({ userId, activeId, search, onSelect, onDeleted }: Chat
   );
 }
 
-function EmptyList({ isSearch }: { readonly isSearch: boolean }) {
-  if (isSearch)
-    return (
-      <output className={styles.empty}>
-        <p>{sidebarTexts.noMatch}</p>
-      </output>
-    );
-  return (
-    <div className={styles.empty}>
-      <p className={styles.emptyTitle}>{sidebarTexts.emptyTitle}</p>
-      <p>{sidebarTexts.emptyText}</p>
-    </div>
-  );
-}
-
-function ListSkeleton() {
-  return (
-    <output className={styles.skeleton} aria-label={sidebarTexts.loading}>
-      {[72, 54, 84, 62].map((width) => (
-        <span key={width} style={{ width: `${width}%` }} />
-      ))}
-    </output>
-  );
+/** What is in view, and the line that the keyboard stands on. */
+function withIndex(range: Range, index: number): number[] {
+  const inView = defaultRangeExtractor(range);
+  if (index < 0 || index >= range.count || inView.includes(index)) return inView;
+  return [...inView, index].toSorted((a, b) => a - b);
 }

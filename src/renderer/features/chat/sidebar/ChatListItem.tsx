@@ -1,35 +1,44 @@
 import { Menu } from '@mantine/core';
-import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
-import { memo, useEffect, useRef, useState } from 'react';
+import { IconDots, IconPencil, IconPin, IconPinnedOff, IconTrash } from '@tabler/icons-react';
+import { memo, useEffect, useRef } from 'react';
 import { relativeDate } from '../../../../shared/domain/relative-date.ts';
-import { useDeleteChatMutation, useRenameChatMutation } from '../data/mutations.ts';
 import { sidebarTexts } from '../texts.ts';
 import { useNow } from '../use-now.ts';
 import styles from './ChatListItem.module.css';
 import type { ListedChat } from './listed-chats.ts';
 import { RenameField } from './RenameField.tsx';
+import { lineAttribute } from './use-line-focus.ts';
 
 interface ChatListItemProps {
-  readonly userId: string;
   readonly chat: ListedChat;
   readonly isActive: boolean;
+  /** Whether the Tab key stops here. */
+  readonly isTabStop: boolean;
+  readonly isRenaming: boolean;
   readonly onSelect: (chatId: string, isOptimistic: boolean) => void;
+  readonly onFocus: (lineId: string) => void;
+  readonly onRename: (lineId: string) => void;
+  /** Called with null where the title stays. */
+  readonly onRenamed: (chat: ListedChat, title: string | null) => void;
+  readonly onPin: (chat: ListedChat) => void;
   /** Called with the press, before the line goes. */
-  readonly onDelete: (isActive: boolean) => void;
+  readonly onDelete: (chat: ListedChat) => void;
 }
 
 /** One chat of the sidebar with its menu [CHAT-016]. */
 export const ChatListItem = memo(function ChatListItem({
-  userId,
   chat,
   isActive,
+  isTabStop,
+  isRenaming,
   onSelect,
+  onFocus,
+  onRename,
+  onRenamed,
+  onPin,
   onDelete,
 }: ChatListItemProps) {
   const now = useNow();
-  const [isRenaming, setIsRenaming] = useState(false);
-  const rename = useRenameChatMutation(userId);
-  const remove = useDeleteChatMutation(userId);
   const openButton = useRef<HTMLButtonElement>(null);
   const wasRenaming = useRef(false);
   useEffect(() => {
@@ -43,11 +52,8 @@ export const ChatListItem = memo(function ChatListItem({
     return (
       <RenameField
         title={chat.title}
-        onSave={(title) => {
-          setIsRenaming(false);
-          rename.mutate({ chatId: chat.chatId, title });
-        }}
-        onCancel={() => setIsRenaming(false)}
+        onSave={(title) => onRenamed(chat, title)}
+        onCancel={() => onRenamed(chat, null)}
       />
     );
   return (
@@ -56,6 +62,10 @@ export const ChatListItem = memo(function ChatListItem({
         ref={openButton}
         type="button"
         className={styles.open}
+        tabIndex={isTabStop ? 0 : -1}
+        aria-keyshortcuts={chat.isOptimistic ? undefined : 'F2 Delete'}
+        {...{ [lineAttribute]: chat.id }}
+        onFocus={() => onFocus(chat.id)}
         aria-current={isActive ? 'page' : undefined}
         onClick={() => onSelect(chat.chatId, chat.isOptimistic)}
       >
@@ -73,7 +83,12 @@ export const ChatListItem = memo(function ChatListItem({
       {!chat.isOptimistic && (
         <Menu position="bottom-end" shadow="md" width={160} withInitialFocusPlaceholder={false}>
           <Menu.Target>
-            <button type="button" className={styles.menu} aria-label={sidebarTexts.menu(chat.title)}>
+            <button
+              type="button"
+              className={styles.menu}
+              tabIndex={isTabStop ? 0 : -1}
+              aria-label={sidebarTexts.menu(chat.title)}
+            >
               <IconDots size={18} stroke={1.75} aria-hidden />
             </button>
           </Menu.Target>
@@ -81,17 +96,20 @@ export const ChatListItem = memo(function ChatListItem({
             {/* The menu hands the focus back to its button as it closes; the field must come after that. */}
             <Menu.Item
               leftSection={<IconPencil size={16} />}
-              onClick={() => setTimeout(setIsRenaming, 0, true)}
+              onClick={() => setTimeout(onRename, 0, chat.id)}
             >
               {sidebarTexts.rename}
             </Menu.Item>
             <Menu.Item
+              leftSection={chat.pinnedAt ? <IconPinnedOff size={16} /> : <IconPin size={16} />}
+              onClick={() => onPin(chat)}
+            >
+              {chat.pinnedAt ? sidebarTexts.unpin : sidebarTexts.pin}
+            </Menu.Item>
+            <Menu.Item
               className={styles.delete}
               leftSection={<IconTrash size={16} />}
-              onClick={() => {
-                remove.mutate(chat.chatId);
-                onDelete(isActive);
-              }}
+              onClick={() => onDelete(chat)}
             >
               {sidebarTexts.delete}
             </Menu.Item>

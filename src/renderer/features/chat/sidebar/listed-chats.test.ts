@@ -7,6 +7,7 @@ const stored = {
   title: 'Real chat',
   createdAt: '2026-11-01T00:00:00Z',
   updatedAt: '2026-11-01T00:00:00Z',
+  pinnedAt: null,
 };
 const unstored = (chatId: string, startedAt: number) => ({ chatId, title: 'New one', startedAt }) as LiveTurn;
 const minutes = 60_000;

@@ -10,6 +10,8 @@ export interface ListedChat {
   readonly id: string;
   readonly title: string;
   readonly updatedAt: string;
+  /** Since when it is pinned; null where it is not. */
+  readonly pinnedAt: string | null;
   /** Such a chat is neither renamed nor deleted on the service [CHAT-064]. */
   readonly isOptimistic: boolean;
 }
@@ -28,13 +30,14 @@ export function listChatsShown(
     .filter(({ chatId, startedAt }) => !isExpired(startedAt, now) && !stored.some(({ id }) => id === chatId))
     .map(({ chatId, title, startedAt }): ListedChat => {
       const updatedAt = new Date(startedAt).toISOString();
-      return { chatId, id: `optimistic_${chatId}`, title, updatedAt, isOptimistic: true };
+      return { chatId, id: `optimistic_${chatId}`, title, updatedAt, pinnedAt: null, isOptimistic: true };
     });
-  const real = stored.map(({ id, title, updatedAt }): ListedChat => ({
+  const real = stored.map(({ id, title, updatedAt, pinnedAt }): ListedChat => ({
     chatId: id,
     id,
     title,
     updatedAt,
+    pinnedAt,
     isOptimistic: false,
   }));
   return [...optimistic, ...real].filter(({ title }) => matchesSearch(title, search));

@@ -2,11 +2,14 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useMemo } from 'react';
 import { showToast } from '../../../lib/toast.ts';
+import type { Chat } from '../chat.ts';
 import { chatLimits } from '../constants.ts';
+import { listedChats } from '../data/cache.ts';
 import { chatQueries } from '../data/queries.ts';
 import { chatToasts } from '../texts.ts';
 import { useUnstoredTurns } from '../turn/use-turn.ts';
 import { useNow } from '../use-now.ts';
+import { linesByDay, linesOf } from './lines.ts';
 import { listChatsShown } from './listed-chats.ts';
 
 /**
@@ -17,21 +20,27 @@ export function useListedChats(userId: string, search: string) {
   const now = useNow();
   const unstored = useUnstoredTurns();
   const all = useInfiniteQuery(chatQueries.list(userId));
+  const { data: pinned } = useInfiniteQuery(chatQueries.pinned(userId));
   const [asked] = useDebouncedValue(search.trim(), chatLimits.searchPause);
-  const isSearching = search.trim() !== '' && asked !== '' && all.hasNextPage;
-  const found = useInfiniteQuery({ ...chatQueries.list(userId, asked), enabled: isSearching });
-  const query = isSearching ? found : all;
-  const data = isSearching && found.data ? found.data : all.data;
-  const chats = useMemo(
-    () => listChatsShown(data?.pages.flat() ?? [], unstored, search, now),
-    [data, unstored, search, now],
+  const isSearch = search.trim() !== '';
+  const isAsking = isSearch && asked !== '' && all.hasNextPage;
+  const found = useInfiniteQuery({ ...chatQueries.list(userId, asked), enabled: isAsking });
+  const query = isAsking ? found : all;
+  const data = isAsking && found.data ? found.data : all.data;
+  const stored = useMemo(
+    () => withoutDoubles([...listedChats(data), ...listedChats(pinned).filter((chat) => chat.pinnedAt)]),
+    [data, pinned],
   );
+  const lines = useMemo(() => {
+    const chats = listChatsShown(stored, unstored, search, now);
+    return isSearch ? linesOf(chats) : linesByDay(chats, new Date(now));
+  }, [isSearch, now, search, stored, unstored]);
   const hasFailed = all.isError && all.data === undefined;
   useEffect(() => {
     if (hasFailed) showToast(chatToasts.historyNotLoaded);
   }, [hasFailed]);
   return {
-    chats,
+    lines,
     isLoading: all.isPending,
     hasFailed,
     retry: () => void all.refetch(),
@@ -40,4 +49,10 @@ export function useListedChats(userId: string, search: string) {
       if (query.hasNextPage && !query.isFetchingNextPage) void query.fetchNextPage();
     },
   };
+}
+
+/** Each chat once, the first time it comes: the list's own row before the one read with the pinned chats. */
+function withoutDoubles(chats: readonly Chat[]): Chat[] {
+  const seen = new Set<string>();
+  return chats.filter(({ id }) => !seen.has(id) && seen.add(id));
 }

@@ -5,6 +5,7 @@ export interface StoredChat {
   title: string;
   created_at: string;
   updated_at: string;
+  pinned_at?: string | null;
 }
 
 export interface StoredMessage {
@@ -42,11 +43,11 @@ export function startFakeChats(): FakeChats {
   service.answer('GET /rest/v1/system_settings', { body: [{ setting_value: 'Be helpful.' }] });
   service.answer('GET /rest/v1/chat_history', (asked) => {
     const id = idOf(asked);
-    return {
-      body: id
-        ? chats.filter((chat) => chat.id === id)
-        : chats.toSorted((a, b) => b.updated_at.localeCompare(a.updated_at)),
-    };
+    const isPinnedOnly = asked.search.includes('pinned_at=not.is.null');
+    const found = chats
+      .filter((chat) => (id ? chat.id === id : !isPinnedOnly || chat.pinned_at))
+      .map((chat) => ({ ...chat, pinned_at: chat.pinned_at ?? null }));
+    return { body: found.toSorted((a, b) => b.updated_at.localeCompare(a.updated_at)) };
   });
   service.answer('POST /rest/v1/chat_history', ({ body }) => {
     const { id, title } = body as StoredChat;
@@ -55,7 +56,7 @@ export function startFakeChats(): FakeChats {
   });
   service.answer('PATCH /rest/v1/chat_history', (asked) => {
     const chat = chats.find(({ id }) => id === idOf(asked));
-    if (chat) chat.title = (asked.body as StoredChat).title;
+    if (chat) Object.assign(chat, asked.body);
     return { status: 204 };
   });
   service.answer('DELETE /rest/v1/chat_history', (asked) => {

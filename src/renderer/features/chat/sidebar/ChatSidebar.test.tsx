@@ -1,0 +1,203 @@
+import { readFileSync } from 'node:fs';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { chatId, renderChat, storedChat } from '../testing/render-chat.tsx';
+import type { FakeChats } from '../testing/fake-chats.ts';
+
+const list = () => within(screen.getByRole('navigation', { name: 'Chats' }));
+const row = (title: string) => screen.findByRole('button', { name: new RegExp(`^${title}`) });
+/** The lines as they stand: headings and titles. */
+const lines = () =>
+  list()
+    .getAllByRole('listitem')
+    .map((item) => item.querySelector('h2, button span')?.textContent);
+const withThree = ({ chats }: FakeChats) =>
+  void chats.push(storedChat(1, 'Apples'), storedChat(2, 'Bread', 3), storedChat(3, 'Cheese', 30));
+
+describe('the groups of the list', () => {
+  it('are Today, Previous 7 days and Older; pinned chats stand above them [CHAT-011]', async () => {
+    renderChat('/chat', ({ chats }) => {
+      chats.push(
+        storedChat(1, 'Now'),
+        storedChat(2, 'A week ago', 7),
+        storedChat(3, 'Eight days ago', 8),
+        storedChat(4, 'Kept long', 90, { pinned_at: '2026-01-01T00:00:00Z' }),
+        storedChat(5, 'Kept last', 2, { pinned_at: '2026-02-01T00:00:00Z' }),
+      );
+    });
+    await row('Now');
+    expect(lines()).toEqual([
+      'Pinned',
+      'Kept last',
+      'Kept long',
+      'Today',
+      'Now',
+      'Previous 7 days',
+      'A week ago',
+      'Older',
+      'Eight days ago',
+    ]);
+  });
+
+  it('show a pinned chat that no loaded page holds', async () => {
+    renderChat('/chat', (service) => {
+      const old = storedChat(1, 'From the first day', 300, { pinned_at: '2026-01-01T00:00:00Z' });
+      service.answer('GET /rest/v1/chat_history', ({ search }) => ({
+        body: search.includes('pinned_at=not.is.null') ? [old] : [storedChat(2, 'Now')],
+      }));
+    });
+    expect(await row('From the first day')).toBeVisible();
+    expect(lines()).toEqual(['Pinned', 'From the first day', 'Today', 'Now']);
+  });
+
+  it('take a chat up by Pin and let it go by Unpin, on the service as on screen', async () => {
+    const { user, service } = renderChat('/chat', withThree);
+    const choose = async (name: string) => {
+      await user.click(await screen.findByRole('button', { name: 'Options for Cheese' }));
+      await user.click(await screen.findByRole('menuitem', { name }));
+    };
+    await row('Cheese');
+    await choose('Pin');
+    await waitFor(() => expect(lines().slice(0, 2)).toEqual(['Pinned', 'Cheese']));
+    expect(service.chats[2]?.pinned_at).toMatch(/^\d{4}-/);
+    await choose('Unpin');
+    await waitFor(() => expect(lines().at(-1)).toBe('Cheese'));
+    expect(service.chats[2]?.pinned_at).toBeNull();
+  });
+
+  it('say so when a chat could not be pinned, and put it back', async () => {
+    const { user } = renderChat('/chat', (service) => {
+      withThree(service);
+      service.answer('PATCH /rest/v1/chat_history', { status: 500, body: { message: 'no' } });
+    });
+    await user.click(await screen.findByRole('button', { name: 'Options for Cheese' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Pin' }));
+    expect(await screen.findByText('Failed to pin chat in database')).toBeVisible();
+    await waitFor(() => expect(lines()).not.toContain('Pinned'));
+  });
+});
+
+describe('the keyboard in the list', () => {
+  it('stops once, then goes by arrows, Home and End, and opens by Enter [CHAT-011]', async () => {
+    const { user, address } = renderChat('/chat', withThree);
+    await row('Apples');
+    await user.click(screen.getByRole('searchbox'));
+    await user.tab();
+    expect(await row('Apples')).toHaveFocus();
+    await user.keyboard('{ArrowDown}');
+    expect(await row('Bread')).toHaveFocus();
+    await user.keyboard('{End}');
+    expect(await row('Cheese')).toHaveFocus();
+    await user.keyboard('{ArrowDown}');
+    expect(await row('Cheese')).toHaveFocus();
+    await user.keyboard('{Home}');
+    expect(await row('Apples')).toHaveFocus();
+    await user.keyboard('{ArrowDown}');
+    await user.tab();
+    expect(screen.getByRole('button', { name: 'Options for Bread' })).toHaveFocus();
+    await user.tab();
+    expect(document.activeElement?.closest('nav')).toBeNull();
+    await user.tab({ shift: true });
+    await user.tab({ shift: true });
+    await user.keyboard('{Enter}');
+    expect(address()).toBe(`/chat?id=${chatId(2)}`);
+  });
+
+  it('renames by F2 and deletes by Delete, and stays beside what went [CHAT-005]', async () => {
+    const { user, service } = renderChat('/chat', withThree);
+    (await row('Bread')).focus();
+    await user.keyboard('{F2}');
+    const field = await screen.findByRole('textbox', { name: 'Chat title' });
+    expect(field).toHaveFocus();
+    await user.clear(field);
+    await user.type(field, 'Toast{Enter}');
+    expect(await row('Toast')).toHaveFocus();
+    await waitFor(() => expect(service.chats[1]?.title).toBe('Toast'));
+    // The new title has moved it to the head of the list.
+    await waitFor(() => expect(lines()).toEqual(['Today', 'Toast', 'Apples', 'Older', 'Cheese']));
+    await user.keyboard('{Delete}');
+    expect(await row('Apples')).toHaveFocus();
+    await waitFor(() => expect(service.chats.map(({ title }) => title)).toEqual(['Apples', 'Cheese']));
+    await user.keyboard('{End}{Delete}');
+    expect(await row('Apples')).toHaveFocus();
+  });
+
+  it('keeps its line drawn, however far the list is scrolled', async () => {
+    renderChat('/chat', ({ chats }) => {
+      for (let n = 1; n <= 400; n += 1) chats.push(storedChat(n, `Chat ${n}.`));
+    });
+    const first = await row('Chat 1\\.');
+    first.focus();
+    const nav = screen.getByRole('navigation', { name: 'Chats' });
+    vi.spyOn(nav, 'scrollTop', 'get').mockReturnValue(10_000);
+    nav.dispatchEvent(new Event('scroll'));
+    expect(await row('Chat 200\\.')).toBeInTheDocument();
+    expect(first).toHaveFocus();
+    expect(list().getAllByRole('listitem').length).toBeLessThan(60);
+  });
+});
+
+describe('what the service refuses', () => {
+  const refuse = (method: string) => (service: FakeChats) => {
+    withThree(service);
+    service.answer(`${method} /rest/v1/chat_history`, { status: 500, body: { message: 'no' } });
+  };
+
+  it('a deletion is told and taken back [CHAT-091]', async () => {
+    const { user } = renderChat('/chat', refuse('DELETE'));
+    (await row('Bread')).focus();
+    await user.keyboard('{Delete}');
+    expect(await screen.findByText('Failed to delete chat from database')).toBeVisible();
+    expect(await row('Bread')).toBeVisible();
+  });
+
+  it('a new title is told and taken back [CHAT-092]', async () => {
+    const { user } = renderChat('/chat', refuse('PATCH'));
+    (await row('Bread')).focus();
+    await user.keyboard('{F2}Toast{Enter}');
+    expect(await screen.findByText('Failed to rename chat in database')).toBeVisible();
+    expect(await row('Bread')).toBeVisible();
+  });
+
+  it('the list is told, and read again on demand [CHAT-093]', async () => {
+    const { user, service } = renderChat('/chat', (fake) => {
+      fake.answer('GET /rest/v1/chat_history', { status: 500, body: { message: 'no' } });
+    });
+    expect(await screen.findByText('Failed to load chat history')).toBeVisible();
+    service.answer('GET /rest/v1/chat_history', { body: [storedChat(1, 'Apples')] });
+    await user.click(await screen.findByRole('button', { name: 'Try again' }));
+    expect(await row('Apples')).toBeVisible();
+  });
+});
+
+it('begins a new chat by its button, with the keyboard in the input [CHAT-014]', async () => {
+  const { user, input, address } = renderChat(`/chat?id=${chatId(1)}`, withThree);
+  await row('Apples');
+  await user.click(screen.getByRole('button', { name: 'New chat' }));
+  expect(address()).toBe('/chat');
+  expect(await input()).toHaveFocus();
+});
+
+it('is closed on a screen below 768 px, open on one of 768 px [CHAT-019, UX-007]', async () => {
+  const atWidth = (width: number) =>
+    vi.spyOn(window, 'matchMedia').mockImplementation((query) => {
+      const limit = Number(/max-width: ([\d.]+)px/.exec(query)?.[1] ?? 0);
+      return Object.assign(new EventTarget() as MediaQueryList, { matches: width <= limit, media: query });
+    });
+  atWidth(767);
+  const { unmount } = renderChat('/chat', withThree);
+  expect(await screen.findByRole('complementary', { name: 'Chats' })).toHaveAttribute('data-open', 'false');
+  unmount();
+  atWidth(768);
+  renderChat('/chat', withThree);
+  expect(await screen.findByRole('complementary', { name: 'Chats' })).toHaveAttribute('data-open', 'true');
+});
+
+it('is 16rem wide, 18rem as a drawer, and a rail of 3rem when closed [CHAT-021, CHAT-023]', () => {
+  const css = readFileSync('src/renderer/features/chat/sidebar/ChatSidebar.module.css', 'utf8');
+  const rule = (selector: string) => css.split(`\n${selector} {`)[1]?.split('}')[0];
+  expect(`\n${css}`).toContain('\n.sidebar {');
+  expect(/^\.sidebar \{[^}]*--sidebar-width: 16rem;[^}]*\n {2}width: 3rem;/m.test(css)).toBe(true);
+  expect(rule('.sidebar[data-narrow]')).toContain('--sidebar-width: 18rem;');
+  expect(rule(".sidebar[data-open='true']")).toContain('width: var(--sidebar-width);');
+});

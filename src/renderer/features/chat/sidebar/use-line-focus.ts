@@ -1,0 +1,59 @@
+import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import type { Line } from './lines.ts';
+
+/** Marks what of a line takes the focus, by the line's id. */
+export const lineAttribute = 'data-line';
+
+/**
+ * One stop of the Tab key for the whole list: the arrows, Home and End lead on from there. The line with that stop is
+ * always drawn (`currentIndex`), so that the focus does not go with a line that is scrolled away.
+ *
+ * @param activeId the line that is the stop until another one has been chosen
+ */
+export function useLineFocus(lines: readonly Line[], list: RefObject<HTMLElement | null>, activeId: string) {
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  /** The line that gets the focus as soon as it is drawn. */
+  const awaited = useRef<string | null>(null);
+  const stops = (id: string | null) => lines.findIndex((line) => line.kind !== 'heading' && line.id === id);
+  const chosen = stops(chosenId);
+  const active = chosen < 0 ? stops(activeId) : chosen;
+  const currentIndex = active < 0 ? lines.findIndex(({ kind }) => kind !== 'heading') : active;
+
+  const focusLine = useCallback((id: string) => {
+    awaited.current = id;
+    setChosenId(id);
+  }, []);
+  useEffect(() => {
+    if (awaited.current === null) return;
+    const target = list.current?.querySelector<HTMLElement>(
+      `[${lineAttribute}="${CSS.escape(awaited.current)}"]`,
+    );
+    if (!target) return;
+    awaited.current = null;
+    target.focus();
+  });
+
+  /** The line beside another one, headings passed over. */
+  const neighbour = useCallback(
+    (index: number, step: 1 | -1): Line | undefined => {
+      let next = index + step;
+      while (lines[next]?.kind === 'heading') next += step;
+      return lines[next];
+    },
+    [lines],
+  );
+  const onArrow = (event: KeyboardEvent<HTMLElement>): void => {
+    const steps: Record<string, () => Line | undefined> = {
+      ArrowDown: () => neighbour(currentIndex, 1),
+      ArrowUp: () => neighbour(currentIndex, -1),
+      Home: () => neighbour(-1, 1),
+      End: () => neighbour(lines.length, -1),
+    };
+    const step = steps[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const line = step();
+    if (line) focusLine(line.id);
+  };
+  return { currentIndex, focusLine, neighbour, onArrow, onFocusLine: setChosenId };
+}
