@@ -43,6 +43,10 @@ export const theme = createTheme({
   radius: { sm: 'var(--radius-sm)', md: 'var(--radius-md)', lg: 'var(--radius-lg)' },
   cursorType: 'pointer',
   respectReducedMotion: true,
+  components: {
+    // A dialog's head is no banner of the page beside the real one.
+    Modal: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
+  },
 });
 
 /** The Mantine variables that name a role take the token of that role, which already knows both schemes. */

@@ -72,7 +72,7 @@ export function Question({
     <div className={styles.question}>
       <p>{children}</p>
       <div className={styles.answers}>
-        <Button ref={harmless} size="small" look="plain" disabled={isBusy} onClick={() => turn(false)}>
+        <Button ref={harmless} size="small" look="outlined" disabled={isBusy} onClick={() => turn(false)}>
           {keep}
         </Button>
         <Button ref={acting} size="small" disabled={isBusy} onClick={() => void act()}>

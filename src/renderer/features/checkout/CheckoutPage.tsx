@@ -56,7 +56,7 @@ function Checkout({ tier, billing }: { readonly tier: Tier; readonly billing: Bi
   };
   return (
     <div className={styles.page}>
-      <div>
+      <div className={styles.top}>
         <Button
           look="plain"
           onClick={() => (step === 'details' ? void navigate(paths.pricing) : go('details'))}

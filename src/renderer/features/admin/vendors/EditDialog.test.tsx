@@ -63,6 +63,11 @@ describe('editing a vendor', () => {
     expect(screen.queryByLabelText('Image model')).toBeNull();
   });
 
+  it('adds no banner to the page, which has its own', () => {
+    open();
+    expect(screen.queryByRole('banner', { hidden: true })).toBeNull();
+  });
+
   it('that changed nothing asks nothing', async () => {
     const { save, sent, closed } = open();
     await save();
