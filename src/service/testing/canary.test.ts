@@ -42,7 +42,7 @@ describeDatabases('a key that was entered', (open) => {
       signIn(service, { roles: ['admin'] }),
       signIn(service, { plan: 'professional' }),
     ]);
-    run = await runCanary({ url: service.url, admin: admin.token, user: user.token }, vendor, 10);
+    run = await runCanary({ url: service.url, admin: admin.token, user: user.token }, vendor, 24);
     tables = await dumpTables(database);
   }, 180_000);
   afterAll(async () => {
@@ -56,7 +56,11 @@ describeDatabases('a key that was entered', (open) => {
     const { 'vendor key': vendorKey, 'own key': ownKey } = run.secrets;
     for (const secret of [vendorKey, ownKey])
       expect(searchPieces([['what was sent', run.sent]], [secret]).found.length).toBeGreaterThan(0);
-    expect(run.faults).toBeGreaterThan(20);
+    expect(run.faults).toBeGreaterThanOrEqual(15);
+    // Otherwise the flows were refused before they touched a key.
+    const done = run.answers.map(([name]) => name).filter((name) => /^[a-z]+-[a-z]+ \(200\)$/.test(name));
+    expect(new Set(done).size).toBe(5);
+    expect(JSON.stringify(run.answers)).toContain('[hidden]');
   });
 
   it('is in no answer, whatever the vendor sends back', () => {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FakeVendor } from '../../../e2e/vendor/vendor.ts';
+import type { QuickActionName } from '../../shared/quick-actions/contract.ts';
 import type { Queryable } from '../database/database.ts';
 
 /** A secret made to be found: its marks change in URLs, in JSON they do not, and it looks like no known kind of key. */
@@ -97,10 +98,16 @@ export interface CanaryRun {
   readonly faults: number;
 }
 
-/** Faults with the key in all its forms, as a careless or hostile vendor would send it back. */
-export function echoes(secret: string) {
+/** The key in all its forms, as a careless or hostile vendor would say it. */
+function recital(secret: string): string {
   const said = [secret, encodeURIComponent(secret), Buffer.from(secret).toString('hex'), btoa(secret)];
-  const message = `You sent ${said.join(' and ')}`;
+  return `You sent ${said.join(' and ')}`;
+}
+
+/** Faults with the key in all its forms. */
+export function echoes(secret: string) {
+  const message = recital(secret);
+  const address = `https://elsewhere.test/?key=${encodeURIComponent(secret)}`;
   const statuses = [400, 401, 403, 404, 408, 413, 422, 429, 500, 502, 503, 529];
   return [
     ...statuses.map((status) => ({ kind: 'status', status, body: { error: { message } } }) as const),
@@ -110,7 +117,9 @@ export function echoes(secret: string) {
     { kind: 'status', status: 418, body: { error: `Authorization: Bearer ${secret}` } },
     { kind: 'error-event', after: 0, error: { message, code: 500 } },
     { kind: 'error-event', after: 2, error: { message, code: 'bad_key' } },
-    { kind: 'redirect', location: `https://elsewhere.test/?key=${encodeURIComponent(secret)}` },
+    { kind: 'redirect', location: address },
+    // As the list of models, and as an image that lies elsewhere.
+    { kind: 'raw', body: JSON.stringify({ data: [{ id: secret, name: message, url: address }] }) },
     { kind: 'malformed-json' },
     { kind: 'wrong-shape' },
     { kind: 'empty' },
@@ -120,8 +129,8 @@ export function echoes(secret: string) {
 }
 
 /**
- * Enters a canary by each path of the service, then runs every flow that touches a key: alone, and against a vendor
- * that sends the key back in its faults. Each flow meets every fault, or one in so many where `oneIn` says so.
+ * Enters a canary by each path of the service, then runs every flow that touches a key, against a vendor that recites
+ * the key in its replies and sends it back in its faults. Each flow meets every fault, or one in so many where `oneIn` says so.
  */
 export async function runCanary(people: CanaryPeople, vendor: FakeVendor, oneIn = 1): Promise<CanaryRun> {
   const answers: (readonly [string, string])[] = [];
@@ -163,13 +172,28 @@ export async function runCanary(people: CanaryPeople, vendor: FakeVendor, oneIn 
   await call(people.admin, 'admin/vendors/activate', { vendor: 'openai' });
   await call(people.admin, 'admin/vendors/set-key', { vendor: 'openai', key: `${secrets['vendor key']} x` });
 
+  const act = (name: QuickActionName, body: unknown) => call(people.user, name, body);
+
+  const test = () => call(people.admin, 'admin/vendors/test', { vendor: 'openai' });
+  const check = () => call(people.user, 'models/check', { vendor: 'openai', model: 'gpt-4o' });
+  /** Flows whose answer is shared for a while, and would stand for the next fault. */
+  const shares: ReadonlySet<() => Promise<unknown>> = new Set([test, check]);
+  /** A change of the vendor, whatever it is, ends that. */
+  const forget = (count: number) =>
+    call(people.admin, 'admin/vendors/save', { vendor: 'openai', config: { stream: count % 2 === 0 } });
+
   const flows: readonly (readonly [keyof typeof secrets, () => Promise<unknown>])[] = [
     ['vendor key', () => chat(people.user, false)],
     ['vendor key', () => chat(people.user, true)],
     ['vendor key', () => chat(secrets['API key'], true)],
     ['vendor key', () => call(people.admin, 'admin/vendors/list-models', { vendor: 'openai' })],
-    ['vendor key', () => call(people.admin, 'admin/vendors/test', { vendor: 'openai' })],
-    ['vendor key', () => call(people.user, 'models/check', { vendor: 'openai', model: 'gpt-4o' })],
+    ['vendor key', test],
+    ['vendor key', check],
+    ['vendor key', () => act('image-generation', { prompt: 'A cat' })],
+    ['vendor key', () => act('text-summarization', { text: 'Much' })],
+    ['vendor key', () => act('data-analysis', { data: '1, 2' })],
+    ['vendor key', () => act('code-assistance', { code: 'x = 1' })],
+    ['vendor key', () => act('advice-generation', { question: 'Why?' })],
     ['own key', () => chat(people.user, false, ownHeaders)],
     ['own key', () => chat(people.user, true, ownHeaders)],
     [
@@ -178,7 +202,10 @@ export async function runCanary(people: CanaryPeople, vendor: FakeVendor, oneIn 
     ],
     ['own key', () => call(people.user, 'models/check', { vendor: 'openai', model: 'gpt-4o' }, ownHeaders)],
   ];
-  for (const [, flow] of flows) await flow();
+  for (const [name, flow] of flows) {
+    vendor.always({ kind: 'reply', text: recital(secrets[name]) });
+    await flow();
+  }
   const sent = JSON.stringify(vendor.requests.map(({ headers, body }) => [headers, body]));
   let faults = 0;
   for (const [place, [name, flow]] of flows.entries())
@@ -187,11 +214,7 @@ export async function runCanary(people: CanaryPeople, vendor: FakeVendor, oneIn 
       vendor.always(fault);
       faults += 1;
       await flow();
-      // Otherwise the answer that was just shared would stand for the next fault.
-      await call(people.admin, 'admin/vendors/save', {
-        vendor: 'openai',
-        config: { stream: faults % 2 === 0 },
-      });
+      if (shares.has(flow)) await forget(faults);
     }
   vendor.reset();
 
