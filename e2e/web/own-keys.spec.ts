@@ -63,7 +63,7 @@ test('a key of one’s own is remembered sealed, goes with its owner’s calls t
   await openKeyDialog(page);
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Remember on this device').check();
-  await expect(dialog).toContainText('Stored only in this browser, sealed');
+  await expect(dialog).toContainText('Stored only in this browser, encrypted');
   const found = await new AxeBuilder({ page }).include('[role=dialog]').analyze();
   const serious = found.violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
   expect(serious.map(({ id }) => id)).toEqual([]);

@@ -221,7 +221,7 @@ describe('the note of the dialog tells the truth about the place [KEY-006, KEY-0
     );
     const set = vi.spyOn(platform.ownKeys, 'set').mockResolvedValueOnce('browser');
     await user.click(screen.getByLabelText('Remember on this device'));
-    expect(screen.getByText(/Stored only in this browser, sealed/)).toBeVisible();
+    expect(screen.getByText(/Stored only in this browser, encrypted/)).toBeVisible();
     await user.type(await field(), `${key}{Enter}`);
     await screen.findByText('API Key Set');
     expect(set.mock.calls[0]?.slice(1)).toEqual([key, 'browser']);

@@ -12,7 +12,8 @@ const formats: Readonly<Record<string, string>> = {
 const kept: Readonly<Record<KeyPlace, string>> = {
   keychain: "Stored only in this computer's keychain.",
   session: 'Kept only in memory until Clover is closed; nothing is stored on this computer.',
-  browser: 'Stored only in this browser, sealed so that it cannot be read out, until you sign out.',
+  browser:
+    'Stored only in this browser, encrypted, until you sign out. Whoever can use this browser can use it.',
   memory: 'Stored only in this browser: in memory, until this page is closed or reloaded.',
 };
 

@@ -7,8 +7,10 @@ export interface SealedKey {
 }
 
 /**
- * A wrapping key that this browser holds and no script can read out, not even ours: who copies the database's files
- * or reads them through a hole in the page has only what it sealed.
+ * A wrapping key that this browser uses and exports to no script, not even to ours. The vendor key itself is therefore
+ * nowhere in the database as text: not for a search through it, nor for a script that copies its rows to elsewhere.
+ * It is no shield against whoever runs code in our page or has the whole profile of the browser, and the note in the
+ * dialog does not say so.
  */
 export const createWrappingKey = (): Promise<CryptoKey> =>
   crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);

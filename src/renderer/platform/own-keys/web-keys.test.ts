@@ -32,7 +32,7 @@ describe("a key of one's own in the browser", () => {
     expect(await open().ownKeys.status(reference)).toEqual(nowhere);
   });
 
-  it('is remembered sealed, under a wrapping key that cannot be read out', async () => {
+  it('is remembered sealed, under a wrapping key that no script can export', async () => {
     expect(await keys.ownKeys.set(reference, key, 'browser')).toBe('browser');
     const next = open();
     expect(await next.ownKeys.status(reference)).toEqual({ place: 'browser', elsewhere: null });
@@ -43,6 +43,15 @@ describe("a key of one's own in the browser", () => {
     const stored = new Uint8Array(entry!.sealed.text);
     expect(new TextDecoder('latin1').decode(stored)).not.toContain(key.slice(0, 6));
     expect(JSON.stringify([entry!.name, entry!.binding])).not.toContain(key);
+  });
+
+  it('outlives a storage that does not answer for a moment', async () => {
+    await keys.ownKeys.set(reference, key, 'browser');
+    const { wrappingKey } = database;
+    Object.assign(database, { wrappingKey: () => Promise.reject(new Error('Busy')) });
+    expect(await keys.take(reference)).toBeNull();
+    Object.assign(database, { wrappingKey });
+    expect(await keys.take(reference)).toBe(key);
   });
 
   it('has a nonce of its own each time', async () => {

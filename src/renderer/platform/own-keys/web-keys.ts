@@ -36,8 +36,13 @@ export function createWebKeys({ loadConfig, database }: WebKeysOptions): WebKeys
     const entries = await entriesOf(userId).catch(() => []);
     const entry = entries.find(({ name }) => name === nameOf(binding));
     if (!entry) return null;
-    const wrapping = await database.wrappingKey(userId).catch(() => null);
-    const key = wrapping && (await unseal(wrapping, binding, entry.sealed));
+    const found = await database.wrappingKey(userId).then(
+      (wrapping) => ({ wrapping }),
+      () => null,
+    );
+    // The storage did not answer: that says nothing about the key.
+    if (!found) return null;
+    const key = found.wrapping && (await unseal(found.wrapping, binding, entry.sealed));
     // What no longer opens never will: the browser has lost its wrapping key, or somebody has changed the entry.
     if (key === null) await database.remove(entry.name).catch(() => undefined);
     return key;
