@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { timedOut } from '../../../src/shared/providers/failures.ts';
+import { stopped, timedOut } from '../../../src/shared/providers/failures.ts';
 import type { FunctionContext } from './context.ts';
 import type { SealedVendor } from './sealed-vendor.ts';
 import { callAsService } from './service.ts';
@@ -31,17 +31,18 @@ const patience = 45_000;
 const firstPause = 100;
 const longestPause = 1000;
 
+/** Rejects with `aborted` when the caller leaves. */
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(stopped());
     const timer = setTimeout(() => {
       signal.removeEventListener('abort', leave);
       resolve();
     }, milliseconds);
     const leave = () => {
       clearTimeout(timer);
-      reject(signal.reason as Error);
+      reject(stopped());
     };
-    signal.throwIfAborted();
     signal.addEventListener('abort', leave, { once: true });
   });
 }

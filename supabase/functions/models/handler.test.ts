@@ -23,11 +23,25 @@ afterAll(() => server.close());
 
 function ask(
   answers: Readonly<Record<string, unknown>>,
-  { method = 'GET', token = testCaller.token, path = '' } = {},
+  {
+    method = 'GET',
+    token = testCaller.token,
+    path = '',
+    signal,
+  }: {
+    readonly method?: string;
+    readonly token?: string;
+    readonly path?: string;
+    readonly signal?: AbortSignal;
+  } = {},
 ) {
   const context = createTestContext({ answers });
   const headers = { authorization: `Bearer ${token}` };
-  const request = new Request(`http://service.test/functions/v1/models${path}`, { method, headers });
+  const request = new Request(`http://service.test/functions/v1/models${path}`, {
+    method,
+    headers,
+    ...(signal && { signal }),
+  });
   return handler(request, context).then((response) => ({ response, context }));
 }
 
@@ -65,6 +79,16 @@ describe('the list of models', () => {
       session_id: testSessionId,
       api_key_hash: null,
     });
+  });
+
+  it('is waited for no longer than its caller stays', async () => {
+    for (const wait of [0, 20]) {
+      const { response, context } = await ask(unlisted({ state: 'pending' }), {
+        signal: AbortSignal.timeout(wait),
+      });
+      expect(response.status).toBe(499);
+      expect(context.calls.map(({ path }) => path)).not.toContain('rpc/read_vendor_check');
+    }
   });
 
   it('is empty while no vendor is active', async () => {
