@@ -72,7 +72,7 @@ create or replace function private.try_reserve(
   end
   $$;
 
-create function private.count_attempt(target_user uuid, day date, plan text, out refusal text)
+create function private.count_attempt(target_user uuid, plan text, out refusal text)
   language plpgsql security definer set search_path = ''
   -- Two bounds, because what fails costs its user nothing: requests at the same time, and requests a day.
   as $$
@@ -82,9 +82,11 @@ create function private.count_attempt(target_user uuid, day date, plan text, out
     at_once constant integer := private.integer_setting('concurrent_completions', 20);
     under_way integer;
   begin
-    -- Counting first locks the day's row, so that requests of one user pass here one after the other.
-    update private.message_counts c set attempts = c.attempts + 1
-    where c.user_id = target_user and c.usage_day = day
+    -- Counting first locks the day's row, so that requests of one user pass here one after the other. Today's, though
+    -- the message may have been counted on another day.
+    insert into private.message_counts as c (user_id, usage_day, used, attempts)
+    values (target_user, private.today(), 0, 1)
+    on conflict (user_id, usage_day) do update set attempts = c.attempts + 1
     returning c.attempts into tried;
 
     select coalesce(sum(r.in_flight), 0) into under_way
@@ -98,9 +100,9 @@ create function private.count_attempt(target_user uuid, day date, plan text, out
     end;
   end
   $$;
-comment on function private.count_attempt(uuid, date, text) is
+comment on function private.count_attempt(uuid, text) is
   'Counts a request of the gateway; refusal is null while the bounds allow it.';
 
 revoke execute on function
-  private.release_stale_reservations(uuid), private.count_attempt(uuid, date, text)
+  private.release_stale_reservations(uuid), private.count_attempt(uuid, text)
   from public, anon, authenticated, service_role;

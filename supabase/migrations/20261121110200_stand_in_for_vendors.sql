@@ -144,7 +144,7 @@ create function public.begin_completion(
     if reservation.attempts >= 3 then
       return private.refusal('quota', 'This message was tried three times. Please send it again as a new one.');
     end if;
-    bound := private.count_attempt(for_user, reservation.usage_day, plan);
+    bound := private.count_attempt(for_user, plan);
     if bound is not null then
       perform private.refund(for_user, for_message);
       return private.refusal('quota', bound);

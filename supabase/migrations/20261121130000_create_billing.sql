@@ -30,13 +30,6 @@ create function private.subscription_answer(subscription public.subscriptions) r
     )
   $$;
 
-create function private.log_own_act(act text, details jsonb) returns void
-  language sql security definer set search_path = ''
-  -- Definer: no client may write the log. It is called inside the act's own transaction.
-  as $$
-    insert into public.user_activity_logs (user_id, action_type, action_details) values (auth.uid(), act, details)
-  $$;
-
 create function public.subscribe(billing text) returns jsonb
   language plpgsql security definer set search_path = ''
   -- Definer: plans are written by functions only. The caller's own plan and no other.
@@ -70,7 +63,7 @@ create function public.subscribe(billing text) returns jsonb
         started_at = case
           when s.plan = 'professional' and s.billing = chosen and s.ends_at > now() then s.started_at else now()
         end
-      -- What runs as chosen stays as it is, and what an administrator gave is not turned into something to pay for.
+      -- What runs as chosen stays as it is, and what an administrator gave for good is not turned into something to pay for.
       where s.plan <> 'professional' or s.ends_at is not null
         or (s.source = 'simulated' and s.billing is distinct from chosen)
     returning * into subscription;
@@ -78,7 +71,9 @@ create function public.subscribe(billing text) returns jsonb
       select * into subscription from public.subscriptions s where s.user_id = auth.uid();
       return private.subscription_answer(subscription);
     end if;
-    perform private.log_own_act('plan.subscribe', jsonb_build_object('plan', 'professional', 'billing', chosen));
+    perform private.log_own_act(
+      'plan.subscribe', jsonb_build_object('plan', 'professional', 'billing', chosen), auth.uid()
+    );
     return private.subscription_answer(subscription);
   end
   $$;
@@ -108,7 +103,9 @@ create function public.cancel_subscription() returns jsonb
       update public.subscriptions s set ends_at = private.end_of_term(subscription)
       where s.user_id = auth.uid()
       returning * into subscription;
-      perform private.log_own_act('plan.cancel', jsonb_build_object('ends_at', subscription.ends_at));
+      perform private.log_own_act(
+        'plan.cancel', jsonb_build_object('ends_at', subscription.ends_at), auth.uid()
+      );
     end if;
     return private.subscription_answer(subscription);
   end
@@ -118,6 +115,6 @@ comment on function public.cancel_subscription() is
 
 revoke execute on function
   private.end_of_term(public.subscriptions), private.subscription_answer(public.subscriptions),
-  private.log_own_act(text, jsonb), public.subscribe(text), public.cancel_subscription()
+  public.subscribe(text), public.cancel_subscription()
   from public, anon, authenticated, service_role;
 grant execute on function public.subscribe(text), public.cancel_subscription() to authenticated;

@@ -303,6 +303,24 @@ describeDatabases('what the gateway asks', (open) => {
       await database.query(`delete from public.system_settings where setting_key = 'spare_attempts_per_day'`);
     });
 
+    it('count on the day of the attempt, also for a message of a past day whose count is forgotten', async () => {
+      const account = await makeAccount(database);
+      await set('spare_attempts_per_day', '0');
+      await set('starter_messages_per_day', '1');
+      const messages = [randomUUID(), randomUUID()];
+      for (const message of messages)
+        await database.query(
+          `insert into public.message_reservations (message_id, user_id, usage_day) values ($1, $2, private.today() - 1)`,
+          [message, account.id],
+        );
+      const answers = [];
+      for (const message of [messages[0], messages[0], messages[1], messages[1]])
+        answers.push((await begin({ user_id: account.id, message_id: message })).ok);
+      expect(answers).toEqual([true, true, true, false]);
+      await database.query(`delete from public.system_settings where setting_key = 'spare_attempts_per_day'`);
+      await set('starter_messages_per_day', '3');
+    });
+
     it('give back what a killed process left under way, once no reply can be on its way any more', async () => {
       const account = await makeAccount(database);
       const messages = [randomUUID(), randomUUID(), randomUUID()];
