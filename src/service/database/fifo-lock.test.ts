@@ -16,6 +16,14 @@ describe('the lock', () => {
     expect(seen).toEqual(['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends']);
   });
 
+  it('leaves the event loop a turn between two works, so that a queue of them holds nothing else up', async () => {
+    const lock = createFifoLock();
+    const seen: string[] = [];
+    setImmediate(() => seen.push('something else'));
+    await Promise.all(['a', 'b'].map((name) => lock.run(async () => void seen.push(name))));
+    expect(seen).toEqual(['a', 'something else', 'b']);
+  });
+
   it('passes an error on and lets the next one through', async () => {
     const lock = createFifoLock();
     const failing = lock.run(() => Promise.reject(new Error('broken')));

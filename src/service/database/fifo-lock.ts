@@ -1,10 +1,13 @@
 import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks';
+import { setImmediate } from 'node:timers';
 
 /** Lets one piece of work at a time through, in the order of arrival. */
 export interface FifoLock {
   /** Runs `work` once everything queued before it has ended; its result or its error is passed on. */
   run<T>(work: () => Promise<T>): Promise<T>;
 }
+
+const turnOfEventLoop = () => new Promise<void>((resolve) => void setImmediate(resolve));
 
 interface Holder {
   isActive: boolean;
@@ -15,6 +18,9 @@ interface Holder {
  *
  * A call from inside the locked work would wait for itself for ever, so it is refused with a sentence instead:
  * a hanging request says nothing about its cause.
+ *
+ * Between two works the event loop has a turn. A database on this thread never waits for anything outside, so without
+ * that turn a queue of statements would hold up every stream and every socket until it is empty.
  */
 export function createFifoLock(): FifoLock {
   const holders = new AsyncLocalStorage<Holder>();
@@ -33,7 +39,7 @@ export function createFifoLock(): FifoLock {
         holder.isActive = false;
       };
       const ended = turn.then(release, release);
-      tail = ended;
+      tail = ended.then(turnOfEventLoop);
       await ended;
       return turn;
     },
