@@ -94,6 +94,8 @@ export function createOutboundFetch({ allowPrivate }: OutboundOptions): typeof f
       },
       lookup,
       signal: request.signal,
+      // No timer of the socket, started anew with every chunk: it would end nothing. Idle sockets keep the agent's own.
+      timeout: 0,
     };
     return new Promise((resolve, reject) => {
       const outgoing = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, options, (message) => {
