@@ -1,5 +1,5 @@
 /** A JSON answer that no cache keeps. */
-export const json = (body: unknown, status = 200, headers: Readonly<Record<string, string>> = {}) =>
+export const json = (body: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): Response =>
   new Response(JSON.stringify(body), {
     status,
     headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', ...headers },

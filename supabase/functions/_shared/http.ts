@@ -47,7 +47,8 @@ export function errorReply(status: number, code: string, message: string): Respo
 }
 
 /** The answer to a preflight. Which origins may call is the host's to say (CORS headers are added there). */
-export const preflight = () => new Response(null, { status: 204, headers: { allow: 'GET, POST, OPTIONS' } });
+export const preflight = (): Response =>
+  new Response(null, { status: 204, headers: { allow: 'GET, POST, OPTIONS' } });
 
 /** Runs the work of a function and turns a Refusal into its reply. Other errors go on to the host, which logs them. */
 export async function answering(work: () => Promise<Response>): Promise<Response> {
