@@ -8,8 +8,9 @@ const plan = isShort
   : { pairs: 25, deltas: 40, streams: 200, seconds: 60, untilIdle: true };
 
 const figures = await proveStreams(plan, (line) => console.log(line));
-const { firstByte, delay, arrived, expected, left, sockets, megabytes } = figures;
+const { firstByte, delay, arrived, expected, left, sockets, megabytes, processor } = figures;
 const round = (milliseconds: number) => `${milliseconds.toFixed(1)} ms`;
+const each = (milliseconds: number) => `${milliseconds.toFixed(3)} ms`;
 const spread = ({ p50, p99, most }: Percentiles) =>
   `p50 ${round(p50)}, p99 ${round(p99)}, most ${round(most)}`;
 
@@ -21,12 +22,14 @@ ${plan.streams} streams x 20 deltas a second x ${plan.seconds} s
   arrived      direct ${arrived.direct}, gateway ${arrived.gateway} of ${expected}
   a delta      direct ${spread(delay.direct)}
                gateway ${spread(delay.gateway)} (p99 under 25 ms)
-  processor    ${figures.cpuEach?.toFixed(3) ?? 'not told by this system:'} ms a delta
+  processor    ${processor ? `the service ${each(processor.delta)} a delta and ${round(processor.reply)} a reply; beside it the vendor ${each(processor.vendor)} and the readers ${each(processor.readers)} a delta` : 'not told by this system'}
   left open    ${left.openReplies} replies, ${left.connections} connections at the vendor
   sockets      ${sockets ? `${sockets.before} before, ${sockets.after} after` : 'not told by this system'}
-  memory       ${megabytes ? `${megabytes.before} MB before, ${megabytes.during} MB during, ${megabytes.after} MB after` : 'not told by this system'}`);
+  memory       ${megabytes ? `${megabytes.before} MB before, ${megabytes.during} MB during, ${megabytes.after} MB after: ${Math.round(((megabytes.during - megabytes.before) * 1024) / plan.streams)} kB a stream` : 'not told by this system'}`);
 for (const failure of new Set(figures.failures)) console.log(`  failed: ${failure}`);
 
-const isWhole = arrived.gateway === expected && figures.failures.length === 0 && left.openReplies === 0;
+const isWhole = arrived.gateway === expected && figures.failures.length === 0;
+const isLeftClean =
+  left.openReplies === 0 && left.connections === 0 && (!sockets || sockets.after <= sockets.before);
 const isFast = figures.firstByteRatio <= 1.1 && figures.totalRatio <= 1.01 && delay.gateway.p99 < 25;
-process.exitCode = isWhole && isFast ? 0 : 1;
+process.exitCode = isWhole && isLeftClean && isFast ? 0 : 1;

@@ -32,9 +32,19 @@ export interface StreamFigures {
   /** What the vendor still had open a moment after the last stream. */
   readonly left: { readonly openReplies: number; readonly connections: number };
   readonly sockets: { readonly before: number; readonly after: number } | null;
-  /** Milliseconds of a processor that the service spends on a delta, its share of begin and end included. */
-  readonly cpuEach: number | null;
+  readonly processor: ProcessorUse | null;
   readonly megabytes: { readonly before: number; readonly during: number; readonly after: number } | null;
+}
+
+/** Milliseconds of a processor, as the system counts them. */
+export interface ProcessorUse {
+  /** What the service spends on a delta while all streams are open. */
+  readonly delta: number;
+  /** What it spends on the beginning and the end of a reply together. */
+  readonly reply: number;
+  /** What those spend on a delta who share the machine with it: the vendor, and the readers with all that they note. */
+  readonly vendor: number;
+  readonly readers: number;
 }
 
 export interface Percentiles {
@@ -65,6 +75,9 @@ const tickMilliseconds = 50;
 
 /** Milliseconds between the beginnings of two streams: people do not all press Enter at once. */
 const stagger = 25;
+
+/** Milliseconds after which the last stream that was begun is under way. */
+const settling = 500;
 
 const after = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
@@ -128,17 +141,37 @@ export async function proveStreams(
     );
     say(`${streams} direct streams are measured`);
 
-    const before = await footprintOf(service.pid);
+    const take = async (pid: number) => ({ service: await footprintOf(pid), at: performance.now() });
+    const before = await take(service.pid);
+    const others = { vendor: await footprintOf(vendor.process.pid ?? 0), readers: process.cpuUsage() };
     const running = Promise.all(
       indices.map((index) => after(index * stagger).then(() => readTicks(personOf(index), many))),
     );
-    await after((seconds * 1000) / 2);
-    const during = await footprintOf(service.pid);
+    await after(streams * stagger + settling);
+    const full = await take(service.pid);
+    // The first stream ends when its own time is over; until then all are open.
+    await after(seconds * 1000 - (performance.now() - before.at));
+    const during = await take(service.pid);
     const gatewayMany = await running;
-    const ended = await footprintOf(service.pid);
+    const ended = await take(service.pid);
+    const read = process.cpuUsage(others.readers);
+    const vended = await footprintOf(vendor.process.pid ?? 0);
     const left = await whatIsLeft(vendorUrl, untilIdle);
     const settled = await footprintOf(service.pid);
 
+    const deltasInAll = streams * many.count;
+    const processorUse = (): ProcessorUse | null => {
+      if (!before.service || !full.service || !during.service || !ended.service) return null;
+      const spent = during.service.cpuMilliseconds - full.service.cpuMilliseconds;
+      const delta = spent / ((streams * (during.at - full.at)) / tickMilliseconds);
+      const rest = ended.service.cpuMilliseconds - before.service.cpuMilliseconds - delta * deltasInAll;
+      return {
+        delta,
+        reply: rest / streams,
+        vendor: ((vended?.cpuMilliseconds ?? 0) - (others.vendor?.cpuMilliseconds ?? 0)) / deltasInAll,
+        readers: (read.user + read.system) / 1000 / deltasInAll,
+      };
+    };
     const arrivedIn = (reports: readonly TickReport[]) =>
       reports.reduce((sum, { delays }) => sum + delays.length, 0);
     const firsts = {
@@ -150,16 +183,20 @@ export async function proveStreams(
       firstByteRatio: firsts.gateway / firsts.direct,
       totalRatio:
         median(gatewayReports.map(({ total }) => total)) / median(directReports.map(({ total }) => total)),
-      expected: streams * many.count,
+      expected: deltasInAll,
       arrived: { direct: arrivedIn(directMany), gateway: arrivedIn(gatewayMany) },
       delay: { direct: percentilesOf(directMany), gateway: percentilesOf(gatewayMany) },
       failures: [...directReports, ...gatewayReports, ...gatewayMany].flatMap(({ failure }) => failure ?? []),
       left,
-      sockets: before && settled && { before: before.sockets, after: settled.sockets },
-      cpuEach: before && ended && (ended.cpuMilliseconds - before.cpuMilliseconds) / (streams * many.count),
-      megabytes: before &&
-        during &&
-        settled && { before: before.megabytes, during: during.megabytes, after: settled.megabytes },
+      sockets: before.service && settled && { before: before.service.sockets, after: settled.sockets },
+      processor: processorUse(),
+      megabytes: before.service &&
+        during.service &&
+        settled && {
+          before: before.service.megabytes,
+          during: during.service.megabytes,
+          after: settled.megabytes,
+        },
     };
   } finally {
     await Promise.all([service?.stop(), stopProcess(vendor.process)]);

@@ -1,52 +1,71 @@
 // A vendor whose deltas are the times at which they were sent, to measure what lies in between. Runs as a process of its
 // own: `node ticking-vendor.ts` prints its port. The model's name says how it ticks: `ticks-<count>-<between>-<first>`.
+// It shares its processors with what is measured, so it is cheap: one clock for all replies, nothing written twice.
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** Milliseconds since 1970 with their fractions: the same clock in every process of a machine. */
 const now = () => performance.timeOrigin + performance.now();
 
-let started = 0;
-let openReplies = 0;
+/** Milliseconds between two looks at the clock: by so much at most a delta leaves later than its time. */
+const resolution = 2;
 
-function tick(response: ServerResponse, model: string): void {
+/** One reply on its way. */
+interface Reply {
+  readonly response: ServerResponse;
+  readonly head: string;
+  readonly count: number;
+  readonly between: number;
+  sent: number;
+  /** When the next delta is due. From the beginning on, so that no lateness adds up. */
+  due: number;
+}
+
+let started = 0;
+const replies = new Set<Reply>();
+let clock: NodeJS.Timeout | undefined;
+
+function sendNext(reply: Reply): void {
+  const { response, head, count, between } = reply;
+  if (reply.sent === 0) response.writeHead(200, { 'content-type': 'text/event-stream' });
+  if (reply.sent === count) {
+    response.end(`${head}{},"finish_reason":"stop"}]}\n\ndata: [DONE]\n\n`);
+    replies.delete(reply);
+    return;
+  }
+  response.write(`${head}{"content":"${now()} "},"finish_reason":null}]}\n\n`);
+  reply.sent += 1;
+  reply.due += between;
+}
+
+function tick(): void {
+  const time = now();
+  for (const reply of replies) if (reply.due <= time) sendNext(reply);
+  if (replies.size > 0) return;
+  clearInterval(clock);
+  clock = undefined;
+}
+
+function begin(response: ServerResponse, model: string): void {
   const [, count = 10, between = 50, first = 0] = model.split('-').map(Number);
-  const send = (delta: object, reason: string | null = null) =>
-    response.write(`data: ${JSON.stringify({ model, choices: [{ delta, finish_reason: reason }] })}\n\n`);
-  let sent = 0;
-  let timer: NodeJS.Timeout;
-  const begun = now();
-  const next = () => {
-    if (sent === 0) response.writeHead(200, { 'content-type': 'text/event-stream' });
-    if (sent === count) {
-      send({}, 'stop');
-      response.end('data: [DONE]\n\n');
-      return;
-    }
-    send({ content: `${now()} ` });
-    sent += 1;
-    // From the beginning on, so that no timer's lateness adds up.
-    timer = setTimeout(next, Math.max(0, begun + first + sent * between - now()));
-  };
-  timer = setTimeout(next, first);
-  openReplies += 1;
+  const head = `data: ${JSON.stringify({ id: 'chatcmpl-1', object: 'chat.completion.chunk', created: 1_760_000_000, model }).slice(0, -1)},"choices":[{"index":0,"delta":`;
+  const reply: Reply = { response, head, count, between, sent: 0, due: now() + first };
   started += 1;
-  response.once('close', () => {
-    clearTimeout(timer);
-    openReplies -= 1;
-  });
+  replies.add(reply);
+  response.once('close', () => replies.delete(reply));
+  clock ??= setInterval(tick, resolution);
 }
 
 const server = createServer((request, response) => {
   if (request.url === '/state') {
     server.getConnections((_error, connections) =>
       // The asking connection is one of them.
-      response.end(JSON.stringify({ started, openReplies, connections: connections - 1 })),
+      response.end(JSON.stringify({ started, openReplies: replies.size, connections: connections - 1 })),
     );
     return;
   }
   let body = '';
   request.setEncoding('utf8').on('data', (text: string) => (body += text));
-  request.on('end', () => tick(response, (JSON.parse(body) as { model: string }).model));
+  request.on('end', () => begin(response, (JSON.parse(body) as { model: string }).model));
 });
 server.listen(0, '127.0.0.1', () => process.stdout.write(`${(server.address() as AddressInfo).port}\n`));
