@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { expect, type Page } from 'playwright/test';
-import type { Behaviour, FakeVendor } from '../vendor/vendor.ts';
+import type { Behaviour, FakeVendor, RecordedRequest } from '../vendor/vendor.ts';
 import { ChatPage } from './chat-page.ts';
 
 /** Connects the fake vendor over HTTP, as an administrator would connect a model server of the house. */
@@ -19,16 +19,17 @@ export async function connectVendor(admin: SupabaseClient, vendor: FakeVendor): 
   if (error) throw new Error(`The vendor could not be connected: ${(off.error ?? on.error)?.message}`);
 }
 
-/** Screens ask for lists of models on their own. */
-const isListing = ({ path }: { readonly path: string }) => path.endsWith('/models');
+/** Screens ask for lists of models, and whether the vendor answers (one token), on their own. */
+const isAside = ({ path, body }: RecordedRequest) =>
+  path.endsWith('/models') || (body as { readonly max_tokens?: unknown } | null)?.max_tokens === 1;
 
-/** What was asked of the vendor, lists of models left out. */
-export const callsTo = (vendor: FakeVendor) => vendor.requests.filter((request) => !isListing(request));
+/** What was asked of the vendor, lists of models and connection tests left out. */
+export const callsTo = (vendor: FakeVendor) => vendor.requests.filter((request) => !isAside(request));
 
-/** The next replies and images behave like this; lists of models are let by. */
+/** The next replies and images behave like this; lists of models and connection tests are let by. */
 export function scriptReplies(vendor: FakeVendor, ...behaviours: readonly Behaviour[]): void {
   const left = [...behaviours];
-  vendor.always((request) => (isListing(request) ? undefined : left.shift()));
+  vendor.always((request) => (isAside(request) ? undefined : left.shift()));
 }
 
 /** The same on every target: a message, a reply that streams, a reload, and both are still there. */

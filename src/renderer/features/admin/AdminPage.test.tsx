@@ -49,7 +49,7 @@ describe('the console', () => {
     await waitFor(() => expect(address()).toBe('/'));
   });
 
-  it('asks again when a role changes, and closes to whoever is no admin any more [ADMIN-024]', async () => {
+  it('asks again when a role changes, and closes to whoever is no admin any more [ADMIN-024, REAL-009]', async () => {
     const service = startFakeService();
     service.answer('POST /rest/v1/rpc/has_role', { body: true });
     storeSession({ email: 'root@example.com' });

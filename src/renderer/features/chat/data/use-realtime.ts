@@ -5,10 +5,11 @@ import type { Message } from '../chat.ts';
 import { useChatEngine } from '../EngineContext.ts';
 import { findListedChat, replaceBranchEnd } from './cache.ts';
 import { listMessages } from './messages.ts';
+import type { LiveTurns } from '../turn/live-turns.ts';
 import { chatQueries } from './queries.ts';
 
 /** Events of one deed come together; one question answers them all (ms). */
-const TOGETHER = 250;
+const TOGETHER = 100;
 
 /**
  * Keeps the list in step with the user's other devices [REAL-007]. An event is a hint only: what it means is read
@@ -25,7 +26,7 @@ export function useChatListRealtime(userId: string): void {
       clearTimeout(timer);
       timer = setTimeout(() => {
         // Most events are the echo of what this device has just done.
-        const hasNews = hints.some((row) => !turns.get(String(row?.id)) && !isKnownChat(client, userId, row));
+        const hasNews = hints.some((row) => !isKnownChat(client, userId, turns, row));
         hints = [];
         if (hasNews) void client.invalidateQueries({ queryKey: chatQueries.lists(userId) });
       }, TOGETHER);
@@ -82,14 +83,20 @@ function isKnown(messages: readonly Message[] | undefined, id: unknown): boolean
   return messages?.some((message) => message.id === id) ?? false;
 }
 
-/** True for a row that the list shows just so. A deleted row comes without its content, and is news. */
-function isKnownChat(client: QueryClient, userId: string, row: Hint): boolean {
-  const listed = row && findListedChat(client, userId, String(row.id));
+/**
+ * True for a row that the list shows just so. A deleted row comes without its content, and is news. Of a chat in which
+ * this device has had a turn, the time of its last change is: a turn moves it up by itself.
+ */
+function isKnownChat(client: QueryClient, userId: string, turns: LiveTurns, row: Hint): boolean {
+  if (!row) return false;
+  const id = String(row.id);
+  const turn = turns.get(id);
+  const listed = findListedChat(client, userId, id);
+  if (!listed) return turn !== undefined && turn.title === row.title;
   return (
-    !!listed &&
     listed.title === row.title &&
     (listed.pinnedAt === null) === (row.pinned_at === null) &&
-    Date.parse(listed.updatedAt) >= Date.parse(String(row.updated_at))
+    (turn !== undefined || Date.parse(listed.updatedAt) >= Date.parse(String(row.updated_at)))
   );
 }
 
