@@ -7,10 +7,11 @@ import { showToast } from '../../lib/toast.ts';
 import styles from './ChatHeader.module.css';
 import { chatTexts, chatToasts, sidebarTexts } from './texts.ts';
 import { ChatTitle } from './title/ChatTitle.tsx';
+import { ExportMenu } from './transfer/ExportMenu.tsx';
 
 interface ChatHeaderProps {
-  /** Names the chat whose title can be edited here; null for one that is not stored. */
-  readonly titleOf: string | null;
+  /** Null for a chat that is not stored: its title cannot be edited, nor its versions exported. */
+  readonly storedId: string | null;
   readonly title: string;
   readonly modelPicker: ReactNode;
   /** Opens the drawer on narrow screens; null where the sidebar is always there. */
@@ -23,7 +24,7 @@ interface ChatHeaderProps {
 
 /** Title, model picker, and what can be done with the conversation [CHAT-024, CHAT-025, CHAT-033]. */
 export function ChatHeader({
-  titleOf,
+  storedId,
   title,
   modelPicker,
   onOpenSidebar,
@@ -43,7 +44,7 @@ export function ChatHeader({
           <IconLayoutSidebar size={20} stroke={1.6} aria-hidden />
         </button>
       )}
-      <ChatTitle chatId={titleOf} title={title} />
+      <ChatTitle chatId={storedId} title={title} />
       {conversation && (
         <div className={styles.actions}>
           <span className={styles.count}>{chatTexts.messageCount(conversation.count)}</span>
@@ -64,6 +65,7 @@ export function ChatHeader({
             <IconDownload size={16} stroke={1.75} aria-hidden />
             <span>{chatTexts.export}</span>
           </button>
+          {storedId !== null && <ExportMenu chatId={storedId} className={styles.action} />}
         </div>
       )}
       <div className={styles.picker}>{modelPicker}</div>

@@ -139,7 +139,7 @@ export function ChatView({
       ) : (
         <section className={styles.main} inert={isDrawerOpen} aria-label={title ?? chatTexts.newChat}>
           <ChatHeader
-            titleOf={loadedId}
+            storedId={loadedId}
             title={title ?? chatTexts.newChat}
             modelPicker={modelPicker}
             onOpenSidebar={sidebar.isNarrow ? sidebar.toggle : null}

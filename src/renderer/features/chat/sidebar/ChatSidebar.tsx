@@ -1,6 +1,7 @@
 import { IconEdit, IconLayoutSidebar, IconSearch } from '@tabler/icons-react';
 import { type RefObject, useEffect, useState } from 'react';
 import { sidebarTexts } from '../texts.ts';
+import { TransferEntry } from '../transfer/TransferEntry.tsx';
 import { ChatList } from './ChatList.tsx';
 import styles from './ChatSidebar.module.css';
 
@@ -81,6 +82,7 @@ export function ChatSidebar({
               onSelect={onSelect}
               onDeleted={onNewChat}
             />
+            <TransferEntry userId={userId} />
           </>
         )}
       </aside>

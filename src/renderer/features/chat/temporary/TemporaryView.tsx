@@ -58,7 +58,7 @@ function TemporaryConversation({
   return (
     <section className={chatStyles.main} inert={isInert} aria-label={temporaryTexts.title}>
       <ChatHeader
-        titleOf={null}
+        storedId={null}
         title={temporaryTexts.title}
         modelPicker={modelPicker}
         onOpenSidebar={onOpenSidebar}

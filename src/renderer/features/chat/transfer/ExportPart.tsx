@@ -1,0 +1,50 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { Button } from '../../../components/Button.tsx';
+import { showToast } from '../../../lib/toast.ts';
+import { type ExportFormat, saveChats } from './export-chats.ts';
+import { readAllChats } from './read-chats.ts';
+import { transferTexts as texts, transferToasts } from './texts.ts';
+import styles from './TransferDialog.module.css';
+
+/** All chats of the person as one file. */
+export function ExportPart({ userId }: { readonly userId: string }) {
+  const [news, setNews] = useState<string | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const running = useRef<AbortController | null>(null);
+  const titleId = useId();
+  useEffect(() => () => running.current?.abort(), []);
+  const save = async (format: ExportFormat) => {
+    const controller = new AbortController();
+    running.current = controller;
+    setIsBusy(true);
+    try {
+      const chats = await readAllChats(userId, (done) => setNews(texts.exporting(done)), controller.signal);
+      if (chats.length > 0) await saveChats(chats, format);
+      setNews(chats.length > 0 ? null : texts.nothing);
+    } catch {
+      setNews(null);
+      // The dialog was closed: nobody waits for the file.
+      if (!controller.signal.aborted) showToast(transferToasts.exportFailed);
+    }
+    setIsBusy(false);
+  };
+  return (
+    <section className={styles.part} aria-labelledby={titleId}>
+      <h3 id={titleId} className={styles.heading}>
+        {texts.exportTitle}
+      </h3>
+      <p className={styles.text}>{texts.exportText}</p>
+      <div className={styles.state} aria-live="polite">
+        {news && <p>{news}</p>}
+      </div>
+      <div className={styles.actions}>
+        <Button look="outlined" disabled={isBusy} onClick={() => void save('md')}>
+          {texts.exportMarkdown}
+        </Button>
+        <Button look="outlined" disabled={isBusy} onClick={() => void save('json')}>
+          {texts.exportJson}
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,103 @@
+import { useId, useRef } from 'react';
+import { Button } from '../../../components/Button.tsx';
+import type { ImportProgress } from './import-chats.ts';
+import { transferTexts as texts } from './texts.ts';
+import styles from './TransferDialog.module.css';
+import { type ImportState, useImport } from './use-import.ts';
+
+/** The import: a file is chosen, its content named, and then brought in. */
+export function ImportPart({ userId }: { readonly userId: string }) {
+  const { state, choose, start, stop, reset } = useImport(userId);
+  const picker = useRef<HTMLInputElement>(null);
+  const titleId = useId();
+  const isEnded = state.kind === 'done' || state.kind === 'stopped' || state.kind === 'failed';
+  return (
+    <section className={styles.part} aria-labelledby={titleId}>
+      <h3 id={titleId} className={styles.heading}>
+        {texts.importTitle}
+      </h3>
+      <p className={styles.text}>{texts.importText}</p>
+      <div className={styles.state} aria-live="polite">
+        <ImportNews state={state} />
+      </div>
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        accept=".json,.zip,application/json,application/zip"
+        aria-label={texts.choose}
+        onChange={(event) => {
+          const file = event.currentTarget.files?.[0];
+          // The same file can be chosen again.
+          event.currentTarget.value = '';
+          if (file) void choose(file);
+        }}
+      />
+      <div className={styles.actions}>
+        {state.kind === 'running' && (
+          <Button look="outlined" onClick={stop}>
+            {texts.stop}
+          </Button>
+        )}
+        {state.kind === 'opened' && (
+          <>
+            <Button look="plain" onClick={reset}>
+              {texts.again}
+            </Button>
+            <Button onClick={() => void start(state.file)}>{texts.start}</Button>
+          </>
+        )}
+        {(state.kind === 'idle' || state.kind === 'refused' || isEnded) && (
+          <Button
+            look={state.kind === 'idle' ? 'filled' : 'outlined'}
+            onClick={() => picker.current?.click()}
+          >
+            {state.kind === 'idle' ? texts.choose : texts.again}
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function ImportNews({ state }: { readonly state: ImportState }) {
+  switch (state.kind) {
+    case 'idle':
+      return null;
+    case 'reading':
+      return <p>{texts.reading}</p>;
+    case 'refused':
+      return <p className={styles.failure}>{state.message}</p>;
+    case 'opened':
+      return <p>{texts.found(state.file.source, state.file.count)}</p>;
+    case 'running': {
+      const { total, imported, present, refused, overLimit } = state.progress;
+      const done = imported + present + refused + overLimit;
+      return (
+        <progress className={styles.progress} aria-label={texts.progress} max={total} value={done}>
+          {done} / {total}
+        </progress>
+      );
+    }
+    case 'failed':
+      return <p className={styles.failure}>{texts.failed}</p>;
+    case 'done':
+      return <Result lead={texts.done(state.progress)} progress={state.progress} />;
+    case 'stopped':
+      return <Result lead={texts.stopped(state.progress)} progress={state.progress} />;
+  }
+}
+
+function Result({ lead, progress }: { readonly lead: string; readonly progress: ImportProgress }) {
+  const notes = (['present', 'refused', 'overLimit', 'hidden'] as const).filter((key) => progress[key] > 0);
+  return (
+    <>
+      <p>{lead}</p>
+      {notes.map((key) => (
+        <p key={key} className={styles.text}>
+          {texts[key](progress[key])}
+        </p>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,136 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { platform } from '../../../platform/index.ts';
+import { openChat } from '../testing/open-chat.tsx';
+import type { FakeChats } from '../testing/fake-chats.ts';
+import { toCloverJson } from './formats/clover-json.ts';
+
+const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+const at = '2026-11-20T10:00:00.000Z';
+const message = {
+  id: id(10),
+  role: 'user',
+  content: 'How many leaves?',
+  status: 'complete',
+  model_id: null,
+  vendor_id: null,
+  unavailable_vendor: null,
+  parent_id: null,
+} as const;
+const portable = {
+  id: id(1),
+  title: 'Clovers',
+  createdAt: at,
+  updatedAt: at,
+  pinnedAt: null,
+  activeMessageId: id(10),
+  messages: [
+    {
+      id: id(10),
+      parentId: null,
+      role: 'user',
+      content: 'How many leaves?',
+      status: 'complete',
+      modelId: null,
+      vendorId: null,
+      unavailableVendor: null,
+      contentFormat: 'plain',
+      createdAt: at,
+    },
+  ],
+} as const;
+
+async function openDialog(prepare: (service: FakeChats) => void = () => {}) {
+  const chat = openChat('/chat', prepare);
+  await chat.user.click(await screen.findByRole('button', { name: 'Import and export' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Import and export' }));
+  const give = (text: string) =>
+    fireEvent.change(dialog.getByLabelText('Choose a file'), {
+      target: { files: [new File([text], 'chats.json')] },
+    });
+  return { ...chat, dialog, give };
+}
+
+describe('the import', () => {
+  it('names what is in the file before it begins, then says what became of it', async () => {
+    const { user, dialog, give, service } = await openDialog(({ answer }) =>
+      answer('POST /rest/v1/rpc/import_chats', {
+        body: [
+          { outcome: 'imported', is_hidden: true },
+          { outcome: 'refused', code: 'limit' },
+        ],
+      }),
+    );
+    give(toCloverJson([portable, { ...portable, id: id(2) }, { ...portable, id: 'broken' }], new Date()));
+    expect(await dialog.findByText('3 chats from Clover')).toBeVisible();
+    expect(service.asked.filter(({ path }) => path.endsWith('import_chats'))).toEqual([]);
+    await user.click(dialog.getByRole('button', { name: 'Import' }));
+    expect(await dialog.findByText('1 chat imported.')).toBeVisible();
+    expect(dialog.getByText(/^1 chat could not be read/)).toBeVisible();
+    expect(dialog.getByText(/^1 chat no longer fitted your plan/)).toBeVisible();
+    expect(dialog.getByText(/^Older than your plan shows: 1 chat,/)).toBeVisible();
+    const [call] = service.asked.filter(({ path }) => path.endsWith('import_chats'));
+    expect(call?.body).toMatchObject({
+      chats: [{ id: id(1), title: 'Clovers', messages: [{ id: id(10), parent_id: null }] }, { id: id(2) }],
+    });
+  });
+
+  it('says why a file is none, and takes another', async () => {
+    const { dialog, give } = await openDialog();
+    give('[{"a": 1}]');
+    expect(await dialog.findByText(/^No chats were found/)).toBeVisible();
+    give(toCloverJson([portable], new Date()));
+    expect(await dialog.findByText('1 chat from Clover')).toBeVisible();
+  });
+
+  it('that breaks off says that nothing is lost', async () => {
+    const { user, dialog, give } = await openDialog(({ answer }) =>
+      answer('POST /rest/v1/rpc/import_chats', { status: 503, body: { message: 'away' } }),
+    );
+    give(toCloverJson([portable], new Date()));
+    await user.click(await dialog.findByRole('button', { name: 'Import' }));
+    expect(await dialog.findByText(/^The service could not be reached/)).toBeVisible();
+    expect(dialog.getByRole('button', { name: 'Choose another file' })).toBeVisible();
+  });
+});
+
+describe('the export', () => {
+  const withOne = (service: FakeChats) => {
+    service.answer('GET /rest/v1/chat_history', {
+      body: [
+        {
+          id: id(1),
+          title: 'Clovers',
+          created_at: at,
+          updated_at: at,
+          pinned_at: null,
+          active_message_id: id(10),
+        },
+      ],
+    });
+    service.answer('GET /rest/v1/chat_messages', {
+      body: [{ ...message, chat_id: id(1), content_format: 'plain', created_at: at, seq: 1 }],
+    });
+  };
+
+  it('of all chats is a file that can be imported again [CHAT-004]', async () => {
+    const saved = vi.spyOn(platform, 'saveTextFile').mockResolvedValue(true);
+    const { user, dialog } = await openDialog(withOne);
+    await user.click(dialog.getByRole('button', { name: 'Export as JSON' }));
+    await vi.waitFor(() => expect(saved).toHaveBeenCalledOnce());
+    const [name, text] = saved.mock.calls[0] ?? [];
+    expect(name).toMatch(/^chat-\d{4}-\d\d-\d\d\.json$/);
+    expect(JSON.parse(text ?? '')).toMatchObject({ format: 'clover-chats', version: 1, chats: [portable] });
+  });
+
+  it('says when there is nothing, and when it failed', async () => {
+    const saved = vi.spyOn(platform, 'saveTextFile').mockResolvedValue(true);
+    const { user, dialog, service } = await openDialog();
+    await user.click(dialog.getByRole('button', { name: 'Export as Markdown' }));
+    expect(await dialog.findByText('There is nothing to export yet.')).toBeVisible();
+    service.answer('GET /rest/v1/chat_history', { status: 500, body: { message: 'broken' } });
+    await user.click(dialog.getByRole('button', { name: 'Export as Markdown' }));
+    expect(await screen.findByText('The chats could not be exported. Please try again.')).toBeVisible();
+    expect(saved).not.toHaveBeenCalled();
+  });
+});

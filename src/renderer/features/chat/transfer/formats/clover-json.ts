@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import type { PortableChat } from './portable.ts';
+
+/** What our file says it is. */
+const format = 'clover-chats';
+const version = 1;
+
+const time = z.iso.datetime({ offset: true });
+const message = z.object({
+  id: z.guid(),
+  parentId: z.guid().nullable(),
+  role: z.enum(['user', 'assistant', 'system']),
+  content: z.string(),
+  status: z.enum(['complete', 'length', 'stopped', 'interrupted', 'failed']),
+  modelId: z.string().nullable(),
+  vendorId: z.string().nullable(),
+  unavailableVendor: z.string().nullable(),
+  contentFormat: z.enum(['plain', 'encrypted']),
+  createdAt: time,
+});
+export const cloverChat = z.object({
+  id: z.guid(),
+  title: z.string(),
+  createdAt: time,
+  updatedAt: time,
+  pinnedAt: time.nullable(),
+  activeMessageId: z.guid().nullable(),
+  messages: z.array(message),
+});
+const cloverFile = z.object({
+  format: z.literal(format),
+  version: z.literal(version),
+  chats: z.array(z.unknown()),
+});
+
+/** Our own file: everything that a chat is made of, to be imported again here or elsewhere. */
+export function toCloverJson(chats: readonly PortableChat[], exportedAt: Date): string {
+  return JSON.stringify({ format, version, exportedAt: exportedAt.toISOString(), chats }, null, 1);
+}
+
+/** The chats of our own file, each still to be checked; null for another file. */
+export function cloverChats(file: unknown): readonly unknown[] | null {
+  return cloverFile.safeParse(file).data?.chats ?? null;
+}
+
+/** Null for a chat that our own export did not write so. */
+export function readCloverChat(chat: unknown): PortableChat | null {
+  return cloverChat.safeParse(chat).data ?? null;
+}

@@ -1,0 +1,17 @@
+import { activeBranch, type PortableChat } from './portable.ts';
+
+const speakers = { user: 'You', assistant: 'Assistant', system: 'System prompt' } as const;
+
+/**
+ * The conversation on screen as a Markdown document: a heading for the chat and one for each message. Headings of the
+ * messages themselves lie below these, because each stands in its section.
+ */
+export function toMarkdown(chat: PortableChat): string {
+  const parts = activeBranch(chat).map(({ role, content, modelId, createdAt }) => {
+    const by = role === 'assistant' && modelId !== null ? `, ${oneLine(modelId)}` : '';
+    return `## ${speakers[role]}\n\n_${createdAt}${by}_\n\n${content}\n`;
+  });
+  return [`# ${oneLine(chat.title)}\n`, ...parts].join('\n');
+}
+
+const oneLine = (text: string) => text.replace(/\s+/g, ' ');

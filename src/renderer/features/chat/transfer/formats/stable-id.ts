@@ -1,0 +1,16 @@
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/**
+ * The id under which a message or chat of another product is kept: its own where that is a UUID, else one made of it,
+ * the same at each import.
+ */
+export async function stableId(id: string): Promise<string> {
+  if (uuid.test(id)) return id.toLowerCase();
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(id));
+  const bytes = new Uint8Array(digest).slice(0, 16);
+  // Version 8 and its variant: a UUID of our own making.
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+}

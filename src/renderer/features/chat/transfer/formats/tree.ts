@@ -1,0 +1,50 @@
+/** A message of a file, before it is put in order. */
+export interface Node<Value> {
+  readonly id: string;
+  readonly parentId: string | null;
+  /** Null for a node that is not kept: what follows it hangs on the one before it. */
+  readonly value: Value | null;
+}
+
+/**
+ * The kept nodes of a tree, parents before their children, siblings in the order given. A parent that is missing, or
+ * a ring of parents, begins the tree anew: files of others are not trusted to be trees.
+ */
+export function orderTree<Value>(
+  nodes: readonly Node<Value>[],
+): { readonly id: string; readonly parentId: string | null; readonly value: Value }[] {
+  const byId = new Map(nodes.map((node) => [node.id, node]));
+  const keptAncestor = (node: Node<Value>): string | null => {
+    const seen = new Set([node.id]);
+    let next = byId.get(node.parentId ?? '');
+    while (next && next.value === null && !seen.has(next.id)) {
+      seen.add(next.id);
+      next = byId.get(next.parentId ?? '');
+    }
+    return next && next.value !== null && !seen.has(next.id) ? next.id : null;
+  };
+  const parents = new Map<string, string | null>();
+  const children = new Map<string | null, Node<Value>[]>();
+  for (const node of byId.values()) {
+    if (node.value === null) continue;
+    const parentId = keptAncestor(node);
+    parents.set(node.id, parentId);
+    children.set(parentId, [...(children.get(parentId) ?? []), node]);
+  }
+  const ordered: { id: string; parentId: string | null; value: Value }[] = [];
+  const done = new Set<string>();
+  const walk = (first: Node<Value>) => {
+    const waiting = [first];
+    for (let node = waiting.pop(); node; node = waiting.pop()) {
+      if (done.has(node.id) || node.value === null) continue;
+      done.add(node.id);
+      const parentId = parents.get(node.id) ?? null;
+      ordered.push({ id: node.id, parentId: done.has(parentId ?? '') ? parentId : null, value: node.value });
+      waiting.push(...(children.get(node.id) ?? []).toReversed());
+    }
+  };
+  for (const root of children.get(null) ?? []) walk(root);
+  // What is left stands in rings.
+  for (const node of byId.values()) walk(node);
+  return ordered;
+}

@@ -1,0 +1,15 @@
+/** Bounds of an import. What the service takes besides is written in docs/data-model.md. */
+export const transferLimits = {
+  /** Bytes of a chosen file, unpacked; it is read as a whole. */
+  fileBytes: 256 * 1_048_576,
+  chats: 20_000,
+  messagesPerChat: 10_000,
+  /** What the service stores of one message at most, in UTF-8. */
+  messageBytes: 1_048_576,
+  titleCharacters: 500,
+  /** Characters of the chats that go to the service in one call, which takes 8 MiB at most. */
+  callCharacters: 1_000_000,
+  /** Bytes of one chat in a call of its own. */
+  chatBytes: 7 * 1_048_576,
+  chatsPerCall: 50,
+} as const;

@@ -1,0 +1,100 @@
+import { cleanText, toStorable } from '../../../../shared/domain/text.ts';
+import { titleOf, untitled } from '../../../../shared/domain/title.ts';
+import { isChatGptChat, readChatGptChat } from './formats/chatgpt.ts';
+import { isClaudeChat, readClaudeChat } from './formats/claude.ts';
+import { cloverChats, readCloverChat } from './formats/clover-json.ts';
+import type { PortableChat } from './formats/portable.ts';
+import { transferLimits } from './limits.ts';
+import { TransferError } from './transfer-error.ts';
+import { readZip } from './zip.ts';
+
+export type TransferSource = 'clover' | 'chatgpt' | 'claude';
+
+/** A file that can be imported: how many chats it holds, and each of them in turn. */
+export interface OpenedFile {
+  readonly source: TransferSource;
+  readonly count: number;
+  /** Null for a chat that cannot be read. */
+  readonly chats: () => AsyncGenerator<PortableChat | null>;
+}
+
+const conversations = /(^|\/)conversations(-\d+)?\.json$/;
+
+/**
+ * Reads a chosen file: our own JSON, ChatGPT's or Claude's conversations.json, or the .zip that holds one.
+ *
+ * @throws TransferError with a sentence for the person
+ */
+export async function openFile(file: Blob): Promise<OpenedFile> {
+  if (file.size > transferLimits.fileBytes) throw new TransferError('The file is larger than 256 MB.');
+  const texts = (await isZip(file)) ? await readArchive(file) : [await file.text()];
+  const parsed = texts.map(parse);
+  const own = parsed.length === 1 ? cloverChats(parsed[0]) : null;
+  if (own) return opened('clover', own, async (chat) => readCloverChat(chat));
+  const lists = parsed.flatMap((list) => (Array.isArray(list) ? (list as unknown[]) : [list]));
+  if (lists.some(isChatGptChat)) return opened('chatgpt', lists, readChatGptChat);
+  if (lists.some(isClaudeChat)) return opened('claude', lists, readClaudeChat);
+  throw new TransferError(
+    'No chats were found in this file. Choose an export of Clover, ChatGPT or Claude (.json or .zip).',
+  );
+}
+
+function opened(
+  source: TransferSource,
+  raw: readonly unknown[],
+  read: (chat: unknown) => Promise<PortableChat | null>,
+): OpenedFile {
+  if (raw.length > transferLimits.chats)
+    throw new TransferError(`The file holds more than ${transferLimits.chats.toLocaleString('en')} chats.`);
+  return {
+    source,
+    count: raw.length,
+    async *chats() {
+      for (const chat of raw) {
+        const portable = await read(chat);
+        yield portable && storable(portable);
+      }
+    },
+  };
+}
+
+/** The chat as the service takes it, or null where it would refuse it. */
+function storable(chat: PortableChat): PortableChat | null {
+  if (chat.messages.length === 0 || chat.messages.length > transferLimits.messagesPerChat) return null;
+  const messages = chat.messages.map((message) => ({ ...message, content: toStorable(message.content) }));
+  const encoder = new TextEncoder();
+  const isTooLong = messages.some(
+    ({ content }) =>
+      content.length * 3 > transferLimits.messageBytes &&
+      encoder.encode(content).byteLength > transferLimits.messageBytes,
+  );
+  if (isTooLong || messages.some(({ role, content }) => role === 'user' && content.trim() === ''))
+    return null;
+  const title = cleanText(chat.title).slice(0, transferLimits.titleCharacters).toWellFormed();
+  const first = messages.find(({ role }) => role === 'user');
+  return { ...chat, messages, title: title || (first ? titleOf(first.content) : untitled) };
+}
+
+async function isZip(file: Blob): Promise<boolean> {
+  const [p, k] = new Uint8Array(await file.slice(0, 2).arrayBuffer());
+  return p === 0x50 && k === 0x4b;
+}
+
+async function readArchive(file: Blob): Promise<string[]> {
+  const entries = (await readZip(file)).filter(({ name }) => conversations.test(name));
+  if (entries.length === 0) throw new TransferError('The .zip file holds no conversations.json.');
+  const size = entries.reduce((sum, entry) => sum + entry.size, 0);
+  if (size > transferLimits.fileBytes)
+    throw new TransferError('The chats in the file are larger than 256 MB.');
+  const texts: string[] = [];
+  for (const entry of entries) texts.push(await (await entry.read()).text());
+  return texts;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw new TransferError('The file is not complete: it is no valid JSON.');
+  }
+}

@@ -1,0 +1,339 @@
+import { describe, expect, it } from 'vitest';
+import { toCloverJson } from './formats/clover-json.ts';
+import { toMarkdown } from './formats/markdown.ts';
+import { activeBranch, type PortableChat } from './formats/portable.ts';
+import { stableId } from './formats/stable-id.ts';
+import { orderTree } from './formats/tree.ts';
+import { importChats, type ImportRow } from './import-chats.ts';
+import { openFile } from './open-file.ts';
+
+const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+const at = (n: number) => new Date(1_700_000_000_000 + n * 1_000).toISOString();
+
+function own(change: Partial<PortableChat> = {}): PortableChat {
+  const base = {
+    status: 'complete',
+    modelId: null,
+    vendorId: null,
+    unavailableVendor: null,
+    contentFormat: 'plain',
+  } as const;
+  return {
+    id: id(1),
+    title: 'Clovers',
+    createdAt: at(0),
+    updatedAt: at(9),
+    pinnedAt: at(5),
+    activeMessageId: id(12),
+    messages: [
+      { ...base, id: id(10), parentId: null, role: 'user', content: 'How many leaves?', createdAt: at(1) },
+      { ...base, id: id(11), parentId: id(10), role: 'assistant', content: 'Two.', createdAt: at(2) },
+      {
+        ...base,
+        id: id(12),
+        parentId: id(10),
+        role: 'assistant',
+        content: 'Three,\n\n**rarely** four.',
+        status: 'stopped',
+        modelId: 'some/model',
+        vendorId: 'openai',
+        unavailableVendor: 'DeepInfra',
+        createdAt: at(3),
+      },
+    ],
+    ...change,
+  };
+}
+
+const fileOf = (value: unknown) => new Blob([typeof value === 'string' ? value : JSON.stringify(value)]);
+async function read(file: Blob): Promise<(PortableChat | null)[]> {
+  const chats: (PortableChat | null)[] = [];
+  for await (const chat of (await openFile(file)).chats()) chats.push(chat);
+  return chats;
+}
+
+async function deflated(text: string): Promise<Uint8Array> {
+  const { readable, writable } = new CompressionStream('deflate-raw');
+  const writer = writable.getWriter();
+  void writer.write(new TextEncoder().encode(text)).then(() => writer.close());
+  return new Uint8Array(await new Response(readable).arrayBuffer());
+}
+
+/** A .zip as other programs write it, with one file in it. */
+async function zipOf(
+  name: string,
+  text: string,
+  { size = text.length, isStored = false } = {},
+): Promise<Blob> {
+  const data = isStored ? new TextEncoder().encode(text) : await deflated(text);
+  const title = new TextEncoder().encode(name);
+  const local = new DataView(new ArrayBuffer(30));
+  local.setUint32(0, 0x04034b50, true);
+  local.setUint16(26, title.length, true);
+  const entry = new DataView(new ArrayBuffer(46));
+  entry.setUint32(0, 0x02014b50, true);
+  entry.setUint16(10, isStored ? 0 : 8, true);
+  entry.setUint32(20, data.length, true);
+  entry.setUint32(24, size, true);
+  entry.setUint16(28, title.length, true);
+  const end = new DataView(new ArrayBuffer(22));
+  end.setUint32(0, 0x06054b50, true);
+  end.setUint32(12, 46 + title.length, true);
+  end.setUint32(16, 30 + title.length + data.length, true);
+  const parts = [local, title, data, entry, title, end].map((part) => Array.from(bytesOf(part)));
+  return new Blob([new Uint8Array(parts.flat())]);
+}
+
+const bytesOf = (part: DataView | Uint8Array) =>
+  part instanceof Uint8Array ? part : new Uint8Array(part.buffer);
+
+const chatgpt = {
+  conversation_id: 'not-a-uuid',
+  title: 'Leaves',
+  create_time: 1_700_000_000,
+  update_time: 1_700_000_100.5,
+  current_node: 'last',
+  mapping: {
+    root: { parent: null, message: null },
+    hidden: {
+      parent: 'root',
+      message: {
+        author: { role: 'system' },
+        content: { content_type: 'text', parts: [''] },
+        metadata: { is_visually_hidden_from_conversation: true },
+      },
+    },
+    [id(20)]: {
+      parent: 'hidden',
+      message: {
+        author: { role: 'user' },
+        create_time: 1_700_000_010,
+        content: {
+          content_type: 'multimodal_text',
+          parts: ['How many?', { content_type: 'image_asset_pointer' }],
+        },
+      },
+    },
+    tool: {
+      parent: id(20),
+      message: {
+        author: { role: 'assistant' },
+        recipient: 'browser',
+        content: { content_type: 'code', text: 'search()' },
+      },
+    },
+    first: {
+      parent: id(20),
+      message: { author: { role: 'assistant' }, content: { content_type: 'text', parts: ['Two.'] } },
+    },
+    last: {
+      parent: 'tool',
+      message: {
+        author: { role: 'assistant' },
+        create_time: 1_700_000_020,
+        content: { content_type: 'text', parts: ['Three.'] },
+        metadata: { model_slug: 'a-model' },
+      },
+    },
+  },
+};
+
+const claude = {
+  uuid: id(30),
+  name: '',
+  created_at: '2026-01-01T10:00:00.123456Z',
+  updated_at: '2026-01-02T10:00:00Z',
+  chat_messages: [
+    {
+      uuid: id(31),
+      sender: 'human',
+      text: 'Read this',
+      created_at: '2026-01-01T10:00:01Z',
+      attachments: [{ file_name: 'leaf.txt', extracted_content: 'green' }],
+    },
+    {
+      uuid: id(32),
+      sender: 'assistant',
+      text: 'old form',
+      content: [{ type: 'text', text: 'Done.' }, { type: 'tool_use' }],
+      created_at: '2026-01-01T10:00:02Z',
+    },
+  ],
+};
+
+describe('our own file', () => {
+  it('comes back as it went out: ids, times, versions, the branch on screen [CHAT-004]', async () => {
+    const chats = [own(), own({ id: id(2), pinnedAt: null, activeMessageId: null })];
+    expect(await read(fileOf(toCloverJson(chats, new Date())))).toEqual(chats);
+  });
+
+  it('gives up a chat that was tampered with, and no other', async () => {
+    const text = toCloverJson([own(), own({ id: 'nonsense' }), own({ createdAt: 'once' })], new Date());
+    expect((await read(fileOf(text))).map((chat) => chat?.id ?? null)).toEqual([id(1), null, null]);
+  });
+
+  it('as Markdown holds the branch on screen with its speakers [CHAT-004]', () => {
+    expect(activeBranch(own()).map((message) => message.id)).toEqual([id(10), id(12)]);
+    expect(toMarkdown(own({ title: 'Two\nlines' }))).toBe(
+      `# Two lines\n\n## You\n\n_${at(1)}_\n\nHow many leaves?\n\n## Assistant\n\n_${at(3)}, some/model_\n\nThree,\n\n**rarely** four.\n`,
+    );
+  });
+});
+
+describe("ChatGPT's file", () => {
+  it('gives its versions and the branch on screen, without what nobody read', async () => {
+    const [chat] = await read(fileOf([chatgpt]));
+    expect(chat).toMatchObject({
+      id: await stableId('not-a-uuid'),
+      title: 'Leaves',
+      createdAt: at(0),
+      updatedAt: new Date(1_700_000_100_500).toISOString(),
+      activeMessageId: await stableId('last'),
+    });
+    expect(
+      chat?.messages.map(({ id: of, parentId, role, content }) => [of, parentId, role, content]),
+    ).toEqual([
+      [id(20), null, 'user', 'How many?\n\n_[image]_'],
+      [await stableId('first'), id(20), 'assistant', 'Two.'],
+      [await stableId('last'), id(20), 'assistant', 'Three.'],
+    ]);
+    expect(chat?.messages.at(-1)).toMatchObject({ modelId: 'a-model', createdAt: at(20) });
+  });
+
+  it('is found in its .zip, packed or stored', async () => {
+    const text = JSON.stringify([chatgpt]);
+    for (const isStored of [false, true])
+      expect(await read(await zipOf('export/conversations.json', text, { isStored }))).toHaveLength(1);
+  });
+});
+
+describe("Claude's file", () => {
+  it('gives its messages in order, attachments in their place, a title where it has none', async () => {
+    const [chat] = await read(fileOf([claude]));
+    expect(chat).toMatchObject({
+      id: id(30),
+      title: 'Read this  _[leaf.txt]_  green',
+      activeMessageId: id(32),
+    });
+    expect(
+      chat?.messages.map(({ id: of, parentId, role, content }) => [of, parentId, role, content]),
+    ).toEqual([
+      [id(31), null, 'user', 'Read this\n\n_[leaf.txt]_\n\ngreen'],
+      [id(32), id(31), 'assistant', 'Done.'],
+    ]);
+  });
+});
+
+describe('a file that cannot be imported', () => {
+  it.each<[string, () => Blob | Promise<Blob>, RegExp]>([
+    ['is no JSON', () => fileOf('{"format": "clover-ch'), /no valid JSON/],
+    ['holds no chats', () => fileOf([{ a: 1 }]), /No chats were found/],
+    ['is empty', () => fileOf(''), /no valid JSON/],
+    ['is a .zip without chats', () => zipOf('user.json', '{}'), /no conversations\.json/],
+    ['is half a .zip', async () => (await zipOf('conversations.json', '[]')).slice(0, 40), /damaged/],
+    [
+      'unpacks to more than it says',
+      () => zipOf('conversations.json', ' '.repeat(9_999), { size: 9 }),
+      /damaged/,
+    ],
+    ['unpacks to less than it says', () => zipOf('conversations.json', '[]', { size: 9_999 }), /damaged/],
+    ['says that it is huge', () => zipOf('conversations.json', '[]', { size: 4_000_000_000 }), /256 MB/],
+    ['is of a later version', () => fileOf({ format: 'clover-chats', version: 2, chats: [] }), /No chats/],
+  ])('%s: says so', async (_name, file, message) => {
+    await expect(openFile(await file())).rejects.toThrow(message);
+  });
+
+  it('NUL and lone surrogates are replaced; a message over 1 MiB gives up its chat alone', async () => {
+    const text = (content: string) => own({ messages: own().messages.map((m) => ({ ...m, content })) });
+    const [odd, huge, whole] = await read(
+      fileOf(toCloverJson([text('a\0b\uD83D'), text('ü'.repeat(600_000)), own()], new Date())),
+    );
+    expect(odd?.messages[0]?.content).toBe('a\uFFFDb\uFFFD');
+    expect([huge, whole?.id]).toEqual([null, id(1)]);
+  });
+});
+
+it('a tree with rings and missing parents is ordered without end or loss', () => {
+  const ordered = orderTree([
+    { id: 'b', parentId: 'a', value: 1 },
+    { id: 'a', parentId: 'b', value: 1 },
+    { id: 'self', parentId: 'self', value: 1 },
+    { id: 'skipped', parentId: 'skipped', value: null },
+    { id: 'after', parentId: 'skipped', value: 1 },
+    { id: 'orphan', parentId: 'gone', value: 1 },
+  ]);
+  expect(ordered.map((node) => node.id).toSorted()).toEqual(['a', 'after', 'b', 'orphan', 'self']);
+  const places = ordered.map(({ parentId }, index) => [
+    ordered.findIndex(({ id: of }) => of === parentId),
+    index,
+  ]);
+  expect(places.filter(([parent = 0, index = 0]) => parent >= index)).toEqual([]);
+});
+
+describe('an import', () => {
+  const many = (count: number) =>
+    fileOf(
+      toCloverJson(
+        Array.from({ length: count }, (_, n) => own({ id: id(n) })),
+        new Date(),
+      ),
+    );
+  const accept = (rows: readonly ImportRow[]) => rows.map(() => ({ outcome: 'imported', is_hidden: false }));
+  const live = () => new AbortController().signal;
+
+  it('goes in calls of bounded size and tells how it stands', async () => {
+    const calls: number[] = [];
+    const told: number[] = [];
+    const result = await importChats(
+      await openFile(many(120)),
+      async (rows) => {
+        calls.push(rows.length);
+        return accept(rows);
+      },
+      ({ imported }) => told.push(imported),
+      live(),
+    );
+    expect([calls, told]).toEqual([
+      [50, 50, 20],
+      [50, 100, 120],
+    ]);
+    expect(result).toEqual({ total: 120, imported: 120, present: 0, refused: 0, overLimit: 0, hidden: 0 });
+  });
+
+  it('counts what the service says of each chat', async () => {
+    const said = [
+      { outcome: 'imported', is_hidden: true },
+      { outcome: 'present' },
+      { outcome: 'refused', code: 'invalid' },
+      { outcome: 'refused', code: 'limit' },
+    ];
+    const result = await importChats(
+      await openFile(many(4)),
+      async () => said,
+      () => {},
+      live(),
+    );
+    expect(result).toEqual({ total: 4, imported: 1, present: 1, refused: 1, overLimit: 1, hidden: 1 });
+  });
+
+  it('ends when it is broken off or the service is away, and keeps what it had', async () => {
+    const controller = new AbortController();
+    const stop = importChats(
+      await openFile(many(120)),
+      async (rows) => {
+        controller.abort();
+        return accept(rows);
+      },
+      () => {},
+      controller.signal,
+    );
+    await expect(stop).rejects.toThrow(/abort/i);
+    const away = importChats(
+      await openFile(many(1)),
+      () => Promise.reject(new Error('away')),
+      () => {},
+      live(),
+    );
+    await expect(away).rejects.toThrow('away');
+  });
+});

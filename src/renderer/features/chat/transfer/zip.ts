@@ -1,0 +1,94 @@
+import { TransferError } from './transfer-error.ts';
+
+/** A file inside a .zip. */
+export interface ZipEntry {
+  readonly name: string;
+  /** Unpacked, in bytes, as the archive says. */
+  readonly size: number;
+  /** Unpacks it. Rejects with TransferError when it is damaged or larger than it says. */
+  readonly read: () => Promise<Blob>;
+}
+
+const endLength = 22;
+const endMark = 0x06054b50;
+const entryMark = 0x02014b50;
+const localMark = 0x04034b50;
+const longestComment = 65_535;
+const mostEntries = 65_535;
+
+const damaged = () => new TransferError('The .zip file is damaged or of a kind that cannot be read here.');
+
+/**
+ * The files of a .zip archive (stored or deflated, not encrypted, below 4 GB), as its central directory lists them.
+ * Nothing is unpacked before it is asked for.
+ */
+export async function readZip(file: Blob): Promise<ZipEntry[]> {
+  const tail = await viewOf(file.slice(Math.max(0, file.size - endLength - longestComment)));
+  let end = tail.byteLength - endLength;
+  while (end >= 0 && tail.getUint32(end, true) !== endMark) end -= 1;
+  if (end < 0) throw damaged();
+  const length = tail.getUint32(end + 12, true);
+  const start = tail.getUint32(end + 16, true);
+  if (start + length > file.size) throw damaged();
+  const directory = await viewOf(file.slice(start, start + length));
+  const entries: ZipEntry[] = [];
+  for (let at = 0; at + 46 <= directory.byteLength && entries.length < mostEntries;) {
+    if (directory.getUint32(at, true) !== entryMark) throw damaged();
+    const isEncrypted = (directory.getUint16(at + 8, true) & 1) === 1;
+    const method = directory.getUint16(at + 10, true);
+    const packed = directory.getUint32(at + 20, true);
+    const size = directory.getUint32(at + 24, true);
+    const nameLength = directory.getUint16(at + 28, true);
+    const next =
+      at + 46 + nameLength + directory.getUint16(at + 30, true) + directory.getUint16(at + 32, true);
+    const header = directory.getUint32(at + 42, true);
+    if (next > directory.byteLength) throw damaged();
+    const name = new TextDecoder().decode(new Uint8Array(directory.buffer, at + 46, nameLength));
+    entries.push({
+      name,
+      size,
+      read: async () => {
+        if (isEncrypted || (method !== 0 && method !== 8)) throw damaged();
+        const local = await viewOf(file.slice(header, header + 30));
+        if (local.byteLength < 30 || local.getUint32(0, true) !== localMark) throw damaged();
+        const from = header + 30 + local.getUint16(26, true) + local.getUint16(28, true);
+        const data = file.slice(from, from + packed);
+        return method === 0 ? data : inflate(data, size);
+      },
+    });
+    at = next;
+  }
+  return entries;
+}
+
+async function inflate(data: Blob, size: number): Promise<Blob> {
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  let length = 0;
+  const { readable, writable } = new DecompressionStream('deflate-raw');
+  try {
+    const writer = writable.getWriter();
+    // What goes wrong here shows on the readable side.
+    writer
+      .write(await data.arrayBuffer())
+      .then(() => writer.close())
+      .catch(() => {});
+    const reader = readable.getReader();
+    for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+      length += piece.value.byteLength;
+      // An archive that says little and unpacks to much is not unpacked to its end.
+      if (length > size) {
+        await reader.cancel();
+        break;
+      }
+      pieces.push(piece.value);
+    }
+  } catch {
+    throw damaged();
+  }
+  if (length !== size) throw damaged();
+  return new Blob(pieces);
+}
+
+async function viewOf(part: Blob): Promise<DataView<ArrayBuffer>> {
+  return new DataView(await part.arrayBuffer());
+}
