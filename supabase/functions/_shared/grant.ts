@@ -8,6 +8,7 @@ import { sealedVendorSchema, vendorWithKey, type SealedVendor } from './sealed-v
 import { senderFields } from './sender.ts';
 import { callAsService, ServiceError } from './service.ts';
 import { openVendorKey } from './vendor-key.ts';
+import { networkOf } from './visitor-network.ts';
 
 /** What administrators typed of a model; what is unreadable counts as not said. */
 const modelConfigSchema = z.object({ supports_vision: z.boolean().optional().catch(undefined) }).catch({});
@@ -61,7 +62,9 @@ async function hashAddress(context: FunctionContext): Promise<string | null> {
   const key = await crypto.subtle.importKey('raw', encoder.encode(context.secretKey), algorithm, false, [
     'sign',
   ]);
-  const digest = new Uint8Array(await crypto.subtle.sign('HMAC', key, encoder.encode(context.clientAddress)));
+  const digest = new Uint8Array(
+    await crypto.subtle.sign('HMAC', key, encoder.encode(networkOf(context.clientAddress))),
+  );
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 

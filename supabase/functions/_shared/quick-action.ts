@@ -1,11 +1,12 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { CompletionError } from '../../../src/shared/completion/error.ts';
 import type { QuickActionFailure, QuickActionName } from '../../../src/shared/quick-actions/contract.ts';
 import { readJson } from './body.ts';
 import type { FunctionContext, FunctionHandler } from './context.ts';
 import { refusalOf } from './failures.ts';
 import { beginCompletion, type Grant } from './grant.ts';
-import { invalidRequest, json, notFound, preflight, Refusal, unauthenticated, wrongMethod } from './http.ts';
+import { json, notFound, preflight, Refusal, unauthenticated, wrongMethod } from './http.ts';
+import { readMessageId } from './message-id.ts';
 
 /** Bytes. The longest text fits, however its characters are escaped. */
 const largestBody = 2 * 1_048_576;
@@ -25,13 +26,6 @@ export interface QuickActionResult {
   readonly vendor: string;
   /** Display name of the vendor for which another one stood in. */
   readonly unavailableVendor?: string | undefined;
-}
-
-function readMessageId(request: Request): string | null {
-  const messageId = request.headers.get('x-clover-message-id');
-  if (messageId !== null && !z.uuid().safeParse(messageId).success)
-    throw invalidRequest('x-clover-message-id: must be a UUID');
-  return messageId;
 }
 
 function failureReply({ status, code, message }: Refusal): Response {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { toStorable } from '../../../src/shared/domain/text.ts';
 import { readJson } from '../_shared/body.ts';
-import { invalidRequest } from '../_shared/http.ts';
+import { readMessageId } from '../_shared/message-id.ts';
 
 /** Bytes. A chat of a million tokens fits. */
 const largestBody = 4 * 1_048_576;
@@ -31,6 +31,8 @@ const requestSchema = z.object({
     .max(mostMessages),
   temperature: z.number().min(0).max(2).nullish(),
   max_tokens: z.number().int().min(1).nullish(),
+  /** What newer clients call it. */
+  max_completion_tokens: z.number().int().min(1).nullish(),
   stream: z.boolean().nullish(),
   stream_options: z.object({ include_usage: z.boolean().nullish() }).nullish(),
 });
@@ -48,11 +50,9 @@ export interface ChatRequest {
 
 /** Reads `POST /chat/completions`. Throws Refusal 400 or 413 with the path of what is wrong. */
 export async function readChatRequest(request: Request): Promise<ChatRequest> {
-  const messageId = request.headers.get('x-clover-message-id');
-  if (messageId !== null && !z.uuid().safeParse(messageId).success) {
-    throw invalidRequest('x-clover-message-id: must be a UUID');
-  }
+  const messageId = readMessageId(request);
   const body = await readJson(request, requestSchema, largestBody);
+  const maxTokens = body.max_completion_tokens ?? body.max_tokens ?? undefined;
   return {
     messageId,
     model: body.model,
@@ -61,7 +61,7 @@ export async function readChatRequest(request: Request): Promise<ChatRequest> {
       content,
     })),
     temperature: body.temperature ?? undefined,
-    maxTokens: typeof body.max_tokens === 'number' ? Math.min(body.max_tokens, mostTokens) : undefined,
+    maxTokens: maxTokens && Math.min(maxTokens, mostTokens),
     isStreaming: body.stream ?? false,
     includesUsage: body.stream_options?.include_usage ?? false,
   };
