@@ -21,6 +21,8 @@ export interface DeliveryRequest {
   readonly temperature?: number | undefined;
   readonly maxTokens?: number | undefined;
   readonly isStreaming: boolean;
+  /** Whether the caller gets the reply at its end alone: what breaks off before has delivered nothing. */
+  readonly isHandedOnWhole?: boolean;
 }
 
 /** A reply on its way from the vendor to the caller, and the account of what was delivered. */
@@ -53,6 +55,8 @@ export function startDelivery(
   const overdue = setTimeout(() => {
     isOverdue = true;
     leave();
+    // Settled here: a caller who does not read on would never be told, and would be given back what he holds.
+    void finish(interrupted());
   }, longestReply);
   const attempts = startAttempts(context, grant, request, upstream.signal);
 
@@ -76,7 +80,8 @@ export function startDelivery(
     clearTimeout(overdue);
     // A stop counts, because the vendor was at work; unless the caller had left before the vendor was asked.
     const isStopped = error?.code === 'aborted' && isAsked;
-    const isFailure = error !== undefined && !isStopped && characters === 0;
+    const hasDelivered = characters > 0 && request.isHandedOnWhole !== true;
+    const isFailure = error !== undefined && !isStopped && !hasDelivered;
     settled ??= settle(context, grant, {
       outcome: isFailure ? 'failed' : 'answered',
       vendorId: attempts.answerer().vendorId,

@@ -228,6 +228,14 @@ describe('a quick action that is not done', () => {
     expect(outcomesOf(context)).toEqual(['failed']);
   });
 
+  it('is given back when the vendor breaks off, because the part that came is not handed on', async () => {
+    vendor.script({ kind: 'error-event', after: 1, error: { message: 'overloaded', code: 503 } });
+    const { context, response, reply } = await run('text-summarization', { text: 'Something' });
+    expect(response.status).toBe(502);
+    expect(reply).toMatchObject({ success: false, error: 'API error (503): overloaded' });
+    expect(outcomesOf(context)).toEqual(['failed']);
+  });
+
   it('ends the call upstream when the caller leaves', async () => {
     vendor.script({ kind: 'stall', after: 1 });
     const caller = new AbortController();

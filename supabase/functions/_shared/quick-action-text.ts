@@ -47,6 +47,7 @@ export const textQuickAction = <Schema extends z.ZodType>(action: TextQuickActio
         // The reply is handed on whole, but a vendor that streams may take longer than 30 s in all. The built-in one
         // streams at a pace that is made to be watched.
         isStreaming: !isDemo,
+        isHandedOnWhole: true,
       },
       signal,
     );

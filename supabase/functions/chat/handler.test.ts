@@ -90,6 +90,14 @@ describe('the gateway', () => {
     });
   });
 
+  it('takes the length of a reply by its newer name too, which goes before the older one', async () => {
+    await handler(post({ ...hello, max_completion_tokens: 9000 }), await openContext());
+    await handler(post({ ...hello, max_completion_tokens: 7, max_tokens: 9 }), await openContext());
+    expect(vendor.requests.map(({ body }) => body['max_tokens'])).toEqual([8192, 7]);
+    const response = await handler(post({ ...hello, max_completion_tokens: 0 }), await openContext());
+    expect(response.status).toBe(400);
+  });
+
   it('asks for an image at temperature 1 where the model’s row says that it can [PROV-018]', async () => {
     const draw = { model: 'm', messages: [{ role: 'user', content: 'Draw an image of a cat' }] };
     const grant = await grantFor('deepinfra', vendor.endpoints.deepinfra);
@@ -138,6 +146,17 @@ describe('the gateway', () => {
     const { client_address_hash } = context.calls[0]?.body ?? {};
     expect(client_address_hash).toMatch(/^[0-9a-f]{64}$/);
     expect(JSON.stringify(context.calls)).not.toContain('192.0.2.7');
+  });
+
+  it('counts all addresses of an IPv6 connection as one guest, and connections apart', async () => {
+    const hashOf = async (clientAddress: string) => {
+      const context = await contextFor(await grantFor('demo', null), { clientAddress });
+      await handler(post(hello), context);
+      return context.calls[0]?.body['client_address_hash'];
+    };
+    const first = await hashOf('2001:db8:1:2::1');
+    expect(await hashOf('2001:db8:1:2:ffff::9')).toBe(first);
+    expect(await hashOf('2001:db8:1:3::1')).not.toBe(first);
   });
 
   it.each([
@@ -328,6 +347,21 @@ describe('the gateway when the caller leaves', () => {
     expect(response.status).toBe(499);
     expect(vendor.requests).toEqual([]);
     expect(finishes(context).map(({ body }) => body['outcome'])).toEqual(['failed']);
+  });
+
+  it('counts a reply that was not whole after ten minutes, though its caller reads no further', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      vendor.script({ kind: 'stall', after: 1 });
+      const context = await openContext();
+      const reply = await handler(post({ ...hello, stream: true }), context);
+      vi.advanceTimersByTime(longestReply);
+      await vi.waitFor(() => expect(finishes(context)).toHaveLength(1));
+      expect(finishes(context)[0]?.body['outcome']).toBe('answered');
+      expect(await reply.text()).toContain('"content":"You"');
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('ends a reply that is not whole after ten minutes, and says so', async () => {

@@ -11,7 +11,8 @@ import { readChatRequest } from './request.ts';
 async function complete(request: Request, context: FunctionContext, sender: Sender): Promise<Response> {
   const asked = await readChatRequest(request);
   const grant = await beginCompletion(context, sender, { ...asked, ownKey: readOwnKey(request) });
-  const delivery = startDelivery(context, grant, asked, request.signal);
+  const wanted = { ...asked, isHandedOnWhole: !asked.isStreaming };
+  const delivery = startDelivery(context, grant, wanted, request.signal);
   const identity = {
     id: `chatcmpl-${context.requestId}`,
     created: Math.floor(Date.now() / 1000),
