@@ -162,7 +162,7 @@ describe('no image', () => {
   });
 
   it('is waited for 30 s and no longer [PROV-029]', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
     const send = vi.spyOn(globalThis, 'fetch').mockImplementation(() => new Promise(() => {}));
     try {
       const context = contextWith(await grantFor('openai', vendor.endpoints.openai));
@@ -188,5 +188,12 @@ describe('no image', () => {
     expect((await response).status).toBe(499);
     expect(await vendor.requests[0]?.ended).toBe('left');
     expect(outcomesOf(context)).toEqual(['answered']);
+  });
+
+  it('is counted for a caller who had left before the vendor was asked', async () => {
+    const context = await openContext();
+    expect((await handler(ask(undefined, { signal: AbortSignal.abort() }), context)).status).toBe(499);
+    expect(vendor.requests).toEqual([]);
+    expect(outcomesOf(context)).toEqual(['failed']);
   });
 });

@@ -65,12 +65,14 @@ export const handler = quickAction(
         model,
         usage: { promptTokens: 0, completionTokens: 0 },
       });
+    const hadLeft = signal.aborted;
     let id: string;
     try {
       id = await store(context, grant, await makeImage(vendor, asked, { fetch: context.fetch, signal }));
     } catch (error) {
-      // A stop counts, because the vendor was at work. Awaited: who tries again at once must find the message given back.
-      const isStopped = error instanceof CompletionError && error.code === 'aborted';
+      // A stop counts, because the vendor was at work; unless the caller had left before it was asked.
+      const isStopped = !hadLeft && error instanceof CompletionError && error.code === 'aborted';
+      // Awaited: who tries again at once must find the message given back.
       await finish(isStopped ? 'answered' : 'failed');
       throw error;
     }
