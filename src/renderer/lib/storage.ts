@@ -14,7 +14,11 @@ export const storageKeys = {
 } as const;
 
 type DraftKey = `clover-draft:${string}`;
-export type StorageKey = (typeof storageKeys)[keyof typeof storageKeys] | DraftKey;
+type ReplyDisplayKey = `clover-reply-display:${string}`;
+export type StorageKey = (typeof storageKeys)[keyof typeof storageKeys] | DraftKey | ReplyDisplayKey;
+
+/** Where this device keeps how a user likes replies shown. */
+export const replyDisplayKey = (userId: string): ReplyDisplayKey => `clover-reply-display:${userId}`;
 
 /** Keys of unsent text: one for each user and chat, so that two windows do not overwrite each other's. */
 export const draftKeys = {

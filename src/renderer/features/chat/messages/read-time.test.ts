@@ -1,7 +1,17 @@
 import { expect, it } from 'vitest';
-import { readTime } from './read-time.ts';
+import { isImageOnly, readTime } from './read-time.ts';
 
 it('reads 150 words a minute, in whole minutes rounded up [CHAT-103]', () => {
   const words = (count: number) => Array.from({ length: count }, () => 'word').join(' ');
   expect([1, 150, 151, 301].map((count) => readTime(words(count)))).toEqual([1, 1, 2, 3]);
+});
+
+it('tells no time for a picture, which has no words to read', () => {
+  const image = '![A fox in the snow](/functions/v1/images/1)';
+  expect([readTime(image), isImageOnly(` ${image}\n`)]).toEqual([null, true]);
+  expect([readTime(`${image}\nA fox.`), isImageOnly(`${image}\nA fox.`), isImageOnly('')]).toEqual([
+    1,
+    false,
+    false,
+  ]);
 });

@@ -1,7 +1,9 @@
-import type { LiveTurn } from './live-turn.ts';
+import type { LiveTurn, TurnPhase } from './live-turn.ts';
+import { UnreadChats } from './unread.ts';
 
 /** The turns under way, one a chat. Screens read it with useSyncExternalStore; only the runner writes. */
 export class LiveTurns {
+  readonly unread = new UnreadChats();
   #turns: ReadonlyMap<string, LiveTurn> = new Map();
   #unstored: readonly LiveTurn[] = [];
   readonly #listeners = new Set<() => void>();
@@ -22,6 +24,7 @@ export class LiveTurns {
   }
 
   set(turn: LiveTurn): void {
+    if (hasReply(turn.phase) && !hasReply(this.get(turn.chatId)?.phase)) this.unread.mark(turn.chatId);
     this.#replace(new Map(this.#turns).set(turn.chatId, turn));
   }
 
@@ -44,4 +47,8 @@ export class LiveTurns {
     if (unstored.length > 0 || this.#unstored.length > 0) this.#unstored = unstored;
     for (const listener of this.#listeners) listener();
   }
+}
+
+function hasReply(phase: TurnPhase | undefined): boolean {
+  return phase === 'done' || phase === 'unsaved';
 }

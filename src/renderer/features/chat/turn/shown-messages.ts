@@ -1,6 +1,12 @@
 import type { Message, MessageEnd } from '../chat.ts';
 import { isBusy, type LiveTurn, type MessageStatus, messageStatus, type TurnFailure } from './live-turn.ts';
 
+/** The part of a reply that is typed so far [CHAT-052]. */
+export interface Reveal {
+  readonly replyId: string;
+  readonly text: string;
+}
+
 /** A message as the list draws it: a stored row, or the part of a turn that is not a row yet. */
 export interface ShownMessage {
   readonly id: string;
@@ -29,9 +35,23 @@ export function showMessages(rows: readonly Message[], turn: LiveTurn | undefine
     .flatMap((row): ShownMessage[] => (row.role === 'system' ? [] : [showStored(row, row.role, turn)]));
   if (!turn || isElsewhere(rows, turn)) return shown;
   const isStored = (id: string) => rows.some((row) => row.id === id);
-  if (!isStored(turn.messageId)) shown.push(showQuestion(turn));
-  if (turn.reply.text !== '' && !isStored(turn.reply.id)) shown.push(showReply(turn));
+  // What the turn hides is the version before the new one.
+  const hidden = rows.slice(place).find(({ role }) => role !== 'system')?.versions;
+  const beside = (message: ShownMessage): ShownMessage =>
+    hidden ? { ...message, versions: [...hidden, message.id] } : message;
+  const isAsked = isStored(turn.messageId);
+  if (!isAsked) shown.push(beside(showQuestion(turn)));
+  if (turn.reply.text !== '' && !isStored(turn.reply.id))
+    shown.push(isAsked ? beside(showReply(turn)) : showReply(turn));
   return shown;
+}
+
+/** The messages with the newest reply as far as it is typed; it counts as growing until all of it is there. */
+export function revealed(messages: readonly ShownMessage[], reveal: Reveal | null): readonly ShownMessage[] {
+  if (!reveal) return messages;
+  return messages.map((message) =>
+    message.id === reveal.replyId ? { ...message, content: reveal.text, end: null } : message,
+  );
 }
 
 /** The rows in front of a turn's message: what it was said to. */

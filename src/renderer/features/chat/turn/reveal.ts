@@ -1,0 +1,20 @@
+/** Pauses of the typing reveal (ms) [CHAT-053]. */
+export const revealPauses = { shortest: 50, longest: 70, comma: 300, sentence: 500 } as const;
+
+/** How long the reveal waits after what it shows, before the next character. `random` gives a number from 0 up to 1. */
+export function revealPause(shown: string, random: () => number): number {
+  const { shortest, longest, comma, sentence } = revealPauses;
+  const last = shown.at(-1);
+  if (last === ',') return comma;
+  if (last && '.!?;:'.includes(last)) return sentence;
+  return shortest + random() * (longest - shortest);
+}
+
+let segmenter: Intl.Segmenter | undefined;
+
+/** The end of the next character as people count them: no emoji is shown in halves. */
+export function revealNext(text: string, length: number): number {
+  segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+  const [next] = segmenter.segment(text.slice(length, length + 32));
+  return length + (next?.segment.length ?? 0);
+}

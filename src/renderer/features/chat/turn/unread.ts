@@ -1,0 +1,33 @@
+/** Chats in which a reply has arrived while the person was looking elsewhere. Lasts as long as the visit. */
+export class UnreadChats {
+  #ids: ReadonlySet<string> = new Set();
+  #shown: string | null = null;
+  readonly #listeners = new Set<() => void>();
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** The same set as long as nothing has changed. */
+  readonly all = (): ReadonlySet<string> => this.#ids;
+
+  /** The chat is on screen from now on, and read. Returns what to call when it is not any more. */
+  show(chatId: string): () => void {
+    this.#shown = chatId;
+    if (this.#ids.has(chatId)) this.#replace([...this.#ids].filter((id) => id !== chatId));
+    return () => {
+      if (this.#shown === chatId) this.#shown = null;
+    };
+  }
+
+  /** A reply has arrived. */
+  mark(chatId: string): void {
+    if (chatId !== this.#shown && !this.#ids.has(chatId)) this.#replace([...this.#ids, chatId]);
+  }
+
+  #replace(ids: readonly string[]): void {
+    this.#ids = new Set(ids);
+    for (const listener of this.#listeners) listener();
+  }
+}

@@ -1,0 +1,63 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { ReplyDisplay } from '../../../lib/reply-display.ts';
+import { useMedia } from '../../../lib/use-media.ts';
+import { isImageOnly } from '../messages/read-time.ts';
+import { canStop, hasReplied, type LiveTurn } from './live-turn.ts';
+import { revealNext, revealPause } from './reveal.ts';
+import type { Reveal } from './shown-messages.ts';
+
+/**
+ * Types the newest reply of a chat that was begun in this visit, character by character [CHAT-052..055]. A click on
+ * it, Escape, a new message, leaving the chat or reduced motion completes it. Null: everything is shown in full.
+ */
+export function useReveal(turn: LiveTurn | undefined, display: ReplyDisplay): Reveal | null {
+  const isCalm = useMedia('(prefers-reduced-motion: reduce)');
+  const replyId = turn?.reply.id ?? '';
+  const text = turn?.reply.text ?? '';
+  // What had arrived before the chat was opened is not typed any more.
+  const [completedId, complete] = useState(turn && hasReplied(turn) ? replyId : '');
+  const [shown, setShown] = useState({ replyId, length: 0 });
+  const length = shown.replyId === replyId ? shown.length : 0;
+  const isGrowing = canStop(turn?.phase);
+  const isTyped = turn !== undefined && !isCalm && completedId !== replyId && isTypedReply(turn, display);
+  const isTyping = isTyped && (length < text.length || isGrowing);
+
+  useEffect(() => {
+    if (!isTyping || length >= text.length) return;
+    const pause = revealPause(text.slice(0, length), Math.random);
+    const timer = setTimeout(() => setShown({ replyId, length: revealNext(text, length) }), pause);
+    return () => clearTimeout(timer);
+  }, [isTyping, length, replyId, text]);
+
+  useEffect(() => {
+    if (!isTyping) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.isComposing) return;
+      complete(replyId);
+      // While text still comes, Escape stops that too; afterwards it must not clear the input as well.
+      if (!isGrowing) event.stopPropagation();
+    };
+    const onClick = ({ target }: MouseEvent) => {
+      if (target instanceof Element && target.closest('article[aria-busy="true"]')) complete(replyId);
+    };
+    window.addEventListener('keydown', onKey, true);
+    window.addEventListener('click', onClick);
+    return () => {
+      window.removeEventListener('keydown', onKey, true);
+      window.removeEventListener('click', onClick);
+    };
+  }, [isGrowing, isTyping, replyId]);
+
+  return useMemo(
+    () => (isTyping ? { replyId, text: text.slice(0, length) } : null),
+    [isTyping, length, replyId, text],
+  );
+}
+
+/** Whether a reply is typed at all. One that streams would be shown slower than it comes; a picture has no words. */
+function isTypedReply(turn: LiveTurn, display: ReplyDisplay): boolean {
+  const { isBegunHere, seed, reply, firstLength } = turn;
+  if (!isBegunHere || seed !== '' || display === 'instant' || !hasReplied(turn)) return false;
+  if (isImageOnly(reply.text)) return false;
+  return display === 'typewriter' || reply.text.length === firstLength;
+}
