@@ -33,7 +33,7 @@ export function useSending({ chatId, title, model, askForKey }: SendingOptions) 
           showToast(action ? action.failed(outcome.message) : chatToasts.refused(outcome.message));
           return;
         case 'held':
-          drafts.restore(draftKey, outcome.text);
+          if (outcome.text !== '') drafts.restore(draftKey, outcome.text);
           showToast(chatToasts.earlierNotStored);
           return;
         case 'failed':
@@ -100,6 +100,29 @@ export function useSending({ chatId, title, model, askForKey }: SendingOptions) 
     },
     [askForKey, model, runner, tell, title],
   );
+  /** Sends a changed message as another version, behind `after` (null: at the chat's beginning). */
+  const edit = useCallback(
+    async (messageId: string, typed: string, after: string | null) => {
+      // In the visit that sent it to an action, the changed text is that action's too.
+      const action = runner.actionOf(messageId);
+      const message = prepare(typed, action);
+      if (!message) return;
+      if (action) return tell(await runner.act({ ...message, after, action }), action);
+      if (model && !askForKey) return tell(await runner.send({ ...message, after, model }), null);
+      drafts.restore(chatId, typed);
+      askForKey?.();
+    },
+    [askForKey, chatId, drafts, model, prepare, runner, tell],
+  );
+  /** Answers a message again; `seed` is the text of a cut reply, to be continued. */
+  const again = useCallback(
+    async (question: Message, seed = '') => {
+      const action = runner.actionOf(question.id);
+      if (!action && askForKey) return askForKey();
+      tell(await runner.again({ question, title: title ?? untitled, model, seed }), action);
+    },
+    [askForKey, model, runner, tell, title],
+  );
   const stop = useCallback(() => runner.stop(chatId), [chatId, runner]);
-  return { send, act, retry, answer, stop };
+  return { send, act, retry, answer, edit, again, stop };
 }

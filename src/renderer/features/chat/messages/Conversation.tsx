@@ -1,15 +1,22 @@
 import { useCallback, useMemo } from 'react';
 import { onDemand, useOnDemand } from '../../../lib/on-demand.ts';
+import { useReplyDisplay } from '../../../lib/reply-display.ts';
 import { chatTexts, sidebarTexts } from '../texts.ts';
-import { showMessages } from '../turn/shown-messages.ts';
+import { isBusy } from '../turn/live-turn.ts';
+import { revealed, showMessages } from '../turn/shown-messages.ts';
+import { useReveal } from '../turn/use-reveal.ts';
+import { useShownChat } from '../turn/use-unread.ts';
 import { useTurn, useTypingIndicator } from '../turn/use-turn.ts';
 import type { useConversation } from '../data/use-conversation.ts';
 import { useVendorNames } from '../data/use-vendor-names.ts';
+import { useChatEngine } from '../EngineContext.ts';
 import { useNow } from '../use-now.ts';
 import type { useSending } from '../use-sending.ts';
+import { MessageActionsContext } from './actions.ts';
 import styles from './Conversation.module.css';
 import { LoadingMessages, TypingIndicator } from './TypingIndicator.tsx';
 import { withUnanswered } from './unanswered.ts';
+import { useStoredActions } from './use-stored-actions.ts';
 
 /** With everything that draws messages: the greater part of the chat, and of no use on the screen that it begins with. */
 const messageList = onDemand(() => import('./MessageList.tsx'));
@@ -20,7 +27,7 @@ export const prepareMessages = (): void => void messageList.load().catch(() => {
 interface ConversationProps {
   readonly chatId: string;
   readonly stored: ReturnType<typeof useConversation>;
-  readonly sending: Pick<ReturnType<typeof useSending>, 'retry' | 'answer'>;
+  readonly sending: Pick<ReturnType<typeof useSending>, 'retry' | 'answer' | 'edit' | 'again'>;
   readonly nameOfModel: (modelId: string) => string;
 }
 
@@ -31,7 +38,13 @@ export function Conversation({ chatId, stored, sending, nameOfModel }: Conversat
   const turn = useTurn(chatId);
   const isThinking = useTypingIndicator(turn);
   const { rows, isLoading, hasFailed, hasOlder, isLoadingOlder, loadOlder } = stored;
-  const messages = useMemo(() => withUnanswered(showMessages(rows, turn), turn, now), [rows, turn, now]);
+  const reveal = useReveal(turn, useReplyDisplay(useChatEngine().userId));
+  const messages = useMemo(
+    () => revealed(withUnanswered(showMessages(rows, turn), turn, now), reveal),
+    [rows, turn, now, reveal],
+  );
+  const actions = useStoredActions({ chatId, stored, sending, isBusy: isBusy(turn?.phase) });
+  useShownChat(chatId);
   const nameOfVendor = useVendorNames(messages.some(({ unavailableVendor }) => unavailableVendor !== null));
   const onLoadOlder = useCallback(() => void loadOlder(), [loadOlder]);
   const { retry, answer } = sending;
@@ -55,19 +68,21 @@ export function Conversation({ chatId, stored, sending, nameOfModel }: Conversat
   if (messages.length === 0) return <EmptyConversation />;
   if (!list) return <LoadingMessages />;
   return (
-    <list.MessageList
-      chatId={chatId}
-      messages={messages}
-      nameOfModel={nameOfModel}
-      nameOfVendor={nameOfVendor}
-      hasOlder={hasOlder}
-      isLoadingOlder={isLoadingOlder}
-      onLoadOlder={onLoadOlder}
-      onRetry={onRetry}
-    >
-      {isThinking && <TypingIndicator isProcessing={turn?.phase === 'waiting'} />}
-      {turn?.isContextCut && <p className={styles.notice}>{chatTexts.leftOut}</p>}
-    </list.MessageList>
+    <MessageActionsContext value={actions}>
+      <list.MessageList
+        chatId={chatId}
+        messages={messages}
+        nameOfModel={nameOfModel}
+        nameOfVendor={nameOfVendor}
+        hasOlder={hasOlder}
+        isLoadingOlder={isLoadingOlder}
+        onLoadOlder={onLoadOlder}
+        onRetry={onRetry}
+      >
+        {isThinking && <TypingIndicator isProcessing={turn?.phase === 'waiting'} />}
+        {turn?.isContextCut && <p className={styles.notice}>{chatTexts.leftOut}</p>}
+      </list.MessageList>
+    </MessageActionsContext>
   );
 }
 

@@ -1,11 +1,15 @@
-import { memo } from 'react';
-import { CopyButton } from '../../../components/markdown/CopyButton.tsx';
+import { memo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Markdown } from '../../../components/markdown/Markdown.tsx';
 import { chatTexts } from '../texts.ts';
 import type { ShownMessage } from '../turn/shown-messages.ts';
+import { useMessageActions } from './actions.ts';
+import { EditField } from './EditField.tsx';
 import { FailedNote } from './FailedNote.tsx';
+import { OwnBar, ReplyBar } from './MessageBar.tsx';
 import styles from './MessageItem.module.css';
 import { readTime } from './read-time.ts';
+import { messageTexts } from './texts.ts';
 
 interface MessageItemProps {
   readonly message: ShownMessage;
@@ -13,6 +17,8 @@ interface MessageItemProps {
   readonly modelName: string | null;
   /** The display name of the vendor that stood in for another one; null where none had to. */
   readonly vendorName: string | null;
+  /** True for the last message: only what ends the chat is continued. */
+  readonly isLast: boolean;
   /** Given on the message that can be tried again. */
   readonly onRetry: (() => void) | null;
 }
@@ -24,48 +30,82 @@ export const MessageItem = memo(function MessageItem({ onRetry, ...reply }: Mess
 }, isSame);
 
 function OwnMessage({ message, onRetry }: Pick<MessageItemProps, 'message' | 'onRetry'>) {
+  const actions = useMessageActions();
+  const editButton = useRef<HTMLButtonElement>(null);
+  const [isEditing, setIsEditing] = useState(false);
+  const article = useRef<HTMLElement>(null);
   return (
-    <article className={styles.own} aria-label={chatTexts.you} data-status={message.status}>
-      <p className={styles.ownText} dir="auto">
-        {message.content}
-      </p>
-      {message.status === 'failed' && onRetry ? (
-        <FailedNote failure={message.failure} onRetry={onRetry} />
+    <article ref={article} className={styles.own} aria-label={chatTexts.you} data-status={message.status}>
+      {isEditing && actions ? (
+        <EditField
+          text={message.content}
+          onSend={(text) => {
+            // The button waits for the reply; the keyboard goes on in the conversation.
+            article.current?.closest<HTMLElement>('[role="log"]')?.focus();
+            void actions.edit(message.id, text);
+          }}
+          onClose={() => {
+            flushSync(() => setIsEditing(false));
+            editButton.current?.focus();
+          }}
+        />
       ) : (
-        <div className={styles.actions}>
-          <CopyButton
-            text={message.content}
-            label={chatTexts.copyMessage}
-            success={chatTexts.messageCopied}
-          />
-        </div>
+        <>
+          <p className={styles.ownText} dir="auto">
+            {message.content}
+          </p>
+          {message.status === 'failed' && onRetry && (
+            <FailedNote failure={message.failure} onRetry={onRetry} />
+          )}
+          <div className={styles.actions}>
+            <OwnBar message={message} editButton={editButton} onEdit={() => setIsEditing(true)} />
+          </div>
+        </>
       )}
     </article>
   );
 }
 
-function Reply({ message, modelName, vendorName }: Omit<MessageItemProps, 'onRetry'>) {
+function Reply({ message, modelName, vendorName, isLast }: Omit<MessageItemProps, 'onRetry'>) {
   const isGrowing = message.end === null;
+  const minutes = isGrowing ? null : readTime(message.content);
   return (
     <article className={styles.reply} aria-label={modelName ?? chatTexts.badge} aria-busy={isGrowing}>
       <Markdown text={message.content} isGrowing={isGrowing} />
-      <ReplyNote message={message} />
+      <ReplyNote message={message} isLast={isLast} />
       {vendorName !== null && message.unavailableVendor !== null && (
         <p className={styles.stoodIn}>{chatTexts.stoodIn(vendorName, message.unavailableVendor)}</p>
       )}
       {/* Its room is kept while the reply grows, so that nothing moves when it ends. */}
       <footer className={styles.actions} data-waiting={isGrowing || undefined}>
-        <CopyButton text={message.content} label={chatTexts.copyMessage} success={chatTexts.messageCopied} />
-        <span>{chatTexts.readTime(readTime(isGrowing ? '' : message.content))}</span>
-        {modelName && <span className={styles.model}>{modelName}</span>}
+        <ReplyBar message={message}>
+          {minutes !== null && <span>{chatTexts.readTime(minutes)}</span>}
+          {modelName && <span className={styles.model}>{modelName}</span>}
+        </ReplyBar>
       </footer>
     </article>
   );
 }
 
-function ReplyNote({ message }: { readonly message: ShownMessage }) {
+function ReplyNote({ message, isLast }: Pick<MessageItemProps, 'message' | 'isLast'>) {
+  const actions = useMessageActions();
   const note = message.isUnsaved ? chatTexts.unsaved : noteOfEnd(message.end);
-  return note && <p className={styles.note}>{note}</p>;
+  if (!note) return null;
+  return (
+    <div className={styles.note}>
+      <p>{note}</p>
+      {actions && isLast && !message.isUnsaved && (
+        <button
+          type="button"
+          className={styles.continue}
+          disabled={actions.isBusy}
+          onClick={() => void actions.resume(message.id)}
+        >
+          {messageTexts.continue}
+        </button>
+      )}
+    </div>
+  );
 }
 
 function noteOfEnd(end: ShownMessage['end']): string | null {
@@ -90,6 +130,8 @@ function isSame(before: MessageItemProps, after: MessageItemProps): boolean {
     before.modelName === after.modelName &&
     before.vendorName === after.vendorName &&
     before.onRetry === after.onRetry &&
+    before.isLast === after.isLast &&
+    a.versions?.length === b.versions?.length &&
     a.id === b.id &&
     a.content === b.content &&
     a.status === b.status &&

@@ -69,10 +69,12 @@ export function MessageList(props: MessageListProps) {
           )}
           {messages.map((message) => (
             <MessageItem
-              key={message.id}
+              // Versions of one message take its place, with the focus in it.
+              key={message.versions?.[0] ?? message.id}
               message={message}
               modelName={message.modelId === null ? null : nameOfModel(message.modelId)}
               vendorName={vendorNameOf(message, nameOfVendor)}
+              isLast={message === last}
               onRetry={message.status === 'failed' ? onRetry : null}
             />
           ))}

@@ -19,6 +19,8 @@ export interface HeldCompletion {
 export function createTurnServices(replaced: Partial<TurnServices> = {}) {
   const rows: Message[] = [];
   const chats: string[] = [];
+  /** The message that each row names as the one before it. */
+  const parents = new Map<string, string | undefined>();
   const mirrored = new Map<string, MirroredReply>();
   const completions: HeldCompletion[] = [];
   const left: NewMessage[] = [];
@@ -74,7 +76,8 @@ export function createTurnServices(replaced: Partial<TurnServices> = {}) {
       seq,
     };
     rows.push(row);
+    parents.set(row.id, message.parentId);
     return row;
   };
-  return { services, rows, chats, mirrored, completions, left };
+  return { services, rows, chats, parents, mirrored, completions, left };
 }

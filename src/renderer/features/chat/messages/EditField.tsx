@@ -1,0 +1,68 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import styles from './EditField.module.css';
+import { messageTexts } from './texts.ts';
+
+interface EditFieldProps {
+  readonly text: string;
+  readonly onSend: (text: string) => void;
+  readonly onClose: () => void;
+}
+
+/** A message of the person's own, to be changed and sent again. Enter sends, Shift+Enter adds a line, Escape leaves. */
+export function EditField({ text, onSend, onClose }: EditFieldProps) {
+  const [typed, setTyped] = useState(text);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const noteId = useId();
+  useEffect(() => {
+    const end = field.current?.value.length ?? 0;
+    field.current?.focus();
+    field.current?.setSelectionRange(end, end);
+  }, []);
+  const isBlank = typed.trim() === '';
+  const send = () => {
+    if (isBlank) return;
+    onClose();
+    if (typed.trim() !== text.trim()) onSend(typed);
+  };
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <textarea
+        ref={field}
+        className={styles.field}
+        dir="auto"
+        rows={Math.min(8, Math.max(2, typed.split('\n').length))}
+        aria-label={messageTexts.editField}
+        aria-describedby={noteId}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.nativeEvent.isComposing) return;
+          if (event.key === 'Escape') {
+            event.stopPropagation();
+            onClose();
+          } else if (event.key === 'Enter' && !event.shiftKey) {
+            event.preventDefault();
+            send();
+          }
+        }}
+      />
+      <div className={styles.foot}>
+        <p id={noteId} className={styles.note}>
+          {messageTexts.editNote}
+        </p>
+        <button type="button" className={styles.cancel} onClick={onClose}>
+          {messageTexts.cancel}
+        </button>
+        <button type="submit" className={styles.send} disabled={isBlank}>
+          {messageTexts.send}
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,107 @@
+import { IconPencil, IconPlayerStop, IconRefresh, IconVolume } from '@tabler/icons-react';
+import type { ReactNode, RefObject } from 'react';
+import { CopyButton } from '../../../components/markdown/CopyButton.tsx';
+import { useMedia } from '../../../lib/use-media.ts';
+import { chatLimits } from '../constants.ts';
+import { chatTexts } from '../texts.ts';
+import type { ShownMessage } from '../turn/shown-messages.ts';
+import { useMessageActions } from './actions.ts';
+import styles from './MessageBar.module.css';
+import { MoreMenu } from './MoreMenu.tsx';
+import { messageTexts } from './texts.ts';
+import { useSpeech } from './use-speech.ts';
+import { VersionSwitcher } from './VersionSwitcher.tsx';
+
+const narrow = `(max-width: ${chatLimits.narrowBelow - 0.02}px)`;
+
+interface OwnBarProps {
+  readonly message: ShownMessage;
+  readonly editButton: RefObject<HTMLButtonElement | null>;
+  readonly onEdit: () => void;
+}
+
+/** What can be done with a message of the person's own. */
+export function OwnBar({ message, editButton, onEdit }: OwnBarProps) {
+  const actions = useMessageActions();
+  const { id, content, versions } = message;
+  return (
+    <>
+      {versions && <VersionSwitcher messageId={id} versions={versions} />}
+      <CopyButton
+        className={styles.button}
+        text={content}
+        label={chatTexts.copyMessage}
+        success={chatTexts.messageCopied}
+      />
+      {actions && versions && (
+        <>
+          <button
+            ref={editButton}
+            type="button"
+            className={styles.button}
+            aria-label={messageTexts.edit}
+            title={messageTexts.edit}
+            aria-disabled={actions.isBusy}
+            onClick={() => !actions.isBusy && onEdit()}
+          >
+            <IconPencil size={16} stroke={1.75} aria-hidden />
+          </button>
+          <MoreMenu messageId={id} />
+        </>
+      )}
+    </>
+  );
+}
+
+interface ReplyBarProps {
+  readonly message: ShownMessage;
+  /** What is told of the reply: its length, its model. */
+  readonly children: ReactNode;
+}
+
+/** What can be done with a reply. */
+export function ReplyBar({ message, children }: ReplyBarProps) {
+  const actions = useMessageActions();
+  const isNarrow = useMedia(narrow);
+  const speech = useSpeech(message.content);
+  const { id, content, versions } = message;
+  const readLabel = speech.isSpeaking ? messageTexts.stopReading : messageTexts.readAloud;
+  const ReadIcon = speech.isSpeaking ? IconPlayerStop : IconVolume;
+  return (
+    <>
+      {versions && <VersionSwitcher messageId={id} versions={versions} />}
+      <CopyButton
+        className={styles.button}
+        text={content}
+        label={chatTexts.copyMessage}
+        success={chatTexts.messageCopied}
+      />
+      {actions && versions && (
+        <button
+          type="button"
+          className={styles.button}
+          aria-label={messageTexts.regenerate}
+          title={messageTexts.regenerate}
+          aria-disabled={actions.isBusy}
+          onClick={() => !actions.isBusy && void actions.regenerate(id)}
+        >
+          <IconRefresh size={16} stroke={1.75} aria-hidden />
+        </button>
+      )}
+      {(!isNarrow || speech.isSpeaking || !actions || !versions) && (
+        <button
+          type="button"
+          className={styles.button}
+          aria-label={readLabel}
+          title={readLabel}
+          aria-pressed={speech.isSpeaking}
+          onClick={speech.toggle}
+        >
+          <ReadIcon size={16} stroke={1.75} aria-hidden />
+        </button>
+      )}
+      {versions && <MoreMenu messageId={id} onReadAloud={isNarrow ? speech.toggle : undefined} />}
+      {children}
+    </>
+  );
+}

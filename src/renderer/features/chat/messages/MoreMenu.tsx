@@ -1,0 +1,86 @@
+import { Menu } from '@mantine/core';
+import { IconDots, IconGitBranch, IconTrash, IconVolume } from '@tabler/icons-react';
+import { type RefObject, useRef, useState } from 'react';
+import { useMessageActions } from './actions.ts';
+import styles from './MessageBar.module.css';
+import { messageTexts } from './texts.ts';
+
+interface MoreMenuProps {
+  readonly messageId: string;
+  /** Given where there is no room for a button of its own. */
+  readonly onReadAloud?: (() => void) | undefined;
+}
+
+/** What is done rarely with a message. A menu costs much where there are thousands: it is made when it is opened. */
+export function MoreMenu(props: MoreMenuProps) {
+  const actions = useMessageActions();
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  if (!actions) return null;
+  return (
+    <span className={styles.more}>
+      <button
+        ref={button}
+        type="button"
+        className={styles.button}
+        aria-label={messageTexts.more}
+        title={messageTexts.more}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(true)}
+      >
+        <IconDots size={16} stroke={1.75} aria-hidden />
+      </button>
+      {isOpen && (
+        <OpenMenu
+          {...props}
+          button={button}
+          onClose={() => {
+            setIsOpen(false);
+            button.current?.focus();
+          }}
+        />
+      )}
+    </span>
+  );
+}
+
+interface OpenMenuProps extends MoreMenuProps {
+  readonly button: RefObject<HTMLButtonElement | null>;
+  readonly onClose: () => void;
+}
+
+function OpenMenu({ messageId, onReadAloud, button, onClose }: OpenMenuProps) {
+  const actions = useMessageActions();
+  if (!actions) return null;
+  const remove = async () => {
+    const log = button.current?.closest<HTMLElement>('[role="log"]');
+    // The button may be gone with its message; the keyboard goes on in the conversation.
+    if (await actions.remove(messageId)) log?.focus();
+  };
+  return (
+    <Menu opened onClose={onClose} position="bottom-start" shadow="md" width={200}>
+      <Menu.Target>
+        <span className={styles.anchor} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        {onReadAloud && (
+          <Menu.Item leftSection={<IconVolume size={16} />} onClick={onReadAloud}>
+            {messageTexts.readAloud}
+          </Menu.Item>
+        )}
+        <Menu.Item leftSection={<IconGitBranch size={16} />} onClick={() => void actions.fork(messageId)}>
+          {messageTexts.fork}
+        </Menu.Item>
+        <Menu.Item
+          className={styles.delete}
+          disabled={actions.isBusy}
+          leftSection={<IconTrash size={16} />}
+          onClick={() => void remove()}
+        >
+          {messageTexts.delete}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,206 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { askedQuestion } from '../../../lib/question.ts';
+import { openChat } from '../testing/open-chat.tsx';
+import type { FakeChats } from '../testing/fake-chats.ts';
+
+const chatId = '11111111-1111-4111-8111-111111111111';
+const address = `/chat?id=${chatId}`;
+
+/** A stored chat: a question and its reply. */
+function withReply(change: { content?: string; status?: string } = {}) {
+  return ({ chats, messages }: FakeChats) => {
+    const at = '2026-11-20T10:00:00Z';
+    chats.push({ id: chatId, title: 'Garden plans', created_at: at, updated_at: at });
+    const row = {
+      chat_id: chatId,
+      status: 'complete',
+      vendor_id: null,
+      unavailable_vendor: null,
+      created_at: at,
+    };
+    messages.push(
+      {
+        ...row,
+        id: 'question',
+        role: 'user',
+        content: 'What grows?',
+        model_id: null,
+        seq: 1,
+        parent_id: null,
+      },
+      {
+        ...row,
+        id: 'reply',
+        role: 'assistant',
+        content: 'Clover.',
+        model_id: 'some/model',
+        seq: 2,
+        parent_id: 'question',
+        ...change,
+      },
+    );
+  };
+}
+const button = (name: string) => screen.findByRole('button', { name });
+const menuItem = (name: string) => screen.findByRole('menuitem', { name });
+
+describe('a reply', () => {
+  it('is copied, and says so [CHAT-097]', async () => {
+    const { user } = openChat(address, withReply());
+    const reply = within(await screen.findByRole('article', { name: 'Some Model' }));
+    await user.click(reply.getByRole('button', { name: 'Copy message' }));
+    expect(await screen.findByText('Copied!')).toBeVisible();
+    expect(await screen.findByText('Message copied to clipboard')).toBeVisible();
+    expect(await navigator.clipboard.readText()).toBe('Clover.');
+  });
+
+  it('has another version that a switcher leads to and back from, and a new visit finds it', async () => {
+    const { user, completion, service } = openChat(address, withReply());
+    await user.click(await button('Answer again'));
+    const { request, end } = await completion();
+    expect(request.messages.map(({ role, content }) => [role, content])).toEqual([
+      ['system', 'Be helpful.'],
+      ['user', 'What grows?'],
+    ]);
+    expect(request.messageId).not.toBe('question');
+    act(() => end('Thyme.'));
+    expect(await screen.findByRole('group', { name: 'Version 2 of 2' })).toBeVisible();
+    const log = within(screen.getByRole('log'));
+    expect(log.queryByText('Clover.')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Earlier version' }));
+    expect(await log.findByText('Clover.')).toBeVisible();
+    expect(log.queryByText('Thyme.')).toBeNull();
+    // The keyboard stays on the switcher, although another message stands there now.
+    expect(screen.getByRole('button', { name: 'Earlier version' })).toHaveFocus();
+    expect(service.to('/rest/v1/rpc/show_version').map(({ body }) => body)).toEqual([{ message: 'reply' }]);
+    await user.click(screen.getByRole('button', { name: 'Later version' }));
+    expect(await log.findByText('Thyme.')).toBeVisible();
+  });
+
+  it('that was cut is continued in its place', async () => {
+    const { user, completion, service } = openChat(
+      address,
+      withReply({ content: 'Clover and', status: 'length' }),
+    );
+    await user.click(await button('Continue'));
+    const { request, end } = await completion();
+    expect(request.messages.at(-2)).toEqual({ role: 'assistant', content: 'Clover and' });
+    expect(request.messages.at(-1)?.role).toBe('user');
+    act(() => end(' thyme.'));
+    expect(await screen.findByText('Clover and thyme.')).toBeVisible();
+    await waitFor(() =>
+      expect(service.messages.at(-1)).toMatchObject({ content: 'Clover and thyme.', parent_id: 'question' }),
+    );
+    expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull();
+  });
+
+  it('is read aloud to Professionals alone [CHAT-104, CHAT-105]', async () => {
+    const speak = vi.fn<(utterance: { text: string }) => void>();
+    vi.stubGlobal('speechSynthesis', { speak, cancel: () => {} });
+    vi.stubGlobal(
+      'SpeechSynthesisUtterance',
+      class {
+        readonly text: string;
+        constructor(text: string) {
+          this.text = text;
+        }
+      },
+    );
+    const { user, unmount } = openChat(address, withReply());
+    await user.click(await button('Read aloud'));
+    expect(
+      await screen.findByText('Clover Voice is a Pro feature. Upgrade to Clover Pro to listen to responses.'),
+    ).toBeVisible();
+    expect(speak).not.toHaveBeenCalled();
+    unmount();
+    const again = openChat(address, (service) => {
+      withReply()(service);
+      service.answer('POST /rest/v1/rpc/current_plan', { body: 'professional' });
+    });
+    await waitFor(() => expect(again.service.to('/rest/v1/rpc/current_plan')).not.toEqual([]));
+    await again.user.click(await button('Read aloud'));
+    expect(speak.mock.calls.map(([{ text }]) => text)).toEqual(['Clover.']);
+    await again.user.click(await button('Stop reading'));
+    expect(await button('Read aloud')).toBeVisible();
+  });
+
+  it('can be the end of a chat of its own', async () => {
+    const { user, service, address: here } = openChat(address, withReply());
+    const reply = within(await screen.findByRole('article', { name: 'Some Model' }));
+    await user.click(reply.getByRole('button', { name: 'More' }));
+    await user.click(await menuItem('New chat from here'));
+    await waitFor(() => expect(here()).not.toBe(address));
+    expect(service.to('/rest/v1/rpc/fork_chat')[0]?.body).toMatchObject({ message: 'reply' });
+    expect(here()).toBe(`/chat?id=${service.chats.at(-1)?.id}`);
+    expect(await within(await screen.findByRole('log')).findByText('Clover.')).toBeVisible();
+  });
+
+  it('is deleted after a question, and nothing is without it', async () => {
+    const { user, service } = openChat(address, withReply());
+    const reply = within(await screen.findByRole('article', { name: 'Some Model' }));
+    const remove = async (isAgreed: boolean) => {
+      await user.click(reply.getByRole('button', { name: 'More' }));
+      await user.click(await menuItem('Delete'));
+      await waitFor(() => expect(askedQuestion()?.question.title).toBe('Delete this message?'));
+      act(() => askedQuestion()?.answer(isAgreed));
+    };
+    await remove(false);
+    expect(service.messages).toHaveLength(2);
+    await remove(true);
+    await waitFor(() => expect(screen.queryByText('Clover.')).toBeNull());
+    expect(service.messages.map(({ id }) => id)).toEqual(['question']);
+    expect(screen.getByRole('log')).toHaveFocus();
+  });
+
+  it('that is a picture has no time to read it told', async () => {
+    openChat(address, withReply({ content: '![A fox](/functions/v1/images/x)' }));
+    await screen.findByRole('article', { name: 'Some Model' });
+    expect(screen.queryByText(/min read/)).toBeNull();
+  });
+});
+
+describe('a message of one’s own', () => {
+  it('is changed and sent again as another version', async () => {
+    const { user, completion, service } = openChat(address, withReply());
+    await user.click(await button('Edit message'));
+    const field = await screen.findByRole('textbox', { name: 'Edited message' });
+    expect(field).toHaveFocus();
+    await user.clear(field);
+    await user.type(field, 'What grows in May?{Enter}');
+    const { request, end } = await completion();
+    expect(request.messages.map(({ content }) => content)).toEqual(['Be helpful.', 'What grows in May?']);
+    act(() => end('Peas.'));
+    const log = within(screen.getByRole('log'));
+    expect(await log.findByText('Peas.')).toBeVisible();
+    expect(log.queryByText('Clover.')).toBeNull();
+    expect(await screen.findByRole('group', { name: 'Version 2 of 2' })).toBeVisible();
+    expect(service.messages.map(({ content }) => content)).toEqual([
+      'What grows?',
+      'Clover.',
+      'What grows in May?',
+      'Peas.',
+    ]);
+  });
+
+  it('is left as it was by Escape, with the keyboard where it began', async () => {
+    const { user, service } = openChat(address, withReply());
+    await user.click(await button('Edit message'));
+    await user.keyboard(' and more{Escape}');
+    expect(await button('Edit message')).toHaveFocus();
+    expect(screen.getByText('What grows?')).toBeVisible();
+    expect(service.messages).toHaveLength(2);
+  });
+
+  it('comes back to the draft when its change may not be sent [ROLE-020]', async () => {
+    const { user, input } = openChat(address, (service) => {
+      withReply()(service);
+      service.refuseMessages('Enough for today.');
+    });
+    await user.click(await button('Edit message'));
+    await user.keyboard(' In May?{Enter}');
+    expect(await screen.findByText('Enough for today.')).toBeVisible();
+    expect(await input()).toHaveValue('What grows? In May?');
+    expect(within(screen.getByRole('log')).getByText('Clover.')).toBeVisible();
+  });
+});

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { speakable, speechPieces } from './speech.ts';
+
+it('reads the words of a reply, not its marks, addresses, pictures and code', () => {
+  const reply = [
+    '# Clovers',
+    '',
+    'A **rare** [leaf](https://example.com/leaf) and `luck`.',
+    '- one',
+    '> quoted',
+    '```js',
+    'const four = 4;',
+    '```',
+    '![A fox](/functions/v1/images/1)',
+    'The end.',
+  ].join('\n');
+  expect(speakable(reply)).toBe('Clovers\nA rare leaf and luck .\none\nquoted\nThe end.');
+});
+
+it('reads whole sentences, in pieces that a voice can hold', () => {
+  const sentence = `${'word '.repeat(20).trim()}.`;
+  const pieces = speechPieces(`${sentence} ${sentence} ${sentence}`);
+  expect(pieces).toEqual([sentence, sentence, sentence].map((text) => text));
+  expect(speechPieces('One. Two!')).toEqual(['One. Two!']);
+  expect(speechPieces('  ')).toEqual([]);
+});

@@ -1,0 +1,41 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useSession } from '../../../lib/session.tsx';
+import { showToast } from '../../../lib/toast.ts';
+import { speakable, speechPieces } from './speech.ts';
+import { messageToasts } from './texts.ts';
+
+/**
+ * Reads a reply out by the platform's own voice [CHAT-104]; others than Professionals are told that it is a Pro
+ * feature [CHAT-105]. One reply at a time; leaving ends it.
+ */
+export function useSpeech(markdown: string): { readonly isSpeaking: boolean; readonly toggle: () => void } {
+  const isProfessional = useSession().user?.isProfessional ?? false;
+  const [isSpeaking, setIsSpeaking] = useState(false);
+  const stop = useRef<() => void>(undefined);
+  useEffect(() => () => stop.current?.(), []);
+  const toggle = useCallback(() => {
+    if (stop.current) return stop.current();
+    if (!isProfessional) return showToast(messageToasts.voiceIsPro);
+    const pieces = speechPieces(speakable(markdown));
+    if (!('speechSynthesis' in window) || pieces.length === 0) return showToast(messageToasts.noVoice);
+    const end = () => {
+      stop.current = undefined;
+      setIsSpeaking(false);
+    };
+    const voice = window.speechSynthesis;
+    // Ends another reply, whose last piece then tells its own button.
+    voice.cancel();
+    stop.current = () => {
+      end();
+      voice.cancel();
+    };
+    setIsSpeaking(true);
+    for (const piece of pieces) {
+      const utterance = new SpeechSynthesisUtterance(piece);
+      utterance.onerror = end;
+      if (piece === pieces.at(-1)) utterance.onend = end;
+      voice.speak(utterance);
+    }
+  }, [isProfessional, markdown]);
+  return { isSpeaking, toggle };
+}

@@ -1,0 +1,101 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { splitSystemPrompt } from '../../../../shared/domain/system-prompt.ts';
+import { chatPath } from '../../../lib/paths.ts';
+import { ask } from '../../../lib/question.ts';
+import { showToast } from '../../../lib/toast.ts';
+import type { Message } from '../chat.ts';
+import { replaceBranchEnd } from '../data/cache.ts';
+import { deleteVersion, forkChat, listMessages, showVersion } from '../data/messages.ts';
+import { chatQueries } from '../data/queries.ts';
+import { StoreError } from '../data/store-error.ts';
+import type { useConversation } from '../data/use-conversation.ts';
+import { useChatEngine } from '../EngineContext.ts';
+import { chatToasts } from '../texts.ts';
+import type { useSending } from '../use-sending.ts';
+import type { MessageActions } from './actions.ts';
+import { deleteQuestion, messageToasts } from './texts.ts';
+
+interface StoredActionsOptions {
+  readonly chatId: string;
+  readonly stored: Pick<ReturnType<typeof useConversation>, 'rows' | 'loadOlder'>;
+  readonly sending: Pick<ReturnType<typeof useSending>, 'edit' | 'again'>;
+  readonly isBusy: boolean;
+}
+
+/** The actions of a chat whose messages are stored; null in a temporary one. */
+export function useStoredActions({
+  chatId,
+  stored,
+  sending,
+  isBusy,
+}: StoredActionsOptions): MessageActions | null {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { runner, temporary, userId } = useChatEngine();
+  const { rows, loadOlder } = stored;
+  const { edit, again } = sending;
+  return useMemo(() => {
+    if (temporary === null) return null;
+    const find = (id: string | null | undefined) => rows.find((row) => row.id === id);
+    /** What a reply answers; it may stand on a page that is not loaded yet. */
+    const questionOf = async (replyId: string): Promise<Message | undefined> => {
+      const parentId = find(replyId)?.parentId;
+      const question =
+        find(parentId) ?? (await loadOlder()).data?.pages.flat().find(({ id }) => id === parentId);
+      return question?.role === 'user' ? question : undefined;
+    };
+    /** Changes the branch at the service, then shows where it ends now. */
+    const change = async (act: () => Promise<void>, failed: (typeof messageToasts)['notDeleted']) => {
+      if (!(await runner.settle(chatId))) {
+        showToast(chatToasts.earlierNotStored);
+        return false;
+      }
+      try {
+        await act();
+        replaceBranchEnd(client, chatId, await listMessages(chatId, null));
+        return true;
+      } catch {
+        showToast(failed);
+        return false;
+      }
+    };
+    return {
+      isBusy,
+      edit: async (messageId, text) => {
+        const message = find(messageId);
+        const before = find(message?.parentId);
+        // A new system prompt takes the place of the one that the message had.
+        const isReplaced = before?.role === 'system' && splitSystemPrompt(text).systemPrompt !== null;
+        await edit(messageId, text, (isReplaced ? before : message)?.parentId ?? null);
+      },
+      regenerate: async (replyId) => {
+        const question = await questionOf(replyId);
+        if (question) await again(question);
+      },
+      resume: async (replyId) => {
+        const question = await questionOf(replyId);
+        if (question) await again(question, find(replyId)?.content);
+      },
+      showVersion: async (messageId) => {
+        await change(() => showVersion(messageId), messageToasts.versionNotShown);
+      },
+      fork: async (messageId) => {
+        const newChatId = crypto.randomUUID();
+        try {
+          await forkChat(messageId, newChatId);
+        } catch (error) {
+          const isRefused = error instanceof StoreError && error.code === 'refused';
+          showToast(isRefused ? messageToasts.forkRefused(error.message) : messageToasts.notForked);
+          return;
+        }
+        showToast(messageToasts.forked);
+        void client.invalidateQueries({ queryKey: chatQueries.lists(userId) });
+        await navigate(chatPath(newChatId));
+      },
+      remove: async (messageId) =>
+        (await ask(deleteQuestion)) && change(() => deleteVersion(messageId), messageToasts.notDeleted),
+    };
+  }, [again, chatId, client, edit, isBusy, loadOlder, navigate, rows, runner, temporary, userId]);
+}

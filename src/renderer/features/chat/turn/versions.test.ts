@@ -1,0 +1,165 @@
+import { describe, expect, it, vi } from 'vitest';
+import { CompletionError } from '../../../../shared/completion/error.ts';
+import { createTurnServices } from '../testing/turn-services.ts';
+import type { LiveTurn } from './live-turn.ts';
+import { showMessages } from './shown-messages.ts';
+import type { TurnAction } from './turn-action.ts';
+import { TurnRunner } from './turn-runner.ts';
+
+const chatId = '11111111-1111-4111-8111-111111111111';
+const model = { id: 'some/model', name: 'Some Model' };
+
+/** A chat with one question and its reply. */
+async function start() {
+  const edge = createTurnServices();
+  const runner = new TurnRunner('user', edge.services);
+  const completion = (index: number) =>
+    vi.waitFor(() => edge.completions[index] ?? Promise.reject(new Error('not asked yet')));
+  const sent = runner.send({ chatId, title: 'Title', isNewChat: true, text: 'Question', model });
+  const first = await completion(0);
+  first.say('First');
+  first.end();
+  await sent;
+  const rows = () =>
+    edge.rows.map((row) => ({ ...row, parentId: edge.parents.get(row.id) ?? null, versions: [row.id] }));
+  const [question, reply] = rows();
+  return {
+    ...edge,
+    runner,
+    completion,
+    question: question!,
+    reply: reply!,
+    rows,
+    turn: () => runner.turns.get(chatId),
+  };
+}
+const texts = (rows: Parameters<typeof showMessages>[0], turn: LiveTurn | undefined) =>
+  showMessages(rows, turn).map(({ content }) => content);
+
+describe('a reply asked for again', () => {
+  it('is another version behind the same message, and counts as a message of its own', async () => {
+    const { runner, completion, question, reply, rows, parents, turn } = await start();
+    const outcome = runner.again({ question, title: 'Title', model });
+    const { request, say, end } = await completion(1);
+    expect(request.messageId).not.toBe(question.id);
+    say('Second');
+    await vi.waitFor(() => expect(turn()?.phase).toBe('streaming'));
+    // The version before gives way while the new one grows.
+    const shown = showMessages(rows(), turn());
+    expect(shown.map(({ content }) => content)).toEqual(['Question', 'Second']);
+    expect(shown[1]?.versions).toEqual([reply.id, turn()?.reply.id]);
+    end();
+    expect(await outcome).toEqual({ kind: 'answered' });
+    expect(rows().map(({ role }) => role)).toEqual(['user', 'assistant', 'assistant']);
+    expect(parents.get(rows()[2]!.id)).toBe(question.id);
+  });
+
+  it('that fails or is stopped leaves the earlier one on screen', async () => {
+    const { runner, completion, question, rows, turn } = await start();
+    const failed = runner.again({ question, title: 'Title', model });
+    (await completion(1)).fail(new CompletionError('timeout', 'Too slow'));
+    expect(await failed).toEqual({ kind: 'failed', message: 'Too slow', isChatStored: true });
+    expect(texts(rows(), turn())).toEqual(['Question', 'First']);
+    const stopped = runner.again({ question, title: 'Title', model });
+    await completion(2);
+    runner.stop(chatId);
+    expect(await stopped).toEqual({ kind: 'stopped' });
+    expect(texts(rows(), turn())).toEqual(['Question', 'First']);
+  });
+
+  it('begins with the cut one that it continues, and is kept whole', async () => {
+    const { runner, completion, question, rows, turn } = await start();
+    const outcome = runner.again({ question, title: 'Title', model, seed: 'First' });
+    const { say, end } = await completion(1);
+    expect(texts(rows(), turn())).toEqual(['Question', 'First']);
+    expect(showMessages(rows(), turn()).at(-1)?.end).toBeNull();
+    say(' and last');
+    end();
+    await outcome;
+    expect(rows().map(({ content }) => content)).toEqual(['Question', 'First', 'First and last']);
+  });
+
+  it('and continued without a word stores nothing twice', async () => {
+    const { runner, completion, question, rows, turn } = await start();
+    const outcome = runner.again({ question, title: 'Title', model, seed: 'First' });
+    await completion(1);
+    runner.stop(chatId);
+    expect(await outcome).toEqual({ kind: 'stopped' });
+    expect([rows().length, turn()]).toEqual([2, undefined]);
+  });
+
+  it('is asked of the action that answered in this visit, under a fresh id; later of the model [QUICK-022]', async () => {
+    const { runner, completion, services } = await start();
+    const asked: string[] = [];
+    const action: TurnAction = {
+      draftKey: 'action',
+      succeeded: { title: 'Done' },
+      failed: (text) => ({ title: 'Failed', message: text }),
+      ask: async (_text, { messageId }) => {
+        asked.push(messageId);
+        return { text: 'Summary' };
+      },
+    };
+    await runner.act({ chatId, title: 'Title', isNewChat: false, text: 'Notes', action });
+    const notes = { ...(await start()).question, id: asked[0]!, content: 'Notes' };
+    await runner.again({ question: notes, title: 'Title', model: null });
+    expect(new Set(asked).size).toBe(2);
+    const later = new TurnRunner('user', services);
+    const outcome = later.again({ question: notes, title: 'Title', model });
+    const { say, end } = await completion(1);
+    say('From the model');
+    end();
+    expect(await outcome).toEqual({ kind: 'answered' });
+    expect(asked).toHaveLength(2);
+  });
+});
+
+describe('a message that is edited', () => {
+  it('stands beside the first one, and hides what followed it', async () => {
+    const { runner, completion, question, rows, parents, turn } = await start();
+    const edited = { chatId, title: 'Title', isNewChat: false, text: 'Edited', model, after: null };
+    const before = rows();
+    const outcome = runner.send(edited);
+    const shown = showMessages(before, turn());
+    expect(shown.map(({ content }) => content)).toEqual(['Edited']);
+    expect(shown[0]?.versions).toEqual([question.id, turn()?.messageId]);
+    const { request, say, end } = await completion(1);
+    expect(request.messageId).not.toBe(question.id);
+    say('Other');
+    end();
+    await outcome;
+    // Its own id says that it begins the chat.
+    expect(parents.get(request.messageId)).toBe(request.messageId);
+  });
+
+  it('brings its own system prompt in front of it', async () => {
+    const { runner, completion, reply, rows, parents } = await start();
+    const text = '[SYSTEM: In verse]\n\nEdited';
+    void runner.send({ chatId, title: 'Title', isNewChat: false, text, model, after: reply.id });
+    await completion(1);
+    const [prompt, message] = rows().slice(2);
+    expect([prompt?.role, parents.get(prompt!.id), parents.get(message!.id)]).toEqual([
+      'system',
+      reply.id,
+      prompt?.id,
+    ]);
+  });
+});
+
+it('shows a turn that is over nowhere but in its own branch', async () => {
+  const { question, turn } = await start();
+  const elsewhere = { ...question, id: 'other', content: 'Other branch' };
+  expect(texts([elsewhere], turn())).toEqual(['Other branch']);
+});
+
+it('lets go of a turn only when nothing of it would be lost', async () => {
+  const { runner, completion } = await start();
+  const outcome = runner.send({ chatId, title: 'Title', isNewChat: false, text: 'More', model });
+  expect(await runner.settle(chatId)).toBe(false);
+  const { say, end } = await completion(1);
+  say('Reply');
+  end();
+  await outcome;
+  expect(await runner.settle(chatId)).toBe(true);
+  expect(runner.turns.get(chatId)).toBeUndefined();
+});
