@@ -47,6 +47,12 @@ export const chatLimits = {
   mirrorAbandonedAfter: 40_000,
   /** Unsent text is written to the device when typing has paused. */
   draftPause: 300,
+  /** A deleted chat can be put back for so long. */
+  undoTime: 10_000,
+  /** A chat of more messages is not kept in memory: its deletion is asked about first. */
+  undoMessages: 2_000,
+  /** What the service gives in one answer at most. */
+  undoMessagesPerPage: 1_000,
   /** The search asks the service when typing has paused. */
   searchPause: 200,
 } as const;

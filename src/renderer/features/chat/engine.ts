@@ -9,6 +9,7 @@ import { addMessages, findListedChat, putChatFirst } from './data/cache.ts';
 import { deleteChat, insertChat } from './data/chats.ts';
 import { insertMessageOnLeave, insertMessages } from './data/messages.ts';
 import { chatQueries } from './data/queries.ts';
+import { DeletedChats } from './sidebar/deleted-chats.ts';
 import { readContext } from './turn/context.ts';
 import { createTemporaryChat } from './temporary/temporary-chat.ts';
 import { TemporarySlot } from './temporary/temporary-slot.ts';
@@ -25,6 +26,8 @@ export interface ChatEngine {
   readonly runner: TurnRunner;
   readonly drafts: Drafts;
   readonly failures: FailureCount;
+  /** What can still be put back. */
+  readonly deleted: DeletedChats;
   /** Holds the chat that nobody keeps; null in such a chat itself, of which nothing may be stored. */
   readonly temporary: TemporarySlot | null;
   /** Stores what an earlier page left behind. */
@@ -82,6 +85,7 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
     runner,
     drafts,
     failures: new FailureCount(),
+    deleted: new DeletedChats(),
     temporary,
     async recover() {
       const rows = await recoverReplies(userId, mirror, insertMessages, Date.now());
@@ -96,6 +100,7 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
       window.removeEventListener('online', saveReplies);
       drafts.dispose();
       runner.dispose();
+      engine.deleted.clear();
       if (current === engine) current = null;
     },
   };

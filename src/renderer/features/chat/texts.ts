@@ -89,6 +89,9 @@ export const sidebarTexts = {
   pin: 'Pin',
   unpin: 'Unpin',
   delete: 'Delete',
+  deleted: (title: string) => `Deleted “${title}”`,
+  undo: 'Undo',
+  forget: 'Close',
   renameLabel: 'Chat title',
   loading: 'Loading chats',
   retry: 'Try again',
@@ -97,6 +100,14 @@ export const sidebarTexts = {
 } as const;
 
 const error = (message: string): Toast => ({ title: 'Error', message, variant: 'destructive' });
+
+const deleteQuestion = { title: 'Delete this chat?', confirm: 'Delete', cancel: 'Keep it' };
+
+/** Asked where a deletion cannot be undone. */
+export const deleteQuestions = {
+  long: { ...deleteQuestion, text: 'It is too long to be brought back once it is deleted.' },
+  pictures: { ...deleteQuestion, text: 'Its pictures cannot be brought back once they are deleted.' },
+} as const;
 
 export const chatToasts = {
   emptyMessage: error('Please enter a message'),
@@ -131,6 +142,8 @@ export const chatToasts = {
   titleUpdated: { title: 'Success', message: 'Chat title updated successfully', variant: 'success' },
   pinFailed: error('Failed to pin chat in database'),
   deleteFailed: error('Failed to delete chat from database'),
+  restored: { title: 'Success', message: 'Chat restored', variant: 'success' },
+  restoreFailed: error('The chat could not be put back. Please try again.'),
   noUser: error('User information not available'),
   renamed: { title: 'Success', message: 'Chat renamed', variant: 'success' },
   deleted: { title: 'Success', message: 'Chat deleted', variant: 'success' },

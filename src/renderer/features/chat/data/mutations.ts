@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { cleanText } from '../../../../shared/domain/text.ts';
+import { ask } from '../../../lib/question.ts';
 import { showToast, type Toast } from '../../../lib/toast.ts';
 import { useChatEngine } from '../EngineContext.ts';
-import { chatToasts } from '../texts.ts';
+import { chatToasts, deleteQuestions } from '../texts.ts';
 import { changeChat, removeChat } from './cache.ts';
 import { deleteChat, pinChat, renameChat } from './chats.ts';
 import { chatQueries } from './queries.ts';
@@ -50,23 +51,45 @@ export function usePinChatMutation(userId: string) {
   });
 }
 
-/** Deletes a chat with its messages, shown at once and taken back when the service refuses [CHAT-091, CHAT-095]. */
+/** The person would rather keep the chat. */
+class Declined extends Error {}
+
+interface Deletion {
+  readonly chatId: string;
+  /** Whether it is the chat on screen. */
+  readonly isOpen: boolean;
+  /** Called when the chat stays because the person was asked and said no. */
+  readonly onDeclined: () => void;
+}
+
+/**
+ * Deletes a chat with its messages, shown at once and taken back when the service refuses [CHAT-091, CHAT-095]. The
+ * window keeps it for a while; one that could not be put back is asked about first.
+ */
 export function useDeleteChatMutation(userId: string) {
   const client = useQueryClient();
-  const { runner } = useChatEngine();
+  const { runner, deleted } = useChatEngine();
   return useMutation({
-    mutationFn: (chatId: string) => deleteChat(chatId),
-    onMutate: async (chatId) => {
+    mutationFn: async ({ chatId }: Deletion) => {
+      const { readWholeChat } = await import('./whole-chat.ts');
+      const chat = await readWholeChat(chatId);
+      if (typeof chat === 'string' && !(await ask(deleteQuestions[chat]))) throw new Declined();
+      await deleteChat(chatId);
+      return chat;
+    },
+    onMutate: async ({ chatId }) => {
       await client.cancelQueries({ queryKey: chatQueries.lists(userId) });
       return { undo: removeChat(client, userId, chatId) };
     },
-    onError: (_error, _chatId, context) => {
+    onError: (error, { onDeclined }, context) => {
       context?.undo();
-      showToast(chatToasts.deleteFailed);
+      if (error instanceof Declined) onDeclined();
+      else showToast(chatToasts.deleteFailed);
     },
-    onSuccess: (_result, chatId) => {
+    onSuccess: (chat, { chatId, isOpen }) => {
       runner.discard(chatId);
       client.removeQueries({ queryKey: chatQueries.messages(chatId).queryKey });
+      if (chat !== null && typeof chat !== 'string') deleted.keep({ chat, wasOpen: isOpen });
       showToast(chatToasts.deleted);
     },
     onSettled: () => client.invalidateQueries({ queryKey: chatQueries.lists(userId) }),

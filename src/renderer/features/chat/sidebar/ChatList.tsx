@@ -69,12 +69,17 @@ export function ChatList({ userId, activeId, search, onSelect, onDeleted }: Chat
     (chat: ListedChat) => {
       const index = lines.findIndex(({ id }) => id === chat.id);
       const next = neighbour(index, 1) ?? neighbour(index, -1);
-      remove(chat.chatId);
+      const isOpen = chat.chatId === activeId;
+      remove({
+        chatId: chat.chatId,
+        isOpen,
+        onDeclined: () => isOpen && onSelect(chat.chatId, false),
+      });
       // The line goes with the focus in it: the keyboard goes on beside it, or where the screen goes on.
-      if (chat.chatId === activeId || !next) onDeleted();
+      if (isOpen || !next) onDeleted();
       else focusLine(next.id);
     },
-    [activeId, focusLine, lines, neighbour, onDeleted, remove],
+    [activeId, focusLine, lines, neighbour, onDeleted, onSelect, remove],
   );
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const isOnLine = event.target instanceof Element && event.target.hasAttribute(lineAttribute);

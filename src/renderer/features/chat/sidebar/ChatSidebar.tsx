@@ -1,9 +1,10 @@
 import { IconEdit, IconLayoutSidebar, IconSearch } from '@tabler/icons-react';
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useState } from 'react';
 import { sidebarTexts } from '../texts.ts';
 import { TransferEntry } from '../transfer/TransferEntry.tsx';
 import { ChatList } from './ChatList.tsx';
 import styles from './ChatSidebar.module.css';
+import { UndoBar } from './UndoBar.tsx';
 
 interface ChatSidebarProps {
   readonly userId: string;
@@ -28,6 +29,7 @@ export function ChatSidebar({
   onSelect,
 }: ChatSidebarProps) {
   const [search, setSearch] = useState('');
+  const onRestored = useCallback((chatId: string) => onSelect(chatId, false), [onSelect]);
   useEscape(isNarrow && isOpen, onToggle);
   return (
     <>
@@ -86,6 +88,7 @@ export function ChatSidebar({
           </>
         )}
       </aside>
+      <UndoBar onRestored={onRestored} />
     </>
   );
 }

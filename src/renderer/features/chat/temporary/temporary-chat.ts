@@ -5,6 +5,7 @@ import { Drafts } from '../composer/drafts.ts';
 import { chatLimits } from '../constants.ts';
 import type { NewMessage } from '../data/messages.ts';
 import type { ChatEngine } from '../engine.ts';
+import { DeletedChats } from '../sidebar/deleted-chats.ts';
 import { FailureCount } from '../turn/failure-count.ts';
 import type { ChatModel, LiveTurn } from '../turn/live-turn.ts';
 import type { ReplyMirror } from '../turn/reply-mirror.ts';
@@ -63,6 +64,7 @@ export function createTemporaryChat(userId: string, services: TemporaryServices)
     runner,
     drafts,
     failures: new FailureCount(),
+    deleted: new DeletedChats(),
     temporary: null,
     recover: async () => {},
     dispose: () => runner.dispose(),

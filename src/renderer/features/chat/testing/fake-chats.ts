@@ -104,6 +104,18 @@ export function startFakeChats(): FakeChats {
       messages.push({ ...row, id: crypto.randomUUID(), chat_id: new_chat });
     return { body: new_chat };
   });
+  // All of a chat's messages, versions included, as they are read before the chat is deleted.
+  const messagesOf = ({ search }: Asked) => {
+    const query = new URLSearchParams(search);
+    const [chat, after] = ['chat_id', 'seq'].map((name) => query.get(name)?.replace(/^[a-z]+\./, ''));
+    return messages
+      .filter(({ chat_id, seq }) => chat_id === chat && seq > Number(after ?? -1))
+      .slice(0, Number(query.get('limit') ?? Infinity));
+  };
+  service.answer('GET /rest/v1/chat_messages', (asked) => ({ body: messagesOf(asked) }));
+  service.answer('HEAD /rest/v1/chat_messages', (asked) => ({
+    headers: { 'content-range': `*/${messagesOf(asked).length}` },
+  }));
   service.answer('POST /rest/v1/chat_messages', ({ body }) => {
     if (refusal)
       return { status: 400, body: { code: 'P0001', message: refusal, hint: 'quota', details: null } };

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { getSupabase } from '../../../lib/supabase.ts';
+import { chatLimits } from '../constants.ts';
+import { StoreError, toStoreError } from './store-error.ts';
+
+const messageColumns =
+  'id, parent_id, role, content, status, model_id, vendor_id, unavailable_vendor, content_format, created_at';
+
+/** A chat with all that belongs to it, in the words of `import_chats`. */
+export interface WholeChat {
+  readonly id: string;
+  readonly title: string;
+  readonly messages: readonly Readonly<Record<string, unknown>>[];
+}
+
+/** Why a chat cannot be brought back once it is gone. */
+export type Irretrievable = 'long' | 'pictures';
+
+const chatRow = z.looseObject({ id: z.string(), title: z.string() });
+const messageRows = z.array(z.looseObject({ content: z.string(), seq: z.number() }));
+/** The service keeps these bytes with the message; they go with it, and nobody may bring any. */
+const picture = /\/functions\/v1\/images\/[0-9a-f]{8}-/;
+
+/**
+ * Reads a chat with all its versions, so that it can be put back after it was deleted.
+ *
+ * @returns the chat, why it could not be put back as it is, or null where it is gone already
+ */
+export async function readWholeChat(chatId: string): Promise<WholeChat | Irretrievable | null> {
+  const client = await getSupabase();
+  const [chat, counted] = await Promise.all([
+    client
+      .from('chat_history')
+      .select('id, title, created_at, updated_at, pinned_at, active_message_id')
+      .eq('id', chatId)
+      .maybeSingle(),
+    client.from('chat_messages').select('id', { count: 'exact', head: true }).eq('chat_id', chatId),
+  ]);
+  const failure = chat.error ?? counted.error;
+  if (failure) throw toStoreError(failure);
+  if (!chat.data) return null;
+  if ((counted.count ?? 0) > chatLimits.undoMessages) return 'long';
+
+  const messages: z.infer<typeof messageRows> = [];
+  let isMore = true;
+  while (isMore) {
+    // In the order of arrival a message stands behind the one before it, whatever their times say.
+    const { data, error } = await client
+      .from('chat_messages')
+      .select(`${messageColumns}, seq`)
+      .eq('chat_id', chatId)
+      .gt('seq', messages.at(-1)?.seq ?? 0)
+      .order('seq')
+      .limit(chatLimits.undoMessagesPerPage);
+    if (error) throw toStoreError(error);
+    const page = messageRows.parse(data);
+    messages.push(...page);
+    isMore = page.length === chatLimits.undoMessagesPerPage;
+    if (messages.length > chatLimits.undoMessages) return 'long';
+  }
+  if (messages.some(({ content }) => picture.test(content))) return 'pictures';
+  return { ...chatRow.parse(chat.data), messages: messages.map(({ seq: _seq, ...message }) => message) };
+}
+
+const answerRows = z.array(z.object({ outcome: z.string() }));
+
+/** Puts a chat back with its ids and times; one without messages is begun anew. Rejects when the service refuses. */
+export async function restoreChat(chat: WholeChat, userId: string): Promise<void> {
+  if (chat.messages.length === 0) {
+    const { insertChat } = await import('./chats.ts');
+    return insertChat({ id: chat.id, userId, title: chat.title });
+  }
+  const client = await getSupabase();
+  const { data, error } = await client.rpc('import_chats', { chats: [chat] as never });
+  if (error) throw toStoreError(error);
+  const [answer] = answerRows.parse(data);
+  if (answer?.outcome !== 'imported' && answer?.outcome !== 'present')
+    throw new StoreError('refused', 'The chat could not be put back.');
+}

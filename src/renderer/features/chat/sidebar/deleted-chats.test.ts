@@ -1,0 +1,55 @@
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { DeletedChats } from './deleted-chats.ts';
+
+const deleted = (id: string) => ({ chat: { id, title: id, messages: [] }, wasOpen: false });
+
+describe('a deleted chat', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+  });
+
+  it('is kept for 10 s and no longer', () => {
+    const chats = new DeletedChats();
+    const chat = deleted('a');
+    chats.keep(chat);
+    vi.advanceTimersByTime(9_999);
+    expect(chats.last()).toBe(chat);
+    vi.advanceTimersByTime(1);
+    expect(chats.last()).toBeNull();
+  });
+
+  it('makes way for a later one, and comes back when that is put back', () => {
+    const chats = new DeletedChats();
+    const [first, second] = [deleted('a'), deleted('b')];
+    chats.keep(first);
+    vi.advanceTimersByTime(5_000);
+    chats.keep(second);
+    expect(chats.last()).toBe(second);
+    chats.forget(second);
+    expect(chats.last()).toBe(first);
+    vi.advanceTimersByTime(5_000);
+    expect(chats.last()).toBeNull();
+  });
+
+  it('waits while the person is about to decide', () => {
+    const chats = new DeletedChats();
+    const chat = deleted('a');
+    chats.keep(chat);
+    chats.hold(chat);
+    vi.advanceTimersByTime(60_000);
+    expect(chats.last()).toBe(chat);
+    chats.release(chat);
+    vi.advanceTimersByTime(10_000);
+    expect(chats.last()).toBeNull();
+  });
+
+  it('is forgotten with the person who leaves', () => {
+    const chats = new DeletedChats();
+    chats.keep(deleted('a'));
+    chats.keep(deleted('b'));
+    chats.clear();
+    expect(chats.last()).toBeNull();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});

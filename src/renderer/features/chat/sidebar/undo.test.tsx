@@ -1,0 +1,108 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import type { FakeChats } from '../testing/fake-chats.ts';
+import { chatId, renderChat, storedChat } from '../testing/render-chat.tsx';
+
+const row = (title: string) => screen.findByRole('button', { name: new RegExp(`^${title}`) });
+
+function say(service: FakeChats, texts: readonly string[]): void {
+  for (const [index, content] of texts.entries())
+    service.messages.push({
+      id: `m${index + 1}`,
+      chat_id: chatId(1),
+      role: index % 2 === 0 ? 'user' : 'assistant',
+      content,
+      status: 'complete',
+      model_id: null,
+      vendor_id: null,
+      unavailable_vendor: null,
+      created_at: `2026-11-20T10:00:00.${index}Z`,
+      seq: index + 1,
+    });
+}
+
+/** Keeps what is imported, as the service does. */
+function withImport(service: FakeChats): void {
+  service.answer('POST /rest/v1/rpc/import_chats', ({ body }) => {
+    const [chat] = (body as { chats: (FakeChats['chats'][number] & { messages: FakeChats['messages'] })[] })
+      .chats;
+    if (!chat) throw new Error('nothing to import');
+    const { messages, ...row } = chat;
+    service.chats.push(row);
+    service.messages.push(
+      ...messages.map((message, index) => ({ ...message, chat_id: row.id, seq: index + 1 })),
+    );
+    return { body: [{ id: chat.id, outcome: 'imported' }] };
+  });
+}
+
+it('puts a deleted chat back whole, with its ids and times, where it was open', async () => {
+  const before = storedChat(1, 'Garden plans', 3, { pinned_at: '2026-11-01T00:00:00Z' });
+  const { user, service, address } = renderChat(`/chat?id=${chatId(1)}`, (fake) => {
+    fake.chats.push({ ...before }, storedChat(2, 'Other'));
+    say(fake, ['What grows?', 'Clover.']);
+    withImport(fake);
+  });
+  const stored = service.messages.map(({ id, content, created_at }) => ({ id, content, created_at }));
+  (await row('Garden plans')).focus();
+  await user.keyboard('{Delete}');
+  expect(await screen.findByText('Deleted “Garden plans”')).toBeVisible();
+  expect(await screen.findByText('Chat deleted')).toBeVisible();
+  expect(service.chats.map(({ title }) => title)).toEqual(['Other']);
+  expect(address()).toBe('/chat');
+  service.messages.splice(0);
+
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('Chat restored')).toBeVisible();
+  expect(service.chats).toContainEqual(before);
+  expect(service.messages.map(({ id, content, created_at }) => ({ id, content, created_at }))).toEqual(
+    stored,
+  );
+  await waitFor(() => expect(address()).toBe(`/chat?id=${chatId(1)}`));
+  expect(await screen.findByText('Clover.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+});
+
+it('keeps the chat for another try when it could not be put back', async () => {
+  const { user, service } = renderChat('/chat', (fake) => {
+    fake.chats.push(storedChat(1, 'Garden plans'));
+    say(fake, ['What grows?']);
+    fake.answer('POST /rest/v1/rpc/import_chats', { status: 503, body: { message: 'no' } });
+  });
+  (await row('Garden plans')).focus();
+  await user.keyboard('{Delete}');
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('The chat could not be put back. Please try again.')).toBeVisible();
+  withImport(service);
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await row('Garden plans')).toBeVisible();
+});
+
+it.each([
+  ['over 2,000 messages', 'It is too long to be brought back once it is deleted.'],
+  ['a picture', 'Its pictures cannot be brought back once they are deleted.'],
+])('asks before a chat with %s is deleted, and keeps it on No', async (what, text) => {
+  const { user, service, address } = renderChat(`/chat?id=${chatId(1)}`, (fake) => {
+    fake.chats.push(storedChat(1, 'Garden plans'));
+    say(fake, ['Draw', '![A clover](/functions/v1/images/6f0c3f0e-5f0a-4b53-9c52-1c6e3b4a7d10)']);
+    if (what !== 'a picture')
+      fake.answer('HEAD /rest/v1/chat_messages', { headers: { 'content-range': '*/2001' } });
+  });
+  HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
+    this.open = true;
+  };
+  (await row('Garden plans')).focus();
+  await user.keyboard('{Delete}');
+  expect(await screen.findByText(text)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Keep it' }));
+  expect(await row('Garden plans')).toBeVisible();
+  await waitFor(() => expect(address()).toBe(`/chat?id=${chatId(1)}`));
+  expect(service.chats).toHaveLength(1);
+
+  (await row('Garden plans')).focus();
+  await user.keyboard('{Delete}');
+  await user.click(await screen.findByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('Chat deleted')).toBeVisible();
+  expect(service.chats).toEqual([]);
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+});
