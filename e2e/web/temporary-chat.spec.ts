@@ -1,0 +1,125 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright/test';
+import { ChatPage } from '../support/chat-page.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { callsTo, connectVendor, scriptReplies } from '../support/journey.ts';
+
+/** Everything that the page's origin keeps in this browser, as text. */
+const storesOf = (page: Page) =>
+  page.evaluate(async () => {
+    const kept: unknown[] = [
+      Object.entries(localStorage),
+      Object.entries(sessionStorage),
+      document.cookie,
+      location.href,
+      history.state,
+      document.title,
+    ];
+    for (const { name } of await indexedDB.databases()) {
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+        const request = indexedDB.open(name ?? '');
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error ?? new Error('IndexedDB refused.'));
+      });
+      for (const store of database.objectStoreNames) {
+        const rows = database.transaction(store).objectStore(store).getAll();
+        kept.push(
+          store,
+          await new Promise<unknown>((resolve, reject) => {
+            rows.onsuccess = () => resolve(rows.result);
+            rows.onerror = () => reject(rows.error ?? new Error('IndexedDB refused.'));
+          }),
+        );
+      }
+      database.close();
+    }
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys())
+        kept.push(request.url, await (await cache.match(request))?.text());
+    }
+    return JSON.stringify(kept);
+  });
+
+async function filesHold(folder: string, text: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
+    if (!entry.isFile()) continue;
+    const path = join(entry.parentPath, entry.name);
+    if ((await readFile(path).catch(() => Buffer.alloc(0))).includes(text)) found.push(path);
+  }
+  return found;
+}
+
+test('a temporary chat leaves its text in no store of the browser and in no file of the service', async ({
+  page,
+  admin,
+  vendor,
+  service,
+  problems,
+}) => {
+  test.slow();
+  await connectVendor(admin, vendor);
+  await page.goto('/signin');
+  await page.getByRole('button', { name: 'Try Demo' }).click();
+  await expect(page).toHaveURL(/\/chat$/);
+  await page.getByRole('button', { name: 'Temporary chat' }).click();
+  const chat = new ChatPage(page);
+  // Long enough to be written down each second, if it were.
+  scriptReplies(vendor, { kind: 'pace', between: 40, text: 'fleeting-answer-5d1e '.repeat(60) });
+  await chat.send('fleeting-question-9c2b');
+  await expect(chat.message('fleeting-answer-5d1e')).toBeVisible();
+  await expect(page.getByText('Clover writes none of this down')).toBeVisible();
+  expect(await storesOf(page)).not.toContain('fleeting');
+  await chat.replyEnds();
+  expect(JSON.stringify(callsTo(vendor).at(-1))).toContain('fleeting-question-9c2b');
+  await chat.input.fill('fleeting-draft-77aa');
+  // Longer than a draft waits before it is written.
+  await expect
+    .poll(async () => {
+      await page.evaluate(() => window.dispatchEvent(new Event('pagehide')));
+      return storesOf(page);
+    })
+    .not.toContain('fleeting');
+  expect(page.url()).toMatch(/\/chat$/);
+  expect(await filesHold(service.dataDir, 'fleeting')).toEqual([]);
+  expect(service.output()).not.toContain('fleeting');
+
+  await page.getByRole('button', { name: 'End chat' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click();
+  await expect(chat.message('fleeting-answer-5d1e')).toBeVisible();
+  await page.getByRole('button', { name: 'End chat' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'End chat' }).click();
+  await expect(page.getByRole('heading', { name: 'What can I help with?' })).toBeVisible();
+  await expect(page.getByText('fleeting')).toHaveCount(0);
+
+  // The same search finds what a stored chat leaves.
+  await chat.input.fill('kept-draft-31f0');
+  await expect.poll(() => storesOf(page)).toContain('kept-draft-31f0');
+  expect(problems).toEqual([]);
+});
+
+test('a draft is there after a reload, and signing out asks before it goes', async ({
+  page,
+  admin,
+  vendor,
+}) => {
+  await connectVendor(admin, vendor);
+  await page.goto('/signin');
+  await page.getByRole('button', { name: 'Try Demo' }).click();
+  await expect(page).toHaveURL(/\/chat$/);
+  const chat = new ChatPage(page);
+  await chat.input.fill('half a thought');
+  await page.reload();
+  await expect(chat.input).toHaveValue('half a thought');
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Stay signed in' }).click();
+  await expect(chat.input).toHaveValue('half a thought');
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(/\/$/);
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('draft')))).toEqual(
+    [],
+  );
+});
