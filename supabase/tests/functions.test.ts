@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import OpenAI from 'openai';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startVendor, type FakeVendor } from '../../e2e/vendor/vendor.ts';
 import { openTestDatabase } from '../../src/service/testing/databases.ts';
 import {
@@ -97,6 +97,16 @@ describe.each(deno === undefined ? ['Node'] : ['Node', 'Deno'])('the functions i
       const { value } = await response.body!.getReader().read();
       expect(new TextDecoder().decode(value)).toContain('"content":"You"');
       left.abort();
+      expect(await vendor.requests[0]?.ended).toBe('left');
+    });
+
+    it('ends the call upstream when the caller leaves before the first word', async () => {
+      vendor.script({ kind: 'black-hole' });
+      const left = new AbortController();
+      const asked = call('chat/completions', { ...hello, stream: true }, { signal: left.signal });
+      await vi.waitFor(() => expect(vendor.requests).toHaveLength(1), 10_000);
+      left.abort();
+      await expect(asked).rejects.toMatchObject({ name: 'AbortError' });
       expect(await vendor.requests[0]?.ended).toBe('left');
     });
 

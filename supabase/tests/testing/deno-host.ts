@@ -51,6 +51,8 @@ function forward(incoming: IncomingMessage, response: ServerResponse, target: st
   );
   outgoing.once('error', () => response.destroy());
   response.once('close', () => outgoing.destroy());
+  // Who left while the function was being started is told of no more.
+  if (response.destroyed) outgoing.destroy();
   incoming.pipe(outgoing);
 }
 
