@@ -70,7 +70,7 @@ export const keyTexts = {
   hasKeyElsewhere: 'Address changed: enter your key again',
   notLoaded: {
     title: 'Error',
-    message: 'The dialog could not be loaded. Please try again.',
+    message: 'The dialog could not be loaded. Check your connection, then reload the page.',
     variant: 'destructive',
   },
 } as const;
