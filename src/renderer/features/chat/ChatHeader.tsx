@@ -59,6 +59,7 @@ export function ChatHeader({
             type="button"
             className={styles.action}
             aria-label={chatTexts.export}
+            data-shortcut="export"
             title={chatTexts.export}
             onClick={() => void exportTranscript(conversation.readTranscript)}
           >
@@ -68,7 +69,9 @@ export function ChatHeader({
           {storedId !== null && <ExportMenu chatId={storedId} className={styles.action} />}
         </div>
       )}
-      <div className={styles.picker}>{modelPicker}</div>
+      <div className={styles.picker} data-shortcut="model">
+        {modelPicker}
+      </div>
     </header>
   );
 }

@@ -1,5 +1,4 @@
-import { useHotkeys } from '@mantine/hooks';
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { untitled } from '../../../shared/domain/title.ts';
 import { ChatHeader } from './ChatHeader.tsx';
 import type { ChatScreenProps, QuickActionSlot } from './ChatScreen.tsx';
@@ -12,6 +11,7 @@ import { useTranscript } from './data/use-transcript.ts';
 import { useChatEngine } from './EngineContext.ts';
 import { Landing } from './Landing.tsx';
 import { Conversation } from './messages/Conversation.tsx';
+import { useChatShortcuts } from './shortcuts/use-chat-shortcuts.ts';
 import { ChatSidebar } from './sidebar/ChatSidebar.tsx';
 import { useSidebar } from './sidebar/use-sidebar.ts';
 import { TemporaryEntry } from './temporary/TemporaryEntry.tsx';
@@ -22,6 +22,10 @@ import { useSendLock, useShownCount, useTurnPhase } from './turn/use-turn.ts';
 import { useResend } from './use-resend.ts';
 import { useSelectedChat } from './use-selected-chat.ts';
 import { useSending } from './use-sending.ts';
+
+const ShortcutsDialog = lazy(async () => ({
+  default: (await import('./shortcuts/ShortcutsDialog.tsx')).ShortcutsDialog,
+}));
 
 /** Sidebar and conversation, and the keys that lead through them. */
 export function ChatView({
@@ -63,15 +67,6 @@ export function ChatView({
     // A keyboard that slides over a narrow screen comes when it is asked for.
     if (!sidebar.isNarrow) input.current?.focus();
   }, [chatId, temporaryChat, sidebar.isNarrow]);
-  useHotkeys(
-    [
-      ['mod+B', sidebar.toggle],
-      ['mod+K', () => input.current?.focus()],
-    ],
-    [],
-    true,
-  );
-
   const { closeDrawer } = sidebar;
   const { leave } = temporary;
   const onSelect = useMemo(
@@ -91,6 +86,18 @@ export function ChatView({
     },
     [closeDrawer, leave, newChat],
   );
+  const [hasHelp, setHelp] = useState(false);
+  useChatShortcuts({
+    userId,
+    chatId,
+    input,
+    readLastReply: () =>
+      (temporaryChat?.rows() ?? stored.rows).findLast(({ role }) => role === 'assistant')?.content ?? null,
+    onNewChat,
+    onSelect,
+    onToggleSidebar: sidebar.toggle,
+    onHelp: () => setHelp(true),
+  });
   const { act } = sending;
   const { isNarrow } = sidebar;
   const onAct = useCallback<QuickActionSlot['onAct']>(
@@ -112,6 +119,11 @@ export function ChatView({
   }, [isDrawerOpen]);
   return (
     <div className={styles.view}>
+      {hasHelp && (
+        <Suspense>
+          <ShortcutsDialog onClose={() => setHelp(false)} />
+        </Suspense>
+      )}
       <ChatSidebar
         userId={userId}
         activeId={chatId}

@@ -2,13 +2,12 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useMemo } from 'react';
 import { showToast } from '../../../lib/toast.ts';
-import type { Chat } from '../chat.ts';
 import { chatLimits } from '../constants.ts';
-import { listedChats } from '../data/cache.ts';
 import { chatQueries } from '../data/queries.ts';
 import { chatToasts } from '../texts.ts';
 import { useUnstoredTurns } from '../turn/use-turn.ts';
 import { useNow } from '../use-now.ts';
+import { withPinned } from './chat-order.ts';
 import { linesByDay, linesOf } from './lines.ts';
 import { listChatsShown } from './listed-chats.ts';
 
@@ -27,10 +26,7 @@ export function useListedChats(userId: string, search: string) {
   const found = useInfiniteQuery({ ...chatQueries.list(userId, asked), enabled: isAsking });
   const query = isAsking ? found : all;
   const data = isAsking && found.data ? found.data : all.data;
-  const stored = useMemo(
-    () => withoutDoubles([...listedChats(data), ...listedChats(pinned).filter((chat) => chat.pinnedAt)]),
-    [data, pinned],
-  );
+  const stored = useMemo(() => withPinned(data, pinned), [data, pinned]);
   const lines = useMemo(() => {
     const chats = listChatsShown(stored, unstored, search, now);
     return isSearch ? linesOf(chats) : linesByDay(chats, new Date(now));
@@ -49,10 +45,4 @@ export function useListedChats(userId: string, search: string) {
       if (query.hasNextPage && !query.isFetchingNextPage) void query.fetchNextPage();
     },
   };
-}
-
-/** Each chat once, the first time it comes: the list's own row before the one read with the pinned chats. */
-function withoutDoubles(chats: readonly Chat[]): Chat[] {
-  const seen = new Set<string>();
-  return chats.filter(({ id }) => !seen.has(id) && seen.add(id));
 }

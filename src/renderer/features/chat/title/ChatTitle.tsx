@@ -39,6 +39,7 @@ export function ChatTitle({ chatId, title }: ChatTitleProps) {
           <button
             type="button"
             className={styles.edit}
+            data-shortcut="rename"
             aria-label={titleDialogTexts.open(title)}
             onClick={() => void open(chatId)}
           >

@@ -1,0 +1,119 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { platform } from '../../../platform/index.ts';
+import type { FakeChats } from '../testing/fake-chats.ts';
+import { chatId, renderChat, storedChat } from '../testing/render-chat.tsx';
+import { keysOf, shortcutOf, shortcuts } from './shortcuts.ts';
+
+const press = (change: Partial<KeyboardEvent>) =>
+  shortcutOf({
+    key: '',
+    code: '',
+    ctrlKey: false,
+    metaKey: false,
+    altKey: false,
+    shiftKey: false,
+    isComposing: false,
+    ...change,
+  })?.id ?? null;
+
+describe('a press of keys', () => {
+  it('is a shortcut by Ctrl as by Cmd, with exactly its other keys', () => {
+    expect(press({ key: 'O', ctrlKey: true, shiftKey: true })).toBe('newChat');
+    expect(press({ key: 'o', metaKey: true, shiftKey: true })).toBe('newChat');
+    expect(press({ key: 'o', ctrlKey: true })).toBeNull();
+    expect(press({ key: 'o', ctrlKey: true, metaKey: true, shiftKey: true })).toBeNull();
+    expect(press({ key: 'ArrowUp', altKey: true })).toBe('previousChat');
+    expect(press({ key: 'ArrowUp' })).toBeNull();
+    expect(press({ key: 'k' })).toBeNull();
+  });
+
+  it('counts by its place where the layout has other letters, and takes the slash wherever it is', () => {
+    expect(press({ key: 'щ', code: 'KeyO', ctrlKey: true, shiftKey: true })).toBe('newChat');
+    expect(press({ key: '/', code: 'Digit7', ctrlKey: true, shiftKey: true })).toBe('help');
+  });
+
+  it('is left to an input method that composes', () => {
+    expect(press({ key: 'k', ctrlKey: true, isComposing: true })).toBeNull();
+  });
+
+  it('is named as on the keyboard of the machine', () => {
+    const newChat = shortcuts.find(({ id }) => id === 'newChat')!;
+    expect(keysOf(newChat, false)).toEqual(['Ctrl', 'Shift', 'O']);
+    expect(keysOf(newChat, true)).toEqual(['⌘', 'Shift', 'O']);
+  });
+});
+
+const withThree = (service: FakeChats) => {
+  service.chats.push(storedChat(1, 'Apples'), storedChat(2, 'Bread', 3), storedChat(3, 'Cheese', 30));
+  for (const [index, content] of ['What grows?', 'Clover.'].entries())
+    service.messages.push({
+      id: `m${index}`,
+      chat_id: chatId(2),
+      role: index === 0 ? 'user' : 'assistant',
+      content,
+      status: 'complete',
+      model_id: null,
+      vendor_id: null,
+      unavailable_vendor: null,
+      created_at: `2026-11-20T10:00:0${index}Z`,
+      seq: index + 1,
+    });
+};
+
+describe('in the chat', () => {
+  it('Ctrl+K leads to the input from anywhere [CHAT-073]', async () => {
+    const { user, input } = renderChat('/chat', withThree);
+    const box = await input();
+    await user.click(await screen.findByRole('searchbox'));
+    await user.keyboard('{Control>}k{/Control}');
+    expect(box).toHaveFocus();
+  });
+
+  it('Alt with an arrow goes through the chats, Ctrl+Shift+O begins one', async () => {
+    const { user, address } = renderChat('/chat', withThree);
+    await screen.findByText('Apples');
+    await user.keyboard('{Alt>}{ArrowUp}{/Alt}');
+    expect(address()).toBe('/chat');
+    await user.keyboard('{Alt>}{ArrowDown}{/Alt}');
+    await waitFor(() => expect(address()).toBe(`/chat?id=${chatId(1)}`));
+    await user.keyboard('{Alt>}{ArrowDown}{/Alt}');
+    await waitFor(() => expect(address()).toBe(`/chat?id=${chatId(2)}`));
+    await user.keyboard('{Alt>}{ArrowUp}{/Alt}');
+    await waitFor(() => expect(address()).toBe(`/chat?id=${chatId(1)}`));
+    await user.keyboard('{Control>}{Shift>}O{/Shift}{/Control}');
+    await waitFor(() => expect(address()).toBe('/chat'));
+  });
+
+  it('the reply is copied, the chat exported and renamed, the model picker pressed', async () => {
+    const save = vi.spyOn(platform, 'saveTextFile').mockResolvedValue(true);
+    const { user } = renderChat(`/chat?id=${chatId(2)}`, withThree);
+    await screen.findByText('Clover.');
+    await user.keyboard('{Control>}{Shift>}C{/Shift}{/Control}');
+    expect(await screen.findByText('Message copied to clipboard')).toBeVisible();
+    expect(await navigator.clipboard.readText()).toBe('Clover.');
+    await user.keyboard('{Control>}{Shift>}E{/Shift}{/Control}');
+    await waitFor(() => expect(save).toHaveBeenCalledOnce());
+    await user.keyboard('{Control>}{Shift>}L{/Shift}{/Control}');
+    expect(screen.getByRole('button', { name: 'Models' })).toHaveFocus();
+    await user.keyboard('{F2}');
+    expect(await screen.findByPlaceholderText('Enter chat title')).toHaveValue('Bread');
+  });
+
+  it('Ctrl+/ lists every shortcut, and the other keys wait until it is closed', async () => {
+    HTMLDialogElement.prototype.showModal = function showModal() {
+      this.open = true;
+    };
+    const { user, input, address } = renderChat(`/chat?id=${chatId(2)}`, withThree);
+    const box = await input();
+    await waitFor(() => expect(box).toHaveFocus());
+    await user.keyboard('{Control>}/{/Control}');
+    const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+    for (const { label } of shortcuts) expect(within(dialog).getByText(label)).toBeVisible();
+    await user.keyboard('{Control>}{Shift>}O{/Shift}{/Control}');
+    expect(address()).toBe(`/chat?id=${chatId(2)}`);
+    fireEvent(dialog, new Event('cancel', { cancelable: true }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(box).toHaveFocus();
+  });
+});

@@ -1,0 +1,37 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Chat } from '../chat.ts';
+import { listedChats } from '../data/cache.ts';
+import { chatQueries } from '../data/queries.ts';
+import type { LiveTurn } from '../turn/live-turn.ts';
+import { linesByDay } from './lines.ts';
+import { type ListedChat, listChatsShown } from './listed-chats.ts';
+
+type Pages = Parameters<typeof listedChats>[0];
+
+/** The loaded chats and the pinned ones, each once: the list's own row before the one read with the pinned chats. */
+export function withPinned(list: Pages, pinned: Pages): Chat[] {
+  const seen = new Set<string>();
+  return [...listedChats(list), ...listedChats(pinned).filter((chat) => chat.pinnedAt)].filter(
+    ({ id }) => !seen.has(id) && seen.add(id),
+  );
+}
+
+/** The chat above (-1) or below (1) another one in the sidebar's order; the first one where that is not listed. */
+export function neighbourChat(
+  client: QueryClient,
+  userId: string,
+  unstored: readonly LiveTurn[],
+  chatId: string,
+  step: 1 | -1,
+): ListedChat | undefined {
+  const stored = withPinned(
+    client.getQueryData(chatQueries.list(userId).queryKey),
+    client.getQueryData(chatQueries.pinned(userId).queryKey),
+  );
+  const now = Date.now();
+  const chats = linesByDay(listChatsShown(stored, unstored, '', now), new Date(now)).flatMap((line) =>
+    line.kind === 'chat' ? [line.chat] : [],
+  );
+  const index = chats.findIndex((chat) => chat.chatId === chatId);
+  return index < 0 && step < 0 ? undefined : chats[index + step];
+}
