@@ -1,5 +1,5 @@
 import { act, fireEvent, screen } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { keptDraftsOf } from '../../../lib/kept-drafts.ts';
 import { openChat } from '../testing/open-chat.tsx';
 
@@ -61,6 +61,14 @@ describe('the suggestions', () => {
     expect([shown(), (box as HTMLTextAreaElement).value]).toEqual([[], '/']);
     await user.type(box, '{Backspace}/');
     expect(shown()).toEqual(offered);
+  });
+
+  it('go without harm where scrolling answers with a promise, as newer browsers do', async () => {
+    vi.spyOn(Element.prototype, 'scrollIntoView').mockReturnValue(Promise.resolve() as never);
+    const { user, input } = openChat();
+    await user.type(await input(), '/{ArrowDown}{Backspace}');
+    expect(shown()).toEqual([]);
+    expect(await input()).toHaveValue('');
   });
 
   it('leave the keys to an input method that is composing a word', async () => {

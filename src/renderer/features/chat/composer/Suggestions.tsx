@@ -16,7 +16,10 @@ export const suggestionId = (listId: string, index: number) => `${listId}-${inde
 /** The prompts offered for "/" [CHAT-042]. The focus stays in the input, which names the active one. */
 export function Suggestions({ id, active, onActive, onChoose }: SuggestionsProps) {
   const list = useRef<HTMLDivElement>(null);
-  useEffect(() => list.current?.children[active]?.scrollIntoView({ block: 'nearest' }), [active]);
+  useEffect(() => {
+    // Its answer is no clean-up: newer browsers give a promise.
+    list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
   return (
     <div ref={list} id={id} role="listbox" aria-label={composerTexts.suggestions} className={styles.list}>
       {suggestions.map((text, index) => (
