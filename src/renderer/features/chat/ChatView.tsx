@@ -156,7 +156,9 @@ export function ChatView({
             modelPicker={modelPicker}
             onOpenSidebar={sidebar.isNarrow ? sidebar.toggle : null}
             openerRef={sidebarOpener}
-            conversation={count > 0 && !turn.isBusy && !stored.isLoading ? { count, readTranscript } : null}
+            conversation={
+              count > 0 && !turn.isBusy && !stored.isLoading && !isNarrow ? { count, readTranscript } : null
+            }
           />
           <div className={styles.body} data-landing={isLanding || undefined}>
             {isLanding ? (

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import { IconDots, IconGitBranch, IconTrash, IconVolume } from '@tabler/icons-react';
-import { type RefObject, useRef, useState } from 'react';
+import { type Ref, type RefObject, useRef, useState } from 'react';
 import { useMessageActions } from './actions.ts';
 import styles from './MessageBar.module.css';
 import { messageTexts } from './texts.ts';
@@ -59,9 +59,16 @@ function OpenMenu({ messageId, onReadAloud, button, onClose }: OpenMenuProps) {
     if (await actions.remove(messageId)) log?.focus();
   };
   return (
-    <Menu opened onClose={onClose} position="bottom-start" shadow="md" width={200}>
+    <Menu
+      opened
+      onClose={onClose}
+      position="bottom-start"
+      shadow="md"
+      width={200}
+      withInitialFocusPlaceholder={false}
+    >
       <Menu.Target>
-        <span className={styles.anchor} />
+        <Anchor />
       </Menu.Target>
       <Menu.Dropdown>
         {onReadAloud && (
@@ -82,5 +89,19 @@ function OpenMenu({ messageId, onReadAloud, button, onClose }: OpenMenuProps) {
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+interface AnchorProps {
+  readonly ref?: Ref<HTMLSpanElement>;
+  readonly id?: string;
+}
+
+/** Where the menu hangs, and what names it. The button beside it says that a menu is there, so this must not. */
+function Anchor({ ref, id }: AnchorProps) {
+  return (
+    <span ref={ref} id={id} className={styles.anchor} aria-hidden>
+      <span className={styles.name}>{messageTexts.more}</span>
+    </span>
   );
 }

@@ -12,7 +12,9 @@ describe('the pause of the typing reveal', () => {
       expect.closeTo(70, 3),
     ]);
     expect(revealPause('Well,', () => 0)).toBe(300);
-    expect([...'.!?;:'].map((mark) => revealPause(`So${mark}`, () => 0))).toEqual([500, 500, 500, 500, 500]);
+    expect(['.', '!', '?', ';', ':'].map((mark) => revealPause(`So${mark}`, () => 0))).toEqual([
+      500, 500, 500, 500, 500,
+    ]);
   });
 
   it('takes an emoji for one character', () => {
