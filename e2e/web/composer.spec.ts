@@ -1,0 +1,19 @@
+import { ChatPage } from '../support/chat-page.ts';
+import { expect, test } from '../support/fixtures.ts';
+
+test('the input grows with its text to four rows, then scrolls [CHAT-040]', async ({ page }) => {
+  await page.goto('/signin');
+  await page.getByRole('button', { name: 'Try Demo' }).click();
+  await expect(page).toHaveURL(/\/chat$/);
+  const { input } = new ChatPage(page);
+  const heights: number[] = [];
+  for (const rows of [1, 2, 3, 4, 5, 40]) {
+    await input.fill(Array.from({ length: rows }, () => 'line').join('\n'));
+    heights.push(await input.evaluate((element) => element.clientHeight));
+  }
+  const [one = 0, two = 0] = heights;
+  const row = two - one;
+  expect(row).toBeGreaterThan(10);
+  expect(heights).toEqual([0, 1, 2, 3, 3, 3].map((more) => one + more * row));
+  expect(await input.evaluate((element) => element.scrollHeight > element.clientHeight)).toBe(true);
+});

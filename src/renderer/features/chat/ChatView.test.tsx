@@ -1,0 +1,28 @@
+import { act, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { openChat } from './testing/open-chat.tsx';
+
+it('names the model and counts the messages in the footer line [CHAT-039]', async () => {
+  const { user, input, completion } = openChat();
+  await input();
+  const foot = () => screen.getAllByRole('contentinfo').at(-1);
+  expect(foot()).toHaveTextContent(/^Some Model0 messages$/);
+  await user.type(await input(), 'Hello{Enter}');
+  const { end } = await completion();
+  expect(foot()).toHaveTextContent(/^Some Model1 message$/);
+  act(() => end('Hi'));
+  expect(await screen.findByText('Hi')).toBeVisible();
+  expect(foot()).toHaveTextContent(/^Some Model2 messages$/);
+});
+
+it('says when the messages of a chat could not be loaded [CHAT-089]', async () => {
+  const id = '11111111-1111-4111-8111-111111111111';
+  const row = { id, title: 'Garden', created_at: '2026-11-20T10:00:00Z', updated_at: '2026-11-20T10:00:00Z' };
+  openChat(`/chat?id=${id}`, ({ answer }) => {
+    answer('GET /rest/v1/chat_history', { body: [{ ...row, pinned_at: null }] });
+    answer('GET /rest/v1/chat_messages', { status: 500, body: { message: 'broken' } });
+    answer('POST /rest/v1/rpc/list_branch', { status: 500, body: { message: 'broken' } });
+  });
+  expect((await screen.findAllByText('Failed to load chat messages')).length).toBeGreaterThan(0);
+  expect(await screen.findByText('Error')).toBeVisible();
+});
