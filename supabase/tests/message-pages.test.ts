@@ -12,7 +12,7 @@ interface Row {
   readonly seq: number;
 }
 
-describeDatabases('pages of a chat, newest first, as the chat screen asks for them', (open) => {
+describeDatabases('pages of a chat, newest first, all versions together', (open) => {
   let database: OpenedDatabase;
   let client: SupabaseClient;
   let chat: string;
@@ -31,7 +31,7 @@ describeDatabases('pages of a chat, newest first, as the chat screen asks for th
         + case when content in ('3', '4', '5', 'foreign') then 0 else content::int - 3 end * interval '1 microsecond'`);
   });
 
-  /** The query of `listMessages` in src/renderer/features/chat/data/messages.ts. */
+  /** A page by key: at the same moment the order of arrival decides. */
   const page = async (before: Row | null, size: number): Promise<Row[]> => {
     let query = client.from('chat_messages').select('content,created_at,seq').eq('chat_id', chat);
     if (before)
