@@ -96,6 +96,8 @@ export const sidebarTexts = {
   loading: 'Loading chats',
   retry: 'Try again',
   saving: 'Saving',
+  found: 'In messages',
+  searchFailed: 'Messages could not be searched',
   groups: { pinned: 'Pinned', today: 'Today', recent: 'Previous 7 days', older: 'Older' },
 } as const;
 

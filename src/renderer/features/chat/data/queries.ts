@@ -2,6 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import type { ChatCursor, ChatPage, Message } from '../chat.ts';
 import { findChat, listChats, listPinnedChats } from './chats.ts';
 import { countMessages, findSystemPrompt, listMessages, type MessageCursor } from './messages.ts';
+import { searchMessages } from '../search/search-messages.ts';
 import { findDefaultSystemPrompt } from './settings.ts';
 import { listVendorNames } from './vendors.ts';
 
@@ -29,6 +30,14 @@ export const chatQueries = {
       queryFn: ({ signal }) => listPinnedChats(userId, signal),
       initialPageParam: null as ChatCursor | null,
       getNextPageParam: () => undefined,
+    }),
+
+  /** Messages that hold the words. An answer to an older word is given up. */
+  search: (userId: string, words: string) =>
+    queryOptions({
+      queryKey: [...chatQueries.all(), 'search', userId, words],
+      queryFn: ({ signal }) => searchMessages(words, signal),
+      placeholderData: keepPreviousData,
     }),
 
   /** A chat opened by its address that the loaded list does not hold. */

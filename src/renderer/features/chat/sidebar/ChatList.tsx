@@ -2,6 +2,7 @@ import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/rea
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { useDeleteChatMutation, usePinChatMutation, useRenameChatMutation } from '../data/mutations.ts';
 import { sidebarTexts } from '../texts.ts';
+import { HitItem } from '../search/HitItem.tsx';
 import { ChatListItem } from './ChatListItem.tsx';
 import styles from './ChatList.module.css';
 import type { Line } from './lines.ts';
@@ -11,7 +12,7 @@ import { lineAttribute, useLineFocus } from './use-line-focus.ts';
 import { useListedChats } from './use-listed-chats.ts';
 
 /** Heights of the lines (px); the style sheet sets the same. */
-const HEIGHTS: Readonly<Record<Line['kind'], number>> = { heading: 32, chat: 52 };
+const HEIGHTS: Readonly<Record<Line['kind'], number>> = { heading: 32, chat: 52, hit: 68 };
 
 interface ChatListProps {
   readonly userId: string;
@@ -121,6 +122,15 @@ export function ChatList({ userId, activeId, search, onSelect, onDeleted }: Chat
               >
                 {line.kind === 'heading' ? (
                   <h2 className={styles.heading}>{line.text}</h2>
+                ) : line.kind === 'hit' ? (
+                  <HitItem
+                    lineId={line.id}
+                    hit={line.hit}
+                    query={search}
+                    isTabStop={index === currentIndex}
+                    onSelect={onSelect}
+                    onFocus={onFocusLine}
+                  />
                 ) : (
                   <ChatListItem
                     chat={line.chat}

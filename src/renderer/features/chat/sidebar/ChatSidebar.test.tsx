@@ -137,6 +137,32 @@ describe('the keyboard in the list', () => {
   });
 });
 
+it('finds words in messages too, marks them and leads to their chat', async () => {
+  const { user, service, address } = renderChat('/chat', withThree);
+  service.answer('POST /rest/v1/rpc/search_messages', {
+    body: [
+      {
+        message_id: 'm1',
+        chat_id: chatId(2),
+        chat_title: 'Bread',
+        excerpt: 'Let the <b>dough</b> rest',
+      },
+    ],
+  });
+  await row('Apples');
+  await user.type(screen.getByRole('searchbox'), 'dough');
+  const hit = await row('Bread');
+  expect(lines()).toEqual(['In messages', 'Bread']);
+  expect(hit).toHaveTextContent('BreadLet the <b>dough</b> rest');
+  expect(hit.querySelector('mark')).toHaveTextContent('dough');
+  expect(service.to('/rest/v1/rpc/search_messages').at(-1)?.body).toEqual({
+    query: 'dough',
+    max_results: 30,
+  });
+  await user.keyboard('{Tab}{Enter}');
+  expect(address()).toBe(`/chat?id=${chatId(2)}`);
+});
+
 describe('what the service refuses', () => {
   const refuse = (method: string) => (service: FakeChats) => {
     withThree(service);

@@ -1,11 +1,13 @@
 import { daysAgo } from '../../../../shared/domain/relative-date.ts';
 import { sidebarTexts } from '../texts.ts';
+import type { Hit } from '../search/search-messages.ts';
 import type { ListedChat } from './listed-chats.ts';
 
 /** What is drawn below each other in the sidebar. The ids are unique in a list. */
 export type Line =
   | { readonly kind: 'heading'; readonly id: string; readonly text: string }
-  | { readonly kind: 'chat'; readonly id: string; readonly chat: ListedChat };
+  | { readonly kind: 'chat'; readonly id: string; readonly chat: ListedChat }
+  | { readonly kind: 'hit'; readonly id: string; readonly hit: Hit };
 
 /** Days before today that still have their own group. */
 const RECENT_DAYS = 7;
@@ -31,4 +33,15 @@ export function linesByDay(chats: readonly ListedChat[], now: Date): Line[] {
 /** The chats as they come, without headings. */
 export function linesOf(chats: readonly ListedChat[]): Line[] {
   return chats.map((chat) => ({ kind: 'chat', id: chat.id, chat }));
+}
+
+/** What was found in messages, under its heading; a search that failed says so there. */
+export function linesOfHits(hits: readonly Hit[], hasFailed: boolean): Line[] {
+  const { found, searchFailed } = sidebarTexts;
+  if (hasFailed) return [{ kind: 'heading', id: 'group failed', text: searchFailed }];
+  if (hits.length === 0) return [];
+  return [
+    { kind: 'heading', id: 'group hits', text: found },
+    ...hits.map((hit) => ({ kind: 'hit' as const, id: `hit ${hit.messageId}`, hit })),
+  ];
 }

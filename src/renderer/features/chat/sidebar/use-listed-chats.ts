@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useMemo } from 'react';
 import { showToast } from '../../../lib/toast.ts';
@@ -8,7 +8,7 @@ import { chatToasts } from '../texts.ts';
 import { useUnstoredTurns } from '../turn/use-turn.ts';
 import { useNow } from '../use-now.ts';
 import { withPinned } from './chat-order.ts';
-import { linesByDay, linesOf } from './lines.ts';
+import { linesByDay, linesOf, linesOfHits } from './lines.ts';
 import { listChatsShown } from './listed-chats.ts';
 
 /**
@@ -24,13 +24,15 @@ export function useListedChats(userId: string, search: string) {
   const isSearch = search.trim() !== '';
   const isAsking = isSearch && asked !== '' && all.hasNextPage;
   const found = useInfiniteQuery({ ...chatQueries.list(userId, asked), enabled: isAsking });
+  const hits = useQuery({ ...chatQueries.search(userId, asked), enabled: isSearch && asked !== '' });
   const query = isAsking ? found : all;
   const data = isAsking && found.data ? found.data : all.data;
   const stored = useMemo(() => withPinned(data, pinned), [data, pinned]);
   const lines = useMemo(() => {
     const chats = listChatsShown(stored, unstored, search, now);
-    return isSearch ? linesOf(chats) : linesByDay(chats, new Date(now));
-  }, [isSearch, now, search, stored, unstored]);
+    if (!isSearch) return linesByDay(chats, new Date(now));
+    return [...linesOf(chats), ...linesOfHits(hits.data ?? [], hits.isError)];
+  }, [hits.data, hits.isError, isSearch, now, search, stored, unstored]);
   const hasFailed = all.isError && all.data === undefined;
   useEffect(() => {
     if (hasFailed) showToast(chatToasts.historyNotLoaded);

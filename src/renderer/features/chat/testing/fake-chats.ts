@@ -39,6 +39,7 @@ export function startFakeChats(): FakeChats {
   const at = () => new Date(Date.now() + messages.length).toISOString();
   const idOf = ({ search }: Asked) => /[?&]id=eq\.([^&]+)/.exec(search)?.[1];
 
+  service.answer('POST /rest/v1/rpc/search_messages', { body: [] });
   service.answer('GET /rest/v1/ai_models', { body: [] });
   service.answer('GET /rest/v1/system_settings', { body: [{ setting_value: 'Be helpful.' }] });
   service.answer('GET /rest/v1/chat_history', (asked) => {
