@@ -1,3 +1,5 @@
+import { keepLast } from './keep-last.ts';
+
 type Key = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
 
 /** Keys by id. The first one seals; the others open what was sealed before a rotation. */
@@ -32,8 +34,7 @@ function fromBase64(text: string): Uint8Array<ArrayBuffer> {
 const associatedData = ({ vendorId, origin }: Binding, keyId: string) =>
   new TextEncoder().encode(JSON.stringify([version, keyId, vendorId, origin]));
 
-/** Reads a ring as `CLOVER_ENCRYPTION_KEYS` holds it: `id:base64,id2:base64`, each key of 32 bytes. */
-export async function readKeyRing(text: string): Promise<KeyRing> {
+async function importKeyRing(text: string): Promise<KeyRing> {
   const entries = text.split(',').map(async (entry): Promise<[string, Key]> => {
     const [, id, encoded] = /^\s*([\w-]{1,32}):([A-Za-z0-9+/]+={0,2})\s*$/.exec(entry) ?? [];
     if (id === undefined || encoded === undefined)
@@ -49,6 +50,9 @@ export async function readKeyRing(text: string): Promise<KeyRing> {
   });
   return new Map(await Promise.all(entries));
 }
+
+/** Reads a ring as `CLOVER_ENCRYPTION_KEYS` holds it: `id:base64,id2:base64`, each key of 32 bytes. */
+export const readKeyRing = keepLast(importKeyRing);
 
 /** Seals a secret under the ring's first key with a random nonce: `v1.keyId.nonce.ciphertext`. */
 export async function seal(ring: KeyRing, secret: string, binding: Binding): Promise<string> {

@@ -3,6 +3,7 @@ import type { CompletionUsage } from '../../../src/shared/completion/completion.
 import { completionErrorCodes, CompletionError } from '../../../src/shared/completion/error.ts';
 import type { Vendor } from '../../../src/shared/providers/vendor.ts';
 import type { FunctionContext, Sender } from './context.ts';
+import { keepLast } from './keep-last.ts';
 import { requireOrigin, type OwnKey } from './own-key.ts';
 import { sealedVendorSchema, vendorWithKey, type SealedVendor } from './sealed-vendor.ts';
 import { senderFields } from './sender.ts';
@@ -54,14 +55,16 @@ export interface Grant extends Answerer {
   readonly openStandIn: (() => Promise<Answerer>) | null;
 }
 
+const encoder = new TextEncoder();
+
+const importAddressKey = keepLast((secret) =>
+  crypto.subtle.importKey('raw', encoder.encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']),
+);
+
 /** Guests are counted by address too; the address itself is kept nowhere, and without the key its hash tells nothing. */
 async function hashAddress(context: FunctionContext): Promise<string | null> {
   if (context.clientAddress === null) return null;
-  const encoder = new TextEncoder();
-  const algorithm = { name: 'HMAC', hash: 'SHA-256' };
-  const key = await crypto.subtle.importKey('raw', encoder.encode(context.secretKey), algorithm, false, [
-    'sign',
-  ]);
+  const key = await importAddressKey(context.secretKey);
   const digest = new Uint8Array(
     await crypto.subtle.sign('HMAC', key, encoder.encode(networkOf(context.clientAddress))),
   );
