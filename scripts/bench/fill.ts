@@ -1,0 +1,46 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+
+/** Rows of one request. */
+const BATCH = 1_000;
+
+interface Filling {
+  readonly userId: string;
+  /** Told as prefix of titles and texts. */
+  readonly name: string;
+  readonly chats: number;
+  /** Messages of each chat. */
+  readonly messages: number;
+}
+
+/** Stores chats with messages as an import would, and returns the chats' ids. Needs the secret key. */
+export async function fill(admin: SupabaseClient, filling: Filling): Promise<readonly string[]> {
+  const { userId, name, chats, messages } = filling;
+  const ids = Array.from({ length: chats }, () => crypto.randomUUID());
+  const rows = ids.map((id, index) => ({ id, user_id: userId, title: `${name} ${index}` }));
+  for (let at = 0; at < rows.length; at += BATCH)
+    await admin
+      .from('chat_history')
+      .insert(rows.slice(at, at + BATCH))
+      .throwOnError();
+  const lines = ids.flatMap((chatId) => messagesOf(chatId, filling, messages));
+  for (let at = 0; at < lines.length; at += BATCH)
+    await admin
+      .from('chat_messages')
+      .insert(lines.slice(at, at + BATCH))
+      .throwOnError();
+  return ids;
+}
+
+function messagesOf(chatId: string, { userId, name }: Filling, count: number) {
+  const ids = Array.from({ length: count }, () => crypto.randomUUID());
+  return ids.map((id, index) => ({
+    id,
+    chat_id: chatId,
+    user_id: userId,
+    role: index % 2 === 0 ? 'user' : 'assistant',
+    content: `${name}, message ${index}: some *ordinary* words with **markdown**, as a conversation has them.`,
+    // Its own id: the first of its chat.
+    parent_id: index === 0 ? id : ids[index - 1],
+    origin: 'import',
+  }));
+}

@@ -1,0 +1,31 @@
+// npm run bench [history|pages|streaming ...]: the costs that must not grow, as ratios within one run, and the times as
+// they are on this machine. Ends with 1 when a ratio or a count is over its mark. The marks are those of
+// docs/ARCHITECTURE.md.
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+
+const parts = {
+  history: 'the chat list and the end of a chat, as the database answers them',
+  pages: 'a page with many chats, a long chat, a keystroke (needs a build: npm start once)',
+  streaming: 'a streamed reply on the page',
+} as const;
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !Object.keys(parts).includes(name));
+if (unknown.length > 0) {
+  console.error(`There is no ${unknown.join(', ')}. Choose from ${Object.keys(parts).join(', ')}.`);
+  process.exit(1);
+}
+
+/** A process for each: what one leaves in memory must not weigh on the next. */
+const run = (name: string) =>
+  new Promise<boolean>((resolve) => {
+    const child = spawn(process.execPath, [join(import.meta.dirname, `${name}.ts`)], { stdio: 'inherit' });
+    child.once('exit', (code) => resolve(code === 0));
+  });
+
+for (const [name, about] of Object.entries(parts)) {
+  if (asked.length > 0 && !asked.includes(name)) continue;
+  console.log(`\n${name}: ${about}`);
+  if (!(await run(name))) process.exitCode = 1;
+}
