@@ -86,6 +86,16 @@ describeDatabases('import_chats', (open) => {
     ]);
   });
 
+  it('pins no chat that was not pinned', async () => {
+    const chats = [chatOf([message()]), chatOf([message()], { pinned_at: null })];
+    await bring(user, chats);
+    const rows = await database.query<{ pinned_at: unknown }>(
+      `select pinned_at from public.chat_history where id = any($1::uuid[])`,
+      [chats.map(({ id }) => id)],
+    );
+    expect(rows).toEqual([{ pinned_at: null }, { pinned_at: null }]);
+  });
+
   it('keeps a chat once, however often it comes', async () => {
     const chat = chatOf([message()]);
     await bring(user, [chat]);
