@@ -128,6 +128,8 @@ test.describe('vendors that an administrator has connected', () => {
     expect((await fetchImage()).status).toBe(200);
     await page.getByRole('button', { name: /^Options for A field of clover/ }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
+    // A picture cannot be brought back, so this chat is asked about first.
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await expect(page.getByText('Chat deleted')).toBeVisible();
     expect((await fetchImage()).status).toBe(404);
     expect(problems).toEqual([]);
