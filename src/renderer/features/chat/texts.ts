@@ -97,6 +97,7 @@ export const sidebarTexts = {
   retry: 'Try again',
   saving: 'Saving',
   found: 'In messages',
+  unread: 'New reply',
   searchFailed: 'Messages could not be searched',
   groups: { pinned: 'Pinned', today: 'Today', recent: 'Previous 7 days', older: 'Older' },
 } as const;

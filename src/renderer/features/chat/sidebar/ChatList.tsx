@@ -2,6 +2,7 @@ import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/rea
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { useDeleteChatMutation, usePinChatMutation, useRenameChatMutation } from '../data/mutations.ts';
 import { sidebarTexts } from '../texts.ts';
+import { useUnread } from '../turn/use-unread.ts';
 import { HitItem } from '../search/HitItem.tsx';
 import { ChatListItem } from './ChatListItem.tsx';
 import styles from './ChatList.module.css';
@@ -26,6 +27,7 @@ interface ChatListProps {
 /** The chats under their headings, of which only those in view are drawn, however many there are. */
 export function ChatList({ userId, activeId, search, onSelect, onDeleted }: ChatListProps) {
   const { lines, isLoading, hasFailed, retry, hasMore, loadMore } = useListedChats(userId, search);
+  const unread = useUnread();
   const scroller = useRef<HTMLElement>(null);
   const { currentIndex, focusLine, neighbour, onArrow, onFocusLine } = useLineFocus(
     lines,
@@ -135,6 +137,7 @@ export function ChatList({ userId, activeId, search, onSelect, onDeleted }: Chat
                   <ChatListItem
                     chat={line.chat}
                     isActive={line.chat.chatId === activeId}
+                    isUnread={unread.has(line.chat.chatId)}
                     isTabStop={index === currentIndex}
                     isRenaming={line.id === renamingId}
                     onSelect={onSelect}

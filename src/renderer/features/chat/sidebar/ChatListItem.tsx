@@ -12,6 +12,8 @@ import { lineAttribute } from './use-line-focus.ts';
 interface ChatListItemProps {
   readonly chat: ListedChat;
   readonly isActive: boolean;
+  /** A reply has come while another chat was open. */
+  readonly isUnread: boolean;
   /** Whether the Tab key stops here. */
   readonly isTabStop: boolean;
   readonly isRenaming: boolean;
@@ -29,6 +31,7 @@ interface ChatListItemProps {
 export const ChatListItem = memo(function ChatListItem({
   chat,
   isActive,
+  isUnread,
   isTabStop,
   isRenaming,
   onSelect,
@@ -72,6 +75,11 @@ export const ChatListItem = memo(function ChatListItem({
         <span className={styles.title} dir="auto">
           {chat.title}
         </span>
+        {isUnread && (
+          <span className={styles.unread}>
+            <span className="visually-hidden">{sidebarTexts.unread}</span>
+          </span>
+        )}
         <span className={styles.date}>
           {chat.isOptimistic ? (
             sidebarTexts.saving

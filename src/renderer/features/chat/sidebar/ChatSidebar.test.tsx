@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { fakeSession } from '../../../testing/fake-service.ts';
+import { chatEngineOf } from '../engine.ts';
 import { chatId, renderChat, storedChat } from '../testing/render-chat.tsx';
 import type { FakeChats } from '../testing/fake-chats.ts';
 
@@ -13,6 +15,16 @@ const lines = () =>
     .map((item) => item.querySelector('h2, button span')?.textContent);
 const withThree = ({ chats }: FakeChats) =>
   void chats.push(storedChat(1, 'Apples'), storedChat(2, 'Bread', 3), storedChat(3, 'Cheese', 30));
+
+it('a chat whose reply came while another was open says so, until it is opened', async () => {
+  const { user, client } = renderChat('/chat', withThree);
+  const bread = await row('Bread');
+  act(() => chatEngineOf(fakeSession().user.id, client).runner.turns.unread.mark(chatId(2)));
+  expect(bread).toHaveAccessibleName(/New reply/);
+  expect(await row('Apples')).not.toHaveAccessibleName(/New reply/);
+  await user.click(bread);
+  await waitFor(() => expect(bread).not.toHaveAccessibleName(/New reply/));
+});
 
 describe('the groups of the list', () => {
   it('are Today, Previous 7 days and Older; pinned chats stand above them [CHAT-011]', async () => {
