@@ -26,7 +26,7 @@ export const functionNames: readonly string[] = readdirSync(functionsFolder)
 export const configOf = (name: string) => join(functionsFolder, name, 'deno.json');
 
 /** Packages come from our own node_modules, and nothing from the network. */
-const offline = ['--node-modules-dir=manual', '--cached-only', '--no-remote', '--no-lock'];
+const offline = ['--node-modules-dir=manual', '--no-remote', '--no-lock'];
 
 const environment = (own: Readonly<Record<string, string>> = {}) => ({
   PATH: process.env['PATH'],
@@ -85,6 +85,7 @@ export async function startFunction(
     program(),
     [
       'run',
+      '--cached-only',
       ...offline,
       '--no-prompt',
       '--allow-net=127.0.0.1,localhost',
