@@ -19,6 +19,7 @@ export default defineConfig({
           environment: 'node',
           include: [
             'src/{shared,main,preload}/**/*.test.ts',
+            'src/service/http/**/*.test.ts',
             'supabase/functions/**/*.test.ts',
             'scripts/**/*.test.ts',
             'e2e/vendor/**/*.test.ts',
@@ -41,6 +42,10 @@ export default defineConfig({
           environment: 'node',
           globalSetup: ['src/service/testing/global-setup.ts'],
           include: ['src/service/**/*.test.ts', 'supabase/tests/**/*.test.ts'],
+          exclude: ['src/service/http/**'],
+          // A database and its modules cost a second to load: a worker does that once, not once a file. No file here
+          // replaces a module, and each opens a database of its own.
+          isolate: false,
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

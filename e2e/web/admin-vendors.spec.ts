@@ -47,7 +47,9 @@ test('an administrator connects a local vendor by the console, and a program use
   await page.getByRole('button', { name: 'Activate Ollama' }).click();
   await expect(page.getByText('Switched to Ollama')).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
+  const saved = page.waitForResponse((response) => response.url().endsWith('/admin/settings/save'));
   await page.getByRole('switch', { name: 'Let another vendor stand in' }).click();
+  await saved;
   await page.reload();
   await expect(page.getByRole('switch', { name: 'Let another vendor stand in' })).toBeChecked();
   await expect(page.getByRole('listitem', { name: /^Ollama/ }).getByText('Active')).toBeVisible();
