@@ -28,7 +28,8 @@ export async function startTestService(
   database: OpenedDatabase,
   log: Log = silentLog,
 ): Promise<RunningTestService> {
-  const environment = parseEnvironment({ PORT: '0' });
+  // As behind a proxy: a test may say which address its visitor has.
+  const environment = parseEnvironment({ PORT: '0', CLOVER_TRUSTED_PROXIES: '127.0.0.1' });
   let url = 'http://localhost';
   const service = await createService({
     database,
