@@ -164,7 +164,7 @@ describe.each(cases)('$entry', ({ name, entry, asks, reply, content, ...told }) 
     expect(toast).toHaveTextContent('The vendor is resting.');
     expect(toast).toHaveAttribute('data-variant', 'destructive');
     answer(name, { status: 500, body: 'nginx' });
-    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await user.click(await screen.findByRole('button', { name: 'Retry' }));
     expect(await screen.findByText(failedText)).toBeVisible();
   });
 });
