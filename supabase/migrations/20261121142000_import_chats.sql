@@ -54,7 +54,12 @@ create function private.import_chat(caller uuid, given jsonb, room bigint) retur
     begun := least(coalesce((given ->> 'created_at')::timestamptz, now()), now());
     changed := greatest(begun, least(coalesce((given ->> 'updated_at')::timestamptz, begun), now()));
     insert into public.chat_history (id, user_id, title, pinned_at, created_at, updated_at)
-    values (chat, caller, given ->> 'title', least((given ->> 'pinned_at')::timestamptz, now()), begun, changed);
+    values (
+      chat, caller, given ->> 'title',
+      -- least() passes over null: a chat that is not pinned would come back pinned now.
+      case when given ->> 'pinned_at' is not null then least((given ->> 'pinned_at')::timestamptz, now()) end,
+      begun, changed
+    );
 
     -- Parents stand before their children in the list. A message without one begins the chat anew: its own id says so.
     insert into public.chat_messages (
