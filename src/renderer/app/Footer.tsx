@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
+import { ColorSchemeControl } from '../components/ColorSchemeControl.tsx';
 import { Wordmark } from '../components/Wordmark.tsx';
-import { ColorSchemePicker } from './ColorSchemePicker.tsx';
+
 import styles from './Footer.module.css';
 import { footerLinks, footerTexts as texts } from './texts.ts';
 
@@ -24,7 +25,7 @@ export function Footer() {
             ))}
           </ul>
         </nav>
-        <ColorSchemePicker />
+        <ColorSchemeControl />
       </div>
     </footer>
   );

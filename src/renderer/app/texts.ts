@@ -29,6 +29,4 @@ export const footerLinks = [
 export const footerTexts = {
   navigation: 'Footer',
   promise: 'Private, and you can check it.',
-  scheme: 'Colour scheme',
-  schemes: { light: 'Light', dark: 'Dark', auto: 'System' },
 } as const;

@@ -1,0 +1,26 @@
+import { useId } from 'react';
+import { replyDisplays, setReplyDisplay, useReplyDisplay } from '../lib/reply-display.ts';
+import { Choice } from './Choice.tsx';
+import styles from './ReplyDisplayControl.module.css';
+import { choiceTexts as texts } from './texts.ts';
+
+/** "Reply display: stream / typewriter / instant", with a line on what the chosen one does [CHAT-052]. */
+export function ReplyDisplayControl({ userId }: { readonly userId: string }) {
+  const chosen = useReplyDisplay(userId);
+  const noteId = useId();
+  return (
+    <div className={styles.control}>
+      <Choice
+        label={texts.replyDisplay}
+        options={replyDisplays}
+        texts={texts.replyDisplays}
+        chosen={chosen}
+        onChoose={(display) => setReplyDisplay(userId, display)}
+        describedBy={noteId}
+      />
+      <p id={noteId} className={styles.note} aria-live="polite">
+        {texts.replyDisplayNotes[chosen]}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { SelectField } from './SelectField.tsx';
+
+const options = [
+  { value: 'all', label: 'All plans' },
+  { value: 'starter', label: 'Starter' },
+] as const;
+
+it('hands over the value of the option that was chosen', async () => {
+  const user = userEvent.setup();
+  const onChoose = vi.fn<(plan: string) => void>();
+  render(<SelectField label="Plan" name="plan" options={options} value="all" onChoose={onChoose} />);
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Plan' }), 'Starter');
+  expect(onChoose.mock.calls).toEqual([['starter']]);
+});
+
+it('refuses an option without a value [UX-008]', () => {
+  const silent = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const empty = [...options, { value: '', label: 'None' }];
+  expect(() =>
+    render(<SelectField label="Plan" name="plan" options={empty} value="" onChoose={() => {}} />),
+  ).toThrow('An option of "Plan" has no value.');
+  silent.mockRestore();
+});

@@ -1,0 +1,56 @@
+import { type SelectHTMLAttributes, useId } from 'react';
+import styles from './TextField.module.css';
+
+export interface SelectOption<Value extends string = string> {
+  readonly value: Value;
+  readonly label: string;
+}
+
+export interface SelectFieldProps<Value extends string> extends Omit<
+  SelectHTMLAttributes<HTMLSelectElement>,
+  'className' | 'id' | 'value' | 'onChange' | 'children'
+> {
+  readonly label: string;
+  readonly name: string;
+  readonly options: readonly SelectOption<Value>[];
+  readonly value: Value;
+  readonly onChoose: (value: Value) => void;
+}
+
+/**
+ * One of many, in a dropdown. "None" and "all" are options with a value of their own.
+ *
+ * @throws RangeError for an option without a value [UX-008]
+ */
+export function SelectField<Value extends string>({
+  label,
+  options,
+  onChoose,
+  ...select
+}: SelectFieldProps<Value>) {
+  const id = useId();
+  if (options.some(({ value }) => value === ''))
+    throw new RangeError(`An option of "${label}" has no value.`);
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id} className={styles.label}>
+        {label}
+      </label>
+      <select
+        {...select}
+        id={id}
+        className={styles.input}
+        onChange={({ currentTarget: { value } }) => {
+          const chosen = options.find((option) => option.value === value);
+          if (chosen) onChoose(chosen.value);
+        }}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+/** Words of the choices that stand in more than one place. */
+export const choiceTexts = {
+  scheme: 'Colour scheme',
+  schemes: { light: 'Light', dark: 'Dark', auto: 'System' },
+  replyDisplay: 'Reply display',
+  replyDisplays: { stream: 'Stream', typewriter: 'Typewriter', instant: 'Instant' },
+  replyDisplayNotes: {
+    stream: 'Text appears as it arrives. A reply that arrives whole is typed out in a new chat.',
+    typewriter: 'Every reply of a new chat is typed out, character by character.',
+    instant: 'Text appears as it arrives, and nothing is typed out.',
+  },
+} as const;
