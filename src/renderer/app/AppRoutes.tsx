@@ -34,7 +34,13 @@ export function AppRoutes() {
       </Route>
       <Route element={<ChatShell />}>
         <Route
-          element={<RequireSession notice={sessionTexts.chatNeedsSession} waiting={sessionTexts.chatWaits} />}
+          element={
+            <RequireSession
+              notice={sessionTexts.chatNeedsSession}
+              noticeWithId={sessionTexts.chatHistoryNeedsSession}
+              waiting={sessionTexts.chatWaits}
+            />
+          }
         >
           <Route path={paths.chat} element={<pages.Chat />} />
         </Route>

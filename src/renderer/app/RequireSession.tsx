@@ -6,9 +6,16 @@ import { sessionTexts } from '../lib/session-texts.ts';
 import { useSession } from '../lib/session.tsx';
 import { showToast } from '../lib/toast.ts';
 
+interface Notice {
+  readonly title: string;
+  readonly message: string;
+}
+
 export interface RequireSessionProps {
   /** Told to a visitor who is sent away, e.g. [CHAT-082]. */
-  readonly notice?: { readonly title: string; readonly message: string };
+  readonly notice?: Notice;
+  /** Told instead where the address names one of their own things, e.g. [CHAT-083]. */
+  readonly noticeWithId?: Notice;
   /** Shown while the session is being read. */
   readonly waiting?: string;
 }
@@ -18,7 +25,7 @@ export interface RequireSessionProps {
  * [ACCT-004..006]. Whoever was inside when the session ended goes home after their own Sign Out, and to the sign-in
  * page when it was ended for them [ACCT-046, CHAT-084, ADMIN-025].
  */
-export function RequireSession({ notice, waiting }: RequireSessionProps) {
+export function RequireSession({ notice, noticeWithId, waiting }: RequireSessionProps) {
   const { status, endedBy } = useSession();
   const { pathname, search } = useLocation();
   const [wasInside, setWasInside] = useState(false);
@@ -26,7 +33,10 @@ export function RequireSession({ notice, waiting }: RequireSessionProps) {
 
   if (status === 'loading') return <AwaitSession {...(waiting && { text: waiting })} />;
   if (status === 'signed-in') return <Outlet />;
-  if (!wasInside) return <SendAway to={signInPath(pathname + search)} {...(notice && { toast: notice })} />;
+  if (!wasInside) {
+    const toast = new URLSearchParams(search).has('id') ? (noticeWithId ?? notice) : notice;
+    return <SendAway to={signInPath(pathname + search)} {...(toast && { toast })} />;
+  }
   // Their own Sign Out has its toast already.
   if (endedBy === 'person') return <SendAway to={paths.home} />;
   return <SendAway to={signInPath(afterEnd(pathname, search))} toast={sessionTexts.signedOut} />;

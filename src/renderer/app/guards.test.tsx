@@ -15,7 +15,13 @@ const guarded = (
     <Header />
     <Routes>
       <Route
-        element={<RequireSession notice={sessionTexts.chatNeedsSession} waiting={sessionTexts.chatWaits} />}
+        element={
+          <RequireSession
+            notice={sessionTexts.chatNeedsSession}
+            noticeWithId={sessionTexts.chatHistoryNeedsSession}
+            waiting={sessionTexts.chatWaits}
+          />
+        }
       >
         <Route path={paths.chat} element={<p>the chat</p>} />
       </Route>
@@ -52,6 +58,15 @@ describe('a guarded route', () => {
     renderApp(guarded, '/chat');
     expect(await screen.findByText('Authentication Required')).toBeVisible();
     expect(screen.getByText('Please sign in to use the chat')).toBeVisible();
+  });
+
+  it('tells a visitor who asks for one of their chats what a session is for [CHAT-083]', async () => {
+    startFakeService();
+    const { address } = renderApp(guarded, '/chat?id=1');
+    expect(await screen.findByText('Authentication Required')).toBeVisible();
+    expect(screen.getByText('Please sign in to save and access your chat history')).toBeVisible();
+    expect(screen.queryByText('Please sign in to use the chat')).toBeNull();
+    expect(address()).toBe('/signin?redirectTo=%2Fchat%3Fid%3D1');
   });
 
   it('tells a visitor of the console why [ADMIN-021]', async () => {

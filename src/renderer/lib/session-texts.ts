@@ -16,6 +16,11 @@ export const sessionTexts = {
   chatWaits: 'Initializing real-time chat...',
   /** [CHAT-082] */
   chatNeedsSession: { title: 'Authentication Required', message: 'Please sign in to use the chat' },
+  /** Said where the address names a chat of theirs [CHAT-083]. */
+  chatHistoryNeedsSession: {
+    title: 'Authentication Required',
+    message: 'Please sign in to save and access your chat history',
+  },
   /** [ADMIN-021] */
   adminNeedsSession: {
     title: 'Authentication Required',
