@@ -93,6 +93,7 @@ export const matrix: Readonly<Record<string, TableAccess>> = {
   message_reservations: readOnly(owners, ['in_flight', 'client_address_hash', 'last_attempt_at']),
   message_usage: readOnly(ownersAndAdmins),
   subscriptions: readOnly(ownersAndAdmins),
+  support_consent: readOnly(owners),
   system_settings: readOnly(everyone),
   temporary_restrictions: readOnly(admins),
   user_activity_logs: readOnly(admins),

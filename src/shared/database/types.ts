@@ -243,6 +243,17 @@ export type Database = {
         Relationships: [
         ];
       };
+      support_consent: {
+        Row: {
+          user_id: string;
+          is_given: boolean;
+          changed_at: string;
+        };
+        Insert: Record<string, never>;
+        Update: Record<string, never>;
+        Relationships: [
+        ];
+      };
       system_settings: {
         Row: {
           setting_key: string;
@@ -449,6 +460,10 @@ export type Database = {
         Args: { actor: Json; resealed: number; failed: string[] };
         Returns: Json;
       };
+      my_access_receipts: {
+        Args: { before?: string; max_results?: number };
+        Returns: { id: string; action_type: string; reason: string; created_at: string }[];
+      };
       open_vendor: {
         Args: { actor: Json; vendor_name: string; act: string };
         Returns: Json;
@@ -504,6 +519,10 @@ export type Database = {
       search_messages: {
         Args: { query: string; before?: string; max_results?: number };
         Returns: { message_id: string; chat_id: string; chat_title: string; role: string; excerpt: string; created_at: string }[];
+      };
+      set_support_consent: {
+        Args: { is_given: boolean };
+        Returns: boolean;
       };
       set_vendor_key: {
         Args: { actor: Json; vendor_name: string; endpoint_url: string; sealed_key: string; key_last4: string };

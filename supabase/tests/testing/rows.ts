@@ -88,6 +88,12 @@ export const rowsOf: Readonly<Record<string, TableRows>> = {
     touch: 'plan',
     row: (owner) => ({ user_id: owner, plan: 'starter', source: 'admin' }),
   },
+  support_consent: {
+    owner: 'user_id',
+    key: 'user_id::text',
+    touch: 'is_given',
+    row: (owner) => ({ user_id: owner, is_given: true }),
+  },
   system_settings: {
     key: 'setting_key',
     touch: 'setting_value',
