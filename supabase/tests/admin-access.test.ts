@@ -53,7 +53,7 @@ describeDatabases('the admin function', (open) => {
   const act = (action: string, body: unknown = {}) => admin.post(`admin/vendors/${action}`, body);
   const refusal = { code: expect.any(String), message: expect.any(String) };
 
-  it('saves the settings it knows, in the form they have', async () => {
+  it('saves the settings it knows, in the form they have [CHAT-080]', async () => {
     const save = (body: unknown) => admin.post('admin/settings/save', body);
     expect((await save({ key: 'failover', value: true })).body).toMatchObject({
       key: 'failover',

@@ -18,6 +18,7 @@ import { FailureCount } from './turn/failure-count.ts';
 import type { LiveTurn } from './turn/live-turn.ts';
 import { recoverReplies } from './turn/recover.ts';
 import { createReplyMirror } from './turn/reply-mirror.ts';
+import { requireUser } from './turn/require-user.ts';
 import { TurnRunner } from './turn/turn-runner.ts';
 
 /** The part of the chat that outlives its screen: replies go on while the person looks at another page. */
@@ -49,9 +50,15 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
   const mirror = createReplyMirror();
   const drafts = new Drafts(keptDraftsOf(userId));
   const runner = new TurnRunner(userId, {
-    insertChat,
+    insertChat: async (chat) => {
+      await requireUser(userId);
+      await insertChat(chat);
+    },
     deleteChat,
-    insertMessages,
+    insertMessages: async (messages) => {
+      await requireUser(userId);
+      return insertMessages(messages);
+    },
     insertMessageOnLeave,
     completeChat: platform.completeChat,
     readAccessToken,

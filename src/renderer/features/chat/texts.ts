@@ -24,6 +24,8 @@ export const chatTexts = {
   unsaved: 'This reply is not saved yet. It is kept on this device and saved as soon as possible.',
   failed: 'Not answered',
   tooLong: 'This message is too long to be stored. Please break it into parts.',
+  /** [CHAT-094] */
+  noUser: 'User information not available',
   retry: 'Retry',
   tryAgain: 'Try again in a moment.',
   tryAgainOrOther: 'Try again in a moment, or choose another model.',
@@ -147,7 +149,6 @@ export const chatToasts = {
   deleteFailed: error('Failed to delete chat from database'),
   restored: { title: 'Success', message: 'Chat restored', variant: 'success' },
   restoreFailed: error('The chat could not be put back. Please try again.'),
-  noUser: error('User information not available'),
   renamed: { title: 'Success', message: 'Chat renamed', variant: 'success' },
   deleted: { title: 'Success', message: 'Chat deleted', variant: 'success' },
 } as const satisfies Readonly<Record<string, Toast | ((message: string) => Toast)>>;

@@ -1,0 +1,81 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createQueryClient } from '../../../lib/query-client.ts';
+import { startFakeChats } from '../testing/fake-chats.ts';
+import { readContext } from './context.ts';
+import type { LiveTurn } from './live-turn.ts';
+import { sentTurn } from './new-turn.ts';
+
+const chatId = '11111111-1111-4111-8111-111111111111';
+const model = { id: 'some/model', name: 'Some Model' };
+
+function turnOf(change: Partial<LiveTurn> = {}): LiveTurn {
+  const given = { chatId, title: '', isBegunHere: true, isChatStored: true, startedAt: 0 };
+  const turn = sentTurn(model, { ...given, typed: 'Hello', text: 'Hello', systemPrompt: null });
+  return { ...turn, ...change };
+}
+const setting = (value: string) => ({ body: { setting_value: value } });
+
+describe('the system prompt that goes upstream', () => {
+  let service: ReturnType<typeof startFakeChats>;
+  const context = async (turn: LiveTurn) =>
+    (await readContext(createQueryClient(), turn, model)).messages.map(({ role, content }) => [
+      role,
+      content,
+    ]);
+  beforeEach(() => {
+    service = startFakeChats();
+  });
+
+  it('is the one of the settings where the chat brings none, as it stands there now [CHAT-080]', async () => {
+    service.answer('GET /rest/v1/system_settings', setting(' Be kind. '));
+    expect(await context(turnOf())).toEqual([
+      ['system', 'Be kind.'],
+      ['user', 'Hello'],
+    ]);
+    expect(service.to('/rest/v1/system_settings')[0]?.search).toContain(
+      'setting_key=eq.default_system_prompt',
+    );
+    service.answer('GET /rest/v1/system_settings', setting('Be brief.'));
+    expect((await context(turnOf()))[0]).toEqual(['system', 'Be brief.']);
+  });
+
+  it('is none where the administrators keep none', async () => {
+    service.answer('GET /rest/v1/system_settings', setting(' '));
+    expect(await context(turnOf())).toEqual([['user', 'Hello']]);
+  });
+
+  it('is the one written in front of the message, and nothing is added to it [CHAT-079, CHAT-080]', async () => {
+    service.answer('GET /rest/v1/system_settings', setting('Be kind.'));
+    expect(await context(turnOf({ systemPrompt: 'Be a pirate.' }))).toEqual([
+      ['system', 'Be a pirate.'],
+      ['user', 'Hello'],
+    ]);
+    expect(service.to('/rest/v1/system_settings')).toEqual([]);
+  });
+
+  it('stays the one that an earlier message of the chat set [CHAT-079]', async () => {
+    for (const [seq, [role, content]] of [
+      ['system', 'Be a pirate.'],
+      ['user', 'Ahoy'],
+      ['assistant', 'Arr'],
+    ].entries())
+      service.messages.push({
+        id: `${seq}2222222-2222-4222-8222-222222222222`,
+        chat_id: chatId,
+        role: role!,
+        content: content!,
+        status: 'complete',
+        model_id: null,
+        vendor_id: null,
+        unavailable_vendor: null,
+        created_at: `2026-11-20T10:00:0${seq}Z`,
+        seq,
+      });
+    expect(await context(turnOf())).toEqual([
+      ['system', 'Be a pirate.'],
+      ['user', 'Ahoy'],
+      ['assistant', 'Arr'],
+      ['user', 'Hello'],
+    ]);
+  });
+});

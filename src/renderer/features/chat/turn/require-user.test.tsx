@@ -1,0 +1,23 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { storeSession } from '../../../testing/render-app.tsx';
+import { openChat } from '../testing/open-chat.tsx';
+
+it.each([
+  ['is gone', () => localStorage.removeItem('clover-session')],
+  ['is someone else’s', () => storeSession({ id: '99999999-9999-4999-8999-999999999999' })],
+])(
+  'a message sent when the session %s is not stored, and stays in the input [CHAT-094]',
+  async (_, change) => {
+    const { user, input, service } = openChat();
+    await user.type(await input(), 'Whose words are these?');
+    change();
+    await user.keyboard('{Enter}');
+    expect(await screen.findByText('User information not available')).toBeVisible();
+    expect(screen.getByText('Error')).toBeVisible();
+    expect(await input()).toHaveValue('Whose words are these?');
+    expect(service.asked.filter(({ method, path }) => method === 'POST' && path.includes('chat_'))).toEqual(
+      [],
+    );
+  },
+);
