@@ -404,6 +404,10 @@ export type Database = {
         Args: { message: string };
         Returns: number;
       };
+      end_session: {
+        Args: { session_id: string };
+        Returns: boolean;
+      };
       find_system_prompt: {
         Args: { before: string };
         Returns: string;
@@ -451,6 +455,10 @@ export type Database = {
       list_sealed_keys: {
         Args: { actor: Json };
         Returns: Json;
+      };
+      list_sessions: {
+        Args: never;
+        Returns: { id: string; created_at: string; last_active_at: string; user_agent: string; address: string; aal: string; is_current: boolean }[];
       };
       list_vendors: {
         Args: { actor: Json };
@@ -519,6 +527,10 @@ export type Database = {
       search_messages: {
         Args: { query: string; before?: string; max_results?: number };
         Returns: { message_id: string; chat_id: string; chat_title: string; role: string; excerpt: string; created_at: string }[];
+      };
+      session_requirement: {
+        Args: never;
+        Returns: string;
       };
       set_support_consent: {
         Args: { is_given: boolean };
