@@ -19,7 +19,9 @@ create function private.answerer(vendor public.api_vendors, model_id text, reque
         'id', model_id,
         'fallback_from', case when requested is distinct from model_id then requested end,
         'context_length', private.json_number(details -> 'context_length'),
-        'config', coalesce(details, '{}'::jsonb)
+        'config', coalesce(details, '{}'::jsonb),
+        'is_known', details is not null
+          or exists (select from public.ai_models m where m.model_id = answerer.model_id)
       )
     );
   end

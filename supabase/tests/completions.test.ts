@@ -15,6 +15,7 @@ interface Begun {
     readonly id: string;
     readonly fallback_from: string | null;
     readonly context_length: number | null;
+    readonly is_known: boolean;
   };
 }
 
@@ -177,6 +178,7 @@ describeDatabases('completions', (open) => {
       expect(await answerOf({ plan: 'professional' }, model)).toMatchObject({
         id: model,
         fallback_from: null,
+        is_known: true,
       });
   });
 
@@ -199,9 +201,12 @@ describeDatabases('completions', (open) => {
     expect(await answerOf({}, null)).toMatchObject({ id: dolphin, fallback_from: null });
   });
 
-  it('takes any model of a vendor whose list is unknown, such as a local server', async () => {
+  it('takes any model of a vendor whose list is unknown, such as a local server, and says that it is [MODEL-027]', async () => {
     await activate('ollama');
-    expect(await answerOf({ plan: 'professional' }, 'mistral:7b')).toMatchObject({ id: 'mistral:7b' });
+    expect(await answerOf({ plan: 'professional' }, 'mistral:7b')).toMatchObject({
+      id: 'mistral:7b',
+      is_known: false,
+    });
     expect(await answerOf({}, 'mistral:7b')).toMatchObject({
       id: 'llama3.1:8b',
       fallback_from: 'mistral:7b',

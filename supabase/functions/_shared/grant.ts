@@ -13,7 +13,11 @@ import { networkOf } from './visitor-network.ts';
 
 /** What administrators typed of a model; what is unreadable counts as not said. */
 const modelConfigSchema = z.object({ supports_vision: z.boolean().optional().catch(undefined) }).catch({});
-const modelSchema = z.object({ id: z.string().nullable(), config: modelConfigSchema.optional() });
+const modelSchema = z.object({
+  id: z.string().nullable(),
+  config: modelConfigSchema.optional(),
+  is_known: z.boolean().optional(),
+});
 type GrantedModel = z.infer<typeof modelSchema>;
 
 const grantSchema = z.discriminatedUnion('ok', [
@@ -116,6 +120,8 @@ export async function beginCompletion(
   if (!granted.ok) throw new CompletionError(granted.code, granted.message);
   const { vendor, model, stand_in: standIn, reservation, user_id: userId } = granted;
   const asked = request.model ?? '';
+  // Asked with the default parameters (MODEL-027). An id may be anything that a caller wrote: it is not logged.
+  if (model.is_known === false) context.log('model-unknown', { vendor: vendor.name });
   const apiKey = ownKey === null ? await openVendorKey(context, vendor) : ownKey.key;
   const grant: Grant = {
     ...answererOf(vendor, apiKey, model, asked),

@@ -71,6 +71,20 @@ describe('the gateway', () => {
     expect(context.logged.join('\n')).not.toContain('Hello');
   });
 
+  it('logs that a model is unknown, not what the caller wrote for it [MODEL-027]', async () => {
+    const known = await openContext();
+    await handler(post(hello), known);
+    expect(known.logged.join('\n')).not.toContain('model-unknown');
+
+    const grant = await grantFor('ollama', vendor.endpoints.ollama);
+    const context = await contextFor({ ...grant, model: { id: 'my secret words', is_known: false } });
+    const response = await handler(post({ ...hello, model: 'my secret words' }), context);
+    expect(response.status).toBe(200);
+    expect(vendor.requests.at(-1)?.body).toMatchObject({ model: 'my secret words' });
+    expect(context.logged).toContain(JSON.stringify({ event: 'model-unknown', vendor: 'ollama' }));
+    expect(context.logged.join('\n')).not.toContain('secret');
+  });
+
   it('drops every field it does not know and clamps max_tokens', async () => {
     const request = {
       ...hello,
