@@ -19,9 +19,12 @@ export const paths = {
   adminVendors: '/admin/api-vendors',
 } as const;
 
-/** The chat screen, opened at one chat when an id is given [CHAT-002]. */
-export const chatPath = (chatId?: string | null): string =>
-  chatId ? `${paths.chat}?id=${encodeURIComponent(chatId)}` : paths.chat;
+/** The chat screen, opened at one chat when an id is given [CHAT-002], and there at one of its messages. */
+export const chatPath = (chatId?: string | null, messageId?: string): string => {
+  if (!chatId) return paths.chat;
+  const message = messageId === undefined ? '' : `&message=${encodeURIComponent(messageId)}`;
+  return `${paths.chat}?id=${encodeURIComponent(chatId)}${message}`;
+};
 
 /** The part of an address that chooses a plan; monthly is what is meant without a word [PRICE-013]. */
 export const planQuery = (name: 'tier' | 'selected', tier: Tier, billing: Billing): string =>
@@ -36,6 +39,9 @@ export const signInPath = (target?: string): string => withRedirect(paths.signIn
 
 /** The sign-up page that leads on to `target` [ACCT-001]. */
 export const signUpPath = (target?: string): string => withRedirect(paths.signUp, target);
+
+/** The page where a new password is chosen, leading on to `target`. */
+export const resetPasswordPath = (target?: string): string => withRedirect(paths.resetPassword, target);
 
 /** The sign-in page that starts the demo at once [ACCT-003, ACCT-011]. */
 export const demoPath = `${paths.signIn}?demo=true`;

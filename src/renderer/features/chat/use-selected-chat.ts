@@ -1,13 +1,14 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
+import { isUuid } from '../../../shared/domain/uuid.ts';
 import { chatPath } from '../../lib/paths.ts';
+import { showToast } from '../../lib/toast.ts';
 import { listedChats } from './data/cache.ts';
 import { chatQueries } from './data/queries.ts';
 import { useChatEngine } from './EngineContext.ts';
+import { chatToasts } from './texts.ts';
 import { useUnstoredTurns } from './turn/use-turn.ts';
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
  * Which chat is on screen: the one the address names [CHAT-002, CHAT-068], else one that does not exist yet, whose id
@@ -18,7 +19,7 @@ export function useSelectedChat(userId: string) {
   const { turns } = useChatEngine().runner;
   const unstored = useUnstoredTurns();
   const asked = useSearchParams()[0].get('id');
-  const storedId = asked && uuid.test(asked) ? asked : null;
+  const storedId = asked && isUuid(asked) ? asked : null;
   const [newId, setNewId] = useState<string>(() => crypto.randomUUID());
   // The new chat has got its address; the next one begun here is another one.
   if (storedId === newId) setNewId(crypto.randomUUID());
@@ -36,9 +37,9 @@ export function useSelectedChat(userId: string) {
     void navigate(chatPath());
   }, [navigate]);
   const select = useCallback(
-    (id: string, isOptimistic: boolean) => {
+    (id: string, isOptimistic: boolean, messageId?: string) => {
       if (isOptimistic) setNewId(id);
-      void navigate(chatPath(isOptimistic ? null : id));
+      void navigate(chatPath(isOptimistic ? null : id, messageId));
     },
     [navigate],
   );
@@ -50,11 +51,14 @@ export function useSelectedChat(userId: string) {
     if (isConfirmed) void navigate(chatPath(newId), { replace: true });
   }, [isConfirmed, navigate, newId]);
 
-  // The address of a chat that is gone, or never was ours, leads to a new one.
+  // The address of a chat that is gone, that never was ours, or of nothing at all, leads to a new one.
   const isUnknown = isUnlisted && one.data === null && turns.get(chatId) === undefined;
+  const isLost = isUnknown || (Boolean(asked) && storedId === null);
   useEffect(() => {
-    if (isUnknown) void navigate(chatPath(), { replace: true });
-  }, [isUnknown, navigate]);
+    if (!isLost) return;
+    showToast(chatToasts.notFound);
+    void navigate(chatPath(), { replace: true });
+  }, [isLost, navigate]);
 
   const title = (listed.data ?? one.data)?.title ?? turns.get(chatId)?.title ?? null;
   return { chatId, storedId, title, newChat, select };

@@ -21,6 +21,12 @@ export function replaceBranchEnd(client: QueryClient, chatId: string, end: reado
   changeBranch(client, chatId, (branch) => branchEndingIn(branch, end));
 }
 
+/** Shows another branch of a chat, of which only the end is read. */
+export function replaceBranch(client: QueryClient, chatId: string, end: readonly Message[]): void {
+  client.setQueryData(chatQueries.messages(chatId).queryKey, { pages: [[...end]], pageParams: [null] });
+  void client.invalidateQueries({ queryKey: chatQueries.messageCount(chatId).queryKey });
+}
+
 function changeBranch(
   client: QueryClient,
   chatId: string,

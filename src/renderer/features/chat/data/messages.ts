@@ -56,6 +56,18 @@ export async function findSystemPrompt(messageId: string): Promise<string | null
   return z.string().nullable().parse(data);
 }
 
+/** The chat that an own message belongs to; null where there is no such message. */
+export async function findChatOf(messageId: string): Promise<string | null> {
+  const client = await getSupabase();
+  const { data, error } = await client
+    .from('chat_messages')
+    .select('chat_id')
+    .eq('id', messageId)
+    .maybeSingle();
+  if (error) throw toStoreError(error);
+  return data?.chat_id ?? null;
+}
+
 /** Shows another version of a message, here and on the person's other devices. */
 export async function showVersion(messageId: string): Promise<void> {
   const client = await getSupabase();

@@ -26,6 +26,26 @@ export function useConversation(chatId: string | null) {
   };
 }
 
+/**
+ * The loaded messages with as many older pages before them as `isEnough` asks for, or all there are.
+ *
+ * Rejects when a page cannot be had: half a conversation must not pass for the whole of it.
+ */
+export async function loadUntil(
+  { rows, hasOlder, loadOlder }: Pick<ReturnType<typeof useConversation>, 'rows' | 'hasOlder' | 'loadOlder'>,
+  isEnough: (rows: readonly Message[]) => boolean,
+): Promise<readonly Message[]> {
+  let all = rows;
+  let isMore = hasOlder;
+  while (isMore && !isEnough(all)) {
+    const { data, hasNextPage, error } = await loadOlder();
+    if (error || !data) throw error ?? new Error('There are no messages.');
+    all = data.pages.toReversed().flat();
+    isMore = hasNextPage;
+  }
+  return all;
+}
+
 /** How many messages the chat has: those loaded, and the service's count where older ones are not. */
 export function useStoredCount(chatId: string | null, loaded: number, hasOlder: boolean): number {
   const { data } = useQuery({

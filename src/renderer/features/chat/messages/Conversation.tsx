@@ -16,6 +16,7 @@ import { MessageActionsContext } from './actions.ts';
 import styles from './Conversation.module.css';
 import { LoadingMessages, TypingIndicator } from './TypingIndicator.tsx';
 import { withUnanswered } from './unanswered.ts';
+import { useAskedMessage } from './use-asked-message.ts';
 import { useStoredActions } from './use-stored-actions.ts';
 
 /** With everything that draws messages: the greater part of the chat, and of no use on the screen that it begins with. */
@@ -44,6 +45,7 @@ export function Conversation({ chatId, stored, sending, nameOfModel }: Conversat
     [rows, turn, now, reveal],
   );
   const actions = useStoredActions({ chatId, stored, sending, isBusy: isBusy(turn?.phase) });
+  const asked = useAskedMessage(chatId, stored);
   useShownChat(chatId);
   const nameOfVendor = useVendorNames(messages.some(({ unavailableVendor }) => unavailableVendor !== null));
   const onLoadOlder = useCallback(() => void loadOlder(), [loadOlder]);
@@ -72,6 +74,7 @@ export function Conversation({ chatId, stored, sending, nameOfModel }: Conversat
       <list.MessageList
         chatId={chatId}
         messages={messages}
+        asked={asked}
         nameOfModel={nameOfModel}
         nameOfVendor={nameOfVendor}
         hasOlder={hasOlder}

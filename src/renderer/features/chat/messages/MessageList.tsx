@@ -5,6 +5,8 @@ import type { ShownMessage } from '../turn/shown-messages.ts';
 import { MessageItem } from './MessageItem.tsx';
 import styles from './MessageList.module.css';
 import { scrollBadge, showsScrollButton } from './scroll.ts';
+import type { AskedMessage } from './use-asked-message.ts';
+import { useJump } from './use-jump.ts';
 import { useStickToBottom } from './use-stick-to-bottom.ts';
 
 /** Older messages are asked for when the top is this near (px). */
@@ -13,6 +15,8 @@ const TOP_DISTANCE = 400;
 interface MessageListProps {
   readonly chatId: string;
   readonly messages: readonly ShownMessage[];
+  /** Where the address leads; null for the end. */
+  readonly asked: AskedMessage | null;
   readonly nameOfModel: (modelId: string) => string;
   readonly nameOfVendor: (name: string) => string;
   readonly hasOlder: boolean;
@@ -29,6 +33,7 @@ export function MessageList(props: MessageListProps) {
   const {
     chatId,
     messages,
+    asked,
     nameOfModel,
     nameOfVendor,
     hasOlder,
@@ -38,7 +43,7 @@ export function MessageList(props: MessageListProps) {
     children,
   } = props;
   const last = messages.at(-1);
-  const { scroller, content, onScroll, isBottomVisible, scrollToBottom } = useStickToBottom({
+  const { scroller, content, onScroll, isBottomVisible, scrollToBottom, stopFollowing } = useStickToBottom({
     chatId,
     firstId: messages[0]?.id,
     lastId: last?.id,
@@ -49,6 +54,14 @@ export function MessageList(props: MessageListProps) {
     if (hasOlder && !isLoadingOlder && (scroller.current?.scrollTop ?? Infinity) < TOP_DISTANCE)
       onLoadOlder();
   }, [hasOlder, isLoadingOlder, onLoadOlder, onScroll, scroller]);
+  const markedId = useJump(asked, (messageId) => {
+    const row = content.current?.querySelector<HTMLElement>(`[data-message="${CSS.escape(messageId)}"]`);
+    if (!row) return false;
+    stopFollowing();
+    row.scrollIntoView({ block: 'start' });
+    row.focus({ preventScroll: true });
+    return true;
+  });
   const badge = scrollBadge(messages.length);
   return (
     <div className={styles.frame}>
@@ -68,15 +81,22 @@ export function MessageList(props: MessageListProps) {
             </button>
           )}
           {messages.map((message) => (
-            <MessageItem
+            <div
               // Versions of one message take its place, with the focus in it.
               key={message.versions?.[0] ?? message.id}
-              message={message}
-              modelName={message.modelId === null ? null : nameOfModel(message.modelId)}
-              vendorName={vendorNameOf(message, nameOfVendor)}
-              isLast={message === last}
-              onRetry={message.status === 'failed' ? onRetry : null}
-            />
+              className={styles.row}
+              data-message={message.id}
+              data-marked={message.id === markedId || undefined}
+              tabIndex={-1}
+            >
+              <MessageItem
+                message={message}
+                modelName={message.modelId === null ? null : nameOfModel(message.modelId)}
+                vendorName={vendorNameOf(message, nameOfVendor)}
+                isLast={message === last}
+                onRetry={message.status === 'failed' ? onRetry : null}
+              />
+            </div>
           ))}
           {children}
         </div>

@@ -40,6 +40,7 @@ export const messageToasts = {
   noVoice: failure('This device has no voice to read with.'),
   versionNotShown: failure('The other version could not be shown. Please try again.'),
   notDeleted: failure('The message could not be deleted. Please try again.'),
+  notFound: failure('This message is not there any more.'),
   notForked: failure('The new chat could not be made. Please try again.'),
   forkRefused: failure,
   forked: { title: 'Success', message: 'Chat copied up to this message', variant: 'success' },

@@ -77,5 +77,7 @@ export function useStickToBottom({ chatId, firstId, lastId, isLastOwn }: StickOp
     scroller.current?.scrollTo({ top: scroller.current.scrollHeight, behavior: calm ? 'instant' : 'smooth' });
   }, []);
 
-  return { scroller, content, onScroll, isBottomVisible, scrollToBottom };
+  const stopFollowing = useCallback(() => void (follows.current = false), []);
+
+  return { scroller, content, onScroll, isBottomVisible, scrollToBottom, stopFollowing };
 }

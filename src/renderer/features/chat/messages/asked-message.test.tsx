@@ -1,0 +1,100 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { openChat } from '../testing/open-chat.tsx';
+import type { FakeChats } from '../testing/fake-chats.ts';
+
+const chatId = '11111111-1111-4111-8111-111111111111';
+const messageId = (n: number) => `${String(n).padStart(8, '0')}-2222-4222-8222-222222222222`;
+const shown: (string | undefined)[] = [];
+
+beforeEach(() => {
+  shown.length = 0;
+  // jsdom lays nothing out.
+  Element.prototype.scrollIntoView = function scrollIntoView(this: HTMLElement) {
+    shown.push(this.dataset['message']);
+  };
+});
+
+/** A chat of a hundred messages, whose last one has another version, `messageId(100)`. */
+function withLongChat(service: FakeChats) {
+  const at = '2026-11-20T10:00:00Z';
+  service.chats.push({ id: chatId, title: 'Long', created_at: at, updated_at: at });
+  const row = { chat_id: chatId, status: 'complete', model_id: null, vendor_id: null };
+  for (let n = 0; n <= 100; n += 1)
+    service.messages.push({
+      ...row,
+      id: messageId(n),
+      role: n % 2 === 0 ? 'user' : 'assistant',
+      content: `Message ${n}`,
+      unavailable_vendor: null,
+      created_at: at,
+      seq: n + 1,
+      parent_id: n === 0 ? null : messageId(n === 100 ? 98 : n - 1),
+    });
+  service.answer('POST /rest/v1/rpc/show_version', ({ body }) => ({
+    body: (body as { message: string }).message,
+  }));
+  const all = service.messages.map((message, index) => ({
+    ...message,
+    versions: index < 99 ? [message.id] : [messageId(99), messageId(100)],
+  }));
+  const pages = {
+    first: all.slice(40, 100),
+    older: all.slice(0, 40),
+    other: [...all.slice(40, 99), all[100]],
+  };
+  service.answer('POST /rest/v1/rpc/list_branch', ({ body }) => {
+    const isOther = service.to('/rest/v1/rpc/show_version').length > 0;
+    return { body: (body as { before?: string }).before ? pages.older : isOther ? pages.other : pages.first };
+  });
+  service.answer('GET /rest/v1/chat_messages', ({ search }) => {
+    const id = new URLSearchParams(search).get('id')?.slice('eq.'.length);
+    return { body: service.messages.filter((message) => message.id === id) };
+  });
+}
+
+const open = (message: string) => openChat(`/chat?id=${chatId}&message=${message}`, withLongChat);
+const marked = () => document.querySelector('[data-marked]')?.getAttribute('data-message');
+
+it('leads to a message that the address asks for, marks it for a while, and gives it the focus', async () => {
+  open(messageId(90));
+  await waitFor(() => expect(shown).toEqual([messageId(90)]));
+  expect(marked()).toBe(messageId(90));
+  expect(document.activeElement).toHaveTextContent('Message 90');
+  await waitFor(() => expect(marked()).toBeUndefined(), { timeout: 5_000 });
+});
+
+it('fetches the pages up to a message that is not loaded', async () => {
+  const { service } = open(messageId(3));
+  await waitFor(() => expect(shown).toEqual([messageId(3)]));
+  expect(service.to('/rest/v1/rpc/list_branch')).toHaveLength(2);
+  expect(service.to('/rest/v1/rpc/show_version')).toEqual([]);
+});
+
+it('shows the branch of a message that stands in another one', async () => {
+  const { service } = open(messageId(100));
+  expect(await within(await screen.findByRole('log')).findByText('Message 100')).toBeInTheDocument();
+  await waitFor(() => expect(marked()).toBe(messageId(100)));
+  expect(service.to('/rest/v1/rpc/show_version').map(({ body }) => body)).toEqual([
+    { message: messageId(100) },
+  ]);
+});
+
+it.each([
+  ['that is gone', messageId(500)],
+  ['that is none', 'nonsense'],
+])('says so of a message %s, and touches nothing', async (_name, id) => {
+  const { service } = open(id);
+  expect(await screen.findByText('This message is not there any more.')).toBeVisible();
+  expect(await within(screen.getByRole('log')).findByText('Message 99')).toBeInTheDocument();
+  expect(service.to('/rest/v1/rpc/show_version')).toEqual([]);
+  expect(service.to('/rest/v1/rpc/list_branch')).toHaveLength(1);
+});
+
+it('leads there once, whatever else happens in the chat', async () => {
+  const { user, input, completion } = open(messageId(90));
+  await waitFor(() => expect(shown).toHaveLength(1));
+  await user.type(await input(), 'And now?{Enter}');
+  await completion();
+  expect(shown).toHaveLength(1);
+});

@@ -1,0 +1,57 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { useLocation, useSearchParams } from 'react-router-dom';
+import { isUuid } from '../../../../shared/domain/uuid.ts';
+import { showToast } from '../../../lib/toast.ts';
+import { replaceBranch } from '../data/cache.ts';
+import { findChatOf, listMessages, showVersion } from '../data/messages.ts';
+import { loadUntil, type useConversation } from '../data/use-conversation.ts';
+import { chatToasts } from '../texts.ts';
+import { messageToasts } from './texts.ts';
+
+/** A message that the address asks for (`?id=<chat>&message=<id>`), as a search hit leads to it. */
+export interface AskedMessage {
+  readonly id: string;
+  /** Another one with each visit of the address: who asks twice is led there twice. */
+  readonly visit: string;
+}
+
+/**
+ * The message of this chat that the address asks for, which is fetched where it is not loaded: with the pages up to it,
+ * and where it stands in another branch, with that branch shown.
+ */
+export function useAskedMessage(
+  chatId: string,
+  stored: Pick<ReturnType<typeof useConversation>, 'rows' | 'hasOlder' | 'loadOlder' | 'isLoading'>,
+): AskedMessage | null {
+  const client = useQueryClient();
+  const visit = useLocation().key;
+  const address = useSearchParams()[0];
+  const id = address.get('id') === chatId ? address.get('message') : null;
+  const isReady = !stored.isLoading;
+  const reach = useEffectEvent(async (messageId: string, isOver: () => boolean) => {
+    const isThere = (rows: readonly { readonly id: string }[]) => rows.some((row) => row.id === messageId);
+    const isEnough = (rows: readonly { readonly id: string }[]) => isOver() || isThere(rows);
+    if (isThere(stored.rows)) return;
+    try {
+      // A message of another chat must not change which branch that one shows.
+      const isOurs = isUuid(messageId) && (await findChatOf(messageId)) === chatId;
+      if (!isOurs) return showToast(messageToasts.notFound);
+      if (isEnough(await loadUntil(stored, isEnough))) return;
+      await showVersion(messageId);
+      const end = await listMessages(chatId, null);
+      replaceBranch(client, chatId, end);
+      const hasOlder = (end[0]?.parentId ?? null) !== null;
+      await loadUntil({ rows: end, hasOlder, loadOlder: stored.loadOlder }, isEnough);
+    } catch {
+      if (!isOver()) showToast(chatToasts.messagesNotLoaded);
+    }
+  });
+  useEffect(() => {
+    if (id === null || !isReady) return;
+    let isOver = false;
+    void reach(id, () => isOver);
+    return () => void (isOver = true);
+  }, [chatId, id, isReady, visit]);
+  return id === null ? null : { id, visit };
+}
