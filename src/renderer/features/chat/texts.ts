@@ -73,7 +73,6 @@ export const titleDialogTexts = {
   placeholder: 'Enter chat title',
   cancel: 'Cancel',
   save: 'Save',
-  close: 'Close',
   open: (title: string) => `Edit chat title: ${title}`,
 } as const;
 
@@ -140,6 +139,11 @@ export const chatToasts = {
   replyNotStored: { title: 'Warning', message: chatTexts.unsaved, variant: 'warning' },
   messagesNotLoaded: error('Failed to load chat messages'),
   historyNotLoaded: error('Failed to load chat history'),
+  notFound: {
+    title: 'Chat not found',
+    message: 'It was deleted, or it is not one of yours. This is a new chat.',
+    variant: 'info',
+  },
   exportFailed: error('The conversation could not be exported. Please try again.'),
   renameFailed: error('Failed to rename chat in database'),
   titleDialogFailed: error('The title dialog could not be loaded. Please try again.'),

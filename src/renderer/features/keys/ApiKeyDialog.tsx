@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Dialog } from '../../components/dialog/Dialog.tsx';
 import { readAccessToken } from '../../lib/access-token.ts';
 import { ownKeyQueries } from '../../lib/own-keys.ts';
 import { useSession } from '../../lib/session.tsx';
@@ -7,7 +8,6 @@ import { showToast } from '../../lib/toast.ts';
 import { vendorQueries } from '../../lib/vendors.ts';
 import { platform } from '../../platform/index.ts';
 import type { KeyPlace } from '../../platform/own-keys/own-keys.ts';
-import { KeyDialogFrame } from './KeyDialogFrame.tsx';
 import { KeyForm } from './KeyForm.tsx';
 import { KeyOverview } from './KeyOverview.tsx';
 import { keyTexts, notRememberedToast, removedToast, savedToast } from './texts.ts';
@@ -52,7 +52,7 @@ export function ApiKeyDialog({ vendor, isNeeded, onClose }: ApiKeyDialogProps) {
   };
 
   return (
-    <KeyDialogFrame title={keyTexts.title(vendor.displayName)} onClose={onClose}>
+    <Dialog title={keyTexts.title(vendor.displayName)} onClose={onClose}>
       {!status || !keeping ? (
         <output>{keyTexts.loading}</output>
       ) : !isChanging && (status.place !== null || (vendor.isActive && vendor.hasKey)) ? (
@@ -74,6 +74,6 @@ export function ApiKeyDialog({ vendor, isNeeded, onClose }: ApiKeyDialogProps) {
           onCancel={onClose}
         />
       )}
-    </KeyDialogFrame>
+    </Dialog>
   );
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { Dialog } from '../../components/dialog/Dialog.tsx';
 import { vendorQueries, vendorsWithKeys } from '../../lib/vendors.ts';
 import { ApiKeyDialog } from './ApiKeyDialog.tsx';
-import { KeyDialogFrame } from './KeyDialogFrame.tsx';
 import { KeyVendorsDialog } from './KeyVendorsDialog.tsx';
 import { keyTexts } from './texts.ts';
 import type { OpenedKeys } from './use-key-dialogs.ts';
@@ -17,9 +17,9 @@ export function KeyDialogs({ opened, onOpen, onClose }: KeyDialogsProps) {
   const { data: vendors = [], isPending } = useQuery(vendorQueries.all());
   if (isPending)
     return (
-      <KeyDialogFrame title={keyTexts.listTitle} onClose={onClose}>
+      <Dialog title={keyTexts.listTitle} onClose={onClose}>
         <output>{keyTexts.loading}</output>
-      </KeyDialogFrame>
+      </Dialog>
     );
   const vendor = vendorsWithKeys(vendors).find(({ name }) => name === opened.vendor);
   return vendor ? (

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../../components/Button.tsx';
+import { DialogActions } from '../../components/dialog/DialogActions.tsx';
 import type { KeyKeeping, KeyPlace } from '../../platform/own-keys/own-keys.ts';
 import styles from './KeyDialog.module.css';
 import { KeyNote } from './KeyNote.tsx';
@@ -81,14 +82,14 @@ export function KeyForm({ vendor, keeping, elsewhere, isNeeded, onSaved, onFaile
       </p>
       <Keeping keeping={keeping} isTicked={isTicked} isDisabled={isVerifying} onTick={setTicked} />
       <KeyNote id={noteId} place={place} origin={endpointOrigin} />
-      <div className={styles.actions}>
+      <DialogActions>
         <Button look="plain" onClick={onCancel}>
           {keyTexts.cancel}
         </Button>
         <Button onClick={() => void save()} disabled={key.trim() === '' || isVerifying || !isAgreed}>
           {isVerifying ? keyTexts.verifying : keyTexts.verify}
         </Button>
-      </div>
+      </DialogActions>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Button } from '../../components/Button.tsx';
+import { DialogActions } from '../../components/dialog/DialogActions.tsx';
 import type { KeyPlace } from '../../platform/own-keys/own-keys.ts';
 import styles from './KeyDialog.module.css';
 import { KeyNote } from './KeyNote.tsx';
@@ -36,7 +37,7 @@ export function KeyOverview({ vendor, place, onChange, onRemove, onClose }: KeyO
       <p role="alert" className={styles.failure}>
         {hasFailed && keyTexts.notRemoved}
       </p>
-      <div className={styles.actions}>
+      <DialogActions>
         {place !== null && (
           <Button look="plain" onClick={() => void remove()} disabled={isRemoving}>
             {isRemoving ? keyTexts.removing : keyTexts.remove}
@@ -46,7 +47,7 @@ export function KeyOverview({ vendor, place, onChange, onRemove, onClose }: KeyO
           {keyTexts.change}
         </Button>
         <Button onClick={onClose}>{keyTexts.close}</Button>
-      </div>
+      </DialogActions>
     </div>
   );
 }

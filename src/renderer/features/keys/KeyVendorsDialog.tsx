@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { IconChevronRight, IconCircleCheck } from '@tabler/icons-react';
+import { Dialog } from '../../components/dialog/Dialog.tsx';
 import { ownKeyQueries } from '../../lib/own-keys.ts';
 import { useSession } from '../../lib/session.tsx';
 import { vendorQueries, vendorsWithKeys } from '../../lib/vendors.ts';
 import styles from './KeyDialog.module.css';
-import { KeyDialogFrame } from './KeyDialogFrame.tsx';
 import { keyTexts } from './texts.ts';
 
 interface KeyVendorsDialogProps {
@@ -19,7 +19,7 @@ export function KeyVendorsDialog({ onChoose, onClose }: KeyVendorsDialogProps) {
   const { data: statuses } = useQuery(ownKeyQueries.statuses(userId, vendors));
   const listed = vendorsWithKeys(vendors);
   return (
-    <KeyDialogFrame title={keyTexts.listTitle} onClose={onClose}>
+    <Dialog title={keyTexts.listTitle} onClose={onClose}>
       <p className={styles.lead}>{listed.length > 0 ? keyTexts.listText : keyTexts.listNone}</p>
       <ul className={styles.vendors}>
         {listed.map(({ name, displayName }, index) => {
@@ -46,6 +46,6 @@ export function KeyVendorsDialog({ onChoose, onClose }: KeyVendorsDialogProps) {
           );
         })}
       </ul>
-    </KeyDialogFrame>
+    </Dialog>
   );
 }

@@ -1,12 +1,9 @@
-import '@mantine/core/styles/CloseButton.css';
-import '@mantine/core/styles/Modal.css';
-import '@mantine/core/styles/ModalBase.css';
-import '@mantine/core/styles/Overlay.css';
-import { Modal } from '@mantine/core';
 import { useId, useSyncExternalStore } from 'react';
 import { cleanText } from '../../../shared/domain/text.ts';
 import { type QuickActionName, quickActionLimits } from '../../../shared/quick-actions/contract.ts';
 import { Button } from '../../components/Button.tsx';
+import { Dialog } from '../../components/dialog/Dialog.tsx';
+import { DialogActions } from '../../components/dialog/DialogActions.tsx';
 import { draftKeyOf } from './action.ts';
 import styles from './QuickActionDialog.module.css';
 import { actionTexts, quickActionTexts } from './texts.ts';
@@ -42,17 +39,8 @@ export function QuickActionDialog({ name, drafts, onCancel, onSubmit }: QuickAct
     onSubmit(text);
   };
   return (
-    <Modal
-      opened
-      centered
-      size="lg"
-      title={texts.name}
-      closeButtonProps={{ 'aria-label': quickActionTexts.close }}
-      classNames={{ content: styles.content, header: styles.header, title: styles.title, body: styles.body }}
-      // The one who opened it takes the focus back, or the chat goes on with it.
-      returnFocus={false}
-      onClose={onCancel}
-    >
+    // The one who opened it takes the focus back, or the chat goes on with it.
+    <Dialog title={texts.name} size="lg" returnsFocus={false} onClose={onCancel}>
       {/* No form: React would hand its submission on to the form that the menu stands in. */}
       <div className={styles.form}>
         <label htmlFor={fieldId} className={styles.label}>
@@ -82,7 +70,7 @@ export function QuickActionDialog({ name, drafts, onCancel, onSubmit }: QuickAct
         <p id={noteId} className={styles.note} data-invalid={isTooLong || undefined} aria-live="polite">
           {isTooLong ? quickActionTexts.tooLong(length, limit) : quickActionTexts.limit(limit)}
         </p>
-        <div className={styles.actions}>
+        <DialogActions>
           <kbd className={styles.keys} aria-hidden>
             {quickActionTexts.keys}
           </kbd>
@@ -92,8 +80,8 @@ export function QuickActionDialog({ name, drafts, onCancel, onSubmit }: QuickAct
           <Button onClick={submit} disabled={length === 0 || isTooLong}>
             {texts.submit}
           </Button>
-        </div>
+        </DialogActions>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

@@ -69,7 +69,6 @@ const counted = new Intl.NumberFormat('en');
 export const quickActionTexts = {
   menu: 'Quick actions',
   cancel: 'Cancel',
-  close: 'Close',
   keys: 'Ctrl/⌘ + Enter',
   limit: (limit: number) => `Up to ${counted.format(limit)} characters.`,
   tooLong: (length: number, limit: number) =>

@@ -1,54 +1,17 @@
-import './mantine-styles.ts';
-import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Dialog, type DialogProps } from '../../../components/dialog/Dialog.tsx';
 import styles from './ConsoleDialog.module.css';
 
-interface ConsoleDialogProps {
-  readonly title: string;
-  readonly isOpen: boolean;
-  /** While true, neither Escape nor a click beside it closes the dialog: what it began is not over. */
-  readonly isBusy?: boolean;
-  readonly onClose: () => void;
-  /** Called when it has left the screen: then it should be taken away, with all that was typed. */
-  readonly onGone: () => void;
-  readonly children: ReactNode;
-}
-
-/** A question of the console above its page. The focus goes in and stays in; `onGone` is the time to lead it back. */
+/** A question of the console above its page; `onGone` is the time to lead the focus back. */
 export function ConsoleDialog({
-  title,
-  isOpen,
-  isBusy = false,
-  onClose,
-  onGone,
   children,
-}: ConsoleDialogProps) {
+  ...dialog
+}: Required<Pick<DialogProps, 'title' | 'isOpen' | 'onClose' | 'onGone' | 'children'>> &
+  Pick<DialogProps, 'isBusy'>) {
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      onExitTransitionEnd={onGone}
-      title={title}
-      centered
-      // Whoever opened it knows better where to go on: the opening button may be gone.
-      returnFocus={false}
-      size="lg"
-      radius="lg"
-      padding="lg"
-      closeOnEscape={!isBusy}
-      closeOnClickOutside={!isBusy}
-      closeButtonProps={{ 'aria-label': 'Close', disabled: isBusy }}
-      overlayProps={{ color: '#0e100f', backgroundOpacity: 0.45 }}
-      transitionProps={{ duration: 120 }}
-      classNames={{
-        content: styles.content,
-        header: styles.header,
-        title: styles.title,
-        close: styles.close,
-      }}
-    >
+    <Dialog {...dialog} size="lg" returnsFocus={false}>
       <div className={styles.body}>{children}</div>
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -66,7 +29,29 @@ export function DialogWarning({ children }: { readonly children: ReactNode }) {
   return <output className={styles.warning}>{children}</output>;
 }
 
-/** The buttons at the end of a dialog; the one that acts comes last. */
-export function DialogActions({ children }: { readonly children: ReactNode }) {
-  return <div className={styles.actions}>{children}</div>;
+/** The fields of a dialog; Enter in one of them sends it. */
+export function DialogForm({
+  onSubmit,
+  children,
+}: {
+  readonly onSubmit: () => void;
+  readonly children: ReactNode;
+}) {
+  return (
+    <form
+      noValidate
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      {children}
+    </form>
+  );
+}
+
+/** What the dialog is about, in a sentence or two. */
+export function DialogText({ children }: { readonly children: ReactNode }) {
+  return <p className={styles.text}>{children}</p>;
 }

@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { type AdminVendor, vendorRequestSchemas } from '../../../../shared/admin/vendors.ts';
 import { Button } from '../../../components/Button.tsx';
+import { DialogActions } from '../../../components/dialog/DialogActions.tsx';
 import { TextField } from '../../../components/TextField.tsx';
 import { sentenceOf } from '../../../lib/invoke.ts';
-import { ConsoleDialog, DialogActions, DialogError } from '../dialog/ConsoleDialog.tsx';
+import { ConsoleDialog, DialogError } from '../dialog/ConsoleDialog.tsx';
 import { useSetKey } from './data/mutations.ts';
 import { vendorTexts } from './texts.ts';
 import { originOf } from './vendor.ts';

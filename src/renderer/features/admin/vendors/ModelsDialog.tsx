@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { Button } from '../../../components/Button.tsx';
+import { DialogActions } from '../../../components/dialog/DialogActions.tsx';
 import { TextField } from '../../../components/TextField.tsx';
 import { sentenceOf } from '../../../lib/invoke.ts';
-import { ConsoleDialog, DialogActions, DialogError } from '../dialog/ConsoleDialog.tsx';
+import { ConsoleDialog, DialogError } from '../dialog/ConsoleDialog.tsx';
 import { useSaveVendor } from './data/mutations.ts';
 import { vendorQueries } from './data/queries.ts';
 import { vendorTexts } from './texts.ts';

@@ -1,11 +1,8 @@
-import '@mantine/core/styles/CloseButton.css';
-import '@mantine/core/styles/Modal.css';
-import '@mantine/core/styles/ModalBase.css';
-import '@mantine/core/styles/Overlay.css';
-import { Modal } from '@mantine/core';
 import { useState } from 'react';
 import { cleanText } from '../../../../shared/domain/text.ts';
 import { Button } from '../../../components/Button.tsx';
+import { Dialog } from '../../../components/dialog/Dialog.tsx';
+import { DialogActions } from '../../../components/dialog/DialogActions.tsx';
 import { titleDialogTexts as texts } from '../texts.ts';
 import styles from './TitleDialog.module.css';
 
@@ -21,15 +18,7 @@ export function TitleDialog({ title, onClose, onSave }: TitleDialogProps) {
   const [text, setText] = useState(title);
   const cleaned = cleanText(text);
   return (
-    <Modal
-      opened
-      centered
-      size="md"
-      title={texts.title}
-      closeButtonProps={{ 'aria-label': texts.close }}
-      classNames={{ content: styles.content, header: styles.header, title: styles.title, body: styles.body }}
-      onClose={onClose}
-    >
+    <Dialog title={texts.title} onClose={onClose}>
       <form
         className={styles.form}
         onSubmit={(event) => {
@@ -51,15 +40,15 @@ export function TitleDialog({ title, onClose, onSave }: TitleDialogProps) {
           onChange={(event) => setText(event.currentTarget.value)}
           onFocus={(event) => event.currentTarget.select()}
         />
-        <div className={styles.actions}>
+        <DialogActions>
           <Button look="plain" onClick={onClose}>
             {texts.cancel}
           </Button>
           <Button type="submit" disabled={cleaned === ''}>
             {texts.save}
           </Button>
-        </div>
+        </DialogActions>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

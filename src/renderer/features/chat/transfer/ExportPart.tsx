@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../../../components/Button.tsx';
+import { DialogActions } from '../../../components/dialog/DialogActions.tsx';
 import { showToast } from '../../../lib/toast.ts';
 import { type ExportFormat, saveChats } from './export-chats.ts';
 import { readAllChats } from './read-chats.ts';
@@ -37,14 +38,14 @@ export function ExportPart({ userId }: { readonly userId: string }) {
       <div className={styles.state} aria-live="polite">
         {news && <p>{news}</p>}
       </div>
-      <div className={styles.actions}>
+      <DialogActions>
         <Button look="outlined" disabled={isBusy} onClick={() => void save('md')}>
           {texts.exportMarkdown}
         </Button>
         <Button look="outlined" disabled={isBusy} onClick={() => void save('json')}>
           {texts.exportJson}
         </Button>
-      </div>
+      </DialogActions>
     </section>
   );
 }

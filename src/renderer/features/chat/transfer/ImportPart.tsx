@@ -1,5 +1,6 @@
 import { useId, useRef } from 'react';
 import { Button } from '../../../components/Button.tsx';
+import { DialogActions } from '../../../components/dialog/DialogActions.tsx';
 import type { ImportProgress } from './import-chats.ts';
 import { transferTexts as texts } from './texts.ts';
 import styles from './TransferDialog.module.css';
@@ -33,7 +34,7 @@ export function ImportPart({ userId }: { readonly userId: string }) {
           if (file) void choose(file);
         }}
       />
-      <div className={styles.actions}>
+      <DialogActions>
         {state.kind === 'running' && (
           <Button look="outlined" onClick={stop}>
             {texts.stop}
@@ -55,7 +56,7 @@ export function ImportPart({ userId }: { readonly userId: string }) {
             {state.kind === 'idle' ? texts.choose : texts.again}
           </Button>
         )}
-      </div>
+      </DialogActions>
     </section>
   );
 }

@@ -11,7 +11,6 @@ const chats = (count: number) => (count === 1 ? '1 chat' : `${count.toLocaleStri
 
 export const transferTexts = {
   open: 'Import and export',
-  close: 'Close',
   importTitle: 'Import chats',
   importText:
     'From an export of Clover, ChatGPT (conversations.json) or Claude (conversations.json), or the .zip that holds it. Chats that are here already stay as they are. An import costs no messages of your day.',

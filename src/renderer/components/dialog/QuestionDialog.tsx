@@ -1,0 +1,24 @@
+import { useId } from 'react';
+import type { AskedQuestion } from '../../lib/question.ts';
+import { Button } from '../Button.tsx';
+import { DialogActions } from './DialogActions.tsx';
+import { PlainDialog } from './PlainDialog.tsx';
+import styles from './QuestionDialog.module.css';
+
+/** A question before something is lost. Escape is "no". */
+export function QuestionDialog({ question, answer }: AskedQuestion) {
+  const textId = useId();
+  return (
+    <PlainDialog title={question.title} describedBy={textId} onCancel={() => answer(false)}>
+      <p id={textId} className={styles.text}>
+        {question.text}
+      </p>
+      <DialogActions>
+        <Button look="outlined" onClick={() => answer(false)}>
+          {question.cancel}
+        </Button>
+        <Button onClick={() => answer(true)}>{question.confirm}</Button>
+      </DialogActions>
+    </PlainDialog>
+  );
+}
