@@ -3,7 +3,7 @@ import './theme/fonts.css';
 import './theme/tokens.css';
 import './theme/base.css';
 import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { followColorScheme } from './lib/color-scheme.ts';
 import { watchLoadFailures } from './lib/load-failure.ts';
@@ -13,8 +13,15 @@ if (!root) throw new Error('index.html has lost its root element.');
 
 followColorScheme();
 watchLoadFailures();
-createRoot(root).render(
+const app = (
   <StrictMode>
     <App />
-  </StrictMode>,
+  </StrictMode>
 );
+// The build has drawn the public pages already (prerender.tsx). Anything else that stands here, the not-found page of
+// a host that knows no better, is not what this address shows.
+if (root.dataset['page'] === window.location.pathname) hydrateRoot(root, app);
+else {
+  root.replaceChildren();
+  createRoot(root).render(app);
+}

@@ -1,14 +1,19 @@
 import { resolve } from 'node:path';
 import { defineConfig } from 'vite';
+import { prerenderPages } from './vite.prerender.ts';
 import { rendererShared } from './vite.shared.ts';
 
 /** Where `npm start` serves; the dev server passes the service's addresses on to it. */
 const service = 'http://localhost:3000';
 const served = ['/auth/v1', '/rest/v1', '/functions/v1', '/config.json', '/healthz'];
 
-/** The web build: `vite build src/renderer` writes out/web. */
+const root = resolve(import.meta.dirname, '../..');
+const shared = rendererShared(root, 'web');
+
+/** The web build: `vite build src/renderer` writes out/web, its public pages drawn in advance. */
 export default defineConfig({
-  ...rendererShared(resolve(import.meta.dirname, '../..'), 'web'),
+  ...shared,
+  plugins: [shared.plugins, prerenderPages(root, shared)],
   server: {
     port: 5173,
     proxy: {

@@ -5,10 +5,19 @@ import { Toasts } from '../components/Toasts.tsx';
 import { SessionProvider } from '../lib/session.tsx';
 import { AppRoutes } from './AppRoutes.tsx';
 
-/** The whole app: the session around the pages, the toasts beside them, so that a broken page can still speak. */
+/** The whole app, at the address of its window. */
 export function App() {
   return (
     <BrowserRouter>
+      <AppContent />
+    </BrowserRouter>
+  );
+}
+
+/** Everything below the router: the session around the pages, the toasts beside them, so that a broken page can still speak. */
+export function AppContent() {
+  return (
+    <>
       <SessionProvider>
         <ErrorBoundary>
           <AppRoutes />
@@ -16,6 +25,6 @@ export function App() {
       </SessionProvider>
       <Toasts />
       <Questions />
-    </BrowserRouter>
+    </>
   );
 }

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { Button, ButtonLink } from '../components/Button.tsx';
 import { paths } from '../lib/paths.ts';
@@ -11,12 +12,14 @@ export function HeaderAccount() {
   const { status, user } = useSession();
   const signOut = useSignOut();
   const { pathname } = useLocation();
+  // From here on the header knows by itself (public/before-paint.js).
+  useEffect(() => document.documentElement.removeAttribute('data-session'), []);
 
   // Nothing while the session is being read: a flash of "Sign In" would be untrue. The room stays, so nothing jumps.
   if (status === 'loading') return <div className={styles.account} />;
   if (!user)
     return (
-      <div className={styles.account}>
+      <div className={`${styles.account} ${styles.visitor}`}>
         <ButtonLink to={paths.signIn} look="plain">
           {texts.signIn}
         </ButtonLink>

@@ -5,7 +5,7 @@ import { choiceTexts as texts } from './texts.ts';
 
 /** Light, dark, or as the system says. */
 export function ColorSchemeControl() {
-  const chosen = useSyncExternalStore(onColorScheme, getColorScheme);
+  const chosen = useSyncExternalStore(onColorScheme, getColorScheme, () => 'auto' as const);
   return (
     <Choice
       label={texts.scheme}

@@ -5,7 +5,7 @@ const ToastHost = lazy(async () => ({ default: (await import('./ToastHost.tsx'))
 
 /** The place of all toasts. What draws them is fetched with the first one. */
 export function Toasts() {
-  const isAsked = useSyncExternalStore(onToast, hasUnseenToasts);
+  const isAsked = useSyncExternalStore(onToast, hasUnseenToasts, () => false);
   const [isMounted, setMounted] = useState(false);
   if (isAsked && !isMounted) setMounted(true);
   return isMounted ? (

@@ -1,5 +1,5 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import earlyScript from '../public/color-scheme.js?raw';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import earlyScript from '../public/before-paint.js?raw';
 import { followColorScheme, getColorScheme, onColorScheme, setColorScheme } from './color-scheme.ts';
 import { storageKeys } from './storage.ts';
 
@@ -54,5 +54,17 @@ describe('the colour scheme', () => {
     // oxlint-disable-next-line typescript/no-implied-eval -- runs our own file the way the browser does, before any module
     new Function(earlyScript)();
     expect(shown()).toBe('dark');
+  });
+
+  it('has beside it the mark of a kept session, which hides the ways in until the page knows', () => {
+    const isMarked = () => document.documentElement.hasAttribute('data-session');
+    onTestFinished(() => document.documentElement.removeAttribute('data-session'));
+    // oxlint-disable-next-line typescript/no-implied-eval -- as above
+    const run = new Function(earlyScript);
+    run();
+    expect(isMarked()).toBe(false);
+    localStorage.setItem(storageKeys.session, '{}');
+    run();
+    expect(isMarked()).toBe(true);
   });
 });

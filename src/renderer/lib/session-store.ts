@@ -31,6 +31,9 @@ export interface SessionStore {
 
 const loading: SessionState = { status: 'loading', user: null, endedBy: 'none', failure: null };
 
+/** No session, and none that has just ended. */
+export const nobody: SessionState = { ...loading, status: 'signed-out' };
+
 /** Holds the session as the interface sees it. The authority is the auth client; this follows its events [AUTH-031]. */
 export function createSessionStore(): SessionStore {
   const listeners = new Set<() => void>();

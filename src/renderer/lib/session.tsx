@@ -1,9 +1,12 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useSyncExternalStore } from 'react';
-import { createSessionStore, type SessionState, type SessionStore } from './session-store.ts';
+import { createSessionStore, nobody, type SessionState, type SessionStore } from './session-store.ts';
 
 export type { SessionUser } from './session-user.ts';
 
 export type Session = SessionState & Pick<SessionStore, 'signOut' | 'retry' | 'refreshEntitlements'>;
+
+/** Whoever reads a page that was drawn at the build: nobody is known there. */
+const visitor = (): SessionState => nobody;
 
 const SessionContext = createContext<SessionStore | null>(null);
 
@@ -24,7 +27,7 @@ export function SessionProvider({ children, store: given }: SessionProviderProps
 export function useSession(): Session {
   const store = useContext(SessionContext);
   if (!store) throw new Error('useSession needs a SessionProvider above it.');
-  const state = useSyncExternalStore(store.subscribe, store.get);
+  const state = useSyncExternalStore(store.subscribe, store.get, visitor);
   return useMemo(
     () => ({
       ...state,

@@ -9,7 +9,7 @@ export const storageKeys = {
   userEmail: 'userEmail',
   isProfessional: 'isProfessional',
   isDemo: 'isDemo',
-  /** Also written out in public/color-scheme.js, which runs before any module. */
+  /** Also written out in public/before-paint.js, which runs before any module. */
   colorScheme: 'clover-color-scheme',
 } as const;
 

@@ -2,10 +2,13 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 import { brand } from '../../shared/brand.ts';
 
+/** What stands in the tab: the page's own title, and whose it is. */
+export const titleOf = (title: string): string => (title === brand ? brand : `${title} · ${brand}`);
+
 /** Names the page in the tab and in the history. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
-    document.title = title === brand ? brand : `${title} · ${brand}`;
+    document.title = titleOf(title);
   }, [title]);
 }
 

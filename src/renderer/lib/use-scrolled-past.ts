@@ -7,4 +7,8 @@ function subscribe(listener: () => void): () => void {
 
 /** Whether the page is scrolled further than `pixels`. */
 export const useScrolledPast = (pixels: number): boolean =>
-  useSyncExternalStore(subscribe, () => window.scrollY > pixels);
+  useSyncExternalStore(
+    subscribe,
+    () => window.scrollY > pixels,
+    () => false,
+  );

@@ -1,8 +1,9 @@
 import type * as files from 'node:fs/promises';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { dirname, join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createWebApp } from './web-app.ts';
 
 const broken = vi.hoisted(() => ({ name: '' }));
@@ -70,4 +71,105 @@ it('lets the page load pictures over TLS, and scripts, frames and data from nowh
   );
   expect(policy.filter((line) => line.includes('https:'))).toHaveLength(1);
   expect(policy.some((line) => line.startsWith('frame-src'))).toBe(false);
+});
+
+describe('a build whose pages were drawn in advance', () => {
+  let site: ReturnType<typeof createWebApp>;
+  beforeAll(async () => {
+    const out = join(root, 'drawn');
+    const write = async (name: string, text: string) => {
+      await mkdir(dirname(join(out, name)), { recursive: true });
+      await writeFile(join(out, name), text);
+    };
+    const page = (path: string) =>
+      `<link rel="canonical" href="${path}" /><meta property="og:image" content="/og.png" /><main>${path}</main>`;
+    await write('index.html', page('/'));
+    await write('docs/api.html', page('/docs/api'));
+    await write('404.html', 'nothing here');
+    await write('app.html', 'the app');
+    await write('_redirects', 'for other hosts');
+    await write('assets/_part-1.js', 'let part');
+    await write(
+      '.vite/routes.json',
+      JSON.stringify({
+        pages: { '/': 'index.html', '/docs/api': 'docs/api.html' },
+        app: ['/chat', '/admin', '/admin/*'],
+        shell: 'app.html',
+        notFound: '404.html',
+      }),
+    );
+    site = createWebApp(out, null);
+  });
+  const answer = async (path: string, init?: RequestInit) => {
+    const reply = await site(new Request(`https://clover.example${path}`, init));
+    return { status: reply.status, headers: reply.headers, text: await reply.text() };
+  };
+
+  it.each([
+    ['/', 200, '<main>/</main>'],
+    ['/?utm=1', 200, '<main>/</main>'],
+    ['/docs/api', 200, '<main>/docs/api</main>'],
+    ['/chat?id=1', 200, 'the app'],
+    ['/admin/users/7', 200, 'the app'],
+    ['/administrator', 404, 'nothing here'],
+    ['/no/such/page', 404, 'nothing here'],
+    ['/app.html', 404, 'nothing here'],
+    ['/_redirects', 404, 'nothing here'],
+    ['/.vite/routes.json', 404, 'nothing here'],
+    ['/constructor', 404, 'nothing here'],
+    ['/assets/_part-1.js', 200, 'let part'],
+  ])('shows at %s, with status %i, its page [SITE-023]', async (path, status, text) => {
+    const reply = await answer(path);
+    expect(reply.status).toBe(status);
+    expect(reply.text).toContain(text);
+  });
+
+  it('completes the addresses in a page with the one under which it is reached', async () => {
+    const { text } = await answer('/docs/api');
+    expect(text).toContain('rel="canonical" href="https://clover.example/docs/api"');
+    expect(text).toContain('content="https://clover.example/og.png"');
+    const elsewhere = await site(new Request('http://localhost:3000/docs/api'));
+    expect(await elsewhere.text()).toContain('href="http://localhost:3000/docs/api"');
+  });
+
+  it('tells search engines its pages, and keeps them from those of a person', async () => {
+    const map = await answer('/sitemap.xml');
+    expect(map.headers.get('content-type')).toContain('application/xml');
+    expect([...map.text.matchAll(/<loc>([^<]+)/g)].map(([, place]) => place)).toEqual([
+      'https://clover.example/',
+      'https://clover.example/docs/api',
+    ]);
+    const robots = (await answer('/robots.txt')).text.split('\n');
+    expect(robots).toEqual(expect.arrayContaining(['Disallow: /chat', 'Disallow: /admin']));
+    expect(robots).toContain('Sitemap: https://clover.example/sitemap.xml');
+  });
+
+  it('knows a page by one address: a slash at its end is taken away, and leads nowhere else', async () => {
+    const slashed = await answer('/docs/api/?a=1');
+    expect([slashed.status, slashed.headers.get('location')]).toEqual([308, '/docs/api?a=1']);
+    for (const path of ['//evil.example/', '/no/page/', '//chat/']) {
+      const reply = await answer(path);
+      expect([reply.status, reply.headers.get('location')]).toEqual([404, null]);
+    }
+  });
+
+  it('sends a page as short as the browser can read it, and not again when it has not changed', async () => {
+    const plain = await answer('/');
+    const unpack = { br: brotliDecompressSync, gzip: gunzipSync };
+    for (const [accepted, encoding] of [
+      ['gzip, deflate, br, zstd', 'br'],
+      ['gzip', 'gzip'],
+      ['br;q=0, gzip', 'gzip'],
+    ] as const) {
+      const reply = await site(
+        new Request('https://clover.example/', { headers: { 'accept-encoding': accepted } }),
+      );
+      expect(reply.headers.get('content-encoding')).toBe(encoding);
+      expect(reply.headers.get('vary')).toBe('accept-encoding');
+      expect(unpack[encoding](Buffer.from(await reply.arrayBuffer())).toString()).toBe(plain.text);
+    }
+    const again = await answer('/', { headers: { 'if-none-match': plain.headers.get('etag') ?? '' } });
+    expect([again.status, again.text]).toEqual([304, '']);
+    expect((await answer('/no/page', { headers: { 'if-none-match': '*' } })).status).toBe(404);
+  });
 });

@@ -1,25 +1,6 @@
-import { readFile, stat } from 'node:fs/promises';
-import { extname, join, resolve, sep } from 'node:path';
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
-
-const compress = promisify(gzip);
-
-const types: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.webp': 'image/webp',
-  '.ico': 'image/x-icon',
-  '.woff2': 'font/woff2',
-  '.txt': 'text/plain; charset=utf-8',
-  '.xml': 'application/xml; charset=utf-8',
-  '.webmanifest': 'application/manifest+json',
-};
-const compressible = /\.(html|js|css|json|svg|txt|xml|webmanifest)$/;
+import { join, resolve, sep } from 'node:path';
+import { createFileCache, sendFile, type WebFile, webFile } from './web-files.ts';
+import { pageAt, readRoutes, robotsText, siteMap, withOrigin } from './web-routes.ts';
 
 /** Origins that the page may talk to besides its own; those of a hosted service, whose sockets count apart. */
 function connectSources(hostedUrl: string | null): string {
@@ -51,68 +32,88 @@ function securityHeaders(hostedUrl: string | null): Record<string, string> {
   };
 }
 
-interface Asset {
-  readonly body: Buffer<ArrayBuffer>;
-  readonly compressed: Buffer<ArrayBuffer> | null;
-}
-
 /**
- * Serves the built web app: files as they are, and `index.html` for every path that is no file, because the routes
- * live in the app. Files below `assets/` carry a hash in their name and are cached for good.
+ * Serves the built web app: files as they are, and for every other path its page: one that was drawn at the build, the
+ * app's own for addresses that depend on who is looking, or the not-found page. Files below `assets/` carry a hash in
+ * their name and are cached for good; everything else is asked for again each time.
  */
 export function createWebApp(
   directory: string,
   hostedUrl: string | null,
 ): (request: Request) => Promise<Response> {
   const root = resolve(directory);
-  const headers = securityHeaders(hostedUrl);
-  const cache = new Map<string, Promise<Asset | null>>();
+  const security = securityHeaders(hostedUrl);
+  const cached = createFileCache();
+  const fresh = { ...security, 'cache-control': 'no-cache' };
 
-  async function load(path: string): Promise<Asset | null> {
-    const file = await stat(path).catch(() => null);
-    if (!file?.isFile()) return null;
-    const body = await readFile(path);
-    return { body, compressed: compressible.test(path) ? await compress(body) : null };
+  /** Each page as it was last sent: nearly always under the same address. */
+  const completed = new WeakMap<WebFile, { readonly origin: string; readonly file: WebFile }>();
+  function atOrigin(file: WebFile, name: string, origin: string): WebFile {
+    const last = completed.get(file);
+    if (last?.origin === origin) return last.file;
+    const next = webFile(name, Buffer.from(withOrigin(file.body.toString('utf8'), origin)));
+    completed.set(file, { origin, file: next });
+    return next;
   }
-  const cached = (path: string) => {
-    const known = cache.get(path);
-    if (known) return known;
-    const loading = load(path);
-    // Only what exists is kept: otherwise anyone could fill the memory with names.
-    cache.set(path, loading);
-    loading.then(
-      (asset) => asset ?? cache.delete(path),
-      () => cache.delete(path),
-    );
-    return loading;
-  };
+
+  async function loadRoutes() {
+    const file = await cached(join(root, '.vite/routes.json'));
+    return file && readRoutes(file.body.toString('utf8'));
+  }
+
+  /** The page of an address; null before the first build. */
+  async function loadPage(url: URL): Promise<{ file: WebFile; status: number } | null> {
+    const routes = await loadRoutes();
+    const page = routes ? pageAt(routes, url.pathname) : { file: 'index.html', isFound: true };
+    const file = await cached(join(root, page.file));
+    if (!file) return null;
+    return { file: atOrigin(file, page.file, url.origin), status: page.isFound ? 200 : 404 };
+  }
+
+  /** What is written anew for each address under which the site is reached. */
+  async function loadIndex(url: URL): Promise<WebFile | null> {
+    const write = { '/robots.txt': robotsText, '/sitemap.xml': siteMap }[url.pathname];
+    const routes = write && (await loadRoutes());
+    return write && routes ? webFile(url.pathname, Buffer.from(write(routes, url.origin))) : null;
+  }
+
+  /** `/pricing/` is `/pricing`: one address for a page. Only for paths that we know, so that none leads elsewhere. */
+  async function plainAddress(url: URL): Promise<string | null> {
+    if (!url.pathname.endsWith('/')) return null;
+    const path = url.pathname.slice(0, -1);
+    const routes = await loadRoutes();
+    return routes && pageAt(routes, path).isFound ? path + url.search : null;
+  }
+
+  /** A file of the build by its own name; pages are not called by theirs, and the build's notes begin with a dot or a line. */
+  async function loadFile(path: string): Promise<WebFile | null> {
+    const wanted = resolve(join(root, path));
+    const isInside = wanted.startsWith(root + sep) && !/\/\.|^\/_|\0|\.html$/.test(path);
+    return isInside ? cached(wanted) : null;
+  }
 
   return async (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return new Response(null, { status: 405, headers: { allow: 'GET, HEAD' } });
-    let pathname: string;
+    const url = new URL(request.url);
+    let path: string;
     try {
-      pathname = decodeURIComponent(new URL(request.url).pathname);
+      path = decodeURIComponent(url.pathname);
     } catch {
       return new Response('Bad request', { status: 400 });
     }
-    const wanted = resolve(join(root, pathname));
-    // The build keeps its notes in folders that begin with a dot.
-    const isInside = (wanted === root || wanted.startsWith(root + sep)) && !pathname.includes('/.');
-    const asset = isInside && !pathname.includes('\0') ? await cached(wanted) : null;
-    if (!asset && pathname.startsWith('/assets/')) return new Response('Not found', { status: 404, headers });
-    const page = asset ?? (await cached(join(root, 'index.html')));
+    const file = (await loadIndex(url)) ?? (await loadFile(path));
+    const isAsset = path.startsWith('/assets/');
+    if (file) {
+      const forGood = { ...security, 'cache-control': 'public, max-age=31536000, immutable' };
+      return sendFile(request, file, { headers: isAsset ? forGood : fresh });
+    }
+    if (isAsset) return new Response('Not found', { status: 404, headers: security });
+    const address = await plainAddress(url);
+    if (address !== null)
+      return new Response(null, { status: 308, headers: { ...fresh, location: address } });
+    const page = await loadPage(url);
     if (!page) return new Response('The web app is not built. Run: npm run build:web', { status: 503 });
-    const extension = asset ? extname(wanted) : '.html';
-    const isGzip = page.compressed !== null && /\bgzip\b/.test(request.headers.get('accept-encoding') ?? '');
-    return new Response(request.method === 'HEAD' ? null : isGzip ? page.compressed : page.body, {
-      headers: {
-        ...headers,
-        'content-type': types[extension] ?? 'application/octet-stream',
-        'cache-control': pathname.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
-        vary: 'accept-encoding',
-        ...(isGzip ? { 'content-encoding': 'gzip' } : {}),
-      },
-    });
+    return sendFile(request, page.file, { status: page.status, headers: fresh });
   };
 }

@@ -1,7 +1,7 @@
-import { brand } from '../../../../shared/brand.ts';
 import { usePage } from '../../../lib/use-page.ts';
 import { Closing } from './Closing.tsx';
 import { Comparison } from './Comparison.tsx';
+import { hero } from './content/top.ts';
 import { Examples } from './Examples.tsx';
 import { Features } from './Features.tsx';
 import { Hero } from './Hero.tsx';
@@ -16,7 +16,7 @@ import { WhyUs } from './WhyUs.tsx';
 
 /** The first page: its sections in the documents' order; the footer below them is the shell's [SITE-021, SITE-034]. */
 export function LandingPage() {
-  const heading = usePage(brand);
+  const heading = usePage(hero.pageTitle);
   return (
     <>
       <Hero heading={heading} />

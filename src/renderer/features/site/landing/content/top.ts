@@ -2,6 +2,8 @@ import { brand } from '../../../../../shared/brand.ts';
 
 /** Section 1 [SITE-035, SITE-036]. */
 export const hero = {
+  /** Stands in the tab and in search results, where the page itself is not there to explain. */
+  pageTitle: 'Private AI chat',
   title: 'One calm place for every model you talk to',
   lead: `${brand} is a private AI chat for the web and the desktop. You choose which model answers, and you can see where your words go.`,
   start: 'Start Chatting',

@@ -1,0 +1,96 @@
+import { brand } from '../../shared/brand.ts';
+import { prices } from '../../shared/domain/plans.ts';
+import { apiDocsTexts } from '../features/site/api-docs.ts';
+import { featuresTexts } from '../features/site/features/texts.ts';
+import { hero } from '../features/site/landing/content/top.ts';
+import { pricingTexts, questions } from '../features/site/pricing/texts.ts';
+import { notFoundTexts, privacyTexts } from '../features/site/texts.ts';
+import { paths } from '../lib/paths.ts';
+
+/** A page that the build draws in advance, for readers without JavaScript, search engines and previews of links. */
+export interface PublicPage {
+  readonly path: string;
+  /** As `usePage` of the page writes it. */
+  readonly title: string;
+  /** For search results and previews: 50 to 160 characters. */
+  readonly description: string;
+  /** The module of pages.ts that draws it, so that its files are fetched with the page. */
+  readonly module: string;
+  /** What search engines read beside the text (schema.org). Never a figure that is a sample [SITE-017, SITE-076]. */
+  readonly data?: Readonly<Record<string, unknown>>;
+}
+
+const site = '../features/site';
+
+export const publicPages: readonly PublicPage[] = [
+  {
+    path: paths.home,
+    title: hero.pageTitle,
+    description: `${brand} is a private AI chat for the web and the desktop. Choose which model answers, see what leaves your device, and try it without an account.`,
+    module: `${site}/landing/LandingPage.tsx`,
+    data: {
+      '@type': 'SoftwareApplication',
+      name: brand,
+      applicationCategory: 'CommunicationApplication',
+      operatingSystem: 'Web, Windows, macOS, Linux',
+      description: hero.lead,
+      offers: [
+        { '@type': 'Offer', name: pricingTexts.plans.starter.name, price: prices.starter.monthly },
+        { '@type': 'Offer', name: pricingTexts.plans.professional.name, price: prices.professional.monthly },
+      ].map((offer) => ({ ...offer, priceCurrency: 'USD' })),
+    },
+  },
+  {
+    path: paths.features,
+    title: featuresTexts.title,
+    description: `Models side by side in one list, keys of your own, personas, temporary chats and an API that any OpenAI client speaks: what ${brand} does, and what is still to come.`,
+    module: `${site}/features/FeaturesPage.tsx`,
+  },
+  {
+    path: paths.pricing,
+    title: pricingTexts.title,
+    description: `Starter costs nothing: 3 messages a day, 2 models, no card. Professional has no limits for $${prices.professional.monthly} a month or $${prices.professional.annual} a year, with 14 days to change your mind.`,
+    module: `${site}/pricing/PricingPage.tsx`,
+    data: {
+      '@type': 'FAQPage',
+      mainEntity: questions.entries.map(({ question, answer }) => ({
+        '@type': 'Question',
+        name: question,
+        acceptedAnswer: { '@type': 'Answer', text: answer },
+      })),
+    },
+  },
+  {
+    path: paths.privacy,
+    title: privacyTexts.title,
+    description: `What leaves this device when you use ${brand}, where it goes and why: one table, checked against the requests that the app really makes.`,
+    module: `${site}/PrivacyPage.tsx`,
+  },
+  {
+    path: paths.apiDocs,
+    title: apiDocsTexts.title,
+    description: `Use ${brand} from your own programs: point any OpenAI client at it, with a key that you make and revoke yourself. Addresses, fields, errors and limits.`,
+    module: `${site}/ApiDocsPage.tsx`,
+  },
+];
+
+/** Shown with status 404 at every address that is neither a public page nor one of the app [SITE-023]. */
+export const notFoundPage: PublicPage = {
+  path: '/404',
+  title: notFoundTexts.title,
+  description: notFoundTexts.lead,
+  module: `${site}/NotFoundPage.tsx`,
+};
+
+/** Addresses whose page depends on who is looking: the app draws them itself. A star stands for all below. */
+export const appPaths: readonly string[] = [
+  paths.signIn,
+  paths.signUp,
+  paths.authCallback,
+  paths.resetPassword,
+  paths.chat,
+  paths.checkout,
+  paths.account,
+  paths.admin,
+  `${paths.admin}/*`,
+];

@@ -1,0 +1,27 @@
+import { StrictMode } from 'react';
+import { prerender } from 'react-dom/static';
+import { StaticRouter } from 'react-router-dom';
+import { AppContent } from './app/App.tsx';
+
+export { appPaths, notFoundPage, publicPages } from './app/public-pages.ts';
+export { titleOf } from './lib/use-page.ts';
+export { brand } from '../shared/brand.ts';
+
+/** The HTML of one address as a visitor sees it, drawn at the build (vite.prerender.ts). Rejects when drawing fails. */
+export async function renderPage(path: string): Promise<string> {
+  const failures: unknown[] = [];
+  const { prelude } = await prerender(
+    <StrictMode>
+      <StaticRouter location={path}>
+        <AppContent />
+      </StaticRouter>
+    </StrictMode>,
+    {
+      // In one piece: what comes later would be put in its place by an inline script, which the policy forbids.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+      onError: (error) => void failures.push(error),
+    },
+  );
+  if (failures.length > 0) throw new Error(`${path} cannot be drawn.`, { cause: failures[0] });
+  return new Response(prelude).text();
+}

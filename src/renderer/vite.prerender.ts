@@ -1,0 +1,181 @@
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build, type Manifest, type Plugin, type UserConfig } from 'vite';
+
+/** What prerender.tsx gives, as far as it is used here: Node's project of the compiler does not see the page's. */
+interface DrawnSite {
+  readonly brand: string;
+  readonly publicPages: readonly PublicPage[];
+  readonly notFoundPage: PublicPage;
+  readonly appPaths: readonly string[];
+  readonly titleOf: (title: string) => string;
+  readonly renderPage: (path: string) => Promise<string>;
+}
+
+interface PublicPage {
+  readonly path: string;
+  readonly title: string;
+  readonly description: string;
+  readonly module: string;
+  readonly data?: Readonly<Record<string, unknown>>;
+}
+
+/** The page of the app itself, for addresses that are not drawn in advance. */
+const shell = 'app.html';
+
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+
+/** `/docs/api` is the file `docs/api.html`: hosts of static files know that habit. */
+const fileOf = (path: string) => (path === '/' ? 'index.html' : `${path.slice(1)}.html`);
+
+/** Replaces what must be there exactly once. */
+function replaceOnce(text: string, from: RegExp, to: string): string {
+  if (text.match(new RegExp(from, 'g'))?.length !== 1)
+    throw new Error(`index.html must have ${from} exactly once (vite.prerender.ts).`);
+  return text.replace(from, () => to);
+}
+
+/** The files that a page fetches beside the entry's: named in its head, they come while the script is still read. */
+function filesOf(manifest: Manifest, module: string) {
+  const found = new Set<string>();
+  const scripts: string[] = [];
+  const styles: string[] = [];
+  const walk = (key: string, isEntry: boolean) => {
+    const chunk = manifest[key];
+    if (!chunk) throw new Error(`The build has no chunk for ${key} (app/public-pages.ts).`);
+    if (found.has(key)) return;
+    found.add(key);
+    if (!isEntry) {
+      scripts.push(chunk.file);
+      styles.push(...(chunk.css ?? []));
+    }
+    for (const next of chunk.imports ?? []) walk(next, isEntry);
+  };
+  // What the entry brings stands in the template already.
+  walk('index.html', true);
+  walk(module.replace('../', ''), false);
+  return { scripts, styles };
+}
+
+interface Head {
+  readonly page: PublicPage;
+  readonly title: string;
+  readonly brand: string;
+  /** Where the site will stand, e.g. `https://clover.example`; empty when only its server knows. */
+  readonly origin: string;
+  readonly isFound: boolean;
+}
+
+function headOf({ page, title, brand, origin, isFound }: Head): string[] {
+  const meta = (kind: 'name' | 'property', key: string, content: string) =>
+    `<meta ${kind}="${key}" content="${escaped(content)}" />`;
+  if (!isFound) return [meta('name', 'robots', 'noindex')];
+  // Addresses that begin with a slash are completed by the server (src/service/http/public-address.ts).
+  return [
+    `<link rel="canonical" href="${origin}${page.path}" />`,
+    meta('property', 'og:type', 'website'),
+    meta('property', 'og:site_name', brand),
+    meta('property', 'og:title', title),
+    meta('property', 'og:description', page.description),
+    meta('property', 'og:url', `${origin}${page.path}`),
+    meta('property', 'og:image', `${origin}/og.png`),
+    meta('property', 'og:image:width', '1200'),
+    meta('property', 'og:image:height', '630'),
+    meta('property', 'og:image:alt', `${brand}: private, and you can check it`),
+    meta('name', 'twitter:card', 'summary_large_image'),
+    ...(page.data
+      ? [
+          `<script type="application/ld+json">${JSON.stringify({ '@context': 'https://schema.org', ...page.data }).replaceAll('<', '\\u003c')}</script>`,
+        ]
+      : []),
+  ];
+}
+
+/**
+ * Draws the public pages once the web app is built, each a file of its own, and keeps the app's page as `app.html`.
+ * `.vite/routes.json` tells the server which address is which; `_redirects`, robots.txt and sitemap.xml tell hosts of
+ * static files. `CLOVER_PUBLIC_URL`, where it is set, makes their addresses whole.
+ */
+export function prerenderPages(root: string, shared: UserConfig): Plugin {
+  const origin = (process.env['CLOVER_PUBLIC_URL'] ?? '').replace(/\/+$/, '');
+
+  async function drawAll(out: string): Promise<void> {
+    // Where the packages are found that the drawing code leaves outside.
+    const cache = join(root, 'node_modules/.cache');
+    await mkdir(cache, { recursive: true });
+    const code = await mkdtemp(join(cache, 'clover-prerender-'));
+    try {
+      await drawWith(code, out);
+    } finally {
+      await rm(code, { recursive: true });
+    }
+  }
+
+  async function drawWith(code: string, out: string): Promise<void> {
+    await build({
+      ...shared,
+      configFile: false,
+      publicDir: false,
+      logLevel: 'warn',
+      build: {
+        ...shared.build,
+        ssr: 'prerender.tsx',
+        outDir: code,
+        manifest: false,
+        minify: false,
+        rolldownOptions: { ...shared.build?.rolldownOptions, output: { entryFileNames: 'prerender.js' } },
+      },
+    });
+    const site = (await import(pathToFileURL(join(code, 'prerender.js')).href)) as DrawnSite;
+    const manifest = JSON.parse(await readFile(join(out, '.vite/manifest.json'), 'utf8')) as Manifest;
+    const template = await readFile(join(out, 'index.html'), 'utf8');
+
+    const draw = async (page: PublicPage, isFound: boolean) => {
+      const { scripts, styles } = filesOf(manifest, page.module);
+      const title = site.titleOf(page.title);
+      const head = [
+        ...headOf({ page, title, brand: site.brand, origin, isFound }),
+        ...styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}" />`),
+        ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`),
+      ];
+      let html = replaceOnce(template, /<title>[^<]*<\/title>/, `<title>${escaped(title)}</title>`);
+      html = replaceOnce(
+        html,
+        /<meta name="description"[^>]*>/,
+        `<meta name="description" content="${escaped(page.description)}" />`,
+      );
+      html = replaceOnce(html, /\s*<noscript>.*<\/noscript>/, '');
+      html = replaceOnce(html, /<\/head>/, `  ${head.join('\n    ')}\n  </head>`);
+      html = replaceOnce(
+        html,
+        /<div id="root"><\/div>/,
+        `<div id="root" data-page="${page.path}">${await site.renderPage(page.path)}</div>`,
+      );
+      const file = join(out, fileOf(page.path));
+      await mkdir(dirname(file), { recursive: true });
+      await writeFile(file, html);
+    };
+
+    await rename(join(out, 'index.html'), join(out, shell));
+    for (const page of site.publicPages) await draw(page, true);
+    await draw(site.notFoundPage, false);
+
+    const pages = Object.fromEntries(site.publicPages.map(({ path }) => [path, fileOf(path)]));
+    const routes = { pages, app: site.appPaths, shell, notFound: fileOf(site.notFoundPage.path) };
+    await writeFile(join(out, '.vite/routes.json'), JSON.stringify(routes, null, 2));
+    await writeFile(
+      join(out, '_redirects'),
+      [...site.appPaths.map((path) => `${path} /${shell} 200`), `/* /${routes.notFound} 404`, ''].join('\n'),
+    );
+  }
+
+  let out = '';
+  return {
+    name: 'clover:prerender',
+    apply: 'build',
+    configResolved: (config) => void (out = resolve(config.root, config.build.outDir)),
+    closeBundle: { order: 'post', handler: () => drawAll(out) },
+  };
+}
