@@ -301,6 +301,7 @@ describe('the sidebar', () => {
     expect(await screen.findByText('Chat deleted')).toBeVisible();
     expect(service.chats.map(({ title }) => title)).toEqual(['Garden plans']);
     expect(address()).toBe('/chat');
+    expect(screen.queryByText('Chat not found')).toBeNull();
   });
 
   it('keeps the keyboard in the list when another chat is deleted', async () => {
@@ -388,8 +389,12 @@ describe('a stored chat', () => {
     expect(await screen.findByRole('heading', { name: 'Ready to Chat' })).toBeVisible();
   });
 
-  it('that is gone leads to a new one', async () => {
-    const { address } = open(`/chat?id=${second}`, withMessages);
+  it('that is gone, or is someone else’s, leads to a new one and says so', async () => {
+    const { address, input, user, completion, service } = open(`/chat?id=${second}`, withMessages);
     await waitFor(() => expect(address()).toBe('/chat'));
+    expect(await screen.findByText('Chat not found')).toBeVisible();
+    await user.type(await input(), 'Hello{Enter}');
+    await completion();
+    expect(service.messages.at(-1)?.chat_id).not.toBe(second);
   });
 });

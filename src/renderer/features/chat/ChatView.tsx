@@ -1,16 +1,13 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { untitled } from '../../../shared/domain/title.ts';
-import { ChatHeader } from './ChatHeader.tsx';
+import { ChatPane } from './ChatPane.tsx';
 import type { ChatScreenProps, QuickActionSlot } from './ChatScreen.tsx';
 import styles from './ChatView.module.css';
-import { Composer } from './composer/Composer.tsx';
 import { newChatDraft } from './composer/drafts.ts';
-import { useConversation, useStoredCount } from './data/use-conversation.ts';
+import { useConversation } from './data/use-conversation.ts';
 import { useChatListRealtime, useMessagesRealtime } from './data/use-realtime.ts';
-import { useTranscript } from './data/use-transcript.ts';
 import { useChatEngine } from './EngineContext.ts';
 import { Landing } from './Landing.tsx';
-import { Conversation } from './messages/Conversation.tsx';
 import { useChatShortcuts } from './shortcuts/use-chat-shortcuts.ts';
 import { ChatSidebar } from './sidebar/ChatSidebar.tsx';
 import { useSidebar } from './sidebar/use-sidebar.ts';
@@ -18,7 +15,7 @@ import { TemporaryEntry } from './temporary/TemporaryEntry.tsx';
 import { TemporaryView } from './temporary/TemporaryView.tsx';
 import { useTemporaryChat } from './temporary/use-temporary-chat.ts';
 import { chatTexts } from './texts.ts';
-import { useSendLock, useShownCount, useTurnPhase } from './turn/use-turn.ts';
+import { useTurnPhase } from './turn/use-turn.ts';
 import { useResend } from './use-resend.ts';
 import { useSelectedChat } from './use-selected-chat.ts';
 import { useSending } from './use-sending.ts';
@@ -49,10 +46,6 @@ export function ChatView({
     model,
     askForKey,
   });
-  const isLocked = useSendLock(chatId, turn.isBusy);
-  const readTranscript = useTranscript(chatId, stored);
-  const shownCount = useShownCount(chatId, stored.rows);
-  const count = useStoredCount(loadedId, shownCount, stored.hasOlder);
   useResend({ chatId, hasModelChanged, last: stored.rows.at(-1), phase: turn.phase, sending });
   useChatListRealtime(userId);
   useMessagesRealtime(loadedId);
@@ -62,7 +55,6 @@ export function ChatView({
   const input = useRef<HTMLTextAreaElement>(null);
   const sidebarToggle = useRef<HTMLButtonElement>(null);
   const sidebarOpener = useRef<HTMLButtonElement>(null);
-  const isLanding = loadedId === null && turn.phase === null;
   useEffect(() => {
     // A keyboard that slides over a narrow screen comes when it is asked for.
     if (!sidebar.isNarrow) input.current?.focus();
@@ -108,7 +100,6 @@ export function ChatView({
     },
     [act, isNarrow],
   );
-  const slot = { isDisabled: isLocked, drafts, onAct };
   const isDrawerOpen = sidebar.isNarrow && sidebar.isOpen;
   useEffect(() => {
     if (!isDrawerOpen) return;
@@ -117,6 +108,16 @@ export function ChatView({
     sidebarToggle.current?.focus();
     return () => opener?.focus();
   }, [isDrawerOpen]);
+  const frame = {
+    model,
+    nameOfModel,
+    modelPicker,
+    askForKey,
+    inputRef: input,
+    isInert: isDrawerOpen,
+    onOpenSidebar: isNarrow ? sidebar.toggle : null,
+    openerRef: sidebarOpener,
+  };
   return (
     <div className={styles.view}>
       {hasHelp && (
@@ -135,62 +136,20 @@ export function ChatView({
         onSelect={onSelect}
       />
       {temporaryChat ? (
-        <TemporaryView
-          key={temporaryChat.id}
-          chat={temporaryChat}
-          model={model}
-          nameOfModel={nameOfModel}
-          modelPicker={modelPicker}
-          askForKey={askForKey}
-          inputRef={input}
-          isInert={isDrawerOpen}
-          onOpenSidebar={sidebar.isNarrow ? sidebar.toggle : null}
-          openerRef={sidebarOpener}
-          onEnd={onNewChat}
-        />
+        <TemporaryView key={temporaryChat.id} chat={temporaryChat} onEnd={onNewChat} {...frame} />
       ) : (
-        <section className={styles.main} inert={isDrawerOpen} aria-label={title ?? chatTexts.newChat}>
-          <ChatHeader
-            storedId={loadedId}
-            title={title ?? chatTexts.newChat}
-            modelPicker={modelPicker}
-            onOpenSidebar={sidebar.isNarrow ? sidebar.toggle : null}
-            openerRef={sidebarOpener}
-            conversation={
-              count > 0 && !turn.isBusy && !stored.isLoading && !isNarrow ? { count, readTranscript } : null
-            }
-          />
-          <div className={styles.body} data-landing={isLanding || undefined}>
-            {isLanding ? (
-              <Landing />
-            ) : (
-              <Conversation
-                key={chatId}
-                chatId={chatId}
-                stored={stored}
-                sending={sending}
-                nameOfModel={nameOfModel}
-              />
-            )}
-            <Composer
-              draftKey={loadedId ?? newChatDraft}
-              inputRef={input}
-              isLocked={isLocked}
-              isReady={model !== null}
-              canStop={turn.canStop}
-              askForKey={askForKey}
-              onSend={(text) => void sending.send(text)}
-              onStop={sending.stop}
-              actions={isLanding ? null : <QuickActions look="menu" {...slot} />}
-            />
-            {isLanding && <QuickActions look="row" {...slot} />}
-            {isLanding && <TemporaryEntry onBegin={temporary.begin} />}
-          </div>
-          <footer className={styles.foot}>
-            {model && <span className={styles.modelName}>{model.name}</span>}
-            <span>{chatTexts.messageCount(count)}</span>
-          </footer>
-        </section>
+        <ChatPane
+          chatId={chatId}
+          storedId={loadedId}
+          title={title ?? chatTexts.newChat}
+          draftKey={loadedId ?? newChatDraft}
+          stored={stored}
+          sending={sending}
+          landing={<Landing />}
+          landingFoot={<TemporaryEntry onBegin={temporary.begin} />}
+          quickActions={(slot) => <QuickActions drafts={drafts} onAct={onAct} {...slot} />}
+          {...frame}
+        />
       )}
     </div>
   );

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { keptDraftsOf } from '../../../lib/kept-drafts.ts';
 import { openChat } from '../testing/open-chat.tsx';
@@ -160,11 +160,13 @@ it('tells what Enter, Shift+Enter and "/" do [CHAT-041]', async () => {
 });
 
 it.each(['nonsense', 'optimistic_0b7d0a3e-1b1f-4c59-9c1d-6a4f6a1d2c3b', "'; drop table chats; --", '%00'])(
-  'an address with the id %j is a new chat, and asks the service for none',
+  'an address with the id %j leads to a new chat, says so, and asks the service for none',
   async (id) => {
-    const { service, input } = openChat(`/chat?id=${encodeURIComponent(id)}`);
+    const { service, input, address } = openChat(`/chat?id=${encodeURIComponent(id)}`);
     await input();
+    expect(await screen.findByText('Chat not found')).toBeVisible();
+    await waitFor(() => expect(address()).toBe('/chat'));
     expect(screen.getByRole('heading', { name: 'What can I help with?' })).toBeVisible();
-    expect(service.asked.filter(({ path }) => path.endsWith('/chat_messages'))).toEqual([]);
+    expect(service.asked.filter(({ path }) => /chat_messages|list_branch/.test(path))).toEqual([]);
   },
 );
