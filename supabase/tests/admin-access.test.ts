@@ -6,6 +6,7 @@ import { startTestService, type RunningTestService } from '../../src/service/tes
 import { post, signIn, type SignedIn } from './testing/callers.ts';
 
 const key = 'sk-admin-0123456789abcdef';
+const nobody = '00000000-0000-4000-8000-000000000008';
 
 /** What each action takes, to show that nobody but an administrator gets anywhere with it. */
 const bodies: Readonly<Record<string, unknown>> = {
@@ -19,6 +20,24 @@ const bodies: Readonly<Record<string, unknown>> = {
   'vendors/list-models': { vendor: 'ollama' },
   'vendors/reorder': { vendors: ['ollama'] },
   'settings/save': { key: 'failover', value: true },
+  'users/list': {},
+  'users/create': {
+    id: '00000000-0000-4000-8000-000000000009',
+    email: 'made@example.test',
+    password: 'a good long password',
+  },
+  'users/delete': { user: nobody },
+  'users/set-role': { user: nobody, role: 'admin', granted: true },
+  'users/set-plan': { user: nobody, plan: 'professional' },
+  'users/restrict': {
+    user: nobody,
+    restriction_type: 'ban',
+    reason: 'Spam',
+    expires_at: '2099-01-01T00:00:00Z',
+  },
+  'users/lift': { user: nobody },
+  'users/reset-password': { user: nobody },
+  'users/set-verified': { user: nobody, verified: true },
 };
 
 describeDatabases('the admin function', (open) => {

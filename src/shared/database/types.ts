@@ -344,6 +344,10 @@ export type Database = {
     };
     Views: Record<never, never>;
     Functions: {
+      act_on_user: {
+        Args: { actor: Json; target_user: string; act: Json };
+        Returns: Json;
+      };
       activate_vendor: {
         Args: { vendor_id: string };
         Returns: undefined;
@@ -366,6 +370,10 @@ export type Database = {
       };
       begin_model_list: {
         Args: { user_id?: string; session_id?: string; api_key_hash?: string };
+        Returns: Json;
+      };
+      begin_user_creation: {
+        Args: { actor: Json; new_user: string };
         Returns: Json;
       };
       begin_vendor_test: {
@@ -416,6 +424,10 @@ export type Database = {
         Args: { user_id: string; message_id: string; outcome: string; vendor_id?: string; model_id?: string; prompt_tokens?: number; completion_tokens?: number };
         Returns: undefined;
       };
+      finish_user_creation: {
+        Args: { actor: Json; new_user: string; failure: string; roles?: string[]; plan?: string };
+        Returns: Json;
+      };
       finish_vendor_check: {
         Args: { vendor_id: string; subject: string; claim: string; result: Json };
         Returns: undefined;
@@ -459,6 +471,10 @@ export type Database = {
       list_sessions: {
         Args: never;
         Returns: { id: string; created_at: string; last_active_at: string; user_agent: string; address: string; aal: string; is_current: boolean }[];
+      };
+      list_users: {
+        Args: { actor: Json; filter?: Json; sort?: string; direction?: string; page?: number; page_size?: number };
+        Returns: Json;
       };
       list_vendors: {
         Args: { actor: Json };
@@ -526,7 +542,7 @@ export type Database = {
       };
       search_messages: {
         Args: { query: string; before?: string; max_results?: number };
-        Returns: { message_id: string; chat_id: string; chat_title: string; role: string; excerpt: string; created_at: string }[];
+        Returns: { chat_id: string; chat_title: string; message_id: string; role: string; excerpt: string; created_at: string }[];
       };
       session_requirement: {
         Args: never;

@@ -10,6 +10,13 @@ const statuses: Readonly<Record<string, number>> = {
   missing_key: 409,
   no_vendor: 409,
   model: 409,
+  self: 409,
+  last_admin: 409,
+  guest: 409,
+  admin: 409,
+  nested: 409,
+  email_exists: 409,
+  view_over: 410,
   rate_limited: 429,
 };
 

@@ -4,12 +4,14 @@ import { refusalOf } from '../_shared/failures.ts';
 import { answering, json, notFound, preflight, Refusal, wrongMethod } from '../_shared/http.ts';
 import type { Act } from './act.ts';
 import { settingActs } from './settings.ts';
+import { userActs } from './users/users.ts';
 import { vendorActs } from './vendors/vendors.ts';
 
 /** The acts by subject and action: the last two parts of the path. */
 const subjects: ReadonlyMap<string, ReadonlyMap<string, Act>> = new Map([
   ['vendors', vendorActs],
   ['settings', settingActs],
+  ['users', userActs],
 ]);
 
 function actAt(url: string): Act {
