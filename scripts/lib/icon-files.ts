@@ -1,0 +1,55 @@
+// The two containers that hold a program's icon in several sizes. Both take PNG files as they are.
+
+/** A picture of `size` by `size` pixels, as a PNG file. */
+export interface Picture {
+  readonly size: number;
+  readonly png: Buffer;
+}
+
+/** Windows: a table of the pictures, then the pictures. Sizes up to 256. */
+export function icoFile(pictures: readonly Picture[]): Buffer {
+  const head = Buffer.alloc(6 + 16 * pictures.length);
+  head.writeUInt16LE(1, 2); // an icon, not a cursor
+  head.writeUInt16LE(pictures.length, 4);
+  let offset = head.length;
+  for (const [index, { size, png }] of pictures.entries()) {
+    const at = 6 + 16 * index;
+    head.writeUInt8(size % 256, at); // 256 is written as 0
+    head.writeUInt8(size % 256, at + 1);
+    head.writeUInt16LE(1, at + 4); // colour planes
+    head.writeUInt16LE(32, at + 6); // bits a pixel
+    head.writeUInt32LE(png.length, at + 8);
+    head.writeUInt32LE(offset, at + 12);
+    offset += png.length;
+  }
+  return Buffer.concat([head, ...pictures.map(({ png }) => png)]);
+}
+
+/** The names that macOS gives to sizes in pixels; the second of a pair is for screens of double density. */
+const icnsTypes: Readonly<Record<number, readonly string[]>> = {
+  32: ['ic11'],
+  64: ['ic12'],
+  128: ['ic07'],
+  256: ['ic08', 'ic13'],
+  512: ['ic09', 'ic14'],
+  1024: ['ic10'],
+};
+
+/** macOS: a list of named pictures. Throws for a size that has no name. */
+export function icnsFile(pictures: readonly Picture[]): Buffer {
+  const parts = pictures.flatMap(({ size, png }) => {
+    const names = icnsTypes[size];
+    if (!names) throw new Error(`macOS has no icon of ${size} pixels.`);
+    return names.map((name) => {
+      const head = Buffer.alloc(8);
+      head.write(name, 0, 'latin1');
+      head.writeUInt32BE(8 + png.length, 4);
+      return Buffer.concat([head, png]);
+    });
+  });
+  const body = Buffer.concat(parts);
+  const head = Buffer.alloc(8);
+  head.write('icns', 0, 'latin1');
+  head.writeUInt32BE(8 + body.length, 4);
+  return Buffer.concat([head, body]);
+}
