@@ -4,11 +4,16 @@ import { describeDatabases } from '../../src/service/testing/databases.ts';
 import { type Account, as, makeAccount, makeChat, send } from './testing/people.ts';
 
 interface Found {
-  readonly message_id: string;
+  readonly chat_id: string;
   readonly chat_title: string;
+  /** Null: the title matches. */
+  readonly message_id: string | null;
   readonly excerpt: string;
   readonly created_at: string;
 }
+
+/** The excerpt with what matched in brackets. */
+const marked = ({ excerpt }: Found) => excerpt.replaceAll('\u0002', '[').replaceAll('\u0003', ']');
 
 describeDatabases('search', (open) => {
   let database: Database;
@@ -28,14 +33,60 @@ describeDatabases('search', (open) => {
   it('finds own messages by all words, the last one as a beginning, with an excerpt', async () => {
     const id = await say('The white clover covers the meadow behind the house');
     await say('White paint only');
-    expect(await search('clover white mead')).toEqual([
-      expect.objectContaining({
-        message_id: id,
-        chat_title: 'Garden',
-        excerpt: 'The white clover covers the meadow behind the house',
-      }),
-    ]);
+    const found = await search('clover white mead');
+    expect(found).toEqual([expect.objectContaining({ message_id: id, chat_id: chat, chat_title: 'Garden' })]);
+    expect(found.map(marked)).toEqual(['The [white] [clover] covers the [meadow] behind the house']);
     expect(await search('clov meadow')).toEqual([]);
+  });
+
+  it('finds titles before messages, newer before older, short before long', async () => {
+    const titled = await makeChat(database, user, 'Tending wisteria');
+    const old = await say('Wisteria, last year');
+    const [long, short] = [await say(`Wisteria ${'and more '.repeat(50)}`), await say('Wisteria')];
+    await database.query(
+      `update private.message_vectors set written_at = now() - interval '1 year' where message_id = $1`,
+      [old],
+    );
+    const found = await search('wisteria');
+    expect(found.map(({ message_id }) => message_id)).toEqual([null, short, long, old]);
+    expect(found[0]).toMatchObject({ chat_id: titled, chat_title: 'Tending wisteria' });
+    expect(found.slice(0, 1).map(marked)).toEqual(['Tending [wisteria]']);
+  });
+
+  it('follows a title that changes, and a chat that another account takes over', async () => {
+    const other = await makeAccount(database, { plan: 'professional' });
+    const moving = await makeChat(database, user, 'Larch');
+    const said = await send(database, user, moving, { content: 'A word on dibbers', role: 'assistant' });
+    await as(database, user, `update public.chat_history set title = 'Alder' where id = $1`, [moving]);
+    expect(await search('larch')).toEqual([]);
+    expect(await search('alder')).toHaveLength(1);
+    await database.query(`update public.chat_history set user_id = $2 where id = $1`, [moving, other.id]);
+    expect(await search('alder')).toEqual([]);
+    expect(await search('dibbers')).toEqual([]);
+    expect((await search('alder', other)).map(({ chat_id }) => chat_id)).toEqual([moving]);
+    expect((await search('dibbers', other)).map(({ message_id }) => message_id)).toEqual([said]);
+    await as(database, other, `delete from public.chat_history where id = $1`, [moving]);
+    expect(await search('alder', other)).toEqual([]);
+  });
+
+  it.each([
+    ['React.useState', 'Call React.useState in src/app.tsx', 'Call [React].[useState] in src/app.tsx'],
+    ['computedr', 'Call vue.computedRef', 'Call vue.[computedRef]'],
+    ['legacy/app', 'See legacy/app.ts, not app/legacy', 'See [legacy]/[app].ts, not [app]/[legacy]'],
+    ['我爱', '因为我爱你们', '因为[我爱]你们'],
+    ['ЛИПА', 'Старая липа', 'Старая [липа]'],
+    ['éra', 'Une Érable', 'Une [Érable]'],
+    ['<b>bold</b>', 'Write <b>bold</b> & "proud"', 'Write <[b]>[bold]</[b]> & "proud"'],
+  ])('finds %s in any script and in code', async (query, content, shown) => {
+    const id = await say(content);
+    const found = await search(query);
+    expect(found.map(({ message_id }) => message_id)).toEqual([id]);
+    expect(found.map(marked)).toEqual([shown]);
+  });
+
+  it('marks nothing that a text brings as marks of its own', async () => {
+    await say('\u0002forged\u0003 \u0001hyssop');
+    expect((await search('hyssop')).map(marked)).toEqual(['forged [hyssop]']);
   });
 
   it('understands phrases and exclusions, and takes any text', async () => {
@@ -65,10 +116,18 @@ describeDatabases('search', (open) => {
 
   it('shows no one the messages of others, of hidden chats or of the banned', async () => {
     const starter = await makeAccount(database);
-    const hidden = await makeChat(database, starter);
+    const hidden = await makeChat(database, starter, 'Quetzal');
     await send(database, starter, hidden, { content: 'quetzal', role: 'assistant' });
-    expect(await search('quetzal', starter)).toHaveLength(1);
+    const found = () => search('quetzal', starter).then((rows) => rows.map(({ message_id }) => message_id));
+    const [said, other] = [expect.any(String), await makeChat(database, user)];
+    expect(await found()).toEqual([null, said]);
     expect(await search('quetzal')).toEqual([]);
+    // Not even by the words that the index keeps owners under.
+    expect(await search(`owner ${starter.id}`)).toEqual([]);
+    expect(await search(`"owner ${starter.id}"`)).toEqual([]);
+    expect((await search('-zzz')).every(({ chat_id }) => chat_id !== hidden)).toBe(true);
+    await send(database, user, other, { content: 'ocelot', role: 'assistant' });
+    expect(await search('ocelot', starter)).toEqual([]);
     await database.query(
       `update public.chat_history set updated_at = now() - interval '25 hours' where id = $1`,
       [hidden],
@@ -99,9 +158,7 @@ describeDatabases('search', (open) => {
       `select * from public.search_messages('ibis', $1::timestamptz, 10)`,
       [first.at(-1)?.created_at],
     );
-    expect([...first, ...second].map(({ excerpt }) => excerpt)).toEqual(
-      [4, 3, 2, 1, 0].map((index) => `ibis ${index}`),
-    );
+    expect([...first, ...second].map(marked)).toEqual([4, 3, 2, 1, 0].map((index) => `[ibis] ${index}`));
   });
 
   it('takes in the longest and the strangest texts', async () => {
@@ -119,15 +176,28 @@ describeDatabases('search', (open) => {
     expect(await search('"needle in punctuation"')).toHaveLength(1);
   });
 
-  it('uses its index', async () => {
-    await database.query(
-      `insert into public.chat_messages (chat_id, user_id, role, content, origin)
-       select $1, $2, 'user', 'filler ' || n, 'import' from generate_series(1, 2000) n`,
-      [chat, user.id],
-    );
-    const plan = await database.query(
-      `explain select message_id from private.message_vectors where vector @@ to_tsquery('simple', 'quetzal')`,
-    );
-    expect(JSON.stringify(plan)).toContain('message_vectors_vector_idx');
+  it('reads by its indexes, few rows of many and none of others', async () => {
+    const other = await makeAccount(database, { plan: 'professional' });
+    const theirs = await makeChat(database, other, 'Theirs');
+    for (const [owner, place] of [
+      [user, chat],
+      [other, theirs],
+    ] as const)
+      await database.query(
+        `insert into public.chat_messages (chat_id, user_id, role, content, origin)
+         select $1, $2, 'user', 'filler ' || n, 'import' from generate_series(1, 2000) n`,
+        [place, owner.id],
+      );
+    await database.query('analyze private.message_vectors');
+    const plan = (await database.query(
+      `explain (analyze, format json) select from private.message_vectors v
+       where v.vector @@ (private.search_terms('filler 77') && format('%L', private.owner_word($1))::tsquery)`,
+      [user.id],
+    )) as [{ 'QUERY PLAN': [{ Plan: Record<string, unknown> }] }];
+    const { Plan } = plan[0]['QUERY PLAN'][0];
+    // 77 and 770 to 779.
+    expect(Plan).toMatchObject({ 'Node Type': 'Bitmap Heap Scan', 'Actual Rows': 11 });
+    expect(JSON.stringify(Plan)).toContain('message_vectors_vector_idx');
+    expect((await search('filler 77')).length).toBe(11);
   });
 });

@@ -1,19 +1,19 @@
 import { lineAttribute } from '../sidebar/use-line-focus.ts';
 import styles from './HitItem.module.css';
-import { markedPieces } from './mark.ts';
+import { Marked } from './Marked.tsx';
 import type { Hit } from './search-messages.ts';
 
 interface HitItemProps {
   readonly lineId: string;
   readonly hit: Hit;
-  readonly query: string;
   readonly isTabStop: boolean;
-  readonly onSelect: (chatId: string, isOptimistic: boolean) => void;
+  readonly onSelect: (chatId: string, isOptimistic: boolean, messageId?: string) => void;
   readonly onFocus: (lineId: string) => void;
 }
 
-/** A message that was found: its chat, and the words around the place, as plain text. */
-export function HitItem({ lineId, hit, query, isTabStop, onSelect, onFocus }: HitItemProps) {
+/** What was found: a chat by its title, or a message with the words around the place. */
+export function HitItem({ lineId, hit, isTabStop, onSelect, onFocus }: HitItemProps) {
+  const { chatId, title, messageId, excerpt } = hit;
   return (
     <button
       type="button"
@@ -21,16 +21,16 @@ export function HitItem({ lineId, hit, query, isTabStop, onSelect, onFocus }: Hi
       tabIndex={isTabStop ? 0 : -1}
       {...{ [lineAttribute]: lineId }}
       onFocus={() => onFocus(lineId)}
-      onClick={() => onSelect(hit.chatId, false)}
+      onClick={() => onSelect(chatId, false, messageId ?? undefined)}
     >
       <span className={styles.title} dir="auto">
-        {hit.title}
+        {messageId === null ? <Marked excerpt={excerpt} /> : title}
       </span>
-      <span className={styles.excerpt} dir="auto">
-        {markedPieces(hit.excerpt, query).map(({ text, isHit }, index) =>
-          isHit ? <mark key={index}>{text}</mark> : text,
-        )}
-      </span>
+      {messageId !== null && (
+        <span className={styles.excerpt} dir="auto">
+          <Marked excerpt={excerpt} />
+        </span>
+      )}
     </button>
   );
 }

@@ -1,21 +1,18 @@
 import { expect, it } from 'vitest';
 import { markedPieces } from './mark.ts';
 
-const marked = (excerpt: string, query: string) =>
-  markedPieces(excerpt, query)
+const marked = (excerpt: string) =>
+  markedPieces(excerpt)
     .map(({ text, isHit }) => (isHit ? `[${text}]` : text))
     .join('');
 
-it('marks whole words whatever their case, and the last one as a beginning', () => {
-  expect(marked('White clover on the meadow, cloverless', 'CLOVER mead')).toBe(
-    'White [clover] on the [meadow], cloverless',
-  );
-  expect(marked('clover', 'clov ')).toBe('clover');
+it('cuts an excerpt at its marks, and takes no markup for one', () => {
+  expect(marked('as it is')).toBe('as it is');
+  expect(marked('\u0002White\u0003 <b>\u0002clover\u0003</b> here')).toBe('[White] <b>[clover]</b> here');
+  expect(markedPieces('\u0002all\u0003')).toEqual([{ text: 'all', isHit: true }]);
+  expect(markedPieces('')).toEqual([]);
 });
 
-it('marks words of any script, none that are excluded, and no markup', () => {
-  expect(marked('Белый клевер', 'кле')).toBe('Белый [клевер]');
-  expect(marked('tea, hot', 'tea -hot')).toBe('[tea], hot');
-  expect(marked('<b>tea</b>', 'tea')).toBe('<b>[tea]</b>');
-  expect(marked('as it is', '')).toBe('as it is');
+it('stands an excerpt that was cut within a mark', () => {
+  expect(marked('so \u0002wo')).toBe('so [wo]');
 });

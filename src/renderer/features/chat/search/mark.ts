@@ -4,25 +4,17 @@ export interface Piece {
   readonly isHit: boolean;
 }
 
-const word = /[\p{L}\p{N}_]+/gu;
+/** What the service puts around each match; it lets no text bring such signs of its own. */
+const BEGIN = '\u0002';
+const END = '\u0003';
 
-/**
- * Cuts an excerpt at the words of the query, as the service matches them: whole words whatever their case, the last one
- * as a beginning; a word behind a minus is excluded and so not marked.
- */
-export function markedPieces(excerpt: string, query: string): Piece[] {
-  const included = query.replace(/(^|\s)-\S+/gu, ' ').toLowerCase();
-  const words: readonly string[] = included.match(word) ?? [];
-  const beginning = /[\p{L}\p{N}_]$/u.test(query) ? words.at(-1) : undefined;
-  const pieces: Piece[] = [];
-  let end = 0;
-  for (const { 0: found, index } of excerpt.matchAll(word)) {
-    const small = found.toLowerCase();
-    if (!words.includes(small) && !(beginning && small.startsWith(beginning))) continue;
-    if (index > end) pieces.push({ text: excerpt.slice(end, index), isHit: false });
-    pieces.push({ text: found, isHit: true });
-    end = index + found.length;
+/** Cuts an excerpt at its marks. A mark that the excerpt's end has cut off counts to there. */
+export function markedPieces(excerpt: string): Piece[] {
+  const [before = '', ...marked] = excerpt.split(BEGIN);
+  const pieces = [{ text: before, isHit: false }];
+  for (const piece of marked) {
+    const [hit = '', ...after] = piece.split(END);
+    pieces.push({ text: hit, isHit: true }, { text: after.join(''), isHit: false });
   }
-  if (end < excerpt.length) pieces.push({ text: excerpt.slice(end), isHit: false });
-  return pieces;
+  return pieces.filter(({ text }) => text !== '');
 }

@@ -2,22 +2,28 @@ import { z } from 'zod';
 import { getSupabase } from '../../../lib/supabase.ts';
 import { toStoreError } from '../data/store-error.ts';
 
-/** A message that holds what is searched for. */
+/** A chat whose title, or a message that, holds what is searched for. */
 export interface Hit {
-  readonly messageId: string;
   readonly chatId: string;
   readonly title: string;
-  /** The words around the place. */
+  /** Null: the title is what matches. */
+  readonly messageId: string | null;
+  /** The words around the place, or the title; marked (see mark.ts). */
   readonly excerpt: string;
 }
 
 const hitRows = z.array(
   z
-    .object({ message_id: z.string(), chat_id: z.string(), chat_title: z.string(), excerpt: z.string() })
+    .object({
+      chat_id: z.string(),
+      chat_title: z.string(),
+      message_id: z.string().nullable(),
+      excerpt: z.string(),
+    })
     .transform((row): Hit => ({
-      messageId: row.message_id,
       chatId: row.chat_id,
       title: row.chat_title,
+      messageId: row.message_id,
       excerpt: row.excerpt,
     })),
 );
@@ -25,7 +31,7 @@ const hitRows = z.array(
 /** More than these nobody reads in a sidebar: another word narrows them down. */
 const MAX_HITS = 30;
 
-/** The user's messages that hold all words, the newest first. */
+/** The user's chats and messages that hold all words, the best first. */
 export async function searchMessages(query: string, signal: AbortSignal): Promise<Hit[]> {
   const client = await getSupabase();
   const { data, error } = await client

@@ -13,20 +13,23 @@ import { lineAttribute, useLineFocus } from './use-line-focus.ts';
 import { useListedChats } from './use-listed-chats.ts';
 
 /** Heights of the lines (px); the style sheet sets the same. */
-const HEIGHTS: Readonly<Record<Line['kind'], number>> = { heading: 32, chat: 52, hit: 68 };
+const HEIGHTS: Readonly<Record<Line['kind'], number>> = { heading: 32, chat: 52, title: 52, hit: 68 };
 
 interface ChatListProps {
   readonly userId: string;
   readonly activeId: string;
   readonly search: string;
-  readonly onSelect: (chatId: string, isOptimistic: boolean) => void;
+  readonly onSelect: (chatId: string, isOptimistic: boolean, messageId?: string) => void;
   /** Called when the chat on screen was deleted. */
   readonly onDeleted: () => void;
 }
 
 /** The chats under their headings, of which only those in view are drawn, however many there are. */
 export function ChatList({ userId, activeId, search, onSelect, onDeleted }: ChatListProps) {
-  const { lines, isLoading, hasFailed, retry, hasMore, loadMore } = useListedChats(userId, search);
+  const { lines, isLoading, isSearching, hasFailed, retry, hasMore, loadMore } = useListedChats(
+    userId,
+    search,
+  );
   const unread = useUnread();
   const scroller = useRef<HTMLElement>(null);
   const { currentIndex, focusLine, neighbour, onArrow, onFocusLine } = useLineFocus(
@@ -105,7 +108,7 @@ export function ChatList({ userId, activeId, search, onSelect, onDeleted }: Chat
         </button>
       </div>
     );
-  if (lines.length === 0) return <NoChats isSearch={search.trim() !== ''} />;
+  if (lines.length === 0) return isSearching ? <ListSkeleton /> : <NoChats isSearch={search.trim() !== ''} />;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the buttons inside it
     <nav ref={scroller} className={styles.scroller} aria-label={sidebarTexts.label} onKeyDown={onKeyDown}>
@@ -124,11 +127,10 @@ export function ChatList({ userId, activeId, search, onSelect, onDeleted }: Chat
               >
                 {line.kind === 'heading' ? (
                   <h2 className={styles.heading}>{line.text}</h2>
-                ) : line.kind === 'hit' ? (
+                ) : line.kind !== 'chat' ? (
                   <HitItem
                     lineId={line.id}
                     hit={line.hit}
-                    query={search}
                     isTabStop={index === currentIndex}
                     onSelect={onSelect}
                     onFocus={onFocusLine}

@@ -149,30 +149,64 @@ describe('the keyboard in the list', () => {
   });
 });
 
-it('finds words in messages too, marks them and leads to their chat', async () => {
-  const { user, service, address } = renderChat('/chat', withThree);
-  service.answer('POST /rest/v1/rpc/search_messages', {
-    body: [
-      {
-        message_id: 'm1',
-        chat_id: chatId(2),
-        chat_title: 'Bread',
-        excerpt: 'Let the <b>dough</b> rest',
-      },
-    ],
+describe('the search', () => {
+  const find = (service: FakeChats, hits: readonly unknown[]) =>
+    service.answer('POST /rest/v1/rpc/search_messages', { body: hits });
+  const inMessage = {
+    chat_id: chatId(2),
+    chat_title: 'Bread',
+    message_id: '99999999-1111-4111-8111-111111111111',
+    excerpt: 'Let the <b>\u0002dough\u0003</b> rest',
+  };
+  const inTitle = (n: number, title: string, excerpt: string) => ({
+    chat_id: chatId(n),
+    chat_title: title,
+    message_id: null,
+    excerpt,
   });
-  await row('Apples');
-  await user.type(screen.getByRole('searchbox'), 'dough');
-  const hit = await row('Bread');
-  expect(lines()).toEqual(['In messages', 'Bread']);
-  expect(hit).toHaveTextContent('BreadLet the <b>dough</b> rest');
-  expect(hit.querySelector('mark')).toHaveTextContent('dough');
-  expect(service.to('/rest/v1/rpc/search_messages').at(-1)?.body).toEqual({
-    query: 'dough',
-    max_results: 30,
+
+  it('finds words in messages too, marks them and leads to the message', async () => {
+    const { user, service, address } = renderChat('/chat', withThree);
+    find(service, [inMessage]);
+    await row('Apples');
+    await user.type(screen.getByRole('searchbox'), 'dough');
+    const hit = await row('Bread');
+    expect(lines()).toEqual(['In messages', 'Bread']);
+    expect(hit).toHaveTextContent('BreadLet the <b>dough</b> rest');
+    expect(hit.querySelector('mark')).toHaveTextContent('dough');
+    expect(service.to('/rest/v1/rpc/search_messages').at(-1)?.body).toEqual({
+      query: 'dough',
+      max_results: 30,
+    });
+    await user.keyboard('{Tab}{Enter}');
+    expect(address()).toBe(`/chat?id=${chatId(2)}&message=${inMessage.message_id}`);
   });
-  await user.keyboard('{Tab}{Enter}');
-  expect(address()).toBe(`/chat?id=${chatId(2)}`);
+
+  it('lists a chat once that both the page and the service find by its title', async () => {
+    const { user, service } = renderChat('/chat', withThree);
+    find(service, [
+      inTitle(2, 'Bread', '\u0002Bread\u0003'),
+      inTitle(9, 'Rye and bread', 'Rye and \u0002bread\u0003'),
+      inMessage,
+    ]);
+    await row('Apples');
+    await user.type(screen.getByRole('searchbox'), 'bread');
+    const far = await row('Rye and bread');
+    expect(lines()).toEqual(['Bread', 'Rye and bread', 'In messages', 'Bread']);
+    expect(far.querySelector('mark')).toHaveTextContent('bread');
+  });
+
+  it('says that nothing matches only when the service has answered [CHAT-015]', async () => {
+    const { user, service } = renderChat('/chat', withThree);
+    let answer: (reply: { body: unknown }) => void = () => {};
+    service.answer('POST /rest/v1/rpc/search_messages', () => new Promise((resolve) => (answer = resolve)));
+    await row('Apples');
+    await user.type(screen.getByRole('searchbox'), 'zucchini');
+    await waitFor(() => expect(service.to('/rest/v1/rpc/search_messages')).toHaveLength(1));
+    expect(screen.queryByText('No chats match your search')).toBeNull();
+    answer({ body: [] });
+    expect(await screen.findByText('No chats match your search')).toBeVisible();
+  });
 });
 
 describe('what the service refuses', () => {

@@ -14,7 +14,7 @@ interface ChatSidebarProps {
   readonly toggleRef: RefObject<HTMLButtonElement | null>;
   readonly onToggle: () => void;
   readonly onNewChat: () => void;
-  readonly onSelect: (chatId: string, isOptimistic: boolean) => void;
+  readonly onSelect: (chatId: string, isOptimistic: boolean, messageId?: string) => void;
 }
 
 /** The list of chats beside the conversation [CHAT-011]: a column on wide screens, a rail when closed, a drawer on narrow ones. */

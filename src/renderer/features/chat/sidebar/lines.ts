@@ -7,6 +7,9 @@ import type { ListedChat } from './listed-chats.ts';
 export type Line =
   | { readonly kind: 'heading'; readonly id: string; readonly text: string }
   | { readonly kind: 'chat'; readonly id: string; readonly chat: ListedChat }
+  /** A chat that the service has found by its title. */
+  | { readonly kind: 'title'; readonly id: string; readonly hit: Hit }
+  /** A message. */
   | { readonly kind: 'hit'; readonly id: string; readonly hit: Hit };
 
 /** Days before today that still have their own group. */
@@ -35,13 +38,21 @@ export function linesOf(chats: readonly ListedChat[]): Line[] {
   return chats.map((chat) => ({ kind: 'chat', id: chat.id, chat }));
 }
 
-/** What was found in messages, under its heading; a search that failed says so there. */
-export function linesOfHits(hits: readonly Hit[], hasFailed: boolean): Line[] {
+/**
+ * What the service has found: further chats by their titles, and messages under their heading. A search that failed
+ * says so there.
+ *
+ * @param chats those that are listed already
+ */
+export function linesOfHits(hits: readonly Hit[], chats: readonly ListedChat[], hasFailed: boolean): Line[] {
   const { found, searchFailed } = sidebarTexts;
   if (hasFailed) return [{ kind: 'heading', id: 'group failed', text: searchFailed }];
-  if (hits.length === 0) return [];
+  const listed = new Set(chats.map(({ chatId }) => chatId));
+  const titles = hits.filter(({ messageId, chatId }) => messageId === null && !listed.has(chatId));
+  const messages = hits.filter(({ messageId }) => messageId !== null);
   return [
-    { kind: 'heading', id: 'group hits', text: found },
-    ...hits.map((hit) => ({ kind: 'hit' as const, id: `hit ${hit.messageId}`, hit })),
+    ...titles.map((hit) => ({ kind: 'title' as const, id: `title ${hit.chatId}`, hit })),
+    ...(messages.length > 0 ? [{ kind: 'heading' as const, id: 'group hits', text: found }] : []),
+    ...messages.map((hit) => ({ kind: 'hit' as const, id: `hit ${hit.messageId}`, hit })),
   ];
 }

@@ -31,7 +31,7 @@ export function useListedChats(userId: string, search: string) {
   const lines = useMemo(() => {
     const chats = listChatsShown(stored, unstored, search, now);
     if (!isSearch) return linesByDay(chats, new Date(now));
-    return [...linesOf(chats), ...linesOfHits(hits.data ?? [], hits.isError)];
+    return [...linesOf(chats), ...linesOfHits(hits.data ?? [], chats, hits.isError)];
   }, [hits.data, hits.isError, isSearch, now, search, stored, unstored]);
   const hasFailed = all.isError && all.data === undefined;
   useEffect(() => {
@@ -40,6 +40,8 @@ export function useListedChats(userId: string, search: string) {
   return {
     lines,
     isLoading: all.isPending,
+    /** True while more may yet be found. */
+    isSearching: isSearch && (asked !== search.trim() || hits.isFetching || query.isFetching),
     hasFailed,
     retry: () => void all.refetch(),
     hasMore: query.hasNextPage,
