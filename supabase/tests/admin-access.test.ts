@@ -20,6 +20,10 @@ const bodies: Readonly<Record<string, unknown>> = {
   'vendors/list-models': { vendor: 'ollama' },
   'vendors/reorder': { vendors: ['ollama'] },
   'settings/save': { key: 'failover', value: true },
+  'logs/list': {},
+  'logs/export': {},
+  'activity/recent': {},
+  'roles/list': {},
   'users/list': {},
   'users/create': {
     id: '00000000-0000-4000-8000-000000000009',

@@ -8,6 +8,17 @@ export type Json = string | number | boolean | null | { [key: string]: Json | un
 export type Database = {
   public: {
     Tables: {
+      account_changes: {
+        Row: {
+          id: string;
+          user_id: string;
+          changed_at: string;
+        };
+        Insert: Record<string, never>;
+        Update: Record<string, never>;
+        Relationships: [
+        ];
+      };
       ai_models: {
         Row: {
           id: string;
@@ -416,6 +427,22 @@ export type Database = {
         Args: { session_id: string };
         Returns: boolean;
       };
+      export_account: {
+        Args: never;
+        Returns: Json;
+      };
+      export_chats: {
+        Args: { after?: string; only_hidden?: boolean };
+        Returns: { id: string; title: string; created_at: string; updated_at: string; pinned_at: string; active_message_id: string; is_hidden: boolean }[];
+      };
+      export_log: {
+        Args: { actor: Json; filter?: Json; max_rows?: number };
+        Returns: Json;
+      };
+      export_messages: {
+        Args: { chat: string; after?: number };
+        Returns: { id: string; parent_id: string; role: string; content: string; status: string; model_id: string; vendor_id: string; unavailable_vendor: string; content_format: string; created_at: string; seq: number }[];
+      };
       find_system_prompt: {
         Args: { before: string };
         Returns: string;
@@ -464,6 +491,14 @@ export type Database = {
         Args: { chat: string; before?: string; max_messages?: number };
         Returns: { id: string; chat_id: string; role: string; content: string; status: string; model_id: string; vendor_id: string; unavailable_vendor: string; created_at: string; seq: number; parent_id: string; versions: string[] }[];
       };
+      list_log: {
+        Args: { actor: Json; filter?: Json; page?: number; page_size?: number };
+        Returns: Json;
+      };
+      list_roles: {
+        Args: { actor: Json };
+        Returns: Json;
+      };
       list_sealed_keys: {
         Args: { actor: Json };
         Returns: Json;
@@ -496,6 +531,10 @@ export type Database = {
         Args: { actor: Json; vendor_names: string[] };
         Returns: Json;
       };
+      own_standing: {
+        Args: never;
+        Returns: string;
+      };
       purge_counts: {
         Args: never;
         Returns: undefined;
@@ -514,6 +553,10 @@ export type Database = {
       };
       read_vendor_check: {
         Args: { vendor_id: string; subject: string };
+        Returns: Json;
+      };
+      recent_activity: {
+        Args: { actor: Json; since?: string };
         Returns: Json;
       };
       release_reservation: {

@@ -3,6 +3,8 @@ import type { FunctionHandler } from '../_shared/context.ts';
 import { refusalOf } from '../_shared/failures.ts';
 import { answering, json, notFound, preflight, Refusal, wrongMethod } from '../_shared/http.ts';
 import type { Act } from './act.ts';
+import { activityActs, logActs } from './logs.ts';
+import { roleActs } from './roles.ts';
 import { settingActs } from './settings.ts';
 import { userActs } from './users/users.ts';
 import { vendorActs } from './vendors/vendors.ts';
@@ -12,6 +14,9 @@ const subjects: ReadonlyMap<string, ReadonlyMap<string, Act>> = new Map([
   ['vendors', vendorActs],
   ['settings', settingActs],
   ['users', userActs],
+  ['roles', roleActs],
+  ['logs', logActs],
+  ['activity', activityActs],
 ]);
 
 function actAt(url: string): Act {

@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { OpenedDatabase } from '../../src/service/database/opened-database.ts';
+import { describeDatabases } from '../../src/service/testing/databases.ts';
+import { startTestService, type RunningTestService } from '../../src/service/testing/running-service.ts';
+import { signIn, type SignedIn } from './testing/callers.ts';
+import { as, makeAccount } from './testing/people.ts';
+
+describeDatabases('what administrators read', (open) => {
+  let database: OpenedDatabase;
+  let service: RunningTestService;
+  let admin: SignedIn;
+
+  beforeAll(async () => {
+    database = await open({ migrated: true });
+    service = await startTestService(database);
+    admin = await signIn(service, { roles: ['admin'] });
+  });
+  afterAll(() => service.close());
+
+  const read = async (path: string, body: unknown = {}) => {
+    const answer = await admin.post(`admin/${path}`, body);
+    expect([path, answer.status, answer.text.slice(0, 200)]).toEqual([path, 200, expect.any(String)]);
+    return answer.body;
+  };
+  const write = (user: string, count: number, act = 'user.test') =>
+    database.query(
+      `insert into public.user_activity_logs (user_id, admin_id, action_type, created_at)
+       select $1, $2, $3, now() - make_interval(hours => n) from generate_series(1, $4::int) n`,
+      [user, admin.id, act, count],
+    );
+
+  it('pages through the audit log, fifty entries at a time, newest first [ADMIN-016] [ADMIN-017] [ADMIN-045] [ADMIN-047]', async () => {
+    const { id } = await makeAccount(database);
+    await write(id, 60);
+    const first = await read('logs/list', { user: id });
+    expect([first.entries.length, first.total, first.total_is_exact]).toEqual([50, 60, true]);
+    expect(first.entries[0]).toMatchObject({
+      user_id: id,
+      user_email: `${id}@example.test`,
+      admin_id: admin.id,
+      admin_email: expect.stringContaining('@'),
+      action_type: 'user.test',
+    });
+    const times = first.entries.map(({ created_at }: { created_at: string }) => Date.parse(created_at));
+    expect(times).toEqual(times.toSorted((one: number, other: number) => other - one));
+    expect((await read('logs/list', { user: id, page: 2 })).entries).toHaveLength(10);
+  });
+
+  it('narrows by act, by who did it, whom it was about and when', async () => {
+    const { id } = await makeAccount(database);
+    await write(id, 3, 'user.one');
+    await write(id, 2, 'vendor.other');
+    const total = async (filter: unknown) =>
+      (await read('logs/list', { user: id, ...(filter as object) })).total;
+    expect(await total({ action: 'user.' })).toBe(3);
+    expect(await total({ action: 'user_one' })).toBe(0);
+    expect(await total({ action: 'vendor.other' })).toBe(2);
+    expect(await total({ admin: randomUUID() })).toBe(0);
+    expect(await total({ admin: admin.id })).toBe(5);
+    const from = new Date(Date.now() - 2.5 * 3_600_000).toISOString();
+    expect(await total({ from })).toBe(4);
+    expect(await total({ to: from })).toBe(1);
+    expect((await read('logs/list', {})).actions).toEqual(
+      expect.arrayContaining(['user.one', 'vendor.other']),
+    );
+  });
+
+  it('exports the log as a table without formulas, and logs the export', async () => {
+    const { id } = await makeAccount(database);
+    await database.query(
+      `insert into public.user_activity_logs (user_id, admin_id, action_type, action_details, user_agent)
+       values ($1, $2, 'user.test', '{"reason": "=1+1"}', '=HYPERLINK("http://evil.test")')`,
+      [id, admin.id],
+    );
+    const { csv, rows, is_cut, file_name } = await read('logs/export', { user: id });
+    expect([rows, is_cut]).toEqual([1, false]);
+    expect(file_name).toMatch(/^audit-log-\d{4}-\d\d-\d\d\.csv$/);
+    expect(csv.split('\r\n')).toHaveLength(3);
+    expect(csv).toContain(`"'=HYPERLINK(""http://evil.test"")"`);
+    expect((await read('logs/list', { user: id, action: 'log.export' })).entries[0].action_details).toEqual({
+      rows: 1,
+    });
+  });
+
+  it('follows what happens, and repeats nothing that is older than asked [ADMIN-009]', async () => {
+    const before = await read('activity/recent');
+    expect(Date.parse(before.until)).toBeLessThan(Date.now());
+    const { id } = await makeAccount(database);
+    await write(id, 1, 'user.test');
+    await database.query(
+      `insert into public.user_activity_logs (user_id, action_type) values ($1, 'plan.subscribe')`,
+      [id],
+    );
+    const { entries } = await read('activity/recent', {
+      since: new Date(Date.now() - 60_000).toISOString(),
+    });
+    const about = entries.filter(({ user_id }: { user_id: string }) => user_id === id);
+    expect(
+      about
+        .map(({ kind, action_type }: { kind: string; action_type: string }) => [kind, action_type])
+        .toSorted(),
+    ).toEqual([
+      ['account', 'account.create'],
+      ['act', 'plan.subscribe'],
+    ]);
+    expect(new Set(entries.map((entry: { id: string }) => entry.id)).size).toBe(entries.length);
+  });
+
+  it('counts who was active in the last quarter of an hour', async () => {
+    const { id } = await makeAccount(database);
+    await database.query(
+      `insert into public.message_reservations (message_id, user_id, usage_day, last_attempt_at)
+       values (gen_random_uuid(), $1, private.today(), now()),
+         (gen_random_uuid(), $1, private.today(), now()),
+         (gen_random_uuid(), $2, private.today(), now() - interval '1 hour')`,
+      [id, admin.id],
+    );
+    expect((await read('activity/recent')).active_users).toBe(1);
+  });
+
+  it('reads from the database’s own rules who may do what [ADMIN-011]', async () => {
+    const { roles, permissions, acts } = await read('roles/list');
+    expect(roles.map(({ role }: { role: string }) => role)).toEqual(['admin', 'restricted', 'banned']);
+    expect(roles[0].members).toBe(1);
+    expect(permissions).toContainEqual({
+      table: 'user_roles',
+      operation: 'select',
+      database_role: 'authenticated',
+      sentence: 'Users can read their own roles, administrators every role',
+      names_administrators: true,
+    });
+    // No rule gives administrators the chats of others.
+    expect(
+      permissions.filter(
+        ({ table, names_administrators }: { table: string; names_administrators: boolean }) =>
+          table.startsWith('chat_') && names_administrators,
+      ),
+    ).toEqual([]);
+    const [{ count }] = (await database.query<{ count: number }>(
+      `select count(*)::int as count from pg_policies where schemaname = 'public'`,
+    )) as [{ count: number }];
+    expect(permissions.length).toBeGreaterThanOrEqual(count);
+    expect(acts.filter(({ sentence }: { sentence: string }) => sentence === '')).toEqual([]);
+    expect(acts.map(({ name }: { name: string }) => name)).toContain('act_on_user');
+  });
+
+  it('tells the person what was done to the account, and not by whom', async () => {
+    const person = await makeAccount(database);
+    const act = (action: string, body: object) => read(`users/${action}`, { user: person.id, ...body });
+    await act('set-role', { role: 'restricted', granted: true, reason: 'Noise' });
+    await act('lift', {});
+    await read('logs/export', { user: person.id });
+    const receipts = await as<Record<string, unknown>>(
+      database,
+      person,
+      `select * from public.my_access_receipts()`,
+    );
+    expect(receipts.map(({ action_type, reason }) => [action_type, reason])).toEqual([
+      ['log.export', null],
+      ['user.lift', null],
+      ['user.grant-role', 'Noise'],
+    ]);
+    expect(JSON.stringify(receipts)).not.toContain(admin.id);
+    expect(
+      await as(database, await makeAccount(database), `select * from public.my_access_receipts()`),
+    ).toEqual([]);
+  });
+});
