@@ -82,6 +82,8 @@ const readOnly = (select: Column, secret: readonly string[] = []): TableAccess =
 });
 
 export const matrix: Readonly<Record<string, TableAccess>> = {
+  // Who is put out must learn at once that something changed.
+  account_changes: readOnly({ ...owners, banned: 'own' }),
   ai_models: readOnly(signedIn),
   api_vendor_models: readOnly(signedIn),
   api_vendors: readOnly(signedIn, ['api_key_encrypted']),

@@ -13,6 +13,10 @@ const callable = {
     'current_plan()',
     'delete_hidden_chats()',
     'delete_version(message uuid)',
+    'end_session(session_id uuid)',
+    'export_account()',
+    'export_chats(after uuid, only_hidden boolean)',
+    'export_messages(chat uuid, after bigint)',
     'find_system_prompt(before uuid)',
     'fork_chat(message uuid, new_chat uuid)',
     'get_api_usage()',
@@ -22,11 +26,16 @@ const callable = {
     'history_since()',
     'import_chats(chats jsonb)',
     'list_branch(chat uuid, before uuid, max_messages integer)',
+    'list_sessions()',
+    'my_access_receipts(before timestamp with time zone, max_results integer)',
+    'own_standing()',
     'read_message_image(image_id uuid)',
     'release_reservation(message_id uuid)',
     'reserve_message(message_id uuid)',
     'revoke_api_key(key_id uuid)',
     'search_messages(query text, before timestamp with time zone, max_results integer)',
+    'session_requirement()',
+    'set_support_consent(is_given boolean)',
     'show_version(message uuid)',
     'subscribe(billing text)',
   ],
@@ -70,6 +79,7 @@ const withoutBanCheck: Readonly<Record<string, string>> = {
   'Visitors can read public settings': 'no user data',
   'Users can read public settings, administrators every setting': 'no user data',
   'Users can read their own roles, administrators every role': 'a banned user must learn that he is',
+  'Users can read when their own account changed': 'a banned user must learn it at once',
 };
 
 describeDatabases('the rules of the schema', (open) => {
@@ -155,6 +165,7 @@ describeDatabases('the rules of the schema', (open) => {
        where pubname = 'supabase_realtime' and schemaname = 'public' order by 1`,
     );
     expect(published).toEqual([
+      'account_changes',
       'ai_models',
       'api_vendor_models',
       'api_vendors',

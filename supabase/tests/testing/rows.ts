@@ -17,6 +17,11 @@ const byId = { key: 'id::text' };
 const owned = { owner: 'user_id', ...byId };
 
 export const rowsOf: Readonly<Record<string, TableRows>> = {
+  account_changes: {
+    ...owned,
+    touch: 'changed_at',
+    row: (owner) => ({ id: randomUUID(), user_id: owner }),
+  },
   ai_models: {
     ...byId,
     touch: 'display_name',
