@@ -1,0 +1,41 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import styles from './PlainDialog.module.css';
+
+interface PlainDialogProps {
+  readonly title: string;
+  /** The id of the text that says what it is about; read out after the title. */
+  readonly describedBy?: string;
+  /** Escape. */
+  readonly onCancel: () => void;
+  readonly children: ReactNode;
+}
+
+/** A dialog without Mantine, for pages that must stay light: the browser's own, which keeps the focus and gives it back. */
+export function PlainDialog({ title, describedBy, onCancel, children }: PlainDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    const opener = document.activeElement;
+    dialog.current?.showModal();
+    return () => {
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    };
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-labelledby={titleId}
+      aria-describedby={describedBy}
+      onCancel={(event) => {
+        event.preventDefault();
+        onCancel();
+      }}
+    >
+      <h2 id={titleId} className={styles.title}>
+        {title}
+      </h2>
+      {children}
+    </dialog>
+  );
+}
