@@ -146,7 +146,6 @@ export const chatToasts = {
   },
   exportFailed: error('The conversation could not be exported. Please try again.'),
   renameFailed: error('Failed to rename chat in database'),
-  titleDialogFailed: error('The title dialog could not be loaded. Please try again.'),
   titleFailed: error('Failed to update chat title in database'),
   titleUpdated: { title: 'Success', message: 'Chat title updated successfully', variant: 'success' },
   pinFailed: error('Failed to pin chat in database'),

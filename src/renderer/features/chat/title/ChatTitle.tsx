@@ -1,6 +1,6 @@
 import { IconPencil } from '@tabler/icons-react';
 import { type ComponentType, useState } from 'react';
-import { showToast } from '../../../lib/toast.ts';
+import { fetchPart } from '../../../lib/fetch-part.ts';
 import { useRenameChatMutation } from '../data/mutations.ts';
 import { useChatEngine } from '../EngineContext.ts';
 import { chatToasts, titleDialogTexts } from '../texts.ts';
@@ -22,13 +22,10 @@ export function ChatTitle({ chatId, title }: ChatTitleProps) {
   const [edited, setEdited] = useState<string | null>(null);
   const [Dialog, setDialog] = useState<ComponentType<TitleDialogProps> | null>(null);
   const open = async (id: string) => {
-    try {
-      const { TitleDialog } = await import('./TitleDialog.tsx');
-      setDialog(() => TitleDialog);
-      setEdited(id);
-    } catch {
-      showToast(chatToasts.titleDialogFailed);
-    }
+    const part = await fetchPart(() => import('./TitleDialog.tsx'));
+    if (!part) return;
+    setDialog(() => part.TitleDialog);
+    setEdited(id);
   };
   return (
     <>

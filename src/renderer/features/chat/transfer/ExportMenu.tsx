@@ -1,5 +1,6 @@
 import { Menu } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
+import { fetchPart } from '../../../lib/fetch-part.ts';
 import { showToast } from '../../../lib/toast.ts';
 import type { ExportFormat } from './export-chats.ts';
 import { transferTexts as texts, transferToasts } from './texts.ts';
@@ -12,11 +13,12 @@ interface ExportMenuProps {
 /** The other formats of a chat's export, beside the button that saves it as text. */
 export function ExportMenu({ chatId, className }: ExportMenuProps) {
   const save = async (format: ExportFormat) => {
+    const parts = await fetchPart(() =>
+      Promise.all([import('./read-chats.ts'), import('./export-chats.ts')]),
+    );
+    if (!parts) return;
+    const [{ readChat }, { saveChats }] = parts;
     try {
-      const [{ readChat }, { saveChats }] = await Promise.all([
-        import('./read-chats.ts'),
-        import('./export-chats.ts'),
-      ]);
       await saveChats([await readChat(chatId)], format);
     } catch {
       showToast(transferToasts.exportFailed);

@@ -66,7 +66,17 @@ function ImportNews({ state }: { readonly state: ImportState }) {
     case 'idle':
       return null;
     case 'reading':
-      return <p>{texts.reading}</p>;
+      return (
+        <>
+          <p>{texts.reading}</p>
+          {/* Without a value it says that it goes on: what was read has to be understood. */}
+          <progress
+            className={styles.progress}
+            aria-label={texts.readingProgress}
+            {...(state.share < 1 && { value: state.share })}
+          />
+        </>
+      );
     case 'refused':
       return <p className={styles.failure}>{state.message}</p>;
     case 'opened':

@@ -5,6 +5,8 @@ import { openChat } from '../testing/open-chat.tsx';
 import type { FakeChats } from '../testing/fake-chats.ts';
 import { toCloverJson } from './formats/clover-json.ts';
 
+vi.mock('./worker/start.ts', () => import('../testing/transfer-worker.ts'));
+
 const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 const at = '2026-11-20T10:00:00.000Z';
 const message = {

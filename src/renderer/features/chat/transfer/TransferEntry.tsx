@@ -1,22 +1,19 @@
 import { IconArrowsUpDown } from '@tabler/icons-react';
 import { type ComponentType, useState } from 'react';
-import { showToast } from '../../../lib/toast.ts';
+import { fetchPart } from '../../../lib/fetch-part.ts';
 import type { TransferDialogProps } from './TransferDialog.tsx';
 import styles from './TransferEntry.module.css';
-import { transferTexts, transferToasts } from './texts.ts';
+import { transferTexts } from './texts.ts';
 
 /** The button at the foot of the sidebar; its dialog is fetched when it first opens. */
 export function TransferEntry({ userId }: { readonly userId: string }) {
   const [Dialog, setDialog] = useState<ComponentType<TransferDialogProps> | null>(null);
   const [isOpen, setIsOpen] = useState(false);
   const open = async () => {
-    try {
-      const { TransferDialog } = await import('./TransferDialog.tsx');
-      setDialog(() => TransferDialog);
-      setIsOpen(true);
-    } catch {
-      showToast(transferToasts.notLoaded);
-    }
+    const part = await fetchPart(() => import('./TransferDialog.tsx'));
+    if (!part) return;
+    setDialog(() => part.TransferDialog);
+    setIsOpen(true);
   };
   return (
     <>

@@ -23,11 +23,12 @@ const conversations = /(^|\/)conversations(-\d+)?\.json$/;
 /**
  * Reads a chosen file: our own JSON, ChatGPT's or Claude's conversations.json, or the .zip that holds one.
  *
+ * @param onRead told how much has been read (0 to 1); understanding what was read comes after that
  * @throws TransferError with a sentence for the person
  */
-export async function openFile(file: Blob): Promise<OpenedFile> {
+export async function openFile(file: Blob, onRead: (share: number) => void = () => {}): Promise<OpenedFile> {
   if (file.size > transferLimits.fileBytes) throw new TransferError('The file is larger than 256 MB.');
-  const texts = (await isZip(file)) ? await readArchive(file) : [await file.text()];
+  const texts = (await isZip(file)) ? await readArchive(file, onRead) : [await textOf(file, onRead)];
   const parsed = texts.map(parse);
   const own = parsed.length === 1 ? cloverChats(parsed[0]) : null;
   if (own) return opened('clover', own, async (chat) => readCloverChat(chat));
@@ -80,15 +81,31 @@ async function isZip(file: Blob): Promise<boolean> {
   return p === 0x50 && k === 0x4b;
 }
 
-async function readArchive(file: Blob): Promise<string[]> {
+async function readArchive(file: Blob, onRead: (share: number) => void): Promise<string[]> {
   const entries = (await readZip(file)).filter(({ name }) => conversations.test(name));
   if (entries.length === 0) throw new TransferError('The .zip file holds no conversations.json.');
   const size = entries.reduce((sum, entry) => sum + entry.size, 0);
   if (size > transferLimits.fileBytes)
     throw new TransferError('The chats in the file are larger than 256 MB.');
   const texts: string[] = [];
-  for (const entry of entries) texts.push(await (await entry.read()).text());
+  let read = 0;
+  for (const entry of entries) {
+    const onEntry = (share: number) => onRead((read + share * entry.size) / size);
+    texts.push(await textOf(await entry.read(), onEntry));
+    read += entry.size;
+  }
   return texts;
+}
+
+async function textOf(file: Blob, onRead: (share: number) => void): Promise<string> {
+  const decoder = new TextDecoder();
+  const pieces: string[] = [];
+  for (let at = 0; at < file.size; at += transferLimits.pieceBytes) {
+    const piece = await file.slice(at, at + transferLimits.pieceBytes).arrayBuffer();
+    pieces.push(decoder.decode(piece, { stream: true }));
+    onRead(Math.min(1, (at + transferLimits.pieceBytes) / file.size));
+  }
+  return pieces.join('') + decoder.decode();
 }
 
 function parse(text: string): unknown {

@@ -4,7 +4,7 @@ import { getSupabase } from '../../../lib/supabase.ts';
 import { toStoreError } from '../data/store-error.ts';
 import type { PortableChat, PortableMessage } from './formats/portable.ts';
 import { orderTree } from './formats/tree.ts';
-import type { ImportRow } from './import-chats.ts';
+import type { ImportRow } from './batches.ts';
 
 const rowsPerPage = 1_000;
 const chatColumns = 'id, title, created_at, updated_at, pinned_at, active_message_id';

@@ -16,6 +16,8 @@ export const transferTexts = {
     'From an export of Clover, ChatGPT (conversations.json) or Claude (conversations.json), or the .zip that holds it. Chats that are here already stay as they are. An import costs no messages of your day.',
   choose: 'Choose a file',
   reading: 'Reading the file…',
+  readingProgress: 'How much of the file has been read',
+  unreadable: 'The file could not be read. It may have been moved or changed: please choose it again.',
   found: (source: TransferSource, count: number) => `${chats(count)} from ${sources[source]}`,
   start: 'Import',
   stop: 'Stop',
@@ -46,11 +48,6 @@ export const transferToasts = {
   exportFailed: {
     title: 'Error',
     message: 'The chats could not be exported. Please try again.',
-    variant: 'destructive',
-  },
-  notLoaded: {
-    title: 'Error',
-    message: 'This part could not be loaded. Please try again.',
     variant: 'destructive',
   },
 } as const satisfies Readonly<Record<string, Toast>>;

@@ -4,7 +4,8 @@ import { toMarkdown } from './formats/markdown.ts';
 import { activeBranch, type PortableChat } from './formats/portable.ts';
 import { stableId } from './formats/stable-id.ts';
 import { orderTree } from './formats/tree.ts';
-import { importChats, type ImportRow } from './import-chats.ts';
+import { batchesOf, type ImportRow } from './batches.ts';
+import { importChats } from './import-chats.ts';
 import { openFile } from './open-file.ts';
 
 const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
@@ -271,13 +272,11 @@ it('a tree with rings and missing parents is ordered without end or loss', () =>
 });
 
 describe('an import', () => {
-  const many = (count: number) =>
-    fileOf(
-      toCloverJson(
-        Array.from({ length: count }, (_, n) => own({ id: id(n) })),
-        new Date(),
-      ),
-    );
+  const many = async (count: number) => {
+    const chats = Array.from({ length: count }, (_, n) => own({ id: id(n) }));
+    const file = await openFile(fileOf(toCloverJson(chats, new Date())));
+    return { count: file.count, batches: () => batchesOf(file) };
+  };
   const accept = (rows: readonly ImportRow[]) => rows.map(() => ({ outcome: 'imported', is_hidden: false }));
   const live = () => new AbortController().signal;
 
@@ -285,7 +284,7 @@ describe('an import', () => {
     const calls: number[] = [];
     const told: number[] = [];
     const result = await importChats(
-      await openFile(many(120)),
+      await many(120),
       async (rows) => {
         calls.push(rows.length);
         return accept(rows);
@@ -308,7 +307,7 @@ describe('an import', () => {
       { outcome: 'refused', code: 'limit' },
     ];
     const result = await importChats(
-      await openFile(many(4)),
+      await many(4),
       async () => said,
       () => {},
       live(),
@@ -319,7 +318,7 @@ describe('an import', () => {
   it('ends when it is broken off or the service is away, and keeps what it had', async () => {
     const controller = new AbortController();
     const stop = importChats(
-      await openFile(many(120)),
+      await many(120),
       async (rows) => {
         controller.abort();
         return accept(rows);
@@ -329,7 +328,7 @@ describe('an import', () => {
     );
     await expect(stop).rejects.toThrow(/abort/i);
     const away = importChats(
-      await openFile(many(1)),
+      await many(1),
       () => Promise.reject(new Error('away')),
       () => {},
       live(),

@@ -2,15 +2,17 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { chatQueries } from '../data/queries.ts';
 import { importChats, type ImportProgress } from './import-chats.ts';
-import { openFile, type OpenedFile } from './open-file.ts';
 import { sendImport } from './read-chats.ts';
 import { transferTexts as texts } from './texts.ts';
 import { TransferError } from './transfer-error.ts';
+import { type ReadFile, readFile } from './worker/read-file.ts';
 
 export type ImportState =
-  | { readonly kind: 'idle' | 'reading' }
+  | { readonly kind: 'idle' }
+  /** `share`: how much of the file has been read, 0 to 1. */
+  | { readonly kind: 'reading'; readonly share: number }
   | { readonly kind: 'refused'; readonly message: string }
-  | { readonly kind: 'opened'; readonly file: OpenedFile }
+  | { readonly kind: 'opened'; readonly file: ReadFile }
   | { readonly kind: 'running'; readonly progress: ImportProgress }
   | { readonly kind: 'done' | 'stopped' | 'failed'; readonly progress: ImportProgress };
 
@@ -21,18 +23,27 @@ export function useImport(userId: string) {
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
 
+  /** What was begun before is given up. */
+  const begin = (): AbortSignal => {
+    running.current?.abort();
+    const controller = new AbortController();
+    running.current = controller;
+    return controller.signal;
+  };
   const choose = async (file: Blob) => {
-    setState({ kind: 'reading' });
+    const signal = begin();
+    setState({ kind: 'reading', share: 0 });
     try {
-      setState({ kind: 'opened', file: await openFile(file) });
+      const onRead = (share: number) => setState({ kind: 'reading', share });
+      setState({ kind: 'opened', file: await readFile(file, onRead, signal) });
     } catch (error) {
-      const message = error instanceof TransferError ? error.message : texts.failed;
+      if (signal.aborted) return;
+      const message = error instanceof TransferError ? error.message : texts.unreadable;
       setState({ kind: 'refused', message });
     }
   };
-  const start = async (file: OpenedFile) => {
-    const controller = new AbortController();
-    running.current = controller;
+  const start = async (file: ReadFile) => {
+    const controller = running.current ?? new AbortController();
     let progress: ImportProgress = {
       total: file.count,
       imported: 0,
@@ -59,6 +70,9 @@ export function useImport(userId: string) {
     choose,
     start,
     stop: () => running.current?.abort(),
-    reset: () => setState({ kind: 'idle' }),
+    reset: () => {
+      running.current?.abort();
+      setState({ kind: 'idle' });
+    },
   };
 }

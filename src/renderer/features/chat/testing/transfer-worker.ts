@@ -1,0 +1,18 @@
+import type { TransferReply, TransferRequest } from '../transfer/worker/protocol.ts';
+import { serveTransfer } from '../transfer/worker/serve.ts';
+import type { TransferWorker } from '../transfer/worker/start.ts';
+
+/** The worker that reads files, in the test's own thread: jsdom has no other. */
+export function startTransferWorker(): TransferWorker {
+  let isOver = false;
+  const answer = serveTransfer((message: TransferReply) => {
+    if (!isOver) worker.onmessage?.call(worker as Worker, new MessageEvent('message', { data: message }));
+  });
+  const worker: TransferWorker = {
+    onmessage: null,
+    onerror: null,
+    postMessage: (request: TransferRequest) => answer(request),
+    terminate: () => void (isOver = true),
+  };
+  return worker;
+}

@@ -1,0 +1,99 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { startTransferWorker as startHere } from '../../testing/transfer-worker.ts';
+import { transferLimits } from '../limits.ts';
+import { TransferError } from '../transfer-error.ts';
+import { readFile } from './read-file.ts';
+import { startTransferWorker, type TransferWorker } from './start.ts';
+
+vi.mock('./start.ts', { spy: true });
+const start = vi.mocked(startTransferWorker);
+
+const chat = (name: string, text: string) => ({
+  uuid: crypto.randomUUID(),
+  name,
+  created_at: '2026-11-20T10:00:00Z',
+  chat_messages: [{ uuid: crypto.randomUUID(), sender: 'human', text, created_at: '2026-11-20T10:00:00Z' }],
+});
+async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const list: Item[] = [];
+  for await (const item of items) list.push(item);
+  return list;
+}
+const live = () => new AbortController().signal;
+
+describe('a file that is read beside the page', () => {
+  let worker: TransferWorker;
+  beforeEach(() => {
+    start.mockImplementation(() => {
+      worker = startHere();
+      vi.spyOn(worker, 'terminate');
+      return worker;
+    });
+  });
+
+  it('tells how much has been read, then hands its chats over and lets the worker go', async () => {
+    const long = 'x'.repeat(transferLimits.pieceBytes - 1_000);
+    const file = new Blob([JSON.stringify([chat('One', long), chat('Two', 'é'), { chat_messages: 3 }])]);
+    const shares: number[] = [];
+    const read = await readFile(file, (share) => shares.push(share), live());
+    expect([read.source, read.count]).toEqual(['claude', 3]);
+    expect(shares).toEqual(shares.toSorted((a, b) => a - b));
+    expect(shares.at(-1)).toBe(1);
+    const batches = await all(read.batches());
+    expect(batches.flatMap(({ rows }) => rows.map(({ title }) => title))).toEqual(['One', 'Two']);
+    expect(batches.reduce((sum, { unreadable }) => sum + unreadable, 0)).toBe(1);
+    expect(worker.terminate).toHaveBeenCalled();
+  });
+
+  it('joins letters that a piece of the file was cut through', async () => {
+    // Two bytes each: behind an odd beginning every piece ends within one.
+    const text = 'é'.repeat(transferLimits.pieceBytes);
+    const read = await readFile(new Blob([JSON.stringify([chat('Cut', text)])]), () => {}, live());
+    const [batch] = await all(read.batches());
+    // Too long for a message: only where each letter has stayed whole.
+    expect(batch).toMatchObject({ rows: [], unreadable: 1 });
+    const short = 'é'.repeat(transferLimits.pieceBytes / 2 - 200);
+    const two = JSON.stringify([chat('One', short), chat('Two', `a${short}`)]);
+    const whole = await readFile(new Blob([two]), () => {}, live());
+    const rows = (await all(whole.batches())).flatMap((each) => each.rows);
+    expect(rows.map(({ messages }) => messages[0]?.content)).toEqual([short, `a${short}`]);
+  });
+
+  it('says in its own words why it is none, and ends the worker', async () => {
+    const refused = readFile(new Blob(['{"a": 1}']), () => {}, live());
+    await expect(refused).rejects.toThrow(/^No chats were found/);
+    expect(worker.terminate).toHaveBeenCalled();
+  });
+
+  it('that has gone meanwhile is told of in our words, not in the browser’s', async () => {
+    const gone = new Blob(['[]']);
+    vi.spyOn(gone, 'slice').mockImplementation(() => {
+      throw new DOMException('A requested file or directory could not be found', 'NotFoundError');
+    });
+    await expect(readFile(gone, () => {}, live())).rejects.toThrow(/^The file could not be read/);
+  });
+
+  it('is given up with the dialog', async () => {
+    const controller = new AbortController();
+    const read = await readFile(new Blob([JSON.stringify([chat('One', 'Hi')])]), () => {}, controller.signal);
+    controller.abort();
+    expect(worker.terminate).toHaveBeenCalled();
+    await expect(all(read.batches())).rejects.toThrow(/abort/i);
+  });
+});
+
+it('says what to do when the worker itself does not arrive', async () => {
+  start.mockImplementation(() => {
+    const worker: TransferWorker = {
+      onmessage: null,
+      onerror: null,
+      terminate: () => {},
+      postMessage: () =>
+        queueMicrotask(() => worker.onerror?.call(worker as Worker, new ErrorEvent('error'))),
+    };
+    return worker;
+  });
+  const failed = readFile(new Blob(['[]']), () => {}, live());
+  await expect(failed).rejects.toThrow(TransferError);
+  await expect(failed).rejects.toThrow(/Check your connection, then reload the page/);
+});

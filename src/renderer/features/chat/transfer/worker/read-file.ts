@@ -1,0 +1,57 @@
+import { partNotLoaded } from '../../../../lib/fetch-part.ts';
+import type { ImportSource } from '../import-chats.ts';
+import type { TransferSource } from '../open-file.ts';
+import { transferTexts as texts } from '../texts.ts';
+import { TransferError } from '../transfer-error.ts';
+import type { TransferReply, TransferRequest } from './protocol.ts';
+import { startTransferWorker } from './start.ts';
+
+/** A file that was read beside the page. */
+export interface ReadFile extends ImportSource {
+  readonly source: TransferSource;
+}
+
+/**
+ * Reads a chosen file in a worker. The worker keeps what it has read until the signal aborts, or its last chat is
+ * handed over.
+ *
+ * @param onRead told how much has been read, 0 to 1
+ * @throws TransferError with a sentence for the person
+ */
+export async function readFile(
+  file: Blob,
+  onRead: (share: number) => void,
+  signal: AbortSignal,
+): Promise<ReadFile> {
+  const worker = startTransferWorker();
+  const close = () => worker.terminate();
+  signal.addEventListener('abort', close);
+  const ask = (request: TransferRequest): Promise<TransferReply> =>
+    new Promise((resolve, reject) => {
+      signal.throwIfAborted();
+      signal.addEventListener('abort', () => reject(signal.reason));
+      worker.onerror = () => reject(new TransferError(partNotLoaded.message));
+      worker.onmessage = ({ data }: MessageEvent<TransferReply>) =>
+        data.kind === 'read' ? onRead(data.share) : resolve(data);
+      worker.postMessage(request);
+    });
+  try {
+    const opened = await ask({ kind: 'open', file });
+    if (opened.kind === 'refused') throw new TransferError(opened.message);
+    if (opened.kind !== 'opened') throw new TransferError(texts.unreadable);
+    return {
+      source: opened.source,
+      count: opened.count,
+      async *batches() {
+        for (;;) {
+          const answer = await ask({ kind: 'next' });
+          if (answer.kind !== 'batch' || answer.batch === null) return close();
+          yield answer.batch;
+        }
+      },
+    };
+  } catch (error) {
+    close();
+    throw error;
+  }
+}

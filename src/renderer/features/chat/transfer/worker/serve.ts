@@ -1,0 +1,34 @@
+import { batchesOf, type ImportBatch } from '../batches.ts';
+import { openFile } from '../open-file.ts';
+import { TransferError } from '../transfer-error.ts';
+import type { TransferReply, TransferRequest } from './protocol.ts';
+
+/** The worker's side: opens one file and hands its chats over, a batch each time it is asked. */
+export function serveTransfer(reply: (message: TransferReply) => void): (request: TransferRequest) => void {
+  let batches: AsyncGenerator<ImportBatch> | null = null;
+
+  const open = async (file: Blob) => {
+    let shown = 0;
+    const onRead = (share: number) => {
+      // As often as the eye can see it move.
+      if (share < 1 && share - shown < 0.01) return;
+      shown = share;
+      reply({ kind: 'read', share });
+    };
+    try {
+      const opened = await openFile(file, onRead);
+      batches = batchesOf(opened);
+      reply({ kind: 'opened', source: opened.source, count: opened.count });
+    } catch (error) {
+      // Its words are for the person; those of the browser are not.
+      reply(
+        error instanceof TransferError ? { kind: 'refused', message: error.message } : { kind: 'unreadable' },
+      );
+    }
+  };
+  const next = async () => {
+    const batch = await batches?.next();
+    reply({ kind: 'batch', batch: batch && !batch.done ? batch.value : null });
+  };
+  return (request) => void (request.kind === 'open' ? open(request.file) : next());
+}
