@@ -2,7 +2,7 @@ import './lib/zod-setup.ts';
 import './theme/fonts.css';
 import './theme/tokens.css';
 import './theme/base.css';
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { followColorScheme } from './lib/color-scheme.ts';
@@ -20,7 +20,8 @@ const app = (
 );
 // The build has drawn the public pages already (prerender.tsx). Anything else that stands here, the not-found page of
 // a host that knows no better, is not what this address shows.
-if (root.dataset['page'] === window.location.pathname) hydrateRoot(root, app);
+// In small steps: whoever scrolls or types meanwhile is served first.
+if (root.dataset['page'] === window.location.pathname) startTransition(() => void hydrateRoot(root, app));
 else {
   root.replaceChildren();
   createRoot(root).render(app);

@@ -37,7 +37,7 @@ function replaceOnce(text: string, from: RegExp, to: string): string {
   return text.replace(from, () => to);
 }
 
-/** The files that a page fetches beside the entry's: named in its head, they come while the script is still read. */
+/** The scripts that a page fetches beside the entry's, and all its styles, the entry's first. */
 function filesOf(manifest: Manifest, module: string) {
   const found = new Set<string>();
   const scripts: string[] = [];
@@ -47,13 +47,11 @@ function filesOf(manifest: Manifest, module: string) {
     if (!chunk) throw new Error(`The build has no chunk for ${key} (app/public-pages.ts).`);
     if (found.has(key)) return;
     found.add(key);
-    if (!isEntry) {
-      scripts.push(chunk.file);
-      styles.push(...(chunk.css ?? []));
-    }
+    styles.push(...(chunk.css ?? []));
+    // Those of the entry stand in the template already.
+    if (!isEntry) scripts.push(chunk.file);
     for (const next of chunk.imports ?? []) walk(next, isEntry);
   };
-  // What the entry brings stands in the template already.
   walk('index.html', true);
   walk(module.replace('../', ''), false);
   return { scripts, styles };
@@ -137,7 +135,9 @@ export function prerenderPages(root: string, shared: UserConfig): Plugin {
       const title = site.titleOf(page.title);
       const head = [
         ...headOf({ page, title, brand: site.brand, origin, isFound }),
-        ...styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}" />`),
+        // In the page, so that it is painted after one answer. The files follow at its end, where they hold up nothing:
+        // the app looks for them when it takes the page over, and has them for the pages that come.
+        `<style>${(await Promise.all(styles.map((file) => readFile(join(out, file), 'utf8')))).join('').trim()}</style>`,
         ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`),
       ];
       let html = replaceOnce(template, /<title>[^<]*<\/title>/, `<title>${escaped(title)}</title>`);
@@ -148,6 +148,15 @@ export function prerenderPages(root: string, shared: UserConfig): Plugin {
       );
       html = replaceOnce(html, /\s*<noscript>.*<\/noscript>/, '');
       html = replaceOnce(html, /<\/head>/, `  ${head.join('\n    ')}\n  </head>`);
+      html = html
+        .replaceAll(/\s*<link rel="stylesheet"[^>]*>/g, '')
+        // The text is there without them.
+        .replaceAll(/<(?=script type="module"|link rel="modulepreload")(\w+)/g, '<$1 fetchpriority="low"');
+      html = replaceOnce(
+        html,
+        /<\/body>/,
+        `${styles.map((file) => `  <link rel="stylesheet" crossorigin href="/${file}" />\n  `).join('')}</body>`,
+      );
       html = replaceOnce(
         html,
         /<div id="root"><\/div>/,

@@ -164,7 +164,7 @@ describe('the landing page', () => {
     const mock = power.getByRole('figure', { name: 'What the chat looks like' });
     expect(mock.querySelectorAll('a, button, input, textarea, [tabindex]')).toHaveLength(0);
     for (const tab of ['Text', 'Images', 'Code', 'Characters']) expect(mock).toHaveTextContent(tab);
-    expect(power.getByRole('link', { name: 'Learn More' })).toHaveAttribute('href', '/features');
+    expect(power.getByRole('link', { name: 'Learn More about privacy' })).toHaveAttribute('href', '/features');
     expect(power.getByRole('link', { name: 'Try Now' })).toHaveAttribute('href', '/chat');
     expect(power.getByRole('heading', { name: 'What can you create?' })).toBeVisible();
     for (const name of ['Writing', 'Answers', 'Software'])

@@ -14,7 +14,7 @@ export function Power() {
         <div className={styles.cards}>
           <Card title={texts.private.title} text={texts.private.text}>
             <ButtonLink to={paths.features} look="outlined">
-              {texts.private.action}
+              {texts.private.action} <span className="visually-hidden">{texts.private.about}</span>
             </ButtonLink>
           </Card>
           <Card title={texts.uncensored.title} text={texts.uncensored.text}>

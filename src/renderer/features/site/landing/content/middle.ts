@@ -86,6 +86,8 @@ export const power = {
     title: 'Private AI',
     text: 'What is stored, what is sent, and to whom: three short lists.',
     action: 'Learn More',
+    /** Heard after the action, because it says nothing by itself. */
+    about: 'about privacy',
   },
   uncensored: { title: 'Uncensored AI', text: 'Open models, asked directly.', action: 'Try Now' },
   createTitle: 'What can you create?',
