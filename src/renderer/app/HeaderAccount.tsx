@@ -17,6 +17,12 @@ export function HeaderAccount() {
 
   // Nothing while the session is being read: a flash of "Sign In" would be untrue. The room stays, so nothing jumps.
   if (status === 'loading') return <div className={styles.account} />;
+  const leave = (
+    <Button look="plain" onClick={() => void signOut()}>
+      {texts.signOut}
+    </Button>
+  );
+  if (status === 'held') return <div className={styles.account}>{leave}</div>;
   if (!user)
     return (
       <div className={`${styles.account} ${styles.visitor}`}>
@@ -32,9 +38,7 @@ export function HeaderAccount() {
         {texts.greeting(user.name)}
       </Link>
       {pathname !== paths.chat && <ButtonLink to={paths.chat}>{texts.chat}</ButtonLink>}
-      <Button look="plain" onClick={() => void signOut()}>
-        {texts.signOut}
-      </Button>
+      {leave}
     </div>
   );
 }

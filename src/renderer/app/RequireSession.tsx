@@ -1,7 +1,7 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { AwaitSession } from '../components/AwaitSession.tsx';
-import { paths, signInPath } from '../lib/paths.ts';
+import { paths, resetPasswordPath, signInPath } from '../lib/paths.ts';
 import { sessionTexts } from '../lib/session-texts.ts';
 import { useSession } from '../lib/session.tsx';
 import { showToast } from '../lib/toast.ts';
@@ -10,6 +10,9 @@ interface Notice {
   readonly title: string;
   readonly message: string;
 }
+
+// Apart: whoever only reads the public pages has nothing to follow.
+const FollowStanding = lazy(async () => ({ default: (await import('./FollowStanding.tsx')).FollowStanding }));
 
 export interface RequireSessionProps {
   /** Told to a visitor who is sent away, e.g. [CHAT-082]. */
@@ -26,20 +29,37 @@ export interface RequireSessionProps {
  * page when it was ended for them [ACCT-046, CHAT-084, ADMIN-025].
  */
 export function RequireSession({ notice, noticeWithId, waiting }: RequireSessionProps) {
-  const { status, endedBy } = useSession();
+  const { status, hold, endedBy } = useSession();
   const { pathname, search } = useLocation();
   const [wasInside, setWasInside] = useState(false);
   if (status === 'signed-in' && !wasInside) setWasInside(true);
 
   if (status === 'loading') return <AwaitSession {...(waiting && { text: waiting })} />;
-  if (status === 'signed-in') return <Outlet />;
+  if (status === 'signed-in')
+    return (
+      <>
+        <Suspense>
+          <FollowStanding />
+        </Suspense>
+        <Outlet />
+      </>
+    );
+  // There is a session, and one thing to do first; the page for it leads back here.
+  if (hold === 'new-password') return <SendAway to={resetPasswordPath(pathname + search)} />;
+  if (hold) return <SendAway to={signInPath(pathname + search)} />;
   if (!wasInside) {
     const toast = new URLSearchParams(search).has('id') ? (noticeWithId ?? notice) : notice;
     return <SendAway to={signInPath(pathname + search)} {...(toast && { toast })} />;
   }
   // Their own Sign Out has its toast already.
   if (endedBy === 'person') return <SendAway to={paths.home} />;
-  return <SendAway to={signInPath(afterEnd(pathname, search))} toast={sessionTexts.signedOut} />;
+  return (
+    <SendAway
+      to={signInPath(afterEnd(pathname, search))}
+      from={pathname + search}
+      toast={endedBy === 'ban' ? sessionTexts.banned : sessionTexts.signedOut}
+    />
+  );
 }
 
 /** Where a session that ended by itself may be taken up again: chat needs no address, it is sign-in's default. */
@@ -50,15 +70,17 @@ function afterEnd(pathname: string, search: string): string | undefined {
 
 interface SendAwayProps {
   readonly to: string;
+  /** The very page to come back to, where the address names only its part of the product. */
+  readonly from?: string;
   readonly toast?: { readonly title: string; readonly message: string };
 }
 
-function SendAway({ to, toast }: SendAwayProps): ReactNode {
+function SendAway({ to, from, toast }: SendAwayProps): ReactNode {
   // Strict mode runs effects twice; the person is told once.
   const isTold = useRef(false);
   useEffect(() => {
     if (toast && !isTold.current) showToast({ ...toast, variant: 'info' });
     isTold.current = true;
   }, [toast]);
-  return <Navigate to={to} replace />;
+  return <Navigate to={to} replace {...(from && { state: { from } })} />;
 }

@@ -50,7 +50,11 @@ describe('who may open what', () => {
     await waitFor(() => expect(service.to('/rest/v1/rpc/has_role')).toHaveLength(1));
     // The address of the service is asked once a page, maybe by an earlier test of this file.
     const asked = service.asked.map(({ path }) => path).filter((path) => path !== '/config.json');
-    expect(asked.toSorted()).toEqual(['/rest/v1/rpc/current_plan', '/rest/v1/rpc/has_role']);
+    expect(asked.toSorted()).toEqual([
+      '/rest/v1/rpc/current_plan',
+      '/rest/v1/rpc/has_role',
+      '/rest/v1/rpc/session_requirement',
+    ]);
   });
 
   it.each(publicPaths)('the foot of %s leads to every part [SITE-079, SITE-080]', async (path) => {

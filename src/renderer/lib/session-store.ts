@@ -1,16 +1,19 @@
 import type { AuthChangeEvent, Session } from '@supabase/supabase-js';
 import { platform } from '../platform/index.ts';
+import { type Hold, holdOf, toHold } from './hold.ts';
 import { forgetDrafts } from './kept-drafts.ts';
 import { type Entitlements, mirrorUser, type SessionUser, toSessionUser } from './session-user.ts';
 import { storageKeys } from './storage.ts';
 import { getSupabase, hasStoredSession, onSupabase, type Supabase } from './supabase.ts';
 
-/** Who ended the session: nobody (there was none), the person by Sign Out, or the service (expiry, ban, another tab). */
-export type SessionEnd = 'none' | 'person' | 'service';
+/** Who ended the session: nobody (there was none), the person by Sign Out, the service (expiry, another tab), or a ban. */
+export type SessionEnd = 'none' | 'person' | 'service' | 'ban';
 
 export interface SessionState {
-  readonly status: 'loading' | 'signed-out' | 'signed-in';
+  /** `held`: there is a session, and `hold` says what it lacks. Screens treat it like none. */
+  readonly status: 'loading' | 'signed-out' | 'held' | 'signed-in';
   readonly user: SessionUser | null;
+  readonly hold: Hold | null;
   readonly endedBy: SessionEnd;
   /** Why a kept session could not be read: the service is out of reach. The status stays `loading`; `retry` tries again. */
   readonly failure: Error | null;
@@ -27,9 +30,11 @@ export interface SessionStore {
   readonly signOut: () => Promise<Error | null>;
   /** Asks the service again what the person may do, after a change of plan or role. */
   readonly refreshEntitlements: () => Promise<void>;
+  /** Ends this device's session because the account cannot be used any more. */
+  readonly leaveBanned: () => Promise<void>;
 }
 
-const loading: SessionState = { status: 'loading', user: null, endedBy: 'none', failure: null };
+const loading: SessionState = { status: 'loading', user: null, hold: null, endedBy: 'none', failure: null };
 
 /** No session, and none that has just ended. */
 export const nobody: SessionState = { ...loading, status: 'signed-out' };
@@ -40,13 +45,21 @@ export function createSessionStore(): SessionStore {
   let state: SessionState = { ...loading, status: isSessionExpected() ? 'loading' : 'signed-out' };
   let session: Session | null = null;
   let entitlements: Entitlements | null = null;
-  let isPersonLeaving = false;
+  /** What the session owes as the service says; the session itself may not know it yet. */
+  let owed: Hold | null = null;
+  let leaving: SessionEnd = 'service';
 
   const publish = (change: Partial<SessionState>) => {
     state = { ...loading, ...change };
     for (const listener of listeners) listener();
   };
   const publishUser = (current: Session) => {
+    const hold = holdOf(current) ?? owed;
+    if (hold) {
+      mirrorUser(null);
+      if (state.hold !== hold) publish({ status: 'held', hold });
+      return;
+    }
     const user = toSessionUser(current.user, entitlements);
     // The client repeats its events whenever the tab is looked at; an equal person must not redraw every screen.
     if (state.status === 'signed-in' && JSON.stringify(user) === JSON.stringify(state.user)) return;
@@ -56,17 +69,18 @@ export function createSessionStore(): SessionStore {
   const publishNobody = () => {
     mirrorUser(null);
     if (state.status === 'signed-out') return;
-    const endedBy = isPersonLeaving ? 'person' : 'service';
-    publish({ status: 'signed-out', endedBy: state.status === 'signed-in' ? endedBy : 'none' });
+    publish({ status: 'signed-out', endedBy: state.status === 'loading' ? 'none' : leaving });
   };
 
   const readEntitlements = async (client: Supabase, userId: string) => {
-    const [plan, admin] = await Promise.all([
+    const [plan, admin, requirement] = await Promise.all([
       client.rpc('current_plan'),
       client.rpc('has_role', { role_name: 'admin' }),
+      client.rpc('session_requirement'),
     ]);
     // Another person may have signed in meanwhile, and a failed question must not take away what is known.
     if (session?.user.id !== userId || plan.error || admin.error) return;
+    owed = requirement.error ? null : toHold(requirement.data);
     entitlements = { plan: toPlan(plan.data), isAdmin: admin.data === true };
     publishUser(session);
   };
@@ -78,12 +92,15 @@ export function createSessionStore(): SessionStore {
   const follow = (client: Supabase, event: AuthChangeEvent, next: Session | null) => {
     const isNewPerson = next?.user.id !== session?.user.id;
     session = next;
-    if (isNewPerson) entitlements = null;
+    if (isNewPerson) {
+      entitlements = null;
+      owed = null;
+    }
     if (next) publishUser(next);
     // The first event may say "nobody" while the owner of this computer is still being signed in: `open` decides.
     else if (event !== 'INITIAL_SESSION') publishNobody();
     // The client holds its lock while it tells its listeners: a question asked here and now would wait for itself.
-    if (next && (isNewPerson || event !== 'SIGNED_IN'))
+    if (next && !holdOf(next) && (entitlements === null || event !== 'SIGNED_IN'))
       setTimeout(() => void readEntitlements(client, next.user.id), 0);
   };
 
@@ -128,7 +145,7 @@ export function createSessionStore(): SessionStore {
       await open();
     },
     async signOut() {
-      isPersonLeaving = true;
+      leaving = 'person';
       try {
         const client = await getSupabase();
         const token = session?.access_token;
@@ -142,10 +159,18 @@ export function createSessionStore(): SessionStore {
       } catch (error) {
         return toError(error);
       } finally {
-        isPersonLeaving = false;
+        leaving = 'service';
       }
     },
     refreshEntitlements,
+    async leaveBanned() {
+      leaving = 'ban';
+      try {
+        await (await getSupabase()).auth.signOut({ scope: 'local' });
+      } finally {
+        leaving = 'service';
+      }
+    },
   };
 }
 

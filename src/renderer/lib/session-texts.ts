@@ -2,6 +2,10 @@
 export const sessionTexts = {
   /** [ACCT-042, ACCT-044] */
   signedOut: { title: 'Signed Out', message: 'You have been signed out of your account.' },
+  banned: {
+    title: 'Your account cannot be used',
+    message: 'It was closed by whoever runs this service. Ask them why.',
+  },
   /** [ACCT-043, ACCT-045] */
   signOutFailed: { title: 'Error', message: 'There was a problem signing you out.' },
   draftsWouldGo: {

@@ -3,7 +3,8 @@ import { createSessionStore, nobody, type SessionState, type SessionStore } from
 
 export type { SessionUser } from './session-user.ts';
 
-export type Session = SessionState & Pick<SessionStore, 'signOut' | 'retry' | 'refreshEntitlements'>;
+export type Session = SessionState &
+  Pick<SessionStore, 'signOut' | 'retry' | 'refreshEntitlements' | 'leaveBanned'>;
 
 /** Whoever reads a page that was drawn at the build: nobody is known there. */
 const visitor = (): SessionState => nobody;
@@ -34,6 +35,7 @@ export function useSession(): Session {
       signOut: store.signOut,
       retry: store.retry,
       refreshEntitlements: store.refreshEntitlements,
+      leaveBanned: store.leaveBanned,
     }),
     [state, store],
   );

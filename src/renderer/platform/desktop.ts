@@ -100,5 +100,7 @@ export const desktopPlatform: Platform = {
   openExternal: (url) => callBridge(async () => bridge().openExternal({ url })),
   saveTextFile: async (name, text) =>
     (await callBridge(async () => bridge().saveTextFile({ name, text }))).saved,
+  authCallback: 'clover://auth/callback',
+  onAuthCallback: () => () => {},
   ownerSession: () => callBridge(async () => bridge().readOwnerSession()),
 };

@@ -54,6 +54,13 @@ export interface Platform {
   readonly openExternal: (url: string) => Promise<void>;
   /** Saves a text file where the user wants it; false when the user cancelled. */
   readonly saveTextFile: (name: string, text: string) => Promise<boolean>;
+  /** Where mailed links and sign-in providers lead back to: an absolute address that reaches this app. */
+  readonly authCallback: string;
+  /**
+   * Hands over the query of an address that came back from the user's browser. Null where this page itself is the
+   * browser. Returns its own undo.
+   */
+  readonly onAuthCallback: ((listener: (search: string) => void) => () => void) | null;
   /** Signs the owner in without an account, on a desktop with no service configured; null elsewhere. */
   readonly ownerSession: (() => Promise<OwnerSession | null>) | null;
 }

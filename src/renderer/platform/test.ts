@@ -36,6 +36,8 @@ export function createTestPlatform(replaced: Partial<Platform> = {}): TestPlatfo
       saved.push({ name, text });
       return true;
     },
+    authCallback: 'http://localhost:3000/auth/callback',
+    onAuthCallback: null,
     ownerSession: null,
     ...replaced,
   };

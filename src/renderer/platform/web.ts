@@ -1,4 +1,5 @@
 import { externalUrl } from '../../shared/domain/external-url.ts';
+import { paths } from '../lib/paths.ts';
 import { rememberSuccess } from '../lib/remember.ts';
 import type { OwnKeys } from './own-keys/own-keys.ts';
 import type { CompleteChatOptions, Platform } from './platform.ts';
@@ -109,6 +110,11 @@ export const webPlatform: Platform = {
     setTimeout(() => URL.revokeObjectURL(address), 10_000);
     return true;
   },
+
+  get authCallback() {
+    return new URL(paths.authCallback, location.origin).href;
+  },
+  onAuthCallback: null,
 
   ownerSession: null,
 };

@@ -34,10 +34,11 @@ export interface FakeService {
 }
 
 const person = '6f0c3f0e-5f0a-4b53-9c52-1c6e3b4a7d10';
+export const factorId = '0b1f8e58-0c7e-4c43-8f6b-2c60e4a1f6d2';
 
 /**
  * Stands where the network begins: the real client library asks it. Knows the config, sign-up, guests, sign-out and
- * the two questions about a person; anything else a test adds. Undone when the test ends.
+ * the questions about a person; anything else a test adds. Undone when the test ends.
  */
 export function startFakeService(config: AppConfig = testConfig): FakeService {
   const asked: Asked[] = [];
@@ -51,6 +52,8 @@ export function startFakeService(config: AppConfig = testConfig): FakeService {
   answer('POST /auth/v1/logout', { status: 204 });
   answer('POST /rest/v1/rpc/current_plan', { body: 'starter' });
   answer('POST /rest/v1/rpc/has_role', { body: false });
+  answer('POST /rest/v1/rpc/session_requirement', { body: null });
+  answer('POST /rest/v1/rpc/own_standing', { body: 'active' });
 
   const fakeFetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
     if (isOffline) throw new TypeError('Failed to fetch');
@@ -104,15 +107,23 @@ export interface FakePerson {
   readonly email?: string;
   readonly data?: Record<string, unknown>;
   readonly isAnonymous?: boolean;
+  /** An account with a second factor, which this session has used or not. */
+  readonly secondFactor?: 'used' | 'owed';
 }
 
 /** A session as the auth service answers it. */
-export function fakeSession({ id = person, email = '', data = {}, isAnonymous = false }: FakePerson = {}) {
+export function fakeSession({
+  id = person,
+  email = '',
+  data = {},
+  isAnonymous = false,
+  secondFactor,
+}: FakePerson = {}) {
   const lifetime = 3_600;
   const expiresAt = Math.floor(Date.now() / 1_000) + lifetime;
   const token = [
     { alg: 'HS256', typ: 'JWT' },
-    { sub: id, exp: expiresAt, role: 'authenticated' },
+    { sub: id, exp: expiresAt, role: 'authenticated', aal: secondFactor === 'used' ? 'aal2' : 'aal1' },
   ]
     .map((part) => btoa(JSON.stringify(part)).replaceAll('=', ''))
     .join('.');
@@ -131,6 +142,7 @@ export function fakeSession({ id = person, email = '', data = {}, isAnonymous = 
       user_metadata: data,
       app_metadata: {},
       identities: [],
+      ...(secondFactor && { factors: [{ id: factorId, factor_type: 'totp', status: 'verified' }] }),
       created_at: new Date().toISOString(),
     },
   };

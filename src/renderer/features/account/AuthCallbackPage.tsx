@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react';
-import { Navigate } from 'react-router-dom';
+import { Navigate, useLocation } from 'react-router-dom';
 import { ButtonLink } from '../../components/Button.tsx';
 import { Page } from '../../components/Page.tsx';
 import { Splash } from '../../components/Splash.tsx';
 import { paths, signInPath } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.tsx';
 import { getSupabase } from '../../lib/supabase.ts';
-import { callbackTexts as texts } from './texts.ts';
+import { readCallback } from './entry/read-callback.ts';
+import { callbackTexts as texts } from './entry/texts.ts';
 import { useRedirectTarget } from './use-redirect-target.ts';
 
 /**
@@ -15,7 +16,30 @@ import { useRedirectTarget } from './use-redirect-target.ts';
  */
 export function AuthCallbackPage() {
   const { status } = useSession();
-  const { target } = useRedirectTarget(paths.chat);
+  const { target, given } = useRedirectTarget(paths.chat);
+  const { search, hash } = useLocation();
+  // As it was when the page opened: the auth client takes the code out of the address.
+  const [arrival] = useState(() => readCallback(search, hash));
+  const isRead = useIsRead();
+
+  if (!isRead || status === 'loading') return <Splash text={texts.title} />;
+  if (arrival === 'half')
+    return <Outcome title={texts.halfTitle} text={texts.half} isSignedIn={status === 'signed-in'} />;
+  if (arrival === 'expired' || arrival === 'refused') {
+    const text = arrival === 'expired' ? texts.failed : texts.refused;
+    return <Outcome title={texts.failedTitle} text={text} isSignedIn={status === 'signed-in'} />;
+  }
+  if (status === 'signed-in') return <Navigate to={target} replace />;
+  if (status === 'held') return <Navigate to={signInPath(given)} replace />;
+  return arrival === 'code' ? (
+    <Outcome title={texts.elsewhereTitle} text={texts.elsewhere} isSignedIn={false} />
+  ) : (
+    <Outcome title={texts.failedTitle} text={texts.failed} isSignedIn={false} />
+  );
+}
+
+/** True once the auth client has read the address. */
+function useIsRead(): boolean {
   const [isRead, setRead] = useState(false);
   useEffect(() => {
     let isGone = false;
@@ -31,13 +55,24 @@ export function AuthCallbackPage() {
       isGone = true;
     };
   }, []);
+  return isRead;
+}
 
-  if (status === 'signed-in') return <Navigate to={target} replace />;
-  if (!isRead || status === 'loading') return <Splash text={texts.title} />;
+interface OutcomeProps {
+  readonly title: string;
+  readonly text: string;
+  readonly isSignedIn: boolean;
+}
+
+function Outcome({ title, text, isSignedIn }: OutcomeProps) {
   return (
-    <Page title={texts.failedTitle} lead={texts.failed}>
+    <Page title={title} lead={text}>
       <div>
-        <ButtonLink to={signInPath()}>{texts.signIn}</ButtonLink>
+        {isSignedIn ? (
+          <ButtonLink to={paths.account}>{texts.account}</ButtonLink>
+        ) : (
+          <ButtonLink to={signInPath()}>{texts.signIn}</ButtonLink>
+        )}
       </div>
     </Page>
   );

@@ -9,17 +9,20 @@ import { getSupabase } from '../../lib/supabase.ts';
 import { usePage } from '../../lib/use-page.ts';
 import { EntryCard } from './EntryCard.tsx';
 import card from './EntryCard.module.css';
+import { SocialButtons } from './entry/SocialButtons.tsx';
 import { field } from './form-field.ts';
+import { shortestPassword } from './password-rule.ts';
 import { signUpTexts as texts } from './texts.ts';
+import { unconfirmedState } from './unconfirmed.ts';
 import { useRedirectTarget } from './use-redirect-target.ts';
 import { useSignUp } from './use-sign-up.ts';
 
-/** [ACCT-010] */
-const shortestPassword = 8;
-
 /** Sign-up: a real account, then on to `redirectTo` [ACCT-001, ACCT-008..018]. */
 export function SignUpPage() {
-  return useSession().status === 'loading' ? <AwaitSession /> : <SignUpForm />;
+  const { status } = useSession();
+  const { given } = useRedirectTarget(paths.home);
+  if (status === 'held') return <Navigate to={signInPath(given)} replace />;
+  return status === 'loading' ? <AwaitSession /> : <SignUpForm />;
 }
 
 function SignUpForm() {
@@ -27,8 +30,9 @@ function SignUpForm() {
   const { status } = useSession();
   const { target, given } = useRedirectTarget(paths.home);
   const navigate = useNavigate();
-  const { isBusy, submit } = useSignUp((result) => {
-    void navigate(result === 'created' ? target : signInPath(given), { replace: true });
+  const { isBusy, submit } = useSignUp(given, (result, email) => {
+    if (result === 'created') void navigate(target, { replace: true });
+    else void navigate(signInPath(given), { replace: true, state: unconfirmedState(email) });
   });
   useEffect(() => void getSupabase().catch(() => {}), []);
 
@@ -72,6 +76,7 @@ function SignUpForm() {
           {texts.tryDemo}
         </ButtonLink>
       </form>
+      <SocialButtons target={given} />
       <p className={card.other}>
         {texts.hasAccount} <Link to={signInPath(given)}>{texts.signIn}</Link>
       </p>

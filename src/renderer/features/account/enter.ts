@@ -1,16 +1,21 @@
 import { getConfig } from '../../lib/config.ts';
-import { paths } from '../../lib/paths.ts';
+import { holdOf } from '../../lib/hold.ts';
 import { getSupabase } from '../../lib/supabase.ts';
+import { callbackUrl } from './entry/mails.ts';
 
 export interface Credentials {
   readonly email: string;
   readonly password: string;
 }
 
-/** Password sign-in [ACCT-025]. Throws what the service said. The way on follows from the change of session. */
-export async function signInWithPassword(credentials: Credentials): Promise<void> {
-  const { error } = await (await getSupabase()).auth.signInWithPassword(credentials);
+/**
+ * Password sign-in [ACCT-025]. False when something is still to be done, e.g. the second factor. Throws what the
+ * service said. The way on follows from the change of session.
+ */
+export async function signInWithPassword(credentials: Credentials): Promise<boolean> {
+  const { data, error } = await (await getSupabase()).auth.signInWithPassword(credentials);
   if (error) throw error;
+  return holdOf(data.session) === null;
 }
 
 /** Opens a guest session that carries the demo's e-mail and name [ACCT-034, ACCT-035]: own rows for each visitor. */
@@ -32,7 +37,10 @@ export async function matchDemo({ email, password }: Credentials) {
 export type SignUpResult = 'created' | 'unconfirmed';
 
 /** Makes an account. Throws what the service said. */
-export async function signUp(details: Credentials & { readonly name: string }): Promise<SignUpResult> {
+export async function signUp(
+  details: Credentials & { readonly name: string },
+  target?: string,
+): Promise<SignUpResult> {
   const { data, error } = await (
     await getSupabase()
   ).auth.signUp({
@@ -40,7 +48,7 @@ export async function signUp(details: Credentials & { readonly name: string }): 
     password: details.password,
     options: {
       data: { name: details.name },
-      emailRedirectTo: new URL(paths.authCallback, location.origin).href,
+      emailRedirectTo: callbackUrl(target),
     },
   });
   if (error) throw error;

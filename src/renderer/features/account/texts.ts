@@ -51,7 +51,7 @@ export const signUpTexts = {
   failed: { title: 'Error', message: 'Failed to create account. Please try again.' },
   confirm: {
     title: 'Confirm your email',
-    message: 'We have sent you a link. Open it, then sign in.',
+    message: 'We have sent you a mail with a link and a code.',
   },
 } as const;
 
@@ -148,18 +148,4 @@ export const apiKeyTexts = {
   revoking: 'Revoking...',
   keep: 'Keep it',
   revokedToast: { title: 'API key revoked', variant: 'success' } satisfies Toast,
-} as const;
-
-export const callbackTexts = {
-  title: 'Signing you in',
-  failedTitle: 'This link did not work',
-  failed:
-    'It may have expired, been used already, or been opened in another browser. Please ask for a new one.',
-  signIn: 'Go to sign-in',
-} as const;
-
-export const resetPasswordTexts = {
-  title: 'Reset your password',
-  lead: 'Resetting a password by email opens here soon. Until then, an administrator can set a new one for you.',
-  signIn: 'Go to sign-in',
 } as const;

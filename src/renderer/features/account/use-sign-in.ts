@@ -1,15 +1,16 @@
 import { useState } from 'react';
 import { sessionTexts } from '../../lib/session-texts.ts';
 import { showToast } from '../../lib/toast.ts';
-import { readAuthFailure } from './auth-failure.ts';
+import { authCodeOf, readAuthFailure } from './auth-failure.ts';
 import { type Credentials, matchDemo, signInWithPassword } from './enter.ts';
 import { signInTexts as texts } from './texts.ts';
 
 /**
  * Submits the sign-in form. It never navigates: the page does, when the session changes [ACCT-026].
- * The displayed demo credentials open the demo instead [ACCT-035].
+ * The displayed demo credentials open the demo instead [ACCT-035]. `onUnconfirmed` comes for a right password of an
+ * address that was never confirmed.
  */
-export function useSignIn(startDemo: () => Promise<void>) {
+export function useSignIn(startDemo: () => Promise<void>, onUnconfirmed: (email: string) => void) {
   const [isBusy, setBusy] = useState(false);
   const submit = async (credentials: Credentials) => {
     setBusy(true);
@@ -18,9 +19,13 @@ export function useSignIn(startDemo: () => Promise<void>) {
         await startDemo();
         return;
       }
-      await signInWithPassword(credentials);
-      showToast({ ...texts.done, variant: 'success' });
+      const hasEntered = await signInWithPassword(credentials);
+      if (hasEntered) showToast({ ...texts.done, variant: 'success' });
     } catch (error) {
+      if (authCodeOf(error) === 'email_not_confirmed') {
+        onUnconfirmed(credentials.email);
+        return;
+      }
       const failure = readAuthFailure(error);
       if (failure.kind === 'refused')
         showToast({

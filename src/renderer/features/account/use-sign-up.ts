@@ -7,16 +7,19 @@ import { signUpTexts as texts } from './texts.ts';
 /** The button stays busy at least this long, in milliseconds [ACCT-014, ACCT-018]. */
 export const signUpDelay = 1_500;
 
-/** Submits the sign-up form; `onDone` comes after the account and the delay. */
-export function useSignUp(onDone: (result: SignUpResult) => void) {
+/**
+ * Submits the sign-up form; `onDone` comes after the account and the delay. A mail that is to be confirmed leads on to
+ * `target`.
+ */
+export function useSignUp(target: string | undefined, onDone: (result: SignUpResult, email: string) => void) {
   const [isBusy, setBusy] = useState(false);
   const submit = async (details: Credentials & { readonly name: string }) => {
     setBusy(true);
     try {
-      const [result] = await Promise.all([signUp(details), wait(signUpDelay)]);
+      const [result] = await Promise.all([signUp(details, target), wait(signUpDelay)]);
       showToast({ ...texts.done, variant: 'success' });
       if (result === 'unconfirmed') showToast({ ...texts.confirm, variant: 'info' });
-      onDone(result);
+      onDone(result, details.email);
     } catch (error) {
       const failure = readAuthFailure(error);
       const message = failure.kind === 'refused' ? failure.message : texts.failed.message;

@@ -1,0 +1,254 @@
+import { screen, waitFor } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { RequireSession } from './RequireSession.tsx';
+import { getSupabase } from '../lib/supabase.ts';
+import { type Answer, factorId, fakeSession, startFakeService } from '../testing/fake-service.ts';
+import { renderApp, storeSession } from '../testing/render-app.tsx';
+import { AuthCallbackPage } from '../features/account/AuthCallbackPage.tsx';
+import { ResetPasswordPage } from '../features/account/ResetPasswordPage.tsx';
+import { SignInPage } from '../features/account/SignInPage.tsx';
+import { SignUpPage } from '../features/account/SignUpPage.tsx';
+
+const pages = (
+  <Routes>
+    <Route path="/signin" element={<SignInPage />} />
+    <Route path="/signup" element={<SignUpPage />} />
+    <Route path="/reset-password" element={<ResetPasswordPage />} />
+    <Route path="/auth/callback" element={<AuthCallbackPage />} />
+    <Route element={<RequireSession />}>
+      <Route path="/account" element={<p>the account</p>} />
+    </Route>
+    <Route path="*" element={<p>led on</p>} />
+  </Routes>
+);
+const ada = { email: 'ada@example.com' };
+const refusal = (error_code: string, status = 422): Answer => ({
+  status,
+  body: { code: status, error_code, msg: `library english of ${error_code}` },
+});
+const email = () => screen.getAllByLabelText('Email')[0]!;
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+const title = (name: string) => screen.findByRole('heading', { level: 1, name });
+
+afterEach(async () => {
+  localStorage.clear();
+  await (await getSupabase()).auth.signOut({ scope: 'local' });
+});
+
+describe('sign-in by mail', () => {
+  it('says the same for every address, takes the code with its gap, and leads on [ACCT-002, AUTH-003]', async () => {
+    const service = startFakeService();
+    // As the hosted service answers for an address that it does not know.
+    service.answer('POST /auth/v1/otp', refusal('otp_disabled'));
+    const { user, address } = renderApp(pages, '/signin?redirectTo=%2Fpricing');
+    await user.click(button('Email me a link instead'));
+    expect(screen.queryByLabelText('Password')).toBeNull();
+    await user.type(email(), 'ada@example.com{Enter}');
+    await title('Look into your mailbox');
+    expect(screen.getByText(/If there is an account for ada@example.com/)).toBeVisible();
+    const [asked] = service.to('/auth/v1/otp');
+    expect(asked?.body).toMatchObject({ email: 'ada@example.com', create_user: false });
+    expect(asked?.body).toMatchObject({ code_challenge_method: 's256' });
+    expect(new URLSearchParams(asked?.search).get('redirect_to')).toBe(
+      `${location.origin}/auth/callback?redirectTo=%2Fpricing`,
+    );
+
+    service.answer('POST /auth/v1/verify', refusal('otp_expired', 403));
+    await user.click(button('Continue'));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Type the code from the mail.');
+    await user.type(screen.getByLabelText('Code from the mail'), '123 456{Enter}');
+    expect(await screen.findByText(/This code is wrong, used or too old/)).toBeVisible();
+    expect(document.body).not.toHaveTextContent('library english');
+    service.answer('POST /auth/v1/verify', { body: fakeSession(ada) });
+    await user.click(button('Continue'));
+    await waitFor(() => expect(address()).toBe('/pricing'));
+    expect(service.to('/auth/v1/verify').at(-1)?.body).toMatchObject({ token: '123456', type: 'email' });
+  });
+
+  it('sends another mail after a minute, and tells when the service would not', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    try {
+      const service = startFakeService();
+      service.answer('POST /auth/v1/otp', { body: {} });
+      const { user } = renderApp(pages, '/signin');
+      await user.click(button('Email me a link instead'));
+      await user.type(email(), 'ada@example.com{Enter}');
+      await title('Look into your mailbox');
+      expect(button('Send another mail')).toBeDisabled();
+      await vi.advanceTimersByTimeAsync(60_000);
+      await waitFor(() => expect(button('Send another mail')).toBeEnabled());
+      service.answer('POST /auth/v1/otp', refusal('over_email_send_rate_limit', 429));
+      await user.click(button('Send another mail'));
+      expect(await screen.findByRole('alert')).toHaveTextContent('A mail was sent just now.');
+      service.answer('POST /auth/v1/otp', { body: {} });
+      await user.click(button('Send another mail'));
+      expect(await screen.findByText('Look into your mailbox again.')).toBeVisible();
+      expect(button('Send another mail')).toBeDisabled();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
+
+describe('an address still to be confirmed', () => {
+  it('leads from sign-up to sign-in, keeps the target, and opens with the code [ACCT-018]', async () => {
+    const service = startFakeService();
+    const { user: person } = fakeSession(ada);
+    service.answer('POST /auth/v1/signup', { body: person });
+    const { user, address } = renderApp(pages, '/signup?redirectTo=%2Fpricing');
+    await user.type(screen.getByLabelText('Full name'), 'Ada');
+    await user.type(email(), 'ada@example.com');
+    await user.type(screen.getByLabelText('Password'), 'a good long password{Enter}');
+    await title('Confirm your email');
+    expect(address()).toBe('/signin?redirectTo=%2Fpricing');
+    service.answer('POST /auth/v1/verify', { body: fakeSession(ada) });
+    await user.type(screen.getByLabelText('Code from the mail'), '123456{Enter}');
+    await waitFor(() => expect(address()).toBe('/pricing'));
+    expect(service.to('/auth/v1/verify')[0]?.body).toMatchObject({ type: 'signup', email: ada.email });
+  });
+
+  it('is asked for again at a sign-in with the right password', async () => {
+    const service = startFakeService();
+    service.answer('POST /auth/v1/token', refusal('email_not_confirmed', 400));
+    const { user } = renderApp(pages, '/signin');
+    await user.type(email(), 'ada@example.com');
+    await user.type(screen.getAllByLabelText('Password')[0]!, 'a good long password{Enter}');
+    await title('Confirm your email');
+    await user.click(button('Back to sign-in'));
+    expect(await title('Sign in')).toBeVisible();
+  });
+});
+
+describe('a second factor', () => {
+  it('is asked for before anything else opens, and a wrong code can be typed again', async () => {
+    const service = startFakeService();
+    const owed = fakeSession({ ...ada, secondFactor: 'owed' });
+    service.answer('GET /auth/v1/user', { body: owed.user });
+    service.answer('POST /auth/v1/token', { body: owed });
+    service.answer(`POST /auth/v1/factors/${factorId}/challenge`, {
+      body: { id: 'c1', type: 'totp', expires_at: Math.floor(Date.now() / 1000) + 300 },
+    });
+    service.answer(`POST /auth/v1/factors/${factorId}/verify`, refusal('mfa_verification_failed'));
+    const { user, address } = renderApp(pages, '/account');
+    await user.type(await screen.findByLabelText('Email'), 'ada@example.com');
+    await user.type(screen.getAllByLabelText('Password')[0]!, 'a good long password{Enter}');
+    await title('One more step');
+    expect(screen.queryByText('Signed in successfully')).toBeNull();
+    expect(service.to('/rest/v1/rpc/current_plan')).toEqual([]);
+    expect(localStorage.getItem('isAuthenticated')).toBeNull();
+    const code = () => screen.getByLabelText('Code from your app');
+    await user.type(code(), '12{Enter}');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Type the six digits');
+    await user.clear(code());
+    await user.type(code(), '111 111{Enter}');
+    expect(await screen.findByText(/This code is not right/)).toBeVisible();
+    expect(code()).toHaveFocus();
+    service.answer(`POST /auth/v1/factors/${factorId}/verify`, {
+      body: fakeSession({ ...ada, secondFactor: 'used' }),
+    });
+    await user.clear(code());
+    await user.type(code(), '222222{Enter}');
+    expect(await screen.findByText('the account')).toBeVisible();
+    expect(address()).toBe('/account');
+    expect(screen.getByText('Signed in successfully')).toBeVisible();
+  });
+});
+
+describe('a forgotten password', () => {
+  it('is replaced after a mail whose answer tells nothing, by its code on any device [AUTH-017]', async () => {
+    const service = startFakeService();
+    service.answer('POST /auth/v1/recover', { body: {} });
+    const { user, address } = renderApp(pages, '/reset-password?redirectTo=%2Fpricing');
+    await user.type(email(), 'ada@example.com{Enter}');
+    await title('Look into your mailbox');
+    const back = new URLSearchParams(service.to('/auth/v1/recover')[0]?.search).get('redirect_to');
+    expect(back).toBe(
+      `${location.origin}/auth/callback?redirectTo=${encodeURIComponent('/reset-password?redirectTo=%2Fpricing')}`,
+    );
+    service.answer('POST /auth/v1/verify', { body: fakeSession(ada) });
+    await user.type(screen.getByLabelText('Code from the mail'), '123456{Enter}');
+    await title('Choose a new password');
+    service.answer('PUT /auth/v1/user', refusal('same_password'));
+    await user.type(screen.getByLabelText('New password'), 'the old password{Enter}');
+    expect(await screen.findByRole('alert')).toHaveTextContent('the password that you have now');
+    service.answer('PUT /auth/v1/user', { body: fakeSession(ada).user });
+    await user.type(screen.getByLabelText('New password'), ' and more{Enter}');
+    expect(await screen.findByText('Password changed')).toBeVisible();
+    await waitFor(() => expect(address()).toBe('/pricing'));
+  });
+
+  it('asks for a mailed code where the session is not fresh [AUTH-014]', async () => {
+    const service = startFakeService();
+    service.answer('PUT /auth/v1/user', refusal('reauthentication_needed', 400));
+    service.answer('GET /auth/v1/reauthenticate', { body: {} });
+    storeSession(ada);
+    const { user } = renderApp(pages, '/reset-password');
+    await user.type(await screen.findByLabelText('New password'), 'a good new password{Enter}');
+    const code = await screen.findByLabelText('Code from the mail');
+    service.answer('PUT /auth/v1/user', { body: fakeSession(ada).user });
+    await user.type(code, '654 321{Enter}');
+    expect(await screen.findByText('Password changed')).toBeVisible();
+    expect(service.to('/auth/v1/user').at(-1)?.body).toMatchObject({ nonce: '654321' });
+  });
+
+  it('of a forced reset lets nothing else open, and what was asked for opens afterwards', async () => {
+    const service = startFakeService();
+    service.answer('POST /rest/v1/rpc/session_requirement', { body: 'new_password' });
+    storeSession(ada);
+    const { user, address } = renderApp(pages, '/account');
+    await title('Choose a new password');
+    expect(screen.getByText(/Until you have chosen one, nothing else opens/)).toBeVisible();
+    expect(address()).toBe('/reset-password?redirectTo=%2Faccount');
+    service.answer('PUT /auth/v1/user', () => {
+      service.answer('POST /rest/v1/rpc/session_requirement', { body: null });
+      return { body: fakeSession(ada).user };
+    });
+    await user.type(screen.getByLabelText('New password'), 'a good new password{Enter}');
+    expect(await screen.findByText('the account')).toBeVisible();
+  });
+});
+
+describe('the way back from a mail', () => {
+  it.each([
+    [
+      '?error=access_denied&error_code=otp_expired',
+      'This link did not work',
+      /used already, or it is too old/,
+    ],
+    [
+      '#error=access_denied&error_code=otp_expired',
+      'This link did not work',
+      /used already, or it is too old/,
+    ],
+    ['?error=access_denied', 'This link did not work', /The other service did not sign you in/],
+    ['?code=of-another-browser', 'Please open this link where you asked for it', /type the code/],
+    ['#message=Confirm%20the%20other', 'One mailbox more', /the link in the mail to the other address/],
+    ['', 'This link did not work', /Ask for a new mail/],
+  ])('%s is told as "%s" [AUTH-050]', async (arrival, heading, text) => {
+    startFakeService();
+    renderApp(pages, `/auth/callback${arrival}`);
+    await title(heading);
+    expect(screen.getByText(text)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Go to sign-in' })).toHaveAttribute('href', '/signin');
+  });
+
+  it('leads whoever is signed in to where they wanted, never out of the product [ACCT-007]', async () => {
+    startFakeService();
+    storeSession(ada);
+    const { address } = renderApp(pages, '/auth/callback?redirectTo=https%3A%2F%2Fevil.example');
+    await waitFor(() => expect(address()).toBe('/chat'));
+  });
+});
+
+describe('other ways in', () => {
+  it('are the providers that the service lists as enabled, by name [AUTH-003]', async () => {
+    const service = startFakeService();
+    service.answer('GET /auth/v1/settings', {
+      body: { external: { email: true, github: true, google: false, anonymous_users: true } },
+    });
+    renderApp(pages, '/signin');
+    expect(await screen.findByRole('button', { name: 'Continue with GitHub' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: /Continue with (?!GitHub)/ })).toBeNull();
+  });
+});

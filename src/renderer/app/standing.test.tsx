@@ -1,0 +1,75 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { getSupabase } from '../lib/supabase.ts';
+import { type FakeService, startFakeService } from '../testing/fake-service.ts';
+import { FakeSocket } from '../testing/fake-socket.ts';
+import { renderApp, storeSession } from '../testing/render-app.tsx';
+import { seenSession, SessionProbe } from '../testing/session-probe.tsx';
+import { RequireSession } from './RequireSession.tsx';
+
+let service: FakeService;
+
+beforeEach(() => {
+  service = startFakeService();
+  storeSession({ email: 'ada@example.com' });
+});
+afterEach(async () => {
+  localStorage.clear();
+  await (await getSupabase()).auth.signOut({ scope: 'local' });
+});
+
+/** Opens a guarded page and waits until a change would be heard. */
+async function open() {
+  const app = renderApp(
+    <>
+      <SessionProbe />
+      <Routes>
+        <Route element={<RequireSession />}>
+          <Route path="/account" element={<p>the account</p>} />
+        </Route>
+        <Route path="*" element={<p>elsewhere</p>} />
+      </Routes>
+    </>,
+    '/account?tab=1',
+  );
+  await screen.findByText('the account');
+  await waitFor(() => expect(FakeSocket.isJoined('account_changes')).toBe(true));
+  return app;
+}
+
+it('a ban puts out whoever is signed in, with one toast, and keeps the place [REAL-009, ROLE-011]', async () => {
+  const { address } = await open();
+  service.answer('POST /rest/v1/rpc/own_standing', { body: 'banned' });
+  act(() => service.emitChange('account_changes'));
+  expect(await screen.findByText('Your account cannot be used')).toBeVisible();
+  await waitFor(() => expect(address()).toBe('/signin?redirectTo=%2Faccount%3Ftab%3D1'));
+  expect(document.querySelectorAll('.mantine-Notification-root')).toHaveLength(1);
+  expect(seenSession().endedBy).toBe('ban');
+});
+
+it('a role given or taken, and a new plan, are seen at once [REAL-009]', async () => {
+  await open();
+  await waitFor(() => expect(seenSession().user?.plan).toBe('starter'));
+  service.answer('POST /rest/v1/rpc/has_role', { body: true });
+  service.answer('POST /rest/v1/rpc/current_plan', { body: 'professional' });
+  act(() => service.emitChange('account_changes'));
+  await waitFor(() => expect(seenSession().user).toMatchObject({ isAdmin: true, isProfessional: true }));
+  service.answer('POST /rest/v1/rpc/has_role', { body: false });
+  act(() => service.emitChange('account_changes'));
+  await waitFor(() => expect(seenSession().user?.isAdmin).toBe(false));
+});
+
+it('a forced reset closes the page that is open', async () => {
+  const { address } = await open();
+  service.answer('POST /rest/v1/rpc/session_requirement', { body: 'new_password' });
+  act(() => service.emitChange('account_changes'));
+  await waitFor(() => expect(address()).toBe('/reset-password?redirectTo=%2Faccount%3Ftab%3D1'));
+});
+
+it('asks again when the page is looked at again: what came meanwhile may have been missed', async () => {
+  await open();
+  service.answer('POST /rest/v1/rpc/own_standing', { body: 'banned' });
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  expect(await screen.findByText('Your account cannot be used')).toBeVisible();
+});

@@ -1,0 +1,2 @@
+/** Characters that a password has at least [ACCT-010]. */
+export const shortestPassword = 8;
