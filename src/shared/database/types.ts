@@ -419,6 +419,14 @@ export type Database = {
         Args: never;
         Returns: number;
       };
+      delete_model: {
+        Args: { actor: Json; model_id: string };
+        Returns: Json;
+      };
+      delete_vendor_model: {
+        Args: { actor: Json; vendor_name: string; model_id: string };
+        Returns: Json;
+      };
       delete_version: {
         Args: { message: string };
         Returns: number;
@@ -487,12 +495,20 @@ export type Database = {
         Args: { chats: Json };
         Returns: Json;
       };
+      list_api_keys: {
+        Args: { actor: Json; search?: string; state?: string; page?: number; page_size?: number };
+        Returns: Json;
+      };
       list_branch: {
         Args: { chat: string; before?: string; max_messages?: number };
         Returns: { id: string; chat_id: string; role: string; content: string; status: string; model_id: string; vendor_id: string; unavailable_vendor: string; created_at: string; seq: number; parent_id: string; versions: string[] }[];
       };
       list_log: {
         Args: { actor: Json; filter?: Json; page?: number; page_size?: number };
+        Returns: Json;
+      };
+      list_models: {
+        Args: { actor: Json };
         Returns: Json;
       };
       list_roles: {
@@ -506,6 +522,10 @@ export type Database = {
       list_sessions: {
         Args: never;
         Returns: { id: string; created_at: string; last_active_at: string; user_agent: string; address: string; aal: string; is_current: boolean }[];
+      };
+      list_settings: {
+        Args: { actor: Json };
+        Returns: Json;
       };
       list_users: {
         Args: { actor: Json; filter?: Json; sort?: string; direction?: string; page?: number; page_size?: number };
@@ -525,6 +545,10 @@ export type Database = {
       };
       open_vendor: {
         Args: { actor: Json; vendor_name: string; act: string };
+        Returns: Json;
+      };
+      order_models: {
+        Args: { actor: Json; model_ids: string[] };
         Returns: Json;
       };
       order_vendors: {
@@ -575,12 +599,24 @@ export type Database = {
         Args: { key_id: string };
         Returns: boolean;
       };
+      revoke_api_key_as: {
+        Args: { actor: Json; key_id: string };
+        Returns: Json;
+      };
+      save_model: {
+        Args: { actor: Json; model: Json };
+        Returns: Json;
+      };
       save_setting: {
         Args: { actor: Json; key: string; value: string };
         Returns: Json;
       };
       save_vendor: {
         Args: { actor: Json; vendor_name: string; display_name?: string; endpoint_url?: string; config?: Json };
+        Returns: Json;
+      };
+      save_vendor_model: {
+        Args: { actor: Json; vendor_name: string; model_id: string; display_name: string; is_available: boolean; config: Json };
         Returns: Json;
       };
       search_messages: {

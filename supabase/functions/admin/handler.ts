@@ -3,7 +3,9 @@ import type { FunctionHandler } from '../_shared/context.ts';
 import { refusalOf } from '../_shared/failures.ts';
 import { answering, json, notFound, preflight, Refusal, wrongMethod } from '../_shared/http.ts';
 import type { Act } from './act.ts';
+import { keyActs } from './api-keys.ts';
 import { activityActs, logActs } from './logs.ts';
+import { modelActs } from './models.ts';
 import { roleActs } from './roles.ts';
 import { settingActs } from './settings.ts';
 import { userActs } from './users/users.ts';
@@ -15,6 +17,8 @@ const subjects: ReadonlyMap<string, ReadonlyMap<string, Act>> = new Map([
   ['settings', settingActs],
   ['users', userActs],
   ['roles', roleActs],
+  ['models', modelActs],
+  ['keys', keyActs],
   ['logs', logActs],
   ['activity', activityActs],
 ]);

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { OpenedDatabase } from '../../src/service/database/opened-database.ts';
+import { describeDatabases } from '../../src/service/testing/databases.ts';
+import { startTestService, type RunningTestService } from '../../src/service/testing/running-service.ts';
+import { signIn, type SignedIn } from './testing/callers.ts';
+
+interface Model {
+  readonly model_id: string;
+  readonly is_default: boolean;
+  readonly order: number;
+}
+
+describeDatabases('models and API keys in the hands of administrators', (open) => {
+  let database: OpenedDatabase;
+  let service: RunningTestService;
+  let admin: SignedIn;
+
+  beforeAll(async () => {
+    database = await open({ migrated: true });
+    service = await startTestService(database);
+    admin = await signIn(service, { roles: ['admin'] });
+  });
+  afterAll(() => service.close());
+
+  const act = (path: string, body: unknown = {}) => admin.post(`admin/${path}`, body);
+  const models = async (): Promise<Model[]> => (await act('models/list')).body.models;
+  const ids = (list: readonly Model[]) => list.map(({ model_id }) => model_id);
+  const logged = async (type: string) =>
+    database.query(`select from public.user_activity_logs where action_type = $1 and admin_id = $2`, [
+      type,
+      admin.id,
+    ]);
+
+  it('makes, changes and deletes rows of the selector [ADMIN-013] [ADMIN-028]', async () => {
+    const made = await act('models/save', {
+      model_id: ' lab/new ',
+      display_name: 'New',
+      description_items: ['Fast'],
+      is_beta: true,
+    });
+    expect(made.body.models.at(-1)).toEqual({
+      model_id: 'lab/new',
+      display_name: 'New',
+      icon_text: '',
+      size_label: '',
+      description_items: ['Fast'],
+      is_new: false,
+      is_pro: false,
+      is_beta: true,
+      is_default: false,
+      supports_images: false,
+      order: expect.any(Number),
+    });
+    const changed = await act('models/save', { model_id: 'lab/new', display_name: 'Newer', is_pro: true });
+    expect(changed.body.models.at(-1)).toMatchObject({ display_name: 'Newer', is_pro: true, is_beta: false });
+    expect(ids((await act('models/delete', { model_id: 'lab/new' })).body.models)).not.toContain('lab/new');
+    expect((await act('models/delete', { model_id: 'lab/new' })).status).toBe(404);
+    expect(await logged('model.save')).toHaveLength(2);
+  });
+
+  it('keeps one default, whoever sets it at the same time', async () => {
+    const [first, second, third] = ids(await models());
+    const save = (model_id: string | undefined) =>
+      act('models/save', { model_id, display_name: 'Default', is_default: true });
+    const answers = await Promise.all([save(second), save(third), save(second), save(first)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect((await models()).filter(({ is_default }) => is_default)).toHaveLength(1);
+  });
+
+  it('orders the selector, and refuses an order of another list', async () => {
+    const before = ids(await models());
+    const turned = before.toReversed();
+    expect(ids((await act('models/order', { model_ids: turned })).body.models)).toEqual(turned);
+    expect((await act('models/order', { model_ids: before.slice(1) })).body.error.code).toBe('conflict');
+    expect((await act('models/order', { model_ids: [...before.slice(1), 'strange'] })).status).toBe(409);
+    expect((await act('models/order', { model_ids: [before[0], before[0]] })).status).toBe(400);
+    expect(ids(await models())).toEqual(turned);
+    await act('models/order', { model_ids: before });
+  });
+
+  it('keeps what a vendor has, with its prices [DATA-022] [DATA-006]', async () => {
+    const save = (body: object) =>
+      act('models/save-vendor-model', { vendor: 'openai', model_id: 'gpt-x', display_name: 'X', ...body });
+    await save({ config: { context_length: 1000, cost_per_1k_input: 0.001, supports_vision: true } });
+    const { body } = await save({
+      is_available: false,
+      config: { cost_per_1k_output: 0.002, supports_vision: null },
+    });
+    const row = body.vendor_models.find(({ model_id }: { model_id: string }) => model_id === 'gpt-x');
+    expect(row).toMatchObject({
+      vendor: 'openai',
+      is_available: false,
+      config: { context_length: 1000, cost_per_1k_input: 0.001, cost_per_1k_output: 0.002 },
+    });
+    expect(row.config).not.toHaveProperty('supports_vision');
+    const user = await signIn(service);
+    const read = await fetch(
+      `${service.url}/rest/v1/api_vendor_models?select=model_id,api_vendors!inner(name,is_active)&model_id=eq.gpt-x&is_available=eq.false&api_vendors.name=eq.openai`,
+      { headers: { apikey: 'sb_publishable_test', authorization: `Bearer ${user.token}` } },
+    );
+    expect(await read.json()).toEqual([
+      { model_id: 'gpt-x', api_vendors: { name: 'openai', is_active: false } },
+    ]);
+    expect((await act('models/delete-vendor-model', { vendor: 'openai', model_id: 'gpt-x' })).status).toBe(
+      200,
+    );
+    expect((await save({ config: { cost_per_1k_input: -1 } })).status).toBe(400);
+    expect((await save({ vendor: 'nobody' })).status).toBe(400);
+  });
+
+  it('lists users’ API keys without what opens anything, and ends them [ADMIN-014] [DATA-015]', async () => {
+    const user = await signIn(service, { plan: 'professional' });
+    const { key } = (await user.post('account/api-keys/create', { name: 'My program' })).body;
+    const listed = await act('keys/list', { search: 'my PROG' });
+    expect(listed.body.keys).toEqual([
+      {
+        id: expect.any(String),
+        user_id: user.id,
+        email: expect.stringContaining('@'),
+        name: 'My program',
+        prefix: key.slice(0, listed.body.keys[0].prefix.length),
+        created_at: expect.any(String),
+        last_used_at: null,
+        revoked_at: null,
+      },
+    ]);
+    expect(listed.text).not.toContain(key);
+    expect(listed.text).not.toContain('key_hash');
+    const { id } = listed.body.keys[0];
+    for (let round = 0; round < 2; round += 1)
+      expect((await act('keys/revoke', { id })).body).toEqual({ id });
+    expect((await act('keys/list', { search: 'my prog', state: 'live' })).body.keys).toEqual([]);
+    expect((await act('keys/list', { search: 'my prog', state: 'revoked' })).body.total).toBe(1);
+    expect((await act('keys/revoke', { id: admin.id })).status).toBe(404);
+    expect(await logged('api-key.revoke')).toHaveLength(1);
+  });
+});
