@@ -9,6 +9,7 @@ import { normaliseEmail } from './email.ts';
 import { AuthFailure, failureResponse } from './failure.ts';
 import { createLimiters } from './limits.ts';
 import type { Mailer } from './mailer.ts';
+import { withOpenings } from './openings.ts';
 import { createReceipts } from './receipts.ts';
 import { createRefreshTokens } from './refresh-tokens.ts';
 import { findRoute } from './routes.ts';
@@ -86,7 +87,8 @@ export function createAuth(options: AuthOptions): Auth {
     if (route === null) return json({ code: 404, msg: 'Not found' }, 404);
     if (route === 'method') return json({ code: 405, msg: 'Method not allowed' }, 405);
     const visitor = { address: info.address, userAgent: request.headers.get('user-agent') };
-    return route.handler({ request, url, path: route.path, visitor, keyRole: info.role }, context);
+    const opened = await withOpenings(context, url.pathname.slice(basePath.length));
+    return route.handler({ request, url, path: route.path, visitor, keyRole: info.role }, opened);
   }
 
   return {
