@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId } from 'react';
 import styles from './PlainDialog.module.css';
+import { useModal } from './use-modal.ts';
 
 interface PlainDialogProps {
   readonly title: string;
@@ -12,15 +13,8 @@ interface PlainDialogProps {
 
 /** A dialog without Mantine, for pages that must stay light: the browser's own, which keeps the focus and gives it back. */
 export function PlainDialog({ title, describedBy, onCancel, children }: PlainDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal();
   const titleId = useId();
-  useEffect(() => {
-    const opener = document.activeElement;
-    dialog.current?.showModal();
-    return () => {
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
-    };
-  }, []);
   return (
     <dialog
       ref={dialog}

@@ -24,7 +24,12 @@ export interface Shortcut {
 
 /** Every shortcut of the chat, on both targets: what listens and what is listed read the same [DESK-017]. */
 export const shortcuts: readonly Shortcut[] = [
-  { id: 'focusInput', label: 'Go to the message input', key: 'k', isMod: true },
+  {
+    id: 'focusInput',
+    label: 'Go to the message input; from there, open the command palette',
+    key: 'k',
+    isMod: true,
+  },
   { id: 'newChat', label: 'New chat', key: 'o', isMod: true, isShift: true },
   { id: 'previousChat', label: 'Previous chat', key: 'arrowup', isAlt: true },
   { id: 'nextChat', label: 'Next chat', key: 'arrowdown', isAlt: true },

@@ -2,9 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { RefObject } from 'react';
 import { useClipboard } from '../../../components/markdown/use-clipboard.ts';
 import { useChatEngine } from '../EngineContext.ts';
+import { useChatCommands } from '../palette/use-chat-commands.ts';
 import { neighbourChat } from '../sidebar/chat-order.ts';
 import { chatTexts } from '../texts.ts';
-import { pressControl, useShortcuts } from './use-shortcuts.ts';
+import { findControl, pressControl, type ShortcutActions, useShortcuts } from './use-shortcuts.ts';
 
 interface ChatShortcuts {
   readonly userId: string;
@@ -18,7 +19,7 @@ interface ChatShortcuts {
   readonly onHelp: () => void;
 }
 
-/** The keys of the chat screen [CHAT-020, CHAT-073, DESK-017]. */
+/** The keys of the chat screen, and the same by their names [CHAT-020, CHAT-073, DESK-017]. */
 export function useChatShortcuts(screen: ChatShortcuts): void {
   const client = useQueryClient();
   const { runner } = useChatEngine();
@@ -27,8 +28,14 @@ export function useChatShortcuts(screen: ChatShortcuts): void {
     const next = neighbourChat(client, screen.userId, runner.turns.unstored(), screen.chatId, step);
     if (next) screen.onSelect(next.chatId, next.isOptimistic);
   };
-  useShortcuts({
-    focusInput: () => screen.input.current?.focus(),
+  const actions: ShortcutActions = {
+    focusInput: () => {
+      const input = screen.input.current;
+      const wasThere = document.activeElement === input;
+      input?.focus();
+      // Pressed again there, or where the input cannot be reached. Not focused: the focus comes back to the input.
+      if (wasThere || document.activeElement !== input) findControl('palette')?.click();
+    },
     newChat: screen.onNewChat,
     previousChat: () => go(-1),
     nextChat: () => go(1),
@@ -41,5 +48,7 @@ export function useChatShortcuts(screen: ChatShortcuts): void {
     rename: () => pressControl('rename'),
     toggleSidebar: screen.onToggleSidebar,
     help: screen.onHelp,
-  });
+  };
+  useShortcuts(actions);
+  useChatCommands(actions, screen.readLastReply);
 }

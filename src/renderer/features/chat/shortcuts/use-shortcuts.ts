@@ -24,10 +24,17 @@ export function useShortcuts(actions: ShortcutActions): void {
   }, []);
 }
 
-/** Presses the control on screen that is marked for a shortcut; nothing happens while it is not there. */
-export function pressControl(name: 'export' | 'model' | 'rename'): void {
-  const place = document.querySelector<HTMLElement>(`[data-shortcut="${name}"]`);
-  const button = place instanceof HTMLButtonElement ? place : place?.querySelector('button');
+type ControlName = 'export' | 'model' | 'rename' | 'palette';
+
+/** The control on screen that is marked for a shortcut; null while it is not there. */
+export function findControl(name: ControlName): HTMLButtonElement | null {
+  const place = document.querySelector(`[data-shortcut="${name}"]`);
+  return place instanceof HTMLButtonElement ? place : (place?.querySelector('button') ?? null);
+}
+
+/** Presses a control as a pointer would; nothing happens while it is not there. */
+export function pressControl(name: ControlName): void {
+  const button = findControl(name);
   button?.focus();
   button?.click();
 }

@@ -1,5 +1,7 @@
-import { IconEdit, IconLayoutSidebar, IconSearch } from '@tabler/icons-react';
+import { IconCommand, IconEdit, IconLayoutSidebar, IconSearch } from '@tabler/icons-react';
 import { type RefObject, useCallback, useEffect, useState } from 'react';
+import { paletteTexts } from '../palette/texts.ts';
+import { usePalette } from '../palette/use-palette.ts';
 import { sidebarTexts } from '../texts.ts';
 import { TransferEntry } from '../transfer/TransferEntry.tsx';
 import { ChatList } from './ChatList.tsx';
@@ -30,7 +32,14 @@ export function ChatSidebar({
 }: ChatSidebarProps) {
   const [search, setSearch] = useState('');
   const onRestored = useCallback((chatId: string) => onSelect(chatId, false), [onSelect]);
+  const palette = usePalette();
+  const { opened } = palette;
   useEscape(isNarrow && isOpen, onToggle);
+  const openPalette = () => {
+    // What it leads to lies under the drawer.
+    if (isNarrow && isOpen) onToggle();
+    void palette.open();
+  };
   return (
     <>
       {isNarrow && isOpen && <div className={styles.backdrop} onClick={onToggle} aria-hidden />}
@@ -62,6 +71,17 @@ export function ChatSidebar({
             <IconEdit size={20} stroke={1.6} aria-hidden />
             {isOpen && <span>{sidebarTexts.newChat}</span>}
           </button>
+          <button
+            type="button"
+            className={styles.iconButton}
+            data-shortcut="palette"
+            aria-haspopup="dialog"
+            aria-label={paletteTexts.open}
+            title={paletteTexts.open}
+            onClick={openPalette}
+          >
+            <IconCommand size={20} stroke={1.6} aria-hidden />
+          </button>
         </div>
         {isOpen && (
           <>
@@ -88,6 +108,15 @@ export function ChatSidebar({
           </>
         )}
       </aside>
+      {/* Not inside the drawer, which is invisible when closed. */}
+      {opened && (
+        <opened.Palette
+          userId={userId}
+          commands={opened.commands}
+          onSelect={onSelect}
+          onClose={palette.close}
+        />
+      )}
       <UndoBar onRestored={onRestored} />
     </>
   );

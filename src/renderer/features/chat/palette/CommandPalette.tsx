@@ -1,0 +1,118 @@
+import { IconSearch } from '@tabler/icons-react';
+import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useModal } from '../../../components/dialog/use-modal.ts';
+import type { Command } from '../../../lib/commands.ts';
+import styles from './CommandPalette.module.css';
+import type { Entry } from './entries.ts';
+import { EntryList } from './EntryList.tsx';
+import { paletteTexts as texts } from './texts.ts';
+import { useEntries } from './use-entries.ts';
+
+export interface CommandPaletteProps {
+  readonly userId: string;
+  readonly commands: readonly Command[];
+  readonly onSelect: (chatId: string, isOptimistic: boolean, messageId?: string) => void;
+  readonly onClose: () => void;
+}
+
+/**
+ * Everything that can be done and found, by its name. The keyboard stays in the field, as in any combobox: the arrows
+ * choose, Enter acts. Escape and a click beside it close it; the focus goes back to where it came from.
+ */
+export function CommandPalette({ userId, commands, onSelect, onClose }: CommandPaletteProps) {
+  const dialog = useModal();
+  const listId = useId();
+  const [query, setQuery] = useState('');
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  const { groups, isSearching, hasFailed } = useEntries(userId, commands, query);
+  const entries = groups.flatMap((group) => group.entries);
+  const active = entries.find(({ id }) => id === chosenId) ?? entries[0];
+  const optionId = (entry: Entry) => `${listId} ${entry.id}`.replaceAll(/\s/g, '-');
+  const activeOption = active && optionId(active);
+  useEffect(() => {
+    if (activeOption) document.getElementById(activeOption)?.scrollIntoView({ block: 'nearest' });
+  }, [activeOption]);
+
+  const run = (entry: Entry) => {
+    // First the focus goes back, then on to where the entry leads.
+    flushSync(onClose);
+    if (entry.kind === 'command') entry.command.run();
+    else if (entry.kind === 'chat') onSelect(entry.chat.chatId, entry.chat.isOptimistic);
+    else onSelect(entry.hit.chatId, false, entry.hit.messageId ?? undefined);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    // The keys then belong to the input method, which is composing a word.
+    if (event.nativeEvent.isComposing) return;
+    const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+    const step = steps[event.key];
+    if (step !== undefined && active) {
+      event.preventDefault();
+      const next = entries.indexOf(active) + step;
+      setChosenId(entries.at(next % entries.length)?.id ?? null);
+    } else if (event.key === 'Enter') {
+      event.preventDefault();
+      if (active) run(active);
+    }
+  };
+  const status = isSearching ? texts.searching : entries.length === 0 ? texts.none : null;
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Escape is the key for it
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-label={texts.title}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) onClose();
+      }}
+    >
+      <label className={styles.field}>
+        <IconSearch size={20} stroke={1.75} aria-hidden />
+        <input
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog begins with its field
+          autoFocus
+          type="text"
+          role="combobox"
+          dir="auto"
+          aria-label={texts.field}
+          aria-expanded={entries.length > 0}
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={activeOption}
+          placeholder={texts.field}
+          autoComplete="off"
+          spellCheck={false}
+          value={query}
+          onChange={(event) => {
+            setQuery(event.currentTarget.value);
+            setChosenId(null);
+          }}
+          onKeyDown={onKeyDown}
+        />
+      </label>
+      <EntryList
+        id={listId}
+        groups={groups}
+        active={active ?? null}
+        optionId={optionId}
+        onChoose={(entry) => setChosenId(entry.id)}
+        onRun={run}
+      />
+      {hasFailed && <p className={styles.failed}>{texts.searchFailed}</p>}
+      <output className={styles.status}>
+        {status ?? <span className="visually-hidden">{texts.count(entries.length)}</span>}
+      </output>
+      <p className={styles.hints} aria-hidden>
+        {texts.hints.map(([keys, does]) => (
+          <span key={does}>
+            <kbd>{keys}</kbd> {does}
+          </span>
+        ))}
+      </p>
+    </dialog>
+  );
+}

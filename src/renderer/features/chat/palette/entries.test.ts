@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import type { Command } from '../../../lib/commands.ts';
+import type { Hit } from '../search/search-messages.ts';
+import type { ListedChat } from '../sidebar/listed-chats.ts';
+import { type Entry, entryGroups } from './entries.ts';
+import { matchOf } from './match.ts';
+
+const command = (label: string, change: Partial<Command> = {}): Command => ({
+  id: label,
+  group: 'app',
+  label,
+  run: () => {},
+  ...change,
+});
+const chat = (title: string): ListedChat => ({
+  chatId: title,
+  id: title,
+  title,
+  updatedAt: '2026-11-01T00:00:00Z',
+  pinnedAt: null,
+  isOptimistic: false,
+});
+const hit = (title: string, messageId: string | null): Hit => ({
+  chatId: title,
+  title,
+  messageId,
+  excerpt: title,
+});
+const named = (entry: Entry) =>
+  entry.kind === 'command'
+    ? entry.command.label
+    : entry.kind === 'chat'
+      ? entry.chat.title
+      : `${entry.hit.title} ${entry.hit.messageId ?? 'by title'}`;
+const shown = (query: string, offered: Partial<Parameters<typeof entryGroups>[1]>) =>
+  entryGroups(query, { commands: [], chats: [], hits: [], ...offered }).map(({ title, entries }) => [
+    title,
+    ...entries.map(named),
+  ]);
+
+describe('the palette', () => {
+  it('begins with what can be done and the last five chats; what is one of many waits to be searched for', () => {
+    const commands = [
+      command('Sign out'),
+      command('New chat', { group: 'chat' }),
+      command('Some model', { group: 'models', isMinor: true }),
+    ];
+    const chats = ['a', 'b', 'c', 'd', 'e', 'f'].map(chat);
+    expect(shown(' ', { commands, chats })).toEqual([
+      ['Chat', 'New chat'],
+      ['Recent chats', 'a', 'b', 'c', 'd', 'e'],
+      ['Clover', 'Sign out'],
+    ]);
+    expect(shown('model', { commands, chats })).toEqual([['Commands', 'Some model']]);
+  });
+
+  it('finds commands by further words, the better match first, then chats, then messages', () => {
+    const commands = [
+      command('Rename', { words: 'garden' }),
+      command('A garden'),
+      command('Garden'),
+      command('Begarden'),
+      command('Other'),
+    ];
+    expect(
+      shown('garden', {
+        commands,
+        chats: [chat('Garden plans'), chat('Weeds')],
+        hits: [hit('Garden plans', null), hit('Old garden', null), hit('Weeds', 'm1')],
+      }),
+    ).toEqual([
+      ['Commands', 'Garden', 'A garden', 'Rename', 'Begarden'],
+      ['Chats', 'Garden plans', 'Old garden by title'],
+      ['Messages', 'Weeds m1'],
+    ]);
+  });
+
+  it('offers no more than can be looked through, and nothing for no match', () => {
+    const chats = Array.from({ length: 30 }, (_, index) => chat(`Chat ${index}`));
+    expect(shown('chat', { chats })[0]).toHaveLength(1 + 8);
+    expect(shown('zzz', { chats })).toEqual([]);
+  });
+});
+
+it('a match needs every word, wherever it stands and whatever its case', () => {
+  expect(matchOf('GARDEN pl', 'Garden plans')).toBe(3);
+  expect(matchOf('plans ga', 'Garden plans')).toBe(2);
+  expect(matchOf('den lan', 'Garden plans')).toBe(1);
+  expect(matchOf('garden x', 'Garden plans')).toBe(0);
+  expect(matchOf('weed', 'Garden plans', 'weeds')).toBe(1);
+  expect(matchOf('мой', 'Это мой сад')).toBe(2);
+});

@@ -1,0 +1,76 @@
+import type { Command, CommandGroup } from '../../../lib/commands.ts';
+import type { Hit } from '../search/search-messages.ts';
+import type { ListedChat } from '../sidebar/listed-chats.ts';
+import { matchOf } from './match.ts';
+import { paletteTexts } from './texts.ts';
+
+/** What the palette offers. The ids are unique in it. */
+export type Entry =
+  | { readonly kind: 'command'; readonly id: string; readonly command: Command }
+  | { readonly kind: 'chat'; readonly id: string; readonly chat: ListedChat }
+  /** Found by the service: a chat by its title, or a message. */
+  | { readonly kind: 'hit'; readonly id: string; readonly hit: Hit };
+
+export interface EntryGroup {
+  readonly title: string;
+  readonly entries: readonly Entry[];
+}
+
+interface Offered {
+  readonly commands: readonly Command[];
+  /** The chats on this device, the last changed first. */
+  readonly chats: readonly ListedChat[];
+  readonly hits: readonly Hit[];
+}
+
+const groupOrder: readonly CommandGroup[] = ['chat', 'actions', 'models', 'app'];
+const RECENT_CHATS = 5;
+/** Of each kind; another word narrows them down. */
+const MOST = 8;
+
+/** The entries under their headings: all there is to do and the last chats, or what matches the query. */
+export function entryGroups(query: string, offered: Offered): EntryGroup[] {
+  const groups = query.trim() === '' ? everything(offered) : matching(query, offered);
+  return groups.filter(({ entries }) => entries.length > 0);
+}
+
+function everything({ commands, chats }: Offered): EntryGroup[] {
+  const [chat, ...others] = groupOrder.map((group) => ({
+    title: paletteTexts.groups[group],
+    entries: commands.filter((command) => command.group === group && !command.isMinor).map(commandEntry),
+  }));
+  const recent = { title: paletteTexts.recent, entries: chats.slice(0, RECENT_CHATS).map(chatEntry) };
+  return [...(chat ? [chat] : []), recent, ...others];
+}
+
+function matching(query: string, { commands, chats, hits }: Offered): EntryGroup[] {
+  const found = best(query, commands, ({ label, words = '' }) => [label, words]).map(commandEntry);
+  const listed = best(query, chats, ({ title }) => [title, '']).map(chatEntry);
+  const known = new Set(chats.map(({ chatId }) => chatId));
+  const titles = hits.filter(({ messageId, chatId }) => messageId === null && !known.has(chatId));
+  const messages = hits.filter(({ messageId }) => messageId !== null);
+  const byTitle = [...listed, ...titles.map(hitEntry)].slice(0, MOST);
+  return [
+    { title: paletteTexts.commands, entries: found },
+    { title: paletteTexts.chats, entries: byTitle },
+    { title: paletteTexts.messages, entries: messages.slice(0, MOST).map(hitEntry) },
+  ];
+}
+
+/** What matches, the better before the worse, else in the order given. */
+function best<T>(
+  query: string,
+  all: readonly T[],
+  textOf: (one: T) => readonly [text: string, further: string],
+): T[] {
+  return all
+    .map((one) => ({ one, match: matchOf(query, ...textOf(one)) }))
+    .filter(({ match }) => match > 0)
+    .toSorted((a, b) => b.match - a.match)
+    .slice(0, MOST)
+    .map(({ one }) => one);
+}
+
+const commandEntry = (command: Command): Entry => ({ kind: 'command', id: command.id, command });
+const chatEntry = (chat: ListedChat): Entry => ({ kind: 'chat', id: `chat ${chat.id}`, chat });
+const hitEntry = (hit: Hit): Entry => ({ kind: 'hit', id: `hit ${hit.messageId ?? hit.chatId}`, hit });

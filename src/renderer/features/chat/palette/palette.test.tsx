@@ -1,0 +1,150 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { availableCommands } from '../../../lib/commands.ts';
+import type { FakeChats } from '../testing/fake-chats.ts';
+import { chatId, renderChat, storedChat } from '../testing/render-chat.tsx';
+// Warmed, so that a busy machine does not count against a test.
+import './CommandPalette.tsx';
+
+beforeEach(() => {
+  HTMLDialogElement.prototype.showModal = function showModal(this: HTMLDialogElement) {
+    this.open = true;
+    this.querySelector('input')?.focus();
+  };
+});
+
+const messageId = '99999999-1111-4111-8111-111111111111';
+const withTwo = (service: FakeChats) => {
+  service.chats.push(storedChat(1, 'Apples'), storedChat(2, 'Bread', 3));
+  service.answer('POST /rest/v1/rpc/search_messages', ({ body }) => ({
+    body: (body as { query: string }).query.startsWith('dough')
+      ? [
+          {
+            chat_id: chatId(2),
+            chat_title: 'Bread',
+            message_id: messageId,
+            excerpt: 'Let the \u0002dough\u0003 rest',
+          },
+        ]
+      : [],
+  }));
+};
+
+async function open(address = '/chat', prepare = withTwo) {
+  const chat = renderChat(address, prepare);
+  const input = await chat.input();
+  await screen.findByText('Apples');
+  await waitFor(() => expect(input).toHaveFocus());
+  await chat.user.keyboard('{Control>}k{/Control}');
+  const dialog = await screen.findByRole('dialog', { name: 'Command palette' });
+  const field = within(dialog).getByRole('combobox');
+  const active = () =>
+    document.getElementById(field.getAttribute('aria-activedescendant') ?? '')?.textContent ?? null;
+  return { ...chat, box: input, dialog: within(dialog), field, active };
+}
+const gone = () => expect(screen.queryByRole('dialog')).toBeNull();
+
+describe('the command palette', () => {
+  it('opens by Ctrl+K in the input, where it only leads from elsewhere, and gives the focus back [CHAT-073]', async () => {
+    const { user, box, field } = await open();
+    expect(field).toHaveFocus();
+    fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
+    gone();
+    expect(box).toHaveFocus();
+    await user.click(screen.getByRole('searchbox'));
+    await user.keyboard('{Control>}k{/Control}');
+    expect(box).toHaveFocus();
+    gone();
+  });
+
+  it('opens by its button, closes by a click beside it', async () => {
+    const { user } = renderChat('/chat', withTwo);
+    const button = await screen.findByRole('button', { name: 'Open the command palette' });
+    await user.click(button);
+    const dialog = await screen.findByRole('dialog', { name: 'Command palette' });
+    await user.click(within(dialog).getByRole('combobox'));
+    expect(dialog).toBeVisible();
+    fireEvent.click(dialog);
+    gone();
+    expect(button).toHaveFocus();
+  });
+
+  it('chooses by the arrows, round about, without leaving the field', async () => {
+    const { user, field, dialog, active } = await open();
+    const options = dialog.getAllByRole('option');
+    expect(active()).toMatch(/^New chat/);
+    await user.keyboard('{ArrowUp}');
+    expect(active()).toBe(options.at(-1)?.textContent);
+    await user.keyboard('{ArrowDown}{ArrowDown}');
+    expect(active()).toMatch(/^Temporary chat/);
+    expect(dialog.getByRole('option', { selected: true })).toHaveTextContent('Temporary chat');
+    expect(field).toHaveFocus();
+  });
+
+  it('leaves its keys to an input method that composes', async () => {
+    const { field, active } = await open();
+    fireEvent.keyDown(field, { key: 'ArrowDown', isComposing: true });
+    fireEvent.keyDown(field, { key: 'Enter', isComposing: true });
+    expect(screen.getByRole('dialog')).toBeVisible();
+    expect(active()).toMatch(/^New chat/);
+  });
+
+  it('opens a chat by its title', async () => {
+    const { user, address } = await open();
+    await user.keyboard('brea{Enter}');
+    gone();
+    await waitFor(() => expect(address()).toBe(`/chat?id=${chatId(2)}`));
+  });
+
+  it('finds messages on the service and leads to them', async () => {
+    const { user, address, dialog } = await open();
+    await user.keyboard('dough');
+    const option = await dialog.findByRole('option', { name: /Let the dough rest/ });
+    expect(option.querySelector('mark')).toHaveTextContent('dough');
+    expect(dialog.getByText('1 result')).toBeInTheDocument();
+    await user.keyboard('{Enter}');
+    gone();
+    await waitFor(() => expect(address()).toBe(`/chat?id=${chatId(2)}&message=${messageId}`));
+  });
+
+  it('says when nothing matches, and when the service could not search', async () => {
+    const { user, service, dialog } = await open();
+    await user.keyboard('zucchini');
+    expect(await dialog.findByText('Nothing matches')).toBeVisible();
+    service.answer('POST /rest/v1/rpc/search_messages', { status: 400, body: { message: 'no' } });
+    await user.keyboard('s');
+    expect(
+      await dialog.findByText('Chats and messages could not be searched. Please try again.'),
+    ).toBeVisible();
+  });
+
+  it('does what a shortcut does, where there is something to do', async () => {
+    const { user, dialog, address } = await open(`/chat?id=${chatId(2)}`);
+    const names = dialog.getAllByRole('option').map(({ textContent }) => textContent);
+    expect(names).toEqual(
+      expect.arrayContaining(['Rename the chatF2', 'Choose a modelCtrlShiftL', 'Show all shortcutsCtrl/']),
+    );
+    // Nothing has been said yet that could be copied or exported.
+    expect(names.join()).not.toMatch(/Copy|Export/);
+    await user.keyboard('rename{Enter}');
+    expect(await screen.findByPlaceholderText('Enter chat title')).toHaveValue('Bread');
+    await user.keyboard('{Escape}');
+    await waitFor(gone);
+    await act(async () =>
+      availableCommands()
+        .find(({ id }) => id === 'newChat')
+        ?.run(),
+    );
+    await waitFor(() => expect(address()).toBe('/chat'));
+  });
+
+  it('begins a temporary chat from a stored one, and then offers none', async () => {
+    const { user, address } = await open(`/chat?id=${chatId(2)}`);
+    await user.keyboard('incognito{Enter}');
+    expect(await screen.findByText('This chat leaves no trace here')).toBeVisible();
+    expect(address()).toBe('/chat');
+    const input = await screen.findByRole('textbox', { name: 'Message' });
+    await waitFor(() => expect(input).toHaveFocus());
+    expect(availableCommands().map(({ id }) => id)).not.toContain('temporaryChat');
+  });
+});

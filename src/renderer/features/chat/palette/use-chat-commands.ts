@@ -1,0 +1,65 @@
+import {
+  IconCopy,
+  IconCpu,
+  IconDownload,
+  IconEdit,
+  IconEyeOff,
+  IconKeyboard,
+  IconLayoutSidebar,
+  IconPencil,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import { type Command, useCommands } from '../../../lib/commands.ts';
+import { useChatEngine } from '../EngineContext.ts';
+import { keysOf, type ShortcutId, shortcuts } from '../shortcuts/shortcuts.ts';
+import { findControl, type ShortcutActions } from '../shortcuts/use-shortcuts.ts';
+import { temporaryTexts } from '../temporary/texts.ts';
+
+interface Offer {
+  readonly id: ShortcutId;
+  readonly group: 'chat' | 'app';
+  readonly Icon: TablerIcon;
+  readonly words?: string;
+}
+
+/** The shortcuts that make sense by their name as well, in the palette's order. */
+const offers: readonly Offer[] = [
+  { id: 'newChat', group: 'chat', Icon: IconEdit, words: 'start begin conversation' },
+  { id: 'rename', group: 'chat', Icon: IconPencil, words: 'title' },
+  { id: 'copyReply', group: 'chat', Icon: IconCopy, words: 'answer clipboard' },
+  { id: 'export', group: 'chat', Icon: IconDownload, words: 'save download text' },
+  { id: 'model', group: 'chat', Icon: IconCpu, words: 'switch change vendor' },
+  { id: 'toggleSidebar', group: 'app', Icon: IconLayoutSidebar, words: 'list of chats' },
+  { id: 'help', group: 'app', Icon: IconKeyboard, words: 'keyboard keys help' },
+];
+
+/** What the chat screen can do, by its name: what a shortcut does, where it would do something now, and what has none. */
+export function useChatCommands(actions: ShortcutActions, readLastReply: () => string | null): void {
+  const { temporary } = useChatEngine();
+  const canDo = (id: ShortcutId) => {
+    if (id === 'rename' || id === 'export' || id === 'model') return findControl(id) !== null;
+    return id !== 'copyReply' || readLastReply() !== null;
+  };
+  useCommands(() => {
+    const isMac = navigator.userAgent.includes('Mac');
+    const commands = offers.flatMap(({ id, ...offer }): Command[] => {
+      const shortcut = shortcuts.find((one) => one.id === id);
+      if (!shortcut || !canDo(id)) return [];
+      return [{ ...offer, id, label: shortcut.label, keys: keysOf(shortcut, isMac), run: actions[id] }];
+    });
+    if (temporary?.get() === null)
+      commands.splice(1, 0, {
+        id: 'temporaryChat',
+        group: 'chat',
+        label: temporaryTexts.begin,
+        note: temporaryTexts.beginNote,
+        words: 'private incognito',
+        Icon: IconEyeOff,
+        run: () => {
+          actions.newChat();
+          temporary.begin();
+        },
+      });
+    return commands;
+  });
+}
