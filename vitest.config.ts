@@ -5,6 +5,9 @@ import { defineConfig } from 'vitest/config';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
+/** What the tests of the page need of the build. */
+const page = { plugins: [react()], define: { __PLATFORM__: JSON.stringify('web') } };
+
 export default defineConfig({
   test: {
     // The default leaves one core to the runner, which has little to do: on two cores that would double the time.
@@ -27,13 +30,25 @@ export default defineConfig({
         },
       },
       {
-        plugins: [react()],
-        define: { __PLATFORM__: JSON.stringify('web') },
+        ...page,
         test: {
           name: 'web',
-          environment: 'jsdom',
+          // A page and its modules cost two seconds to load: a worker does that once, not once a file. A file that
+          // replaces a module, or needs one that nobody has used, is called *.alone.test.ts and has a page of its own.
+          environment: './src/renderer/testing/shared-page.ts',
+          isolate: false,
           setupFiles: ['src/renderer/testing/setup.ts'],
           include: ['src/renderer/**/*.test.{ts,tsx}'],
+          exclude: ['**/*.alone.test.{ts,tsx}'],
+        },
+      },
+      {
+        ...page,
+        test: {
+          name: 'alone',
+          environment: 'jsdom',
+          setupFiles: ['src/renderer/testing/setup.ts'],
+          include: ['src/renderer/**/*.alone.test.{ts,tsx}'],
         },
       },
       {

@@ -6,7 +6,7 @@ import { renderApp, storeSession } from '../../testing/render-app.tsx';
 import { AdminPage } from './AdminPage.tsx';
 
 const fetched = vi.hoisted((): string[] => []);
-vi.mock('./DashboardPage.tsx', () => {
+vi.mock('./stats/DashboardPage.tsx', () => {
   fetched.push('dashboard');
   return { DashboardPage: () => <h1>The dashboard</h1> };
 });
