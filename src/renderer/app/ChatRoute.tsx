@@ -5,6 +5,7 @@ import { useModelSelection } from '../features/models/use-model-selection.ts';
 import { QuickActions } from '../features/quick-actions/QuickActions.tsx';
 import { usePageTitle } from '../lib/use-page.ts';
 import { UiProvider } from '../theme/UiProvider.tsx';
+import { useAppCommands } from './use-app-commands.ts';
 import { UserCache } from './UserCache.tsx';
 
 /** The chat page: the screen, and the parts of other features that it shows. */
@@ -20,6 +21,7 @@ export function ChatRoute() {
 }
 
 function Chat() {
+  useAppCommands();
   const selection = useModelSelection();
   const keys = useKeyDialogs();
   const { missingKey } = selection;

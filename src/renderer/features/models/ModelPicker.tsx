@@ -6,6 +6,7 @@ import { useState } from 'react';
 import styles from './ModelPicker.module.css';
 import { ModelSectionList } from './ModelSectionList.tsx';
 import { modelTexts } from './texts.ts';
+import { useModelCommands } from './use-model-commands.ts';
 import type { ModelSelection } from './use-model-selection.ts';
 
 interface ModelPickerProps {
@@ -18,6 +19,7 @@ interface ModelPickerProps {
 export function ModelPicker({ selection, onOpenKeys }: ModelPickerProps) {
   const [isOpen, setIsOpen] = useState(false);
   const { sections, entry, section, isChanging, isLoading } = selection;
+  useModelCommands(selection, onOpenKeys);
   if (isLoading) return <output className={styles.skeleton} aria-label={modelTexts.loading} />;
   const hasModels = sections.some(({ models }) => models.length > 0);
   const openKeys = (vendorName: string | null) => {

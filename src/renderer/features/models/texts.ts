@@ -21,6 +21,8 @@ export const modelTexts = {
   changeKey: (vendor: string) => `${vendor} API Key`,
   useOwnKey: 'Use your own key…',
   switched: (vendor: string) => `Switched to ${vendor}`,
+  use: (model: string) => `Use ${model}`,
+  inUse: 'In use',
 } as const;
 
 export const modelToasts = {

@@ -10,6 +10,7 @@ import {
 } from '@tabler/icons-react';
 import { type ComponentType, type RefObject, useRef, useState } from 'react';
 import type { QuickActionName } from '../../../shared/quick-actions/contract.ts';
+import { useCommands } from '../../lib/commands.ts';
 import { showToast } from '../../lib/toast.ts';
 import { type QuickAction, quickActionOf } from './action.ts';
 import type { QuickActionDialogProps } from './QuickActionDialog.tsx';
@@ -42,6 +43,8 @@ interface Opened {
 export function QuickActions({ look, isDisabled, drafts, onAct }: QuickActionsProps) {
   const [opened, setOpened] = useState<Opened | null>(null);
   const opener = useRef<HTMLButtonElement>(null);
+  /** Where the focus was when no button opened the dialog. */
+  const origin = useRef<HTMLElement>(null);
   const open = async (name: QuickActionName) => {
     try {
       const { QuickActionDialog } = await import('./QuickActionDialog.tsx');
@@ -52,12 +55,32 @@ export function QuickActions({ look, isDisabled, drafts, onAct }: QuickActionsPr
   };
   const close = () => {
     setOpened(null);
-    opener.current?.focus();
+    (origin.current ?? opener.current)?.focus();
   };
+  useCommands(() =>
+    (isDisabled ? [] : entries).map(({ name, Icon }) => ({
+      id: `action ${name}`,
+      group: 'actions',
+      label: actionTexts[name].name,
+      words: actionTexts[name].asks,
+      Icon,
+      run: () => {
+        origin.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+        void open(name);
+      },
+    })),
+  );
   const List = look === 'row' ? ActionRow : ActionMenu;
   return (
     <>
-      <List isDisabled={isDisabled} opener={opener} onOpen={(name) => void open(name)} />
+      <List
+        isDisabled={isDisabled}
+        opener={opener}
+        onOpen={(name) => {
+          origin.current = null;
+          void open(name);
+        }}
+      />
       {opened && (
         <opened.Dialog
           name={opened.name}

@@ -1,0 +1,91 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { startFakeChats } from '../features/chat/testing/fake-chats.ts';
+// Warmed, so that a busy machine does not count against a test.
+import '../features/quick-actions/QuickActionDialog.tsx';
+import { getColorScheme } from '../lib/color-scheme.ts';
+import { availableCommands } from '../lib/commands.ts';
+import { renderApp, storeSession } from '../testing/render-app.tsx';
+import { ChatRoute } from './ChatRoute.tsx';
+
+beforeEach(() => {
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600);
+});
+
+const labels = () => availableCommands().map(({ label }) => label);
+const give = (label: string) =>
+  act(async () =>
+    availableCommands()
+      .find((command) => command.label === label)
+      ?.run(),
+  );
+
+function open(isAdmin: boolean) {
+  const chats = startFakeChats();
+  chats.answer('POST /rest/v1/rpc/has_role', { body: isAdmin });
+  chats.answer('GET /rest/v1/api_vendors', {
+    body: [
+      {
+        id: 'openai',
+        name: 'openai',
+        display_name: 'OpenAI',
+        endpoint_url: 'https://api.openai.example/v1/chat/completions',
+        has_key: true,
+        is_active: true,
+        config: { default_model: 'one' },
+      },
+    ],
+  });
+  chats.answer('POST /functions/v1/models/check', { body: { success: true, latency: 1, message: 'ok' } });
+  chats.answer('GET /rest/v1/api_vendor_models', {
+    body: ['one', 'two'].map((id) => ({
+      vendor_id: 'openai',
+      model_id: id,
+      display_name: `Model ${id}`,
+      config: {},
+    })),
+  });
+  storeSession();
+  return renderApp(<ChatRoute />, '/chat');
+}
+
+it('what every part of the chat page can do is there by its name', async () => {
+  const { user, address } = open(false);
+  await screen.findByRole('button', { name: /Model one. Choose another model/ });
+  await waitFor(() => expect(labels()).toContain('Image generation'));
+  const models = availableCommands().filter(({ group }) => group === 'models');
+  expect(models.map(({ label, note }) => [label, note])).toEqual([
+    ['Use Model one', 'In use'],
+    ['Use Model two', 'OpenAI'],
+    ['Use your own key…', undefined],
+  ]);
+  expect(labels()).not.toContain('Admin Panel');
+
+  await give('Dark colours');
+  expect(getColorScheme()).toBe('dark');
+  expect(availableCommands().find(({ label }) => label === 'Dark colours')?.note).toBe('In use');
+
+  const input = await screen.findByRole('textbox', { name: 'Message' });
+  await waitFor(() => expect(input).toHaveFocus());
+  await give('Image generation');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Image generation' }));
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(input).toHaveFocus());
+
+  await give('Account');
+  await waitFor(() => expect(address()).toBe('/account'));
+});
+
+it('the console is there for administrators alone [SITE-027]', async () => {
+  const { address } = open(true);
+  await waitFor(() => expect(labels()).toContain('Admin Panel'));
+  await give('Admin Panel');
+  await waitFor(() => expect(address()).toBe('/admin'));
+});
+
+it('a part that has left the screen offers nothing', async () => {
+  const { unmount } = open(false);
+  await waitFor(() => expect(labels()).toContain('Sign Out'));
+  unmount();
+  expect(labels()).toEqual([]);
+});

@@ -1,0 +1,63 @@
+import { IconDeviceDesktop, IconLogout, IconMoon, IconShield, IconSun, IconUser } from '@tabler/icons-react';
+import { useNavigate } from 'react-router-dom';
+import { colorSchemes, getColorScheme, setColorScheme } from '../lib/color-scheme.ts';
+import { type Command, useCommands } from '../lib/commands.ts';
+import { paths } from '../lib/paths.ts';
+import { useSession } from '../lib/session.tsx';
+import { useSignOut } from '../lib/use-sign-out.ts';
+import { headerTexts } from './texts.ts';
+
+const schemes = {
+  light: { label: 'Light colours', Icon: IconSun },
+  dark: { label: 'Dark colours', Icon: IconMoon },
+  auto: { label: 'Colours of the system', Icon: IconDeviceDesktop },
+} as const;
+
+const group = 'app' as const;
+
+/** What can be done from any page, by its name: account, console (for administrators), colours, leaving. */
+export function useAppCommands(): void {
+  const navigate = useNavigate();
+  const signOut = useSignOut();
+  const { user } = useSession();
+  useCommands(() => {
+    const go = (path: string) => () => void navigate(path);
+    const inUse = getColorScheme();
+    const commands: readonly (Command | false)[] = [
+      {
+        id: 'account',
+        group,
+        label: 'Account',
+        words: 'settings plan password keys profile',
+        Icon: IconUser,
+        run: go(paths.account),
+      },
+      user?.isAdmin === true && {
+        id: 'admin',
+        group,
+        label: headerTexts.admin,
+        words: 'console administration',
+        Icon: IconShield,
+        run: go(paths.admin),
+      },
+      ...colorSchemes.map((scheme) => ({
+        id: `colours ${scheme}`,
+        group,
+        label: schemes[scheme].label,
+        words: 'theme mode appearance colors',
+        ...(scheme === inUse && { note: 'In use' }),
+        Icon: schemes[scheme].Icon,
+        run: () => setColorScheme(scheme),
+      })),
+      {
+        id: 'signOut',
+        group,
+        label: headerTexts.signOut,
+        words: 'log out leave',
+        Icon: IconLogout,
+        run: () => void signOut(),
+      },
+    ];
+    return commands.filter((command) => command !== false);
+  });
+}
