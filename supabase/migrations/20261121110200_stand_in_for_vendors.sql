@@ -147,6 +147,9 @@ create function public.begin_completion(
       return private.refusal('quota', 'This message was tried three times. Please send it again as a new one.');
     end if;
     bound := private.count_attempt(for_user, plan);
+    if bound is null and not is_own_key then
+      bound := private.budget_refusal(for_user);
+    end if;
     if bound is not null then
       perform private.refund(for_user, for_message);
       return private.refusal('quota', bound);
@@ -169,7 +172,7 @@ create function public.begin_completion(
 
     update public.message_reservations r
     set attempts = r.attempts + 1, in_flight = r.in_flight + 1, last_attempt_at = now(),
-      client_address_hash = reservation.client_address_hash
+      client_address_hash = reservation.client_address_hash, is_own_key = begin_completion.is_own_key
     where r.message_id = for_message
     returning * into reservation;
 

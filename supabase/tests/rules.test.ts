@@ -2,7 +2,10 @@ import { beforeAll, expect, it } from 'vitest';
 import type { Database } from '../../src/service/database/database.ts';
 import { describeDatabases } from '../../src/service/testing/databases.ts';
 
-/** Functions of `public` by who may execute them; whatever is not here may be executed by no one but the owner. */
+/**
+ * Functions of `public` by who may execute them; whatever is not here may be executed by no one but the owner. Acts of
+ * administrators, which take `actor` first, have a rule of their own below.
+ */
 const callable = {
   anon: [],
   authenticated: [
@@ -21,6 +24,7 @@ const callable = {
     'fork_chat(message uuid, new_chat uuid)',
     'get_api_usage()',
     'get_message_quota()',
+    'get_usage_budget()',
     'get_user_activity(target_user_id uuid, limit_count integer, offset_count integer)',
     'has_role(role_name text)',
     'history_since()',
@@ -40,29 +44,17 @@ const callable = {
     'subscribe(billing text)',
   ],
   service_role: [
-    'activate_vendor_as(actor jsonb, vendor_name text)',
     'begin_completion(user_id uuid, message_id uuid, vendor_name text, model_id text, client_address_hash text, session_id uuid, api_key_hash text, is_own_key boolean)',
     'begin_connection_check(user_id uuid, vendor_name text, model_id text)',
     'begin_key_check(user_id uuid, vendor_name text)',
     'begin_model_list(user_id uuid, session_id uuid, api_key_hash text)',
-    'begin_vendor_test(actor jsonb, vendor_name text, model_id text, as_fallback boolean)',
-    'clear_vendor_key(actor jsonb, vendor_name text)',
     'create_api_key(user_id uuid, name text, prefix text, key_hash text)',
-    'finish_completion(user_id uuid, message_id uuid, outcome text, vendor_id uuid, model_id text, prompt_tokens integer, completion_tokens integer)',
+    'finish_completion(user_id uuid, message_id uuid, outcome text, vendor_id uuid, model_id text, prompt_tokens integer, completion_tokens integer, is_estimated boolean)',
     'finish_vendor_check(vendor_id uuid, subject text, claim uuid, result jsonb)',
-    'list_sealed_keys(actor jsonb)',
-    'list_vendors(actor jsonb)',
-    'log_key_rotation(actor jsonb, resealed integer, failed text[])',
-    'open_vendor(actor jsonb, vendor_name text, act text)',
-    'order_vendors(actor jsonb, vendor_names text[])',
     'purge_counts()',
     'purge_guests()',
     'purge_images()',
     'read_vendor_check(vendor_id uuid, subject text)',
-    'reseal_vendor_key(actor jsonb, vendor_id uuid, old_key text, new_key text)',
-    'save_setting(actor jsonb, key text, value text)',
-    'save_vendor(actor jsonb, vendor_name text, display_name text, endpoint_url text, config jsonb)',
-    'set_vendor_key(actor jsonb, vendor_name text, endpoint_url text, sealed_key text, key_last4 text)',
     'store_message_image(owner_id uuid, content_type text, content text)',
   ],
 } as const;
@@ -136,12 +128,30 @@ describeDatabases('the rules of the schema', (open) => {
         names(
           `select proname || '(' || pg_get_function_identity_arguments(oid) || ')' as name from pg_proc
            where pronamespace = '${schema}'::regnamespace and has_function_privilege('${role}', oid, 'execute')
+             and proargnames[1] is distinct from 'actor'
            order by proname`,
         );
       expect(await executable('public')).toEqual(callable[role]);
       expect(await executable('private')).toEqual(callableInternals[role]);
     },
   );
+
+  it('gives acts of administrators to the service alone, and each asks who acts before all else', async () => {
+    const acts = await database.query<{ name: string; roles: string[]; asks: boolean; said: string | null }>(
+      `select proname as name, obj_description(oid, 'pg_proc') as said,
+         array(
+           select rolname::text from pg_roles
+           where rolname in ('anon', 'authenticated', 'service_role')
+             and has_function_privilege(rolname, p.oid, 'execute')
+         ) as roles,
+         prosrc ~ '^\\s*(declare[^;]*(;[^;]*)*?)?begin\\s+perform private\\.(act_as|begin_user_acts)\\(actor\\);' as asks
+       from pg_proc p where pronamespace = 'public'::regnamespace and proargnames[1] = 'actor'`,
+    );
+    expect(acts.length).toBeGreaterThan(20);
+    expect(acts.filter(({ roles }) => roles.join() !== 'service_role')).toEqual([]);
+    expect(acts.filter(({ asks }) => !asks).map(({ name }) => name)).toEqual([]);
+    expect(acts.filter(({ said }) => !said).map(({ name }) => name)).toEqual([]);
+  });
 
   it('has an index for every foreign key', async () => {
     expect(

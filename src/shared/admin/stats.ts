@@ -25,7 +25,7 @@ const vendorFiguresSchema = z.object({
   display_name: z.string(),
   requests: z.number(),
   failures: z.number(),
-  /** Milliseconds until the reply was whole: the middle one and the 95th of a hundred; null without replies. */
+  /** Milliseconds within which half of the replies, and 95 of a hundred, were whole; null without replies. */
   p50_ms: z.number().nullable(),
   p95_ms: z.number().nullable(),
 });
@@ -70,7 +70,7 @@ export const statsReplySchemas = {
     total_users: z.number(),
     total_chats: z.number(),
     today: figuresSchema,
-    /** The same weekday a week ago, until the same time of day where that is known, otherwise the whole day. */
+    /** The same weekday a week ago, the whole day. */
     last_week: figuresSchema,
     /** The last 14 days, oldest first, today included; every day is there. */
     days: z.array(figuresSchema.extend({ day: z.string() })),

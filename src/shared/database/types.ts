@@ -234,6 +234,8 @@ export type Database = {
           prompt_tokens: number;
           completion_tokens: number;
           cost: number;
+          billed_tokens: number;
+          estimated_requests: number;
         };
         Insert: Record<string, never>;
         Update: Record<string, never>;
@@ -456,7 +458,7 @@ export type Database = {
         Returns: string;
       };
       finish_completion: {
-        Args: { user_id: string; message_id: string; outcome: string; vendor_id?: string; model_id?: string; prompt_tokens?: number; completion_tokens?: number };
+        Args: { user_id: string; message_id: string; outcome: string; vendor_id?: string; model_id?: string; prompt_tokens?: number; completion_tokens?: number; is_estimated?: boolean };
         Returns: undefined;
       };
       finish_user_creation: {
@@ -471,11 +473,23 @@ export type Database = {
         Args: { message: string; new_chat: string };
         Returns: string;
       };
+      get_analytics: {
+        Args: { actor: Json; first_day: string; last_day: string; by_what: string; max_rows?: number };
+        Returns: Json;
+      };
       get_api_usage: {
         Args: never;
         Returns: { user_id: string; total_requests: number }[];
       };
+      get_dashboard: {
+        Args: { actor: Json };
+        Returns: Json;
+      };
       get_message_quota: {
+        Args: never;
+        Returns: Json;
+      };
+      get_usage_budget: {
         Args: never;
         Returns: Json;
       };
@@ -631,8 +645,16 @@ export type Database = {
         Args: { is_given: boolean };
         Returns: boolean;
       };
+      set_user_budget: {
+        Args: { actor: Json; target_user: string; tokens_per_month: number; cost_per_month: number };
+        Returns: Json;
+      };
       set_vendor_key: {
         Args: { actor: Json; vendor_name: string; endpoint_url: string; sealed_key: string; key_last4: string };
+        Returns: Json;
+      };
+      show_user: {
+        Args: { actor: Json; target_user: string };
         Returns: Json;
       };
       show_version: {

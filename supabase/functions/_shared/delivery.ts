@@ -87,6 +87,7 @@ export function startDelivery(
       vendorId: attempts.answerer().vendorId,
       model,
       usage: usage(),
+      isEstimated: reported === undefined,
     });
     return settled;
   };

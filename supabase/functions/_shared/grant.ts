@@ -150,13 +150,15 @@ export interface Outcome {
   readonly vendorId: string;
   readonly model: string;
   readonly usage: CompletionUsage;
+  /** Whether the vendor told no usage, so that it is an estimate. */
+  readonly isEstimated?: boolean;
 }
 
 /** Tells the database the outcome of a grant. Never rejects: the reply has been given, so a failure is only logged. */
 export async function settle(
   context: FunctionContext,
   grant: Pick<Grant, 'userId' | 'messageId'>,
-  { outcome, vendorId, model, usage }: Outcome,
+  { outcome, vendorId, model, usage, isEstimated = false }: Outcome,
 ): Promise<void> {
   try {
     // As the service: what was delivered is the gateway's word, not the caller's.
@@ -168,6 +170,7 @@ export async function settle(
       model_id: model,
       prompt_tokens: usage.promptTokens,
       completion_tokens: usage.completionTokens,
+      is_estimated: isEstimated,
     });
   } catch (error) {
     context.log('completion-unsettled', { error: error instanceof Error ? error.name : 'unknown' });

@@ -1,6 +1,7 @@
 import type { Caller, FunctionContext, FunctionHandler } from '../_shared/context.ts';
 import { answering, notFound, preflight, unauthenticated, wrongMethod } from '../_shared/http.ts';
 import * as apiKeys from './api-keys.ts';
+import { deleteAccount } from './delete.ts';
 
 type Act = (request: Request, context: FunctionContext, caller: Caller) => Promise<Response>;
 
@@ -8,6 +9,7 @@ type Act = (request: Request, context: FunctionContext, caller: Caller) => Promi
 const acts: ReadonlyMap<string, Act> = new Map([
   ['api-keys/create', apiKeys.create],
   ['api-keys/revoke', apiKeys.revoke],
+  ['delete', deleteAccount],
 ]);
 
 /** `POST /functions/v1/account/<subject>/<act>`: what users do with their own account. A session's token only. */

@@ -8,6 +8,7 @@ import { activityActs, logActs } from './logs.ts';
 import { modelActs } from './models.ts';
 import { roleActs } from './roles.ts';
 import { settingActs } from './settings.ts';
+import { statsActs } from './stats.ts';
 import { userActs } from './users/users.ts';
 import { vendorActs } from './vendors/vendors.ts';
 
@@ -17,6 +18,7 @@ const subjects: ReadonlyMap<string, ReadonlyMap<string, Act>> = new Map([
   ['settings', settingActs],
   ['users', userActs],
   ['roles', roleActs],
+  ['stats', statsActs],
   ['models', modelActs],
   ['keys', keyActs],
   ['logs', logActs],

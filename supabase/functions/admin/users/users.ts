@@ -17,8 +17,18 @@ const actOn = (
     act(context, 'act_on_user', { target_user: user, act: { type, ...details } }, reply),
   );
 
-const acts = {
+const showAct = defineAct(userRequestSchemas.show, (context, { user }) =>
+  act(context, 'show_user', { target_user: user }, userReplySchemas.show),
+);
+
+const setBudgetAct = defineAct(userRequestSchemas['set-budget'], (context, { user, ...budget }) =>
+  act(context, 'set_user_budget', { target_user: user, ...budget }, userReplySchemas['set-budget']),
+);
+
+const acts: Readonly<Record<UserAction, Act>> = {
   list: listAct,
+  show: showAct,
+  'set-budget': setBudgetAct,
   create: createAct,
   delete: actOn('delete', userRequestSchemas.delete, userReplySchemas.delete),
   'set-role': actOn('set-role', userRequestSchemas['set-role']),
@@ -27,7 +37,7 @@ const acts = {
   lift: actOn('lift', userRequestSchemas.lift),
   'reset-password': actOn('reset-password', userRequestSchemas['reset-password']),
   'set-verified': actOn('set-verified', userRequestSchemas['set-verified']),
-} satisfies Readonly<Partial<Record<UserAction, Act>>>;
+};
 
 /** `admin/users/<action>`: one account. */
 export const userActs: ReadonlyMap<string, Act> = new Map(Object.entries(acts));
