@@ -34,6 +34,8 @@ export const chatLimits = {
   /** What the service stores of one message at most, in UTF-8. */
   messageBytes: 1_048_576,
   messagesPerPage: 60,
+  /** Whoever scrolls on reads on, and drawn are only those in view. */
+  messagesPerLaterPage: 240,
   chatsPerPage: 50,
   /** Whoever scrolls on reads on: a long list comes in few pages, and is read anew in few questions. */
   chatsPerLaterPage: 500,

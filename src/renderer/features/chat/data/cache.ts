@@ -27,6 +27,20 @@ export function replaceBranch(client: QueryClient, chatId: string, end: readonly
   void client.invalidateQueries({ queryKey: chatQueries.messageCount(chatId).queryKey });
 }
 
+/** Keeps of a chat that is left what it is opened with again: memory is bounded by what is read, not by what was. */
+export function forgetOlder(client: QueryClient, chatId: string): void {
+  const { queryKey } = chatQueries.messages(chatId);
+  const state = client.getQueryState(queryKey);
+  if (!state?.data || state.data.pages.length < 2) return;
+  const { pages, pageParams } = state.data;
+  client.setQueryData(
+    queryKey,
+    { pages: pages.slice(0, 1), pageParams: pageParams.slice(0, 1) },
+    // It is as old as it was.
+    { updatedAt: state.dataUpdatedAt },
+  );
+}
+
 function changeBranch(
   client: QueryClient,
   chatId: string,

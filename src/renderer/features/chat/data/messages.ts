@@ -23,7 +23,7 @@ export interface NewMessage {
 /** Where an older page begins: before this message. */
 export type MessageCursor = Pick<Message, 'id'>;
 
-/** The end of the chat's active branch, or what stands before the cursor, in read order [DATA-031]. At most `messagesPerPage`. */
+/** The end of the chat's active branch, or what stands before the cursor, in read order [DATA-031]: one page of it. */
 export async function listMessages(
   chatId: string,
   before: MessageCursor | null,
@@ -33,7 +33,7 @@ export async function listMessages(
   const query = client.rpc('list_branch', {
     chat: chatId,
     ...(before && { before: before.id }),
-    max_messages: chatLimits.messagesPerPage,
+    max_messages: before ? chatLimits.messagesPerLaterPage : chatLimits.messagesPerPage,
   });
   const { data, error } = await (signal ? query.abortSignal(signal) : query);
   if (error) throw toStoreError(error);

@@ -51,6 +51,9 @@ export const chatQueries = {
       queryFn: ({ pageParam, signal }) => listMessages(chatId, pageParam, signal),
       initialPageParam: null as MessageCursor | null,
       getNextPageParam: ([first]: Message[]) => (first?.parentId ? first : undefined),
+      // Of a chat read far back, all pages would be asked for again.
+      refetchOnWindowFocus: ({ state }) => (state.data?.pages.length ?? 0) < 2,
+      refetchOnReconnect: ({ state }) => (state.data?.pages.length ?? 0) < 2,
     }),
 
   /** Asked only where not all messages are loaded. */

@@ -1,8 +1,9 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { showToast } from '../../../lib/toast.ts';
 import type { Message } from '../chat.ts';
 import { chatToasts } from '../texts.ts';
+import { forgetOlder } from './cache.ts';
 import { chatQueries } from './queries.ts';
 
 const none: readonly Message[] = [];
@@ -15,6 +16,8 @@ export function useConversation(chatId: string | null) {
   useEffect(() => {
     if (isError) showToast(chatToasts.messagesNotLoaded);
   }, [isError]);
+  const client = useQueryClient();
+  useEffect(() => (chatId === null ? undefined : () => forgetOlder(client, chatId)), [client, chatId]);
   return {
     rows,
     isLoading: chatId !== null && query.isPending,

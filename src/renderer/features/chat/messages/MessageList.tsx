@@ -1,12 +1,16 @@
 import { IconArrowDown } from '@tabler/icons-react';
-import { type ReactNode, useCallback } from 'react';
+import { type ReactNode, useCallback, useLayoutEffect } from 'react';
 import { chatTexts } from '../texts.ts';
 import type { ShownMessage } from '../turn/shown-messages.ts';
+import { rowAttribute } from './held-rows.ts';
 import { MessageItem } from './MessageItem.tsx';
 import styles from './MessageList.module.css';
 import { scrollBadge, showsScrollButton } from './scroll.ts';
+import { rowKey } from './split.ts';
 import type { AskedMessage } from './use-asked-message.ts';
-import { useJump } from './use-jump.ts';
+import { useHead } from './use-head.ts';
+import { findRow, useJump } from './use-jump.ts';
+import { useSplit } from './use-split.ts';
 import { useStickToBottom } from './use-stick-to-bottom.ts';
 
 /** Older messages are asked for when the top is this near (px). */
@@ -28,41 +32,47 @@ interface MessageListProps {
   readonly children?: ReactNode;
 }
 
-/** The conversation, read from its end. */
+/** The conversation, read from its end. Of a long one only what is in view is drawn. */
 export function MessageList(props: MessageListProps) {
-  const {
-    chatId,
-    messages,
-    asked,
-    nameOfModel,
-    nameOfVendor,
-    hasOlder,
-    isLoadingOlder,
-    onLoadOlder,
-    onRetry,
-    children,
-  } = props;
+  const { chatId, messages, asked, hasOlder, isLoadingOlder, onLoadOlder, children } = props;
   const last = messages.at(-1);
   const { scroller, content, onScroll, isBottomVisible, scrollToBottom, stopFollowing } = useStickToBottom({
     chatId,
-    firstId: messages[0]?.id,
     lastId: last?.id,
     isLastOwn: last?.role === 'user',
+  });
+  const { head, tail } = useSplit(messages, { hasOlder, mayMove: isBottomVisible });
+  const { rows, height, measure, scrollTo, onPlaced } = useHead(head, {
+    scrollerRef: scroller,
+    contentRef: content,
+    hasOlder,
   });
   const onScrolled = useCallback(() => {
     onScroll();
     if (hasOlder && !isLoadingOlder && (scroller.current?.scrollTop ?? Infinity) < TOP_DISTANCE)
       onLoadOlder();
   }, [hasOlder, isLoadingOlder, onLoadOlder, onScroll, scroller]);
-  const markedId = useJump(asked, (messageId) => {
-    const row = content.current?.querySelector<HTMLElement>(`[data-message="${CSS.escape(messageId)}"]`);
-    if (!row) return false;
-    stopFollowing();
-    row.scrollIntoView({ block: 'start' });
-    row.focus({ preventScroll: true });
-    return true;
+  // It begins at its end.
+  useLayoutEffect(onPlaced, [chatId, onPlaced]);
+  const markedId = useJump(asked, content, (messageId) => {
+    const row = scrollTo(messageId) ? null : findRow(content.current, messageId);
+    row?.scrollIntoView({ block: 'start' });
+    const isShown = row !== null || head.some(({ id }) => id === messageId);
+    if (isShown) stopFollowing();
+    if (row) onPlaced();
+    return isShown;
   });
   const badge = scrollBadge(messages.length);
+  const rowOf = (message: ShownMessage, place: Pick<MessageRowProps, 'index' | 'start' | 'measure'> = {}) => (
+    <MessageRow
+      key={rowKey(message)}
+      {...place}
+      message={message}
+      list={props}
+      isLast={message === last}
+      isMarked={message.id === markedId}
+    />
+  );
   return (
     <div className={styles.frame}>
       <div
@@ -75,29 +85,28 @@ export function MessageList(props: MessageListProps) {
         aria-label={chatTexts.conversation}
       >
         <div ref={content} className={styles.column}>
-          {hasOlder && (
-            <button type="button" className={styles.older} disabled={isLoadingOlder} onClick={onLoadOlder}>
-              {isLoadingOlder ? chatTexts.loadingOlder : chatTexts.olderMessages}
-            </button>
-          )}
-          {messages.map((message) => (
-            <div
-              // Versions of one message take its place, with the focus in it.
-              key={message.versions?.[0] ?? message.id}
-              className={styles.row}
-              data-message={message.id}
-              data-marked={message.id === markedId || undefined}
-              tabIndex={-1}
-            >
-              <MessageItem
-                message={message}
-                modelName={message.modelId === null ? null : nameOfModel(message.modelId)}
-                vendorName={vendorNameOf(message, nameOfVendor)}
-                isLast={message === last}
-                onRetry={message.status === 'failed' ? onRetry : null}
-              />
+          {head.length > 0 && (
+            <div className={styles.head} style={{ height }}>
+              {hasOlder && (
+                <button
+                  type="button"
+                  className={styles.older}
+                  disabled={isLoadingOlder}
+                  onClick={onLoadOlder}
+                >
+                  {isLoadingOlder ? chatTexts.loadingOlder : chatTexts.olderMessages}
+                </button>
+              )}
             </div>
-          ))}
+          )}
+          {/* One list with one kind of rows: a message that goes over from the end keeps its state. */}
+          {[
+            ...rows.flatMap(({ index, start }) => {
+              const message = head[index];
+              return message ? [rowOf(message, { index, start, measure })] : [];
+            }),
+            ...tail.map((message) => rowOf(message)),
+          ]}
           {children}
         </div>
       </div>
@@ -112,6 +121,42 @@ export function MessageList(props: MessageListProps) {
           {badge && <span className={styles.badge}>{badge}</span>}
         </button>
       )}
+    </div>
+  );
+}
+
+interface MessageRowProps {
+  readonly message: ShownMessage;
+  readonly list: Pick<MessageListProps, 'nameOfModel' | 'nameOfVendor' | 'onRetry'>;
+  readonly isLast: boolean;
+  readonly isMarked: boolean;
+  /** Of a row of the head: its place among them, where it begins (px), and who wants to know its height. */
+  readonly index?: number;
+  readonly start?: number;
+  readonly measure?: (row: HTMLElement | null) => void;
+}
+
+/** A message in its place: in the flow at the end, set to its height above. */
+function MessageRow({ message, list, isLast, isMarked, index, start, measure }: MessageRowProps) {
+  return (
+    <div
+      ref={measure}
+      className={styles.row}
+      {...{ [rowAttribute]: message.id }}
+      data-index={index}
+      data-marked={isMarked || undefined}
+      style={start === undefined ? undefined : { position: 'absolute', insetBlockStart: start }}
+      // Rows come and go as one scrolls; only what arrives at the end is news.
+      aria-live={start === undefined ? undefined : 'off'}
+      tabIndex={-1}
+    >
+      <MessageItem
+        message={message}
+        modelName={message.modelId === null ? null : list.nameOfModel(message.modelId)}
+        vendorName={vendorNameOf(message, list.nameOfVendor)}
+        isLast={isLast}
+        onRetry={message.status === 'failed' ? list.onRetry : null}
+      />
     </div>
   );
 }

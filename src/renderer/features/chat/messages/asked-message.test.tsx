@@ -66,8 +66,13 @@ it('leads to a message that the address asks for, marks it for a while, and give
 
 it('fetches the pages up to a message that is not loaded', async () => {
   const { service } = open(messageId(3));
-  await waitFor(() => expect(shown).toEqual([messageId(3)]));
-  expect(service.to('/rest/v1/rpc/list_branch')).toHaveLength(2);
+  await waitFor(() =>
+    expect(service.to('/rest/v1/rpc/list_branch').map(({ body }) => body)).toMatchObject([
+      { max_messages: 60 },
+      { before: messageId(40), max_messages: 240 },
+    ]),
+  );
+  expect(await screen.findAllByText('100 messages')).not.toEqual([]);
   expect(service.to('/rest/v1/rpc/show_version')).toEqual([]);
 });
 

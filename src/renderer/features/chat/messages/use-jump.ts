@@ -1,28 +1,58 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { rowAttribute } from './held-rows.ts';
 import type { AskedMessage } from './use-asked-message.ts';
 
 /** How long a message that one was led to stays marked (ms). */
 const MARKED_FOR = 2_500;
 
+const deeds = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
+
+/** The row of a message, where it is drawn. */
+export const findRow = (list: HTMLElement | null, messageId: string): HTMLElement | null =>
+  list?.querySelector<HTMLElement>(`[${rowAttribute}="${CSS.escape(messageId)}"]`) ?? null;
+
 /**
- * Leads to the asked message once for each visit, as soon as it is among those shown, and marks it for a while.
+ * Leads to the asked message once for each visit, as soon as it is among those shown, marks it for a while, and gives
+ * it the focus when it is drawn.
  *
  * @param show brings a message into view; false where it is not among those shown
  * @returns the id of the marked message
  */
-export function useJump(asked: AskedMessage | null, show: (messageId: string) => boolean): string | null {
+export function useJump(
+  asked: AskedMessage | null,
+  listRef: RefObject<HTMLElement | null>,
+  show: (messageId: string) => boolean,
+): string | null {
   const [marked, setMarked] = useState<AskedMessage | null>(null);
   const done = useRef<string | null>(null);
+  const awaited = useRef<string | null>(null);
   const jump = useEffectEvent(() => {
     if (asked === null || done.current === asked.visit || !show(asked.id)) return;
     done.current = asked.visit;
+    awaited.current = asked.id;
     setMarked(asked);
   });
-  useEffect(() => jump());
+  const keep = useEffectEvent(show);
+  useLayoutEffect(() => jump());
   useEffect(() => {
-    if (marked === null) return;
+    const row = awaited.current === null ? null : findRow(listRef.current, awaited.current);
+    if (!row) return;
+    awaited.current = null;
+    row.focus({ preventScroll: true });
+  });
+  useEffect(() => {
+    if (marked === null || !listRef.current) return;
     const timer = setTimeout(() => setMarked(null), MARKED_FOR);
-    return () => clearTimeout(timer);
-  }, [marked]);
+    // What stands above it is still being drawn: it stays where it is shown until the person does something.
+    const observer = new ResizeObserver(() => void keep(marked.id));
+    observer.observe(listRef.current);
+    const release = () => observer.disconnect();
+    for (const deed of deeds) window.addEventListener(deed, release, { capture: true, once: true });
+    return () => {
+      clearTimeout(timer);
+      release();
+      for (const deed of deeds) window.removeEventListener(deed, release, { capture: true });
+    };
+  }, [listRef, marked]);
   return marked?.id ?? null;
 }

@@ -10,8 +10,6 @@ const read = ({ scrollTop, scrollHeight, clientHeight }: HTMLElement): ScrollBox
 interface StickOptions {
   /** A new conversation begins at its end. */
   readonly chatId: string;
-  /** Changes when older messages appear above; what is on screen then stays where it is. */
-  readonly firstId: string | undefined;
   /** Changes with each new message, which is followed when the bottom is in view [CHAT-058]. */
   readonly lastId: string | undefined;
   /** The person's own new message is always shown. */
@@ -19,7 +17,7 @@ interface StickOptions {
 }
 
 /** Keeps the end of a conversation in view while it grows, until the person scrolls up. */
-export function useStickToBottom({ chatId, firstId, lastId, isLastOwn }: StickOptions) {
+export function useStickToBottom({ chatId, lastId, isLastOwn }: StickOptions) {
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const follows = useRef(true);
@@ -42,19 +40,15 @@ export function useStickToBottom({ chatId, firstId, lastId, isLastOwn }: StickOp
     jump();
   }, [chatId, jump]);
 
-  const previous = useRef({ chatId, firstId, lastId });
+  const previous = useRef({ chatId, lastId });
   useLayoutEffect(() => {
     const before = previous.current;
-    previous.current = { chatId, firstId, lastId };
-    if (before.chatId !== chatId || !scroller.current) return;
-    if (before.lastId !== lastId && (isLastOwn || isBottomInView(box.current))) {
-      follows.current = true;
-      jump();
-    } else if (before.firstId !== firstId && before.lastId === lastId && !follows.current) {
-      scroller.current.scrollTop += scroller.current.scrollHeight - box.current.scrollHeight;
-      measure();
-    }
-  }, [chatId, firstId, lastId, isLastOwn, jump, measure]);
+    previous.current = { chatId, lastId };
+    if (before.chatId !== chatId || before.lastId === lastId) return;
+    if (!isLastOwn && !isBottomInView(box.current)) return;
+    follows.current = true;
+    jump();
+  }, [chatId, lastId, isLastOwn, jump]);
 
   useEffect(() => {
     const element = scroller.current;

@@ -75,9 +75,14 @@ function isElsewhere(rows: readonly Message[], { phase, messageId }: LiveTurn): 
   return phase === 'done' && rows.length > 0 && rows.at(-1)?.id !== messageId;
 }
 
+/** Rows never change, so what is shown of one stays the same object: with each frame of a reply they are all asked for. */
+const shownRows = new WeakMap<Message, ShownMessage>();
+
 function showStored(row: Message, role: ShownMessage['role'], turn: LiveTurn | undefined): ShownMessage {
   const isOfTurn = turn?.messageId === row.id;
-  return {
+  const known = isOfTurn ? undefined : shownRows.get(row);
+  if (known) return known;
+  const shown: ShownMessage = {
     id: row.id,
     role,
     content: row.content,
@@ -91,6 +96,8 @@ function showStored(row: Message, role: ShownMessage['role'], turn: LiveTurn | u
     failure: isOfTurn ? failureOf(turn) : null,
     ...(row.versions && { versions: row.versions }),
   };
+  if (!isOfTurn) shownRows.set(row, shown);
+  return shown;
 }
 
 const notAnswered = { modelId: null, vendorId: null, unavailableVendor: null, isUnsaved: false } as const;

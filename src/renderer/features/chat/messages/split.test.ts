@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest';
+import type { ShownMessage } from '../turn/shown-messages.ts';
+import { type Split, splitMessages, tailLength, tailLengthMax } from './split.ts';
+
+const message = (n: number, versions?: readonly string[]): ShownMessage => ({
+  id: `m${n}`,
+  role: 'user',
+  content: '',
+  createdAt: '',
+  status: 'delivered',
+  end: 'complete',
+  modelId: null,
+  vendorId: null,
+  unavailableVendor: null,
+  isUnsaved: false,
+  failure: null,
+  ...(versions && { versions }),
+});
+const all = Array.from({ length: 1_000 }, (_, n) => message(n));
+const nothing: Split = { head: [], tail: [] };
+const still = { hasOlder: false, mayMove: false };
+const atEnd = { hasOlder: false, mayMove: true };
+const sizes = ({ head, tail }: Split) => [head.length, tail.length];
+
+it('draws a short conversation as a whole, of a long one the end', () => {
+  expect(sizes(splitMessages(all.slice(0, tailLengthMax), nothing, atEnd))).toEqual([0, tailLengthMax]);
+  expect(sizes(splitMessages(all.slice(0, tailLengthMax + 1), nothing, atEnd))).toEqual([
+    tailLengthMax + 1 - tailLength,
+    tailLength,
+  ]);
+});
+
+it('has a head wherever older messages may come above it', () => {
+  expect(sizes(splitMessages(all.slice(0, 5), nothing, { ...still, hasOlder: true }))).toEqual([1, 4]);
+  const whole = splitMessages(all.slice(100, 110), nothing, still);
+  expect(sizes(splitMessages(all.slice(100, 110), whole, { ...still, hasOlder: true }))).toEqual([1, 9]);
+});
+
+it('stays split where it was when older messages come, and when new ones do', () => {
+  const first = splitMessages(all.slice(500, 560), nothing, atEnd);
+  const older = splitMessages(all.slice(200, 560), first, atEnd);
+  expect(older.tail).toEqual(first.tail);
+  expect(older.head).toHaveLength(340);
+  const newer = splitMessages(all.slice(200, 563), older, atEnd);
+  expect(newer.head).toBe(older.head);
+  expect(newer.tail).toHaveLength(tailLength + 3);
+});
+
+it('hands over the beginning of an end that has become long, but only while the end is in view', () => {
+  const first = splitMessages(all.slice(0, 30), nothing, atEnd);
+  expect(sizes(splitMessages(all.slice(0, 90), first, still))).toEqual([0, 90]);
+  expect(sizes(splitMessages(all.slice(0, 90), first, atEnd))).toEqual([90 - tailLength, tailLength]);
+});
+
+it('is the same head while a reply grows, and another one when a message of it changes', () => {
+  const first = splitMessages(all.slice(0, 100), nothing, atEnd);
+  expect(splitMessages([...all.slice(0, 99), message(99)], first, atEnd).head).toBe(first.head);
+  expect(splitMessages([message(0), ...all.slice(1, 100)], first, atEnd).head).not.toBe(first.head);
+});
+
+it('finds its place by a message that another version has replaced, and anew where that is gone', () => {
+  const versions = ['m980', 'other'];
+  const before = splitMessages(
+    [...all.slice(0, 980), message(980, versions), ...all.slice(981)],
+    nothing,
+    atEnd,
+  );
+  expect(sizes(before)).toEqual([980, 20]);
+  const other = { ...message(980, versions), id: 'other' };
+  expect(sizes(splitMessages([...all.slice(0, 980), other], before, still))).toEqual([980, 1]);
+  expect(sizes(splitMessages(all.slice(0, 900), before, still))).toEqual([880, 20]);
+});

@@ -1,0 +1,95 @@
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
+import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
+import type { ShownMessage } from '../turn/shown-messages.ts';
+import { estimateHeight } from './estimate.ts';
+import { heldRows } from './held-rows.ts';
+import { rowKey } from './split.ts';
+import { useIsPrinting } from './use-is-printing.ts';
+
+/** The room of the button above the oldest message (px); the style sheet gives it the same. */
+const OLDER_HEIGHT = 56;
+/** Beyond any end; the browser takes it for the end. */
+const END = 1_000_000_000;
+
+interface HeadOptions {
+  readonly scrollerRef: RefObject<HTMLElement | null>;
+  readonly contentRef: RefObject<HTMLElement | null>;
+  readonly hasOlder: boolean;
+}
+
+/**
+ * The older part of a conversation, of which only the rows in view are drawn, and those that somebody is in the middle
+ * of. Older messages appear above without moving what is in view. Whoever prints gets all that is loaded.
+ */
+export function useHead(head: readonly ShownMessage[], { scrollerRef, contentRef, hasOlder }: HeadOptions) {
+  const isPrinting = useIsPrinting();
+  const rangeExtractor = useCallback(
+    (range: Range) => {
+      if (isPrinting) return Array.from({ length: range.count }, (_, index) => index);
+      const list = contentRef.current;
+      const held = list ? heldRows(list, (id) => head.findIndex((message) => message.id === id)) : [];
+      return [...new Set([...defaultRangeExtractor(range), ...held])].toSorted((a, b) => a - b);
+    },
+    [contentRef, head, isPrinting],
+  );
+  // oxlint-disable-next-line react/incompatible-library -- its functions are used here only, and never memoised
+  const virtualizer = useVirtualizer({
+    count: head.length,
+    getScrollElement: () => scrollerRef.current,
+    estimateSize: useCallback(
+      (index: number) => {
+        const message = head[index];
+        return message ? estimateHeight(message) : 0;
+      },
+      [head],
+    ),
+    getItemKey: useCallback(
+      (index: number) => {
+        const message = head[index];
+        return message ? rowKey(message) : index;
+      },
+      [head],
+    ),
+    rangeExtractor,
+    overscan: 6,
+    // What is in view stays where it is when rows appear above it.
+    anchorTo: 'end',
+    initialOffset: END,
+    initialRect: { width: 0, height: 700 },
+    paddingStart: hasOlder ? OLDER_HEIGHT : 0,
+  });
+
+  // Rows of another width have other heights: those out of view are reckoned anew, around the one in view.
+  const width = virtualizer.scrollRect?.width ?? 0;
+  const measuredAt = useRef(width);
+  useLayoutEffect(() => {
+    const before = measuredAt.current;
+    measuredAt.current = width;
+    if (before === 0 || before === width || head.length === 0) return;
+    const offset = scrollerRef.current?.scrollTop ?? 0;
+    const item = virtualizer.getVirtualItemForOffset(offset);
+    virtualizer.measure();
+    for (const row of virtualizer.elementsCache.values()) virtualizer.measureElement(row);
+    if (item && item.end > offset) virtualizer.scrollToIndex(item.index, { align: 'start' });
+  }, [head.length, scrollerRef, virtualizer, width]);
+
+  /** Tells the list where the view is, before the browser does: by then it would have corrected from elsewhere. */
+  const onPlaced = useCallback(() => {
+    virtualizer.scrollOffset = scrollerRef.current?.scrollTop ?? null;
+  }, [scrollerRef, virtualizer]);
+  const scrollTo = useCallback(
+    (messageId: string): boolean => {
+      const index = head.findIndex(({ id }) => id === messageId);
+      if (index >= 0) virtualizer.scrollToIndex(index, { align: 'start' });
+      return index >= 0;
+    },
+    [head, virtualizer],
+  );
+  return {
+    rows: virtualizer.getVirtualItems(),
+    height: virtualizer.getTotalSize(),
+    measure: virtualizer.measureElement,
+    scrollTo,
+    onPlaced,
+  };
+}
