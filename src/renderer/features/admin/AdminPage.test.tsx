@@ -3,8 +3,9 @@ import { Route, Routes } from 'react-router-dom';
 import { afterEach, describe, expect, it } from 'vitest';
 import { getSupabase } from '../../lib/supabase.ts';
 import { startFakeService } from '../../testing/fake-service.ts';
-import { renderApp, storeSession } from '../../testing/render-app.tsx';
+import { storeSession } from '../../testing/render-app.tsx';
 import { AdminPage } from './AdminPage.tsx';
+import { renderConsole } from './testing/render-console.tsx';
 
 const page = (
   <Routes>
@@ -29,7 +30,7 @@ describe('the console', () => {
       return { body: true };
     });
     storeSession({ email: 'root@example.com' });
-    renderApp(page, '/admin');
+    renderConsole(page, '/admin');
     await waitFor(() => expect(service.to('/rest/v1/rpc/has_role').length).toBeGreaterThan(0));
     expect(screen.queryByRole('heading')).toBeNull();
     gate.resolve();
@@ -43,7 +44,7 @@ describe('the console', () => {
     const service = startFakeService();
     service.answer('POST /rest/v1/rpc/has_role', answer);
     storeSession({ email: 'ada@example.com' });
-    const { address } = renderApp(page, '/admin/users');
+    const { address } = renderConsole(page, '/admin/users');
     expect(await screen.findByText(message)).toBeVisible();
     expect(screen.getByText(title)).toBeVisible();
     await waitFor(() => expect(address()).toBe('/'));
@@ -53,7 +54,7 @@ describe('the console', () => {
     const service = startFakeService();
     service.answer('POST /rest/v1/rpc/has_role', { body: true });
     storeSession({ email: 'root@example.com' });
-    renderApp(page, '/admin');
+    renderConsole(page, '/admin');
     await screen.findByRole('heading', { name: 'Admin Panel' });
     const client = await getSupabase();
     await waitFor(() => expect(client.getChannels()[0]?.state).toBe('joined'));
@@ -67,7 +68,7 @@ describe('the console', () => {
     const service = startFakeService();
     service.answer('POST /rest/v1/rpc/has_role', { body: true });
     storeSession({ email: 'root@example.com' });
-    const { address } = renderApp(page, '/admin/no-such-page');
+    const { address } = renderConsole(page, '/admin/no-such-page');
     await screen.findByRole('heading', { name: 'Admin Panel' });
     expect(address()).toBe('/admin');
   });

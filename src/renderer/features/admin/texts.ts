@@ -15,10 +15,4 @@ export const adminTexts = {
   closeMenu: 'Close the menu',
   collapse: 'Collapse the sidebar',
   expand: 'Expand the sidebar',
-  soon: 'This page is not built yet. Vendors and their keys are ready under API vendors.',
-  dashboardLead: 'You are signed in as an administrator.',
-  startVendors: {
-    title: 'API vendors',
-    text: 'Connect a provider, set its key, test it, and choose which one answers.',
-  },
 } as const;

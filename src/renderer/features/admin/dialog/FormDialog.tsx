@@ -14,8 +14,8 @@ interface FormDialogProps {
   readonly error: Error | null;
   /** Its sentence, where it is not the service's own. */
   readonly say?: (error: Error) => string;
-  /** What is wrong with the fields as they are; null when they can be sent. */
-  readonly fault: string | null;
+  /** What is wrong with the fields when somebody tries to send them; null when nothing is. */
+  readonly check: () => string | null;
   readonly onSave: () => void;
   readonly onClose: () => void;
   readonly onGone: () => void;
@@ -30,25 +30,25 @@ export function FormDialog({
   isBusy,
   error,
   say = sentenceOf,
-  fault,
+  check,
   onSave,
   onClose,
   onGone,
   children,
 }: FormDialogProps) {
-  const [isTried, setIsTried] = useState(false);
-  const shown = isTried ? fault : null;
+  const [fault, setFault] = useState<string | null>(null);
   return (
     <ConsoleDialog title={title} isOpen={isOpen} isBusy={isBusy} onClose={onClose} onGone={onGone}>
       <DialogForm
         onSubmit={() => {
-          setIsTried(true);
-          if (fault === null && !isBusy) onSave();
+          const found = check();
+          setFault(found);
+          if (found === null && !isBusy) onSave();
         }}
       >
         {children}
-        {shown && <DialogError>{shown}</DialogError>}
-        {!shown && error && <DialogError>{say(error)}</DialogError>}
+        {fault && <DialogError>{fault}</DialogError>}
+        {!fault && error && <DialogError>{say(error)}</DialogError>}
         <DialogActions>
           <Button look="plain" onClick={onClose} disabled={isBusy}>
             {texts.cancel}

@@ -4,8 +4,9 @@ import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { getSupabase } from '../../../lib/supabase.ts';
 import { platform } from '../../../platform/index.ts';
 import { startFakeService } from '../../../testing/fake-service.ts';
-import { renderApp, storeSession } from '../../../testing/render-app.tsx';
+import { storeSession } from '../../../testing/render-app.tsx';
 import { AdminPage } from '../AdminPage.tsx';
+import { renderConsole } from '../testing/render-console.tsx';
 
 const page = (
   <Routes>
@@ -18,7 +19,7 @@ async function open(address = '/admin') {
   const service = startFakeService();
   service.answer('POST /rest/v1/rpc/has_role', { body: true });
   storeSession({ email: 'root@example.com', data: { name: 'Ada Root' } });
-  const app = renderApp(page, address);
+  const app = renderConsole(page, address);
   await screen.findByRole('heading', { level: 1 });
   return app;
 }
@@ -108,7 +109,7 @@ describe("the console's sidebar", () => {
     expect(opener).toHaveFocus();
     await user.click(opener);
     await user.click(screen.getByRole('link', { name: 'Settings' }));
-    expect(address()).toBe('/admin/settings');
+    await waitFor(() => expect(address()).toBe('/admin/settings'));
     expect(sidebar()).toHaveAttribute('data-open', 'false');
   });
 });

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+import styles from './Badge.module.css';
+
+export type Tone = 'neutral' | 'good' | 'caution' | 'bad' | 'note';
+
+/** A state in a word. */
+export function Badge({
+  tone = 'neutral',
+  children,
+}: {
+  readonly tone?: Tone;
+  readonly children: ReactNode;
+}) {
+  return (
+    <span className={styles.badge} data-tone={tone}>
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import styles from './Facts.module.css';
+
+interface FactsProps {
+  /** Read out before them. */
+  readonly label: string;
+  readonly facts: readonly (readonly [name: string, value: ReactNode])[];
+}
+
+/** Names and their values. */
+export function Facts({ label, facts }: FactsProps) {
+  return (
+    <dl className={styles.facts} aria-label={label}>
+      {facts.map(([name, value]) => (
+        <div key={name} className={styles.fact}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,5 @@
+export const feedbackTexts = {
+  retry: 'Retry',
+  undo: 'Undo',
+  dismiss: 'Dismiss',
+} as const;

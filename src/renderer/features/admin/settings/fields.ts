@@ -1,0 +1,74 @@
+import {
+  settingRequestSchema,
+  type SettingKey,
+  type SettingRequest,
+} from '../../../../shared/admin/settings.ts';
+import { settingsTexts as texts, settingTexts } from './texts.ts';
+
+/** How a setting is shown: a switch, lines of text, one of a few, a number, or a number that may be missing. */
+export type FieldKind = 'switch' | 'text' | 'choice' | 'count' | 'limit';
+
+/** The settings of the page in their groups. Every one of the service's is here: a test compares. */
+export const settingGroups = {
+  access: ['signup_open', 'demo_enabled'],
+  answers: ['failover', 'default_system_prompt'],
+  payments: ['payments_mode'],
+  days: [
+    'starter_messages_per_day',
+    'guest_messages_per_day',
+    'guest_demo_messages_per_day',
+    'guest_address_messages_per_day',
+  ],
+  plans: ['starter_models', 'starter_history_hours'],
+  budgets: [
+    'guest_tokens_per_month',
+    'guest_cost_per_month',
+    'starter_tokens_per_month',
+    'starter_cost_per_month',
+    'professional_tokens_per_month',
+    'professional_cost_per_month',
+  ],
+} as const satisfies Readonly<Record<keyof typeof texts.groups, readonly SettingKey[]>>;
+
+export function kindOf(key: SettingKey): FieldKind {
+  if (key === 'failover' || key === 'signup_open' || key === 'demo_enabled') return 'switch';
+  if (key === 'default_system_prompt') return 'text';
+  if (key === 'payments_mode') return 'choice';
+  return key.endsWith('_per_month') ? 'limit' : 'count';
+}
+
+/** A stored text as its field shows it: no limit is an empty one. */
+export const fieldText = (key: SettingKey, stored: string): string =>
+  kindOf(key) === 'limit' && stored === 'none' ? '' : stored;
+
+const valueOf = (key: SettingKey, text: string): unknown => {
+  switch (kindOf(key)) {
+    case 'switch':
+      return text === 'true';
+    case 'count':
+      return text.trim() === '' ? Number.NaN : Number(text);
+    case 'limit':
+      return text.trim() === '' ? null : Number(text);
+    case 'text':
+    case 'choice':
+      return text;
+  }
+};
+
+export type FieldResult =
+  { readonly ok: true; readonly request: SettingRequest } | { readonly ok: false; readonly fault: string };
+
+/** What a field asks the service for, or a sentence on what is wrong with it. */
+export function readField(key: SettingKey, text: string): FieldResult {
+  const parsed = settingRequestSchema.safeParse({ key, value: valueOf(key, text) });
+  if (parsed.success) return { ok: true, request: parsed.data };
+  const { label } = settingTexts[key];
+  const kind = kindOf(key);
+  const fault =
+    kind === 'count'
+      ? texts.invalid(label)
+      : kind === 'limit'
+        ? texts.invalidLimit(label)
+        : (parsed.error.issues[0]?.message ?? texts.failed);
+  return { ok: false, fault };
+}

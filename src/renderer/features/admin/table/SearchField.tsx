@@ -1,0 +1,50 @@
+import { IconSearch } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import styles from './SearchField.module.css';
+
+/** Asked once the person stops typing for so long (ms). */
+const pause = 250;
+
+interface SearchFieldProps {
+  readonly label: string;
+  readonly placeholder?: string;
+  /** The search that is asked now. */
+  readonly value: string;
+  readonly onSearch: (text: string) => void;
+}
+
+/** Searches while one types, not at each letter. */
+export function SearchField({ label, placeholder, value, onSearch }: SearchFieldProps) {
+  const [text, setText] = useState(value);
+  const [asked, setAsked] = useState(value);
+  // Back and forward change the search from outside.
+  if (asked !== value) {
+    setAsked(value);
+    if (text.trim() !== value) setText(value);
+  }
+  useEffect(() => {
+    if (text.trim() === value) return;
+    const timer = setTimeout(() => onSearch(text.trim()), pause);
+    return () => clearTimeout(timer);
+  }, [text, value, onSearch]);
+  return (
+    <search className={styles.search}>
+      <IconSearch size={18} stroke={1.75} aria-hidden className={styles.icon} />
+      <input
+        type="search"
+        name="search"
+        className={styles.input}
+        aria-label={label}
+        placeholder={placeholder}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={200}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') onSearch(text.trim());
+        }}
+      />
+    </search>
+  );
+}

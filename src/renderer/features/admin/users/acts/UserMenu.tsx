@@ -1,0 +1,69 @@
+import '@mantine/core/styles/Menu.css';
+import '@mantine/core/styles/Popover.css';
+import { Menu } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import type { AdminUser } from '../../../../../shared/admin/users.ts';
+import { userTexts as texts } from '../texts.ts';
+import { isAdministrator, nameOf } from '../user.ts';
+import { actDescriptions, simpleActs } from './simple-acts.ts';
+import { userMenuId } from './use-user-acts.tsx';
+import type { UserDialogKind } from './UserDialogs.tsx';
+import styles from './UserMenu.module.css';
+
+interface UserMenuProps {
+  readonly user: AdminUser;
+  /** The administrator: neither held back, nor deleted, by their own hand. */
+  readonly isSelf: boolean;
+  readonly onAsk: (kind: UserDialogKind, user: AdminUser) => void;
+}
+
+const refusedForSelf: readonly UserDialogKind[] = ['revoke-admin', 'restrict', 'ban', 'delete', 'timed'];
+
+/** The acts that make sense for an account now, the ones that erase at the end [ADMIN-030..039]. */
+export function UserMenu({ user, isSelf, onAsk }: UserMenuProps) {
+  const canLookAndMerge = !isSelf && !isAdministrator(user);
+  const acts = simpleActs.filter(
+    (act) => actDescriptions[act].isOffered(user) && !(isSelf && refusedForSelf.includes(act)),
+  );
+  const item = (kind: UserDialogKind, label: string, isDangerous = false) => (
+    <Menu.Item
+      key={kind}
+      className={isDangerous ? styles.dangerous : undefined}
+      // The menu hands the focus back to its button as it closes; the dialog must come after that.
+      onClick={() => setTimeout(onAsk, 0, kind, user)}
+    >
+      {label}
+    </Menu.Item>
+  );
+  return (
+    <Menu position="bottom-end" shadow="md" width={248} withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <button
+          id={userMenuId(user.id)}
+          type="button"
+          className={styles.button}
+          aria-label={texts.menu(nameOf(user))}
+        >
+          <IconDots size={18} stroke={1.75} aria-hidden />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {canLookAndMerge && item('view', texts.more.view)}
+        {!user.is_guest && item('plan', texts.more.plan)}
+        {item('budget', texts.more.budget)}
+        <Menu.Divider />
+        {acts
+          .filter((act) => act !== 'delete')
+          .map((act) => item(act, actDescriptions[act].label, actDescriptions[act].isDangerous))}
+        {!isSelf && item('timed', texts.more.timed)}
+        {canLookAndMerge && (
+          <>
+            <Menu.Divider />
+            {item('merge', texts.more.merge, true)}
+          </>
+        )}
+        {acts.includes('delete') && item('delete', actDescriptions.delete.label, true)}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
