@@ -6,6 +6,8 @@ import { ChatPage } from '../support/chat-page.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { callsTo, scriptReplies } from '../support/journey.ts';
 
+test.use({ installation: 'vendors' });
+
 const person = { email: 'vendor-journey@example.com', password: 'a good long password' };
 
 /** A person of the Professional plan, so that a whole afternoon fits into a day. */

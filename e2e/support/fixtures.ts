@@ -4,6 +4,11 @@ import { startVendor, type FakeVendor } from '../vendor/vendor.ts';
 import { startTestService, type TestService } from './service.ts';
 
 interface WorkerFixtures {
+  /**
+   * Specs of the same worker share one service. One that changes what everybody shares (vendors, settings) names an
+   * installation of its own, at the top of its file: `test.use({ installation: 'vendors' })`.
+   */
+  readonly installation: string;
   readonly service: TestService;
   readonly vendor: FakeVendor;
   /** What an administrator could do, without the console. */
@@ -17,6 +22,8 @@ interface TestFixtures {
 
 /** Playwright's test with a real service and a fake vendor, both of this worker alone. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
+  // Playwright gives each value a worker of its own.
+  installation: ['shared', { option: true, scope: 'worker' }],
   service: [
     async ({}, use) => {
       const service = await startTestService();
