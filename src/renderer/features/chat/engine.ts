@@ -65,7 +65,12 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
     readContext: (turn, model) => readContext(client, turn, model),
     mirror,
     onExpired: (turn) => drafts.restore(draftKeyOf(turn), turn.typed),
-    onStored: (turn, rows) => rememberStored(client, userId, turn, rows),
+    onStored: (turn, rows) => {
+      // Whoever goes on writing while the chat is being made goes on in that chat.
+      const isMade = !turn.isChatStored && runner.turns.unread.isShown(turn.chatId);
+      if (isMade) drafts.move(newChatDraft, turn.chatId);
+      rememberStored(client, userId, turn, rows);
+    },
   });
   const temporary = new TemporarySlot(() =>
     createTemporaryChat(userId, {

@@ -111,6 +111,23 @@ describe('the draft', () => {
     expect(Object.keys(localStorage).filter((key) => key.includes('draft'))).toEqual([]);
   });
 
+  it('goes on in the chat that is being made while it is written', async () => {
+    const stored = Promise.withResolvers<void>();
+    const { user, input, service, completion } = openChat('/chat', ({ answer }) =>
+      answer('POST /rest/v1/chat_history', () => stored.promise.then(() => ({ status: 201 }))),
+    );
+    await user.type(await input(), 'First{Enter}');
+    await waitFor(() =>
+      expect(service.to('/rest/v1/chat_history').map(({ method }) => method)).toContain('POST'),
+    );
+    await user.type(await input(), 'and then');
+    stored.resolve();
+    await completion();
+    expect(await input()).toHaveValue('and then');
+    await user.click(screen.getByRole('button', { name: 'New chat' }));
+    expect(await input()).toHaveValue('');
+  });
+
   it('gets back what the page could not store before it went', async () => {
     const before = openChat('/chat', ({ answer }) =>
       answer('POST /rest/v1/chat_history', { status: 503, body: { message: 'away' } }),

@@ -72,6 +72,14 @@ export class Drafts {
     this.set(key, inFront(text, this.get(key)));
   }
 
+  /** What was begun under one key goes on under another. */
+  move(from: string, to: string): void {
+    const text = this.get(from);
+    if (text === '') return;
+    this.set(from, '');
+    this.restore(to, text);
+  }
+
   /**
    * Writes at once what the device does not have yet, e.g. when the page goes.
    *

@@ -21,6 +21,10 @@ export class UnreadChats {
     };
   }
 
+  isShown(chatId: string): boolean {
+    return this.#shown === chatId;
+  }
+
   /** A reply has arrived. */
   mark(chatId: string): void {
     if (chatId !== this.#shown && !this.#ids.has(chatId)) this.#replace([...this.#ids, chatId]);
