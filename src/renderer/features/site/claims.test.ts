@@ -17,6 +17,6 @@ describe('the claims of the site', () => {
 
   it('name what is not proven yet, so that it cannot pass for true', () => {
     const open = Object.values<Claim>(claims).filter(({ proof }) => proof === null);
-    expect(open.map(({ text }) => text)).toEqual(['Zero data retention', 'End-to-end encrypted history']);
+    expect(open.map(({ text }) => text)).toEqual(['End-to-end encrypted history']);
   });
 });

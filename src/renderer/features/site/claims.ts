@@ -33,9 +33,12 @@ export const claims = {
     proof: { file: 'src/service/service.test.ts', title: 'logs no text, no key and no token' },
   },
   zeroRetention: {
-    text: 'Zero data retention',
-    detail: `A temporary chat is never written by ${brand}: not to the database, not to your disk.`,
-    proof: null,
+    text: 'Zero data retention in temporary chats',
+    detail: `A temporary chat is never written by ${brand}: not to the database, not to your disk. The provider that answers has its own rules.`,
+    proof: {
+      file: 'e2e/web/temporary-chat.spec.ts',
+      title: 'a temporary chat leaves its text in no store of the browser and in no file of the service',
+    },
   },
   encryptedHistory: {
     text: 'End-to-end encrypted history',

@@ -6,19 +6,19 @@ export interface Passage {
 
 export const privacyTexts = {
   title: 'Where your words go',
-  lead: 'A short account of what is stored, what is sent, and to whom.',
+  lead: 'What is stored, what is sent, and to whom: first in a minute, then request by request.',
   passages: [
     {
       title: 'What is stored',
-      text: 'Your account, your chats and your messages, in the database of the service that you are signed in to. Access rules in the database itself let only your own session read your chats. Administrators have no rule that lets them.',
+      text: 'Your account, your chats and your messages, in the database of the service that you are signed in to. Access rules in the database itself let only your own session read your chats. Administrators have no rule that lets them. A temporary chat is stored nowhere.',
     },
     {
       title: 'What is sent',
-      text: 'When you send a message, it goes with the recent part of that chat to the provider of the model you picked, because that provider writes the reply. The provider has its own rules about what it keeps. The built-in demo model answers inside the service and sends nothing out.',
+      text: 'When you send a message, it goes with the recent part of that chat to the provider of the model you picked, because that provider writes the reply. The provider has its own rules about what it keeps. The built-in demonstration model answers inside the service and sends nothing out.',
     },
     {
       title: 'What this browser keeps',
-      text: 'Your session, your name and e-mail address for the greeting, the colour scheme, and a cookie that remembers the sidebar. No advertising, no third-party scripts, no fonts from elsewhere.',
+      text: 'Your session, your name and e-mail address for the greeting, the colour scheme, unsent drafts, and a cookie that remembers the sidebar. A key of your own only if you ask for it, sealed. No advertising, no third-party scripts, no fonts from elsewhere.',
     },
   ],
 } as const;

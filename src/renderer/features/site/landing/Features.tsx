@@ -22,7 +22,7 @@ export function Features() {
           </li>
         ))}
         <li className={styles.claim}>
-          <Link to={paths.privacy}>{texts.more}</Link>
+          <Link to={`${paths.privacy}#leaves`}>{texts.more}</Link>
         </li>
       </ul>
       <dl className={styles.figures}>
