@@ -12,7 +12,7 @@ export function registerShell(): void {
       throw new UserFacingError('Only links to web pages and mail addresses can be opened.');
   });
 
-  handle(channels.saveTextFile, async ({ name, text }, contents) => {
+  handle(channels.saveTextFile, async ({ name, text, encoding = 'utf8' }, contents) => {
     const options = { defaultPath: safeFileName(name) };
     const window = BrowserWindow.fromWebContents(contents);
     // The path comes from the person at the dialog alone; the page suggests a bare name.
@@ -21,7 +21,7 @@ export function registerShell(): void {
       : dialog.showSaveDialog(options));
     if (canceled || !filePath) return { saved: false };
     try {
-      await writeFile(filePath, text, 'utf8');
+      await writeFile(filePath, text, encoding);
     } catch {
       throw new UserFacingError('The file could not be written there.');
     }

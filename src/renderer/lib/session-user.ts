@@ -14,6 +14,8 @@ export interface SessionUser {
   readonly id: string;
   readonly email: string;
   readonly name: string;
+  /** The address that both mailboxes have still to agree to; null when none is waiting. */
+  readonly newEmail: string | null;
   readonly isDemo: boolean;
   readonly isAnonymous: boolean;
   /** Null until the service has said it. */
@@ -31,6 +33,7 @@ export function toSessionUser(user: User, entitlements: Entitlements | null): Se
     id: user.id,
     email,
     name: text(given.name) || text(given.full_name) || email.split('@')[0] || 'User',
+    newEmail: user.new_email || null,
     isDemo: given.isDemo === true,
     isAnonymous: user.is_anonymous === true,
     plan: entitlements?.plan ?? null,

@@ -38,6 +38,16 @@ const readUiState = (): Map<string, string> => {
 };
 let uiState: Map<string, string> | undefined;
 
+/** Bytes as base64, by the browser's own reader: by hand a long file would block the window. */
+function toBase64(content: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(typeof reader.result === 'string' ? reader.result.replace(/^[^,]*,/, '') : '');
+    reader.onerror = () => reject(new Error('The file could not be made.'));
+    reader.readAsDataURL(content);
+  });
+}
+
 const stopped = (): CompletionError => new CompletionError('aborted', 'The reply was stopped.');
 
 /** Asks main for a reply. Listening begins before the call, so that no piece can come too early. */
@@ -100,6 +110,10 @@ export const desktopPlatform: Platform = {
   openExternal: (url) => callBridge(async () => bridge().openExternal({ url })),
   saveTextFile: async (name, text) =>
     (await callBridge(async () => bridge().saveTextFile({ name, text }))).saved,
+  saveFile: async (name, content) => {
+    const text = await toBase64(content);
+    return (await callBridge(async () => bridge().saveTextFile({ name, text, encoding: 'base64' }))).saved;
+  },
   authCallback: 'clover://auth/callback',
   onAuthCallback: () => () => {},
   ownerSession: () => callBridge(async () => bridge().readOwnerSession()),

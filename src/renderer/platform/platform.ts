@@ -54,6 +54,8 @@ export interface Platform {
   readonly openExternal: (url: string) => Promise<void>;
   /** Saves a text file where the user wants it; false when the user cancelled. */
   readonly saveTextFile: (name: string, text: string) => Promise<boolean>;
+  /** Saves a file of bytes where the user wants it; false when the user cancelled. */
+  readonly saveFile: (name: string, content: Blob) => Promise<boolean>;
   /** Where mailed links and sign-in providers lead back to: an absolute address that reaches this app. */
   readonly authCallback: string;
   /**

@@ -36,6 +36,10 @@ export function createTestPlatform(replaced: Partial<Platform> = {}): TestPlatfo
       saved.push({ name, text });
       return true;
     },
+    saveFile: async (name, content) => {
+      saved.push({ name, text: await content.text() });
+      return true;
+    },
     authCallback: 'http://localhost:3000/auth/callback',
     onAuthCallback: null,
     ownerSession: null,

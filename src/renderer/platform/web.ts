@@ -29,6 +29,18 @@ function fail(reason: unknown): never {
   throw new Error(`The service did not answer${status}. Please try again.`, { cause: reason });
 }
 
+/** Saves a file as browsers do: true, because what becomes of it is between the browser and the person. */
+async function download(name: string, content: Blob): Promise<boolean> {
+  const address = URL.createObjectURL(content);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // Not at once: some browsers read the blob only after the click has been handled.
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+  return true;
+}
+
 /** Fetched when a key is first asked for: public pages have none. */
 const loadKeys = rememberSuccess(async () => {
   const [{ createWebKeys }, { openKeyDatabase }] = await Promise.all([
@@ -100,16 +112,8 @@ export const webPlatform: Platform = {
     if (url) window.open(url, '_blank', 'noopener,noreferrer');
   },
 
-  async saveTextFile(name, text) {
-    const address = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
-    const link = document.createElement('a');
-    link.href = address;
-    link.download = name;
-    link.click();
-    // Not at once: some browsers read the blob only after the click has been handled.
-    setTimeout(() => URL.revokeObjectURL(address), 10_000);
-    return true;
-  },
+  saveTextFile: (name, text) => download(name, new Blob([text], { type: 'text/plain;charset=utf-8' })),
+  saveFile: download,
 
   get authCallback() {
     return new URL(paths.authCallback, location.origin).href;

@@ -115,7 +115,12 @@ export const contract = {
   },
   [channels.openExternal]: { input: z.object({ url: z.string().max(limits.url) }), output: nothing },
   [channels.saveTextFile]: {
-    input: z.object({ name: z.string().min(1).max(limits.name), text: z.string().max(limits.fileText) }),
+    input: z.object({
+      name: z.string().min(1).max(limits.name),
+      text: z.string().max(limits.fileText),
+      /** How the text holds the file's bytes; utf8 when left out. */
+      encoding: z.enum(['utf8', 'base64']).exactOptional(),
+    }),
     output: z.object({ saved: z.boolean() }),
   },
   [channels.readOwnerSession]: {

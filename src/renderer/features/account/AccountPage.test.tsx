@@ -2,9 +2,15 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../lib/query-client.ts';
-import { type FakeService, startFakeService } from '../../testing/fake-service.ts';
+import {
+  type FakePerson,
+  type FakeService,
+  fakeSession,
+  startFakeService,
+} from '../../testing/fake-service.ts';
 import { renderApp, storeSession } from '../../testing/render-app.tsx';
 import { AccountPage } from './AccountPage.tsx';
+import type { LoadFormat } from './data/use-export.ts';
 
 const keyOfMine = 'clv_Secret9QmT0aVexampleOfAKeyThatIsLongEnough';
 const ids = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222'] as const;
@@ -20,20 +26,30 @@ const row = (at: 0 | 1, changes: Record<string, unknown> = {}) => ({
 
 type Quota = { plan: string; allowed: number | null; used: number };
 
-async function open(quota: Quota, prepare: (service: FakeService) => void = () => {}) {
+const ada = { email: 'ada@example.com', data: { name: 'Ada' } };
+
+async function open(
+  quota: Quota,
+  prepare: (service: FakeService) => void = () => {},
+  person: FakePerson = ada,
+) {
   const service = startFakeService();
   service.answer('POST /rest/v1/rpc/current_plan', { body: quota.plan });
   service.answer('POST /rest/v1/rpc/get_message_quota', { body: quota });
   service.answer('POST /rest/v1/rpc/count_hidden_chats', { body: 0 });
   service.answer('GET /rest/v1/llm_api_keys', { body: [] });
   service.answer('GET /rest/v1/subscriptions', { body: [] });
+  service.answer('GET /auth/v1/user', { body: fakeSession(ada).user });
+  service.answer('POST /rest/v1/rpc/list_sessions', { body: [] });
+  service.answer('POST /rest/v1/rpc/my_access_receipts', { body: [] });
+  service.answer('GET /rest/v1/support_consent', { body: [] });
   prepare(service);
-  storeSession({ email: 'ada@example.com', data: { name: 'Ada' } });
+  storeSession(person);
   const client = createQueryClient();
   client.setDefaultOptions({ queries: { retry: false } });
   const app = renderApp(
     <QueryClientProvider client={client}>
-      <AccountPage />
+      <AccountPage loadFormat={loadFormat} />
     </QueryClientProvider>,
     '/account',
   );
@@ -43,6 +59,8 @@ async function open(quota: Quota, prepare: (service: FakeService) => void = () =
 
 const professional = { plan: 'professional', allowed: null, used: 12 };
 const starter = { plan: 'starter', allowed: 3, used: 2 };
+/** The app's own writes the chat's whole file. */
+const loadFormat: LoadFormat = async () => (chat) => JSON.stringify(chat);
 const keys = () => within(screen.getByRole('region', { name: 'API keys' }));
 
 describe('API keys', () => {

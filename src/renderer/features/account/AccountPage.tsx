@@ -1,34 +1,83 @@
 import { Button } from '../../components/Button.tsx';
-import { Page } from '../../components/Page.tsx';
-import { useSession } from '../../lib/session.tsx';
+import { type SessionUser, useSession } from '../../lib/session.tsx';
+import { usePage } from '../../lib/use-page.ts';
 import { useSignOut } from '../../lib/use-sign-out.ts';
 import styles from './AccountPage.module.css';
+import { AppearanceSection } from './appearance/AppearanceSection.tsx';
+import { DataSection } from './data/DataSection.tsx';
+import type { LoadFormat } from './data/use-export.ts';
 import { ApiKeysSection } from './keys/ApiKeysSection.tsx';
+import { PrivacySection } from './privacy/PrivacySection.tsx';
+import { ProfileSection } from './profile/ProfileSection.tsx';
+import type { SectionId } from './section-texts.ts';
+import { SectionNav } from './SectionNav.tsx';
+import { PasswordSection } from './security/PasswordSection.tsx';
+import { SecondFactorSection } from './security/SecondFactorSection.tsx';
+import { SessionsSection } from './security/SessionsSection.tsx';
 import { accountTexts as texts } from './texts.ts';
 import { UsageSection } from './usage/UsageSection.tsx';
 
-/** Who is signed in, on which plan, how much of it is used, and the keys of their programs. */
-export function AccountPage() {
+const ofAccounts: readonly SectionId[] = [
+  'profile',
+  'password',
+  'second-factor',
+  'sessions',
+  'plan',
+  'keys',
+  'appearance',
+  'privacy',
+  'data',
+];
+/** A guest has no password and no second factor yet. */
+const ofGuests: readonly SectionId[] = ['profile', 'plan', 'keys', 'appearance', 'privacy', 'data'];
+
+export interface AccountPageProps {
+  /** Brings what writes a chat's file; it belongs to the chats. */
+  readonly loadFormat: LoadFormat;
+}
+
+/** Everything about one's own account, section by section. */
+export function AccountPage({ loadFormat }: AccountPageProps) {
   const { user } = useSession();
+  return user && <Account user={user} loadFormat={loadFormat} />;
+}
+
+function Account({ user, loadFormat }: AccountPageProps & { readonly user: SessionUser }) {
+  const heading = usePage(texts.title);
   const signOut = useSignOut();
-  if (!user) return null;
   return (
-    <Page title={texts.title}>
-      <dl className={styles.facts}>
-        <dt>{texts.name}</dt>
-        <dd>{user.name}</dd>
-        <dt>{texts.email}</dt>
-        <dd>{user.email}</dd>
-        <dt>{texts.plan}</dt>
-        <dd>{user.plan ? texts.plans[user.plan] : '…'}</dd>
-      </dl>
-      <div>
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <div>
+          <h1 ref={heading} tabIndex={-1}>
+            {texts.title}
+          </h1>
+          <p>
+            {user.email} · {user.plan ? texts.plans[user.plan] : '…'}
+          </p>
+        </div>
         <Button look="outlined" onClick={() => void signOut()}>
           {texts.signOut}
         </Button>
+      </header>
+      <div className={styles.columns}>
+        <SectionNav shown={user.isAnonymous ? ofGuests : ofAccounts} />
+        <div className={styles.sections}>
+          <ProfileSection user={user} />
+          {!user.isAnonymous && (
+            <>
+              <PasswordSection />
+              <SecondFactorSection user={user} />
+              <SessionsSection user={user} />
+            </>
+          )}
+          <UsageSection user={user} loadFormat={loadFormat} />
+          <ApiKeysSection user={user} />
+          <AppearanceSection userId={user.id} />
+          <PrivacySection user={user} />
+          <DataSection loadFormat={loadFormat} />
+        </div>
       </div>
-      <UsageSection user={user} />
-      <ApiKeysSection user={user} />
-    </Page>
+    </div>
   );
 }

@@ -1,20 +1,21 @@
 import { type ReactNode, useId } from 'react';
 import styles from './Section.module.css';
+import { sections, type SectionId } from './section-texts.ts';
 
 interface SectionProps {
-  readonly title: string;
+  readonly id: SectionId;
   readonly lead?: string;
   readonly children?: ReactNode;
 }
 
-/** One subject of the account page. */
-export function Section({ title, lead, children }: SectionProps) {
+/** One subject of the account page, with an address of its own. */
+export function Section({ id, lead, children }: SectionProps) {
   const titleId = useId();
   return (
-    <section className={styles.section} aria-labelledby={titleId}>
+    <section id={id} className={styles.section} aria-labelledby={titleId}>
       <div>
         <h2 id={titleId} tabIndex={-1}>
-          {title}
+          {sections[id]}
         </h2>
         {lead && <p>{lead}</p>}
       </div>

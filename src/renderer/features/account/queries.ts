@@ -1,7 +1,10 @@
-import { queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
 import { getSupabase } from '../../lib/supabase.ts';
 import { listApiKeys } from './keys/list-api-keys.ts';
+import { listReceipts, readConsent, type Receipt, receiptsPerPage } from './privacy/receipts.ts';
+import { listFactors } from './security/factors.ts';
+import { listSessions } from './security/sessions.ts';
 import { readSubscription } from './plan/read-subscription.ts';
 
 const quotaSchema = z.object({
@@ -32,6 +35,28 @@ export const accountQueries = {
   /** Chats that the plan hides; changed by our own deleting, and by time. */
   hiddenChats: (userId: string) =>
     queryOptions({ queryKey: ['account', 'hidden-chats', userId], queryFn: countHiddenChats }),
+
+  /** Authenticator apps in use; changed by our own doing alone. */
+  factors: (userId: string) =>
+    queryOptions({ queryKey: ['account', 'factors', userId], queryFn: listFactors, staleTime: 0 }),
+
+  /** Where the person is signed in; changed by other devices, so that it is asked for anew at each visit. */
+  sessions: (userId: string) =>
+    queryOptions({ queryKey: ['account', 'sessions', userId], queryFn: listSessions, staleTime: 0 }),
+
+  consent: (userId: string) =>
+    queryOptions({ queryKey: ['account', 'consent', userId], queryFn: () => readConsent(userId) }),
+
+  /** Looks of administrators at the account, a page at a time, newest first. */
+  receipts: (userId: string) =>
+    infiniteQueryOptions({
+      queryKey: ['account', 'receipts', userId],
+      queryFn: ({ pageParam }) => listReceipts(pageParam),
+      initialPageParam: null as string | null,
+      getNextPageParam: (page: readonly Receipt[]) =>
+        page.length < receiptsPerPage ? undefined : page.at(-1)?.created_at,
+      staleTime: 0,
+    }),
 };
 
 async function readQuota() {

@@ -57,16 +57,13 @@ export const signUpTexts = {
 
 export const accountTexts = {
   title: 'Account',
-  name: 'Name',
-  email: 'Email',
-  plan: 'Plan',
+  sections: 'Sections of the account',
   plans: { guest: 'Guest', starter: 'Starter', professional: 'Professional' },
   signOut: 'Sign Out',
 } as const;
 
 /** [ROLE-021] */
 export const usageTexts = {
-  title: 'Plan and usage today',
   unlimited: (used: number) =>
     used === 1 ? '1 message today, no limit' : `${used} messages today, no limit`,
   limited: (used: number, allowed: number) => `${used} of ${allowed} messages used`,
@@ -77,6 +74,7 @@ export const usageTexts = {
   unknown: 'Your usage could not be read. It is shown again as soon as the service answers.',
   hiding: 'Older chats are hidden and kept until you delete them or upgrade.',
   hiddenCount: (count: number) => (count === 1 ? '1 chat is hidden.' : `${count} chats are hidden.`),
+  take: 'Download hidden chats',
   erase: 'Delete hidden chats',
   eraseWarning: (count: number) =>
     `${count === 1 ? 'The hidden chat is' : `All ${count} hidden chats are`} deleted for good. This cannot be undone.`,
@@ -116,7 +114,6 @@ export const planTexts = {
 } as const;
 
 export const apiKeyTexts = {
-  title: 'API keys',
   lead: 'Keys let programs of your own chat as you. Each counts as you, and can do nothing but chat and list models.',
   upsell: `Programs of your own can use ${brand} through the developer API. It is part of Professional.`,
   paused: 'Your keys are paused: the developer API is part of Professional.',

@@ -16,7 +16,7 @@ export function ApiKeysSection({ user }: { readonly user: SessionUser }) {
   // Until the service has said which plan it is, neither the form nor the way to a plan would be right.
   if (user.plan === null) return null;
   return (
-    <Section title={texts.title} lead={texts.lead}>
+    <Section id="keys" lead={texts.lead}>
       {user.isProfessional ? (
         <CreateApiKey userId={user.id} />
       ) : (

@@ -1,6 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getSupabase } from '../../../lib/supabase.ts';
 import { showToast } from '../../../lib/toast.ts';
+import { ExportButton } from '../data/ExportButton.tsx';
+import type { LoadFormat } from '../data/use-export.ts';
 import { accountQueries } from '../queries.ts';
 import { Question } from '../Question.tsx';
 import { usageTexts as texts } from '../texts.ts';
@@ -11,8 +13,13 @@ async function deleteHiddenChats(): Promise<void> {
   await client.rpc('delete_hidden_chats').throwOnError();
 }
 
-/** The chats that the plan's history no longer shows, and the person's right to erase them [ROLE-021]. */
-export function HiddenChats({ userId }: { readonly userId: string }) {
+interface HiddenChatsProps {
+  readonly userId: string;
+  readonly loadFormat: LoadFormat;
+}
+
+/** The chats that the plan's history no longer shows, and the person's right to take or erase them [ROLE-021]. */
+export function HiddenChats({ userId, loadFormat }: HiddenChatsProps) {
   const client = useQueryClient();
   const { queryKey } = accountQueries.hiddenChats(userId);
   const { data: count } = useQuery(accountQueries.hiddenChats(userId));
@@ -29,6 +36,7 @@ export function HiddenChats({ userId }: { readonly userId: string }) {
       <p>
         <strong>{texts.hiddenCount(count)}</strong> {texts.hiding}
       </p>
+      <ExportButton loadFormat={loadFormat} scope="hidden" label={texts.take} />
       <Question
         ask={texts.erase}
         keep={texts.keep}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../lib/paths.ts';
 import type { SessionUser } from '../../../lib/session.tsx';
+import type { LoadFormat } from '../data/use-export.ts';
 import { PlanTerm } from '../plan/PlanTerm.tsx';
 import { accountQueries } from '../queries.ts';
 import { Section } from '../Section.tsx';
@@ -9,14 +10,19 @@ import { accountTexts, usageTexts as texts } from '../texts.ts';
 import { HiddenChats } from './HiddenChats.tsx';
 import styles from './UsageSection.module.css';
 
+interface UsageSectionProps {
+  readonly user: SessionUser;
+  readonly loadFormat: LoadFormat;
+}
+
 /** The plan, what of it is used today, and what it hides [ROLE-021]. */
-export function UsageSection({ user }: { readonly user: SessionUser }) {
+export function UsageSection({ user, loadFormat }: UsageSectionProps) {
   const quota = useQuery(accountQueries.quota(user.id));
   if (!quota.data && !quota.error) return null;
   const data = quota.data;
   const isFull = data !== undefined && data.allowed !== null && data.used >= data.allowed;
   return (
-    <Section title={texts.title}>
+    <Section id="plan">
       {quota.error && !data && <p>{texts.unknown}</p>}
       {data && (
         <div className={styles.usage}>
@@ -46,7 +52,7 @@ export function UsageSection({ user }: { readonly user: SessionUser }) {
         </div>
       )}
       {data?.plan === 'professional' && <PlanTerm userId={user.id} />}
-      {data && data.plan !== 'professional' && <HiddenChats userId={user.id} />}
+      {data && data.plan !== 'professional' && <HiddenChats userId={user.id} loadFormat={loadFormat} />}
     </Section>
   );
 }

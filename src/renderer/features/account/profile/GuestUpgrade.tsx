@@ -1,0 +1,80 @@
+import { type FormEvent, useState } from 'react';
+import { Button } from '../../../components/Button.tsx';
+import { TextField } from '../../../components/TextField.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { showToast } from '../../../lib/toast.ts';
+import { callbackUrl } from '../entry/mails.ts';
+import { field } from '../form-field.ts';
+import styles from '../forms.module.css';
+import { shortestPassword } from '../password-rule.ts';
+import { SectionError } from '../Section.tsx';
+import { useAuthAct } from '../use-auth-act.ts';
+import { EmailCode } from './EmailCode.tsx';
+import { upgradeTexts as texts } from './texts.ts';
+
+/** Turns a guest into an account: the same person to every table, so that every chat stays [ACCT-035]. */
+export function GuestUpgrade() {
+  const { isBusy, fault, run } = useAuthAct();
+  const [unconfirmed, setUnconfirmed] = useState<string | null>(null);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const email = field(form, 'email').trim();
+    void run(async ({ auth }) => {
+      const { data, error } = await auth.updateUser(
+        {
+          email,
+          password: field(form, 'password'),
+          data: { name: field(form, 'name').trim(), email, isDemo: false },
+        },
+        { emailRedirectTo: callbackUrl(paths.account) },
+      );
+      if (error) throw error;
+      if (data.user.is_anonymous) return setUnconfirmed(email);
+      // The token still says "guest", and the plan follows the token's next self.
+      await auth.refreshSession();
+      showToast(texts.done);
+    });
+  };
+  if (unconfirmed !== null)
+    return (
+      <div className={styles.stack}>
+        <p>{texts.confirm(unconfirmed)}</p>
+        <EmailCode email={unconfirmed} />
+      </div>
+    );
+  return (
+    <div className={styles.stack}>
+      <div>
+        <h3 className={styles.subtitle}>{texts.title}</h3>
+        <p>{texts.lead}</p>
+      </div>
+      <form className={styles.form} onSubmit={submit}>
+        <TextField
+          label={texts.name}
+          name="name"
+          autoComplete="name"
+          required
+          pattern=".*\S.*"
+          maxLength={200}
+        />
+        <TextField label={texts.email} name="email" type="email" autoComplete="username" required />
+        <TextField
+          label={texts.password}
+          name="password"
+          type="password"
+          autoComplete="new-password"
+          required
+          minLength={shortestPassword}
+          hint={texts.passwordHint}
+        />
+        {fault && <SectionError>{fault}</SectionError>}
+        <div>
+          <Button type="submit" disabled={isBusy}>
+            {isBusy ? texts.busy : texts.submit}
+          </Button>
+        </div>
+      </form>
+    </div>
+  );
+}
