@@ -1,15 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
+import { signIn } from '../support/administrator.ts';
 import { ChatPage } from '../support/chat-page.ts';
+import { enterAsGuest } from '../support/enter.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { callsTo, connectVendor, scriptReplies, talkAndReload } from '../support/journey.ts';
-
-async function enterAsGuest(page: Page): Promise<void> {
-  await page.goto('/signin');
-  await page.getByRole('button', { name: 'Try Demo' }).click();
-  await expect(page).toHaveURL(/\/chat$/);
-  await expect(page.getByText('Demo mode active')).toBeVisible();
-}
 
 const seriousProblems = async (page: Page) =>
   (await new AxeBuilder({ page }).analyze()).violations
@@ -31,6 +27,7 @@ for (const viewport of [
       problems,
     }, testInfo) => {
       await enterAsGuest(page);
+      await expect(page.getByText('Demo mode active')).toBeVisible();
       await testInfo.attach('landing', { body: await page.screenshot(), contentType: 'image/png' });
       expect(await seriousProblems(page)).toEqual([]);
       await talkAndReload(page, vendor);
@@ -54,9 +51,8 @@ for (const viewport of [
 }
 
 test('Stop ends the reply at the vendor and keeps what came', async ({ page, vendor }) => {
-  await enterAsGuest(page);
+  const chat = await enterAsGuest(page);
   vendor.reset();
-  const chat = new ChatPage(page);
   scriptReplies(vendor, { kind: 'pace', between: 30, text: 'word '.repeat(3_000) });
   await chat.send('Tell me a very long story');
   await expect(chat.message('word word word')).toBeVisible();
@@ -72,9 +68,8 @@ test("a failing provider gives the catalogue's message and loses nothing; Retry 
   page,
   vendor,
 }) => {
-  await enterAsGuest(page);
+  const chat = await enterAsGuest(page);
   vendor.reset();
-  const chat = new ChatPage(page);
   scriptReplies(vendor, { kind: 'status', status: 400 });
   await chat.send('Will this be lost?');
   await expect(page.getByText(/Bad request \(400\)/).first()).toBeVisible();
@@ -88,9 +83,8 @@ test("a failing provider gives the catalogue's message and loses nothing; Retry 
 });
 
 test('a reply that breaks off keeps what had arrived', async ({ page, vendor }) => {
-  await enterAsGuest(page);
+  const chat = await enterAsGuest(page);
   vendor.reset();
-  const chat = new ChatPage(page);
   scriptReplies(vendor, { kind: 'cut', after: 3 });
   await chat.send('Please answer in many words, one after the other');
   await expect(chat.message(/Interrupted: the connection ended/)).toBeVisible();
@@ -126,4 +120,69 @@ test('a person signs up, writes, and finds the chat after signing in elsewhere [
   await (await new ChatPage(elsewhere).entry(/How many leaves has a clover/)).click();
   await expect(new ChatPage(elsewhere).message('A clover has three leaves')).toHaveCount(1);
   await other.close();
+});
+
+test('what people paste is stored as they wrote it, and cut where a letter ends [CHAT-078, CHAT-079]', async ({
+  page,
+  admin,
+  vendor,
+}) => {
+  const chat = await enterAsGuest(page);
+  vendor.reset();
+  const family = '👩‍👩‍👧‍👦';
+  const pasted = [
+    { text: `${'a'.repeat(29)}${family} and more`, title: `${'a'.repeat(29)}${family}...` },
+    { text: '\u202Egnp.exe is no picture\u202C', title: '\u202Egnp.exe is no picture\u202C' },
+    { text: 'megabyte '.repeat(116_508).trim(), title: 'megabyte megabyte megabyte meg...' },
+  ];
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  vendor.always({ kind: 'reply', text: 'Noted.' });
+  for (const { text, title } of pasted) {
+    const stored = page.waitForResponse(
+      (response) => response.url().endsWith('/chat_history') && response.request().method() === 'POST',
+    );
+    await chat.send(text);
+    const { id } = (await stored).request().postDataJSON() as { readonly id: string };
+    await expect(page).toHaveURL(new RegExp(`id=${id}$`));
+    await chat.replyEnds();
+    const chats = await admin.from('chat_history').select('title').eq('id', id).single();
+    expect(chats.data?.title).toBe(title);
+    const messages = await admin.from('chat_messages').select('role, content').eq('chat_id', id).order('seq');
+    expect(messages.data?.[0]).toEqual({ role: 'user', content: text });
+    await page.getByRole('button', { name: 'New chat' }).first().click();
+    await expect(page).toHaveURL(/\/chat$/);
+  }
+});
+
+test("the address of another person's chat shows nothing of it and says so", async ({
+  page,
+  service,
+  admin,
+}) => {
+  const theirs = randomUUID();
+  const owner = await admin.auth.admin.createUser({
+    email: `owner-${theirs}@example.com`,
+    password: 'a long test password',
+    email_confirm: true,
+  });
+  const { client } = await signIn(service, `owner-${theirs}@example.com`, 'a long test password');
+  await client
+    .from('chat_history')
+    .insert({ id: theirs, user_id: owner.data.user?.id, title: 'A private title' })
+    .throwOnError();
+  await client
+    .from('chat_messages')
+    .insert({ chat_id: theirs, user_id: owner.data.user?.id, role: 'user', content: 'private words' })
+    .throwOnError();
+
+  const chat = await enterAsGuest(page);
+  await page.goto(`/chat?id=${theirs}`);
+  await expect(page.getByText('Chat not found')).toBeVisible();
+  await expect(page).toHaveURL(/\/chat$/);
+  await expect(page.getByText(/private/i)).toHaveCount(0);
+  await chat.send('My own words');
+  await expect(page).toHaveURL(/\/chat\?id=/);
+  expect(page.url()).not.toContain(theirs);
+  const { data } = await admin.from('chat_messages').select('content').eq('chat_id', theirs);
+  expect(data).toEqual([{ content: 'private words' }]);
 });

@@ -1,11 +1,8 @@
-import { ChatPage } from '../support/chat-page.ts';
+import { enterAsGuest } from '../support/enter.ts';
 import { expect, test } from '../support/fixtures.ts';
 
 test('the input grows with its text to four rows, then scrolls [CHAT-040]', async ({ page }) => {
-  await page.goto('/signin');
-  await page.getByRole('button', { name: 'Try Demo' }).click();
-  await expect(page).toHaveURL(/\/chat$/);
-  const { input } = new ChatPage(page);
+  const { input } = await enterAsGuest(page);
   const heights: number[] = [];
   for (const rows of [1, 2, 3, 4, 5, 40]) {
     await input.fill(Array.from({ length: rows }, () => 'line').join('\n'));

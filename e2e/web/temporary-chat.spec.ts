@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
-import { ChatPage } from '../support/chat-page.ts';
+import { enterAsGuest } from '../support/enter.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { callsTo, connectVendor, scriptReplies } from '../support/journey.ts';
 
@@ -61,11 +61,8 @@ test('a temporary chat leaves its text in no store of the browser and in no file
 }) => {
   test.slow();
   await connectVendor(admin, vendor);
-  await page.goto('/signin');
-  await page.getByRole('button', { name: 'Try Demo' }).click();
-  await expect(page).toHaveURL(/\/chat$/);
+  const chat = await enterAsGuest(page);
   await page.getByRole('button', { name: 'Temporary chat' }).click();
-  const chat = new ChatPage(page);
   // Long enough to be written down each second, if it were.
   scriptReplies(vendor, { kind: 'pace', between: 40, text: 'fleeting-answer-5d1e '.repeat(60) });
   await chat.send('fleeting-question-9c2b');
@@ -106,10 +103,7 @@ test('a draft is there after a reload, and signing out asks before it goes', asy
   vendor,
 }) => {
   await connectVendor(admin, vendor);
-  await page.goto('/signin');
-  await page.getByRole('button', { name: 'Try Demo' }).click();
-  await expect(page).toHaveURL(/\/chat$/);
-  const chat = new ChatPage(page);
+  const chat = await enterAsGuest(page);
   await chat.input.fill('half a thought');
   await page.reload();
   await expect(chat.input).toHaveValue('half a thought');

@@ -1,0 +1,98 @@
+import type { Page } from 'playwright/test';
+import { ChatPage } from '../support/chat-page.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { connectVendor, scriptReplies } from '../support/journey.ts';
+
+/** What has the focus, as a screen reader names it; `body` where it was lost. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const { activeElement: element } = document;
+    return element?.getAttribute('aria-label') ?? element?.textContent?.trim() ?? element?.tagName ?? '';
+  });
+
+/** Goes on with Tab until the named control has the focus. */
+async function tabTo(page: Page, name: RegExp): Promise<void> {
+  for (let press = 0; press < 60; press += 1) {
+    if (name.test(await focused(page))) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab never comes to ${String(name)}.`);
+}
+
+test('a person without a mouse enters, writes, reads, renames, finds, undoes and leaves by the keyboard alone [DESK-017, CHAT-071, CHAT-073]', async ({
+  page,
+  admin,
+  vendor,
+  context,
+}) => {
+  await connectVendor(admin, vendor);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const keys = page.keyboard;
+  const chat = new ChatPage(page);
+  await page.goto('/signin');
+  await tabTo(page, /^Try Demo$/);
+  await keys.press('Enter');
+  await expect(page).toHaveURL(/\/chat$/);
+
+  await expect(chat.input).toBeFocused();
+  scriptReplies(
+    vendor,
+    { kind: 'reply', text: 'The first answer.' },
+    { kind: 'reply', text: 'The second answer.' },
+  );
+  await keys.type('First question');
+  await keys.press('Enter');
+  await expect(chat.message('The first answer.')).toBeVisible();
+  await chat.replyEnds();
+  await expect(chat.input).toBeFocused();
+  await keys.press('Control+Shift+C');
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('The first answer.');
+
+  await keys.press('F2');
+  const title = page.getByRole('dialog').getByRole('textbox');
+  await expect(title).toBeFocused();
+  await keys.type('Renamed by keys');
+  await keys.press('Enter');
+  await expect(page.getByText('Chat title updated successfully')).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  expect(await focused(page)).not.toBe('BODY');
+
+  await keys.press('Control+Shift+O');
+  await expect(page).toHaveURL(/\/chat$/);
+  await expect(chat.input).toBeFocused();
+  await keys.type('Second question');
+  await keys.press('Enter');
+  await expect(chat.message('The second answer.')).toBeVisible();
+  await chat.replyEnds();
+  await keys.press('Alt+ArrowDown');
+  await expect(chat.message('The first answer.')).toBeVisible();
+  await keys.press('Alt+ArrowUp');
+  await expect(chat.message('The second answer.')).toBeVisible();
+
+  await keys.press('Control+/');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await keys.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(chat.input).toBeFocused();
+  await keys.press('Control+Shift+L');
+  await expect(page.getByText('What are Models?')).toBeVisible();
+  await keys.press('Escape');
+  await keys.press('Control+K');
+  await expect(chat.input).toBeFocused();
+
+  // The list is one stop of Tab; the arrow keys lead through it.
+  await tabTo(page, /^Second question/);
+  await keys.press('ArrowDown');
+  expect(await focused(page)).toMatch(/^Renamed by keys/);
+  await keys.press('Delete');
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+  await tabTo(page, /^Undo$/);
+  await keys.press('Enter');
+  await expect(page.getByRole('button', { name: 'Options for Renamed by keys' })).toBeVisible();
+  expect(await focused(page)).not.toBe('BODY');
+
+  await tabTo(page, /^Sign Out$/);
+  await keys.press('Enter');
+  await expect(page).toHaveURL(/\/$/);
+});

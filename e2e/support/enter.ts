@@ -1,0 +1,10 @@
+import { expect, type Page } from 'playwright/test';
+import { ChatPage } from './chat-page.ts';
+
+/** Signs a guest in, who has chats of their own, and opens the chat. */
+export async function enterAsGuest(page: Page): Promise<ChatPage> {
+  await page.goto('/signin');
+  await page.getByRole('button', { name: 'Try Demo' }).click();
+  await expect(page).toHaveURL(/\/chat$/);
+  return new ChatPage(page);
+}
