@@ -1,4 +1,5 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useSidebar } from '../../lib/use-sidebar.ts';
 import { untitled } from '../../../shared/domain/title.ts';
 import { ChatPane } from './ChatPane.tsx';
 import type { ChatScreenProps, QuickActionSlot } from './ChatScreen.tsx';
@@ -10,7 +11,6 @@ import { useChatEngine } from './EngineContext.ts';
 import { Landing } from './Landing.tsx';
 import { useChatShortcuts } from './shortcuts/use-chat-shortcuts.ts';
 import { ChatSidebar } from './sidebar/ChatSidebar.tsx';
-import { useSidebar } from './sidebar/use-sidebar.ts';
 import { TemporaryEntry } from './temporary/TemporaryEntry.tsx';
 import { TemporaryView } from './temporary/TemporaryView.tsx';
 import { useTemporaryChat } from './temporary/use-temporary-chat.ts';
@@ -36,7 +36,7 @@ export function ChatView({
 }: ChatScreenProps & { readonly userId: string }) {
   const { chatId, storedId, title, newChat, select } = useSelectedChat(userId);
   const { drafts } = useChatEngine();
-  const sidebar = useSidebar();
+  const sidebar = useSidebar('sidebar_state');
   const turn = useTurnPhase(chatId);
   const loadedId = storedId ?? (turn.isChatStored ? chatId : null);
   const stored = useConversation(loadedId);
@@ -62,9 +62,9 @@ export function ChatView({
   const { closeDrawer } = sidebar;
   const { leave } = temporary;
   const onSelect = useMemo(
-    () => (id: string, isOptimistic: boolean) => {
+    () => (id: string, isOptimistic: boolean, messageId?: string) => {
       closeDrawer();
-      void leave(() => select(id, isOptimistic));
+      void leave(() => select(id, isOptimistic, messageId));
     },
     [closeDrawer, leave, select],
   );

@@ -4,15 +4,15 @@ import { useLocation } from 'react-router-dom';
 import { ErrorBoundary } from '../../../components/ErrorBoundary.tsx';
 import { Splash } from '../../../components/Splash.tsx';
 import { Wordmark } from '../../../components/Wordmark.tsx';
+import { useSidebar } from '../../../lib/use-sidebar.ts';
 import { adminTexts as texts } from '../texts.ts';
 import styles from './ConsoleLayout.module.css';
 import { ConsoleSidebar } from './ConsoleSidebar.tsx';
-import { useConsoleSidebar } from './use-console-sidebar.ts';
 
 /** Sidebar and page. On small screens the sidebar is a drawer above the page [ADMIN-003, ADMIN-006]. */
 export function ConsoleLayout({ children }: { readonly children: ReactNode }) {
   const { pathname } = useLocation();
-  const { isNarrow, isOpen, toggle, closeDrawer } = useConsoleSidebar();
+  const { isNarrow, isOpen, toggle, closeDrawer } = useSidebar('admin_sidebar_state');
   const toggleRef = useRef<HTMLButtonElement>(null);
   const openerRef = useRef<HTMLButtonElement>(null);
   const isDrawerOpen = isNarrow && isOpen;

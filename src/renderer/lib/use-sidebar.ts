@@ -1,16 +1,19 @@
 import { useCallback, useState } from 'react';
-import { useMedia } from '../../../lib/use-media.ts';
-import { platform } from '../../../platform/index.ts';
+import { platform } from '../platform/index.ts';
+import { useMedia } from './use-media.ts';
 
-/** Name of the cookie on the web, and of the setting on the desktop. */
-const STATE_KEY = 'admin_sidebar_state';
 // Just under the limit, because widths have fractions and "below 768 px" excludes 768 [UX-007].
 const narrow = '(max-width: 767.98px)';
 
-/** Whether the console's sidebar shows its words. On small screens it is a drawer that starts closed [ADMIN-006]. */
-export function useConsoleSidebar() {
+/**
+ * Whether a sidebar is open. On narrow screens it is a drawer that starts closed and whose state is not kept [ADMIN-006,
+ * CHAT-019].
+ *
+ * @param stateKey name of the cookie on the web, and of the setting on the desktop [CHAT-022]
+ */
+export function useSidebar(stateKey: string) {
   const isNarrow = useMedia(narrow);
-  const [isWideOpen, setIsWideOpen] = useState(() => platform.uiState.get(STATE_KEY) !== 'false');
+  const [isWideOpen, setIsWideOpen] = useState(() => platform.uiState.get(stateKey) !== 'false');
   const [isDrawerOpen, setIsDrawerOpen] = useState(false);
   if (!isNarrow && isDrawerOpen) setIsDrawerOpen(false);
   const toggle = useCallback(() => {
@@ -19,8 +22,8 @@ export function useConsoleSidebar() {
       return;
     }
     setIsWideOpen(!isWideOpen);
-    platform.uiState.set(STATE_KEY, String(!isWideOpen));
-  }, [isNarrow, isWideOpen]);
+    platform.uiState.set(stateKey, String(!isWideOpen));
+  }, [isNarrow, isWideOpen, stateKey]);
   const closeDrawer = useCallback(() => setIsDrawerOpen(false), []);
   return { isNarrow, isOpen: isNarrow ? isDrawerOpen : isWideOpen, toggle, closeDrawer };
 }
