@@ -24,3 +24,18 @@ it('refuses an option without a value [UX-008]', () => {
   ).toThrow('An option of "Plan" has no value.');
   silent.mockRestore();
 });
+
+/** The text of every component, by its path from here. */
+const components = import.meta.glob<string>(['../**/*.tsx', '!../**/*.test.tsx'], {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+
+it('draws every dropdown of the app, so that none has an option without a value [UX-008]', () => {
+  const drawing = Object.entries(components).filter(([, text]) =>
+    /<(select|Select|NativeSelect)\b/.test(text),
+  );
+  expect(Object.keys(components).length).toBeGreaterThan(100);
+  expect(drawing.map(([path]) => path)).toEqual(['./SelectField.tsx']);
+});
