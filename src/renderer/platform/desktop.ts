@@ -107,6 +107,7 @@ export const desktopPlatform: Platform = {
     signal.throwIfAborted();
     return models;
   },
+  hasOwnWindow: true,
   openExternal: (url) => callBridge(async () => bridge().openExternal({ url })),
   saveTextFile: async (name, text) =>
     (await callBridge(async () => bridge().saveTextFile({ name, text }))).saved,

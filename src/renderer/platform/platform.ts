@@ -52,6 +52,8 @@ export interface Platform {
     readonly set: (key: string, value: string) => void;
   };
   readonly openExternal: (url: string) => Promise<void>;
+  /** True where no browser keeps keys like Ctrl/Cmd+N for its own windows. */
+  readonly hasOwnWindow: boolean;
   /** Saves a text file where the user wants it; false when the user cancelled. */
   readonly saveTextFile: (name: string, text: string) => Promise<boolean>;
   /** Saves a file of bytes where the user wants it; false when the user cancelled. */

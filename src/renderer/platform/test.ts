@@ -31,6 +31,7 @@ export function createTestPlatform(replaced: Partial<Platform> = {}): TestPlatfo
     ownKeys: createWebKeys({ loadConfig: async () => testConfig, database: createMemoryDatabase() }).ownKeys,
     listOwnModels: async () => [],
     uiState: { get: (key) => state.get(key) ?? null, set: (key, value) => void state.set(key, value) },
+    hasOwnWindow: false,
     openExternal: async (url) => void opened.push(url),
     saveTextFile: async (name, text) => {
       saved.push({ name, text });

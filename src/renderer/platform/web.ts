@@ -107,6 +107,7 @@ export const webPlatform: Platform = {
     },
   },
 
+  hasOwnWindow: false,
   async openExternal(address) {
     const url = externalUrl(address);
     if (url) window.open(url, '_blank', 'noopener,noreferrer');

@@ -17,7 +17,7 @@ export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
     <PlainDialog title={texts.title} onCancel={onClose}>
       <dl className={styles.list}>
         {lines.map(({ label, keys }) => (
-          <div key={label} className={styles.line}>
+          <div key={`${label} ${keys.join(' ')}`} className={styles.line}>
             <dt>{label}</dt>
             <dd>
               {keys.map((key) => (

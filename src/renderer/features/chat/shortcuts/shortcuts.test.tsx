@@ -3,19 +3,12 @@ import { describe, expect, it, vi } from 'vitest';
 import { platform } from '../../../platform/index.ts';
 import type { FakeChats } from '../testing/fake-chats.ts';
 import { chatId, renderChat, storedChat } from '../testing/render-chat.tsx';
-import { keysOf, shortcutOf, shortcuts } from './shortcuts.ts';
+import { keysOf, shortcutOf, shortcuts, shortcutsOf } from './shortcuts.ts';
 
-const press = (change: Partial<KeyboardEvent>) =>
-  shortcutOf({
-    key: '',
-    code: '',
-    ctrlKey: false,
-    metaKey: false,
-    altKey: false,
-    shiftKey: false,
-    isComposing: false,
-    ...change,
-  })?.id ?? null;
+const press = (change: Partial<KeyboardEvent>, from = shortcuts) => {
+  const keys = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
+  return shortcutOf({ key: '', code: '', isComposing: false, ...keys, ...change }, from)?.id ?? null;
+};
 
 describe('a press of keys', () => {
   it('is a shortcut by Ctrl as by Cmd, with exactly its other keys', () => {
@@ -35,6 +28,13 @@ describe('a press of keys', () => {
 
   it('is left to an input method that composes', () => {
     expect(press({ key: 'k', ctrlKey: true, isComposing: true })).toBeNull();
+  });
+
+  it('begins a chat by Ctrl+N too where no browser keeps that key [DESK-017]', () => {
+    const keys = { key: 'n', ctrlKey: true };
+    expect(press(keys)).toBeNull();
+    expect(press(keys, shortcutsOf(true))).toBe('newChat');
+    expect(shortcuts).toEqual(shortcutsOf(false));
   });
 
   it('is named as on the keyboard of the machine', () => {
@@ -98,6 +98,22 @@ describe('in the chat', () => {
     expect(screen.getByRole('button', { name: 'Models' })).toHaveFocus();
     await user.keyboard('{F2}');
     expect(await screen.findByPlaceholderText('Enter chat title')).toHaveValue('Bread');
+  });
+
+  it('a title being edited and an open menu keep their keys', async () => {
+    const { user, address } = renderChat(`/chat?id=${chatId(2)}`, withThree);
+    await screen.findByText('Clover.');
+    (await screen.findByRole('button', { name: /^Apples/ })).focus();
+    await user.keyboard('{F2}');
+    expect(await screen.findByRole('textbox', { name: 'Chat title' })).toHaveFocus();
+    await user.keyboard('{F2}{Alt>}{ArrowDown}{/Alt}');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(address()).toBe(`/chat?id=${chatId(2)}`);
+    await user.keyboard('{Escape}');
+    await user.click(screen.getByRole('button', { name: 'Options for Apples' }));
+    await screen.findByRole('menuitem', { name: 'Rename' });
+    await user.keyboard('{ArrowDown}{Control>}{Shift>}O{/Shift}{/Control}');
+    expect(address()).toBe(`/chat?id=${chatId(2)}`);
   });
 
   it('Ctrl+/ lists every shortcut, and the other keys wait until it is closed', async () => {

@@ -1,3 +1,5 @@
+import { platform } from '../../../platform/index.ts';
+
 /** What a key of the chat does. */
 export type ShortcutId =
   | 'focusInput'
@@ -20,10 +22,11 @@ export interface Shortcut {
   readonly isMod?: boolean;
   readonly isShift?: boolean;
   readonly isAlt?: boolean;
+  /** A browser would keep these keys for itself. */
+  readonly needsOwnWindow?: boolean;
 }
 
-/** Every shortcut of the chat, on both targets: what listens and what is listed read the same [DESK-017]. */
-export const shortcuts: readonly Shortcut[] = [
+const all: readonly Shortcut[] = [
   {
     id: 'focusInput',
     label: 'Go to the message input; from there, open the command palette',
@@ -31,6 +34,7 @@ export const shortcuts: readonly Shortcut[] = [
     isMod: true,
   },
   { id: 'newChat', label: 'New chat', key: 'o', isMod: true, isShift: true },
+  { id: 'newChat', label: 'New chat', key: 'n', isMod: true, needsOwnWindow: true },
   { id: 'previousChat', label: 'Previous chat', key: 'arrowup', isAlt: true },
   { id: 'nextChat', label: 'Next chat', key: 'arrowdown', isAlt: true },
   { id: 'rename', label: 'Rename the chat', key: 'f2' },
@@ -40,6 +44,13 @@ export const shortcuts: readonly Shortcut[] = [
   { id: 'toggleSidebar', label: 'Open or close the sidebar', key: 'b', isMod: true },
   { id: 'help', label: 'Show all shortcuts', key: '/', isMod: true },
 ];
+
+/** The shortcuts where the app has a window of its own, or has not. */
+export const shortcutsOf = (hasOwnWindow: boolean): readonly Shortcut[] =>
+  all.filter(({ needsOwnWindow }) => hasOwnWindow || !needsOwnWindow);
+
+/** Every shortcut of the chat: what listens and what is listed read the same [DESK-017]. */
+export const shortcuts = shortcutsOf(platform.hasOwnWindow);
 
 /** Keys that other parts of the screen listen to, listed with the others. */
 export const furtherKeys = [
@@ -55,14 +66,14 @@ type Press = Pick<
 >;
 
 /** The shortcut that a press of keys is. Null while an input method composes: the keys are its own. */
-export function shortcutOf(press: Press): Shortcut | null {
+export function shortcutOf(press: Press, from = shortcuts): Shortcut | null {
   if (press.isComposing || (press.ctrlKey && press.metaKey)) return null;
   const isMod = press.ctrlKey || press.metaKey;
   // Where the layout has no Latin letters, the key counts by its place.
   const isLatin = /^[\x20-\x7e]+$/.test(press.key);
   const key = (isLatin ? press.key : press.code.replace(/^Key/, '')).toLowerCase();
   return (
-    shortcuts.find(
+    from.find(
       (shortcut) =>
         shortcut.key === key &&
         (shortcut.isMod ?? false) === isMod &&

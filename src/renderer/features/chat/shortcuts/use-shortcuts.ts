@@ -5,6 +5,8 @@ export type ShortcutActions = Readonly<Record<ShortcutId, () => void>>;
 
 /** A dialog has the keyboard to itself. */
 const modal = 'dialog[open], [aria-modal="true"]';
+/** So has a menu or a picker, while the focus is in it; and a title being edited in the list keeps F2. */
+const ownKeys = '[role="dialog"], [role="menu"], input:not([type="search"])';
 
 /** Acts on the shortcuts of the chat, wherever the focus is. What a part of the screen has taken is left to it. */
 export function useShortcuts(actions: ShortcutActions): void {
@@ -16,6 +18,7 @@ export function useShortcuts(actions: ShortcutActions): void {
     const onKeyDown = (event: KeyboardEvent) => {
       const shortcut = shortcutOf(event);
       if (!shortcut || event.defaultPrevented || document.querySelector(modal)) return;
+      if (event.target instanceof Element && event.target.closest(ownKeys)) return;
       event.preventDefault();
       current.current[shortcut.id]();
     };
