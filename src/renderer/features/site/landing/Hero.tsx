@@ -5,6 +5,7 @@ import { hero as texts } from './content/top.ts';
 import styles from './Hero.module.css';
 import { HeroMark } from './HeroMark.tsx';
 import { Particles } from './Particles.tsx';
+import { ProductPicture } from './ProductPicture.tsx';
 
 /** What Clover is, and the two ways in. The input is a picture of one: sending does nothing [SITE-035, SITE-036]. */
 export function Hero({ heading }: { readonly heading: RefObject<HTMLHeadingElement | null> }) {
@@ -38,6 +39,7 @@ export function Hero({ heading }: { readonly heading: RefObject<HTMLHeadingEleme
         </form>
       </div>
       <HeroMark className={styles.mark} />
+      <ProductPicture />
     </section>
   );
 }

@@ -5,12 +5,17 @@ export const hero = {
   /** Stands in the tab and in search results, where the page itself is not there to explain. */
   pageTitle: 'Private AI chat',
   title: 'One calm place for every model you talk to',
-  lead: `${brand} is a private AI chat for the web and the desktop. You choose which model answers, and you can see where your words go.`,
+  lead: `${brand} is a private AI chat for the web and the desktop. You choose which model answers, you see what leaves your device, and you can try it without an account.`,
   start: 'Start Chatting',
   watch: 'Watch It Happen',
   inputLabel: 'A message, as an example',
   placeholder: `Message ${brand}…`,
   send: 'Send',
+} as const;
+
+/** The picture below the hero's words. */
+export const picture = {
+  alt: `The chat of ${brand}: earlier chats at the side, a question about Lisbon and its answer with a list and a table, the chosen model above, the input below.`,
 } as const;
 
 /** Section 2 [SITE-037]. The claims stand in `claims.ts`. */

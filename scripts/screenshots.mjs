@@ -1,0 +1,93 @@
+// Takes the pictures of the product that the site shows, from the built product itself: node scripts/screenshots.mjs
+// The results are committed. A provider over loopback writes the replies, so that the pictures are the same each time.
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { connectVendor, scriptReplies } from '../e2e/support/journey.ts';
+import { ChatPage } from '../e2e/support/chat-page.ts';
+import { startVendor } from '../e2e/vendor/vendor.ts';
+import { openBrowser } from './lib/browser.ts';
+import { ensureBuilt } from './lib/build.mjs';
+import { root } from './lib/run.mjs';
+import { startServiceProcess } from './prove/lib/service-process.ts';
+
+const folder = 'src/renderer/features/site/landing/pictures';
+const size = { width: 1280, height: 800 };
+
+const chats = [
+  ['Names for a reading circle', 'Seven, from plain to odd.'],
+  ['Why is the query slow?', 'It reads every row: the index begins with the other column.'],
+  [
+    'Plan two days in Lisbon for someone who hates queues',
+    [
+      'Start early, end high, and book nothing that has a turnstile.',
+      '',
+      '**Saturday**',
+      '',
+      '1. Alfama before nine, while the trams are still empty',
+      '2. Lunch at a market counter, not at the viewpoint',
+      '3. The botanical garden in the heat of the afternoon',
+      '',
+      '| Instead of | Take |',
+      '| --- | --- |',
+      '| Tram 28 | Tram 24, the same hills |',
+      '| Belém tower | The riverside walk at dusk |',
+    ].join('\n'),
+  ],
+];
+
+/** The same picture, a quarter of the size. */
+const toWebp = async (page, png) => {
+  const data = await page.evaluate(
+    async (source) => {
+      const bitmap = await createImageBitmap(await (await fetch(source)).blob());
+      const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+      canvas.getContext('2d').drawImage(bitmap, 0, 0);
+      const blob = await canvas.convertToBlob({ type: 'image/webp', quality: 0.82 });
+      return [...new Uint8Array(await blob.arrayBuffer())];
+    },
+    `data:image/png;base64,${png.toString('base64')}`,
+  );
+  return Buffer.from(data);
+};
+
+await ensureBuilt('web', 'service');
+const vendor = await startVendor({ port: 0 });
+const service = await startServiceProcess(join(root, 'out/service/main.js'));
+const browser = await openBrowser();
+try {
+  await connectVendor(service.admin, vendor);
+  const context = await browser.newContext({ baseURL: service.url, viewport: size, deviceScaleFactor: 1.25 });
+  const page = await context.newPage();
+  const blank = await browser.newPage();
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/signin');
+  await page.getByRole('button', { name: 'Try Demo' }).click();
+  const chat = new ChatPage(page);
+  for (const [question, reply] of chats) {
+    await page.goto('/chat');
+    scriptReplies(vendor, { kind: 'reply', text: reply });
+    await chat.send(question);
+    await chat.message(/\S/).nth(1).waitFor();
+    await chat.replyEnds();
+    await page.waitForURL(/\/chat\?id=/);
+  }
+  await page
+    .getByRole('status')
+    .first()
+    .waitFor({ state: 'hidden' })
+    .catch(() => {});
+  for (const scheme of ['light', 'dark']) {
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+    await page.reload();
+    await chat.message('Start early').waitFor();
+    await page.evaluate('document.fonts.ready');
+    const file = `${folder}/chat-${scheme}.webp`;
+    const picture = await toWebp(blank, await page.screenshot({ animations: 'disabled' }));
+    await writeFile(join(root, file), picture);
+    console.log(`${file}  ${(picture.length / 1000).toFixed(1)} kB`);
+  }
+} finally {
+  await browser.close();
+  await service.stop();
+  await vendor.close();
+}
