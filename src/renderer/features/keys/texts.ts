@@ -1,3 +1,4 @@
+import { brand } from '../../../shared/brand.ts';
 import type { KeyPlace } from '../../platform/own-keys/own-keys.ts';
 
 /** Shapes of keys as the vendors hand them out, for the empty field [KEY-002]. */
@@ -11,7 +12,7 @@ const formats: Readonly<Record<string, string>> = {
 /** Where a key is, in the words of the note [KEY-006, KEY-007]. */
 const kept: Readonly<Record<KeyPlace, string>> = {
   keychain: "Stored only in this computer's keychain.",
-  session: 'Kept only in memory until Clover is closed; nothing is stored on this computer.',
+  session: `Kept only in memory until ${brand} is closed; nothing is stored on this computer.`,
   browser:
     'Stored only in this browser, encrypted, until you sign out. Whoever can use this browser can use it.',
   memory: 'Stored only in this browser: in memory, until this page is closed or reloaded.',
@@ -41,8 +42,8 @@ export const keyTexts = {
   remember: 'Remember on this device',
   cannotRemember: 'This browser keeps nothing on this device, as in a private window.',
   locked: "This computer's keychain is locked. Unlock it and open this dialog again to store the key there.",
-  missing: 'This computer has no keychain that Clover can use.',
-  consent: 'Keep the key in memory until Clover is closed',
+  missing: `This computer has no keychain that ${brand} can use.`,
+  consent: `Keep the key in memory until ${brand} is closed`,
   moved: (provider: string, from: string, to: string) =>
     `The address of ${provider} has changed from ${from} to ${to}. Your key is not used until you enter it again.`,
   alreadySet: (provider: string) =>

@@ -1,3 +1,4 @@
+import { brand } from '../../../../shared/brand.ts';
 import type { CommandGroup } from '../../../lib/commands.ts';
 import type { Toast } from '../../../lib/toast.ts';
 
@@ -6,7 +7,7 @@ export const paletteTexts = {
   open: 'Open the command palette',
   field: 'Search chats, messages and commands',
   results: 'Results',
-  groups: { chat: 'Chat', actions: 'Quick actions', models: 'Models', app: 'Clover' } satisfies Record<
+  groups: { chat: 'Chat', actions: 'Quick actions', models: 'Models', app: brand } satisfies Record<
     CommandGroup,
     string
   >,

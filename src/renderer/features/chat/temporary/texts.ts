@@ -1,3 +1,4 @@
+import { brand } from '../../../../shared/brand.ts';
 import type { Question } from '../../../lib/question.ts';
 
 export const temporaryTexts = {
@@ -6,7 +7,7 @@ export const temporaryTexts = {
   title: 'Temporary chat',
   landing: 'This chat leaves no trace here',
   landingText: 'It is not in your history, not searched and not kept on this device.',
-  notice: 'Temporary: Clover writes none of this down.',
+  notice: `Temporary: ${brand} writes none of this down.`,
   vendorNote: 'The vendor that answers has its own rules.',
   end: 'End chat',
   wouldEnd: {

@@ -1,3 +1,4 @@
+import { brand } from '../../../../shared/brand.ts';
 import { cleanText, toStorable } from '../../../../shared/domain/text.ts';
 import { titleOf, untitled } from '../../../../shared/domain/title.ts';
 import { isChatGptChat, readChatGptChat } from './formats/chatgpt.ts';
@@ -36,7 +37,7 @@ export async function openFile(file: Blob, onRead: (share: number) => void = () 
   if (lists.some(isChatGptChat)) return opened('chatgpt', lists, readChatGptChat);
   if (lists.some(isClaudeChat)) return opened('claude', lists, readClaudeChat);
   throw new TransferError(
-    'No chats were found in this file. Choose an export of Clover, ChatGPT or Claude (.json or .zip).',
+    `No chats were found in this file. Choose an export of ${brand}, ChatGPT or Claude (.json or .zip).`,
   );
 }
 

@@ -1,9 +1,10 @@
+import { brand } from '../../../../shared/brand.ts';
 import type { Toast } from '../../../lib/toast.ts';
 import type { ImportProgress } from './import-chats.ts';
 import type { TransferSource } from './open-file.ts';
 
 const sources: Readonly<Record<TransferSource, string>> = {
-  clover: 'Clover',
+  clover: brand,
   chatgpt: 'ChatGPT',
   claude: 'Claude',
 };
@@ -12,8 +13,7 @@ const chats = (count: number) => (count === 1 ? '1 chat' : `${count.toLocaleStri
 export const transferTexts = {
   open: 'Import and export',
   importTitle: 'Import chats',
-  importText:
-    'From an export of Clover, ChatGPT (conversations.json) or Claude (conversations.json), or the .zip that holds it. Chats that are here already stay as they are. An import costs no messages of your day.',
+  importText: `From an export of ${brand}, ChatGPT (conversations.json) or Claude (conversations.json), or the .zip that holds it. Chats that are here already stay as they are. An import costs no messages of your day.`,
   choose: 'Choose a file',
   reading: 'Reading the file…',
   readingProgress: 'How much of the file has been read',
