@@ -393,6 +393,10 @@ export type Database = {
         Args: { actor: Json; vendor_name: string; model_id: string; as_fallback?: boolean };
         Returns: Json;
       };
+      begin_view: {
+        Args: { actor: Json; target_user: string };
+        Returns: Json;
+      };
       cancel_subscription: {
         Args: never;
         Returns: Json;
@@ -417,6 +421,10 @@ export type Database = {
         Args: never;
         Returns: string;
       };
+      current_view: {
+        Args: { actor: Json };
+        Returns: Json;
+      };
       delete_hidden_chats: {
         Args: never;
         Returns: number;
@@ -436,6 +444,10 @@ export type Database = {
       end_session: {
         Args: { session_id: string };
         Returns: boolean;
+      };
+      end_view: {
+        Args: { actor: Json };
+        Returns: Json;
       };
       export_account: {
         Args: never;
@@ -517,6 +529,10 @@ export type Database = {
         Args: { chat: string; before?: string; max_messages?: number };
         Returns: { id: string; chat_id: string; role: string; content: string; status: string; model_id: string; vendor_id: string; unavailable_vendor: string; created_at: string; seq: number; parent_id: string; versions: string[] }[];
       };
+      list_bulk: {
+        Args: { actor: Json; page?: number; page_size?: number };
+        Returns: Json;
+      };
       list_log: {
         Args: { actor: Json; filter?: Json; page?: number; page_size?: number };
         Returns: Json;
@@ -553,6 +569,10 @@ export type Database = {
         Args: { actor: Json; resealed: number; failed: string[] };
         Returns: Json;
       };
+      merge_users: {
+        Args: { actor: Json; source_user: string; target_user: string };
+        Returns: Json;
+      };
       my_access_receipts: {
         Args: { before?: string; max_results?: number };
         Returns: { id: string; action_type: string; reason: string; created_at: string }[];
@@ -573,6 +593,10 @@ export type Database = {
         Args: never;
         Returns: string;
       };
+      preview_merge: {
+        Args: { actor: Json; source_user: string; target_user: string };
+        Returns: Json;
+      };
       purge_counts: {
         Args: never;
         Returns: undefined;
@@ -584,6 +608,10 @@ export type Database = {
       purge_images: {
         Args: never;
         Returns: number;
+      };
+      read_bulk: {
+        Args: { actor: Json; bulk_id: string };
+        Returns: Json;
       };
       read_message_image: {
         Args: { image_id: string };
@@ -661,12 +689,24 @@ export type Database = {
         Args: { message: string };
         Returns: string;
       };
+      start_bulk: {
+        Args: { actor: Json; bulk_id: string; operation: Json; target_users?: string[]; filter?: Json };
+        Returns: Json;
+      };
+      step_bulk: {
+        Args: { actor: Json; bulk_id: string; max_accounts?: number };
+        Returns: Json;
+      };
       store_message_image: {
         Args: { owner_id: string; content_type: string; content: string };
         Returns: string;
       };
       subscribe: {
         Args: { billing: string };
+        Returns: Json;
+      };
+      view_account: {
+        Args: { actor: Json; view_id: string; page: string; chat?: string; before?: string };
         Returns: Json;
       };
     };

@@ -9,6 +9,8 @@ import { modelActs } from './models.ts';
 import { roleActs } from './roles.ts';
 import { settingActs } from './settings.ts';
 import { statsActs } from './stats.ts';
+import { impersonationActs } from './users/impersonation.ts';
+import { severalUsersActs } from './users/several.ts';
 import { userActs } from './users/users.ts';
 import { vendorActs } from './vendors/vendors.ts';
 
@@ -16,7 +18,7 @@ import { vendorActs } from './vendors/vendors.ts';
 const subjects: ReadonlyMap<string, ReadonlyMap<string, Act>> = new Map([
   ['vendors', vendorActs],
   ['settings', settingActs],
-  ['users', userActs],
+  ['users', new Map([...userActs, ...impersonationActs, ...severalUsersActs])],
   ['roles', roleActs],
   ['stats', statsActs],
   ['models', modelActs],

@@ -1,0 +1,242 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { OpenedDatabase } from '../../src/service/database/opened-database.ts';
+import { describeDatabases } from '../../src/service/testing/databases.ts';
+import { startTestService, type RunningTestService } from '../../src/service/testing/running-service.ts';
+import { signIn, type SignedIn } from './testing/callers.ts';
+import { as, makeAccount, makeChat, send } from './testing/people.ts';
+
+const soon = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+
+describeDatabases('acts on several accounts', (open) => {
+  let database: OpenedDatabase;
+  let service: RunningTestService;
+  let admin: SignedIn;
+
+  beforeAll(async () => {
+    database = await open({ migrated: true });
+    service = await startTestService(database);
+    admin = await signIn(service, { roles: ['admin'] });
+  });
+  afterAll(() => service.close());
+
+  const act = (action: string, body: unknown = {}) => admin.post(`admin/users/${action}`, body);
+  const make = (standing: Parameters<typeof makeAccount>[1] = {}) => makeAccount(database, standing);
+
+  describe('a merge', () => {
+    const merge = async (source: string, target: string) => {
+      const preview = await act('merge-preview', { source, target });
+      return { preview, done: await act('merge', { source, target }) };
+    };
+
+    it('moves chats, messages, usage and the day’s count, shows it before, and deletes the source [ADMIN-038]', async () => {
+      const [source, target] = [await make(), await make()];
+      const chat = await makeChat(database, source, 'Of the source');
+      const message = await send(database, source, chat, { content: 'findable words' });
+      await send(database, target, await makeChat(database, target));
+      await database.query(
+        `insert into public.message_usage (user_id, usage_day, model_id, requests, cost)
+         values ($1, '2026-11-01', 'm', 2, 1), ($2, '2026-11-01', 'm', 3, 2)`,
+        [source.id, target.id],
+      );
+      const { preview, done } = await merge(source.id, target.id);
+      const moved = { chats: 1, messages: 1, images: 0, usage_rows: 1 };
+      expect(preview.body).toMatchObject({ moves: moved, standing: 'active', plan: 'starter' });
+      expect(done.body.moved).toEqual(moved);
+      expect(await database.query(`select from auth.users where id = $1`, [source.id])).toEqual([]);
+      expect(
+        await as(database, target, `select id from public.chat_messages where id = $1`, [message]),
+      ).toEqual([{ id: message }]);
+      const found = await as<{ message_id: string }>(
+        database,
+        target,
+        `select message_id from public.search_messages('findable')`,
+      );
+      expect(found.map(({ message_id }) => message_id)).toContain(message);
+      expect(
+        (await as<{ quota: object }>(database, target, `select public.get_message_quota() as quota`))[0]!
+          .quota,
+      ).toMatchObject({ used: 2 });
+      expect(
+        await database.query(
+          `select requests::int, cost::float from public.message_usage where user_id = $1`,
+          [target.id],
+        ),
+      ).toEqual([{ requests: 5, cost: 3 }]);
+      expect(
+        await database.query(
+          `select action_type from public.user_activity_logs where user_id = any ($1) and admin_id = $2 order by 1`,
+          [[source.id, target.id], admin.id],
+        ),
+      ).toEqual([{ action_type: 'user.merge' }, { action_type: 'user.merged-away' }]);
+    });
+
+    it('keeps the strictest restriction and the better plan, and carries no other role', async () => {
+      const [source, target] = [await make({ plan: 'professional' }), await make()];
+      await act('restrict', {
+        user: source.id,
+        restriction_type: 'ban',
+        reason: 'Spam',
+        expires_at: soon(60),
+      });
+      await act('restrict', {
+        user: target.id,
+        restriction_type: 'restrict',
+        reason: 'Noise',
+        expires_at: soon(90),
+      });
+      const { preview, done } = await merge(source.id, target.id);
+      expect(preview.body.standing).toBe('banned');
+      expect(done.body.target).toMatchObject({ standing: 'banned', plan: 'professional', roles: [] });
+      expect(done.body.target.restrictions).toHaveLength(2);
+      const [{ until } = { until: null }] = await database.query<{ until: string | null }>(
+        `select banned_until as until from auth.users where id = $1`,
+        [target.id],
+      );
+      expect(Date.parse(until!)).toBeGreaterThan(Date.now());
+    });
+
+    it('is refused for one account, oneself, administrators, guests and accounts that are gone', async () => {
+      const [one, boss, guest] = [
+        await make(),
+        await make({ roles: ['admin'] }),
+        await make({ isGuest: true }),
+      ];
+      const code = async (source: string, target: string) => {
+        const { preview, done } = await merge(source, target);
+        expect(preview.body.error).toEqual(done.body.error);
+        return done.body.error.code;
+      };
+      expect(await code(one.id, one.id)).toBe('bad_request');
+      expect(await code(admin.id, one.id)).toBe('self');
+      expect(await code(one.id, admin.id)).toBe('self');
+      expect(await code(boss.id, one.id)).toBe('admin');
+      expect(await code(one.id, boss.id)).toBe('admin');
+      expect(await code(one.id, guest.id)).toBe('guest');
+      expect(await code(randomUUID(), one.id)).toBe('not_found');
+    });
+
+    it('loses nothing that the source sends meanwhile: it is moved, or refused', async () => {
+      const [source, target] = [await make({ plan: 'professional' }), await make({ plan: 'professional' })];
+      const chats = await Promise.all([1, 2, 3].map(() => makeChat(database, source)));
+      const sent = Array.from({ length: 24 }, (_, index) =>
+        send(database, source, chats[index % 3]!).then(
+          (id) => id,
+          () => null,
+        ),
+      );
+      const begun = Promise.all([...sent, makeChat(database, source).catch(() => null)]);
+      const { status } = await act('merge', { source: source.id, target: target.id });
+      expect(status).toBe(200);
+      const acknowledged = (await begun).slice(0, 24).filter((id) => id !== null);
+      const stored = await database.query<{ id: string }>(
+        `select id from public.chat_messages where user_id = $1`,
+        [target.id],
+      );
+      expect(stored.map(({ id }) => id).toSorted()).toEqual(acknowledged.toSorted());
+    });
+  });
+
+  describe('a bulk operation', () => {
+    const start = (
+      targets: unknown,
+      operation: object = { type: 'set-role', role: 'restricted', granted: true },
+    ) => act('bulk-start', { id: randomUUID(), operation, targets });
+    const step = (id: string, count = 2) => act('bulk-step', { id, count });
+
+    it('does each account once, in steps, and tells how far it is [ADMIN-040] [ADMIN-041] [ADMIN-042] [DATA-011]', async () => {
+      const people = await Promise.all([1, 2, 3, 4, 5].map(() => make()));
+      const ids = people.map(({ id }) => id);
+      const { body } = await start([...ids, ids[0]]);
+      expect(body.operation).toMatchObject({
+        status: 'in_progress',
+        total_count: 5,
+        progress: 0,
+        refused: 0,
+      });
+      const { id } = body.operation;
+      expect((await step(id)).body.operation).toMatchObject({
+        progress: 2,
+        status: 'in_progress',
+        completed_at: null,
+      });
+      // Both go on at once, as two administrators would.
+      await Promise.all([step(id), step(id)]);
+      expect((await step(id)).body.operation).toMatchObject({
+        progress: 5,
+        status: 'completed',
+        completed_at: expect.any(String),
+      });
+      const roles = await database.query<{ acts: number }>(
+        `select count(*)::int as acts from public.user_activity_logs
+         where user_id = any ($1) and action_type = 'user.grant-role'`,
+        [ids],
+      );
+      expect(roles).toEqual([{ acts: 5 }]);
+      const [row] = await database.query<{
+        target_user_ids: string[];
+        total_count: number;
+        progress: number;
+      }>(`select target_user_ids, total_count, progress from public.bulk_operations where id = $1`, [id]);
+      expect(row).toEqual({ target_user_ids: ids, total_count: 5, progress: 5 });
+    });
+
+    it('names the accounts that it refused, and goes on with the others', async () => {
+      const [person, gone] = [await make(), randomUUID()];
+      const { body } = await start([admin.id, gone, person.id], { type: 'delete' });
+      const done = (await step(body.operation.id, 50)).body;
+      expect(done.operation).toMatchObject({ status: 'completed', progress: 3, refused: 2 });
+      expect(done.refusals).toEqual([
+        { user_id: admin.id, message: 'You cannot do this to your own account.' },
+        { user_id: gone, message: 'This account is there no more.' },
+      ]);
+      expect(await database.query(`select from auth.users where id = $1`, [person.id])).toEqual([]);
+      expect((await act('bulk-status', { id: body.operation.id })).body).toEqual(done);
+    });
+
+    it('takes a filter, and is the same when its request is repeated', async () => {
+      const marker = `b${randomUUID().slice(0, 8)}`;
+      for (const index of [1, 2, 3])
+        await database.query(
+          `insert into auth.users (id, aud, role, email, created_at) values (gen_random_uuid(), 'a', 'a', $1, now())`,
+          [`${marker}.${index}@example.test`],
+        );
+      const request = {
+        id: randomUUID(),
+        operation: { type: 'set-verified', verified: true },
+        targets: { filter: { search: marker } },
+      };
+      const [first, second] = await Promise.all([act('bulk-start', request), act('bulk-start', request)]);
+      expect(first.body.operation).toMatchObject({ total_count: 3 });
+      expect(second.body.operation.id).toBe(first.body.operation.id);
+      await step(request.id, 50);
+      const listed = (await act('list', { search: marker })).body.users;
+      expect(listed.every((user: { email_verified: boolean }) => user.email_verified)).toBe(true);
+      expect((await act('bulk-list', {})).body.operations[0]).toMatchObject({
+        id: request.id,
+        status: 'completed',
+      });
+    });
+
+    it('refuses no account, too many of them, a million ids, and acts that there are not', async () => {
+      expect((await start([])).status).toBe(400);
+      expect((await start({ filter: { search: 'nobody has this name' } })).status).toBe(400);
+      expect((await start(Array.from({ length: 10_001 }, () => randomUUID()))).status).toBe(400);
+      const million = new Array<string>(1_000_000).fill('00000000-0000-4000-8000-000000000000');
+      expect((await start(million)).status).toBe(413);
+      expect((await start([admin.id], { type: 'merge' })).status).toBe(400);
+      expect((await start([admin.id], { type: 'set-role', role: 'root', granted: true })).status).toBe(400);
+      expect((await act('bulk-step', { id: randomUUID() })).status).toBe(404);
+      const late = await start([(await make()).id], {
+        type: 'restrict',
+        restriction_type: 'ban',
+        reason: 'Spam',
+        expires_at: soon(-1),
+      });
+      expect((await step(late.body.operation.id)).body.operation).toMatchObject({
+        refused: 1,
+        status: 'completed',
+      });
+    });
+  });
+});
