@@ -1,7 +1,7 @@
 // The module `electron` as the app's main process sees it.
 import { app } from './api/app.mjs';
 import { ipcMain } from './api/ipc.mjs';
-import { dialog, Menu, nativeTheme, net, shell } from './api/system.mjs';
+import { dialog, Menu, nativeTheme, net, screen, shell } from './api/system.mjs';
 import { protocol } from './api/protocol.mjs';
 import { session } from './api/session.mjs';
 import { utilityProcess } from './api/utility-process.mjs';
@@ -16,6 +16,7 @@ const electron = {
   nativeTheme,
   net,
   protocol,
+  screen,
   session,
   shell,
   utilityProcess,
@@ -31,6 +32,7 @@ export {
   nativeTheme,
   net,
   protocol,
+  screen,
   session,
   shell,
   utilityProcess,

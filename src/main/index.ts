@@ -1,11 +1,11 @@
 import { app, dialog } from 'electron';
 import { brand } from '../shared/brand.ts';
+import { deepLinkIn, linkScheme, readDeepLink } from './links/deep-link.ts';
 import { log } from './log.ts';
-import { paths } from './paths.ts';
+import { offerContextMenu } from './menu/context-menu.ts';
 import { registerScheme } from './protocol/scheme.ts';
-import { start } from './start.ts';
+import { start, type RunningApp } from './start.ts';
 import { applyPolicies } from './window/policies.ts';
-import { showWindow } from './window/window.ts';
 
 app.setName(brand);
 // A place of its own for a test's data. Not in a packaged app: there it would let a start command swap the user's files.
@@ -14,13 +14,25 @@ if (!app.isPackaged && dataDirectory) app.setPath('userData', dataDirectory);
 
 registerScheme();
 app.enableSandbox();
-app.on('web-contents-created', (_event, contents) => applyPolicies(contents));
+app.on('web-contents-created', (_event, contents) => {
+  applyPolicies(contents);
+  offerContextMenu(contents);
+});
 
-let stop: (() => Promise<void>) | undefined;
+let running: RunningApp | undefined;
+/** A link that came before the app was ready to follow it. */
+let early = deepLinkIn(process.argv);
+
+function follow(path: string | null): void {
+  if (path === null) running?.show();
+  else if (running) running.open(path);
+  else early = path;
+}
 
 async function run(): Promise<void> {
   try {
-    ({ stop } = await start());
+    running = await start();
+    if (early !== null) running.open(early);
   } catch (error) {
     log('app.no-start', { kind: error instanceof Error ? error.name : typeof error });
     dialog.showErrorBox(
@@ -33,19 +45,24 @@ async function run(): Promise<void> {
 
 // Two instances would open one database twice, which destroys it.
 if (app.requestSingleInstanceLock()) {
-  // Not before the start is done, because until then nobody answers the page's scheme and no permission is denied.
-  const show = (): void => void (stop && showWindow(paths.preload));
-  app.on('second-instance', show);
-  app.on('activate', show);
+  // A copy that runs from its sources would register a command line that exists on this machine alone.
+  if (app.isPackaged) app.setAsDefaultProtocolClient(linkScheme);
+  app.on('second-instance', (_event, commandLine) => follow(deepLinkIn(commandLine)));
+  // macOS hands links over by an event, to the running app too.
+  app.on('open-url', (event, url) => {
+    event.preventDefault();
+    follow(readDeepLink(url));
+  });
+  app.on('activate', () => running?.show());
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit();
   });
   app.on('will-quit', (event) => {
-    if (!stop) return;
+    if (!running) return;
     // The service writes what it holds before the app goes; the second quit finds nothing left to stop.
     event.preventDefault();
-    const stopping = stop();
-    stop = undefined;
+    const stopping = running.stop();
+    running = undefined;
     void stopping.finally(() => app.quit());
   });
   // Not awaited: `ready` comes only after this module has been evaluated, so a top-level await would wait for ever.

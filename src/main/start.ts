@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { app, net, protocol, session, utilityProcess } from 'electron';
+import { app, Menu, net, protocol, session, utilityProcess } from 'electron';
+import { registerCommands, type PageCommands } from './ipc/commands.ts';
 import { registerCompletions } from './ipc/completions.ts';
 import { registerKeys } from './ipc/keys.ts';
 import { registerModels } from './ipc/models.ts';
@@ -9,6 +10,7 @@ import { registerShell } from './ipc/shell.ts';
 import { registerVerification } from './ipc/verification.ts';
 import { createVault } from './keychain/create-vault.ts';
 import { loadKeytar } from './keychain/load-keytar.ts';
+import { menuTemplate } from './menu/template.ts';
 import { paths } from './paths.ts';
 import { createProtocolHandler } from './protocol/handler.ts';
 import { scheme } from './protocol/scheme.ts';
@@ -50,8 +52,17 @@ function openService(settings: Store<Settings>, directory: string): Promise<Serv
 /** The server of `electron-vite dev`. A packaged app has none: a variable of the environment must not replace its code. */
 const developmentServer = app.isPackaged ? undefined : process.env['ELECTRON_RENDERER_URL'];
 
-/** Puts the parts together, once the app is ready. Resolves when the window has been opened; returns what must end with the app. */
-export async function start(): Promise<{ readonly stop: () => Promise<void> }> {
+export interface RunningApp {
+  /** Opens the window, or brings the open one to the front. */
+  readonly show: () => void;
+  /** Leads the window to a page of the app. */
+  readonly open: PageCommands['open'];
+  /** What must end with the app. */
+  readonly stop: () => Promise<void>;
+}
+
+/** Puts the parts together, once the app is ready. Resolves when the window has been opened. */
+export async function start(): Promise<RunningApp> {
   const directory = app.getPath('userData');
   const settings = openStore(directory, 'settings', settingsSchema);
   const service = await openService(settings, directory);
@@ -81,6 +92,13 @@ export async function start(): Promise<{ readonly stop: () => Promise<void> }> {
   registerService(service);
   registerSettings(settings);
   registerShell();
-  showWindow(paths.preload);
-  return { stop: service.stop };
+  const show = (): void =>
+    void showWindow(paths.preload, {
+      read: () => settings.read().window,
+      write: (window) => settings.write({ ...settings.read(), window }),
+    });
+  const commands = registerCommands(show);
+  Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(process.platform, !app.isPackaged, commands)));
+  show();
+  return { show, open: commands.open, stop: service.stop };
 }

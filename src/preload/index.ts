@@ -25,9 +25,11 @@ const bridge = {
   writeUiState: (input) => ipcRenderer.invoke(channels.writeUiState, input),
   openExternal: (input) => ipcRenderer.invoke(channels.openExternal, input),
   saveTextFile: (input) => ipcRenderer.invoke(channels.saveTextFile, input),
+  takeLink: () => ipcRenderer.invoke(channels.takeLink),
   readOwnerSession: () => ipcRenderer.invoke(channels.readOwnerSession),
   readServiceState: () => ipcRenderer.invoke(channels.readServiceState),
   onServiceState: (listener) => listen(events.serviceState, listener),
+  onCommand: (listener) => listen(events.command, listener),
 } satisfies CloverBridge;
 
 contextBridge.exposeInMainWorld('clover', bridge);

@@ -24,7 +24,14 @@ export const nativeTheme = complete(
   Object.assign(new EventEmitter(), { shouldUseDarkColors: false, themeSource: 'system' }),
 );
 
+/** The menu bar of the app, which nobody sees here: a spec may press its entries by their `click`. */
+let applicationMenu = null;
 export const Menu = complete('Menu', {
-  setApplicationMenu: () => undefined,
-  buildFromTemplate: (template) => ({ items: template }),
+  setApplicationMenu: (menu) => void (applicationMenu = menu),
+  getApplicationMenu: () => applicationMenu,
+  buildFromTemplate: (template) => ({ items: template, popup: () => undefined }),
+});
+
+export const screen = complete('screen', {
+  getAllDisplays: () => [{ id: 1, workArea: { x: 0, y: 0, width: 1920, height: 1080 } }],
 });

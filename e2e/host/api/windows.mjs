@@ -67,11 +67,13 @@ class Window extends EventEmitter {
   webContents;
   #contents;
   #isShown;
+  #bounds;
   #closed = Promise.withResolvers();
 
   constructor(options = {}) {
     super();
-    const { webPreferences = {}, show = true } = options;
+    const { webPreferences = {}, show = true, x = 0, y = 0, width = 800, height = 600 } = options;
+    this.#bounds = { x, y, width, height };
     refuseUnsafe(webPreferences);
     this.#isShown = show;
     this.#contents = new WebContents(webPreferences, createTarget(options));
@@ -89,6 +91,9 @@ class Window extends EventEmitter {
   focus = () => undefined;
   restore = () => undefined;
   isMinimized = () => false;
+  isMaximized = () => false;
+  maximize = () => undefined;
+  getNormalBounds = () => this.#bounds;
   isVisible = () => this.#isShown;
   isDestroyed = () => this.#contents.isDestroyed();
   close = () => {

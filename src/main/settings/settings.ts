@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { windowPlaceSchema } from '../window/bounds.ts';
 import type { Store } from './store.ts';
 
 /** Names of interface state kept at most: a page gone wild must not grow the file without end. */
@@ -11,6 +12,8 @@ export const settingsSchema = z.object({
     .exactOptional(),
   /** The embedded service's port of the last start: the page's origin-bound data outlives a restart only on the same one. */
   port: z.int().min(1024).max(65_535).exactOptional(),
+  /** Where the window was when it was last closed. */
+  window: windowPlaceSchema.exactOptional(),
   uiState: z.record(z.string(), z.string()).default({}),
 });
 export type Settings = z.infer<typeof settingsSchema>;

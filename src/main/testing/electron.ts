@@ -39,6 +39,15 @@ export const shell = {
 
 export const nativeTheme = { shouldUseDarkColors: false };
 
+export const screen = {
+  areas: [{ x: 0, y: 0, width: 1920, height: 1080 }],
+  getAllDisplays: () => screen.areas.map((workArea) => ({ workArea })),
+};
+
+export const Menu = {
+  buildFromTemplate: (template: Electron.MenuItemConstructorOptions[]) => ({ template }),
+};
+
 /** A page, with the frame that a call comes from. */
 export class FakeContents extends EventEmitter {
   readonly id = 1;
@@ -83,6 +92,10 @@ class FakeWindow extends EventEmitter {
   show = (): void => void this.calls.push('show');
   focus = (): void => void this.calls.push('focus');
   restore = (): void => void this.calls.push('restore');
+  maximize = (): void => void this.calls.push('maximize');
+  bounds = { x: 10, y: 20, width: 1000, height: 700 };
+  getNormalBounds = (): Electron.Rectangle => this.bounds;
+  isMaximized = (): boolean => this.calls.includes('maximize');
   isMinimized = (): boolean => true;
   isDestroyed = (): boolean => this.isGone;
   static fromWebContents = (): null => null;

@@ -41,8 +41,13 @@ describe.each(['will-navigate', 'will-frame-navigate', 'will-redirect'])('%s', (
     expect(isStopped(event, 'app://clover/chat/1?x=1#end')).toBe(false);
   });
 
-  it('is stopped in a frame, whatever its address', () => {
-    expect(isStopped(event, 'app://clover/', false)).toBe(true);
+  it.each([...foreign, 'app://clover/', 'about:srcdoc#x'])('is stopped in a frame to %s', (url) => {
+    expect(isStopped(event, url, false)).toBe(true);
+  });
+
+  it('is let through in a frame to the document that the page gave it, which is none for the page itself', () => {
+    expect(isStopped(event, 'about:srcdoc', false)).toBe(false);
+    expect(isStopped(event, 'about:srcdoc')).toBe(true);
   });
 });
 

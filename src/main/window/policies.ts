@@ -2,8 +2,15 @@ import type { Event, WebContents } from 'electron';
 import { isOwnUrl } from '../protocol/scheme.ts';
 import { openExternal } from './external.ts';
 
-/** The page itself may move about its own origin, and only the page: a frame inside it goes nowhere. */
-const mayNavigate = (url: string, isMainFrame: boolean): boolean => isMainFrame && isOwnUrl(url);
+/** The document that a frame is given by the page, word for word. Nothing but the page can lead a frame there. */
+const givenDocument = 'about:srcdoc';
+
+/**
+ * The page itself may move about its own origin, and only the page: a frame inside it has the document that it was
+ * given (diagrams are drawn in one without an origin) and goes nowhere.
+ */
+const mayNavigate = (url: string, isMainFrame: boolean): boolean =>
+  isMainFrame ? isOwnUrl(url) : url === givenDocument;
 
 interface Navigation {
   readonly url: string;

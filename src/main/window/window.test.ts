@@ -1,13 +1,17 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { WindowPlace } from './bounds.ts';
 import { recorded, resetElectron } from '../testing/electron.ts';
 import { windowOptions } from './options.ts';
 import { mainWindow, showWindow } from './window.ts';
 
 const preload = '/app/out/preload/index.cjs';
+let place: WindowPlace | undefined;
+const places = { read: () => place, write: (next: WindowPlace) => void (place = next) };
 
 beforeEach(() => {
   for (const window of recorded.windows) window.emit('closed');
   resetElectron();
+  place = undefined;
 });
 
 describe('a window', () => {
@@ -33,7 +37,7 @@ describe('a window', () => {
   });
 
   it('loads the app from its own scheme and shows itself when there is something to see [DESK-019]', () => {
-    showWindow(preload);
+    showWindow(preload, places);
     const [window] = recorded.windows;
     expect(window!.loaded).toStrictEqual(['app://clover/chat']);
     expect(window!.calls).toStrictEqual([]);
@@ -42,13 +46,38 @@ describe('a window', () => {
   });
 
   it('is brought to the front when asked for again, and made anew once closed', () => {
-    showWindow(preload);
-    showWindow(preload);
+    showWindow(preload, places);
+    showWindow(preload, places);
     expect(recorded.windows).toHaveLength(1);
-    expect(recorded.windows[0]!.calls).toStrictEqual(['restore', 'focus']);
+    expect(recorded.windows[0]!.calls).toStrictEqual(['restore', 'show', 'focus']);
     recorded.windows[0]!.emit('closed');
     expect(mainWindow()).toBeNull();
-    showWindow(preload);
+    showWindow(preload, places);
     expect(recorded.windows).toHaveLength(2);
+  });
+
+  it('opens where it was last closed, and as large', () => {
+    showWindow(preload, places);
+    recorded.windows[0]!.emit('close');
+    recorded.windows[0]!.emit('closed');
+    expect(place).toEqual({ x: 10, y: 20, width: 1000, height: 700, isMaximized: false });
+    showWindow(preload, places);
+    expect(recorded.windows[1]!.options).toMatchObject({ x: 10, y: 20, width: 1000, height: 700 });
+  });
+
+  it('is as large as the screen again when it was, and then knows its smaller place too', () => {
+    place = { x: 30, y: 40, width: 900, height: 600, isMaximized: true };
+    showWindow(preload, places);
+    recorded.windows[0]!.emit('ready-to-show');
+    expect(recorded.windows[0]!.calls).toStrictEqual(['maximize', 'show']);
+    recorded.windows[0]!.emit('close');
+    expect(place).toMatchObject({ x: 10, width: 1000, isMaximized: true });
+  });
+
+  it('opens where the system likes when its display is gone', () => {
+    place = { x: 5000, y: 40, width: 900, height: 600, isMaximized: false };
+    showWindow(preload, places);
+    expect(recorded.windows[0]!.options).not.toHaveProperty('x');
+    expect(recorded.windows[0]!.options).toMatchObject({ width: 1280, height: 840 });
   });
 });

@@ -1,25 +1,58 @@
-import { BrowserWindow, nativeTheme } from 'electron';
+import { BrowserWindow, dialog, nativeTheme, screen } from 'electron';
 import { homeUrl } from '../protocol/scheme.ts';
+import { placeOnDisplays, type WindowPlace } from './bounds.ts';
+import { recoverFromCrash } from './crash.ts';
 import { windowOptions } from './options.ts';
 
 let current: BrowserWindow | null = null;
 
+/** Keeps where the window was from start to start. */
+export interface PlaceKeeper {
+  readonly read: () => WindowPlace | undefined;
+  readonly write: (place: WindowPlace) => void;
+}
+
+async function askToReload(window: BrowserWindow): Promise<boolean> {
+  const { response } = await dialog.showMessageBox(window, {
+    type: 'error',
+    message: 'This window has stopped working again.',
+    detail: 'Your chats are safe with the service. Load the window again, or close it and open the app anew.',
+    buttons: ['Load Again', 'Close'],
+    defaultId: 0,
+    cancelId: 1,
+  });
+  if (response !== 0) window.destroy();
+  return response === 0;
+}
+
 /** The app's one window, or null while none is open. */
 export const mainWindow = (): BrowserWindow | null => (current && !current.isDestroyed() ? current : null);
 
-/** Opens the window, or brings the open one to the front. */
-export function showWindow(preload: string): BrowserWindow {
+/** Opens the window where it was last seen, or brings the open one to the front. */
+export function showWindow(preload: string, places: PlaceKeeper): BrowserWindow {
   const open = mainWindow();
   if (open) {
     if (open.isMinimized()) open.restore();
+    // It may be hidden, with the app in the tray.
+    open.show();
     open.focus();
     return open;
   }
-  const window = new BrowserWindow(
-    windowOptions(preload, nativeTheme.shouldUseDarkColors ? 'dark' : 'light'),
-  );
+  const place = places.read();
+  const areas = screen.getAllDisplays().map(({ workArea }) => workArea);
+  const window = new BrowserWindow({
+    ...windowOptions(preload, nativeTheme.shouldUseDarkColors ? 'dark' : 'light'),
+    ...(place && placeOnDisplays(place, areas)),
+  });
   current = window;
-  window.once('ready-to-show', () => window.show());
+  window.once('ready-to-show', () => {
+    if (place?.isMaximized) window.maximize();
+    window.show();
+  });
+  window.on('close', () => {
+    places.write({ ...window.getNormalBounds(), isMaximized: window.isMaximized() });
+  });
+  recoverFromCrash(window.webContents, () => askToReload(window));
   window.once('closed', () => {
     if (current === window) current = null;
   });

@@ -1,4 +1,5 @@
 import type { channels } from './channels.ts';
+import type { ShellCommand } from './commands.ts';
 import type { CompletionEvent, Input, Output, ServiceState } from './contract.ts';
 
 type Call<C extends keyof typeof channels> =
@@ -11,11 +12,12 @@ export type Undo = () => void;
 
 /**
  * All that the page of the desktop can see of the computer, as `window.clover`: named functions, one per channel,
- * and two listeners that return their own undo. There is no way to name a channel, and no function gives a key back.
+ * and listeners that return their own undo. There is no way to name a channel, and no function gives a key back.
  */
 export type CloverBridge = {
   readonly [C in keyof typeof channels]: Call<C>;
 } & {
   readonly onCompletionEvent: (listener: (event: CompletionEvent) => void) => Undo;
   readonly onServiceState: (listener: (state: ServiceState) => void) => Undo;
+  readonly onCommand: (listener: (command: ShellCommand) => void) => Undo;
 };

@@ -15,6 +15,7 @@ export const channels = {
   writeUiState: 'settings:write-ui-state',
   openExternal: 'shell:open-external',
   saveTextFile: 'files:save-text',
+  takeLink: 'links:take',
   readOwnerSession: 'owner:read-session',
   readServiceState: 'service:read-state',
 } as const;
@@ -23,6 +24,7 @@ export const channels = {
 export const events = {
   completion: 'completions:event',
   serviceState: 'service:state',
+  command: 'shell:command',
 } as const;
 
 export type Channel = (typeof channels)[keyof typeof channels];

@@ -123,6 +123,8 @@ export const contract = {
     }),
     output: z.object({ saved: z.boolean() }),
   },
+  // A path of the page, once: the next call finds none.
+  [channels.takeLink]: { input: nothing, output: z.object({ path: z.string().max(limits.url) }).nullable() },
   [channels.readOwnerSession]: {
     input: nothing,
     output: z.object({ accessToken: token, refreshToken: token }).nullable(),

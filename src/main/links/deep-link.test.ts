@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { deepLinkIn, readDeepLink } from './deep-link.ts';
+
+const id = '3F2504E0-4F89-41D3-9A0C-0305E82C3301';
+
+describe('an address from outside', () => {
+  it.each([
+    [`clover://chat/${id}`, `/chat?id=${id.toLowerCase()}`],
+    [`clover://chat/${id}/`, `/chat?id=${id.toLowerCase()}`],
+    ['clover://chat', '/chat'],
+    ['clover://auth/callback?code=abc-1', '/auth/callback?code=abc-1'],
+    [
+      'clover://auth/callback?error=access_denied&error_description=No%20%26%20never&redirectTo=//evil.example',
+      '/auth/callback?error=access_denied&error_description=No+%26+never',
+    ],
+  ])('%s leads to %s', (address, path) => {
+    expect(readDeepLink(address)).toBe(path);
+  });
+
+  it.each([
+    'clover://chat/nonsense',
+    `clover://chat/${id}/delete`,
+    `clover://chat/${id}%2F..%2Fadmin`,
+    'clover://admin/users',
+    'clover://settings',
+    'clover://auth/callback',
+    'clover://auth/callback?access_token=planted&refresh_token=planted',
+    'clover:chat',
+    'app://clover/chat',
+    'https://chat/' + id,
+    'javascript:alert(1)',
+    'file:///etc/passwd',
+    'clover://',
+    '',
+    `clover://auth/callback?code=${'x'.repeat(5000)}`,
+  ])('%s leads nowhere', (address) => {
+    expect(readDeepLink(address)).toBeNull();
+  });
+});
+
+it('a start is asked for the last link among its arguments, and takes no other argument for one', () => {
+  expect(deepLinkIn(['/opt/Clover/clover', '--no-sandbox', `clover://chat/${id}`])).toBe(
+    `/chat?id=${id.toLowerCase()}`,
+  );
+  expect(deepLinkIn(['clover', '--load=clover://chat', '/home/me/clover.txt'])).toBeNull();
+  expect(deepLinkIn(['clover', 'clover://admin/users'])).toBeNull();
+  expect(deepLinkIn([])).toBeNull();
+});

@@ -1,0 +1,59 @@
+import { Menu, type ContextMenuParams, type MenuItemConstructorOptions, type WebContents } from 'electron';
+import { externalUrl } from '../../shared/domain/external-url.ts';
+import { openExternal } from '../window/external.ts';
+
+type Point = Pick<
+  ContextMenuParams,
+  'dictionarySuggestions' | 'editFlags' | 'isEditable' | 'linkURL' | 'misspelledWord' | 'selectionText'
+>;
+
+interface Actions {
+  readonly replaceWord: (word: string) => void;
+  readonly learnWord: (word: string) => void;
+  readonly openLink: (url: string) => void;
+}
+
+const separator: MenuItemConstructorOptions = { type: 'separator' };
+
+/** What the right button offers at a place of the page; empty where it has nothing to offer. */
+export function contextMenuTemplate(point: Point, actions: Actions): MenuItemConstructorOptions[] {
+  const { editFlags, isEditable, misspelledWord } = point;
+  const spelling: MenuItemConstructorOptions[] =
+    isEditable && misspelledWord !== ''
+      ? [
+          ...point.dictionarySuggestions
+            .slice(0, 5)
+            .map((word) => ({ label: word, click: () => actions.replaceWord(word) })),
+          { label: 'Add to Dictionary', click: () => actions.learnWord(misspelledWord) },
+        ]
+      : [];
+  const link: MenuItemConstructorOptions[] =
+    externalUrl(point.linkURL) === null
+      ? []
+      : [{ label: 'Open Link in Browser', click: () => actions.openLink(point.linkURL) }];
+  const text: MenuItemConstructorOptions[] = isEditable
+    ? [
+        { role: 'cut', enabled: editFlags.canCut },
+        { role: 'copy', enabled: editFlags.canCopy },
+        { role: 'paste', enabled: editFlags.canPaste },
+        { role: 'selectAll', enabled: editFlags.canSelectAll },
+      ]
+    : point.selectionText.trim() === ''
+      ? []
+      : [{ role: 'copy' }];
+  return [spelling, link, text]
+    .filter((group) => group.length > 0)
+    .flatMap((group, index) => (index === 0 ? group : [separator, ...group]));
+}
+
+/** Gives a page the menu of the right button, which Electron leaves to the app. */
+export function offerContextMenu(contents: WebContents): void {
+  contents.on('context-menu', (_event, point) => {
+    const template = contextMenuTemplate(point, {
+      replaceWord: (word) => contents.replaceMisspelling(word),
+      learnWord: (word) => void contents.session.addWordToSpellCheckerDictionary(word),
+      openLink: (url) => void openExternal(url).catch(() => undefined),
+    });
+    if (template.length > 0) Menu.buildFromTemplate(template).popup();
+  });
+}

@@ -1,0 +1,85 @@
+import type { MenuItemConstructorOptions } from 'electron';
+import { describe, expect, it, vi } from 'vitest';
+import { pageCommands } from '../../shared/ipc/commands.ts';
+import { contextMenuTemplate } from './context-menu.ts';
+import { menuTemplate, type MenuActions } from './template.ts';
+
+const nothing: MenuActions = { press: () => {}, open: () => {} };
+const items = (template: readonly MenuItemConstructorOptions[]): MenuItemConstructorOptions[] =>
+  template.flatMap((item) => [item, ...(Array.isArray(item.submenu) ? items(item.submenu) : [])]);
+const press = (item: MenuItemConstructorOptions | undefined) =>
+  item?.click?.({} as never, undefined, {} as never);
+
+describe.each(['win32', 'darwin', 'linux'] as const)('the menu bar on %s', (platform) => {
+  it('has every key of the chat, shown but left to the page [DESK-016, DESK-017]', () => {
+    const pressed: string[] = [];
+    const own = items(
+      menuTemplate(platform, false, { ...nothing, press: (command) => pressed.push(command) }),
+    ).filter(({ registerAccelerator }) => registerAccelerator === false);
+    for (const item of own) {
+      expect(item.accelerator).toMatch(/^(CmdOrCtrl|Alt|F2)/);
+      press(item);
+    }
+    expect(pressed.toSorted()).toEqual([...pageCommands].toSorted());
+  });
+
+  it('leads to pages of the app alone', () => {
+    const open = vi.fn<(path: string) => void>();
+    for (const item of items(menuTemplate(platform, false, { ...nothing, open }))) press(item);
+    expect(open.mock.calls.flat().toSorted()).toEqual(['/account', '/admin', '/docs/api', '/privacy']);
+  });
+
+  it('has what everybody looks for: edit, zoom, full screen, quit', () => {
+    const roles = items(menuTemplate(platform, false, nothing)).map(({ role }) => role);
+    expect(roles).toEqual(
+      expect.arrayContaining(['undo', 'cut', 'paste', 'zoomIn', 'resetZoom', 'togglefullscreen', 'quit']),
+    );
+  });
+
+  it("keeps the developer's tools to development", () => {
+    const tools = (isDevelopment: boolean) =>
+      items(menuTemplate(platform, isDevelopment, nothing)).filter(({ role }) => role === 'toggleDevTools');
+    expect(tools(false)).toEqual([]);
+    expect(tools(true)).toHaveLength(1);
+  });
+});
+
+describe('the menu of the right button', () => {
+  const flags = { canCut: false, canCopy: true, canPaste: true, canSelectAll: true } as never;
+  const point = {
+    dictionarySuggestions: [],
+    editFlags: flags,
+    isEditable: false,
+    linkURL: '',
+    misspelledWord: '',
+    selectionText: '',
+  };
+  const actions = { replaceWord: () => {}, learnWord: () => {}, openLink: () => {} };
+  const labels = (given: Partial<typeof point>) =>
+    contextMenuTemplate({ ...point, ...given }, actions).map(
+      ({ label, role, type }) => label ?? role ?? type,
+    );
+
+  it('offers what can be done at its place, and is not there where nothing can', () => {
+    expect(labels({})).toEqual([]);
+    expect(labels({ selectionText: 'words' })).toEqual(['copy']);
+    expect(labels({ isEditable: true })).toEqual(['cut', 'copy', 'paste', 'selectAll']);
+  });
+
+  it('offers at most five spellings in a field, and to learn the word', () => {
+    const words = ['a', 'b', 'c', 'd', 'e', 'f'];
+    const chosen: string[] = [];
+    const template = contextMenuTemplate(
+      { ...point, isEditable: true, misspelledWord: 'teh', dictionarySuggestions: words as never },
+      { ...actions, replaceWord: (word) => chosen.push(word), learnWord: (word) => chosen.push(`+${word}`) },
+    );
+    for (const item of template) press(item);
+    expect(chosen).toEqual(['a', 'b', 'c', 'd', 'e', '+teh']);
+  });
+
+  it('opens the links that may leave the app, and no other', () => {
+    expect(labels({ linkURL: 'https://example.com/' })).toEqual(['Open Link in Browser']);
+    expect(labels({ linkURL: 'javascript:alert(1)' })).toEqual([]);
+    expect(labels({ linkURL: 'app://clover/chat' })).toEqual([]);
+  });
+});

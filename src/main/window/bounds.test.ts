@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { placeOnDisplays, windowPlaceSchema } from './bounds.ts';
+
+const laptop = { x: 0, y: 25, width: 1440, height: 875 };
+const second = { x: 1440, y: 0, width: 1920, height: 1080 };
+const place = { x: 1500, y: 100, width: 1000, height: 700, isMaximized: false };
+
+describe('the place of the window', () => {
+  it('is where it was, on a second display too', () => {
+    expect(placeOnDisplays(place, [laptop, second])).toEqual({ x: 1500, y: 100, width: 1000, height: 700 });
+  });
+
+  it.each([
+    ['its display is gone', place],
+    ['only a sliver would be left of it', { ...place, x: 1400 }],
+    ['its title bar would be above every display', { ...place, x: 10, y: -200 }],
+    ['its title bar would be below every display', { ...place, x: 10, y: 890 }],
+  ])('is the system’s choice where %s', (_case, was) => {
+    expect(placeOnDisplays(was, [laptop])).toBeNull();
+  });
+
+  it('is no larger than its display', () => {
+    expect(placeOnDisplays({ ...place, x: 20, y: 40, width: 4000, height: 3000 }, [laptop])).toEqual({
+      x: 20,
+      y: 40,
+      width: 1440,
+      height: 875,
+    });
+  });
+
+  it.each([
+    { ...place, width: 0 },
+    { ...place, x: Number.NaN },
+    { ...place, y: 1e9 },
+    { ...place, isMaximized: 'yes' },
+  ])('is not believed when the file says %o', (value) => {
+    expect(windowPlaceSchema.safeParse(value).success).toBe(false);
+  });
+});
