@@ -107,7 +107,7 @@ describeDatabases('the read-only look at an account', (open) => {
     expect(await code(colleague.id)).toBe('admin');
     expect(await code('00000000-0000-4000-8000-000000000008')).toBe('not_found');
     const answers = await Promise.all([1, 2, 3].map(() => act('impersonate', { user: person.id })));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect((await act('current-impersonation')).body.session.user_id).toBe(person.id);
   });
 

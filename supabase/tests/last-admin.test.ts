@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { OpenedDatabase } from '../../src/service/database/opened-database.ts';
+import { runAdminRounds } from '../../src/service/testing/admin-rounds.ts';
 import { describeDatabases } from '../../src/service/testing/databases.ts';
 import { type Account, makeAccount, refusalOf } from './testing/people.ts';
 
@@ -46,6 +47,14 @@ describeDatabases('the last administrator', (open) => {
     for (const how of Object.keys(losses))
       expect({ how, ...(await refusalOf(lose(how, last))) }).toEqual({ how, ...refused });
     expect(await admins()).toEqual([last.id]);
+  });
+
+  it('is left by two who demote, ban and delete each other at the same moment [ADMIN-056]', async () => {
+    const { left, bothDone } = await runAdminRounds(database, 16);
+    expect(left).toHaveLength(16);
+    expect(Math.min(...left)).toBeGreaterThanOrEqual(1);
+    // The second of the two is an administrator no more when it is his turn.
+    expect(bothDone).toBe(0);
   });
 
   it('is whoever is left, and banned administrators do not count', async () => {

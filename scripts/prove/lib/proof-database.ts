@@ -1,0 +1,53 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { authSchema } from '../../../src/service/auth/schema.ts';
+import { bootstrap } from '../../../src/service/database/bootstrap.ts';
+import { migrate } from '../../../src/service/database/migrate.ts';
+import { openDatabase } from '../../../src/service/database/open.ts';
+import type { OpenedDatabase } from '../../../src/service/database/opened-database.ts';
+import { startPostgres } from '../../../src/service/testing/postgres-server.ts';
+
+const path = (relative: string) => fileURLToPath(new URL(`../../../${relative}`, import.meta.url));
+
+/** Gives a database the product's schema and first rows. */
+export async function prepare(database: OpenedDatabase): Promise<void> {
+  await bootstrap(database, { authSchema });
+  await migrate(database, {
+    migrations: path('supabase/migrations'),
+    seed: path('supabase/seed.sql'),
+  });
+}
+
+/**
+ * Runs a proof over a PostgreSQL of its own with the product's schema. The process ends with 1 where the proof resolves
+ * to false, and where PostgreSQL is missing it says so.
+ */
+export async function withPostgres(
+  name: string,
+  prove: (database: OpenedDatabase, url: string) => Promise<boolean>,
+): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), `clover-${name}-`));
+  // PostgreSQL runs as another user where this runs as root, and must be able to pass through.
+  await chmod(folder, 0o711);
+  const postgres = await startPostgres(join(folder, 'postgres'));
+  try {
+    if (!postgres) {
+      console.log('not run here: PostgreSQL is not installed');
+      process.exitCode = 1;
+      return;
+    }
+    const url = `${postgres.url}/postgres`;
+    const database = await openDatabase({ url });
+    try {
+      await prepare(database);
+      process.exitCode = (await prove(database, url)) ? 0 : 1;
+    } finally {
+      await database.close();
+    }
+  } finally {
+    await postgres?.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
