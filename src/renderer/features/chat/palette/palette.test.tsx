@@ -1,17 +1,11 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { availableCommands } from '../../../lib/commands.ts';
 import type { FakeChats } from '../testing/fake-chats.ts';
-import { chatId, renderChat, storedChat } from '../testing/render-chat.tsx';
+import { openChat } from '../testing/open-chat.tsx';
+import { chatId, storedChat } from '../testing/stored-chats.ts';
 // Warmed, so that a busy machine does not count against a test.
 import './CommandPalette.tsx';
-
-beforeEach(() => {
-  HTMLDialogElement.prototype.showModal = function showModal(this: HTMLDialogElement) {
-    this.open = true;
-    this.querySelector('input')?.focus();
-  };
-});
 
 const messageId = '99999999-1111-4111-8111-111111111111';
 const withTwo = (service: FakeChats) => {
@@ -31,7 +25,7 @@ const withTwo = (service: FakeChats) => {
 };
 
 async function open(address = '/chat', prepare = withTwo) {
-  const chat = renderChat(address, prepare);
+  const chat = openChat(address, prepare);
   const input = await chat.input();
   await screen.findByText('Apples');
   await waitFor(() => expect(input).toHaveFocus());
@@ -58,7 +52,7 @@ describe('the command palette', () => {
   });
 
   it('opens by its button, closes by a click beside it', async () => {
-    const { user } = renderChat('/chat', withTwo);
+    const { user } = openChat('/chat', withTwo);
     const button = await screen.findByRole('button', { name: 'Open the command palette' });
     await user.click(button);
     const dialog = await screen.findByRole('dialog', { name: 'Command palette' });

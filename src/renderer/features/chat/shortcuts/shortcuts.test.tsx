@@ -2,7 +2,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { platform } from '../../../platform/index.ts';
 import type { FakeChats } from '../testing/fake-chats.ts';
-import { chatId, renderChat, storedChat } from '../testing/render-chat.tsx';
+import { openChat } from '../testing/open-chat.tsx';
+import { chatId, storedChat } from '../testing/stored-chats.ts';
 import { keysOf, shortcutOf, shortcuts, shortcutsOf } from './shortcuts.ts';
 
 const press = (change: Partial<KeyboardEvent>, from = shortcuts) => {
@@ -63,7 +64,7 @@ const withThree = (service: FakeChats) => {
 
 describe('in the chat', () => {
   it('Ctrl+K leads to the input from anywhere [CHAT-073]', async () => {
-    const { user, input } = renderChat('/chat', withThree);
+    const { user, input } = openChat('/chat', withThree);
     const box = await input();
     await user.click(await screen.findByRole('searchbox'));
     await user.keyboard('{Control>}k{/Control}');
@@ -71,7 +72,7 @@ describe('in the chat', () => {
   });
 
   it('Alt with an arrow goes through the chats, Ctrl+Shift+O begins one', async () => {
-    const { user, address } = renderChat('/chat', withThree);
+    const { user, address } = openChat('/chat', withThree);
     await screen.findByText('Apples');
     await user.keyboard('{Alt>}{ArrowUp}{/Alt}');
     expect(address()).toBe('/chat');
@@ -87,7 +88,7 @@ describe('in the chat', () => {
 
   it('the reply is copied, the chat exported and renamed, the model picker pressed', async () => {
     const save = vi.spyOn(platform, 'saveTextFile').mockResolvedValue(true);
-    const { user } = renderChat(`/chat?id=${chatId(2)}`, withThree);
+    const { user } = openChat(`/chat?id=${chatId(2)}`, withThree);
     await screen.findByText('Clover.');
     await user.keyboard('{Control>}{Shift>}C{/Shift}{/Control}');
     expect(await screen.findByText('Message copied to clipboard')).toBeVisible();
@@ -101,7 +102,7 @@ describe('in the chat', () => {
   });
 
   it('a title being edited and an open menu keep their keys', async () => {
-    const { user, address } = renderChat(`/chat?id=${chatId(2)}`, withThree);
+    const { user, address } = openChat(`/chat?id=${chatId(2)}`, withThree);
     await screen.findByText('Clover.');
     (await screen.findByRole('button', { name: /^Apples/ })).focus();
     await user.keyboard('{F2}');
@@ -117,10 +118,7 @@ describe('in the chat', () => {
   });
 
   it('Ctrl+/ lists every shortcut, and the other keys wait until it is closed', async () => {
-    HTMLDialogElement.prototype.showModal = function showModal() {
-      this.open = true;
-    };
-    const { user, input, address } = renderChat(`/chat?id=${chatId(2)}`, withThree);
+    const { user, input, address } = openChat(`/chat?id=${chatId(2)}`, withThree);
     const box = await input();
     await waitFor(() => expect(box).toHaveFocus());
     await user.keyboard('{Control>}/{/Control}');

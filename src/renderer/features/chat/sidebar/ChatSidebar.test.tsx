@@ -3,7 +3,8 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { fakeSession } from '../../../testing/fake-service.ts';
 import { chatEngineOf } from '../engine.ts';
-import { chatId, renderChat, storedChat } from '../testing/render-chat.tsx';
+import { openChat } from '../testing/open-chat.tsx';
+import { chatId, storedChat } from '../testing/stored-chats.ts';
 import type { FakeChats } from '../testing/fake-chats.ts';
 
 const list = () => within(screen.getByRole('navigation', { name: 'Chats' }));
@@ -17,7 +18,7 @@ const withThree = ({ chats }: FakeChats) =>
   void chats.push(storedChat(1, 'Apples'), storedChat(2, 'Bread', 3), storedChat(3, 'Cheese', 30));
 
 it('a chat whose reply came while another was open says so, until it is opened', async () => {
-  const { user, client } = renderChat('/chat', withThree);
+  const { user, client } = openChat('/chat', withThree);
   const bread = await row('Bread');
   act(() => chatEngineOf(fakeSession().user.id, client).runner.turns.unread.mark(chatId(2)));
   expect(bread).toHaveAccessibleName(/New reply/);
@@ -28,7 +29,7 @@ it('a chat whose reply came while another was open says so, until it is opened',
 
 describe('the groups of the list', () => {
   it('are Today, Previous 7 days and Older; pinned chats stand above them [CHAT-011]', async () => {
-    renderChat('/chat', ({ chats }) => {
+    openChat('/chat', ({ chats }) => {
       chats.push(
         storedChat(1, 'Now'),
         storedChat(2, 'A week ago', 7),
@@ -52,7 +53,7 @@ describe('the groups of the list', () => {
   });
 
   it('show a pinned chat that no loaded page holds', async () => {
-    renderChat('/chat', (service) => {
+    openChat('/chat', (service) => {
       const old = storedChat(1, 'From the first day', 300, { pinned_at: '2026-01-01T00:00:00Z' });
       service.answer('GET /rest/v1/chat_history', ({ search }) => ({
         body: search.includes('pinned_at=not.is.null') ? [old] : [storedChat(2, 'Now')],
@@ -63,7 +64,7 @@ describe('the groups of the list', () => {
   });
 
   it('take a chat up by Pin and let it go by Unpin, on the service as on screen', async () => {
-    const { user, service } = renderChat('/chat', withThree);
+    const { user, service } = openChat('/chat', withThree);
     const choose = async (name: string) => {
       await user.click(await screen.findByRole('button', { name: 'Options for Cheese' }));
       await user.click(await screen.findByRole('menuitem', { name }));
@@ -78,7 +79,7 @@ describe('the groups of the list', () => {
   });
 
   it('say so when a chat could not be pinned, and put it back', async () => {
-    const { user } = renderChat('/chat', (service) => {
+    const { user } = openChat('/chat', (service) => {
       withThree(service);
       service.answer('PATCH /rest/v1/chat_history', { status: 500, body: { message: 'no' } });
     });
@@ -91,7 +92,7 @@ describe('the groups of the list', () => {
 
 describe('the keyboard in the list', () => {
   it('stops once, then goes by arrows, Home and End, and opens by Enter [CHAT-011]', async () => {
-    const { user, address } = renderChat('/chat', withThree);
+    const { user, address } = openChat('/chat', withThree);
     await row('Apples');
     await user.click(screen.getByRole('searchbox'));
     await user.tab();
@@ -116,7 +117,7 @@ describe('the keyboard in the list', () => {
   });
 
   it('renames by F2 and deletes by Delete, and stays beside what went [CHAT-005]', async () => {
-    const { user, service } = renderChat('/chat', withThree);
+    const { user, service } = openChat('/chat', withThree);
     (await row('Bread')).focus();
     await user.keyboard('{F2}');
     const field = await screen.findByRole('textbox', { name: 'Chat title' });
@@ -135,7 +136,7 @@ describe('the keyboard in the list', () => {
   });
 
   it('keeps its line drawn, however far the list is scrolled', async () => {
-    renderChat('/chat', ({ chats }) => {
+    openChat('/chat', ({ chats }) => {
       for (let n = 1; n <= 400; n += 1) chats.push(storedChat(n, `Chat ${n}.`));
     });
     const first = await row('Chat 1\\.');
@@ -166,7 +167,7 @@ describe('the search', () => {
   });
 
   it('finds words in messages too, marks them and leads to the message', async () => {
-    const { user, service, address } = renderChat('/chat', withThree);
+    const { user, service, address } = openChat('/chat', withThree);
     find(service, [inMessage]);
     await row('Apples');
     await user.type(screen.getByRole('searchbox'), 'dough');
@@ -183,7 +184,7 @@ describe('the search', () => {
   });
 
   it('lists a chat once that both the page and the service find by its title', async () => {
-    const { user, service } = renderChat('/chat', withThree);
+    const { user, service } = openChat('/chat', withThree);
     find(service, [
       inTitle(2, 'Bread', '\u0002Bread\u0003'),
       inTitle(9, 'Rye and bread', 'Rye and \u0002bread\u0003'),
@@ -197,7 +198,7 @@ describe('the search', () => {
   });
 
   it('says that nothing matches only when the service has answered [CHAT-015]', async () => {
-    const { user, service } = renderChat('/chat', withThree);
+    const { user, service } = openChat('/chat', withThree);
     let answer: (reply: { body: unknown }) => void = () => {};
     service.answer('POST /rest/v1/rpc/search_messages', () => new Promise((resolve) => (answer = resolve)));
     await row('Apples');
@@ -216,7 +217,7 @@ describe('what the service refuses', () => {
   };
 
   it('a deletion is told and taken back [CHAT-091]', async () => {
-    const { user } = renderChat('/chat', refuse('DELETE'));
+    const { user } = openChat('/chat', refuse('DELETE'));
     (await row('Bread')).focus();
     await user.keyboard('{Delete}');
     expect(await screen.findByText('Failed to delete chat from database')).toBeVisible();
@@ -224,7 +225,7 @@ describe('what the service refuses', () => {
   });
 
   it('a new title is told and taken back [CHAT-092]', async () => {
-    const { user } = renderChat('/chat', refuse('PATCH'));
+    const { user } = openChat('/chat', refuse('PATCH'));
     (await row('Bread')).focus();
     await user.keyboard('{F2}Toast{Enter}');
     expect(await screen.findByText('Failed to rename chat in database')).toBeVisible();
@@ -232,7 +233,7 @@ describe('what the service refuses', () => {
   });
 
   it('the list is told, and read again on demand [CHAT-093]', async () => {
-    const { user, service } = renderChat('/chat', (fake) => {
+    const { user, service } = openChat('/chat', (fake) => {
       fake.answer('GET /rest/v1/chat_history', { status: 500, body: { message: 'no' } });
     });
     expect(await screen.findByText('Failed to load chat history')).toBeVisible();
@@ -243,7 +244,7 @@ describe('what the service refuses', () => {
 });
 
 it('begins a new chat by its button, with the keyboard in the input [CHAT-014]', async () => {
-  const { user, input, address } = renderChat(`/chat?id=${chatId(1)}`, withThree);
+  const { user, input, address } = openChat(`/chat?id=${chatId(1)}`, withThree);
   await row('Apples');
   await user.click(screen.getByRole('button', { name: 'New chat' }));
   expect(address()).toBe('/chat');
@@ -257,11 +258,11 @@ it('is closed on a screen below 768 px, open on one of 768 px [CHAT-019, UX-007]
       return Object.assign(new EventTarget() as MediaQueryList, { matches: width <= limit, media: query });
     });
   atWidth(767);
-  const { unmount } = renderChat('/chat', withThree);
+  const { unmount } = openChat('/chat', withThree);
   expect(await screen.findByRole('complementary', { name: 'Chats' })).toHaveAttribute('data-open', 'false');
   unmount();
   atWidth(768);
-  renderChat('/chat', withThree);
+  openChat('/chat', withThree);
   expect(await screen.findByRole('complementary', { name: 'Chats' })).toHaveAttribute('data-open', 'true');
 });
 

@@ -1,7 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { FakeChats } from '../testing/fake-chats.ts';
-import { chatId, renderChat, storedChat } from '../testing/render-chat.tsx';
+import { openChat } from '../testing/open-chat.tsx';
+import { chatId, storedChat } from '../testing/stored-chats.ts';
 
 const row = (title: string) => screen.findByRole('button', { name: new RegExp(`^${title}`) });
 
@@ -38,7 +39,7 @@ function withImport(service: FakeChats): void {
 
 it('puts a deleted chat back whole, with its ids and times, where it was open', async () => {
   const before = storedChat(1, 'Garden plans', 3, { pinned_at: '2026-11-01T00:00:00Z' });
-  const { user, service, address } = renderChat(`/chat?id=${chatId(1)}`, (fake) => {
+  const { user, service, address } = openChat(`/chat?id=${chatId(1)}`, (fake) => {
     fake.chats.push({ ...before }, storedChat(2, 'Other'));
     say(fake, ['What grows?', 'Clover.']);
     withImport(fake);
@@ -64,7 +65,7 @@ it('puts a deleted chat back whole, with its ids and times, where it was open', 
 });
 
 it('keeps the chat for another try when it could not be put back', async () => {
-  const { user, service } = renderChat('/chat', (fake) => {
+  const { user, service } = openChat('/chat', (fake) => {
     fake.chats.push(storedChat(1, 'Garden plans'));
     say(fake, ['What grows?']);
     fake.answer('POST /rest/v1/rpc/import_chats', { status: 503, body: { message: 'no' } });
@@ -82,15 +83,12 @@ it.each([
   ['over 2,000 messages', 'It is too long to be brought back once it is deleted.'],
   ['a picture', 'Its pictures cannot be brought back once they are deleted.'],
 ])('asks before a chat with %s is deleted, and keeps it on No', async (what, text) => {
-  const { user, service, address } = renderChat(`/chat?id=${chatId(1)}`, (fake) => {
+  const { user, service, address } = openChat(`/chat?id=${chatId(1)}`, (fake) => {
     fake.chats.push(storedChat(1, 'Garden plans'));
     say(fake, ['Draw', '![A clover](/functions/v1/images/6f0c3f0e-5f0a-4b53-9c52-1c6e3b4a7d10)']);
     if (what !== 'a picture')
       fake.answer('HEAD /rest/v1/chat_messages', { headers: { 'content-range': '*/2001' } });
   });
-  HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
-    this.open = true;
-  };
   (await row('Garden plans')).focus();
   await user.keyboard('{Delete}');
   expect(await screen.findByText(text)).toBeVisible();

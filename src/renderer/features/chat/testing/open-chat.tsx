@@ -31,7 +31,7 @@ function Screen() {
         model={model}
         nameOfModel={() => 'Some Model'}
         QuickActions={({ look }) => <p>Quick actions as a {look}</p>}
-        modelPicker={null}
+        modelPicker={<button type="button">Models</button>}
       />
     )
   );
@@ -42,9 +42,10 @@ export function openChat(address = '/chat', prepare: (service: FakeChats) => voi
   // jsdom lays nothing out; the list draws what fits its height.
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600);
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(256);
-  // Nor does it open dialogs.
-  HTMLDialogElement.prototype.showModal = function showModal() {
+  // Nor does it open dialogs, which take the focus in.
+  HTMLDialogElement.prototype.showModal = function showModal(this: HTMLDialogElement) {
     this.open = true;
+    this.querySelector<HTMLElement>('input, textarea, button')?.focus();
   };
   const service = startFakeChats();
   prepare(service);
@@ -69,6 +70,7 @@ export function openChat(address = '/chat', prepare: (service: FakeChats) => voi
   onTestFinished(() => {
     engine().dispose();
     vi.restoreAllMocks();
+    document.cookie = 'sidebar_state=; max-age=0; path=/';
   });
   const app = renderApp(
     <QueryClientProvider client={client}>
@@ -81,6 +83,7 @@ export function openChat(address = '/chat', prepare: (service: FakeChats) => voi
   return {
     ...app,
     service,
+    client,
     engine,
     input: () => screen.findByRole('textbox', { name: 'Message' }),
     completion: (index = 0) => waitFor(() => asked[index] ?? Promise.reject(new Error('not asked yet'))),
