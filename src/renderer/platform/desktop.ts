@@ -42,7 +42,8 @@ let uiState: Map<string, string> | undefined;
 function toBase64(content: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
-    reader.onload = () => resolve(typeof reader.result === 'string' ? reader.result.replace(/^[^,]*,/, '') : '');
+    reader.onload = () =>
+      resolve(typeof reader.result === 'string' ? reader.result.replace(/^[^,]*,/, '') : '');
     reader.onerror = () => reject(new Error('The file could not be made.'));
     reader.readAsDataURL(content);
   });
@@ -116,6 +117,9 @@ export const desktopPlatform: Platform = {
     return (await callBridge(async () => bridge().saveTextFile({ name, text, encoding: 'base64' }))).saved;
   },
   authCallback: 'clover://auth/callback',
-  onAuthCallback: () => () => {},
+  async openSignIn(url) {
+    await callBridge(async () => bridge().openExternal({ url }));
+    return 'elsewhere';
+  },
   ownerSession: () => callBridge(async () => bridge().readOwnerSession()),
 };

@@ -60,11 +60,8 @@ export interface Platform {
   readonly saveFile: (name: string, content: Blob) => Promise<boolean>;
   /** Where mailed links and sign-in providers lead back to: an absolute address that reaches this app. */
   readonly authCallback: string;
-  /**
-   * Hands over the query of an address that came back from the user's browser. Null where this page itself is the
-   * browser. Returns its own undo.
-   */
-  readonly onAuthCallback: ((listener: (search: string) => void) => () => void) | null;
+  /** Leads to a sign-in provider: `here` in this very page, `elsewhere` in the user's browser, which leads back. */
+  readonly openSignIn: (url: string) => Promise<'here' | 'elsewhere'>;
   /** Signs the owner in without an account, on a desktop with no service configured; null elsewhere. */
   readonly ownerSession: (() => Promise<OwnerSession | null>) | null;
 }

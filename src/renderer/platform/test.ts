@@ -42,7 +42,10 @@ export function createTestPlatform(replaced: Partial<Platform> = {}): TestPlatfo
       return true;
     },
     authCallback: 'http://localhost:3000/auth/callback',
-    onAuthCallback: null,
+    openSignIn: async (url) => {
+      opened.push(url);
+      return 'here';
+    },
     ownerSession: null,
     ...replaced,
   };

@@ -119,7 +119,10 @@ export const webPlatform: Platform = {
   get authCallback() {
     return new URL(paths.authCallback, location.origin).href;
   },
-  onAuthCallback: null,
+  async openSignIn(url) {
+    location.assign(url);
+    return 'here';
+  },
 
   ownerSession: null,
 };

@@ -20,7 +20,8 @@ export function AuthCallbackPage() {
   const { search, hash } = useLocation();
   // As it was when the page opened: the auth client takes the code out of the address.
   const [arrival] = useState(() => readCallback(search, hash));
-  const isRead = useIsRead();
+  const [code] = useState(() => new URLSearchParams(search).get('code'));
+  const isRead = useIsRead(code);
 
   if (!isRead || status === 'loading') return <Splash text={texts.title} />;
   if (arrival === 'half')
@@ -38,13 +39,19 @@ export function AuthCallbackPage() {
   );
 }
 
-/** True once the auth client has read the address. */
-function useIsRead(): boolean {
+/**
+ * True once the code in the address has been tried. The auth client does so by itself when the page is loaded with it;
+ * an address that came from outside into a running app, as on the desktop, is tried here.
+ */
+function useIsRead(code: string | null): boolean {
   const [isRead, setRead] = useState(false);
   useEffect(() => {
     let isGone = false;
     const read = async () => {
-      await (await getSupabase()).auth.initialize();
+      const { auth } = await getSupabase();
+      await auth.initialize();
+      const { data } = await auth.getSession();
+      if (code !== null && !data.session) await auth.exchangeCodeForSession(code);
     };
     void read()
       .catch(() => {})
@@ -54,7 +61,7 @@ function useIsRead(): boolean {
     return () => {
       isGone = true;
     };
-  }, []);
+  }, [code]);
   return isRead;
 }
 

@@ -136,7 +136,7 @@ describe('the demo', () => {
     await user.click(button('Try Demo'));
     expect(await screen.findByText('Demo mode active')).toBeVisible();
     expect(screen.getByText("You're now signed in as a demo user!")).toBeVisible();
-    expect(address()).toBe('/chat');
+    await waitFor(() => expect(address()).toBe('/chat'));
     expect(service.to('/auth/v1/signup')[0]?.body).toMatchObject({ data: demoData });
     expect(localStorage.getItem('isDemo')).toBe('true');
   });

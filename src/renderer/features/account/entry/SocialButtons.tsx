@@ -18,8 +18,7 @@ export function SocialButtons({ target }: { readonly target: string | undefined 
   const enter = async (provider: SocialProvider) => {
     setFault(null);
     try {
-      await openProvider(provider, target);
-      setWaiting(platform.onAuthCallback !== null);
+      setWaiting((await openProvider(provider, target)) === 'elsewhere');
     } catch (error) {
       setFault(sentenceOfAuth(error));
     }
@@ -38,16 +37,15 @@ export function SocialButtons({ target }: { readonly target: string | undefined 
   );
 }
 
-/** Leads to the provider: this page itself on the web, the user's browser on the desktop. */
-async function openProvider(provider: SocialProvider, target: string | undefined): Promise<void> {
+/** Leads to the provider, with the verifier of its answer kept here [AUTH-018]. */
+async function openProvider(provider: SocialProvider, target: string | undefined) {
   const { auth } = await getSupabase();
   const { data, error } = await auth.signInWithOAuth({
     provider,
     options: { redirectTo: callbackUrl(target), skipBrowserRedirect: true },
   });
   if (error) throw error;
-  if (platform.onAuthCallback) await platform.openExternal(data.url);
-  else location.assign(data.url);
+  return platform.openSignIn(data.url);
 }
 
 function useWaysIn(): readonly WayIn[] {
