@@ -3,7 +3,8 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { maximumPasswordBytes, minimumPasswordLength } from './auth/settings.ts';
 
-const loopbackHosts = new Set(['127.0.0.1', '::1', 'localhost']);
+const defaultHost = '127.0.0.1';
+const loopbackHosts = new Set([defaultHost, '::1', 'localhost']);
 
 /** An empty variable means an absent one: `PORT= npm start` is how people unset things. */
 const optional = <Schema extends z.ZodType>(schema: Schema) =>
@@ -94,6 +95,7 @@ const schema = z
     CLOVER_PUBLIC_URL: optional(origin),
     CLOVER_TRUSTED_PROXIES: optional(addressList),
     CLOVER_SMTP_URL: optional(url(['smtp:', 'smtps:'])),
+    CLOVER_CONFIRM_EMAIL: optional(flag),
     CLOVER_SUPABASE_URL: optional(origin),
     CLOVER_SUPABASE_KEY: optional(
       z
@@ -106,7 +108,14 @@ const schema = z
   .refine((values) => !values.CLOVER_SUPABASE_URL === !values.CLOVER_SUPABASE_KEY, {
     path: ['CLOVER_SUPABASE_KEY'],
     message: 'must be set together with CLOVER_SUPABASE_URL',
-  });
+  })
+  .refine(
+    (values) =>
+      !values.CLOVER_CONFIRM_EMAIL ||
+      values.CLOVER_SMTP_URL !== undefined ||
+      (values.CLOVER_PUBLIC_URL === undefined && loopbackHosts.has(values.HOST ?? defaultHost)),
+    { path: ['CLOVER_CONFIRM_EMAIL'], message: 'needs CLOVER_SMTP_URL: nobody would get the mails' },
+  );
 
 /** Everything the start reads from its environment, parsed. Nothing else in the service looks at `process.env`. */
 export interface Environment {
@@ -126,6 +135,8 @@ export interface Environment {
   readonly publicUrl: string | null;
   readonly trustedProxies: readonly string[];
   readonly smtpUrl: string | null;
+  /** Whether an address must be confirmed by mail before it is an account; unless said otherwise, where mails are sent. */
+  readonly confirmEmail: boolean;
   /** A hosted service instead of the embedded one: then only the web app is served. */
   readonly hosted: { readonly url: string; readonly key: string } | null;
   readonly encryptionKeys: string | null;
@@ -153,7 +164,7 @@ export function parseEnvironment(variables: Readonly<Record<string, string | und
     );
   }
   const values = parsed.data;
-  const host = values.HOST ?? '127.0.0.1';
+  const host = values.HOST ?? defaultHost;
   const isLoopback = loopbackHosts.has(host);
   return {
     port: values.PORT ?? 3000,
@@ -167,6 +178,7 @@ export function parseEnvironment(variables: Readonly<Record<string, string | und
     publicUrl: values.CLOVER_PUBLIC_URL ?? null,
     trustedProxies: values.CLOVER_TRUSTED_PROXIES ?? [],
     smtpUrl: values.CLOVER_SMTP_URL ?? null,
+    confirmEmail: values.CLOVER_CONFIRM_EMAIL ?? values.CLOVER_SMTP_URL !== undefined,
     hosted:
       values.CLOVER_SUPABASE_URL && values.CLOVER_SUPABASE_KEY
         ? { url: values.CLOVER_SUPABASE_URL, key: values.CLOVER_SUPABASE_KEY }

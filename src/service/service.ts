@@ -20,7 +20,8 @@ export interface ServiceOptions {
   readonly database: OpenedDatabase;
   readonly environment: Environment;
   readonly secrets: Secrets;
-  readonly mailer: Mailer;
+  /** Null where mails reach nobody. */
+  readonly mailer: Mailer | null;
   /** Origin for links in mails and for the issuer of tokens, known once the port is. */
   readonly publicOrigin: () => string;
   readonly log: Log;
@@ -47,8 +48,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     jwtSecret: secrets.jwtSecret,
     siteUrl: options.publicOrigin,
     mailer: options.mailer,
-    // Confirmation by mail comes with the rest of the mail flows; demanding it before would let nobody in.
-    confirmEmail: false,
+    confirmEmail: environment.confirmEmail,
     log,
   });
   const rest = createRest(database);
@@ -101,6 +101,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       return null;
     },
     handleUpgrade: realtime.handleUpgrade,
-    close: realtime.close,
+    close: async () => {
+      await Promise.all([realtime.close(), auth.settle()]);
+    },
   };
 }

@@ -109,13 +109,13 @@ async function startEmbedded(environment: Environment, places: Places, log: Log)
     // Mails hold one-time codes: they are shown only to the one person at this machine, and only while none are sent.
     const isMailboxOpen = !environment.smtpUrl && !environment.publicUrl && environment.isLoopback;
     const mailboxToken = isMailboxOpen ? randomBytes(16).toString('base64url') : null;
-    const mailbox = createMailbox(mailboxToken ?? randomBytes(32).toString('hex'));
+    const mailbox = mailboxToken === null ? null : createMailbox(mailboxToken);
     let port = environment.port;
     const service = await createService({
       database,
       environment,
       secrets,
-      mailer: environment.smtpUrl ? createSmtpMailer(environment.smtpUrl) : mailbox.send,
+      mailer: environment.smtpUrl ? createSmtpMailer(environment.smtpUrl) : (mailbox?.send ?? null),
       publicOrigin: () => environment.publicUrl ?? localUrl(environment, port),
       log,
     });
@@ -131,7 +131,7 @@ async function startEmbedded(environment: Environment, places: Places, log: Log)
       }
       if (pathname === '/config.json')
         return json({ supabaseUrl: visitor.origin, supabaseKey: secrets.publishableKey, demo: demoAccount });
-      if (mailboxToken && pathname === '/_mailbox') return mailbox.handle(request);
+      if (mailbox && pathname === '/_mailbox') return mailbox.handle(request);
       return (await service.handle(request, visitor)) ?? webApp(request);
     };
     const server = await startServer(environment, { handle, handleUpgrade: service.handleUpgrade }, log);

@@ -25,9 +25,10 @@ const defaultPerPage = 50;
 const maximumPerPage = 1000;
 const uuidSchema = z.uuid();
 
-const userNotFound = () => new AuthFailure(404, 'user_not_found', 'User not found');
+export const userNotFound = () => new AuthFailure(404, 'user_not_found', 'User not found');
 
-function idOf({ path }: AuthCall): string {
+/** The id of the user whom an administrative path names. */
+export function userIdOf({ path }: AuthCall): string {
   const id = uuidSchema.safeParse(path['id']);
   if (!id.success) throw new AuthFailure(404, 'validation_failed', 'user_id must be an UUID');
   return id.data;
@@ -97,7 +98,7 @@ export const listUsers: AuthHandler = async (call, { database }) => {
 /** `GET /admin/users/:id`. */
 export const getUserById: AuthHandler = async (call, { database }) => {
   requireServiceRole(call);
-  const user = await findUserById(database, idOf(call));
+  const user = await findUserById(database, userIdOf(call));
   if (!user) throw userNotFound();
   return json(presentUser(user));
 };
@@ -105,7 +106,7 @@ export const getUserById: AuthHandler = async (call, { database }) => {
 /** `PUT /admin/users/:id`: address, password, both kinds of metadata, ban. */
 export const updateUserById: AuthHandler = async (call, context) => {
   requireServiceRole(call);
-  const id = idOf(call);
+  const id = userIdOf(call);
   const body = await readBody(call.request, updateBody);
   const user = await updateAccountAsAdmin(
     id,
@@ -126,7 +127,7 @@ export const updateUserById: AuthHandler = async (call, context) => {
 /** `DELETE /admin/users/:id`: the user with all that belongs to him; nothing is kept, hence no soft deletion (AUTH-060). */
 export const deleteUser: AuthHandler = async (call, { database }) => {
   requireServiceRole(call);
-  const id = idOf(call);
+  const id = userIdOf(call);
   const body = await readBody(call.request, deleteBody);
   if (body.should_soft_delete)
     throw new AuthFailure(422, 'validation_failed', 'Soft deletion is not supported');

@@ -4,15 +4,17 @@ import { silentLog, type Log } from '../log.ts';
 import { createAccount, type AccountInput } from './account-creation.ts';
 import { hasSession, isSessionLive } from './caller.ts';
 import type { AuthContext } from './context.ts';
-import { sqlState } from './database-error.ts';
+import { refusalOf, sqlState } from './database-error.ts';
 import { normaliseEmail } from './email.ts';
 import { AuthFailure, failureResponse } from './failure.ts';
 import { createLimiters } from './limits.ts';
 import type { Mailer } from './mailer.ts';
+import { createOneTimeTokens } from './one-time-tokens.ts';
 import { withOpenings } from './openings.ts';
 import { createReceipts } from './receipts.ts';
 import { createRefreshTokens } from './refresh-tokens.ts';
 import { findRoute } from './routes.ts';
+import { createSealer } from './sealing.ts';
 import { defaultSettings, type AuthSettings } from './settings.ts';
 import { createTokens } from './tokens.ts';
 import { findUserByEmail, presentUser, type AuthUser } from './users.ts';
@@ -23,9 +25,9 @@ export interface AuthOptions {
   readonly jwtSecret: string;
   /** Origin of the service, for the issuer of tokens and for links in mails; known once the port is. */
   readonly siteUrl: () => string;
-  /** Takes confirmation, recovery and sign-in mails. */
-  readonly mailer: Mailer;
-  /** Whether an address must be confirmed by mail; then nobody signs up until confirmation is built. */
+  /** Takes confirmation, recovery and sign-in mails; null where they would reach nobody. */
+  readonly mailer: Mailer | null;
+  /** Whether an address must be confirmed by mail before it is an account. */
   readonly confirmEmail: boolean;
   readonly settings?: Partial<AuthSettings>;
   readonly clock?: () => Date;
@@ -54,6 +56,8 @@ export interface Auth {
   createUser(input: AccountInput): Promise<AuthUser>;
   /** The account with this address, or null. */
   findUserByEmail(email: string): Promise<AuthUser | null>;
+  /** Resolves once the work after earlier answers is done and its mails are handed on. Never rejects. */
+  settle(): Promise<void>;
 }
 
 const basePath = '/auth/v1';
@@ -63,8 +67,25 @@ export function createAuth(options: AuthOptions): Auth {
   const { database, log = silentLog, clock = () => new Date() } = options;
   const settings = { ...defaultSettings, ...options.settings };
   const receipts = createReceipts();
+  const underWay = new Set<Promise<void>>();
   const context: AuthContext = {
     receipts,
+    oneTimeTokens: createOneTimeTokens(options.jwtSecret),
+    sealer: createSealer(options.jwtSecret),
+    mailer: options.mailer,
+    siteUrl: options.siteUrl,
+    log,
+    afterwards(work) {
+      const done: Promise<void> = work()
+        .catch((error: unknown) =>
+          log('auth.afterwards-failed', {
+            error: error instanceof Error ? error.name : 'unknown',
+            state: sqlState(error) ?? '',
+          }),
+        )
+        .finally(() => underWay.delete(done));
+      underWay.add(done);
+    },
     database,
     settings,
     clock,
@@ -96,7 +117,8 @@ export function createAuth(options: AuthOptions): Auth {
       try {
         return await answer(request, info);
       } catch (error) {
-        if (error instanceof AuthFailure) return failureResponse(error, request);
+        const refusal = error instanceof AuthFailure ? error : refusalOf(error);
+        if (refusal) return failureResponse(refusal, request);
         // The name and the SQLSTATE alone: the message of a database error may quote an address or a hash.
         const name = error instanceof Error ? error.name : 'unknown';
         log('auth.failed', {
@@ -128,6 +150,9 @@ export function createAuth(options: AuthOptions): Auth {
     async findUserByEmail(email) {
       const user = await findUserByEmail(database, normaliseEmail(email));
       return user && presentUser(user);
+    },
+    async settle() {
+      while (underWay.size > 0) await Promise.all(underWay);
     },
   };
 }

@@ -17,6 +17,10 @@ export function requireServiceRole({ request, keyRole }: AuthCall): void {
 export interface SignedIn {
   readonly user: UserRow;
   readonly sessionId: string;
+  /** When the session began. */
+  readonly startedAt: Date;
+  /** What the session has proved by now; the token may be older. */
+  readonly aal: 'aal1' | 'aal2';
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -25,15 +29,24 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 async function findSession(
   database: Queryable,
   claims: Pick<AccessClaims, 'sub' | 'session_id'>,
-): Promise<{ readonly user: UserRow; readonly isLive: boolean } | null> {
+): Promise<(Omit<SignedIn, 'sessionId'> & { readonly isLive: boolean }) | null> {
   if (!uuid.test(claims.sub) || !uuid.test(claims.session_id)) return null;
-  const [row] = await database.query<UserRow & { readonly is_live: boolean }>(
-    `select ${userColumns}, s.id is not null as is_live
+  const [row] = await database.query<
+    UserRow & {
+      readonly is_live: boolean;
+      readonly session_aal: 'aal1' | 'aal2' | null;
+      readonly session_created_at: string | null;
+    }
+  >(
+    `select ${userColumns}, s.id is not null as is_live, s.aal::text as session_aal,
+       s.created_at as session_created_at
      from auth.users u left join auth.sessions s on s.id = $2 and s.user_id = u.id
      where u.id = $1`,
     [claims.sub, claims.session_id],
   );
-  return row ? { user: row, isLive: row.is_live } : null;
+  if (!row) return null;
+  const { is_live: isLive, session_aal: aal, session_created_at: startedAt, ...user } = row;
+  return { user, isLive, aal: aal ?? 'aal1', startedAt: new Date(startedAt ?? 0) };
 }
 
 /** Whether session and user of a token exist and the user is not banned: two primary keys, nothing else is read. */
@@ -79,7 +92,8 @@ export async function requireSession(call: AuthCall, context: AuthContext): Prom
   const found = await findSession(context.database, claims);
   if (!found) throw new AuthFailure(403, 'user_not_found', 'User from sub claim in JWT does not exist');
   if (!found.isLive) throw sessionNotFound();
-  return { user: found.user, sessionId: claims.session_id };
+  const { user, aal, startedAt } = found;
+  return { user, aal, startedAt, sessionId: claims.session_id };
 }
 
 /** Like requireSession, and refuses the banned. */

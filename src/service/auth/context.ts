@@ -1,7 +1,11 @@
 import type { ApiRole, Database } from '../database/database.ts';
+import type { Log } from '../log.ts';
+import type { Mailer } from './mailer.ts';
+import type { OneTimeTokens } from './one-time-tokens.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import type { Receipts } from './receipts.ts';
 import type { RefreshTokens } from './refresh-tokens.ts';
+import type { Sealer } from './sealing.ts';
 import type { AuthLimits, AuthSettings } from './settings.ts';
 import type { Tokens } from './tokens.ts';
 
@@ -11,10 +15,23 @@ export interface AuthContext {
   readonly tokens: Tokens;
   readonly refreshTokens: RefreshTokens;
   readonly receipts: Receipts;
+  readonly oneTimeTokens: OneTimeTokens;
+  /** Keeps the secrets of second factors. */
+  readonly sealer: Sealer;
   readonly limiters: Readonly<Record<keyof AuthLimits | 'failedSignIn', RateLimiter>>;
   readonly settings: AuthSettings;
   /** Whether an address must be confirmed by mail before it is an account. */
   readonly confirmEmail: boolean;
+  /** Null where mails reach nobody; then what needs one is refused. */
+  readonly mailer: Mailer | null;
+  /** Origin of the service as others know it. */
+  readonly siteUrl: () => string;
+  /**
+   * Does work after the answer: whatever differs between an address that has an account and one that has none, so
+   * that neither the answer nor its time tells which. A failure is logged by its name alone.
+   */
+  readonly afterwards: (work: () => Promise<void>) => void;
+  readonly log: Log;
   readonly clock: () => Date;
 }
 

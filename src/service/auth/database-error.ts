@@ -1,3 +1,5 @@
+import { AuthFailure } from './failure.ts';
+
 /** SQLSTATE of a database error, under both drivers; null for any other error. */
 export function sqlState(error: unknown): string | null {
   const code = error instanceof Error && 'code' in error ? error.code : null;
@@ -5,3 +7,10 @@ export function sqlState(error: unknown): string | null {
 }
 
 export const isUniqueViolation = (error: unknown): boolean => sqlState(error) === '23505';
+
+/** The refusal of a rule of the product that stands in the database, in its own words; null for any other error. */
+export function refusalOf(error: unknown): AuthFailure | null {
+  const isLastAdmin =
+    sqlState(error) === 'P0001' && error instanceof Error && 'hint' in error && error.hint === 'last_admin';
+  return isLastAdmin ? new AuthFailure(422, 'last_admin', error.message) : null;
+}

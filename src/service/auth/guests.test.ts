@@ -110,7 +110,7 @@ describeDatabases('guests', (open) => {
     const { session } = await guest();
     for (const [options, code] of [
       [{ settings: { signupOpen: false } }, 'signup_disabled'],
-      [{ confirmEmail: true }, 'email_provider_disabled'],
+      [{ confirmEmail: true, mailer: null }, 'email_provider_disabled'],
     ] as const) {
       const supabase = startAuth(database, options).client();
       await supabase.auth.setSession(session);

@@ -1,6 +1,12 @@
 /** What a mail is for; the mailbox and the tests tell mails apart by it. */
 export type MailKind =
-  'confirmation' | 'recovery' | 'magic_link' | 'email_change' | 'reauthentication' | 'invite';
+  | 'confirmation'
+  | 'recovery'
+  | 'magic_link'
+  | 'email_change'
+  | 'reauthentication'
+  | 'invite'
+  | 'already_registered';
 
 /** A mail of the auth service, written out whole; the codes stand apart so that the mailbox can show them. */
 export interface Mail {

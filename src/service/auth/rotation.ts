@@ -1,6 +1,6 @@
 import type { Queryable } from '../database/database.ts';
 import type { AuthContext, Visitor } from './context.ts';
-import { lockSessionOfToken, touchSession } from './sessions.ts';
+import { addRefreshToken, lockSessionOfToken, touchSession } from './sessions.ts';
 import { refreshReuseMilliseconds } from './settings.ts';
 import type { TokenSession } from './tokens.ts';
 import { isBanned, mustFindUser, type UserRow } from './users.ts';
@@ -29,17 +29,17 @@ const longestCatchUp = 32;
 /** How long an exchanged token is kept to recognise its reuse; a session of years must not fill the table. */
 const rememberedMilliseconds = 30 * 24 * 3_600_000;
 
-/** Follows the chain from a token that was exchanged already to the one that is valid now. */
+/** Follows the chain from a token that was exchanged already to the one of it that is valid now. */
 function catchUp(
   token: string,
-  presentHash: string,
+  presentHashes: ReadonlySet<string>,
   steps: number,
   { refreshTokens }: AuthContext,
 ): string | null {
   let next = token;
   for (let step = 0; step < steps; step += 1) {
     next = refreshTokens.successorOf(next);
-    if (refreshTokens.hashOf(next) === presentHash) return next;
+    if (presentHashes.has(refreshTokens.hashOf(next))) return next;
   }
   return null;
 }
@@ -108,11 +108,17 @@ export async function rotate(
     await touchSession(tx, session.id, visitor, now);
     return { user, session, refreshToken, isNew: true };
   }
-  const present = rows.find((row) => !row.revoked);
+  const present = new Set(rows.filter((row) => !row.revoked).map((row) => row.token));
   const isRecent = now.getTime() - new Date(shown.updated_at).getTime() <= refreshReuseMilliseconds;
   const steps = isRecent ? longestCatchUp : context.receipts.isOutstanding(session.id) ? 1 : 0;
-  const refreshToken = present ? catchUp(token, present.token, steps, context) : null;
+  const refreshToken = catchUp(token, present, steps, context);
   if (refreshToken) return { user, session, refreshToken, isNew: false };
+  if (isRecent && present.size > 0) {
+    // No successor, and yet only just revoked: a second factor was used in one tab while this one was refreshing.
+    const further = refreshTokens.first();
+    await addRefreshToken(tx, session.id, user.id, refreshTokens.hashOf(further), now);
+    return { user, session, refreshToken: further, isNew: true };
+  }
   await tx.query('delete from auth.sessions where id = $1', [session.id]);
   return 'already_used';
 }

@@ -1,11 +1,21 @@
 import { createUser, deleteUser, getUserById, listUsers, updateUserById } from './admin-users.ts';
+import { deleteFactorOfUser, listFactorsOfUser } from './admin-factors.ts';
 import type { AuthHandler } from './context.ts';
 import { getUser, updateUser } from './current-user.ts';
+import { recover, sendOneTimeCode } from './email-requests.ts';
+import { enrolFactor, unenrolFactor } from './factor-enrolment.ts';
+import { challengeFactor, verifyFactor } from './factor-verification.ts';
+import { generateLink } from './generated-links.ts';
+import { unlinkIdentity } from './identities.ts';
+import { invite } from './invitations.ts';
 import { getHealth, getKeys, getSettings } from './information.ts';
 import * as notEnabled from './not-enabled.ts';
+import { reauthenticate } from './reauthentication.ts';
+import { resend } from './resend.ts';
 import { token } from './sign-in.ts';
 import { signOut } from './sign-out.ts';
 import { signUp } from './sign-up.ts';
+import { followVerificationLink, verify } from './verify.ts';
 
 /** Method and path below `/auth/v1`; a part that begins with a colon names a parameter. */
 const routes: readonly (readonly [method: string, path: string, handler: AuthHandler])[] = [
@@ -14,6 +24,16 @@ const routes: readonly (readonly [method: string, path: string, handler: AuthHan
   ['POST', '/logout', signOut],
   ['GET', '/user', getUser],
   ['PUT', '/user', updateUser],
+
+  ['POST', '/otp', sendOneTimeCode],
+  ['POST', '/magiclink', sendOneTimeCode],
+  ['POST', '/recover', recover],
+  ['POST', '/resend', resend],
+  ['GET', '/reauthenticate', reauthenticate],
+  ['POST', '/verify', verify],
+  ['GET', '/verify', followVerificationLink],
+  ['POST', '/invite', invite],
+  ['POST', '/admin/generate_link', generateLink],
 
   ['POST', '/admin/users', createUser],
   ['GET', '/admin/users', listUsers],
@@ -25,23 +45,17 @@ const routes: readonly (readonly [method: string, path: string, handler: AuthHan
   ['GET', '/health', getHealth],
   ['GET', '/.well-known/jwks.json', getKeys],
 
-  ['POST', '/otp', notEnabled.oneTimePasswords],
-  ['POST', '/magiclink', notEnabled.emailLinks],
-  ['POST', '/recover', notEnabled.emailLinks],
-  ['POST', '/resend', notEnabled.emailLinks],
-  ['GET', '/reauthenticate', notEnabled.emailLinks],
-  ['GET', '/verify', notEnabled.verification],
-  ['POST', '/verify', notEnabled.verification],
-  ['POST', '/invite', notEnabled.emailLinks],
-  ['POST', '/admin/generate_link', notEnabled.emailLinks],
   ['POST', '/sso', notEnabled.singleSignOn],
   ['GET', '/authorize', notEnabled.socialSignIn],
   ['GET', '/user/identities/authorize', notEnabled.identityLinking],
-  ['DELETE', '/user/identities/:id', notEnabled.identityLinking],
-  ['POST', '/factors', notEnabled.factorEnrolment],
-  ['DELETE', '/factors/:id', notEnabled.factors],
-  ['POST', '/factors/:id/challenge', notEnabled.factors],
-  ['POST', '/factors/:id/verify', notEnabled.factors],
+  ['DELETE', '/user/identities/:id', unlinkIdentity],
+
+  ['POST', '/factors', enrolFactor],
+  ['DELETE', '/factors/:id', unenrolFactor],
+  ['POST', '/factors/:id/challenge', challengeFactor],
+  ['POST', '/factors/:id/verify', verifyFactor],
+  ['GET', '/admin/users/:id/factors', listFactorsOfUser],
+  ['DELETE', '/admin/users/:id/factors/:factor', deleteFactorOfUser],
 ];
 
 interface Route {

@@ -32,15 +32,19 @@ export async function issueSession(
   return { user: await mustFindUser(tx, userId), session, refreshToken };
 }
 
-/** The answer that signs a client in: supabase-js's `Session` (AUTH-027). */
-export async function sessionResponse(issued: IssuedSession, { tokens }: AuthContext): Promise<Response> {
+/** What a client keeps of a session: supabase-js's `Session` (AUTH-027). */
+export async function sessionFields(issued: IssuedSession, { tokens }: AuthContext) {
   const { token, expiresAt } = await tokens.sign(issued.user, issued.session);
-  return json({
+  return {
     access_token: token,
     token_type: 'bearer',
     expires_in: accessTokenSeconds,
     expires_at: expiresAt,
     refresh_token: issued.refreshToken,
     user: presentUser(issued.user),
-  });
+  };
 }
+
+/** The answer that signs a client in. */
+export const sessionResponse = async (issued: IssuedSession, context: AuthContext): Promise<Response> =>
+  json(await sessionFields(issued, context));

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Queryable } from '../database/database.ts';
 import { inetOrNull } from './address.ts';
 import type { Visitor } from './context.ts';
+import type { FlowMethod } from './flow-state.ts';
 import type { AuthenticationMethod, TokenSession } from './tokens.ts';
 
 const maximumUserAgent = 500;
@@ -9,7 +10,7 @@ const maximumUserAgent = 500;
 const userAgentOf = (visitor: Visitor) => visitor.userAgent?.slice(0, maximumUserAgent) ?? null;
 
 /** How a session begins; hosted's names for the methods. */
-export type SignInMethod = 'password' | 'anonymous';
+export type SignInMethod = 'password' | 'anonymous' | 'otp' | FlowMethod;
 
 /** Begins a session with its first refresh token, and notes the sign-in at the user. */
 export async function openSession(
@@ -59,6 +60,18 @@ interface SessionRow {
   readonly amr: readonly AuthenticationMethod[];
 }
 
+const sessionColumns = `
+  s.id, s.user_id, s.aal,
+  (select coalesce(jsonb_agg(jsonb_build_object(
+     'method', m.authentication_method, 'timestamp', floor(extract(epoch from m.updated_at))::bigint
+   ) order by m.updated_at desc), '[]') from auth.mfa_amr_claims m where m.session_id = s.id) as amr`;
+
+const toTokenSession = (row: SessionRow): TokenSession => ({
+  id: row.id,
+  aal: row.aal ?? 'aal1',
+  amr: row.amr,
+});
+
 /**
  * The session to which a refresh token belongs, locked until the transaction ends, so that of several refreshes at
  * once one rotates and the others see what it did.
@@ -68,16 +81,67 @@ export async function lockSessionOfToken(
   tokenHash: string,
 ): Promise<(TokenSession & { readonly userId: string }) | null> {
   const [row] = await tx.query<SessionRow>(
-    `select s.id, s.user_id, s.aal,
-       (select coalesce(jsonb_agg(jsonb_build_object(
-          'method', m.authentication_method, 'timestamp', floor(extract(epoch from m.updated_at))::bigint
-        ) order by m.updated_at desc), '[]') from auth.mfa_amr_claims m where m.session_id = s.id) as amr
-     from auth.sessions s
+    `select ${sessionColumns} from auth.sessions s
      where s.id = (select t.session_id from auth.refresh_tokens t where t.token = $1)
      for update`,
     [tokenHash],
   );
-  return row ? { id: row.id, userId: row.user_id, aal: row.aal ?? 'aal1', amr: row.amr } : null;
+  return row ? { ...toTokenSession(row), userId: row.user_id } : null;
+}
+
+/**
+ * Raises a session to the second level and gives it a new chain of refresh tokens: one that was copied before must not
+ * lead to it. The user's sessions of the first level end. Null when the session ended meanwhile.
+ */
+export async function raiseSession(
+  tx: Queryable,
+  raise: {
+    readonly id: string;
+    readonly userId: string;
+    readonly factorId: string;
+    readonly refreshTokenHash: string;
+    readonly now: Date;
+  },
+): Promise<TokenSession | null> {
+  const time = raise.now.toISOString();
+  const raised = await tx.query(
+    `update auth.sessions set aal = 'aal2', factor_id = $2, updated_at = $3 where id = $1 returning id`,
+    [raise.id, raise.factorId, time],
+  );
+  if (raised.length === 0) return null;
+  await tx.query(
+    `insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
+     values ($1, $2, $3, $3, 'totp')
+     on conflict (session_id, authentication_method) do update set updated_at = excluded.updated_at`,
+    [randomUUID(), raise.id, time],
+  );
+  await tx.query(
+    'update auth.refresh_tokens set revoked = true, updated_at = $2 where session_id = $1 and not revoked',
+    [raise.id, time],
+  );
+  await addRefreshToken(tx, raise.id, raise.userId, raise.refreshTokenHash, raise.now);
+  await tx.query(`delete from auth.sessions where user_id = $1 and coalesce(aal::text, 'aal1') = 'aal1'`, [
+    raise.userId,
+  ]);
+  const [row] = await tx.query<SessionRow>(`select ${sessionColumns} from auth.sessions s where s.id = $1`, [
+    raise.id,
+  ]);
+  return row ? toTokenSession(row) : null;
+}
+
+/** Begins a further chain of refresh tokens in a session. */
+export async function addRefreshToken(
+  tx: Queryable,
+  sessionId: string,
+  userId: string,
+  hash: string,
+  now: Date,
+): Promise<void> {
+  await tx.query(
+    `insert into auth.refresh_tokens (instance_id, token, user_id, revoked, created_at, updated_at, session_id)
+     values ('00000000-0000-0000-0000-000000000000', $1, $2, false, $3, $3, $4)`,
+    [hash, userId, now.toISOString(), sessionId],
+  );
 }
 
 /** Notes at a session that it was refreshed, and from where. */

@@ -12,6 +12,21 @@ export const accessTokenSeconds = 3600;
  */
 export const refreshReuseMilliseconds = 10_000;
 
+/** How long a code or link in a mail is good for. */
+export const oneTimeTokenMilliseconds = 60 * minute;
+
+/** How long after a link was followed its flow can be ended by the client that began it. */
+export const authorizationCodeMilliseconds = 5 * minute;
+
+/** How long after signing in a password may be changed without a code from the mailbox; hosted says the same. */
+export const recentSignInMilliseconds = 24 * 60 * minute;
+
+/** How long a challenge of a second factor can be answered. */
+export const challengeMilliseconds = 5 * minute;
+
+/** Second factors that an account may have, those included that were never confirmed. */
+export const maximumFactors = 10;
+
 /** ACCT-010 as decided: at least 8 characters. */
 export const minimumPasswordLength = 8;
 
@@ -28,6 +43,16 @@ export interface AuthLimits {
   readonly guest: RateLimitRule;
   /** Password changes of one user. */
   readonly passwordChange: RateLimitRule;
+  /** Mails of one kind to one mailbox, known or not. */
+  readonly mailToMailbox: RateLimitRule;
+  /** Mails that one address causes. */
+  readonly mail: RateLimitRule;
+  /** Wrong codes for one mailbox or account: of six digits, somebody would find the right one. */
+  readonly wrongCode: RateLimitRule;
+  /** Codes and links that one address shows. */
+  readonly verification: RateLimitRule;
+  /** Unknown refresh tokens that one address shows. */
+  readonly unknownRefresh: RateLimitRule;
 }
 
 export const defaultLimits: AuthLimits = {
@@ -35,6 +60,11 @@ export const defaultLimits: AuthLimits = {
   signUp: { limit: 30, milliseconds: 5 * minute },
   guest: { limit: 30, milliseconds: 60 * minute },
   passwordChange: { limit: 10, milliseconds: 5 * minute },
+  mailToMailbox: { limit: 1, milliseconds: minute },
+  mail: { limit: 30, milliseconds: 60 * minute },
+  wrongCode: { limit: 10, milliseconds: 60 * minute },
+  verification: { limit: 60, milliseconds: 5 * minute },
+  unknownRefresh: { limit: 300, milliseconds: 5 * minute },
 };
 
 /** What an operator decides about accounts. */

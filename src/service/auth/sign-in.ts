@@ -3,13 +3,19 @@ import { fields, readBody } from './body.ts';
 import type { AuthCall, AuthContext, AuthHandler } from './context.ts';
 import { normaliseEmail } from './email.ts';
 import { AuthFailure } from './failure.ts';
+import { endFlow } from './flow-state.ts';
+import { limitKey } from './address.ts';
 import { spend, spendOfAddress } from './limits.ts';
 import { isPassword } from './passwords.ts';
 import { rotate } from './rotation.ts';
 import { issueSession, sessionResponse } from './session-response.ts';
-import { findUserByEmail, isBanned } from './users.ts';
+import { findUserByEmail, findUserById, isBanned } from './users.ts';
 
 const passwordBody = z.object({ email: fields.email, phone: fields.phone, password: fields.password });
+const codeBody = z.object({
+  auth_code: z.string().max(255).nullish(),
+  code_verifier: z.string().max(255).nullish(),
+});
 const refreshBody = z.object({ refresh_token: z.string().max(255).nullish() });
 
 /** One answer for an unknown address, a wrong password and an account without one: it tells nobody who has an account. */
@@ -47,12 +53,55 @@ async function signInWithPassword(call: AuthCall, context: AuthContext): Promise
   return sessionResponse(issued, context);
 }
 
+async function exchangeCode(call: AuthCall, context: AuthContext): Promise<Response> {
+  const { auth_code: code, code_verifier: verifier } = await readBody(call.request, codeBody);
+  if (!code || !verifier) {
+    throw new AuthFailure(
+      400,
+      'validation_failed',
+      'invalid request: both auth code and code verifier should be non-empty',
+    );
+  }
+  spendOfAddress(context, 'verification', call.visitor);
+  const now = context.clock();
+  const outcome = await context.database.transaction(async (tx) => {
+    const flow = await endFlow(tx, code, verifier, now);
+    if (typeof flow === 'string') return flow;
+    const user = await findUserById(tx, flow.userId);
+    if (!user) return 'not_found';
+    if (isBanned(user, now)) return 'banned';
+    return issueSession(tx, user.id, flow.method, call.visitor, context);
+  });
+  switch (outcome) {
+    case 'not_found':
+      throw new AuthFailure(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found');
+    case 'expired':
+      throw new AuthFailure(403, 'flow_state_expired', 'invalid flow state, flow state has expired');
+    case 'wrong_verifier':
+      throw new AuthFailure(
+        400,
+        'bad_code_verifier',
+        'code challenge does not match previously saved code verifier',
+      );
+    case 'banned':
+      throw new AuthFailure(403, 'user_banned', 'User is banned');
+    default:
+      return sessionResponse(outcome, context);
+  }
+}
+
 async function refresh(call: AuthCall, context: AuthContext): Promise<Response> {
   const { refresh_token: token } = await readBody(call.request, refreshBody);
   if (!token) throw new AuthFailure(400, 'validation_failed', 'refresh_token required');
+  const address = call.visitor.address === null ? null : limitKey(call.visitor.address);
+  // Unknown tokens are counted, good ones never: a house full of tabs behind one address must not be signed out. For
+  // the same reason it is no 429, which makes supabase-js give the session up, but what it tries again after.
+  if (address !== null && context.limiters.unknownRefresh.secondsLeft(address) > 0)
+    throw new AuthFailure(503, 'over_request_rate_limit', 'Request rate limit reached');
   const rotation = await context.database.transaction((tx) => rotate(tx, token, call.visitor, context));
   switch (rotation) {
     case 'not_found':
+      if (address !== null) context.limiters.unknownRefresh.take(address);
       throw new AuthFailure(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found');
     case 'already_used':
       throw new AuthFailure(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used');
@@ -65,7 +114,7 @@ async function refresh(call: AuthCall, context: AuthContext): Promise<Response> 
   }
 }
 
-/** `POST /token?grant_type=…`: signs in by password (AUTH-006) or exchanges a refresh token (AUTH-009). */
+/** `POST /token?grant_type=…`: signs in by password (AUTH-006), exchanges a refresh token (AUTH-009) or ends a flow (AUTH-007). */
 export const token: AuthHandler = (call, context) => {
   switch (call.url.searchParams.get('grant_type') ?? '') {
     case 'password':
@@ -73,8 +122,7 @@ export const token: AuthHandler = (call, context) => {
     case 'refresh_token':
       return refresh(call, context);
     case 'pkce':
-      // No flow can have been begun yet, so there is none to find.
-      throw new AuthFailure(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found');
+      return exchangeCode(call, context);
     case 'id_token':
     case 'web3':
       throw new AuthFailure(400, 'provider_disabled', 'Unsupported provider: provider is not enabled');

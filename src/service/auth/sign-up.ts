@@ -3,11 +3,14 @@ import { isUniqueViolation } from './database-error.ts';
 import { fields, readBody } from './body.ts';
 import type { AuthCall, AuthContext, AuthHandler } from './context.ts';
 import { checkNewEmail } from './email.ts';
+import { challengeFields, readChallenge } from './flow-state.ts';
 import { AuthFailure } from './failure.ts';
 import { spendOfAddress } from './limits.ts';
 import { mergeMetadata, type Metadata } from './metadata.ts';
 import { checkNewPassword, hashPassword } from './passwords.ts';
 import { issueSession, sessionResponse } from './session-response.ts';
+import { signUpWithConfirmation } from './sign-up-confirmation.ts';
+import { requireMailer } from './token-mail.ts';
 import { findUserByEmail, insertUser } from './users.ts';
 
 const signUpBody = z.object({
@@ -15,15 +18,16 @@ const signUpBody = z.object({
   phone: fields.phone,
   password: fields.password,
   data: fields.metadata,
+  ...challengeFields,
 });
 
 const alreadyRegistered = () => new AuthFailure(422, 'user_already_exists', 'User already registered');
 
 /** Throws where nobody can get an account by himself: sign-up closed, or a confirmation that cannot be sent. */
-export function requireOpenSignUp({ settings, confirmEmail }: AuthContext): void {
-  if (!settings.signupOpen)
+export function requireOpenSignUp(context: AuthContext): void {
+  if (!context.settings.signupOpen)
     throw new AuthFailure(422, 'signup_disabled', 'Signups not allowed for this instance');
-  if (confirmEmail) throw new AuthFailure(400, 'email_provider_disabled', 'Email signups are disabled');
+  if (context.confirmEmail) requireMailer(context);
 }
 
 /** A session without an account: rows of one's own, no password, no address (AUTH-005, ACCT-035). */
@@ -54,7 +58,12 @@ export const signUp: AuthHandler = async (call, context) => {
   requireOpenSignUp(context);
   const email = checkNewEmail(body.email ?? '', context.settings.demoEmail);
   checkNewPassword(body.password);
+  const challenge = readChallenge(body);
   spendOfAddress(context, 'signUp', call.visitor);
+  if (context.confirmEmail) {
+    const { password } = body;
+    return signUpWithConfirmation(call, context, { email, password, userMetadata, challenge });
+  }
   if (await findUserByEmail(context.database, email)) throw alreadyRegistered();
 
   const passwordHash = await hashPassword(body.password);

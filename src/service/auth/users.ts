@@ -13,6 +13,16 @@ interface IdentityRow {
   readonly updated_at: string;
 }
 
+/** A second factor without its secret. */
+interface FactorSummary {
+  readonly id: string;
+  readonly friendly_name: string | null;
+  readonly factor_type: 'totp' | 'phone' | 'webauthn';
+  readonly status: 'unverified' | 'verified';
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
 /** A row of auth.users with the identities of the user, as far as this service reads it. */
 export interface UserRow {
   readonly id: string;
@@ -22,22 +32,37 @@ export interface UserRow {
   readonly phone: string | null;
   readonly last_sign_in_at: string | null;
   readonly banned_until: string | null;
+  readonly invited_at: string | null;
+  readonly confirmation_sent_at: string | null;
+  readonly recovery_sent_at: string | null;
+  readonly email_change_sent_at: string | null;
+  /** The address that the account is to get; empty or null when none is under way. */
+  readonly email_change: string | null;
+  /** 1 when one of two mailboxes has agreed to the change. */
+  readonly email_change_confirm_status: number | null;
   readonly raw_app_meta_data: Metadata;
   readonly raw_user_meta_data: Metadata;
   readonly is_anonymous: boolean;
   readonly created_at: string;
   readonly updated_at: string;
   readonly identities: readonly IdentityRow[];
+  readonly factors: readonly FactorSummary[];
 }
 
 /** Columns of `auth.users u` that make a UserRow, for `select` and for `returning`. */
 export const userColumns = `
   u.id, u.email, u.encrypted_password, u.email_confirmed_at, u.phone, u.last_sign_in_at, u.banned_until,
+  u.invited_at, u.confirmation_sent_at, u.recovery_sent_at, u.email_change_sent_at, u.email_change,
+  u.email_change_confirm_status,
   coalesce(u.raw_app_meta_data, '{}') as raw_app_meta_data,
   coalesce(u.raw_user_meta_data, '{}') as raw_user_meta_data,
   u.is_anonymous, u.created_at, u.updated_at,
   (select coalesce(jsonb_agg(to_jsonb(i) order by i.created_at), '[]') from auth.identities i where i.user_id = u.id)
-    as identities`;
+    as identities,
+  (select coalesce(jsonb_agg(jsonb_build_object(
+     'id', f.id, 'friendly_name', f.friendly_name, 'factor_type', f.factor_type, 'status', f.status,
+     'created_at', f.created_at, 'updated_at', f.updated_at
+   ) order by f.created_at, f.id), '[]') from auth.mfa_factors f where f.user_id = u.id) as factors`;
 
 /** A user with this id, or null. */
 export async function findUserById(database: Queryable, id: string): Promise<UserRow | null> {
@@ -127,6 +152,10 @@ export async function mustFindUser(tx: Queryable, id: string): Promise<UserRow> 
 export const isBanned = (user: Pick<UserRow, 'banned_until'>, now: Date): boolean =>
   user.banned_until !== null && new Date(user.banned_until) > now;
 
+/** Whether a second factor must be used before the user's sessions count as his. */
+export const hasSecondFactor = (user: Pick<UserRow, 'factors'>): boolean =>
+  user.factors.some(({ status }) => status === 'verified');
+
 /** A user as the API shows it: supabase-js's `User` (AUTH-028). */
 export function presentUser(user: UserRow) {
   return {
@@ -141,6 +170,12 @@ export function presentUser(user: UserRow) {
     phone: user.phone ?? '',
     ...(user.last_sign_in_at && { last_sign_in_at: user.last_sign_in_at }),
     ...(user.banned_until && { banned_until: user.banned_until }),
+    ...(user.invited_at && { invited_at: user.invited_at }),
+    ...(user.confirmation_sent_at && { confirmation_sent_at: user.confirmation_sent_at }),
+    ...(user.recovery_sent_at && { recovery_sent_at: user.recovery_sent_at }),
+    ...(user.email_change && { new_email: user.email_change }),
+    ...(user.email_change &&
+      user.email_change_sent_at && { email_change_sent_at: user.email_change_sent_at }),
     app_metadata: user.raw_app_meta_data,
     user_metadata: user.raw_user_meta_data,
     identities: user.identities.map((identity) => ({
@@ -157,6 +192,7 @@ export function presentUser(user: UserRow) {
     created_at: user.created_at,
     updated_at: user.updated_at,
     is_anonymous: user.is_anonymous,
+    ...(user.factors.length > 0 && { factors: user.factors }),
   };
 }
 

@@ -1,6 +1,7 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { OpenedDatabase } from '../../database/opened-database.ts';
 import { createAuth, type Auth } from '../auth.ts';
+import type { Mail, Mailer } from '../mailer.ts';
 import { defaultLimits, type AuthLimits, type AuthSettings } from '../settings.ts';
 
 /** A clock that stands still until it is moved. It begins at the present, because supabase-js reads the real one. */
@@ -23,11 +24,18 @@ const amplyLimited: AuthLimits = {
   signUp: { ...defaultLimits.signUp, limit: 1000 },
   guest: { ...defaultLimits.guest, limit: 1000 },
   passwordChange: { ...defaultLimits.passwordChange, limit: 1000 },
+  mailToMailbox: { ...defaultLimits.mailToMailbox, limit: 1000 },
+  mail: { ...defaultLimits.mail, limit: 1000 },
+  wrongCode: { ...defaultLimits.wrongCode, limit: 1000 },
+  verification: { ...defaultLimits.verification, limit: 1000 },
+  unknownRefresh: { ...defaultLimits.unknownRefresh, limit: 1000 },
 };
 
 export interface ClientOptions {
   readonly address?: string | null;
   readonly key?: string;
+  /** The product's own flow is pkce; supabase-js has implicit unless told. */
+  readonly flowType?: 'implicit' | 'pkce';
 }
 
 export interface AuthHarness {
@@ -39,19 +47,35 @@ export interface AuthHarness {
   readonly admin: () => SupabaseClient;
   /** A bare request, for what supabase-js does not send. */
   readonly send: (path: string, init?: RequestInit, options?: ClientOptions) => Promise<Response>;
+  /** The mails to an address so far, newest first, once those under way are there. */
+  readonly mailsTo: (email: string) => Promise<readonly Mail[]>;
+  /** The newest of them; fails when there is none. */
+  readonly mailTo: (email: string) => Promise<Mail>;
+  /** Follows the link of a mail as a browser does; resolves to where it leads. */
+  readonly follow: (mail: Mail) => Promise<URL>;
 }
 
 /** An auth service over `database` with a clock of its own. */
 export function startAuth(
   database: OpenedDatabase,
-  options: { readonly settings?: Partial<AuthSettings>; readonly confirmEmail?: boolean } = {},
+  options: {
+    readonly settings?: Partial<AuthSettings>;
+    readonly confirmEmail?: boolean;
+    /** In the place of the one that keeps the mails for the test. */
+    readonly mailer?: Mailer | null;
+  } = {},
 ): AuthHarness {
   const clock = new TestClock();
+  const mails: Mail[] = [];
+  const keep: Mailer = (mail) => {
+    mails.unshift(mail);
+    return Promise.resolve();
+  };
   const auth = createAuth({
     database,
     jwtSecret,
     siteUrl: () => siteUrl,
-    mailer: () => Promise.reject(new Error('No mail is sent yet.')),
+    mailer: options.mailer === undefined ? keep : options.mailer,
     confirmEmail: options.confirmEmail ?? false,
     settings: { limits: amplyLimited, ...options.settings },
     clock: clock.now,
@@ -61,11 +85,19 @@ export function startAuth(
       address,
       role: request.headers.get('apikey') === secretKey ? 'service_role' : 'anon',
     });
-  const client = ({ address = '203.0.113.7', key = publishableKey }: ClientOptions = {}) =>
+  const client = ({
+    address = '203.0.113.7',
+    key = publishableKey,
+    flowType = 'implicit',
+  }: ClientOptions = {}) =>
     createClient(siteUrl, key, {
-      auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+      auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false, flowType },
       global: { fetch: (input, init) => handle(new Request(input, init), address) },
     });
+  const mailsTo = async (email: string) => {
+    await auth.settle();
+    return mails.filter(({ to }) => to === email);
+  };
   return {
     auth,
     clock,
@@ -75,6 +107,18 @@ export function startAuth(
       const request = new Request(`${siteUrl}/auth/v1${path}`, init);
       request.headers.set('apikey', key);
       return handle(request, address);
+    },
+    mailsTo,
+    mailTo: async (email) => {
+      const [mail] = await mailsTo(email);
+      if (!mail) throw new Error(`There is no mail to ${email}.`);
+      return mail;
+    },
+    follow: async ({ link }) => {
+      if (!link) throw new Error('The mail has no link.');
+      const answer = await handle(new Request(link, { redirect: 'manual' }), '203.0.113.7');
+      if (answer.status !== 303) throw new Error(`The link answered ${answer.status}.`);
+      return new URL(answer.headers.get('location') ?? '');
     },
   };
 }

@@ -1,0 +1,127 @@
+import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
+import type { Queryable } from '../database/database.ts';
+import { AuthFailure } from './failure.ts';
+import { authorizationCodeMilliseconds, oneTimeTokenMilliseconds } from './settings.ts';
+
+/** Hosted's names for what a PKCE flow proves; they stand in `amr` of the session that it ends in. */
+export type FlowMethod = 'email/signup' | 'magiclink' | 'recovery' | 'email_change' | 'invite';
+
+/** What a client shows at the beginning of a flow, so that it alone can end it (RFC 7636). */
+export interface CodeChallenge {
+  readonly challenge: string;
+  readonly method: 's256' | 'plain';
+}
+
+export const challengeFields = {
+  code_challenge: z.string().max(256).nullish(),
+  code_challenge_method: z.string().max(16).nullish(),
+};
+
+/** The code challenge of a body; null without one. Throws validation_failed for half of one or one that is malformed. */
+export function readChallenge(body: {
+  readonly code_challenge?: string | null | undefined;
+  readonly code_challenge_method?: string | null | undefined;
+}): CodeChallenge | null {
+  const { code_challenge: challenge, code_challenge_method: method } = body;
+  if (!challenge && !method) return null;
+  const invalid = (message: string) => new AuthFailure(400, 'validation_failed', message);
+  if (!challenge || !method) throw invalid('PKCE flow requires code_challenge_method and code_challenge');
+  if (challenge.length < 43 || challenge.length > 128)
+    throw invalid('code challenge has to be between 43 and 128 characters');
+  if (!/^[a-zA-Z._~0-9-]+$/.test(challenge)) {
+    throw invalid(
+      'code challenge can only contain alphanumeric characters, hyphens, periods, underscores and tildes',
+    );
+  }
+  const lower = method.toLowerCase();
+  // Without https a browser has no SHA-256 to offer, and supabase-js falls back to plain; so does hosted.
+  if (lower !== 's256' && lower !== 'plain') throw invalid('invalid code challenge method');
+  return { challenge, method: lower };
+}
+
+const hashOf = (code: string) => createHash('sha256').update(code).digest('hex');
+
+/** Notes that a flow has begun which a link will continue. Flows that nobody ended leave with the next one. */
+export async function beginFlow(
+  tx: Queryable,
+  flow: { readonly userId: string; readonly method: FlowMethod; readonly challenge: CodeChallenge },
+  now: Date,
+): Promise<void> {
+  await tx.query('delete from auth.flow_state where created_at < $1', [
+    new Date(now.getTime() - oneTimeTokenMilliseconds - authorizationCodeMilliseconds).toISOString(),
+  ]);
+  await tx.query(
+    `insert into auth.flow_state (
+       id, user_id, auth_code, code_challenge_method, code_challenge, provider_type, authentication_method,
+       created_at, updated_at
+     ) values ($1, $2, '', $3::text::auth.code_challenge_method, $4, 'email', $5, $6, $6)`,
+    [
+      randomUUID(),
+      flow.userId,
+      flow.challenge.method,
+      flow.challenge.challenge,
+      flow.method,
+      now.toISOString(),
+    ],
+  );
+}
+
+/** The code with which the client that began the newest such flow can end it; throws where there is none. Of the code a hash is stored. */
+export async function issueAuthorizationCode(
+  tx: Queryable,
+  userId: string,
+  method: FlowMethod,
+  now: Date,
+): Promise<string> {
+  const code = randomBytes(32).toString('base64url');
+  const issued = await tx.query(
+    `update auth.flow_state set auth_code = $3, auth_code_issued_at = $4, updated_at = $4
+     where id = (
+       select f.id from auth.flow_state f
+       where f.user_id = $1 and f.authentication_method = $2 and f.auth_code = ''
+       order by f.created_at desc, f.id limit 1
+     ) returning id`,
+    [userId, method, hashOf(code), now.toISOString()],
+  );
+  if (issued.length === 0)
+    throw new AuthFailure(404, 'flow_state_not_found', 'No valid flow state found for user.');
+  return code;
+}
+
+interface FlowRow {
+  readonly user_id: string;
+  readonly authentication_method: FlowMethod;
+  readonly code_challenge: string;
+  readonly code_challenge_method: 's256' | 'plain';
+  readonly auth_code_issued_at: string;
+}
+
+function isVerifier(verifier: string, flow: FlowRow): boolean {
+  const shown =
+    flow.code_challenge_method === 's256'
+      ? createHash('sha256').update(verifier).digest('base64url')
+      : verifier;
+  const [left, right] = [Buffer.from(shown), Buffer.from(flow.code_challenge)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}
+
+export type FlowEnd =
+  { readonly userId: string; readonly method: FlowMethod } | 'not_found' | 'expired' | 'wrong_verifier';
+
+/**
+ * Ends a flow: its code is used up, whatever comes of it, because a code in the wrong hands must not be tried again.
+ * The outcome is a value, because that must be committed.
+ */
+export async function endFlow(tx: Queryable, code: string, verifier: string, now: Date): Promise<FlowEnd> {
+  const [flow] = await tx.query<FlowRow>(
+    `delete from auth.flow_state where auth_code = $1
+     returning user_id, authentication_method, code_challenge, code_challenge_method, auth_code_issued_at`,
+    [hashOf(code)],
+  );
+  if (!flow) return 'not_found';
+  if (now.getTime() - new Date(flow.auth_code_issued_at).getTime() > authorizationCodeMilliseconds)
+    return 'expired';
+  if (!isVerifier(verifier, flow)) return 'wrong_verifier';
+  return { userId: flow.user_id, method: flow.authentication_method };
+}

@@ -1,0 +1,93 @@
+import { beforeAll, expect, it } from 'vitest';
+import type { OpenedDatabase } from '../database/opened-database.ts';
+import { describeDatabases } from '../testing/databases.ts';
+import { defaultLimits } from './settings.ts';
+import { credentials, startAuth } from './testing/harness.ts';
+import { codeOf, wrongCodeFor } from './testing/inbox.ts';
+
+const day = 24 * 3_600_000;
+
+describeDatabases('reauthentication', (open) => {
+  let database: OpenedDatabase;
+  beforeAll(async () => {
+    database = await open();
+  });
+
+  /** A person with a session that is a day old and was refreshed since. */
+  async function oldSession(settings: NonNullable<Parameters<typeof startAuth>[1]>['settings'] = {}) {
+    const harness = startAuth(database, { settings });
+    const supabase = harness.client();
+    const person = credentials();
+    await supabase.auth.signUp(person);
+    harness.clock.advance(day + 1);
+    await supabase.auth.refreshSession();
+    return { ...harness, supabase, person };
+  }
+
+  it('is asked of a session older than a day before it changes the password, by a code to the mailbox [AUTH-014]', async () => {
+    const { supabase, client, person, mailTo } = await oldSession();
+    const password = 'a new password';
+    expect((await supabase.auth.updateUser({ password })).error).toMatchObject({
+      status: 400,
+      code: 'reauthentication_needed',
+    });
+    expect((await supabase.auth.reauthenticate()).error).toBeNull();
+    const mail = await mailTo(person.email);
+    expect(mail).toMatchObject({ kind: 'reauthentication' });
+    expect(mail).not.toHaveProperty('link');
+    const wrong = await supabase.auth.updateUser({ password, nonce: wrongCodeFor(mail) });
+    expect(wrong.error).toMatchObject({ status: 400, code: 'reauthentication_not_valid' });
+    expect((await supabase.auth.updateUser({ password, nonce: codeOf(mail) })).error).toBeNull();
+    expect((await client().auth.signInWithPassword({ ...person, password })).error).toBeNull();
+    const again = await supabase.auth.updateUser({ password: 'yet another one', nonce: codeOf(mail) });
+    expect(again.error?.code).toBe('reauthentication_not_valid');
+  });
+
+  it('takes no code of somebody else, none that signs in, and signs nobody in itself', async () => {
+    const [one, other] = [await oldSession(), await oldSession()];
+    await one.supabase.auth.reauthenticate();
+    await other.supabase.auth.reauthenticate();
+    const nonce = codeOf(await one.mailTo(one.person.email));
+    const foreign = await other.supabase.auth.updateUser({ password: 'a new password', nonce });
+    expect(foreign.error?.code).toBe('reauthentication_not_valid');
+    for (const type of ['email', 'recovery', 'signup'] as const) {
+      const { error } = await one.client().auth.verifyOtp({ email: one.person.email, token: nonce, type });
+      expect(error?.code).toBe('otp_expired');
+    }
+    await one.client().auth.signInWithOtp({ email: one.person.email });
+    const way = codeOf(await one.mailTo(one.person.email));
+    const misused = await one.supabase.auth.updateUser({ password: 'a new password', nonce: way });
+    expect(misused.error?.code).toBe('reauthentication_not_valid');
+  });
+
+  it('is not asked for other changes, nor of a session of today', async () => {
+    const { supabase, client, person } = await oldSession();
+    expect((await supabase.auth.updateUser({ data: { name: 'Ada' } })).error).toBeNull();
+    const fresh = client();
+    await fresh.auth.signInWithPassword(person);
+    expect((await fresh.auth.updateUser({ password: 'a new password' })).error).toBeNull();
+  });
+
+  it('stops guesses at a code after ten', async () => {
+    const limits = { ...defaultLimits, passwordChange: { limit: 100, milliseconds: 60_000 } };
+    const { supabase, person, mailTo } = await oldSession({ limits });
+    await supabase.auth.reauthenticate();
+    const mail = await mailTo(person.email);
+    const guess = async (nonce: string) =>
+      (await supabase.auth.updateUser({ password: 'a new password', nonce })).error?.code;
+    for (let index = 0; index < 10; index += 1)
+      expect(await guess(wrongCodeFor(mail))).toBe('reauthentication_not_valid');
+    expect(await guess(codeOf(mail))).toBe('over_request_rate_limit');
+  });
+
+  it('is for accounts alone, and tells when the mail could not be sent', async () => {
+    const { client } = startAuth(database);
+    const guest = client();
+    await guest.auth.signInAnonymously();
+    expect((await guest.auth.reauthenticate()).error?.status).toBe(422);
+    const broken = startAuth(database, { mailer: () => Promise.reject(new Error('connection refused')) });
+    const supabase = broken.client();
+    await supabase.auth.signUp(credentials());
+    expect((await supabase.auth.reauthenticate()).error?.status).toBe(500);
+  });
+});

@@ -1,0 +1,71 @@
+import { json } from '../http/json.ts';
+import { requireUser, type SignedIn } from './caller.ts';
+import type { AuthContext, AuthHandler } from './context.ts';
+import { AuthFailure } from './failure.ts';
+import { spendOnCode, spendOnMail } from './limits.ts';
+import { recentSignInMilliseconds } from './settings.ts';
+import { requireMailer, sendNow, writeTokenMail } from './token-mail.ts';
+import { takeToken } from './token-rows.ts';
+
+/** `GET /reauthenticate`: a code to the mailbox, with which an old session may change the password (AUTH-014). */
+export const reauthenticate: AuthHandler = async (call, context) => {
+  const { user } = await requireUser(call, context);
+  requireMailer(context);
+  const { email } = user;
+  if (email === null) {
+    throw new AuthFailure(
+      422,
+      'validation_failed',
+      'Reauthentication requires the user to have an email or a phone number',
+    );
+  }
+  if (!user.email_confirmed_at)
+    throw new AuthFailure(422, 'email_not_confirmed', 'Please verify your email first.');
+  spendOnMail(context, 'reauthentication', email, call.visitor);
+  const mail = await context.database.transaction((tx) =>
+    writeTokenMail(
+      tx,
+      {
+        kind: 'reauthentication',
+        userId: user.id,
+        email,
+        tokenType: 'reauthentication_token',
+        linkType: null,
+        isPkce: false,
+        target: context.siteUrl(),
+      },
+      context,
+    ),
+  );
+  await sendNow([mail], context);
+  return json({});
+};
+
+/**
+ * Demands the code from the mailbox where the session is older than a day: a browser left open must not be enough to
+ * take an account over. Throws reauthentication_needed or reauthentication_not_valid.
+ */
+export async function requireRecentProof(
+  { user, startedAt }: SignedIn,
+  nonce: string | null | undefined,
+  context: AuthContext,
+): Promise<void> {
+  const now = context.clock();
+  if (now.getTime() - startedAt.getTime() <= recentSignInMilliseconds) return;
+  if (!nonce) {
+    throw new AuthFailure(400, 'reauthentication_needed', 'Password update requires reauthentication');
+  }
+  const key = `nonce ${user.id}`;
+  spendOnCode(context, key);
+  const token = await takeToken(
+    context.database,
+    {
+      hashes: context.oneTimeTokens.hashesOfCode(user.email ?? '', nonce),
+      types: ['reauthentication_token'],
+      userId: user.id,
+    },
+    now,
+  );
+  if (!token) throw new AuthFailure(400, 'reauthentication_not_valid', 'Nonce has expired or is invalid');
+  context.limiters.wrongCode.giveBack(key);
+}

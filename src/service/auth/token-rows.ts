@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import type { Queryable } from '../database/database.ts';
+import { oneTimeTokenMilliseconds } from './settings.ts';
+
+/** Hosted's names for what a one-time token is good for. */
+export type TokenType =
+  | 'confirmation_token'
+  | 'recovery_token'
+  | 'email_change_token_new'
+  | 'email_change_token_current'
+  | 'reauthentication_token';
+
+export interface TokenRow {
+  readonly id: string;
+  readonly user_id: string;
+  readonly token_type: TokenType;
+  /** The mailbox that the token was sent to. */
+  readonly relates_to: string;
+}
+
+/** Keeps a token in the place of the one that was made for the same purpose before: only the newest mail counts. */
+export async function saveToken(
+  tx: Queryable,
+  token: {
+    readonly userId: string;
+    readonly type: TokenType;
+    readonly email: string;
+    readonly storedHash: string;
+  },
+  now: Date,
+): Promise<void> {
+  await tx.query(
+    `insert into auth.one_time_tokens (id, user_id, token_type, token_hash, relates_to, created_at, updated_at)
+     values ($1, $2, $3::text::auth.one_time_token_type, $4, $5,
+       $6::timestamptz at time zone 'utc', $6::timestamptz at time zone 'utc')
+     on conflict (user_id, token_type) do update set
+       id = excluded.id, token_hash = excluded.token_hash, relates_to = excluded.relates_to,
+       created_at = excluded.created_at, updated_at = excluded.updated_at`,
+    [randomUUID(), token.userId, token.type, token.storedHash, token.email, now.toISOString()],
+  );
+}
+
+/**
+ * Uses a token up: deletes and returns the row that has one of the hashes and types and is not older than an hour;
+ * null when there is none. Of two requests with the same token one gets it.
+ */
+export async function takeToken(
+  tx: Queryable,
+  wanted: {
+    readonly hashes: readonly string[];
+    readonly types: readonly TokenType[];
+    readonly userId?: string;
+  },
+  now: Date,
+): Promise<TokenRow | null> {
+  const [row] = await tx.query<TokenRow>(
+    `delete from auth.one_time_tokens
+     where token_hash = any($1) and token_type::text = any($2)
+       and created_at > $3::timestamptz at time zone 'utc' and ($4::uuid is null or user_id = $4)
+     returning id, user_id, token_type::text as token_type, relates_to`,
+    [
+      wanted.hashes,
+      wanted.types,
+      new Date(now.getTime() - oneTimeTokenMilliseconds).toISOString(),
+      wanted.userId ?? null,
+    ],
+  );
+  return row ?? null;
+}
+
+/** Withdraws the tokens of a user that were made for some purposes, used or not. */
+export async function withdrawTokens(
+  tx: Queryable,
+  userId: string,
+  types: readonly TokenType[],
+): Promise<void> {
+  await tx.query('delete from auth.one_time_tokens where user_id = $1 and token_type::text = any($2)', [
+    userId,
+    types,
+  ]);
+}
