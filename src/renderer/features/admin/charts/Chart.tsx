@@ -25,7 +25,7 @@ export function Chart({ look, name, points, format, formatAxis }: ChartProps) {
     dataKey: 'label',
     series: [{ name: 'value', label: name, color: green }],
     valueFormatter: format,
-    gridAxis: 'y' as const,
+    gridAxis: 'x' as const,
     tickLine: 'none' as const,
     yAxisProps: { tickFormatter: formatAxis, width: 52, allowDecimals: true },
     xAxisProps: { minTickGap: 24 },

@@ -15,11 +15,11 @@ export function useDialog<Subject>() {
   const opener = useRef<Element | null>(null);
   const fallback = useRef<string | null>(null);
 
-  /** `fallbackId`: where the focus goes when the button that opened it is gone, an entry of a closed menu say. */
-  const open = useCallback((subject: Subject, fallbackId: string | null = null) => {
+  /** `fallbackSelector`: where the focus goes when what opened it is gone, an entry of a closed menu say. */
+  const open = useCallback((subject: Subject, fallbackSelector: string | null = null) => {
     // One opened from another leads back to where that one came from.
     if (!document.activeElement?.closest('[role="dialog"]')) opener.current = document.activeElement;
-    fallback.current = fallbackId;
+    fallback.current = fallbackSelector;
     openings.current += 1;
     setOpened({ subject, isOpen: true, opening: openings.current });
   }, []);
@@ -35,7 +35,7 @@ export function useDialog<Subject>() {
       const target =
         current?.isConnected && current !== document.body
           ? current
-          : fallback.current && document.getElementById(fallback.current);
+          : fallback.current && document.querySelector(fallback.current);
       if (target instanceof HTMLElement) queueMicrotask(() => target.focus());
       return null;
     });

@@ -6,7 +6,6 @@ import type { AdminUser } from '../../../../../shared/admin/users.ts';
 import { userTexts as texts } from '../texts.ts';
 import { isAdministrator, nameOf } from '../user.ts';
 import { actDescriptions, simpleActs } from './simple-acts.ts';
-import { userMenuId } from './use-user-acts.tsx';
 import type { UserDialogKind } from './UserDialogs.tsx';
 import styles from './UserMenu.module.css';
 
@@ -39,7 +38,7 @@ export function UserMenu({ user, isSelf, onAsk }: UserMenuProps) {
     <Menu position="bottom-end" shadow="md" width={248} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <button
-          id={userMenuId(user.id)}
+          data-menu-of={user.id}
           type="button"
           className={styles.button}
           aria-label={texts.menu(nameOf(user))}

@@ -18,7 +18,7 @@ export function useUserActs({ onDone }: { readonly onDone?: (kind: UserDialogKin
   const [done, setDone] = useState<Undoable | null>(null);
   const undo = useUndoAct();
   const ask = useCallback(
-    (kind: UserDialogKind, user: AdminUser) => open({ kind, user }, userMenuId(user.id)),
+    (kind: UserDialogKind, user: AdminUser) => open({ kind, user }, `[data-menu-of="${user.id}"]`),
     [open],
   );
   const remember = ({ kind, user }: Subject) => {
@@ -39,6 +39,3 @@ export function useUserActs({ onDone }: { readonly onDone?: (kind: UserDialogKin
     ),
   };
 }
-
-/** Of the button that opens the menu of an account. */
-export const userMenuId = (id: string): string => `user-menu-${id}`;

@@ -1,0 +1,381 @@
+import type { ComponentType } from 'react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
+import { describe, expect, it, vi } from 'vitest';
+import { platform } from '../../platform/index.ts';
+import { ActivityPage } from './activity/ActivityPage.tsx';
+import { KeysPage } from './keys/KeysPage.tsx';
+import { LogsPage } from './logs/LogsPage.tsx';
+import { RolesPage } from './roles/RolesPage.tsx';
+import { SettingsPage } from './settings/SettingsPage.tsx';
+import { AnalyticsPage } from './stats/AnalyticsPage.tsx';
+import { DashboardPage } from './stats/DashboardPage.tsx';
+import { idOf, startFakeConsole, userRow } from './testing/fake-console.ts';
+import { renderConsole } from './testing/render-console.tsx';
+import { ViewPage } from './users/view/ViewPage.tsx';
+
+// Charts measure themselves, which a page without a screen cannot; their figures are in the tables beside them.
+vi.mock('./charts/Chart.tsx', () => ({ Chart: () => <p>chart</p> }));
+
+const open = (Page: ComponentType, address = '/admin') =>
+  renderConsole(
+    <Routes>
+      <Route path="*" element={<Page />} />
+    </Routes>,
+    address,
+  );
+
+const rowOf = (text: string) => within(screen.getByText(text).closest('tr')!);
+const figures = (changes = {}) => ({
+  new_users: 2,
+  active_users: 10,
+  requests: 30,
+  prompt_tokens: 1000,
+  completion_tokens: 500,
+  cost: 0.5,
+  failures: 1,
+  ...changes,
+});
+
+describe('the dashboard', () => {
+  const dashboard = (changes = {}) => ({
+    total_users: 1234,
+    total_chats: 88,
+    today: figures(),
+    last_week: figures({ requests: 20, failures: 4, active_users: 10, cost: 0 }),
+    days: Array.from({ length: 14 }, (_, at) => ({
+      ...figures({ requests: at }),
+      day: `2026-11-${String(at + 8).padStart(2, '0')}`,
+    })),
+    vendors: [
+      { vendor: 'openai', display_name: 'OpenAI', requests: 75, failures: 25, p50_ms: 820, p95_ms: 4200 },
+    ],
+    active_vendor: 'openai',
+    ...changes,
+  });
+
+  it('sets today against last week, and tells each vendor’s errors and pace [ADMIN-007, ADMIN-046, ADMIN-055]', async () => {
+    startFakeConsole().on('stats/dashboard', dashboard());
+    open(DashboardPage);
+    expect(await screen.findByText('1,234')).toBeVisible();
+    expect(screen.getByText('2 new today, 88 chats kept')).toBeVisible();
+    expect(screen.getByText('Up 50% on last week')).toBeVisible();
+    expect(screen.getByText('Down 75% on last week')).toHaveAttribute('data-good', 'true');
+    expect(screen.getByText('None a week ago')).toBeVisible();
+    const vendor = rowOf('OpenAI');
+    for (const text of ['75', '25', '25%', '820 ms', '4.2 s']) expect(vendor.getByText(text)).toBeVisible();
+  });
+
+  it('says its chart in words and figures, by what is chosen', async () => {
+    startFakeConsole().on('stats/dashboard', dashboard());
+    const { user } = open(DashboardPage);
+    expect(await screen.findByText('Replies: 91 in all, most on Nov 21 (13).')).toBeVisible();
+    await user.click(screen.getByLabelText('Cost'));
+    expect(screen.getByText('Cost: $7.00 in all, most on Nov 8 ($0.50).')).toBeVisible();
+    expect(within(screen.getByRole('figure')).getAllByText('$0.50')).toHaveLength(14);
+  });
+
+  it('leads to the vendors while nobody answers', async () => {
+    startFakeConsole().on('stats/dashboard', dashboard({ active_vendor: null, vendors: [] }));
+    open(DashboardPage);
+    expect(await screen.findByText('Choose a vendor')).toHaveAttribute('href', '/admin/api-vendors');
+  });
+});
+
+describe('analytics', () => {
+  const row = (key: string, changes = {}) => ({
+    key,
+    label: key,
+    requests: 10,
+    failures: 2,
+    prompt_tokens: 100,
+    completion_tokens: 50,
+    cost: 0.25,
+    estimated_requests: 3,
+    ...changes,
+  });
+
+  it('adds up a range by day, model, vendor or user, and exports it [ADMIN-008, ADMIN-017, ADMIN-048]', async () => {
+    const service = startFakeConsole();
+    service.on('stats/analytics', ({ group }: { group: string }) => ({
+      rows: group === 'user' ? [row(idOf(5), { label: 'ada@example.com' })] : [row('2026-11-20')],
+      totals: row('total', { requests: 7777 }),
+    }));
+    service.on('stats/export', { file_name: 'usage.csv', csv: 'day\n', rows: 1, is_cut: false });
+    const saved = vi.spyOn(platform, 'saveTextFile').mockResolvedValue(true);
+    const { user, address } = open(
+      AnalyticsPage,
+      '/admin/analytics?range=custom&from=2026-11-01&to=2026-11-20',
+    );
+    expect(await screen.findByText('7,777')).toBeVisible();
+    expect(service.bodiesOf('stats/analytics')).toEqual([
+      { from: '2026-11-01', to: '2026-11-20', group: 'day' },
+    ]);
+    await user.click(screen.getByLabelText('User'));
+    expect(await screen.findByRole('link', { name: 'ada@example.com' })).toHaveAttribute(
+      'href',
+      `/admin/users/${idOf(5)}`,
+    );
+    expect(address()).toContain('group=user');
+    await user.click(screen.getByText('Export CSV'));
+    await waitFor(() => expect(saved).toHaveBeenCalledWith('usage.csv', 'day\n'));
+    expect(service.bodiesOf('stats/export')).toEqual([
+      { from: '2026-11-01', to: '2026-11-20', group: 'user' },
+    ]);
+  });
+
+  it('asks nothing for a range that ends before it begins', async () => {
+    const service = startFakeConsole();
+    open(AnalyticsPage, '/admin/analytics?range=custom&from=2026-11-20&to=2026-11-01');
+    expect(await screen.findByRole('alert')).toHaveTextContent('The range ends before it begins.');
+    expect(service.bodiesOf('stats/analytics')).toEqual([]);
+  });
+});
+
+it('activity follows along and can be paused [ADMIN-009, ADMIN-017]', async () => {
+  const service = startFakeConsole();
+  const entry = {
+    id: 'one',
+    kind: 'act',
+    at: '2026-11-20T10:00:00Z',
+    user_id: idOf(2),
+    user_email: 'ada@example.com',
+    admin_id: idOf(1),
+    admin_email: 'root@example.com',
+    action_type: 'user.set-role',
+  };
+  service.on('activity/recent', { entries: [entry], until: entry.at, active_users: 3 });
+  const { user } = open(ActivityPage);
+  expect(await screen.findByText('3 users active in the last 15 minutes')).toBeVisible();
+  const line = screen.getByRole('listitem');
+  expect(line).toHaveTextContent('root@example.com user.set-role about ada@example.com');
+  await user.click(screen.getByText('Pause'));
+  expect(screen.getByText('Paused')).toBeVisible();
+});
+
+describe('the logs', () => {
+  const entry = {
+    id: idOf(900),
+    user_id: idOf(2),
+    user_email: null,
+    admin_id: idOf(1),
+    admin_email: 'root@example.com',
+    action_type: 'user.set-role',
+    action_details: { role: 'banned', reason: '=cmd()' },
+    ip_address: '10.1.2.3',
+    user_agent: 'A browser',
+    created_at: '2026-11-20T10:00:00Z',
+  };
+
+  it('filters by act, account and days, pages by 50 and shows each entry whole [ADMIN-016, ADMIN-017, ADMIN-044, ADMIN-045, ADMIN-047]', async () => {
+    const service = startFakeConsole();
+    service.on('logs/list', {
+      entries: [entry],
+      total: 120,
+      total_is_exact: true,
+      actions: ['user.delete', 'user.set-role'],
+    });
+    const { user, address } = open(LogsPage, `/admin/logs?page=2&user=${idOf(2)}&from=2026-11-01`);
+    expect(await screen.findByText('user.set-role', { selector: 'code' })).toBeVisible();
+    expect(screen.getByText('51–51 of 120')).toBeVisible();
+    expect(service.bodiesOf('logs/list')).toEqual([
+      { page: 2, user: idOf(2), from: new Date('2026-11-01T00:00:00').toISOString() },
+    ]);
+    await user.click(screen.getByLabelText('Details of user.set-role'));
+    for (const text of ['=cmd()', '10.1.2.3', 'A browser']) expect(screen.getByText(text)).toBeVisible();
+    fireEvent.change(screen.getByLabelText('Act'), { target: { value: 'user.delete' } });
+    await waitFor(() => expect(address()).toContain('action=user.delete'));
+    expect(service.bodiesOf('logs/list').at(-1)).toMatchObject({ action: 'user.delete', page: 1 });
+  });
+
+  it('exports what the filter shows, and says when it was too much for a file', async () => {
+    const service = startFakeConsole();
+    service.on('logs/list', { entries: [], total: 0, total_is_exact: true, actions: [] });
+    service.on('logs/export', { file_name: 'log.csv', csv: 'x', rows: 50_000, is_cut: true });
+    vi.spyOn(platform, 'saveTextFile').mockResolvedValue(true);
+    const { user } = open(LogsPage, '/admin/logs?action=user.');
+    await user.click(await screen.findByText('Export CSV'));
+    expect(await screen.findByText('The first 50,000 rows were exported')).toBeInTheDocument();
+    expect(service.bodiesOf('logs/export')).toEqual([{ action: 'user.' }]);
+  });
+});
+
+it('API keys show how they begin and when they were used, and are revoked after asking [ADMIN-014, ADMIN-055]', async () => {
+  const service = startFakeConsole();
+  const key = {
+    id: idOf(31),
+    user_id: idOf(2),
+    email: 'ada@example.com',
+    name: 'Backup script',
+    prefix: 'clv_a1b2',
+    created_at: '2026-11-01T00:00:00Z',
+    last_used_at: null,
+    revoked_at: null,
+  };
+  service.on('keys/list', { keys: [key], total: 1, total_is_exact: true });
+  service.on('keys/revoke', { id: key.id });
+  const { user } = open(KeysPage, '/admin/api-keys?state=live');
+  expect(await screen.findByText('clv_a1b2…')).toBeVisible();
+  expect(rowOf('Backup script').getByText('Never')).toBeVisible();
+  await user.click(screen.getByLabelText('Revoke Backup script'));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(service.bodiesOf('keys/revoke')).toEqual([]);
+  service.on('keys/list', { keys: [{ ...key, revoked_at: key.created_at }], total: 1, total_is_exact: true });
+  await user.click(dialog.getByText('Revoke key'));
+  await waitFor(() => expect(service.bodiesOf('keys/revoke')).toEqual([{ id: key.id }]));
+  expect(await screen.findByText('Revoked', { selector: 'span' })).toBeVisible();
+});
+
+it('roles tell their members, and what the rules in force allow [ADMIN-011]', async () => {
+  startFakeConsole().on('roles/list', {
+    roles: [
+      { role: 'admin', members: 2 },
+      { role: 'banned', members: 1 },
+      { role: 'restricted', members: 0 },
+    ],
+    permissions: [
+      {
+        table: 'user_roles',
+        operation: 'select',
+        database_role: 'authenticated',
+        sentence: 'Users can read their own roles, administrators every role',
+        names_administrators: true,
+      },
+      {
+        table: 'chat_history',
+        operation: 'delete',
+        database_role: 'authenticated',
+        sentence: 'Users can delete their own chats',
+        names_administrators: false,
+      },
+    ],
+    acts: [{ name: 'set_user_role', sentence: 'Grants or takes a role.' }],
+  });
+  const { user } = open(RolesPage);
+  expect(await screen.findByText('2 accounts')).toBeVisible();
+  expect(screen.getByLabelText('Show accounts with the role Banned')).toHaveAttribute(
+    'href',
+    '/admin/users?role=banned',
+  );
+  expect(screen.getByText('Grants or takes a role.')).toBeVisible();
+  expect(rowOf('Users can delete their own chats').queryByText('Administrators')).toBeNull();
+  await user.type(screen.getByRole('searchbox'), 'every role{Enter}');
+  await waitFor(() => expect(screen.queryByText('Users can delete their own chats')).toBeNull());
+  expect(
+    rowOf('Users can read their own roles, administrators every role').getByText('Administrators'),
+  ).toBeVisible();
+});
+
+describe('the settings', () => {
+  const stored = {
+    signup_open: 'true',
+    starter_messages_per_day: '3',
+    guest_messages_per_day: '3',
+    guest_tokens_per_month: 'none',
+  };
+  function openSettings() {
+    const service = startFakeConsole();
+    const values = new Map<string, string>(Object.entries(stored));
+    service.on('settings/list', () => ({
+      settings: [...values].map(([key, value]) => ({ key, value, description: null, updated_at: '' })),
+    }));
+    service.on(
+      'settings/save',
+      ({ key, value }: { key: string; value: string | number | boolean | null }) => {
+        values.set(key, value === null ? 'none' : String(value));
+        return { key, value: values.get(key) };
+      },
+    );
+    return { service, ...open(SettingsPage) };
+  }
+  const group = (name: string) => within(screen.getByText(name).closest('form')!);
+
+  it('switch at once, and back by Undo [ADMIN-015, ADMIN-055]', async () => {
+    const { user, service } = openSettings();
+    await user.click(await screen.findByRole('switch', { name: 'Sign-up is open' }));
+    await waitFor(() => expect(screen.getByRole('switch')).not.toBeChecked());
+    await user.click(screen.getByText('Undo'));
+    await waitFor(() => expect(screen.getByRole('switch')).toBeChecked());
+    expect(service.bodiesOf('settings/save')).toEqual([
+      { key: 'signup_open', value: false },
+      { key: 'signup_open', value: true },
+    ]);
+  });
+
+  it('save what was changed and nothing else; what is no number is refused before it is sent', async () => {
+    const { user, service } = openSettings();
+    const field = await screen.findByLabelText('Starter');
+    fireEvent.change(field, { target: { value: '2.5' } });
+    await user.click(group('Messages a day').getByText('Save'));
+    expect(screen.getByRole('alert')).toHaveTextContent('Starter: enter a whole number of zero or more.');
+    expect(service.bodiesOf('settings/save')).toEqual([]);
+    fireEvent.change(field, { target: { value: '25' } });
+    await user.click(group('Messages a day').getByText('Save'));
+    await waitFor(() =>
+      expect(service.bodiesOf('settings/save')).toEqual([{ key: 'starter_messages_per_day', value: 25 }]),
+    );
+  });
+});
+
+describe('the view of an account', () => {
+  const session = () => ({
+    id: idOf(70),
+    user_id: idOf(2),
+    created_at: new Date().toISOString(),
+    expires_at: new Date(Date.now() + 59.5 * 60_000).toISOString(),
+  });
+  const chat = {
+    id: idOf(80),
+    messages: 2,
+    created_at: '2026-11-01T00:00:00Z',
+    updated_at: '2026-11-02T00:00:00Z',
+  };
+
+  it('names whom one looks at and how long, withholds what the person does not share, and ends [ADMIN-037]', async () => {
+    const service = startFakeConsole();
+    const ada = userRow(2, 'Ada Lovelace');
+    service.on('users/current-impersonation', { session: session(), user: ada });
+    service.on('users/end-impersonation', { ended: true });
+    service.on('users/view', ({ page }: { page: string }) =>
+      page === 'account'
+        ? { page, user: ada, consents: false, chats: 1, messages: 2 }
+        : page === 'chats'
+          ? { page, consents: false, chats: [{ ...chat, title: null }], has_more: false }
+          : {
+              page,
+              consents: false,
+              has_more: false,
+              messages: [
+                {
+                  id: idOf(81),
+                  role: 'user',
+                  content: null,
+                  length: 42,
+                  status: 'complete',
+                  model_id: null,
+                  vendor_id: null,
+                  created_at: chat.created_at,
+                },
+              ],
+            },
+    );
+    const { user } = open(ViewPage, '/admin/view');
+    expect(await screen.findByText(/You are looking at Ada Lovelace, read-only/)).toBeVisible();
+    expect(screen.getByText('Ends in 60 minutes')).toBeVisible();
+    expect(
+      await screen.findByText(/does not let support see chats: titles and texts are withheld/),
+    ).toBeVisible();
+    await user.click(await screen.findByLabelText('Open Chat of Nov 2, 2026'));
+    expect(await screen.findByText('Withheld: this person does not let support see chats')).toBeVisible();
+    expect(screen.getByText(/42 characters/)).toBeVisible();
+    // Each look is logged: nothing is asked twice.
+    expect(service.bodiesOf('users/view')).toEqual([
+      { session: idOf(70), page: 'account' },
+      { session: idOf(70), page: 'chats' },
+      { session: idOf(70), page: 'messages', chat: idOf(80) },
+    ]);
+    await user.click(screen.getByText('End the view'));
+    await waitFor(() => expect(service.bodiesOf('users/end-impersonation')).toHaveLength(1));
+    expect(await screen.findByText('No view is open')).toBeVisible();
+  });
+});

@@ -1,0 +1,112 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { startFakeConsole } from '../testing/fake-console.ts';
+import { renderConsole } from '../testing/render-console.tsx';
+import { vendorRow } from '../vendors/testing/vendor-rows.ts';
+import { ModelsPage } from './ModelsPage.tsx';
+
+describe('the models', () => {
+  const model = (id: string, changes = {}) => ({
+    model_id: id,
+    display_name: id.toUpperCase(),
+    icon_text: '',
+    size_label: '',
+    description_items: [],
+    is_new: false,
+    is_pro: false,
+    is_beta: false,
+    is_default: false,
+    supports_images: false,
+    order: 1,
+    ...changes,
+  });
+  const offered = {
+    vendor: 'openai',
+    model_id: 'a',
+    display_name: 'A',
+    is_available: true,
+    config: { context_length: 8000, cost_per_1k_input: 0.0025 },
+  };
+  async function openModels() {
+    const service = startFakeConsole();
+    let models = [model('a', { is_default: true }), model('b'), model('c')];
+    service.on('models/list', () => ({ models, vendor_models: [offered] }));
+    service.on('models/order', ({ model_ids }: { model_ids: string[] }) => {
+      models = model_ids.map((id) => models.find(({ model_id }) => model_id === id)!);
+      return { models };
+    });
+    service.on('models/save', () => ({ models }));
+    service.on('models/save-vendor-model', () => ({ vendor_models: [offered] }));
+    service.on('vendors/list', { vendors: [vendorRow('openai', { is_active: true })] });
+    const app = renderConsole(<ModelsPage />, '/admin/api-models');
+    await screen.findByLabelText('Edit: C');
+    return { service, ...app };
+  }
+  const order = () => screen.getAllByLabelText(/^Edit: [ABC]$/).map((button) => button.ariaLabel?.at(-1));
+
+  it('change their order by button, and back when the service refuses [ADMIN-013, ADMIN-028]', async () => {
+    const { user, service } = await openModels();
+    await user.click(screen.getByLabelText('Move C up'));
+    await waitFor(() => expect(service.bodiesOf('models/order')).toEqual([{ model_ids: ['a', 'c', 'b'] }]));
+    expect(screen.getByText('C is now in place 2')).toBeInTheDocument();
+    service.refuse('models/order', 'conflict', 'The list has changed.');
+    await user.click(screen.getByLabelText('Move C up'));
+    expect(await screen.findByText('The list has changed.')).toBeInTheDocument();
+    await waitFor(() => expect(order().slice(0, 3)).toEqual(['A', 'C', 'B']));
+  });
+
+  it('are edited with flags; the default is only ever given to another one [ADMIN-028]', async () => {
+    const { user, service } = await openModels();
+    await user.click(screen.getAllByLabelText('Edit: A')[0]!);
+    expect(await screen.findByLabelText('Default')).toBeDisabled();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(screen.getByLabelText('Edit: B'));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(dialog.getByLabelText('Default'));
+    await user.click(dialog.getByLabelText('Pro'));
+    fireEvent.change(dialog.getByLabelText('Description'), { target: { value: ' fast \n\n small ' } });
+    await user.click(dialog.getByText('Save'));
+    await waitFor(() => expect(service.bodiesOf('models/save')).toHaveLength(1));
+    expect(service.bodiesOf('models/save')[0]).toMatchObject({
+      model_id: 'b',
+      is_default: true,
+      is_pro: true,
+      description_items: ['fast', 'small'],
+    });
+  });
+
+  it('of a vendor tell their price and are switched off by one click', async () => {
+    const { user, service } = await openModels();
+    expect(await screen.findByText('$0.0025')).toBeVisible();
+    await user.click(screen.getByRole('switch', { name: 'A is available' }));
+    await waitFor(() =>
+      expect(service.bodiesOf('models/save-vendor-model')).toEqual([
+        { vendor: 'openai', model_id: 'a', display_name: 'A', is_available: false },
+      ]),
+    );
+  });
+
+  it('are added from the vendor’s own list', async () => {
+    const { user, service } = await openModels();
+    service.on('vendors/list-models', {
+      models: [
+        { id: 'a', displayName: 'A' },
+        { id: 'maker/new', displayName: 'New one', contextLength: 32_000 },
+      ],
+    });
+    await user.click(await screen.findByText('Add from the vendor’s list'));
+    await user.click(await screen.findByLabelText('Add maker/new'));
+    await waitFor(() =>
+      expect(service.bodiesOf('models/save-vendor-model')).toEqual([
+        {
+          vendor: 'openai',
+          model_id: 'maker/new',
+          display_name: 'New one',
+          config: { context_length: 32_000 },
+        },
+      ]),
+    );
+    expect(screen.getByLabelText('Add a')).toBeDisabled();
+  });
+});

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { settingRequestSchema, settingSchemas } from '../../../shared/admin/settings.ts';
+import { placed, stepped } from './order/placed.ts';
+import { readField, settingGroups } from './settings/fields.ts';
+import { changeOf, failureShare } from './stats/change.ts';
+import { faultOfRange, lastDays } from './stats/range.ts';
+import { expiryOf, faultOfExpiry } from './users/acts/expiry.ts';
+import { makePassword } from './users/create/make-password.ts';
+
+const now = Date.parse('2026-11-21T23:30:00Z');
+
+it('shows every setting that the service knows, each once [ADMIN-015]', () => {
+  const shown = Object.values(settingGroups).flat();
+  expect([...shown].sort()).toEqual(Object.keys(settingSchemas).sort());
+  expect(settingRequestSchema.options).toHaveLength(shown.length);
+});
+
+it.each([
+  ['starter_messages_per_day', '7', { key: 'starter_messages_per_day', value: 7 }],
+  ['guest_tokens_per_month', ' ', { key: 'guest_tokens_per_month', value: null }],
+  ['guest_cost_per_month', '0.5', { key: 'guest_cost_per_month', value: 0.5 }],
+  ['payments_mode', 'off', { key: 'payments_mode', value: 'off' }],
+  ['failover', 'true', { key: 'failover', value: true }],
+] as const)('reads %s from %j', (key, text, request) => {
+  expect(readField(key, text)).toEqual({ ok: true, request });
+});
+
+it.each([
+  ['starter_messages_per_day', ''],
+  ['starter_messages_per_day', '-1'],
+  ['starter_messages_per_day', '1e99'],
+  ['guest_tokens_per_month', 'many'],
+  ['default_system_prompt', '   '],
+] as const)('refuses %s of %j', (key, text) => {
+  expect(readField(key, text)).toEqual({ ok: false, fault: expect.stringMatching(/\.$/) });
+});
+
+describe('an order', () => {
+  it.each([
+    ['a', 'c', ['b', 'c', 'a']],
+    ['c', 'a', ['c', 'a', 'b']],
+    ['b', 'b', null],
+    ['x', 'a', null],
+  ] as const)('with %s put in the place of %s', (key, target, order) => {
+    expect(placed(['a', 'b', 'c'], key, target)).toEqual(order);
+  });
+
+  it('has no step beyond its ends', () => {
+    expect(stepped(['a', 'b'], 'a', -1)).toBeNull();
+    expect(stepped(['a', 'b'], 'b', 1)).toBeNull();
+    expect(stepped(['a', 'b'], 'a', 1)).toEqual(['b', 'a']);
+  });
+});
+
+describe('the end of a restriction [ADMIN-039]', () => {
+  it.each([
+    ['hour', '', 3_600_000],
+    ['week', '', 7 * 86_400_000],
+  ] as const)('is a %s from now', (span, until, length) => {
+    expect(expiryOf(span, until, now)?.getTime()).toBe(now + length);
+  });
+
+  it.each([
+    [expiryOf('until', 'someday', now), /^Enter a moment/],
+    [new Date(now - 1), /is over already/],
+    [new Date(now + 59_000), /is over already/],
+    [new Date(now + 11 * 365 * 86_400_000), /at most ten years/],
+  ])('is refused: %o', (expiry, fault) => {
+    expect(faultOfExpiry(expiry, now)).toMatch(fault);
+  });
+
+  it('may be any moment between', () => {
+    expect(faultOfExpiry(new Date(now + 61_000), now)).toBeNull();
+  });
+});
+
+describe('a range of days', () => {
+  it('counts today in, by UTC', () => {
+    expect(lastDays(7, now)).toEqual({ from: '2026-11-15', to: '2026-11-21' });
+  });
+
+  it.each([
+    ['2026-11-21', '2026-11-21', null],
+    ['2026-11-21', '2026-11-20', 'reversed'],
+    ['2025-01-01', '2026-11-20', 'long'],
+    ['', '2026-11-20', 'invalid'],
+  ])('from %j to %j: %s', (from, to, fault) => {
+    expect(faultOfRange({ from, to })).toBe(fault);
+  });
+});
+
+it('compares with a week ago, where from nothing there is no share', () => {
+  expect(changeOf(3, 2)).toEqual({ direction: 'up', by: 0.5 });
+  expect(changeOf(3, 0)).toEqual({ direction: 'up', by: null });
+  expect(changeOf(0, 0)).toEqual({ direction: 'same', by: null });
+  expect(failureShare({ requests: 3, failures: 1 })).toBe(0.25);
+  expect(failureShare({ requests: 0, failures: 0 })).toBeNull();
+});
+
+it('makes passwords of letters that can be read out, never the same', () => {
+  const made = Array.from({ length: 200 }, makePassword);
+  expect(new Set(made).size).toBe(200);
+  for (const password of made)
+    expect(password).toMatch(/^([a-hj-km-np-zA-HJ-NP-Z2-9]{5}-){3}[a-hj-km-np-zA-HJ-NP-Z2-9]{5}$/);
+});

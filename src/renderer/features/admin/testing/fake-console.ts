@@ -1,0 +1,54 @@
+import type { AdminUser } from '../../../../shared/admin/users.ts';
+import { type Answer, type FakeService, startFakeService } from '../../../testing/fake-service.ts';
+import { storeSession } from '../../../testing/render-app.tsx';
+
+export interface FakeConsole extends FakeService {
+  /** Answers `admin/<path>` from now on. */
+  readonly on: (path: string, reply: unknown) => void;
+  /** Refuses `admin/<path>` with a sentence of the service. */
+  readonly refuse: (path: string, code: string, message: string) => void;
+  /** What `admin/<path>` was asked with. */
+  readonly bodiesOf: (path: string) => readonly unknown[];
+}
+
+export const ownId = '00000000-0000-4000-8000-000000000001';
+
+/** A service on which an administrator is signed in. */
+export function startFakeConsole(): FakeConsole {
+  const service = startFakeService();
+  service.answer('POST /rest/v1/rpc/has_role', { body: true });
+  const route = (path: string) => `/functions/v1/admin/${path}`;
+  storeSession({ id: ownId, email: 'root@example.com' });
+  return {
+    ...service,
+    on: (path, reply) =>
+      service.answer(`POST ${route(path)}`, ({ body }): Answer => ({
+        body: typeof reply === 'function' ? (reply as (body: unknown) => unknown)(body) : reply,
+      })),
+    refuse: (path, code, message) =>
+      service.answer(`POST ${route(path)}`, { status: 409, body: { error: { code, message } } }),
+    bodiesOf: (path) => service.to(route(path)).map(({ body }) => body),
+  };
+}
+
+/** An id that ends in a number. */
+export const idOf = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+
+/** An account as the service lists it. */
+export const userRow = (number: number, name: string, changes: Partial<AdminUser> = {}): AdminUser => ({
+  id: idOf(number),
+  email: `${name.split(' ')[0]?.toLowerCase()}@example.com`,
+  name,
+  is_guest: false,
+  email_verified: true,
+  created_at: '2026-11-01T10:00:00+00:00',
+  last_sign_in_at: null,
+  plan: 'starter',
+  plan_ends_at: null,
+  roles: [],
+  standing: 'active',
+  restrictions: [],
+  forced_password_reset: false,
+  requests: 1234,
+  ...changes,
+});
