@@ -1,5 +1,5 @@
-import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Manifest, type Plugin, type UserConfig } from 'vite';
 
@@ -99,19 +99,19 @@ function headOf({ page, title, brand, origin, isFound }: Head): string[] {
 export function prerenderPages(root: string, shared: UserConfig): Plugin {
   const origin = (process.env['CLOVER_PUBLIC_URL'] ?? '').replace(/\/+$/, '');
 
-  async function drawAll(out: string): Promise<void> {
+  async function drawAll(out: string, textOf: (file: string) => string): Promise<void> {
     // Where the packages are found that the drawing code leaves outside.
     const cache = join(root, 'node_modules/.cache');
     await mkdir(cache, { recursive: true });
     const code = await mkdtemp(join(cache, 'clover-prerender-'));
     try {
-      await drawWith(code, out);
+      await drawWith(code, out, textOf);
     } finally {
       await rm(code, { recursive: true });
     }
   }
 
-  async function drawWith(code: string, out: string): Promise<void> {
+  async function drawWith(code: string, out: string, textOf: (file: string) => string): Promise<void> {
     await build({
       ...shared,
       configFile: false,
@@ -127,8 +127,8 @@ export function prerenderPages(root: string, shared: UserConfig): Plugin {
       },
     });
     const site = (await import(pathToFileURL(join(code, 'prerender.js')).href)) as DrawnSite;
-    const manifest = JSON.parse(await readFile(join(out, '.vite/manifest.json'), 'utf8')) as Manifest;
-    const template = await readFile(join(out, 'index.html'), 'utf8');
+    const manifest = JSON.parse(textOf('.vite/manifest.json')) as Manifest;
+    const template = textOf('index.html');
 
     const draw = async (page: PublicPage, isFound: boolean) => {
       const { scripts, styles } = filesOf(manifest, page.module);
@@ -137,7 +137,7 @@ export function prerenderPages(root: string, shared: UserConfig): Plugin {
         ...headOf({ page, title, brand: site.brand, origin, isFound }),
         // In the page, so that it is painted after one answer. The files follow at its end, where they hold up nothing:
         // the app looks for them when it takes the page over, and has them for the pages that come.
-        `<style>${(await Promise.all(styles.map((file) => readFile(join(out, file), 'utf8')))).join('').trim()}</style>`,
+        `<style>${styles.map(textOf).join('').trim()}</style>`,
         ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`),
       ];
       let html = replaceOnce(template, /<title>[^<]*<\/title>/, `<title>${escaped(title)}</title>`);
@@ -167,7 +167,7 @@ export function prerenderPages(root: string, shared: UserConfig): Plugin {
       await writeFile(file, html);
     };
 
-    await rename(join(out, 'index.html'), join(out, shell));
+    await writeFile(join(out, shell), template);
     for (const page of site.publicPages) await draw(page, true);
     await draw(site.notFoundPage, false);
 
@@ -180,11 +180,18 @@ export function prerenderPages(root: string, shared: UserConfig): Plugin {
     );
   }
 
-  let out = '';
   return {
     name: 'clover:prerender',
     apply: 'build',
-    configResolved: (config) => void (out = resolve(config.root, config.build.outDir)),
-    closeBundle: { order: 'post', handler: () => drawAll(out) },
+    writeBundle: {
+      order: 'post',
+      // From what was just built, not from the folder: another build may be writing there.
+      handler: ({ dir = '' }, bundle) =>
+        drawAll(dir, (file) => {
+          const asset = bundle[file];
+          if (asset?.type !== 'asset') throw new Error(`The build has no ${file} (vite.prerender.ts).`);
+          return String(asset.source);
+        }),
+    },
   };
 }

@@ -7,7 +7,7 @@ export function Comparison() {
   return (
     <Section id="compare" title={texts.title}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and must do so by keyboard too */}
-      <section className={styles.scroll} aria-label={texts.title} tabIndex={0}>
+      <section className={styles.scroll} aria-label={texts.label} tabIndex={0}>
         <table className={styles.table}>
           <caption className={styles.note}>{texts.note}</caption>
           <thead>

@@ -8,7 +8,8 @@ export function Marquee() {
   return (
     <Section title={texts.title} look="dark">
       {texts.sample && <SampleNote text={texts.note} />}
-      <div className={styles.window}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- without motion it scrolls, and must do so by keyboard too */}
+      <section className={styles.window} tabIndex={0} aria-label={texts.label}>
         <div className={styles.strip}>
           {[false, true].map((isRepeat) => (
             <ul key={String(isRepeat)} className={styles.prompts} aria-hidden={isRepeat || undefined}>
@@ -20,7 +21,7 @@ export function Marquee() {
             </ul>
           ))}
         </div>
-      </div>
+      </section>
       <p className={styles.end}>{texts.end}</p>
     </Section>
   );

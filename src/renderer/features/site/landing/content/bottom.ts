@@ -5,6 +5,7 @@ export type Mark = 'yes' | 'no' | 'soon';
 /** Section 10 [SITE-066..071]. */
 export const comparison = {
   title: `${brand} and other chats`,
+  label: 'Comparison table',
   note: 'As configured by the site owner',
   feature: 'Feature',
   columns: [brand, 'Chatbot A', 'Chatbot B', 'Chatbot C'],

@@ -54,6 +54,7 @@ export const examples = {
 /** Section 4 [SITE-042..045]. */
 export const marquee = {
   title: 'Real User Prompts',
+  label: 'Prompts',
   sample: true,
   note: 'Sample content',
   prompts: [
