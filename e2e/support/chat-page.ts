@@ -16,6 +16,8 @@ export class ChatPage {
 
   async send(text: string): Promise<void> {
     await this.input.fill(text);
+    // Sending is locked until the reply before is stored, and for a moment after.
+    await expect(this.page.getByRole('button', { name: 'Send message' })).toBeEnabled();
     await this.input.press('Enter');
   }
 

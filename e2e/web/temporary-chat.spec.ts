@@ -1,7 +1,6 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { enterAsGuest } from '../support/enter.ts';
+import { filesHold } from '../support/files-hold.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { callsTo, connectVendor, scriptReplies } from '../support/journey.ts';
 
@@ -41,16 +40,6 @@ const storesOf = (page: Page) =>
     }
     return JSON.stringify(kept);
   });
-
-async function filesHold(folder: string, text: string): Promise<string[]> {
-  const found: string[] = [];
-  for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
-    if (!entry.isFile()) continue;
-    const path = join(entry.parentPath, entry.name);
-    if ((await readFile(path).catch(() => Buffer.alloc(0))).includes(text)) found.push(path);
-  }
-  return found;
-}
 
 test('a temporary chat leaves its text in no store of the browser and in no file of the service', async ({
   page,

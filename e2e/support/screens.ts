@@ -1,0 +1,44 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from 'playwright/test';
+
+const wide = { width: 1440, height: 900 };
+const phone = { width: 390, height: 844 };
+
+interface Screens {
+  /** Looks at what is on screen now, and notes what axe finds serious and what stands out sideways. */
+  readonly look: (name: string) => Promise<void>;
+  /** The same, then in the dark and on a phone: for states that have a layout of their own. */
+  readonly lookTwice: (name: string) => Promise<void>;
+  /** What was found, a line each. */
+  readonly found: readonly string[];
+}
+
+/** Looks at the states of a page one after the other, without loading it anew. */
+export function screensOf(page: Page): Screens {
+  const found: string[] = [];
+  const check = async (name: string, axe = new AxeBuilder({ page })) => {
+    for (const { id, impact, nodes } of (await axe.analyze()).violations)
+      if (impact === 'serious' || impact === 'critical')
+        found.push(`${name}: ${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+    const sideways = await page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      return scrollWidth - clientWidth;
+    });
+    if (sideways > 0) found.push(`${name}: ${sideways} px stand out sideways`);
+  };
+  return {
+    found,
+    look: (name) => check(name),
+    async lookTwice(name) {
+      await check(name);
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+      // What the scheme changes.
+      await check(`${name}, dark`, new AxeBuilder({ page }).withRules(['color-contrast']));
+      await page.emulateMedia({ colorScheme: 'light' });
+      await page.setViewportSize(phone);
+      await check(`${name}, phone`);
+      await page.setViewportSize(wide);
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import { enterAsGuest } from '../support/enter.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { connectVendor, scriptReplies } from '../support/journey.ts';
+import { screensOf } from '../support/screens.ts';
+
+test.use({ viewport: { width: 1440, height: 900 } });
+test.beforeAll(({ admin, vendor }) => connectVendor(admin, vendor));
+
+const code = [
+  '## Sorting in three languages',
+  'Each of them **sorts in place**; see `Array.prototype.toSorted` for the one that does not.',
+  '```ts\nexport function sortByName<Item extends { readonly name: string }>(items: readonly Item[]): Item[] {\n  // A copy: whoever gave the list still owns it.\n  return items.toSorted((one, other) => one.name.localeCompare(other.name));\n}\n```',
+  '| Language | Call | Stable |\n|---|---|---|\n| TypeScript | `toSorted` | yes |\n| Python | `sorted` | yes |\n| Go | `slices.SortFunc` | no |',
+  '1. First this\n2. then that\n\n- [x] written\n- [ ] proven',
+  '```python\nnames = sorted(people, key=lambda person: person.name)\n```',
+  '> A quotation that somebody else has said, in more words than would fit on one line of a telephone.',
+  'And $e^{i\\pi} + 1 = 0$, as [everyone](https://example.com) knows.',
+].join('\n\n');
+const arabic =
+  'النفل نبات من الفصيلة البقولية، له **ثلاث** ورقات في العادة.\n\n- الورقة الأولى للأمل\n- والثانية للإيمان\n\nاستعمل `npm start` لتشغيل البرنامج.';
+
+test('no state of the chat has a serious fault for those who see, hear or touch it otherwise', async ({
+  page,
+  vendor,
+  problems,
+}) => {
+  // Twenty looks: half a minute here, many on a machine with much else to do.
+  test.setTimeout(600_000);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const { look, lookTwice, found } = screensOf(page);
+  const chat = await enterAsGuest(page);
+  await expect(page.getByText('No chats yet')).toBeVisible();
+  await lookTwice('landing');
+
+  await chat.input.fill('/');
+  await expect(page.getByRole('listbox', { name: 'Suggestions' })).toBeVisible();
+  await look('suggestions');
+  await chat.input.fill('');
+
+  scriptReplies(vendor, { kind: 'reply', text: code }, { kind: 'reply', text: arabic });
+  await chat.send('How do I sort a list of people by their names in TypeScript, Python and Go?');
+  await expect(chat.message('Sorting in three languages')).toBeVisible();
+  await chat.replyEnds();
+  await chat.send('اكتب لي عن النفل');
+  await expect(chat.message('النفل نبات')).toBeVisible();
+  await chat.replyEnds();
+  await look('right-to-left');
+  await chat.log.getByRole('article').first().scrollIntoViewIfNeeded();
+  await page.getByRole('log').evaluate((log) => log.scrollTo(0, 0));
+  await lookTwice('code');
+
+  await page.getByRole('button', { name: /^Model: / }).click();
+  await look('models');
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: /^Edit chat title/ }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await look('title');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Import and export' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await look('transfer');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+/');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await look('shortcuts');
+  await page.keyboard.press('Escape');
+
+  scriptReplies(vendor, { kind: 'pace', between: 50, text: 'A clover has **three** leaves. '.repeat(400) });
+  await chat.send('Tell me more');
+  await expect(chat.message('A clover has three leaves.')).toBeVisible();
+  await look('streaming');
+  // Reduced motion: nothing moves but the text itself.
+  expect(
+    await page.evaluate(
+      () => document.getAnimations().filter(({ playState }) => playState === 'running').length,
+    ),
+  ).toBe(0);
+  await chat.stop.click();
+  await chat.replyEnds();
+
+  scriptReplies(vendor, { kind: 'status', status: 400 });
+  await chat.send('Will this fail?');
+  await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
+  await lookTwice('failed');
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: 'Open sidebar' }).click();
+  await expect(page.getByRole('button', { name: 'Close sidebar' })).toBeVisible();
+  await look('drawer');
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 1440, height: 900 });
+
+  await page.getByRole('button', { name: 'New chat' }).first().click();
+  await page.getByRole('button', { name: 'Temporary chat' }).click();
+  await lookTwice('temporary');
+  scriptReplies(vendor, { kind: 'reply', text: 'It will be forgotten.' });
+  await chat.send('Remember this');
+  await expect(chat.message('It will be forgotten.')).toBeVisible();
+  await chat.replyEnds();
+  await page.getByRole('button', { name: 'End chat' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await look('question');
+  await page.getByRole('dialog').getByRole('button', { name: 'End chat' }).click();
+
+  expect(found).toEqual([]);
+  // The failure that was asked for, and no other.
+  expect(problems).toEqual([expect.stringContaining('400 (Bad Request)')]);
+});
