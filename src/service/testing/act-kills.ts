@@ -1,0 +1,68 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { openDatabase } from '../database/open.ts';
+import type { OpenedDatabase } from '../database/opened-database.ts';
+
+export interface ActKills {
+  readonly dataDir: string;
+  readonly kills: number;
+  /** Returns `is_done`; repeated by each process until it does. */
+  readonly statement: string;
+  /** Milliseconds from the open database to the kill of this round. */
+  readonly killAfter: (round: number) => number;
+  /** Looks at the database after a kill and at the end; resolves to what is wrong with it. */
+  readonly inspect: (database: OpenedDatabase) => Promise<readonly string[]>;
+  readonly onRound?: (round: number, wasDone: boolean) => void;
+}
+
+export interface ActKillsReport {
+  readonly wrong: readonly string[];
+  /** Kills that came before the end of the work. */
+  readonly killedMeanwhile: number;
+}
+
+const writer = new URL('act-writer.ts', import.meta.url);
+
+const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+async function start({ dataDir, statement }: ActKills) {
+  const child: ChildProcess = fork(writer, [dataDir, statement], { stdio: 'inherit' });
+  const opened = Promise.withResolvers<void>();
+  const state = { isDone: false };
+  child.on('message', (told) => {
+    if (told === 'opened') opened.resolve();
+    if (told === 'done') state.isDone = true;
+  });
+  const ended = once(child, 'exit');
+  void ended.then(() => opened.reject(new Error('the process ended before its database was open')));
+  await opened.promise;
+  return { child, state, ended };
+}
+
+/** Kills a process in the middle of its work again and again, looks at what is left, and lets the last one finish. */
+export async function runActKills(options: ActKills): Promise<ActKillsReport> {
+  const wrong: string[] = [];
+  let killedMeanwhile = 0;
+  const inspect = async () => {
+    const database = await openDatabase({ dataDir: options.dataDir });
+    try {
+      wrong.push(...(await options.inspect(database)));
+    } finally {
+      await database.close();
+    }
+  };
+  for (let round = 0; round < options.kills; round += 1) {
+    const { child, state, ended } = await start(options);
+    // The one place where time itself is meant: the kill falls where it falls.
+    await Promise.race([wait(options.killAfter(round)), ended]);
+    if (child.exitCode === null) child.kill('SIGKILL');
+    await ended;
+    if (!state.isDone) killedMeanwhile += 1;
+    await inspect();
+    options.onRound?.(round, state.isDone);
+  }
+  const { ended } = await start(options);
+  await ended;
+  await inspect();
+  return { wrong, killedMeanwhile };
+}

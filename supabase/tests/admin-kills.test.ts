@@ -1,0 +1,40 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { openDatabase } from '../../src/service/database/open.ts';
+import { runActKills } from '../../src/service/testing/act-kills.ts';
+import { prepareBulk } from '../../src/service/testing/kill-subjects.ts';
+
+/** A short version of `npm run prove:bulk`; `npm run prove:merge` kills the other act of several steps. */
+describe('a bulk operation whose process is killed', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'clover-kills-'));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  it('does each account once, and all of them in the end [ADMIN-040]', { timeout: 240_000 }, async () => {
+    const dataDir = join(folder, 'database');
+    const { migrated } = inject('databases').pglite;
+    const database = await openDatabase(
+      { dataDir },
+      { template: 'from' in migrated ? migrated.from : undefined },
+    );
+    const subject = await prepareBulk(database, 200, 1);
+    await database.close();
+    let isDone = false;
+    const { wrong } = await runActKills({
+      dataDir,
+      kills: 1,
+      statement: subject.statement,
+      killAfter: () => 100,
+      inspect: async (from) => {
+        isDone = await subject.isDone(from);
+        return subject.inspect(from);
+      },
+    });
+    expect(wrong).toEqual([]);
+    expect(isDone).toBe(true);
+  });
+});
