@@ -107,7 +107,8 @@ function element({ token, children, task }: Frame): ReactNode {
 }
 
 function attributes(token: Token, tag: string, task: Task | null): Record<string, unknown> {
-  const direction = directed.has(tag) ? { dir: 'auto' } : {};
+  // A quote or list finds its direction by the letters inside it, unless what holds them has found its own.
+  const direction = directed.has(tag) && token.level === 0 ? { dir: 'auto' } : {};
   if (tag === 'ol') {
     const start = Number(token.attrGet('start') ?? 1);
     return start === 1 ? direction : { ...direction, start };
