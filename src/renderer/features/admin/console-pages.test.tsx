@@ -249,7 +249,7 @@ it('roles tell their members, and what the rules in force allow [ADMIN-011]', as
         names_administrators: false,
       },
     ],
-    acts: [{ name: 'set_user_role', sentence: 'Grants or takes a role.' }],
+    acts: [{ name: 'set_user_role', sentence: 'Grants or takes a role. {ok, user}' }],
   });
   const { user } = open(RolesPage);
   expect(await screen.findByText('2 accounts')).toBeVisible();

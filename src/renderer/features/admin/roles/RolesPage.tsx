@@ -47,7 +47,7 @@ export function RolesPage() {
               <ul className={styles.acts}>
                 {data.acts.map(({ name, sentence }) => (
                   <li key={name}>
-                    <code>{name}</code> {sentence}
+                    <code>{name}</code> {inWords(sentence)}
                   </li>
                 ))}
               </ul>
@@ -59,6 +59,9 @@ export function RolesPage() {
     </ConsoleScreen>
   );
 }
+
+/** What an act does, without the shape of what it takes and answers, which is meant for those who write code. */
+const inWords = (sentence: string): string => sentence.replace(/[:.]?\s*\{[^]*$/, '.');
 
 const columns: readonly Column<Permission>[] = [
   {
