@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { functions } from '../../src/service/functions/registry.ts';
+import type { OpenedDatabase } from '../../src/service/database/opened-database.ts';
+import { describeDatabases } from '../../src/service/testing/databases.ts';
+import {
+  startTestService,
+  testSecrets,
+  type RunningTestService,
+} from '../../src/service/testing/running-service.ts';
+import { demoAccount } from '../../src/shared/demo.ts';
+import { signIn, type SignedIn } from './testing/callers.ts';
+
+const adminTables = [
+  'user_roles',
+  'user_activity_logs',
+  'bulk_operations',
+  'temporary_restrictions',
+  'user_verification_status',
+  'user_sessions',
+  'llm_api_keys',
+];
+
+describeDatabases('the data that the documents name', (open) => {
+  let database: OpenedDatabase;
+  let service: RunningTestService;
+  let admin: SignedIn;
+  let user: SignedIn;
+
+  beforeAll(async () => {
+    database = await open({ migrated: true });
+    service = await startTestService(database);
+    [admin, user] = await Promise.all([signIn(service, { roles: ['admin'] }), signIn(service)]);
+  });
+  afterAll(() => service.close());
+
+  const rest = (path: string, { token }: SignedIn, init: RequestInit = {}) =>
+    fetch(`${service.url}/rest/v1/${path}`, {
+      ...init,
+      headers: {
+        apikey: testSecrets.publishableKey,
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+      },
+    });
+
+  it('is there with its schema, rules, calls, functions and first rows [DATA-041]', async () => {
+    for (const table of [...adminTables, 'chat_history', 'api_vendor_models', 'ai_models'])
+      expect((await rest(`${table}?select=id&limit=1`, admin)).status, table).toBe(200);
+    for (const call of ['has_role', 'get_api_usage', 'get_user_activity']) {
+      const [row] = await database.query<{ found: boolean }>(
+        `select exists (select from pg_proc where proname = $1 and pronamespace = 'public'::regnamespace) as found`,
+        [call],
+      );
+      expect(row, call).toEqual({ found: true });
+    }
+    expect([...functions.keys()]).toEqual(
+      expect.arrayContaining([
+        'image-generation',
+        'text-summarization',
+        'data-analysis',
+        'code-assistance',
+        'advice-generation',
+      ]),
+    );
+    const vendors = (await (await rest('api_vendors?select=name', user)).json()) as unknown[];
+    expect(vendors).toHaveLength(6);
+  });
+
+  it('is read with the public key: a vendor by its id, and nothing without a session [DATA-018] [DATA-040]', async () => {
+    const [vendor] = await database.query<{ id: string }>(
+      `select id from public.api_vendors where name = 'openai'`,
+    );
+    const read = await rest(`api_vendors?select=id,name&id=eq.${vendor!.id}`, user);
+    expect(await read.json()).toEqual([{ id: vendor!.id, name: 'openai' }]);
+    const { data, error } = await service.client().from('api_vendors').select('id');
+    expect([data, error?.code]).toEqual([null, '42501']);
+  });
+
+  it('is written by the acts of administrators, and never past them, by administrators neither [DATA-019] [DATA-035]', async () => {
+    const writes: readonly (readonly [string, string, object | undefined])[] = [
+      ['PATCH', 'api_vendors?name=eq.openai', { is_active: true }],
+      ...adminTables.flatMap((table) => [
+        ['POST', table, { id: randomUUID() }] as const,
+        ['PATCH', `${table}?id=eq.${randomUUID()}`, { id: randomUUID() }] as const,
+        ['DELETE', `${table}?id=eq.${randomUUID()}`, undefined] as const,
+      ]),
+    ];
+    for (const caller of [user, admin])
+      for (const [method, path, body] of writes) {
+        const answer = await rest(path, caller, { method, ...(body && { body: JSON.stringify(body) }) });
+        expect([path, method, answer.status]).toEqual([path, method, 403]);
+      }
+    await admin.post('admin/vendors/activate', { vendor: 'ollama' });
+    const active = async () => database.query(`select name from public.api_vendors where is_active`);
+    expect(await active()).toEqual([{ name: 'ollama' }]);
+    await admin.post('admin/vendors/activate', { vendor: 'demo' });
+    expect(await active()).toEqual([{ name: 'demo' }]);
+  });
+
+  it('lets a signed-in user chat, rename and delete own chats, and use quick actions [ROLE-005]', async () => {
+    const id = randomUUID();
+    const write = (method: string, path: string, body?: object) =>
+      rest(path, user, { method, ...(body && { body: JSON.stringify(body) }) });
+    expect((await write('POST', 'chat_history', { id, user_id: user.id, title: 'Mine' })).status).toBe(201);
+    const reply = await user.post('chat/completions', {
+      model: 'any',
+      messages: [{ role: 'user', content: 'Hello' }],
+      stream: false,
+    });
+    expect(reply.body.choices[0].message.content).toMatch(/\S/);
+    expect((await write('PATCH', `chat_history?id=eq.${id}`, { title: 'Renamed' })).status).toBe(204);
+    expect((await user.post('advice-generation', { question: 'Which way?' })).status).toBe(200);
+    expect((await write('DELETE', `chat_history?id=eq.${id}`)).status).toBe(204);
+    expect(await database.query(`select from public.chat_history where id = $1`, [id])).toEqual([]);
+  });
+
+  it('knows the demo user as a guest with the demo address, who holds no account of that address [ROLE-009]', async () => {
+    const client = service.client();
+    const { data } = await client.auth.signInAnonymously({
+      options: { data: { email: demoAccount.email } },
+    });
+    expect(data.user).toMatchObject({ is_anonymous: true, user_metadata: { email: demoAccount.email } });
+    expect((await client.rpc('current_plan')).data).toBe('guest');
+    const { error } = await service
+      .client()
+      .auth.signUp({ email: demoAccount.email, password: 'a good long password' });
+    expect(error).not.toBeNull();
+  });
+});
