@@ -21,12 +21,7 @@ export async function deleteAccount(
   caller: Caller,
 ): Promise<Response> {
   await readJson(request, deleteAccountRequestSchema, largestBody);
-  const [requirement, standing] = await Promise.all([
-    callAsCaller(context, caller, 'session_requirement', {}),
-    callAsCaller(context, caller, 'own_standing', {}),
-  ]);
-  if (requirement !== null)
-    throw new Refusal(403, 'session_incomplete', 'Finish signing in first, then delete your account.');
+  const standing = await callAsCaller(context, caller, 'own_standing', {});
   if (standing === 'banned')
     throw new Refusal(403, 'banned', 'This account cannot be used. Ask whoever runs this service.');
   await deleteUser(context, caller.userId);

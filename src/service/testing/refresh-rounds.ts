@@ -1,0 +1,51 @@
+import { createClient, type Session, type SupabaseClient } from '@supabase/supabase-js';
+import type { Database } from '../database/database.ts';
+
+export interface RefreshRounds {
+  /** For each round, how many refresh tokens the session got. */
+  readonly rotations: readonly number[];
+  /** Clients that had no session any more. */
+  readonly signedOut: number;
+}
+
+/**
+ * One session in many clients, each with a storage of its own, which is worse than tabs: nothing but the service keeps
+ * them together. In every round all refresh at the same time, and go on with what they got.
+ */
+export async function runRefreshRounds(
+  service: { readonly url: string; readonly publishableKey: string },
+  database: Database,
+  plan: { readonly clients: number; readonly rounds: number },
+): Promise<RefreshRounds> {
+  const newClient = () =>
+    createClient(service.url, service.publishableKey, {
+      auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+    });
+  const { data, error } = await newClient().auth.signInAnonymously();
+  if (error || !data.session) throw error ?? new Error('There is no session.');
+  const { user } = data.session;
+  const countTokens = async () =>
+    (
+      await database.query<{ count: number }>(
+        'select count(*)::int as count from auth.refresh_tokens where user_id = $1',
+        [user.id],
+      )
+    )[0]?.count ?? 0;
+
+  const clients: SupabaseClient[] = Array.from({ length: plan.clients }, newClient);
+  const sessions: (Session | null)[] = clients.map(() => data.session);
+  const rotations: number[] = [];
+  for (let round = 0; round < plan.rounds; round += 1) {
+    const before = await countTokens();
+    await Promise.all(
+      clients.map(async (client, index) => {
+        const refreshToken = sessions[index]?.refresh_token;
+        if (!refreshToken) return;
+        const refreshed = await client.auth.refreshSession({ refresh_token: refreshToken });
+        sessions[index] = refreshed.data.session;
+      }),
+    );
+    rotations.push((await countTokens()) - before);
+  }
+  return { rotations, signedOut: sessions.filter((session) => session === null).length };
+}
