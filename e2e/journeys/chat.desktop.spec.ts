@@ -1,7 +1,10 @@
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
 import { expect, readServiceSecrets, test } from '../desktop/launch.ts';
 import { ChatPage } from '../support/chat-page.ts';
-import { connectVendor, talkAndReload } from '../support/journey.ts';
+import { filesHold } from '../support/files-hold.ts';
+import { connectVendor, scriptReplies, talkAndReload } from '../support/journey.ts';
 import { startVendor, type FakeVendor } from '../vendor/vendor.ts';
 
 // The app is started twice, the first time with a database to lay out.
@@ -34,6 +37,44 @@ test('the owner opens the app without an account, gets a streamed reply and an i
   await expect(image).toBeVisible();
   expect(await image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBeGreaterThan(0);
   await testInfo.attach('chat', { body: await first.page.screenshot(), contentType: 'image/png' });
+
+  await test.step('a temporary chat leaves no word in any file of the app', async () => {
+    await first.page.getByRole('button', { name: 'New chat' }).first().click();
+    await first.page.getByRole('button', { name: 'Temporary chat' }).click();
+    scriptReplies(vendor, { kind: 'reply', text: 'fleeting-answer-8a41' });
+    await chat.send('fleeting-question-2f7d');
+    await expect(chat.message('fleeting-answer-8a41')).toBeVisible();
+    await chat.replyEnds();
+    expect(await filesHold(userData, 'fleeting')).toEqual([]);
+    await first.page.getByRole('button', { name: 'End chat' }).click();
+    await first.page.getByRole('dialog').getByRole('button', { name: 'End chat' }).click();
+    await expect(first.page.getByText('fleeting')).toHaveCount(0);
+  });
+
+  await test.step('all chats leave as a file, and come back from it only where they are missing', async () => {
+    const file = join(userData, 'chats.json');
+    await first.app.evaluate(({ dialog }, filePath) => {
+      dialog.showSaveDialog = async () => ({ canceled: false, filePath });
+    }, file);
+    await first.page.getByRole('button', { name: 'Import and export' }).click();
+    await first.page.getByRole('button', { name: 'Export as JSON' }).click();
+    await expect
+      .poll(() => readFile(file, 'utf8').catch(() => ''))
+      .toContain('How many leaves has a clover?');
+    await first.page.getByLabel('Choose a file').setInputFiles(file);
+    await expect(first.page.getByText('1 chat from Clover')).toBeVisible();
+    await first.page.getByRole('button', { name: 'Import', exact: true }).click();
+    await expect(first.page.getByText('1 chat had been here already.')).toBeVisible();
+    await first.page.keyboard.press('Escape');
+    await rm(file);
+  });
+
+  await chat.input.fill('half a thought');
+  await expect
+    .poll(() => first.page.evaluate(() => JSON.stringify(Object.entries(localStorage))))
+    .toContain('half a thought');
+  await first.page.reload();
+  await expect(chat.input).toHaveValue('half a thought');
   await first.app.close();
 
   const second = await launch();
