@@ -46,13 +46,13 @@ describeDatabases('the data that the documents name', (open) => {
 
   it('is there with its schema, rules, calls, functions and first rows [DATA-041]', async () => {
     for (const table of [...adminTables, 'chat_history', 'api_vendor_models', 'ai_models'])
-      expect((await rest(`${table}?select=id&limit=1`, admin)).status, table).toBe(200);
+      expect([table, (await rest(`${table}?select=id&limit=1`, admin)).status]).toEqual([table, 200]);
     for (const call of ['has_role', 'get_api_usage', 'get_user_activity']) {
       const [row] = await database.query<{ found: boolean }>(
         `select exists (select from pg_proc where proname = $1 and pronamespace = 'public'::regnamespace) as found`,
         [call],
       );
-      expect(row, call).toEqual({ found: true });
+      expect([call, row?.found]).toEqual([call, true]);
     }
     expect([...functions.keys()]).toEqual(
       expect.arrayContaining([
