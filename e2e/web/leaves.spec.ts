@@ -17,6 +17,7 @@ const address = {
 };
 const password = 'a good long password';
 
+test.use({ installation: 'site' });
 test.beforeAll(({ admin, vendor }) => connectVendor(admin, vendor));
 
 async function tryAsGuest(page: Page): Promise<ChatPage> {
@@ -99,7 +100,7 @@ async function filesHolding(folder: string, texts: readonly string[]): Promise<s
   return found;
 }
 
-test('nothing leaves the device that the page does not list, and card, address and own key stay where they were typed [CHECKOUT-029, CHECKOUT-030, KEY-006, SITE-083]', async ({
+test('nothing leaves the device that the page does not list, and card, address and own key stay where they were typed [CHECKOUT-029, CHECKOUT-030, KEY-006, SITE-001, SITE-004, SITE-083]', async ({
   page,
   admin,
   vendor,

@@ -1,0 +1,104 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test } from '../support/fixtures.ts';
+
+test.use({ installation: 'site' });
+
+const pages = [
+  ['/', 'One calm place for every model you talk to', 'Private AI chat · Clover'],
+  ['/features', 'What Clover does', 'What Clover does · Clover'],
+  ['/pricing', 'Two plans', 'Two plans · Clover'],
+  ['/privacy', 'Where your words go', 'Where your words go · Clover'],
+  ['/docs/api', 'Private Inference API', 'Private Inference API · Clover'],
+] as const;
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('every public page shows its text, names itself to search engines and previews, and links by its own address [SITE-003]', async ({
+    page,
+    request,
+    service,
+  }) => {
+    for (const [path, heading, title] of pages) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Sign Up' }).first()).toBeVisible();
+      await expect(page).toHaveTitle(title);
+      const content = (selector: string) => page.locator(selector).getAttribute('content');
+      const whole = new URL(path, service.url).href;
+      expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(whole);
+      expect(await content('meta[property="og:url"]')).toBe(whole);
+      expect((await content('meta[name=description]'))?.length).toBeGreaterThan(60);
+      const image = await request.get((await content('meta[property="og:image"]')) ?? '');
+      expect([image.status(), image.headers()['content-type']]).toEqual([200, 'image/png']);
+      // No figure that is a sample [SITE-017, SITE-076].
+      const told = await page
+        .locator('head meta, head script[type="application/ld+json"]')
+        .evaluateAll((elements) => elements.map(({ outerHTML }) => outerHTML).join());
+      expect(told).not.toMatch(/aggregateRating|10,000|4\.9|2,500/);
+    }
+    await page.goto('/');
+    await expect(page.getByRole('heading', { name: 'AI Without Limits' })).toBeVisible();
+    expect(await (await request.get('/chat')).text()).toContain('<noscript>Clover needs JavaScript to run.');
+  });
+});
+
+test('a drawn page is taken over without a redraw and without a complaint, is used by keyboard, and leads on with the focus on the heading', async ({
+  page,
+  problems,
+}) => {
+  await page.goto('/');
+  const drawn = await page.getByRole('heading', { level: 1 }).elementHandle();
+  const tabs = page.getByRole('tablist', { name: 'What the chat does' });
+  await expect(async () => {
+    await tabs.getByRole('tab', { name: 'Text' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(tabs.getByRole('tab', { name: 'Images' })).toBeFocused({ timeout: 500 });
+  }).toPass();
+  expect(await drawn?.evaluate((heading) => heading.isConnected)).toBe(true);
+  await page.getByRole('banner').getByRole('link', { name: 'Pricing' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Two plans' })).toBeFocused();
+  await expect(page).toHaveTitle('Two plans · Clover');
+  await page.goBack();
+  await expect(page).toHaveTitle('Private AI chat · Clover');
+  expect(problems).toEqual([]);
+});
+
+test('an address that leads nowhere says so, with its status; search engines get a map [SITE-023]', async ({
+  page,
+  request,
+  service,
+}) => {
+  const reply = await page.goto('/no/such/page?x=1');
+  expect(reply?.status()).toBe(404);
+  await expect(page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible();
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+  await page.getByRole('link', { name: 'Go to the home page' }).click();
+  await expect(page).toHaveURL('/');
+  const map = await (await request.get('/sitemap.xml')).text();
+  for (const [path] of pages) expect(map).toContain(`<loc>${service.url}${path}</loc>`);
+  expect(await (await request.get('/robots.txt')).text()).toContain(`Sitemap: ${service.url}/sitemap.xml`);
+});
+
+test.describe('for whoever asks for less motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' }, colorScheme: 'dark' });
+
+  test('nothing on the landing page moves, and nothing on it keeps anybody out [SITE-085]', async ({
+    page,
+  }) => {
+    // Five whole pages, each looked through.
+    test.setTimeout(120_000);
+    await page.goto('/');
+    const moving = await page.evaluate(
+      () =>
+        document.getAnimations().filter(({ playState }) => playState === 'running').length +
+        Number(getComputedStyle(document.documentElement).scrollBehavior === 'smooth'),
+    );
+    expect(moving).toBe(0);
+    for (const [path] of pages) {
+      await page.goto(path);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => `${path} ${id}: ${nodes[0]?.html}`)).toEqual([]);
+    }
+  });
+});
