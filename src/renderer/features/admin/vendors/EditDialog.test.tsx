@@ -39,11 +39,16 @@ describe('editing a vendor', () => {
     const { user, fill, save, sent, closed } = open();
     fill('Display name', ' Our OpenAI ');
     fill('Default model', '');
+    fill('Stand-in models', ' one/a \n\n two/b ');
     await user.click(screen.getByRole('switch', { name: 'Show replies while they are written' }));
     await save();
     await waitFor(() => expect(closed).toEqual(['closed']));
     expect(sent()).toEqual([
-      { vendor: 'openai', display_name: 'Our OpenAI', config: { stream: false, default_model: null } },
+      {
+        vendor: 'openai',
+        display_name: 'Our OpenAI',
+        config: { stream: false, default_model: null, fallback_models: ['one/a', 'two/b'] },
+      },
     ]);
   });
 

@@ -6,12 +6,14 @@ import { DialogActions } from '../../../components/dialog/DialogActions.tsx';
 import { TextField } from '../../../components/TextField.tsx';
 import { sentenceOf } from '../../../lib/invoke.ts';
 import { ConsoleDialog, DialogError, DialogWarning } from '../dialog/ConsoleDialog.tsx';
+import { TextArea } from '../fields/TextArea.tsx';
 import { Toggle } from '../fields/Toggle.tsx';
 import { useSaveVendor, type VendorChanges } from './data/mutations.ts';
 import { vendorQueries } from './data/queries.ts';
 import { vendorTexts } from './texts.ts';
 import {
   defaultModelOf,
+  fallbackModelsOf,
   imageModelOf,
   isBuiltIn,
   isStreaming,
@@ -27,6 +29,7 @@ interface Fields {
   readonly displayName: string;
   readonly endpoint: string;
   readonly defaultModel: string;
+  readonly fallbackModels: string;
   readonly imageModel: string;
   readonly isStreaming: boolean;
 }
@@ -35,9 +38,16 @@ const fieldsOf = (vendor: AdminVendor): Fields => ({
   displayName: vendor.display_name,
   endpoint: vendor.endpoint_url ?? '',
   defaultModel: defaultModelOf(vendor),
+  fallbackModels: fallbackModelsOf(vendor).join('\n'),
   imageModel: imageModelOf(vendor),
   isStreaming: isStreaming(vendor),
 });
+
+const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
 
 /** Only what differs from the vendor as it was when the form opened: another administrator's change stays. */
 export function changesOf(vendor: AdminVendor, before: Fields, now: Fields): VendorChanges {
@@ -45,6 +55,9 @@ export function changesOf(vendor: AdminVendor, before: Fields, now: Fields): Ven
     ...(now.isStreaming !== before.isStreaming && { stream: now.isStreaming }),
     ...(now.defaultModel.trim() !== before.defaultModel && {
       default_model: now.defaultModel.trim() || null,
+    }),
+    ...(linesOf(now.fallbackModels).join('\n') !== before.fallbackModels && {
+      fallback_models: linesOf(now.fallbackModels).length > 0 ? linesOf(now.fallbackModels) : null,
     }),
     ...(now.imageModel.trim() !== before.imageModel && { image_model: now.imageModel.trim() || null }),
   };
@@ -134,6 +147,15 @@ export function EditDialog({ vendor, isOpen, onClose, onGone }: VendorDialogProp
                 </option>
               ))}
             </datalist>
+            <TextArea
+              label={texts.fallbackModels}
+              name="fallback-models"
+              rows={3}
+              spellCheck={false}
+              hint={texts.fallbackModelsHint}
+              value={fields.fallbackModels}
+              onChange={(event) => set({ fallbackModels: event.currentTarget.value })}
+            />
             {usualImageModel !== null && (
               <TextField
                 label={texts.imageModel}

@@ -28,7 +28,16 @@ function open() {
   const app = renderApp(
     <QueryClientProvider client={createQueryClient()}>
       <ul>
-        <VendorCard vendor={vendor} modelCount={1} onOpen={() => {}} onMoveUp={null} onMoveDown={null} />
+        <VendorCard
+          vendor={vendor}
+          modelCount={1}
+          onOpen={() => {}}
+          onMoveUp={null}
+          onMoveDown={null}
+          onSwitchStandIn={null}
+          handle={{}}
+          place={{}}
+        />
       </ul>
     </QueryClientProvider>,
   );

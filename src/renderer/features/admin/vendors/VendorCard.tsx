@@ -1,7 +1,7 @@
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import { useId } from 'react';
+import { type HTMLAttributes, useId } from 'react';
 import type { AdminVendor } from '../../../../shared/admin/vendors.ts';
 import { Button } from '../../../components/Button.tsx';
+import { OrderButtons } from '../order/OrderButtons.tsx';
 import { useTestConnection } from './data/mutations.ts';
 import { TestReport } from './TestReport.tsx';
 import { vendorTexts as texts } from './texts.ts';
@@ -17,13 +17,27 @@ interface VendorCardProps {
   /** Moves the card a place; null where it is the first or last, or has no place. */
   readonly onMoveUp: (() => void) | null;
   readonly onMoveDown: (() => void) | null;
+  /** Takes it out of the order, or puts it at its end; null where it has no part in it. */
+  readonly onSwitchStandIn: (() => void) | null;
+  /** For moving it by pointer: on its handle, and on the card as a place for others. */
+  readonly handle: HTMLAttributes<HTMLElement>;
+  readonly place: HTMLAttributes<HTMLLIElement>;
 }
 
 /** Where the focus goes when the button that opened a dialog is gone. */
 export const cardId = (vendorId: string): string => `vendor-${vendorId}`;
 
 /** One vendor: what it is set to, and all that can be done with it [ADMIN-027]. */
-export function VendorCard({ vendor, modelCount, onOpen, onMoveUp, onMoveDown }: VendorCardProps) {
+export function VendorCard({
+  vendor,
+  modelCount,
+  onOpen,
+  onMoveUp,
+  onMoveDown,
+  onSwitchStandIn,
+  handle,
+  place,
+}: VendorCardProps) {
   const test = useTestConnection();
   const titleId = useId();
   const { display_name: name } = vendor;
@@ -35,6 +49,7 @@ export function VendorCard({ vendor, modelCount, onOpen, onMoveUp, onMoveDown }:
       className={styles.card}
       data-active={vendor.is_active || undefined}
       aria-labelledby={titleId}
+      {...place}
     >
       <div className={styles.head}>
         <div className={styles.names}>
@@ -46,10 +61,13 @@ export function VendorCard({ vendor, modelCount, onOpen, onMoveUp, onMoveDown }:
           </span>
         </div>
         {standsIn(vendor) && (
-          <span className={styles.moves}>
-            <MoveButton icon={IconArrowUp} label={texts.up(name)} onMove={onMoveUp} />
-            <MoveButton icon={IconArrowDown} label={texts.down(name)} onMove={onMoveDown} />
-          </span>
+          <OrderButtons
+            up={texts.up(name)}
+            down={texts.down(name)}
+            onUp={onMoveUp}
+            onDown={onMoveDown}
+            handle={handle}
+          />
         )}
       </div>
       <dl className={styles.facts}>
@@ -91,6 +109,13 @@ export function VendorCard({ vendor, modelCount, onOpen, onMoveUp, onMoveDown }:
           <CardButton label={actions.models} of={name} onClick={() => onOpen('models')} />
         )}
         <CardButton label={actions.edit} of={name} onClick={() => onOpen('edit')} />
+        {onSwitchStandIn && (
+          <CardButton
+            label={standsIn(vendor) ? actions.takeOut : actions.putIn}
+            of={name}
+            onClick={onSwitchStandIn}
+          />
+        )}
         {!vendor.is_active && (
           <CardButton label={actions.activate} of={name} onClick={() => onOpen('activate')} />
         )}
@@ -132,27 +157,5 @@ function CardButton({ label, of, disabled = false, onClick }: CardButtonProps) {
     <Button size="small" look="outlined" aria-label={`${label}: ${of}`} disabled={disabled} onClick={onClick}>
       {label}
     </Button>
-  );
-}
-
-interface MoveButtonProps {
-  readonly icon: typeof IconArrowUp;
-  readonly label: string;
-  readonly onMove: (() => void) | null;
-}
-
-/** Stays focusable at the ends of the list, so that the keyboard does not lose its place there. */
-function MoveButton({ icon: Icon, label, onMove }: MoveButtonProps) {
-  return (
-    <button
-      type="button"
-      className={styles.move}
-      aria-label={label}
-      title={label}
-      aria-disabled={onMove === null}
-      onClick={() => onMove?.()}
-    >
-      <Icon size={18} stroke={1.75} aria-hidden />
-    </button>
   );
 }

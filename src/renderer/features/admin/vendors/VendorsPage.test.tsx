@@ -143,6 +143,35 @@ describe("the vendors' page", () => {
     expect(screen.queryByLabelText('Move Demo up')).toBeNull();
   });
 
+  it('is put into another order by pointer too', async () => {
+    const { service } = await open();
+    const [from, to] = [await card('Ollama'), await card('DeepInfra')];
+    const dataTransfer = { setData: () => {}, setDragImage: () => {} };
+    fireEvent.dragStart(from.querySelector('[draggable=true]')!, { dataTransfer });
+    fireEvent.dragOver(to, { dataTransfer });
+    expect(to).toHaveAttribute('data-over', 'true');
+    fireEvent.drop(to, { dataTransfer });
+    await waitFor(() =>
+      expect(service.bodiesOf('reorder')).toEqual([{ vendors: ['ollama', 'deepinfra', 'openai'] }]),
+    );
+  });
+
+  it('takes a vendor out of the order', async () => {
+    const { user, service } = await open();
+    await card('OpenAI');
+    await user.click(button('Take out of the order: OpenAI'));
+    expect(service.bodiesOf('reorder')).toEqual([{ vendors: ['deepinfra', 'ollama'] }]);
+    expect(screen.queryByLabelText('Take out of the order: Demo')).toBeNull();
+  });
+
+  it('seals the keys anew, and names those that must be entered again', async () => {
+    const { user, service } = await open();
+    service.answerAction('rotate', { body: { resealed: 2, unchanged: 0, failed: ['openai'] } });
+    await card('OpenAI');
+    await user.click(button('Seal keys anew'));
+    expect(await screen.findByText('Enter them again: openai.')).toBeInTheDocument();
+  });
+
   it('takes a move back that the service refuses', async () => {
     const { user } = await open(({ refuse }) => refuse('reorder', 'busy', 'Somebody else was faster.'));
     await card('OpenAI');

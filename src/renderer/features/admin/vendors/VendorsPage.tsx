@@ -5,13 +5,16 @@ import { Button } from '../../../components/Button.tsx';
 import { Splash } from '../../../components/Splash.tsx';
 import { sentenceOf } from '../../../lib/invoke.ts';
 import { DialogError } from '../dialog/ConsoleDialog.tsx';
+import { stepped } from '../order/placed.ts';
+import { useDragOrder } from '../order/use-drag-order.ts';
 import { ConsoleScreen } from '../shell/ConsoleScreen.tsx';
 import { useReorder } from './data/mutations.ts';
 import { vendorQueries } from './data/queries.ts';
 import { useVendorsRealtime } from './data/use-vendors-realtime.ts';
 import { FailoverSwitch } from './FailoverSwitch.tsx';
+import { RotateKeys } from './RotateKeys.tsx';
 import { vendorTexts as texts } from './texts.ts';
-import { moved } from './vendor.ts';
+import { isBuiltIn, standIns, standsIn } from './vendor.ts';
 import { cardId, VendorCard } from './VendorCard.tsx';
 import { type OpenedDialog, type VendorDialogKind, VendorDialogs } from './VendorDialogs.tsx';
 import styles from './VendorsPage.module.css';
@@ -63,19 +66,32 @@ function Vendors({ vendors }: { readonly vendors: readonly AdminVendor[] }) {
     if (!dialog) opener.current = document.activeElement;
     setDialog((last) => ({ kind, vendorId, isOpen: true, opening: (last?.opening ?? 0) + 1 }));
   };
+  const order = standIns(vendors);
+  // The order on screen is not the service's until it has answered: a second move would undo the first.
+  const drag = useDragOrder(order, reorder.isPending ? null : (next) => reorder.mutate(next));
   const move = ({ name, display_name }: AdminVendor, by: -1 | 1) => {
-    const order = moved(vendors, name, by);
-    // The order on screen is not the service's until it has answered: a second move would undo the first.
-    if (order === null || reorder.isPending) return null;
+    const next = stepped(order, name, by);
+    if (next === null || reorder.isPending) return null;
     return () => {
-      reorder.mutate(order);
-      setSaid(texts.movedTo(display_name, order.indexOf(name) + 1));
+      reorder.mutate(next);
+      setSaid(texts.movedTo(display_name, next.indexOf(name) + 1));
+    };
+  };
+  const switchStandIn = (vendor: AdminVendor) => {
+    const { name, display_name } = vendor;
+    if (isBuiltIn(vendor) || reorder.isPending) return null;
+    return () => {
+      reorder.mutate(standsIn(vendor) ? order.filter((each) => each !== name) : [...order, name]);
+      setSaid(
+        standsIn(vendor) ? texts.takenOut(display_name) : texts.movedTo(display_name, order.length + 1),
+      );
     };
   };
   const inDialog = vendors.find(({ id }) => id === dialog?.vendorId);
   return (
     <>
       <FailoverSwitch />
+      <RotateKeys />
       <ul className={styles.list}>
         {vendors.map((vendor) => (
           <VendorCard
@@ -85,6 +101,9 @@ function Vendors({ vendors }: { readonly vendors: readonly AdminVendor[] }) {
             onOpen={(kind) => open(vendor.id, kind)}
             onMoveUp={move(vendor, -1)}
             onMoveDown={move(vendor, 1)}
+            onSwitchStandIn={switchStandIn(vendor)}
+            handle={drag.handle(vendor.name)}
+            place={drag.place(vendor.name)}
           />
         ))}
       </ul>

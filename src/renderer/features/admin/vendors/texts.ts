@@ -23,6 +23,7 @@ export const vendorTexts = {
   place: (place: number) => `Place ${place}`,
   up: (name: string) => `Move ${name} up`,
   down: (name: string) => `Move ${name} down`,
+  takenOut: (name: string) => `${name} never stands in now`,
   movedTo: (name: string, place: number) => `${name} is now in place ${place}`,
 
   actions: {
@@ -34,6 +35,8 @@ export const vendorTexts = {
     test: 'Test connection',
     testing: 'Testing...',
     activate: 'Activate',
+    takeOut: 'Take out of the order',
+    putIn: 'Let it stand in',
     cancel: 'Cancel',
     save: 'Save',
     saving: 'Saving...',
@@ -83,6 +86,9 @@ export const vendorTexts = {
     defaultModel: 'Default model',
     defaultModelHint:
       'Answers whenever a chosen model is not on offer here. Empty means the built-in default.',
+    fallbackModels: 'Stand-in models',
+    fallbackModelsHint:
+      'A line for each, at most ten. Asked one after the other when the chosen model fails. Empty means the built-in ones.',
     imageModel: 'Image model',
     imageModelHint: 'Draws the pictures of the quick action. Empty means the one shown.',
     stream: 'Show replies while they are written',
@@ -121,6 +127,23 @@ export const vendorTexts = {
     makeDefaultOf: (id: string) => `Make default: ${id}`,
     shown: (shown: number, all: number) => `${shown} of ${all} shown. Search to find the others.`,
     count: (all: number) => (all === 1 ? '1 model' : `${all} models`),
+  },
+
+  rotate: {
+    label: 'Seal keys anew',
+    busy: 'Sealing...',
+    text: 'Encrypts every vendor key again, under the newest encryption key of this installation. Vendors notice nothing.',
+    done: (resealed: number, unchanged: number): Toast => ({
+      title: 'Keys sealed anew',
+      message: `${resealed} sealed, ${unchanged} were up to date.`,
+      variant: 'success',
+    }),
+    failed: (names: readonly string[]): Toast => ({
+      title: 'Some keys could not be opened',
+      message: `Enter them again: ${names.join(', ')}.`,
+      variant: 'warning',
+    }),
+    refused: { title: 'The keys were not sealed', variant: 'destructive' } satisfies Toast,
   },
 
   toasts: {

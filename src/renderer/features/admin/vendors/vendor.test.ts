@@ -1,23 +1,21 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { vendorRow } from './testing/vendor-rows.ts';
-import { isUsable, moved, originOf } from './vendor.ts';
+import { fallbackModelsOf, isUsable, originOf, standIns } from './vendor.ts';
 
-const vendors = [
-  vendorRow('demo', { priority_order: 0 }),
-  ...['a', 'b', 'c'].map((name, at) => vendorRow(name, { priority_order: at + 1 })),
-];
+it('names the stand-ins in their order, without those that never stand in', () => {
+  const vendors = [
+    vendorRow('demo', { priority_order: 0 }),
+    ...['a', 'b'].map((name, at) => vendorRow(name, { priority_order: at + 1 })),
+  ];
+  expect(standIns(vendors)).toEqual(['a', 'b']);
+});
 
-describe('moving a vendor', () => {
-  it.each([
-    ['a', 1, ['b', 'a', 'c']],
-    ['c', -1, ['a', 'c', 'b']],
-    ['b', -1, ['b', 'a', 'c']],
-    ['a', -1, null],
-    ['c', 1, null],
-    ['demo', 1, null],
-  ] as const)('%s by %i gives %o', (name, by, order) => {
-    expect(moved(vendors, name, by)).toEqual(order);
-  });
+it('reads stand-in models, and none from what is no list of names', () => {
+  expect(fallbackModelsOf(vendorRow('x', { config: { fallback_models: ['a', 7, 'b'] } }))).toEqual([
+    'a',
+    'b',
+  ]);
+  expect(fallbackModelsOf(vendorRow('x', { config: { fallback_models: 'a' } }))).toEqual([]);
 });
 
 it.each([

@@ -29,11 +29,12 @@ export const standsIn = ({ priority_order }: AdminVendor): boolean => priority_o
 export const originOf = (address: string | null): string | null =>
   address !== null && URL.canParse(address.trim()) ? new URL(address.trim()).origin : null;
 
-/** The names of the stand-ins with one of them moved a place up (-1) or down (1); null where it cannot move. */
-export function moved(vendors: readonly AdminVendor[], name: string, by: -1 | 1): readonly string[] | null {
-  const names = vendors.filter(standsIn).map((vendor) => vendor.name);
-  const from = names.indexOf(name);
-  const other = names[from + by];
-  if (from === -1 || other === undefined) return null;
-  return names.with(from, other).with(from + by, name);
-}
+/** The names of the stand-ins, in their order. */
+export const standIns = (vendors: readonly AdminVendor[]): readonly string[] =>
+  vendors.filter(standsIn).map(({ name }) => name);
+
+/** The models that are asked when the chosen one fails. */
+export const fallbackModelsOf = ({ config }: AdminVendor): readonly string[] =>
+  Array.isArray(config.fallback_models)
+    ? config.fallback_models.filter((model) => typeof model === 'string')
+    : [];

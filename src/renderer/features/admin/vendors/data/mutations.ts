@@ -24,6 +24,7 @@ export interface VendorChanges {
   readonly config?: {
     readonly stream?: boolean;
     readonly default_model?: string | null;
+    readonly fallback_models?: string[] | null;
     readonly image_model?: string | null;
   };
 }
@@ -82,6 +83,19 @@ export function useActivate() {
 /** Asks the vendor for one word; an answer of "no" is a result here, not an error. */
 export function useTestConnection() {
   return useMutation({ mutationFn: (vendor: string) => invokeVendors('test', { vendor }) });
+}
+
+/** Seals all vendor keys under the newest encryption key; names those that nothing opens any more. */
+export function useRotateKeys() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => invokeVendors('rotate', {}),
+    onSuccess: ({ resealed, unchanged, failed }) => {
+      showToast(failed.length > 0 ? texts.rotate.failed(failed) : texts.rotate.done(resealed, unchanged));
+      return client.invalidateQueries({ queryKey: listKey });
+    },
+    onError: (error) => showToast({ ...texts.rotate.refused, message: sentenceOf(error) }),
+  });
 }
 
 /** Changes the order of the stand-ins, shown at once and taken back when the service refuses. */
