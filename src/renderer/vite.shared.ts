@@ -12,6 +12,19 @@ const modernFontsOnly: Plugin = {
   },
 };
 
+/** What every page needs. */
+const onEveryPage = new RegExp(
+  [
+    'node_modules/(?:react|react-dom|react-router|react-router-dom|scheduler)/',
+    'vite/preload-helper',
+    'src/renderer/platform/(?:index|web)\\.ts',
+    'src/renderer/lib/(?:config|paths|remember|storage|use-media|use-page)\\.ts',
+    'src/renderer/components/(?:Mark|mark-paths)\\.',
+  ]
+    .join('|')
+    .replaceAll('/', '[\\\\/]'),
+);
+
 /**
  * What the web build and the desktop build of the renderer share. `root` is the project's root: given by the caller,
  * because electron-vite bundles its configuration and moves `import.meta.dirname` with it.
@@ -39,6 +52,14 @@ export function rendererShared(root: string, target: 'web' | 'desktop'): UserCon
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       rolldownOptions: {
+        output: {
+          codeSplitting: {
+            groups: [
+              // In one file: many small ones pack worse, and each costs a request.
+              { name: 'base', test: onEveryPage },
+            ],
+          },
+        },
         treeshake: {
           // The two platforms are chosen by a constant: the other one must leave nothing behind.
           moduleSideEffects: (id) => !/[\\/]src[\\/]renderer[\\/]platform[\\/]/.test(id),

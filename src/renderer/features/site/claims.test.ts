@@ -1,22 +1,25 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { type Claim, claims } from './claims.ts';
+import { claimProofs } from './claim-proofs.ts';
+import { claims } from './claims.ts';
 
 const quoted = (title: string) => [`'${title}'`, `"${title}"`, `\`${title}\``];
 
 describe('the claims of the site', () => {
-  it.each(Object.entries<Claim>(claims).filter(([, { proof }]) => proof !== null))(
+  it.each(Object.entries(claimProofs))(
     '%s: its proof is a test that stands [SITE-015]',
-    (_, { proof }) => {
-      const source = readFileSync(proof!.file, 'utf8');
-      const calls = quoted(proof!.title).filter((title) => source.includes(title));
+    (_, { file, title }) => {
+      const source = readFileSync(file, 'utf8');
+      const calls = quoted(title).filter((call) => source.includes(call));
       expect(calls).toHaveLength(1);
       for (const way of ['skip', 'todo', 'fails']) expect(source).not.toContain(`.${way}(${calls[0]}`);
     },
   );
 
-  it('name what is not proven yet, so that it cannot pass for true', () => {
-    const open = Object.values<Claim>(claims).filter(({ proof }) => proof === null);
+  it('say that they are proven exactly where a proof is named, and name what is not yet', () => {
+    const proven = Object.entries(claims).filter(([, { isProven }]) => isProven);
+    expect(proven.map(([name]) => name).toSorted()).toEqual(Object.keys(claimProofs).toSorted());
+    const open = Object.values(claims).filter(({ isProven }) => !isProven);
     expect(open.map(({ text }) => text)).toEqual(['End-to-end encrypted history']);
   });
 });

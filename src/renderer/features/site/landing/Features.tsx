@@ -13,10 +13,10 @@ export function Features() {
     <Section title={texts.title} lead={texts.lead}>
       <Particles count={12} />
       <ul className={styles.claims}>
-        {Object.values<Claim>(claims).map(({ text, detail, proof }) => (
+        {Object.values<Claim>(claims).map(({ text, detail, isProven }) => (
           <li key={text} className={styles.claim}>
             <h3 className={styles.title}>
-              {text} {proof === null && <em className={styles.soon}>{texts.comingSoon}</em>}
+              {text} {!isProven && <em className={styles.soon}>{texts.comingSoon}</em>}
             </h3>
             <p>{detail}</p>
           </li>
