@@ -1,11 +1,11 @@
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+import { isUuid } from '../../../../../shared/domain/uuid.ts';
 
 /**
  * The id under which a message or chat of another product is kept: its own where that is a UUID, else one made of it,
  * the same at each import.
  */
 export async function stableId(id: string): Promise<string> {
-  if (uuid.test(id)) return id.toLowerCase();
+  if (isUuid(id)) return id.toLowerCase();
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(id));
   const bytes = new Uint8Array(digest).slice(0, 16);
   // Version 8 and its variant: a UUID of our own making.
