@@ -6,6 +6,7 @@ import { openChat } from '../testing/open-chat.tsx';
 import { chatId, storedChat } from '../testing/stored-chats.ts';
 // Warmed, so that a busy machine does not count against a test.
 import './CommandPalette.tsx';
+import '../transfer/TransferDialog.tsx';
 
 const messageId = '99999999-1111-4111-8111-111111111111';
 const withTwo = (service: FakeChats) => {
@@ -130,6 +131,12 @@ describe('the command palette', () => {
         ?.run(),
     );
     await waitFor(() => expect(address()).toBe('/chat'));
+  });
+
+  it('leads to import and export, by what one would call it', async () => {
+    const { user } = await open();
+    await user.keyboard('chatgpt{Enter}');
+    expect(await screen.findByRole('dialog', { name: 'Import and export' })).toBeVisible();
   });
 
   it('begins a temporary chat from a stored one, and then offers none', async () => {

@@ -4,6 +4,7 @@ import { paletteTexts } from '../palette/texts.ts';
 import { usePalette } from '../palette/use-palette.ts';
 import { sidebarTexts } from '../texts.ts';
 import { TransferEntry } from '../transfer/TransferEntry.tsx';
+import { useTransfer } from '../transfer/use-transfer.ts';
 import { ChatList } from './ChatList.tsx';
 import styles from './ChatSidebar.module.css';
 import { UndoBar } from './UndoBar.tsx';
@@ -34,15 +35,17 @@ export function ChatSidebar({
   const onRestored = useCallback((chatId: string) => onSelect(chatId, false), [onSelect]);
   const palette = usePalette();
   const { opened } = palette;
-  useEscape(isNarrow && isOpen, onToggle);
-  const openPalette = () => {
-    // What it leads to lies under the drawer.
-    if (isNarrow && isOpen) onToggle();
-    void palette.open();
+  const transfer = useTransfer();
+  const isDrawerOpen = isNarrow && isOpen;
+  useEscape(isDrawerOpen, onToggle);
+  /** The drawer gives way: what the palette leads to lies under it, and one Escape must not close two things. */
+  const openInstead = (open: () => Promise<void>) => {
+    if (isDrawerOpen) onToggle();
+    void open();
   };
   return (
     <>
-      {isNarrow && isOpen && <div className={styles.backdrop} onClick={onToggle} aria-hidden />}
+      {isDrawerOpen && <div className={styles.backdrop} onClick={onToggle} aria-hidden />}
       <aside
         className={styles.sidebar}
         data-open={isOpen}
@@ -78,7 +81,7 @@ export function ChatSidebar({
             aria-haspopup="dialog"
             aria-label={paletteTexts.open}
             title={paletteTexts.open}
-            onClick={openPalette}
+            onClick={() => openInstead(palette.open)}
           >
             <IconCommand size={20} stroke={1.6} aria-hidden />
           </button>
@@ -104,11 +107,12 @@ export function ChatSidebar({
               onSelect={onSelect}
               onDeleted={onNewChat}
             />
-            <TransferEntry userId={userId} />
+            <TransferEntry onOpen={() => openInstead(transfer.open)} />
           </>
         )}
       </aside>
-      {/* Not inside the drawer, which is invisible when closed. */}
+      {/* Not inside the drawer: closed it is invisible, and a window made narrow must not end an import. */}
+      {transfer.Dialog && <transfer.Dialog userId={userId} onClose={transfer.close} />}
       {opened && (
         <opened.Palette
           userId={userId}

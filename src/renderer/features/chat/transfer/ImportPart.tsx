@@ -4,11 +4,10 @@ import { DialogActions } from '../../../components/dialog/DialogActions.tsx';
 import type { ImportProgress } from './import-chats.ts';
 import { transferTexts as texts } from './texts.ts';
 import styles from './TransferDialog.module.css';
-import { type ImportState, useImport } from './use-import.ts';
+import type { ImportState, useImport } from './use-import.ts';
 
 /** The import: a file is chosen, its content named, and then brought in. */
-export function ImportPart({ userId }: { readonly userId: string }) {
-  const { state, choose, start, stop, reset } = useImport(userId);
+export function ImportPart({ state, choose, start, stop, reset }: ReturnType<typeof useImport>) {
   const picker = useRef<HTMLInputElement>(null);
   const titleId = useId();
   const isEnded = state.kind === 'done' || state.kind === 'stopped' || state.kind === 'failed';

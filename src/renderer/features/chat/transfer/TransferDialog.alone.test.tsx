@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { platform } from '../../../platform/index.ts';
 import { openChat } from '../testing/open-chat.tsx';
@@ -83,6 +83,35 @@ describe('the import', () => {
     expect(await dialog.findByText(/^No chats were found/)).toBeVisible();
     give(toCloverJson([portable], new Date()));
     expect(await dialog.findByText('1 chat from Clover')).toBeVisible();
+  });
+
+  it('goes on when the window becomes narrow, and is stopped by its button alone', async () => {
+    let isNarrow = false;
+    const media: { readonly query: string; readonly target: EventTarget }[] = [];
+    vi.spyOn(window, 'matchMedia').mockImplementation((query) => {
+      const target = new EventTarget();
+      media.push({ query, target });
+      Object.defineProperty(target, 'matches', { get: () => isNarrow && query.includes('max-width') });
+      return target as MediaQueryList;
+    });
+    let answer: (reply: { body: unknown }) => void = () => {};
+    const { user, give, service } = await openDialog((fake) =>
+      fake.answer('POST /rest/v1/rpc/import_chats', () => new Promise((resolve) => (answer = resolve))),
+    );
+    give(toCloverJson([portable], new Date()));
+    await user.click(await screen.findByRole('button', { name: 'Import' }));
+    await waitFor(() => expect(service.to('/rest/v1/rpc/import_chats')).toHaveLength(1));
+    act(() => {
+      isNarrow = true;
+      for (const { target } of media) target.dispatchEvent(new Event('change'));
+    });
+    expect(screen.getByRole('complementary', { name: 'Chats', hidden: true })).toHaveAttribute('data-narrow');
+    await user.keyboard('{Escape}');
+    expect(screen.getByRole('button', { name: 'Stop' })).toBeVisible();
+    answer({ body: [{ outcome: 'imported' }] });
+    expect(await screen.findByText('1 chat imported.')).toBeVisible();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   it('that breaks off says that nothing is lost', async () => {
