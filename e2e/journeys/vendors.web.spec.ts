@@ -38,7 +38,7 @@ test.describe('vendors that an administrator has connected', () => {
     await createPerson(admin);
   });
 
-  test('answer with their key, stand in for each other and say so, after a reload too', async ({
+  test('answer with their key, stand in for each other and say so, after a reload too [CHAT-003]', async ({
     page,
     vendor,
     problems,

@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { isUuid } from '../../../../shared/domain/uuid.ts';
 import { createQueryClient } from '../../../lib/query-client.ts';
 import { startFakeChats } from '../testing/fake-chats.ts';
 import { readContext } from './context.ts';
 import type { LiveTurn } from './live-turn.ts';
 import { sentTurn } from './new-turn.ts';
+import { showMessages } from './shown-messages.ts';
 
 const chatId = '11111111-1111-4111-8111-111111111111';
 const model = { id: 'some/model', name: 'Some Model' };
@@ -51,6 +53,18 @@ describe('the system prompt that goes upstream', () => {
       ['user', 'Hello'],
     ]);
     expect(service.to('/rest/v1/system_settings')).toEqual([]);
+  });
+
+  it('is of a third role, which no message on screen has: those have an id from the start [CHAT-047]', async () => {
+    const turn = turnOf({ systemPrompt: 'Be a pirate.' });
+    const reply = { ...turn.reply, text: 'Arr' };
+    const shown = showMessages([], { ...turn, reply });
+    expect(shown.map(({ role, content }) => [role, content])).toEqual([
+      ['user', 'Hello'],
+      ['assistant', 'Arr'],
+    ]);
+    expect(new Set(shown.map(({ id }) => id).filter(isUuid)).size).toBe(2);
+    expect((await context(turn)).map(([role]) => role)).toEqual(['system', 'user']);
   });
 
   it('stays the one that an earlier message of the chat set [CHAT-079]', async () => {
