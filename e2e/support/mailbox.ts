@@ -1,0 +1,45 @@
+import { expect } from 'playwright/test';
+import type { TestService } from './service.ts';
+
+interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly sentAt: string;
+}
+
+export interface ReadMail {
+  readonly subject: string;
+  /** The code to type. */
+  readonly code: string;
+  /** The link to open. */
+  readonly link: string;
+}
+
+/** The mails to an address, newest first, from the service's own mailbox. */
+async function mailsTo(service: TestService, to: string): Promise<readonly Mail[]> {
+  const token = /_mailbox\?token=([\w-]+)/.exec(service.output())?.[1] ?? '';
+  const answer = await fetch(`${service.url}/_mailbox?token=${token}&to=${encodeURIComponent(to)}`);
+  return (await answer.json()) as Mail[];
+}
+
+const codeIn = (mail: Mail | undefined): string => /: (\d{3} \d{3})\b/.exec(mail?.text ?? '')?.[1] ?? '';
+
+/**
+ * Waits for the mail number `count` (1 is the first) to an address, and reads its code and its link. Notices, which
+ * ask for nothing, are not counted.
+ */
+export async function readMail(service: TestService, to: string, count = 1): Promise<ReadMail> {
+  let mails: readonly Mail[] = [];
+  await expect
+    .poll(async () => (mails = (await mailsTo(service, to)).filter(codeIn)).length, {
+      message: `mail ${count} to ${to}`,
+    })
+    .toBeGreaterThanOrEqual(count);
+  const mail = mails.at(-count);
+  return {
+    subject: mail?.subject ?? '',
+    code: codeIn(mail),
+    link: /https?:\/\/\S+/.exec(mail?.text ?? '')?.[0] ?? '',
+  };
+}
