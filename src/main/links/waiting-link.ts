@@ -1,23 +1,25 @@
+import type { Destination } from '../../shared/ipc/contract.ts';
+
 /**
- * The page that a link from outside has asked for, until the window takes it: the app may have been started by the
- * link, long before there is a page to lead. The newest one counts.
+ * The page that a link, a notification or the quick-ask window has asked for, until the window takes it: the app may have
+ * been started by the link, long before there is a page to lead. The newest one counts.
  */
 export interface WaitingLink {
-  readonly put: (path: string) => void;
+  readonly put: (destination: Destination) => void;
   /** Hands it out once. */
-  readonly take: () => string | null;
+  readonly take: () => Destination | null;
 }
 
 export function createWaitingLink(): WaitingLink {
-  let waiting: string | null = null;
+  let waiting: Destination | null = null;
   return {
-    put(path) {
-      waiting = path;
+    put(destination) {
+      waiting = destination;
     },
     take() {
-      const path = waiting;
+      const destination = waiting;
       waiting = null;
-      return path;
+      return destination;
     },
   };
 }

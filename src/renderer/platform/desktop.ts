@@ -4,6 +4,7 @@ import type { CloverBridge } from '../../shared/ipc/bridge.ts';
 import { rememberSuccess } from '../lib/remember.ts';
 import { callBridge } from './call-bridge.ts';
 import { createDesktopKeys } from './own-keys/desktop-keys.ts';
+import { createShell } from './desktop-shell.ts';
 import type { CompleteChatOptions, Platform } from './platform.ts';
 
 declare global {
@@ -122,4 +123,5 @@ export const desktopPlatform: Platform = {
     return 'elsewhere';
   },
   ownerSession: () => callBridge(async () => bridge().readOwnerSession()),
+  shell: createShell(bridge),
 };

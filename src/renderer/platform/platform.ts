@@ -1,4 +1,5 @@
 import type { OfferedModel } from '../../shared/providers/list-models.ts';
+import type { Shell } from './shell.ts';
 import type { OwnKeys } from './own-keys/own-keys.ts';
 import type { CompletionRequest, CompletionResult, Delta } from '../../shared/completion/completion.ts';
 
@@ -64,4 +65,6 @@ export interface Platform {
   readonly openSignIn: (url: string) => Promise<'here' | 'elsewhere'>;
   /** Signs the owner in without an account, on a desktop with no service configured; null elsewhere. */
   readonly ownerSession: (() => Promise<OwnerSession | null>) | null;
+  /** The desktop app around the page; null in a browser. */
+  readonly shell: Shell | null;
 }

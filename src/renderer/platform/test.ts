@@ -47,6 +47,7 @@ export function createTestPlatform(replaced: Partial<Platform> = {}): TestPlatfo
       return 'here';
     },
     ownerSession: null,
+    shell: null,
     ...replaced,
   };
 }

@@ -125,4 +125,5 @@ export const webPlatform: Platform = {
   },
 
   ownerSession: null,
+  shell: null,
 };

@@ -79,6 +79,14 @@ const serviceState = z.discriminatedUnion('kind', [
 /** How the service behind the app is doing. A hosted service is always `ready` as far as this computer can say. */
 export type ServiceState = z.infer<typeof serviceState>;
 
+const destination = z.object({
+  path: z.string().max(limits.url),
+  /** A text to send there, written in the app's own small window: no link from outside carries one. */
+  ask: z.string().max(limits.messageCharacters).exactOptional(),
+});
+/** A page of the app that the shell around it leads to. */
+export type Destination = z.infer<typeof destination>;
+
 /** Input and output of every channel. Unknown fields are dropped; a value outside its bounds refuses the call. */
 export const contract = {
   [channels.startCompletion]: {
@@ -123,8 +131,8 @@ export const contract = {
     }),
     output: z.object({ saved: z.boolean() }),
   },
-  // A path of the page, once: the next call finds none.
-  [channels.takeLink]: { input: nothing, output: z.object({ path: z.string().max(limits.url) }).nullable() },
+  // Where the page is led, once: the next call finds none.
+  [channels.takeLink]: { input: nothing, output: destination.nullable() },
   [channels.readOwnerSession]: {
     input: nothing,
     output: z.object({ accessToken: token, refreshToken: token }).nullable(),

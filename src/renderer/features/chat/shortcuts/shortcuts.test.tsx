@@ -1,6 +1,7 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { platform } from '../../../platform/index.ts';
+import { createFakeShell } from '../../../platform/testing/fake-shell.ts';
 import type { FakeChats } from '../testing/fake-chats.ts';
 import { openChat } from '../testing/open-chat.tsx';
 import { chatId, storedChat } from '../testing/stored-chats.ts';
@@ -115,6 +116,19 @@ describe('in the chat', () => {
     await screen.findByRole('menuitem', { name: 'Rename' });
     await user.keyboard('{ArrowDown}{Control>}{Shift>}O{/Shift}{/Control}');
     expect(address()).toBe(`/chat?id=${chatId(2)}`);
+  });
+
+  it('an entry of the menu bar does what its key does, and waits with it while a dialog is open [DESK-016]', async () => {
+    const shell = createFakeShell();
+    vi.spyOn(platform, 'shell', 'get').mockReturnValue(shell);
+    const { address } = openChat('/chat', withThree);
+    await screen.findByText('Apples');
+    act(() => shell.tell({ kind: 'press', command: 'nextChat' }));
+    await waitFor(() => expect(address()).toBe(`/chat?id=${chatId(1)}`));
+    act(() => shell.tell({ kind: 'press', command: 'help' }));
+    await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+    act(() => shell.tell({ kind: 'press', command: 'newChat' }));
+    expect(address()).toBe(`/chat?id=${chatId(1)}`);
   });
 
   it('Ctrl+/ lists every shortcut, and the other keys wait until it is closed', async () => {

@@ -1,17 +1,8 @@
+import type { PageCommand } from '../../../../shared/ipc/commands.ts';
 import { platform } from '../../../platform/index.ts';
 
-/** What a key of the chat does. */
-export type ShortcutId =
-  | 'focusInput'
-  | 'newChat'
-  | 'previousChat'
-  | 'nextChat'
-  | 'copyReply'
-  | 'export'
-  | 'model'
-  | 'rename'
-  | 'toggleSidebar'
-  | 'help';
+/** What a key of the chat does; the menu bar of the desktop app does the same by the same names. */
+export type ShortcutId = PageCommand;
 
 export interface Shortcut {
   readonly id: ShortcutId;

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { platform } from '../../../platform/index.ts';
 import { type ShortcutId, shortcutOf } from './shortcuts.ts';
 
 export type ShortcutActions = Readonly<Record<ShortcutId, () => void>>;
@@ -8,7 +9,10 @@ const modal = 'dialog[open], [aria-modal="true"]';
 /** So has a menu or a picker, while the focus is in it; and a title being edited in the list keeps F2. */
 const ownKeys = '[role="dialog"], [role="menu"], input:not([type="search"])';
 
-/** Acts on the shortcuts of the chat, wherever the focus is. What a part of the screen has taken is left to it. */
+/**
+ * Acts on the shortcuts of the chat, wherever the focus is, and on their entries in the menu bar. What a part of the screen
+ * has taken is left to it.
+ */
 export function useShortcuts(actions: ShortcutActions): void {
   const current = useRef(actions);
   useEffect(() => {
@@ -22,8 +26,14 @@ export function useShortcuts(actions: ShortcutActions): void {
       event.preventDefault();
       current.current[shortcut.id]();
     };
+    const undoMenu = platform.shell?.onCommand((command) => {
+      if (command.kind === 'press' && !document.querySelector(modal)) current.current[command.command]();
+    });
     window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
+    return () => {
+      window.removeEventListener('keydown', onKeyDown);
+      undoMenu?.();
+    };
   }, []);
 }
 

@@ -1,0 +1,51 @@
+import { act, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { createFakeShell } from '../platform/testing/fake-shell.ts';
+import { renderApp } from '../testing/render-app.tsx';
+import { FollowShell } from './FollowShell.tsx';
+
+const chat = '/chat?id=3f2504e0-4f89-41d3-9a0c-0305e82c3301';
+
+describe('the page in the desktop app', () => {
+  it('goes where the link led that has started the app, once', async () => {
+    const shell = createFakeShell({ path: chat });
+    const { address } = renderApp(<FollowShell shell={shell} />, '/chat');
+    await waitFor(() => expect(address()).toBe(chat));
+    expect(await shell.takeDestination()).toBeNull();
+  });
+
+  it('goes where a later link leads, also to the end of a sign-in', async () => {
+    const shell = createFakeShell();
+    const { address } = renderApp(<FollowShell shell={shell} />, '/account');
+    act(() => shell.lead({ path: chat }));
+    await waitFor(() => expect(address()).toBe(chat));
+    act(() => shell.lead({ path: '/auth/callback?code=abc-1' }));
+    await waitFor(() => expect(address()).toBe('/auth/callback?code=abc-1'));
+  });
+
+  it('stays where it is when nothing waits, and follows nothing once it is gone', async () => {
+    const shell = createFakeShell();
+    const { address, unmount } = renderApp(<FollowShell shell={shell} />, '/account');
+    act(() => shell.tell({ kind: 'link' }));
+    await act(async () => {});
+    expect(address()).toBe('/account');
+    unmount();
+    expect(shell.listening()).toBe(0);
+  });
+
+  it('is led to the chat by its entries of the menu bar, from any other page', async () => {
+    const shell = createFakeShell();
+    const { address } = renderApp(<FollowShell shell={shell} />, '/account');
+    act(() => shell.tell({ kind: 'press', command: 'rename' }));
+    expect(address()).toBe('/account');
+    act(() => shell.tell({ kind: 'press', command: 'newChat' }));
+    await waitFor(() => expect(address()).toBe('/chat'));
+  });
+
+  it('leaves the open chat to the chat itself', () => {
+    const shell = createFakeShell();
+    const { address } = renderApp(<FollowShell shell={shell} />, chat);
+    act(() => shell.tell({ kind: 'press', command: 'newChat' }));
+    expect(address()).toBe(chat);
+  });
+});
