@@ -14,7 +14,7 @@ interface IdentityRow {
 }
 
 /** A second factor without its secret. */
-interface FactorSummary {
+export interface FactorSummary {
   readonly id: string;
   readonly friendly_name: string | null;
   readonly factor_type: 'totp' | 'phone' | 'webauthn';

@@ -29,9 +29,10 @@ export interface FunctionsHostOptions {
 }
 
 const toCaller = (claims: Claims | null, token: string): Caller | null =>
-  claims?.sub && claims.role !== 'anon'
+  claims?.sub && claims.session_id && claims.role !== 'anon'
     ? {
         userId: claims.sub,
+        sessionId: claims.session_id,
         role: claims.role,
         token,
         isAnonymous: claims.is_anonymous === true,

@@ -1,6 +1,7 @@
 /** Who is calling, after the bearer was verified by the host. */
 export interface Caller {
   readonly userId: string;
+  readonly sessionId: string;
   readonly role: 'authenticated' | 'service_role';
   /** The bearer as it came, to act as the caller so that row-level security decides. */
   readonly token: string;
@@ -15,8 +16,8 @@ export interface Caller {
 export type Sender =
   | {
       readonly userId: string;
-      /** The session still to be checked; left out when the host has done it. */
-      readonly sessionId?: string;
+      /** The grant asks whether it still exists, and whether it owes a second factor. */
+      readonly sessionId: string;
     }
   | {
       /** SHA-256 of a key of the developer API, in hexadecimal. */

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FunctionHandler } from './context.ts';
 import { serve } from './deno-context.ts';
 
-const token = `head.${btoa('{"aal":"aal2"}').replaceAll('=', '')}.signature`;
+const sessionId = 'e0000000-0000-4000-8000-000000000001';
+const token = `head.${btoa(JSON.stringify({ aal: 'aal2', session_id: sessionId })).replaceAll('=', '')}.signature`;
 const userId = 'a0000000-0000-4000-8000-000000000001';
 
 let answer: ((request: Request) => Promise<Response>) | undefined;
@@ -47,6 +48,7 @@ describe('the context on the hosted service', () => {
     );
     expect(await response.json()).toEqual({
       userId,
+      sessionId,
       role: 'authenticated',
       token,
       isAnonymous: true,
@@ -54,6 +56,16 @@ describe('the context on the hosted service', () => {
     });
     expect(asked[0]?.url).toBe('https://project.example/auth/v1/user');
     expect(asked[0]?.headers.get('apikey')).toBe('anon');
+  });
+
+  it('hands the session of a token to the grant, which asks whether it owes a second factor', async () => {
+    const sender: FunctionHandler = async (request, context) =>
+      Response.json(await context.identifySender(request));
+    const ofToken = await ask(sender, { authorization: `Bearer ${token}` });
+    expect(await ofToken.json()).toEqual({ userId, sessionId });
+    expect(await (await ask(sender, { authorization: 'Bearer forged' })).json()).toBeNull();
+    const ofKey = await ask(sender, { authorization: `Bearer clv_${'a'.repeat(43)}` });
+    expect(await ofKey.json()).toEqual({ apiKeyHash: expect.stringMatching(/^[0-9a-f]{64}$/) as string });
   });
 
   it.each(['', 'Bearer forged', 'Basic dXNlcjpwYXNz'])('takes %j for no caller', async (authorization) => {

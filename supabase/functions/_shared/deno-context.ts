@@ -31,7 +31,7 @@ function keyOf(listName: string, singleName: string): string {
 }
 
 const userSchema = z.object({ id: z.uuid(), is_anonymous: z.boolean().nullish() });
-const claimsSchema = z.object({ aal: z.enum(['aal1', 'aal2']).catch('aal1') });
+const claimsSchema = z.object({ aal: z.enum(['aal1', 'aal2']).catch('aal1'), session_id: z.uuid() });
 
 /** The claims of a token that the auth service has just accepted. */
 function readClaims(token: string) {
@@ -51,20 +51,20 @@ function createContext(request: Request): FunctionContext {
   const publishableKey = keyOf('SUPABASE_PUBLISHABLE_KEYS', 'SUPABASE_ANON_KEY');
 
   // The auth service knows whether the session still exists; a signature alone would outlive a sign-out.
-  const verifyBearer = async (asked: Request): Promise<Caller | null> => {
-    const token = bearerOf(asked);
-    if (token === null || isApiKey(token)) return null;
+  const verifyToken = async (token: string): Promise<Caller | null> => {
     const response = await fetch(`${supabaseUrl}/auth/v1/user`, {
       headers: { apikey: publishableKey, authorization: `Bearer ${token}` },
     });
     if (!response.ok) return null;
     const user = userSchema.parse(await response.json());
+    const claims = readClaims(token);
     return {
       userId: user.id,
+      sessionId: claims.session_id,
       role: 'authenticated',
       token,
       isAnonymous: user.is_anonymous === true,
-      aal: readClaims(token).aal,
+      aal: claims.aal,
     };
   };
 
@@ -83,8 +83,15 @@ function createContext(request: Request): FunctionContext {
     secretKey: keyOf('SUPABASE_SECRET_KEYS', 'SUPABASE_SERVICE_ROLE_KEY'),
     serviceFetch: fetch,
     fetch: guardedFetch({ fetch, resolve, allowPrivate: isSet('CLOVER_ALLOW_PRIVATE_ENDPOINTS') }),
-    verifyBearer,
-    identifySender: (asked) => identifySender(asked, () => verifyBearer(asked)),
+    verifyBearer: async (asked) => {
+      const token = bearerOf(asked);
+      return token === null || isApiKey(token) ? null : verifyToken(token);
+    },
+    identifySender: (asked) =>
+      identifySender(asked, async (token) => {
+        const caller = await verifyToken(token);
+        return caller && { userId: caller.userId, sessionId: caller.sessionId };
+      }),
     // The platform's proxy appends the address that it saw; everything before it is the caller's word.
     clientAddress: request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() || null,
     env: (name) => Deno.env.get(name),

@@ -64,7 +64,12 @@ describe('the quick actions that answer with text', () => {
       expect(response.headers.get('x-clover-vendor')).toBe('deepinfra');
       expect(context.calls[0]).toMatchObject({
         path: 'rpc/begin_completion',
-        body: { user_id: testCaller.userId, message_id: messageId, model_id: null },
+        body: {
+          user_id: testCaller.userId,
+          session_id: testCaller.sessionId,
+          message_id: messageId,
+          model_id: null,
+        },
       });
       expect(outcomesOf(context)).toEqual(['answered']);
     },

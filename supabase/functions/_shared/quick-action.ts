@@ -53,7 +53,7 @@ export const quickAction =
       if (!caller) throw unauthenticated();
       const messageId = readMessageId(request);
       const asked = await readJson(request, schema, largestBody);
-      const grant = await beginCompletion(context, { userId: caller.userId }, { messageId, model: null });
+      const grant = await beginCompletion(context, caller, { messageId, model: null });
       const result = await work({ asked, grant, context, signal: request.signal });
       return json({ success: true, ...result.fields }, 200, {
         'x-clover-vendor': result.vendor,

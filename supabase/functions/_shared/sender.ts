@@ -19,4 +19,4 @@ export async function identifySender(
 export const senderFields = (sender: Sender) =>
   'apiKeyHash' in sender
     ? { user_id: null, session_id: null, api_key_hash: sender.apiKeyHash }
-    : { user_id: sender.userId, session_id: sender.sessionId ?? null, api_key_hash: null };
+    : { user_id: sender.userId, session_id: sender.sessionId, api_key_hash: null };

@@ -20,15 +20,16 @@ export interface TestContextOptions {
   readonly clientAddress?: string | null;
 }
 
+export const testSessionId = 'e0000000-0000-4000-8000-000000000001';
+
 export const testCaller: Caller = {
   userId: 'a0000000-0000-4000-8000-000000000001',
+  sessionId: testSessionId,
   role: 'authenticated',
   token: 'user-token',
   isAnonymous: false,
   aal: 'aal1',
 };
-
-export const testSessionId = 'e0000000-0000-4000-8000-000000000001';
 
 /** A host for functions under test: a service of fixed answers, the real network outside, one known token. */
 export function createTestContext(options: TestContextOptions): TestContext {
