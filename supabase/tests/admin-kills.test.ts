@@ -21,20 +21,21 @@ describe('a bulk operation whose process is killed', () => {
       { dataDir },
       { template: 'from' in migrated ? migrated.from : undefined },
     );
-    const subject = await prepareBulk(database, 200, 1);
+    const subject = await prepareBulk(database, 40, 2);
     await database.close();
     let isDone = false;
-    const { wrong } = await runActKills({
+    const { wrong, killedMeanwhile } = await runActKills({
       dataDir,
       kills: 1,
       statement: subject.statement,
-      killAfter: () => 100,
+      killAfter: () => ({ statements: 5 }),
       inspect: async (from) => {
         isDone = await subject.isDone(from);
         return subject.inspect(from);
       },
     });
     expect(wrong).toEqual([]);
+    expect(killedMeanwhile).toBe(1);
     expect(isDone).toBe(true);
   });
 });

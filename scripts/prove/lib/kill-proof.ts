@@ -44,8 +44,11 @@ export async function proveKills(
       dataDir,
       kills,
       statement: subject.statement,
-      killAfter: (round) =>
-        isResumed ? (milliseconds / kills) * 0.6 : (milliseconds * (round + 0.5)) / (kills * 1.05),
+      killAfter: (round) => ({
+        milliseconds: isResumed
+          ? (milliseconds / kills) * 0.6
+          : (milliseconds * (round + 0.5)) / (kills * 1.05),
+      }),
       inspect: subject.inspect,
       onRound: (round, wasDone) =>
         console.log(`${name}: kill ${round + 1} of ${kills}${wasDone ? ', after the end' : ''}`),

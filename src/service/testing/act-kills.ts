@@ -3,13 +3,16 @@ import { once } from 'node:events';
 import { openDatabase } from '../database/open.ts';
 import type { OpenedDatabase } from '../database/opened-database.ts';
 
+/** Milliseconds fall anywhere; times that the statement ended fall where the next one has begun, however slow the machine. */
+export type KillPoint = { readonly milliseconds: number } | { readonly statements: number };
+
 export interface ActKills {
   readonly dataDir: string;
   readonly kills: number;
   /** Returns `is_done`; repeated by each process until it does. */
   readonly statement: string;
-  /** Milliseconds from the open database to the kill of this round. */
-  readonly killAfter: (round: number) => number;
+  /** How long after its database is open the process of this round is killed. */
+  readonly killAfter: (round: number) => KillPoint;
   /** Looks at the database after a kill and at the end; resolves to what is wrong with it. */
   readonly inspect: (database: OpenedDatabase) => Promise<readonly string[]>;
   readonly onRound?: (round: number, wasDone: boolean) => void;
@@ -33,10 +36,18 @@ async function start({ dataDir, statement }: ActKills) {
     if (told === 'opened') opened.resolve();
     if (told === 'done') state.isDone = true;
   });
+  const hasEnded = (statements: number) =>
+    new Promise<void>((resolve) => {
+      let left = statements;
+      child.on('message', (told) => {
+        if (told === 'ended') left -= 1;
+        if (left <= 0) resolve();
+      });
+    });
   const ended = once(child, 'exit');
   void ended.then(() => opened.reject(new Error('the process ended before its database was open')));
   await opened.promise;
-  return { child, state, ended };
+  return { child, state, ended, hasEnded };
 }
 
 /** Kills a process in the middle of its work again and again, looks at what is left, and lets the last one finish. */
@@ -52,9 +63,11 @@ export async function runActKills(options: ActKills): Promise<ActKillsReport> {
     }
   };
   for (let round = 0; round < options.kills; round += 1) {
-    const { child, state, ended } = await start(options);
+    const { child, state, ended, hasEnded } = await start(options);
+    const point = options.killAfter(round);
     // The one place where time itself is meant: the kill falls where it falls.
-    await Promise.race([wait(options.killAfter(round)), ended]);
+    const reached = 'statements' in point ? hasEnded(point.statements) : wait(point.milliseconds);
+    await Promise.race([reached, ended]);
     if (child.exitCode === null) child.kill('SIGKILL');
     await ended;
     if (!state.isDone) killedMeanwhile += 1;

@@ -10,6 +10,7 @@ process.send?.('opened');
 for (let isDone = false; !isDone;) {
   const [row] = await database.query<{ is_done: boolean }>(statement);
   isDone = row?.is_done === true;
+  process.send?.('ended');
   // Lets the event loop turn: PGlite's promises alone would never let the process be asked anything.
   await new Promise((resolve) => setImmediate(resolve));
 }
