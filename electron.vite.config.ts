@@ -18,6 +18,8 @@ const renderer = rendererShared(root, 'desktop');
 
 export default defineConfig({
   main: {
+    // Whose releases the app takes as updates; without it, it takes none (docs/desktop.md).
+    define: { __UPDATE_KEY__: JSON.stringify(process.env['CLOVER_UPDATE_KEY'] ?? '') },
     build: {
       outDir: 'out/main',
       // Everything is bundled, so that the package needs no node_modules but the one with a native part.

@@ -27,6 +27,7 @@ import type { Service } from './service/service.ts';
 import { installationSchema, readInstallation } from './settings/installation.ts';
 import { settingsSchema, type Settings } from './settings/settings.ts';
 import { openStore, type Store } from './settings/store.ts';
+import { createAppUpdates } from './updates/app-updates.ts';
 import { denyPermissions } from './window/permissions.ts';
 import { showWindow } from './window/window.ts';
 
@@ -98,7 +99,17 @@ export async function start(): Promise<RunningApp> {
       write: (window) => settings.write({ ...settings.read(), window }),
     });
   const commands = registerCommands(show);
-  Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(process.platform, !app.isPackaged, commands)));
+  const updates = createAppUpdates();
+  const actions = { ...commands, checkForUpdates: () => void updates.check() };
+  Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(process.platform, !app.isPackaged, actions)));
   show();
-  return { show, open: commands.open, stop: service.stop };
+  updates.start();
+  return {
+    show,
+    open: commands.open,
+    stop: () => {
+      updates.stop();
+      return service.stop();
+    },
+  };
 }

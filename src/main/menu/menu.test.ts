@@ -4,7 +4,7 @@ import { pageCommands } from '../../shared/ipc/commands.ts';
 import { contextMenuTemplate } from './context-menu.ts';
 import { menuTemplate, type MenuActions } from './template.ts';
 
-const nothing: MenuActions = { press: () => {}, open: () => {} };
+const nothing: MenuActions = { press: () => {}, open: () => {}, checkForUpdates: () => {} };
 const items = (template: readonly MenuItemConstructorOptions[]): MenuItemConstructorOptions[] =>
   template.flatMap((item) => [item, ...(Array.isArray(item.submenu) ? items(item.submenu) : [])]);
 const press = (item: MenuItemConstructorOptions | undefined) =>
@@ -27,6 +27,16 @@ describe.each(['win32', 'darwin', 'linux'] as const)('the menu bar on %s', (plat
     const open = vi.fn<(path: string) => void>();
     for (const item of items(menuTemplate(platform, false, { ...nothing, open }))) press(item);
     expect(open.mock.calls.flat().toSorted()).toEqual(['/account', '/admin', '/docs/api', '/privacy']);
+  });
+
+  it('looks for updates once it is told to', () => {
+    const checkForUpdates = vi.fn<() => void>();
+    const entries = items(menuTemplate(platform, false, { ...nothing, checkForUpdates })).filter(
+      ({ label }) => label === 'Check for Updates…',
+    );
+    expect(entries).toHaveLength(1);
+    press(entries[0]);
+    expect(checkForUpdates).toHaveBeenCalledOnce();
   });
 
   it('has what everybody looks for: edit, zoom, full screen, quit', () => {

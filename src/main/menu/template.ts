@@ -6,6 +6,8 @@ export interface MenuActions {
   /** Does in the page what its own key would do. */
   readonly press: (command: PageCommand) => void;
   readonly open: (path: string) => void;
+  /** Looks for an update and says what came of it. */
+  readonly checkForUpdates: () => void;
 }
 
 /** Pages of the app itself. */
@@ -20,7 +22,7 @@ const places = { account: '/account', admin: '/admin', privacy: '/privacy', api:
 export function menuTemplate(
   platform: NodeJS.Platform,
   isDevelopment: boolean,
-  { press, open }: MenuActions,
+  { press, open, checkForUpdates }: MenuActions,
 ): MenuItemConstructorOptions[] {
   const isMac = platform === 'darwin';
   const key = (label: string, accelerator: string, command: PageCommand): MenuItemConstructorOptions => ({
@@ -35,6 +37,10 @@ export function menuTemplate(
     ...(accelerator === undefined ? {} : { accelerator }),
   });
   const separator: MenuItemConstructorOptions = { type: 'separator' };
+  const updates: MenuItemConstructorOptions = {
+    label: 'Check for Updates…',
+    click: () => checkForUpdates(),
+  };
   const settings = page('Account and Settings…', places.account, 'CmdOrCtrl+,');
 
   return [
@@ -44,6 +50,7 @@ export function menuTemplate(
             label: brand,
             submenu: [
               { role: 'about' },
+              updates,
               separator,
               settings,
               separator,
@@ -119,7 +126,7 @@ export function menuTemplate(
         key('Keyboard Shortcuts', 'CmdOrCtrl+/', 'help'),
         page('What Leaves This Device', places.privacy),
         page('Developer API', places.api),
-        ...(isMac ? [] : ([separator, { role: 'about' }] as MenuItemConstructorOptions[])),
+        ...(isMac ? [] : ([separator, updates, { role: 'about' }] as MenuItemConstructorOptions[])),
       ],
     },
   ];

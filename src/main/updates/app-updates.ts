@@ -1,0 +1,39 @@
+import { app, dialog } from 'electron';
+import { brand } from '../../shared/brand.ts';
+import { isSignedRelease } from './signature.ts';
+import { texts } from './texts.ts';
+import { createUpdates, type Updates } from './updates.ts';
+
+/** The key whose releases this copy takes, built in (`CLOVER_UPDATE_KEY` of the build); empty where there are no updates. */
+declare const __UPDATE_KEY__: string;
+
+/** The updates of this copy. One that runs from its sources, or was built without a key, has none and says so. */
+export function createAppUpdates(): Updates {
+  const hasUpdates = app.isPackaged && __UPDATE_KEY__ !== '';
+  return createUpdates({
+    updater: hasUpdates ? async () => (await import('./load-updater.ts')).loadUpdater() : null,
+    isSigned: (release) => isSignedRelease(release, __UPDATE_KEY__),
+    currentVersion: app.getVersion(),
+    tell: async (message, detail) => {
+      await dialog.showMessageBox({
+        type: 'info',
+        title: brand,
+        message,
+        buttons: [texts.close],
+        ...(detail !== undefined && { detail }),
+      });
+    },
+    askRestart: async (message, detail) => {
+      const { response } = await dialog.showMessageBox({
+        type: 'info',
+        title: brand,
+        message,
+        detail,
+        buttons: [texts.restart, texts.later],
+        defaultId: 0,
+        cancelId: 1,
+      });
+      return response === 0;
+    },
+  });
+}

@@ -1,0 +1,151 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { adapt, type ElectronUpdater } from './adapt.ts';
+import { checkEvery, createUpdates, firstCheckAfter, type UpdateOptions, type Updater } from './updates.ts';
+
+/** An updater that has found a version, and notes what is asked of it. */
+function scripted(found: { version: string } | null = { version: '0.2.0' }) {
+  const calls: string[] = [];
+  const updater: Updater = {
+    findNewer: async () => {
+      calls.push('find');
+      return found && { ...found, release: found };
+    },
+    download: async () => void calls.push('download'),
+    restartAndInstall: () => void calls.push('restart'),
+  };
+  return { calls, updater };
+}
+
+function build(updater: Updater | null, options: Partial<UpdateOptions> = {}) {
+  const said: string[] = [];
+  const updates = createUpdates({
+    updater: updater && (async () => updater),
+    isSigned: () => true,
+    currentVersion: '0.1.0',
+    tell: async (message) => void said.push(message),
+    askRestart: async (message) => {
+      said.push(message);
+      return false;
+    },
+    ...options,
+  });
+  return { updates, said };
+}
+
+describe('updates', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  });
+
+  it('says that this is the newest version', async () => {
+    const { calls, updater } = scripted(null);
+    const { updates, said } = build(updater);
+    await updates.check();
+    expect(said).toEqual(['Clover 0.1.0 is the newest version.']);
+    expect(calls).toEqual(['find']);
+  });
+
+  it('says that a copy without updates has none, and never looks by itself', async () => {
+    const { updates, said } = build(null);
+    await updates.check();
+    expect(said).toEqual(['This copy of Clover does not update itself.']);
+    updates.start();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('downloads nothing whose signature does not fit', async () => {
+    const { calls, updater } = scripted();
+    const { updates, said } = build(updater, { isSigned: () => false });
+    await updates.check();
+    expect(calls).toEqual(['find']);
+    expect(said[0]).toContain('its signature does not fit');
+  });
+
+  it('restarts into a downloaded update only when the person says so', async () => {
+    const { calls, updater } = scripted();
+    await build(updater).updates.check();
+    expect(calls).toEqual(['find', 'download']);
+    await build(updater, { askRestart: async () => true }).updates.check();
+    expect(calls).toEqual(['find', 'download', 'find', 'download', 'restart']);
+  });
+
+  it('says plainly that it could not look, logs no address, and works again afterwards', async () => {
+    const lines = vi.mocked(process.stderr.write);
+    const { updater } = scripted();
+    let isOffline = true;
+    const { updates, said } = build({
+      ...updater,
+      findNewer: () =>
+        isOffline
+          ? Promise.reject(new TypeError('getaddrinfo https://releases.example'))
+          : updater.findNewer(),
+    });
+    await updates.check();
+    expect(said).toEqual(['Clover could not look for updates.']);
+    expect(lines.mock.calls.join()).toContain('update.failed');
+    expect(lines.mock.calls.join()).not.toContain('releases.example');
+    isOffline = false;
+    await updates.check();
+    expect(said[1]).toBe('Clover 0.2.0 is ready to be installed.');
+  });
+
+  it('looks once a day, speaks once about one version, and stays quiet when there is nothing', async () => {
+    const { calls, updater } = scripted();
+    const { updates, said } = build(updater);
+    updates.start();
+    await vi.advanceTimersByTimeAsync(firstCheckAfter);
+    expect(said).toEqual(['Clover 0.2.0 is ready to be installed.']);
+    await vi.advanceTimersByTimeAsync(3 * checkEvery);
+    expect(calls.filter((call) => call === 'find')).toHaveLength(4);
+    expect(said).toHaveLength(1);
+    updates.stop();
+    await vi.advanceTimersByTimeAsync(3 * checkEvery);
+    expect(calls.filter((call) => call === 'find')).toHaveLength(4);
+
+    const quiet = build(scripted(null).updater);
+    quiet.updates.start();
+    await vi.advanceTimersByTimeAsync(firstCheckAfter);
+    quiet.updates.stop();
+    expect(quiet.said).toEqual([]);
+  });
+
+  it('downloads once when the person asks while it is looking', async () => {
+    const { calls, updater } = scripted();
+    const { updates } = build(updater);
+    await Promise.all([updates.check(), updates.check()]);
+    expect(calls).toEqual(['find', 'download']);
+  });
+});
+
+describe('electron-updater as we set it up', () => {
+  const bare = (isUpdateAvailable: boolean): ElectronUpdater =>
+    ({
+      allowDowngrade: true,
+      autoDownload: true,
+      autoInstallOnAppQuit: false,
+      checkForUpdates: async () => ({ isUpdateAvailable, updateInfo: { version: '0.2.0', files: [] } }),
+    }) as unknown as ElectronUpdater;
+
+  it('never goes back a version, downloads nothing by itself, sends no id and logs nothing', () => {
+    const updater = bare(true);
+    adapt(updater);
+    expect(updater).toMatchObject({
+      allowDowngrade: false,
+      autoDownload: false,
+      autoInstallOnAppQuit: true,
+      disableWebInstaller: true,
+      logger: null,
+      requestHeaders: { 'x-user-staging-id': 'none' },
+    });
+  });
+
+  it('takes no version that is not newer', async () => {
+    expect(await adapt(bare(false)).findNewer()).toBeNull();
+    expect(await adapt(bare(true)).findNewer()).toMatchObject({ version: '0.2.0' });
+  });
+});
