@@ -1,3 +1,4 @@
+import { notifications } from '@mantine/notifications';
 import { screen, waitFor } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -222,7 +223,7 @@ describe('the way back from a mail', () => {
       /used already, or it is too old/,
     ],
     ['?error=access_denied', 'This link did not work', /The other service did not sign you in/],
-    ['?code=of-another-browser', 'Please open this link where you asked for it', /type the code/],
+    ['?code=of-another-browser', 'You are not signed in here', /ask for a new mail/],
     ['#message=Confirm%20the%20other', 'One mailbox more', /the link in the mail to the other address/],
     ['', 'This link did not work', /Ask for a new mail/],
   ])('%s is told as "%s" [AUTH-050]', async (arrival, heading, text) => {
@@ -238,6 +239,27 @@ describe('the way back from a mail', () => {
     storeSession(ada);
     const { address } = renderApp(pages, '/auth/callback?redirectTo=https%3A%2F%2Fevil.example');
     await waitFor(() => expect(address()).toBe('/chat'));
+  });
+
+  it('tells whoever is signed in that the link has changed the email, and of no change that was none', async () => {
+    const service = startFakeService();
+    storeSession(ada);
+    service.answer('POST /auth/v1/token', { body: fakeSession({ email: 'countess@example.com' }) });
+    const { address, unmount } = renderApp(
+      pages,
+      '/auth/callback?code=without-verifier&redirectTo=%2Faccount',
+    );
+    expect(await screen.findByText('Sign in with countess@example.com from now on.')).toBeVisible();
+    await waitFor(() => expect(address()).toBe('/account'));
+    unmount();
+    notifications.clean();
+
+    const again = renderApp(pages, '/auth/callback?code=of-a-stranger&redirectTo=%2Faccount');
+    await waitFor(() => expect(again.address()).toBe('/account'));
+    expect(screen.queryByText('Email changed')).toBeNull();
+    expect(service.to('/auth/v1/token').map(({ search }) => search)).toEqual(
+      Array(2).fill('?grant_type=refresh_token'),
+    );
   });
 });
 

@@ -6,6 +6,7 @@ import { Splash } from '../../components/Splash.tsx';
 import { paths, signInPath } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.tsx';
 import { getSupabase } from '../../lib/supabase.ts';
+import { showToast } from '../../lib/toast.ts';
 import { readCallback } from './entry/read-callback.ts';
 import { callbackTexts as texts } from './entry/texts.ts';
 import { useRedirectTarget } from './use-redirect-target.ts';
@@ -41,7 +42,8 @@ export function AuthCallbackPage() {
 
 /**
  * True once the code in the address has been tried. The auth client does so by itself when the page is loaded with it;
- * an address that came from outside into a running app, as on the desktop, is tried here.
+ * an address that came from outside into a running app, as on the desktop, is tried here. Whoever is signed in needs
+ * no session of it: the link may have ended a change of email, of which the session is told then.
  */
 function useIsRead(code: string | null): boolean {
   const [isRead, setRead] = useState(false);
@@ -51,7 +53,11 @@ function useIsRead(code: string | null): boolean {
       const { auth } = await getSupabase();
       await auth.initialize();
       const { data } = await auth.getSession();
-      if (code !== null && !data.session) await auth.exchangeCodeForSession(code);
+      if (code === null) return;
+      if (!data.session) return void (await auth.exchangeCodeForSession(code));
+      const refreshed = await auth.refreshSession();
+      const email = refreshed.data.user?.email;
+      if (email && email !== data.session.user.email) showToast(texts.changed(email));
     };
     void read()
       .catch(() => {})

@@ -93,12 +93,17 @@ export const callbackTexts = {
   title: 'Signing you in',
   failedTitle: 'This link did not work',
   failed: 'It has been used already, or it is too old. Ask for a new mail.',
-  elsewhereTitle: 'Please open this link where you asked for it',
+  elsewhereTitle: 'You are not signed in here',
   elsewhere:
-    'A link signs in only the browser that asked for it, so that nobody can sign you in elsewhere. Open it there, or type the code from the same mail on the page where you asked.',
+    'A link signs in only the browser that asked for it, so that nobody can sign you in elsewhere, and it works once. If it was to confirm your email, that is done: sign in. If not, ask for a new mail, and open its link where you asked or type its code.',
   refused: 'The other service did not sign you in. Try again, or choose another way.',
   halfTitle: 'One mailbox more',
   half: 'This mailbox has agreed. Now open the link in the mail to the other address: then your email is changed.',
+  changed: (email: string): Toast => ({
+    title: 'Email changed',
+    message: `Sign in with ${email} from now on.`,
+    variant: 'success',
+  }),
   signIn: 'Go to sign-in',
   account: 'Go to your account',
 } as const;
