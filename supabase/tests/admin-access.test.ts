@@ -154,7 +154,7 @@ describeDatabases('the admin function', (open) => {
     expect(got.status).toBe(405);
   });
 
-  it('is refused to everyone else, whatever the act [ROLE-006]', async () => {
+  it('is refused to everyone else, whatever the act [ROLE-006] [AUTH-061]', async () => {
     const guest = await service.client().auth.signInAnonymously();
     const [user, restricted, banned, signedOut, careless] = await Promise.all([
       signIn(service),

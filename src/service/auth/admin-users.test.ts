@@ -122,7 +122,7 @@ describeDatabases('the administration of users', (open) => {
     expect(await answer.json()).toMatchObject({ error_code: 'validation_failed' });
   });
 
-  it('is for nobody but the secret key, not even with an own token beside it', async () => {
+  it('is for nobody but the secret key, not even with an own token beside it [AUTH-061]', async () => {
     const { client, send } = startAuth(database);
     const supabase = client();
     const { data } = await supabase.auth.signInAnonymously();

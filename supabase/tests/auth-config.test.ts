@@ -1,0 +1,67 @@
+import { readFile } from 'node:fs/promises';
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  accessTokenSeconds,
+  defaultLimits,
+  maximumFactors,
+  minimumPasswordLength,
+  oneTimeTokenMilliseconds,
+  refreshReuseMilliseconds,
+} from '../../src/service/auth/settings.ts';
+
+describe('the auth service of the hosted project', () => {
+  let config = '';
+  beforeAll(async () => {
+    config = await readFile(new URL('../config.toml', import.meta.url), 'utf8');
+  });
+  /** A value as it stands in a section of the file. */
+  const valueOf = (section: string, name: string): unknown => {
+    const [, body = ''] = config.split(`\n[${section}]\n`);
+    const [own = ''] = body.split(/\n\[[\w.-]+\]\n/);
+    const [, value = 'null'] = new RegExp(`^${name} = (\\[[^\\]]*\\]|.*)$`, 'm').exec(own) ?? [];
+    return JSON.parse(value.replace(/,\s*\]/, ']'));
+  };
+
+  it('confirms addresses, asks both mailboxes, asks again before an old session changes a password', () => {
+    for (const name of ['enable_confirmations', 'double_confirm_changes', 'secure_password_change'])
+      expect([name, valueOf('auth.email', name)]).toEqual([name, true]);
+  });
+
+  it('knows second factors by an app and none by telephone', () => {
+    const levels = (section: string) =>
+      ['enroll_enabled', 'verify_enabled'].map((name) => valueOf(section, name));
+    expect(levels('auth.mfa.totp')).toEqual([true, true]);
+    expect(levels('auth.mfa.phone')).toEqual([false, false]);
+    expect(valueOf('auth.mfa', 'max_enrolled_factors')).toBe(maximumFactors);
+  });
+
+  it('lets links return to the web app and the desktop app, and nowhere else', () => {
+    expect(valueOf('auth', 'site_url')).toBe('env(CLOVER_PUBLIC_URL)');
+    expect(valueOf('auth', 'additional_redirect_urls')).toEqual([
+      'clover://auth/callback',
+      'clover://auth/callback?**',
+    ]);
+  });
+
+  it('holds to the lengths, ages and limits of the embedded service', () => {
+    expect({
+      password: valueOf('auth', 'minimum_password_length'),
+      token: valueOf('auth', 'jwt_expiry'),
+      reuse: valueOf('auth', 'refresh_token_reuse_interval'),
+      code: valueOf('auth.email', 'otp_expiry'),
+      signIns: valueOf('auth.rate_limit', 'sign_in_sign_ups'),
+      guests: valueOf('auth.rate_limit', 'anonymous_users'),
+      codes: valueOf('auth.rate_limit', 'token_verifications'),
+    }).toEqual({
+      password: minimumPasswordLength,
+      token: accessTokenSeconds,
+      reuse: refreshReuseMilliseconds / 1000,
+      code: oneTimeTokenMilliseconds / 1000,
+      signIns: defaultLimits.signIn.limit,
+      guests: defaultLimits.guest.limit,
+      codes: defaultLimits.verification.limit,
+    });
+    expect(valueOf('auth', 'enable_refresh_token_rotation')).toBe(true);
+    expect(valueOf('auth', 'enable_anonymous_sign_ins')).toBe(true);
+  });
+});
