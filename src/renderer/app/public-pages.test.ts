@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { paths } from '../lib/paths.ts';
+import { appPaths, publicPages } from './public-pages.ts';
+
+/** As the server reads them (src/service/http/web-routes.ts). */
+const isServed = (path: string) =>
+  publicPages.some((page) => page.path === path) ||
+  appPaths.some((known) => (known.endsWith('/*') ? path.startsWith(known.slice(0, -1)) : known === path));
+
+describe('the addresses that the server knows', () => {
+  it.each(Object.entries(paths))('hold %s: without a line here %s would answer 404 [SITE-023]', (_, path) => {
+    expect(isServed(path)).toBe(true);
+  });
+
+  it('hold every route of the app, because each is one of paths.ts', () => {
+    const source = readFileSync('src/renderer/app/AppRoutes.tsx', 'utf8');
+    const routes = [...source.matchAll(/\bpath=(\S+)/g)].map(([, value]) => value ?? '');
+    expect(routes.length).toBeGreaterThan(publicPages.length);
+    for (const route of routes.filter((value) => value !== '"*"')) {
+      const name = /^\{(?:`\$\{)?paths\.(\w+)\}(?:\/\*`\})?$/.exec(route)?.[1];
+      expect(Object.keys(paths)).toContain(name);
+    }
+  });
+
+  it('are each named once', () => {
+    const all = [...publicPages.map(({ path }) => path), ...appPaths];
+    expect(new Set(all).size).toBe(all.length);
+  });
+});
