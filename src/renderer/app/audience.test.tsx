@@ -67,7 +67,7 @@ describe('who may open what', () => {
       Home: '/',
       About: '/features',
       Features: '/features',
-      API: '/docs/api',
+      API: '/#api',
       Login: '/signin',
       Docs: '/docs/api',
     });

@@ -1,5 +1,5 @@
 import { brand } from '../../shared/brand.ts';
-import { paths } from '../lib/paths.ts';
+import { inferenceApiPath, paths } from '../lib/paths.ts';
 
 export const headerTexts = {
   home: `${brand}, home`,
@@ -20,7 +20,7 @@ export const footerLinks = [
   { label: 'Home', to: paths.home },
   { label: 'About', to: paths.features },
   { label: 'Features', to: paths.features },
-  { label: 'API', to: paths.apiDocs },
+  { label: 'API', to: inferenceApiPath },
   { label: 'Login', to: paths.signIn },
   { label: 'Docs', to: paths.apiDocs },
   { label: 'Privacy', to: paths.privacy },

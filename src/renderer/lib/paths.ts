@@ -19,6 +19,9 @@ export const paths = {
   adminVendors: '/admin/api-vendors',
 } as const;
 
+/** The landing page's section for developers, which leads on to `apiDocs` [SITE-080]. */
+export const inferenceApiPath = `${paths.home}#api`;
+
 /** The chat screen, opened at one chat when an id is given [CHAT-002], and there at one of its messages. */
 export const chatPath = (chatId?: string | null, messageId?: string): string => {
   if (!chatId) return paths.chat;

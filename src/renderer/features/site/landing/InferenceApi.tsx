@@ -10,7 +10,7 @@ const cells = 16;
 /** For developers [SITE-063..065]. */
 export function InferenceApi() {
   return (
-    <Section title={texts.title}>
+    <Section id="api" title={texts.title}>
       <Particles count={8} />
       <div className={styles.columns}>
         <div className={styles.words}>

@@ -175,8 +175,9 @@ describe('the landing page', () => {
     expect(power.getByRole('link', { name: 'Ask Anything' })).toHaveAttribute('href', '/chat');
   });
 
-  it('offers developers the documentation beside a grid of sixteen [SITE-064, SITE-065]', () => {
+  it('offers developers the documentation beside a grid of sixteen, where the footer leads [SITE-064, SITE-065, SITE-080]', () => {
     open();
+    expect(screen.getByRole('region', { name: 'Private Inference API' })).toHaveAttribute('id', 'api');
     const api = region('Private Inference API');
     expect(api.getByRole('link', { name: 'View API Docs' })).toHaveAttribute('href', '/docs/api');
     expect(api.getByTestId('grid').children).toHaveLength(16);
