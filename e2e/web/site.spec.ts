@@ -4,7 +4,7 @@ import { expect, test } from '../support/fixtures.ts';
 test.use({ installation: 'site' });
 
 const pages = [
-  ['/', 'One calm place for every model you talk to', 'Private AI chat · Clover'],
+  ['/', 'The private AI chat you can check', 'Private AI chat · Clover'],
   ['/features', 'What Clover does', 'What Clover does · Clover'],
   ['/pricing', 'Two plans', 'Two plans · Clover'],
   ['/privacy', 'Where your words go', 'Where your words go · Clover'],

@@ -6,7 +6,7 @@ import { AppRoutes } from './AppRoutes.tsx';
 
 describe('the routes', () => {
   it.each([
-    ['/', 'One calm place for every model you talk to', 'Private AI chat · Clover'],
+    ['/', 'The private AI chat you can check', 'Private AI chat · Clover'],
     ['/features', 'What Clover does', 'What Clover does · Clover'],
     ['/pricing', 'Two plans', 'Two plans · Clover'],
     ['/privacy', 'Where your words go', 'Where your words go · Clover'],

@@ -33,7 +33,7 @@ export const publicPages: readonly PublicPage[] = [
       name: brand,
       applicationCategory: 'CommunicationApplication',
       operatingSystem: 'Web, Windows, macOS, Linux',
-      description: hero.lead,
+      description: `A private AI chat you can check. ${hero.lead}`,
       offers: [
         { '@type': 'Offer', name: pricingTexts.plans.starter.name, price: prices.starter.monthly },
         { '@type': 'Offer', name: pricingTexts.plans.professional.name, price: prices.professional.monthly },

@@ -86,7 +86,7 @@ export const questions = {
 
 /** Placeholders until real customers have said something [PRICE-009]: always shown with their note. */
 export const quotes = {
-  title: 'What customers say',
+  title: 'What customers could say',
   sample: true,
   note: 'Sample content',
   entries: [

@@ -4,8 +4,8 @@ import { brand } from '../../../../../shared/brand.ts';
 export const hero = {
   /** Stands in the tab and in search results, where the page itself is not there to explain. */
   pageTitle: 'Private AI chat',
-  title: 'One calm place for every model you talk to',
-  lead: `${brand} is a private AI chat for the web and the desktop. You choose which model answers, you see what leaves your device, and you can try it without an account.`,
+  title: 'The private AI chat you can check',
+  lead: `Choose which model answers, on the web and on your desktop. ${brand} lists every request that leaves your device, and a test fails when the list is not complete. Try it without an account.`,
   start: 'Start Chatting',
   watch: 'Watch It Happen',
   inputLabel: 'A message, as an example',
