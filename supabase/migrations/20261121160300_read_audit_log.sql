@@ -1,8 +1,9 @@
 -- What administrators read of what was done, by whom, and of who may do what.
 -- Functions (service role only): list_log, export_log, recent_activity, list_roles.
 
+-- Bytewise, so that one index serves the search for a beginning and the step from one act to the next.
 create index user_activity_logs_action_type_idx
-  on public.user_activity_logs (action_type text_pattern_ops, created_at desc);
+  on public.user_activity_logs (action_type collate "C", created_at desc);
 
 create function private.email_of(target uuid) returns text
   language sql stable security definer set search_path = ''
@@ -28,7 +29,7 @@ create function private.log_condition(filter jsonb) returns text
       ' and ',
       'true',
       case when filter ->> 'action' <> ''
-        then format('l.action_type like %L', private.like_pattern(filter ->> 'action') || '%') end,
+        then format('l.action_type collate "C" like %L', private.like_pattern(filter ->> 'action') || '%') end,
       case when filter ->> 'user' is not null then format('l.user_id = %L', (filter ->> 'user')::uuid) end,
       case when filter ->> 'admin' is not null then format('l.admin_id = %L', (filter ->> 'admin')::uuid) end,
       case when filter ->> 'from' is not null
@@ -59,9 +60,11 @@ create function private.acts_in_log() returns text[]
   -- From one act to the next by the index: a plain "distinct" would read the whole log.
   as $$
     with recursive act (name) as (
-      select min(l.action_type) from public.user_activity_logs l
+      select min(l.action_type collate "C") from public.user_activity_logs l
       union all
-      select (select min(l.action_type) from public.user_activity_logs l where l.action_type > a.name)
+      select (
+        select min(l.action_type collate "C") from public.user_activity_logs l where l.action_type collate "C" > a.name
+      )
       from act a where a.name is not null
     )
     select coalesce(array_agg(a.name order by a.name) filter (where a.name is not null), '{}') from act a

@@ -66,6 +66,25 @@ describeDatabases('what administrators read', (open) => {
     );
   });
 
+  it('finds acts by an index, without reading the whole log', async () => {
+    const plan = await database.transaction(async (tx) => {
+      // So few rows are quicker read whole; what matters is whether the index can serve at all.
+      await tx.query(`set local enable_seqscan = off`);
+      const [acts] = await tx.query<{ statement: string }>(
+        `select prosrc as statement from pg_proc where proname = 'acts_in_log'`,
+      );
+      const [page] = await tx.query<{ statement: string }>(
+        `select 'select from public.user_activity_logs l where ' || private.log_condition('{"action": "user."}') as statement`,
+      );
+      const lines = await Promise.all(
+        [acts, page].map((each) => tx.query<{ 'QUERY PLAN': string }>(`explain ${each!.statement}`)),
+      );
+      return lines.map((each) => each.map((line) => line['QUERY PLAN']).join('\n'));
+    });
+    expect(plan[0]).toMatch(/Limit[^]*Index Only Scan using user_activity_logs_action_type_idx/);
+    expect(plan[1]).toMatch(/Index Cond: .*action_type.* >= 'user\.'/);
+  });
+
   it('exports the log as a table without formulas, and logs the export', async () => {
     const { id } = await makeAccount(database);
     await database.query(
