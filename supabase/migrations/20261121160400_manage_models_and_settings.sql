@@ -67,6 +67,11 @@ create function private.vendor_models() returns jsonb
     from public.api_vendor_models o join public.api_vendors v on v.id = o.vendor_id
   $$;
 
+create function private.model_in_log(model_id text) returns text
+  language sql immutable set search_path = ''
+  -- The log refuses what looks like an e-mail address, as the names of some models do: maker/model@1.5
+  as $$ select replace(model_in_log.model_id, '@', ' @ ') $$;
+
 create function private.lock_models() returns void
   language sql security definer set search_path = ''
   -- In one order, so that two administrators wait for each other instead of failing.
@@ -113,7 +118,7 @@ create function public.save_model(actor jsonb, model jsonb) returns jsonb
       display_name = excluded.display_name, icon_text = excluded.icon_text, size_label = excluded.size_label,
       description_items = excluded.description_items, is_new = excluded.is_new, is_pro = excluded.is_pro,
       is_beta = excluded.is_beta, is_default = excluded.is_default, supports_images = excluded.supports_images;
-    perform private.log_admin_act('model.save', null, jsonb_build_object('model', given.model_id));
+    perform private.log_admin_act('model.save', null, jsonb_build_object('model', private.model_in_log(given.model_id)));
     return jsonb_build_object('ok', true, 'models', private.curated_models());
   end
   $$;
@@ -129,7 +134,9 @@ create function public.delete_model(actor jsonb, model_id text) returns jsonb
     if not found then
       return private.refusal('not_found', 'This model is there no more.');
     end if;
-    perform private.log_admin_act('model.delete', null, jsonb_build_object('model', delete_model.model_id));
+    perform private.log_admin_act(
+      'model.delete', null, jsonb_build_object('model', private.model_in_log(delete_model.model_id))
+    );
     return jsonb_build_object('ok', true, 'models', private.curated_models());
   end
   $$;
@@ -180,7 +187,7 @@ create function public.save_vendor_model(
       display_name = excluded.display_name, is_available = excluded.is_available,
       config = jsonb_strip_nulls(o.config || coalesce(save_vendor_model.config, '{}'));
     perform private.log_admin_act('model.save-at-vendor', null, jsonb_build_object(
-      'vendor', vendor.name, 'model', save_vendor_model.model_id
+      'vendor', vendor.name, 'model', private.model_in_log(save_vendor_model.model_id)
     ));
     return jsonb_build_object('ok', true, 'vendor_models', private.vendor_models());
   end
@@ -201,7 +208,7 @@ create function public.delete_vendor_model(actor jsonb, vendor_name text, model_
       return private.refusal('not_found', 'This vendor has no such model any more.');
     end if;
     perform private.log_admin_act('model.delete-at-vendor', null, jsonb_build_object(
-      'vendor', delete_vendor_model.vendor_name, 'model', delete_vendor_model.model_id
+      'vendor', delete_vendor_model.vendor_name, 'model', private.model_in_log(delete_vendor_model.model_id)
     ));
     return jsonb_build_object('ok', true, 'vendor_models', private.vendor_models());
   end
@@ -264,7 +271,7 @@ create function public.revoke_api_key_as(actor jsonb, key_id uuid) returns jsonb
 comment on function public.revoke_api_key_as(jsonb, uuid) is 'Ends anybody''s API key. {ok, id}';
 
 revoke execute on function
-  private.curated_models(), private.vendor_models(), private.lock_models(),
+  private.curated_models(), private.vendor_models(), private.model_in_log(text), private.lock_models(),
   public.list_settings(jsonb), public.list_models(jsonb), public.save_model(jsonb, jsonb),
   public.delete_model(jsonb, text), public.order_models(jsonb, text[]),
   public.save_vendor_model(jsonb, text, text, text, boolean, jsonb), public.delete_vendor_model(jsonb, text, text),

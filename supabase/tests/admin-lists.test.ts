@@ -58,6 +58,20 @@ describeDatabases('models and API keys in the hands of administrators', (open) =
     expect(await logged('model.save')).toHaveLength(2);
   });
 
+  it('takes names with an at sign, which the log would take for an address', async () => {
+    const model_id = 'maker/model@1.5';
+    expect((await act('models/save', { model_id, display_name: 'At' })).status).toBe(200);
+    const offered = { vendor: 'openai', model_id, display_name: 'At' };
+    expect((await act('models/save-vendor-model', offered)).status).toBe(200);
+    expect((await act('models/delete-vendor-model', offered)).status).toBe(200);
+    expect((await act('models/delete', { model_id })).status).toBe(200);
+    const details = await database.query<{ model: string }>(
+      `select action_details ->> 'model' as model from public.user_activity_logs
+       where action_details ->> 'model' like 'maker/%'`,
+    );
+    expect(details).toEqual(Array.from({ length: 4 }, () => ({ model: 'maker/model @ 1.5' })));
+  });
+
   it('keeps one default, whoever sets it at the same time', async () => {
     const [first, second, third] = ids(await models());
     const save = (model_id: string | undefined) =>
