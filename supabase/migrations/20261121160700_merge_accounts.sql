@@ -126,6 +126,18 @@ create function private.move_standing(source uuid, target uuid) returns void
   end
   $$;
 
+create function private.narrow_consent(source uuid, target uuid) returns void
+  language plpgsql security definer set search_path = ''
+  -- What the source wrote under no consent must not become readable by the target's.
+  as $$
+  begin
+    if not private.consents_to_support(source) then
+      update public.support_consent c set is_given = false, changed_at = now()
+      where c.user_id = target and c.is_given;
+    end if;
+  end
+  $$;
+
 create function public.merge_users(actor jsonb, source_user uuid, target_user uuid) returns jsonb
   language plpgsql security definer set search_path = ''
   as $$
@@ -148,6 +160,7 @@ create function public.merge_users(actor jsonb, source_user uuid, target_user uu
     end if;
 
     perform private.move_standing(source_user, target_user);
+    perform private.narrow_consent(source_user, target_user);
     moved := private.move_belongings(source_user, target_user);
     delete from auth.users u where u.id = source_user;
     perform private.log_admin_act(
@@ -162,7 +175,7 @@ comment on function public.merge_users(jsonb, uuid, uuid) is
 
 revoke execute on function
   private.merge_refusal(uuid, uuid), private.strictest(text[]), private.move_belongings(uuid, uuid),
-  private.move_standing(uuid, uuid), public.preview_merge(jsonb, uuid, uuid), public.merge_users(jsonb, uuid, uuid)
+  private.move_standing(uuid, uuid), private.narrow_consent(uuid, uuid), public.preview_merge(jsonb, uuid, uuid), public.merge_users(jsonb, uuid, uuid)
   from public, anon, authenticated, service_role;
 grant execute on function public.preview_merge(jsonb, uuid, uuid), public.merge_users(jsonb, uuid, uuid)
   to service_role;

@@ -96,6 +96,18 @@ describeDatabases('acts on several accounts', (open) => {
       expect(Date.parse(until!)).toBeGreaterThan(Date.now());
     });
 
+    it('lets support read nothing that was withheld before: both must have consented', async () => {
+      const pair = async (sourceConsents: boolean) => {
+        const [source, target] = [await make(), await make()];
+        if (sourceConsents) await as(database, source, `select public.set_support_consent(true)`);
+        await as(database, target, `select public.set_support_consent(true)`);
+        await act('merge', { source: source.id, target: target.id });
+        return (await act('show', { user: target.id })).body.consents_to_support;
+      };
+      expect(await pair(false)).toBe(false);
+      expect(await pair(true)).toBe(true);
+    });
+
     it('is refused for one account, oneself, administrators, guests and accounts that are gone', async () => {
       const [one, boss, guest] = [
         await make(),
