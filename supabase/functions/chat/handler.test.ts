@@ -59,6 +59,7 @@ describe('the gateway', () => {
       model_id: 'granted-model',
       prompt_tokens: 2,
       completion_tokens: 4,
+      is_estimated: false,
     });
   });
 

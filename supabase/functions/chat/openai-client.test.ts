@@ -110,7 +110,7 @@ describe("the gateway through OpenAI's own client", () => {
     await vi.waitFor(() =>
       expect(context.calls.at(-1)).toMatchObject({
         path: 'rpc/finish_completion',
-        body: { outcome: 'answered' },
+        body: { outcome: 'answered', is_estimated: true },
       }),
     );
   });
