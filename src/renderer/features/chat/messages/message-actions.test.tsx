@@ -95,7 +95,7 @@ describe('a reply', () => {
     expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull();
   });
 
-  it('is read aloud to Professionals alone [CHAT-104, CHAT-105]', async () => {
+  it('is read aloud to Professionals alone [CHAT-104, CHAT-105, ROLE-010]', async () => {
     const speak = vi.fn<(utterance: { text: string }) => void>();
     vi.stubGlobal('speechSynthesis', { speak, cancel: () => {} });
     vi.stubGlobal(
@@ -118,7 +118,8 @@ describe('a reply', () => {
       withReply()(service);
       service.answer('POST /rest/v1/rpc/current_plan', { body: 'professional' });
     });
-    await waitFor(() => expect(again.service.to('/rest/v1/rpc/current_plan')).not.toEqual([]));
+    // The mirror of the session that the screens read: the plan has come.
+    await waitFor(() => expect(localStorage.getItem('isProfessional')).toBe('true'));
     await again.user.click(await button('Read aloud'));
     expect(speak.mock.calls.map(([{ text }]) => text)).toEqual(['Clover.']);
     await again.user.click(await button('Stop reading'));
