@@ -7,7 +7,7 @@ describeDatabases('maintenance', (open) => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
   afterEach(() => void vi.useRealTimers());
 
-  it('removes guests after a day at the start and on its interval, and nobody else', async () => {
+  it('removes guests after a day and sign-ups never confirmed after a week, at the start and on its interval', async () => {
     const database = await open({ migrated: true });
     const insert = (id: string, isAnonymous: boolean, age: string) =>
       database.query(
@@ -21,6 +21,11 @@ describeDatabases('maintenance', (open) => {
     await insert('00000000-0000-0000-0000-000000000001', true, '25 hours');
     await insert('00000000-0000-0000-0000-000000000002', true, '23 hours');
     await insert('00000000-0000-0000-0000-000000000003', false, '25 hours');
+    await insert('00000000-0000-0000-0000-000000000004', false, '8 days');
+    await database.query(
+      `update auth.users set email = 'nobody@example.org', confirmation_sent_at = created_at where id = $1`,
+      ['00000000-0000-0000-0000-000000000004'],
+    );
     const stop = startMaintenance(database, silentLog);
     await expect.poll(ids).toEqual(['2', '3']);
 

@@ -119,6 +119,34 @@ describeDatabases('retention', (open) => {
     expect((await refusalOf(as(database, oldUser, `select public.purge_guests()`))).code).toBe('42501');
   });
 
+  it('purges a sign-up that nobody confirmed for a week, and no other account', async () => {
+    const day = 24 * 60 * 60 * 1000;
+    const account = async (mailedDaysAgo: number | null, change = '') => {
+      const { id } = await makeAccount(database);
+      const mailed = mailedDaysAgo === null ? null : new Date(Date.now() - mailedDaysAgo * day).toISOString();
+      await database.query(
+        `update auth.users set created_at = now() - interval '1 year', confirmation_sent_at = $2 ${change} where id = $1`,
+        [id, mailed],
+      );
+      return id;
+    };
+    const forgotten = await account(8);
+    const kept = [
+      await account(6),
+      await account(8, ', email_confirmed_at = now()'),
+      await account(8, ', last_sign_in_at = now()'),
+      await account(8, ', recovery_sent_at = now()'),
+      await account(8, ', invited_at = now()'),
+      // Made by an administrator: no mail was sent.
+      await account(null),
+    ];
+    await as(database, { claims: service }, `select public.purge_unconfirmed()`);
+    const left = await database.query<{ id: string }>(`select id from auth.users where id = any($1)`, [
+      [forgotten, ...kept],
+    ]);
+    expect(left.map(({ id }) => id).toSorted()).toEqual(kept.toSorted());
+  });
+
   it('keeps a guest that has become an account', async () => {
     const guest = await makeAccount(database, {
       isGuest: true,

@@ -54,6 +54,7 @@ const callable = {
     'purge_counts()',
     'purge_guests()',
     'purge_images()',
+    'purge_unconfirmed()',
     'read_vendor_check(vendor_id uuid, subject text)',
     'store_message_image(owner_id uuid, content_type text, content text)',
   ],

@@ -609,6 +609,10 @@ export type Database = {
         Args: never;
         Returns: number;
       };
+      purge_unconfirmed: {
+        Args: never;
+        Returns: number;
+      };
       read_bulk: {
         Args: { actor: Json; bulk_id: string };
         Returns: Json;
