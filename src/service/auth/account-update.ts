@@ -6,6 +6,7 @@ import { checkNewEmail } from './email.ts';
 import { mergeMetadata, type Metadata } from './metadata.ts';
 import { checkNewPassword, hashPassword } from './passwords.ts';
 import { endAllSessions } from './sessions.ts';
+import { everyToken, withdrawTokens } from './token-rows.ts';
 import { emailProvider, findUserById, saveEmailIdentity, type UserRow } from './users.ts';
 
 /** What an administrator changes; what is left out stays. */
@@ -69,6 +70,14 @@ export async function updateAccountAsAdmin(
       );
       if (newEmail !== null) await saveEmailIdentity(tx, id, newEmail, confirmedAt !== null, now);
       if (passwordHash) await endAllSessions(tx, id);
+      // A mail to the old address must not confirm the new one, nor a mail of before open the account again.
+      if (passwordHash || !isSameEmail) {
+        await withdrawTokens(tx, id, everyToken);
+        await tx.query(
+          `update auth.users set email_change = '', email_change_confirm_status = 0 where id = $1`,
+          [id],
+        );
+      }
       return findUserById(tx, id);
     });
   } catch (error) {

@@ -2,6 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import type { OpenedDatabase } from '../database/opened-database.ts';
 import { describeDatabases } from '../testing/databases.ts';
 import { credentials, secretKey, startAuth } from './testing/harness.ts';
+import { codeOf } from './testing/inbox.ts';
 
 describeDatabases('the administration of users', (open) => {
   let database: OpenedDatabase;
@@ -72,6 +73,22 @@ describeDatabases('the administration of users', (open) => {
     await admin().auth.admin.updateUserById(data.user!.id, { email });
     const { error } = await client().auth.signInWithPassword({ ...person, email });
     expect(error?.code).toBe('email_not_confirmed');
+  });
+
+  it('lets no mail to the old address confirm the new one', async () => {
+    const { admin, client, mailTo } = startAuth(database, { confirmEmail: true });
+    const person = credentials();
+    await client().auth.signUp(person);
+    const token = codeOf(await mailTo(person.email));
+    const { users } = (await admin().auth.admin.listUsers()).data;
+    const { id } = users.find(({ email }) => email === person.email)!;
+    const { email } = credentials();
+    await admin().auth.admin.updateUserById(id, { email });
+    for (const address of [person.email, email]) {
+      const { error } = await client().auth.verifyOtp({ email: address, token, type: 'signup' });
+      expect(error?.code).toBe('otp_expired');
+    }
+    expect((await admin().auth.admin.getUserById(id)).data.user?.email_confirmed_at).toBeUndefined();
   });
 
   it('changes nothing when a part of the change is refused', async () => {

@@ -13,6 +13,7 @@ import { checkNewPassword, hashPassword, isPassword } from './passwords.ts';
 import { requireRecentProof } from './reauthentication.ts';
 import { endSessions } from './sessions.ts';
 import { requireMailer } from './token-mail.ts';
+import { everyToken, withdrawTokens } from './token-rows.ts';
 import { findUserByEmail, findUserById, hasSecondFactor, mustFindUser, type UserRow } from './users.ts';
 
 async function changePassword(
@@ -31,16 +32,18 @@ async function changePassword(
   const passwordHash = await hashPassword(password);
   const now = context.clock();
   return context.database.transaction(async (tx) => {
-    await tx.query('update auth.users set encrypted_password = $2, updated_at = $3 where id = $1', [
-      user.id,
-      passwordHash,
-      now.toISOString(),
-    ]);
+    await tx.query(
+      `update auth.users set
+         encrypted_password = $2, email_change = '', email_change_confirm_status = 0, updated_at = $3
+       where id = $1`,
+      [user.id, passwordHash, now.toISOString()],
+    );
     // Hashing took its time outside: whoever was put out meanwhile, by a new password or a sign-out, has no say.
     const live = await tx.query('select from auth.sessions where id = $1 for update', [sessionId]);
     if (live.length === 0) throw sessionNotFound();
-    // Who changes a password wants whoever knows the old one out, as on hosted.
+    // Who changes a password wants whoever knows the old one out, and what he may have begun undone, as on hosted.
     await endSessions(tx, user.id, sessionId, 'others');
+    await withdrawTokens(tx, user.id, everyToken);
     if (update.data) await saveUserMetadata(tx, user.id, update.data, now);
     const updated = await findUserById(tx, user.id);
     if (!updated) throw new AuthFailure(403, 'user_not_found', 'User from sub claim in JWT does not exist');

@@ -36,6 +36,25 @@ describeDatabases('mails that sign in', (open) => {
     expect(renewed.error).toBeNull();
   });
 
+  it('are void once the password was changed, with a change of address that was under way', async () => {
+    const { client, person, mailTo } = await account();
+    const { email: newEmail } = credentials();
+    const supabase = client();
+    await supabase.auth.signInWithPassword(person);
+    await supabase.auth.updateUser({ email: newEmail });
+    await supabase.auth.resetPasswordForEmail(person.email);
+    const [recovery, change] = [await mailTo(person.email), await mailTo(newEmail)];
+    const { data } = await supabase.auth.updateUser({ password: 'a new password' });
+    expect(data.user).not.toHaveProperty('new_email');
+    for (const [email, mail, type] of [
+      [person.email, recovery, 'recovery'],
+      [newEmail, change, 'email_change'],
+    ] as const) {
+      const { error } = await client().auth.verifyOtp({ email, token: codeOf(mail), type });
+      expect([type, error?.code]).toEqual([type, 'otp_expired']);
+    }
+  });
+
   it('recover by a link that only the browser can end which asked [AUTH-007]', async () => {
     const { client, person, mailTo, follow, id } = await account();
     const [asked, other] = [client({ flowType: 'pkce' }), client({ flowType: 'pkce' })];

@@ -10,6 +10,15 @@ export type TokenType =
   | 'email_change_token_current'
   | 'reauthentication_token';
 
+/** Everything that a mail to an address could still do for the account. */
+export const everyToken: readonly TokenType[] = [
+  'confirmation_token',
+  'recovery_token',
+  'email_change_token_new',
+  'email_change_token_current',
+  'reauthentication_token',
+];
+
 export interface TokenRow {
   readonly id: string;
   readonly user_id: string;

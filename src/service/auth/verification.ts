@@ -2,7 +2,7 @@ import type { Queryable } from '../database/database.ts';
 import { emailExists } from './account-creation.ts';
 import { isUniqueViolation } from './database-error.ts';
 import { AuthFailure } from './failure.ts';
-import { withdrawTokens, type TokenRow, type TokenType } from './token-rows.ts';
+import { everyToken, withdrawTokens, type TokenRow } from './token-rows.ts';
 import {
   emailProvider,
   findUserById,
@@ -11,15 +11,6 @@ import {
   saveEmailIdentity,
   type UserRow,
 } from './users.ts';
-
-/** Everything that a mail to an address could still do for the account. */
-const everyToken: readonly TokenType[] = [
-  'confirmation_token',
-  'recovery_token',
-  'email_change_token_new',
-  'email_change_token_current',
-  'reauthentication_token',
-];
 
 /**
  * Notes that the mailbox is the account's. Whoever gets in by another mail than the one of his own sign-up may have
