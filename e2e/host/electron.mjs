@@ -1,6 +1,7 @@
 // The module `electron` as the app's main process sees it.
 import { app } from './api/app.mjs';
 import { ipcMain } from './api/ipc.mjs';
+import { globalShortcut, nativeImage, Notification, Tray } from './api/desk.mjs';
 import { dialog, Menu, nativeTheme, net, screen, shell } from './api/system.mjs';
 import { protocol } from './api/protocol.mjs';
 import { session } from './api/session.mjs';
@@ -11,14 +12,18 @@ const electron = {
   app,
   BrowserWindow,
   dialog,
+  globalShortcut,
   ipcMain,
   Menu,
+  nativeImage,
   nativeTheme,
   net,
+  Notification,
   protocol,
   screen,
   session,
   shell,
+  Tray,
   utilityProcess,
   webContents,
 };
@@ -27,14 +32,18 @@ export {
   app,
   BrowserWindow,
   dialog,
+  globalShortcut,
   ipcMain,
   Menu,
+  nativeImage,
   nativeTheme,
   net,
+  Notification,
   protocol,
   screen,
   session,
   shell,
+  Tray,
   utilityProcess,
   webContents,
 };

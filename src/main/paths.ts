@@ -4,6 +4,7 @@ import { join } from 'node:path';
 export const paths = {
   preload: join(import.meta.dirname, '../preload/index.cjs'),
   renderer: join(import.meta.dirname, '../renderer'),
+  trayIcon: join(import.meta.dirname, '../renderer/icon-192.png'),
   /** Unpacked beside the archive when packaged: the service reads its migrations and PGlite's files by path. */
   service: join(import.meta.dirname, '../service/main.js').replace(/app\.asar(?=[\\/])/, 'app.asar.unpacked'),
 } as const;

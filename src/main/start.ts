@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { app, Menu, net, protocol, session, utilityProcess } from 'electron';
-import { registerCommands, type PageCommands } from './ipc/commands.ts';
+import { app, net, protocol, session, utilityProcess } from 'electron';
+import { setUpDesk, type Desk } from './desk.ts';
 import { registerCompletions } from './ipc/completions.ts';
 import { registerKeys } from './ipc/keys.ts';
 import { registerModels } from './ipc/models.ts';
@@ -10,7 +10,6 @@ import { registerShell } from './ipc/shell.ts';
 import { registerVerification } from './ipc/verification.ts';
 import { createVault } from './keychain/create-vault.ts';
 import { loadKeytar } from './keychain/load-keytar.ts';
-import { menuTemplate } from './menu/template.ts';
 import { paths } from './paths.ts';
 import { createProtocolHandler } from './protocol/handler.ts';
 import { scheme } from './protocol/scheme.ts';
@@ -29,7 +28,6 @@ import { settingsSchema, type Settings } from './settings/settings.ts';
 import { openStore, type Store } from './settings/store.ts';
 import { createAppUpdates } from './updates/app-updates.ts';
 import { denyPermissions } from './window/permissions.ts';
-import { showWindow } from './window/window.ts';
 
 const fetch: typeof globalThis.fetch = (input, init) =>
   net.fetch(input instanceof URL ? input.href : input, init);
@@ -53,11 +51,7 @@ function openService(settings: Store<Settings>, directory: string): Promise<Serv
 /** The server of `electron-vite dev`. A packaged app has none: a variable of the environment must not replace its code. */
 const developmentServer = app.isPackaged ? undefined : process.env['ELECTRON_RENDERER_URL'];
 
-export interface RunningApp {
-  /** Opens the window, or brings the open one to the front. */
-  readonly show: () => void;
-  /** Leads the window to a page of the app. */
-  readonly open: PageCommands['open'];
+export interface RunningApp extends Desk {
   /** What must end with the app. */
   readonly stop: () => Promise<void>;
 }
@@ -93,20 +87,12 @@ export async function start(): Promise<RunningApp> {
   registerService(service);
   registerSettings(settings);
   registerShell();
-  const show = (): void =>
-    void showWindow(paths.preload, {
-      read: () => settings.read().window,
-      write: (window) => settings.write({ ...settings.read(), window }),
-    });
-  const commands = registerCommands(show);
   const updates = createAppUpdates();
-  const actions = { ...commands, checkForUpdates: () => void updates.check() };
-  Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(process.platform, !app.isPackaged, actions)));
-  show();
+  const desk = setUpDesk({ settings, fetch: outbound, checkForUpdates: () => void updates.check() });
+  desk.show();
   updates.start();
   return {
-    show,
-    open: commands.open,
+    ...desk,
     stop: () => {
       updates.stop();
       return service.stop();

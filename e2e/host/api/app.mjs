@@ -49,6 +49,8 @@ class App extends EventEmitter {
   }
   getVersion = () => process.env.npm_package_version ?? '0.0.0';
   getLocale = () => 'en-US';
+  // The computer keeps the programs of its links as they are.
+  setAsDefaultProtocolClient = () => true;
   enableSandbox = () => {
     if (this.#isReady) throw new Error('app.enableSandbox() can only be called before app is ready');
   };
@@ -67,6 +69,12 @@ class App extends EventEmitter {
     if (name === 'userData') mkdirSync(path, { recursive: true });
     return path;
   };
+
+  /** Whether the person looks at the app. */
+  isInFront = true;
+  /** Noted only: a spec starts the app again by itself. */
+  wasRelaunched = false;
+  relaunch = () => void (this.wasRelaunched = true);
 
   becomeReady() {
     this.#isReady = true;

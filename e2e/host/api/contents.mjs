@@ -164,6 +164,8 @@ export class WebContents extends EventEmitter {
   setWindowOpenHandler = (handler) => void (this.#openHandler = handler);
   getURL = () => this.mainFrame.url;
   isDestroyed = () => this.#isDestroyed;
+  zoomLevel = 0;
+  setZoomLevel = (level) => void (this.zoomLevel = level);
   reload = () => void this.#cdp.send('Page.reload').catch(() => undefined);
   executeJavaScript = async (code) => {
     const { result, exceptionDetails } = await this.#cdp.send('Runtime.evaluate', {

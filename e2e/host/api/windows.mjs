@@ -89,6 +89,8 @@ class Window extends EventEmitter {
   show = () => void (this.#isShown = true);
   hide = () => void (this.#isShown = false);
   focus = () => undefined;
+  /** Whether the person looks at it: a spec says so by `app.isInFront`. */
+  isFocused = () => app.isInFront;
   restore = () => undefined;
   isMinimized = () => false;
   isMaximized = () => false;

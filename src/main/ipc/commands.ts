@@ -15,7 +15,10 @@ export interface PageCommands {
 export function registerCommands(show: () => void): PageCommands {
   const link = createWaitingLink();
   const send = (command: ShellCommand): void => mainWindow()?.webContents.send(events.command, command);
-  handle(channels.takeLink, () => link.take());
+  // The small window has nothing to be led to.
+  handle(channels.takeLink, (_input, contents) =>
+    contents === mainWindow()?.webContents ? link.take() : null,
+  );
   return {
     press(command) {
       show();

@@ -1,11 +1,13 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import { brand } from '../../shared/brand.ts';
 import type { PageCommand } from '../../shared/ipc/commands.ts';
+import type { Zoom } from '../window/zoom.ts';
 
 export interface MenuActions {
   /** Does in the page what its own key would do. */
   readonly press: (command: PageCommand) => void;
   readonly open: (path: string) => void;
+  readonly zoom: Zoom['change'];
   /** Looks for an update and says what came of it. */
   readonly checkForUpdates: () => void;
 }
@@ -22,7 +24,7 @@ const places = { account: '/account', admin: '/admin', privacy: '/privacy', api:
 export function menuTemplate(
   platform: NodeJS.Platform,
   isDevelopment: boolean,
-  { press, open, checkForUpdates }: MenuActions,
+  { press, open, zoom, checkForUpdates }: MenuActions,
 ): MenuItemConstructorOptions[] {
   const isMac = platform === 'darwin';
   const key = (label: string, accelerator: string, command: PageCommand): MenuItemConstructorOptions => ({
@@ -109,9 +111,11 @@ export function menuTemplate(
       submenu: [
         key('Sidebar', 'CmdOrCtrl+B', 'toggleSidebar'),
         separator,
-        { role: 'resetZoom' },
-        { role: 'zoomIn' },
-        { role: 'zoomOut' },
+        { label: 'Actual Size', accelerator: 'CmdOrCtrl+0', click: () => zoom(0) },
+        { label: 'Zoom In', accelerator: 'CmdOrCtrl+Plus', click: () => zoom(1) },
+        // The same key without Shift, where plus stands above the equals sign.
+        { label: 'Zoom In', accelerator: 'CmdOrCtrl+=', visible: false, click: () => zoom(1) },
+        { label: 'Zoom Out', accelerator: 'CmdOrCtrl+-', click: () => zoom(-1) },
         separator,
         { role: 'togglefullscreen' },
         ...(isDevelopment

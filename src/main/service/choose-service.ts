@@ -7,15 +7,21 @@ const environmentSchema = z.object({
   CLOVER_SUPABASE_KEY: z.string().min(1),
 });
 
+/** Whether the environment, and not the person, says which service is used. */
+export const isServiceFixed = ({ CLOVER_SUPABASE_URL, CLOVER_SUPABASE_KEY }: NodeJS.ProcessEnv): boolean =>
+  Boolean(CLOVER_SUPABASE_URL) || Boolean(CLOVER_SUPABASE_KEY);
+
 /**
  * The service that the user or the administrator of this computer chose, or null for the one inside the app.
  *
  * @throws Error naming the variables when only part of a service is configured: starting another one than meant
  * would look as if all chats were gone
  */
-export function configuredService(settings: Settings, environment: NodeJS.ProcessEnv): Connection | null {
-  const { CLOVER_SUPABASE_URL, CLOVER_SUPABASE_KEY } = environment;
-  if (!CLOVER_SUPABASE_URL && !CLOVER_SUPABASE_KEY) return settings.service ?? null;
+export function configuredService(
+  settings: Pick<Settings, 'service'>,
+  environment: NodeJS.ProcessEnv,
+): Connection | null {
+  if (!isServiceFixed(environment)) return settings.service ?? null;
   const chosen = environmentSchema.safeParse(environment);
   if (!chosen.success) {
     const names = chosen.error.issues.map(({ path }) => path.join('.')).join(' and ');

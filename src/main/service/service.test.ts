@@ -180,18 +180,18 @@ describe('a hosted service', () => {
   });
 
   it('is chosen by the environment before the settings, and by neither when nothing is configured', () => {
-    const settings = { uiState: {}, service: { url: 'https://a.example', publishableKey: 'a' } };
+    const settings = { service: { url: 'https://a.example', publishableKey: 'a' } };
     const environment = { CLOVER_SUPABASE_URL: 'https://b.example', CLOVER_SUPABASE_KEY: 'b' };
     expect(configuredService(settings, environment)).toStrictEqual({
       url: 'https://b.example',
       publishableKey: 'b',
     });
     expect(configuredService(settings, {})).toStrictEqual({ url: 'https://a.example', publishableKey: 'a' });
-    expect(configuredService({ uiState: {} }, {})).toBeNull();
+    expect(configuredService({}, {})).toBeNull();
   });
 
   it('is not quietly replaced by the one inside the app when half of it is configured', () => {
-    expect(() => configuredService({ uiState: {} }, { CLOVER_SUPABASE_URL: 'https://b.example' })).toThrow(
+    expect(() => configuredService({}, { CLOVER_SUPABASE_URL: 'https://b.example' })).toThrow(
       'CLOVER_SUPABASE_KEY',
     );
   });

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { acceleratorPattern } from '../../shared/ipc/accelerator.ts';
+import { zoomLevels } from '../window/zoom.ts';
 import { windowPlaceSchema } from '../window/bounds.ts';
 import type { Store } from './store.ts';
 
@@ -8,15 +10,31 @@ const uiStateEntries = 200;
 export const settingsSchema = z.object({
   /** A service of one's own choice, hosted or on another computer; absent: the one inside the app. */
   service: z
-    .object({ url: z.url({ protocol: /^https?$/ }), publishableKey: z.string().min(1) })
+    .object({
+      url: z.url({ protocol: /^https?$/ }),
+      publishableKey: z.string().min(1),
+      /** What the person entered to find it. */
+      address: z.url({ protocol: /^https?$/ }).exactOptional(),
+    })
     .exactOptional(),
   /** The embedded service's port of the last start: the page's origin-bound data outlives a restart only on the same one. */
   port: z.int().min(1024).max(65_535).exactOptional(),
   /** Where the window was when it was last closed. */
   window: windowPlaceSchema.exactOptional(),
+  /** Chromium's zoom level: each step is a fifth more or less. */
+  zoom: z.number().min(zoomLevels.lowest).max(zoomLevels.highest).default(0),
+  /** The colours that the person chose; the window's frame and the menus follow them. */
+  colorScheme: z.enum(['light', 'dark', 'auto']).default('auto'),
+  closeToTray: z.boolean().default(false),
+  notifyReplies: z.boolean().default(true),
+  quickAskKeys: z.string().regex(acceleratorPattern).nullable().default(null),
   uiState: z.record(z.string(), z.string()).default({}),
 });
 export type Settings = z.infer<typeof settingsSchema>;
+
+/** Changes some settings and leaves the others. */
+export const changeSettings = (store: Store<Settings>, change: Partial<Settings>): void =>
+  store.write({ ...store.read(), ...change });
 
 /** Keeps one piece of interface state; the oldest makes room when there are too many. */
 export function writeUiState(store: Store<Settings>, key: string, value: string): void {

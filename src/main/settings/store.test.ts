@@ -31,25 +31,26 @@ afterEach(async () => {
 
 const file = () => join(directory, 'settings.json');
 const open = () => openStore(directory, 'settings', settingsSchema);
+const defaults = settingsSchema.parse({});
 
 describe('the settings file', () => {
   it('begins with defaults and is read back by the next start', () => {
     const store = open();
-    expect(store.read()).toStrictEqual({ uiState: {} });
-    store.write({ port: 4321, uiState: { sidebar_state: 'open' } });
-    expect(open().read()).toStrictEqual({ port: 4321, uiState: { sidebar_state: 'open' } });
+    expect(store.read()).toStrictEqual(defaults);
+    store.write({ ...defaults, port: 4321, uiState: { sidebar_state: 'open' } });
+    expect(open().read()).toStrictEqual({ ...defaults, port: 4321, uiState: { sidebar_state: 'open' } });
   });
 
   it('is readable by its user alone', async () => {
-    open().write({ uiState: {} });
+    open().write(defaults);
     expect((await stat(file())).mode & 0o777).toBe(0o600);
   });
 
   it('is written beside and renamed, so that no reader sees half of it', async () => {
     const store = open();
-    store.write({ uiState: {} });
+    store.write(defaults);
     const before = (await stat(file())).ino;
-    store.write({ port: 4321, uiState: {} });
+    store.write({ ...defaults, port: 4321 });
     expect((await stat(file())).ino).not.toBe(before);
     expect(await readdir(directory)).toStrictEqual(['settings.json']);
   });
@@ -63,8 +64,8 @@ describe('the settings file', () => {
   ])('is set aside whole when it is %s, and the app starts with defaults', async (_name, content) => {
     await writeFile(file(), content);
     const store = open();
-    expect(store.read()).toStrictEqual({ uiState: {} });
-    store.write({ port: 4321, uiState: {} });
+    expect(store.read()).toStrictEqual(defaults);
+    store.write({ ...defaults, port: 4321 });
     const aside = (await readdir(directory)).find((name) => name.startsWith('settings.json.unreadable-'));
     expect(await readFile(join(directory, aside!), 'utf8')).toBe(content);
     expect(open().read().port).toBe(4321);
@@ -72,13 +73,13 @@ describe('the settings file', () => {
 
   it('refuses to write what it could not read back', () => {
     const store = open();
-    expect(() => store.write({ port: 80, uiState: {} })).toThrow(z.ZodError);
-    expect(store.read()).toStrictEqual({ uiState: {} });
+    expect(() => store.write({ ...defaults, port: 80 })).toThrow(z.ZodError);
+    expect(store.read()).toStrictEqual(defaults);
   });
 
   it('drops what an older or newer version wrote and this one does not know', async () => {
     await writeFile(file(), '{"port":4321,"tray":true}');
-    expect(open().read()).toStrictEqual({ port: 4321, uiState: {} });
+    expect(open().read()).toStrictEqual({ ...defaults, port: 4321 });
   });
 });
 

@@ -11,6 +11,8 @@ export const recorded = {
   schemes: [] as Electron.CustomScheme[],
   opened: [] as string[],
   windows: [] as FakeWindow[],
+  notices: [] as Notification[],
+  trays: [] as Tray[],
 };
 
 export function resetElectron(): void {
@@ -18,6 +20,12 @@ export function resetElectron(): void {
   recorded.schemes.length = 0;
   recorded.opened.length = 0;
   recorded.windows.length = 0;
+  recorded.notices.length = 0;
+  recorded.trays.length = 0;
+  globalShortcut.registered.clear();
+  globalShortcut.taken.clear();
+  nativeTheme.themeSource = 'system';
+  Tray.isMissing = false;
 }
 
 export const ipcMain = {
@@ -37,7 +45,70 @@ export const shell = {
   openExternal: async (url: string): Promise<void> => void recorded.opened.push(url),
 };
 
-export const nativeTheme = { shouldUseDarkColors: false };
+export const nativeTheme = {
+  shouldUseDarkColors: false,
+  themeSource: 'system' as Electron.NativeTheme['themeSource'],
+};
+
+/** Keys of the whole computer; `taken` are those that another program has. */
+export const globalShortcut = {
+  registered: new Map<string, () => void>(),
+  taken: new Set<string>(),
+  register(keys: string, act: () => void): boolean {
+    if (keys.includes('Super')) throw new TypeError('This system has no such key.');
+    if (globalShortcut.taken.has(keys)) return false;
+    globalShortcut.registered.set(keys, act);
+    return true;
+  },
+  unregister: (keys: string): void => void globalShortcut.registered.delete(keys),
+};
+
+export class Notification extends EventEmitter {
+  static readonly isSupported = (): boolean => true;
+  readonly calls: string[] = [];
+  readonly options: Electron.NotificationConstructorOptions;
+  constructor(options: Electron.NotificationConstructorOptions) {
+    super();
+    this.options = options;
+    recorded.notices.push(this);
+  }
+  show = (): void => void this.calls.push('show');
+  close = (): void => {
+    this.calls.push('close');
+    this.emit('close');
+  };
+}
+
+export const nativeImage = {
+  createFromPath: (path: string) => ({ resize: () => ({ path }) }),
+};
+
+export class Tray extends EventEmitter {
+  /** True on a desktop that has none. */
+  static isMissing = false;
+  readonly picture: unknown;
+  menu: readonly Electron.MenuItemConstructorOptions[] = [];
+  isGone = false;
+  constructor(picture: unknown) {
+    super();
+    if (Tray.isMissing) throw new Error('This desktop has no tray.');
+    this.picture = picture;
+    recorded.trays.push(this);
+  }
+  setToolTip = (): void => undefined;
+  setContextMenu = ({ template }: ReturnType<typeof Menu.buildFromTemplate>): void => {
+    this.menu = template;
+  };
+  destroy = (): void => void (this.isGone = true);
+}
+
+/** The app as it runs from its sources; a test may pack it. */
+export const app = {
+  isPackaged: false,
+  openAtLogin: false,
+  getLoginItemSettings: () => ({ openAtLogin: app.openAtLogin }),
+  setLoginItemSettings: (item: { openAtLogin: boolean }): void => void (app.openAtLogin = item.openAtLogin),
+};
 
 export const screen = {
   areas: [{ x: 0, y: 0, width: 1920, height: 1080 }],
@@ -61,6 +132,9 @@ export class FakeContents extends EventEmitter {
   send(channel: string, payload: unknown): void {
     this.sent.push({ channel, payload });
   }
+  zoomLevel = 0;
+  setZoomLevel = (level: number): void => void (this.zoomLevel = level);
+  isDestroyed = (): boolean => false;
   setWindowOpenHandler(handler: Parameters<Electron.WebContents['setWindowOpenHandler']>[0]): void {
     this.openHandler = handler;
   }
@@ -89,7 +163,20 @@ class FakeWindow extends EventEmitter {
   async loadURL(url: string): Promise<void> {
     this.loaded.push(url);
   }
-  show = (): void => void this.calls.push('show');
+  isShown = false;
+  show = (): void => {
+    this.isShown = true;
+    this.calls.push('show');
+  };
+  hide = (): void => {
+    this.isShown = false;
+    this.calls.push('hide');
+  };
+  isVisible = (): boolean => this.isShown;
+  destroy = (): void => {
+    this.isGone = true;
+    this.emit('closed');
+  };
   focus = (): void => void this.calls.push('focus');
   restore = (): void => void this.calls.push('restore');
   maximize = (): void => void this.calls.push('maximize');

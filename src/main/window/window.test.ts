@@ -1,17 +1,29 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { WindowPlace } from './bounds.ts';
 import { recorded, resetElectron } from '../testing/electron.ts';
 import { windowOptions } from './options.ts';
-import { mainWindow, showWindow } from './window.ts';
+import { mainWindow, showWindow, type WindowManners } from './window.ts';
 
 const preload = '/app/out/preload/index.cjs';
 let place: WindowPlace | undefined;
-const places = { read: () => place, write: (next: WindowPlace) => void (place = next) };
+let inTray: boolean;
+let closed: number;
+let followed: unknown[];
+const manners: WindowManners = {
+  places: { read: () => place, write: (next) => void (place = next) },
+  zoom: { follow: (contents) => void followed.push(contents) },
+  staysInTray: () => inTray,
+  onClosed: () => void (closed += 1),
+};
+const closing = () => ({ preventDefault: vi.fn<() => void>() });
 
 beforeEach(() => {
   for (const window of recorded.windows) window.emit('closed');
   resetElectron();
   place = undefined;
+  inTray = false;
+  closed = 0;
+  followed = [];
 });
 
 describe('a window', () => {
@@ -37,7 +49,7 @@ describe('a window', () => {
   });
 
   it('loads the app from its own scheme and shows itself when there is something to see [DESK-019]', () => {
-    showWindow(preload, places);
+    showWindow(preload, manners);
     const [window] = recorded.windows;
     expect(window!.loaded).toStrictEqual(['app://clover/chat']);
     expect(window!.calls).toStrictEqual([]);
@@ -46,37 +58,63 @@ describe('a window', () => {
   });
 
   it('is brought to the front when asked for again, and made anew once closed', () => {
-    showWindow(preload, places);
-    showWindow(preload, places);
+    showWindow(preload, manners);
+    showWindow(preload, manners);
     expect(recorded.windows).toHaveLength(1);
     expect(recorded.windows[0]!.calls).toStrictEqual(['restore', 'show', 'focus']);
     recorded.windows[0]!.emit('closed');
     expect(mainWindow()).toBeNull();
-    showWindow(preload, places);
+    showWindow(preload, manners);
     expect(recorded.windows).toHaveLength(2);
   });
 
+  it('is hidden instead of closed while the app goes on in the tray, and comes back from there', () => {
+    showWindow(preload, manners);
+    const window = recorded.windows[0]!;
+    inTray = true;
+    const event = closing();
+    window.emit('close', event);
+    expect(event.preventDefault).toHaveBeenCalledOnce();
+    expect(window.calls).toStrictEqual(['hide']);
+    expect(place).toMatchObject({ width: 1000 });
+    showWindow(preload, manners);
+    expect(window.calls.slice(1)).toContain('show');
+
+    inTray = false;
+    const last = closing();
+    window.emit('close', last);
+    expect(last.preventDefault).not.toHaveBeenCalled();
+    expect(closed).toBe(0);
+    window.emit('closed');
+    expect(closed).toBe(1);
+  });
+
+  it('shows its page at the size that was kept', () => {
+    showWindow(preload, manners);
+    expect(followed).toEqual([recorded.windows[0]!.webContents]);
+  });
+
   it('opens where it was last closed, and as large', () => {
-    showWindow(preload, places);
-    recorded.windows[0]!.emit('close');
+    showWindow(preload, manners);
+    recorded.windows[0]!.emit('close', closing());
     recorded.windows[0]!.emit('closed');
     expect(place).toEqual({ x: 10, y: 20, width: 1000, height: 700, isMaximized: false });
-    showWindow(preload, places);
+    showWindow(preload, manners);
     expect(recorded.windows[1]!.options).toMatchObject({ x: 10, y: 20, width: 1000, height: 700 });
   });
 
   it('is as large as the screen again when it was, and then knows its smaller place too', () => {
     place = { x: 30, y: 40, width: 900, height: 600, isMaximized: true };
-    showWindow(preload, places);
+    showWindow(preload, manners);
     recorded.windows[0]!.emit('ready-to-show');
     expect(recorded.windows[0]!.calls).toStrictEqual(['maximize', 'show']);
-    recorded.windows[0]!.emit('close');
+    recorded.windows[0]!.emit('close', closing());
     expect(place).toMatchObject({ x: 10, width: 1000, isMaximized: true });
   });
 
   it('opens where the system likes when its display is gone', () => {
     place = { x: 5000, y: 40, width: 900, height: 600, isMaximized: false };
-    showWindow(preload, places);
+    showWindow(preload, manners);
     expect(recorded.windows[0]!.options).not.toHaveProperty('x');
     expect(recorded.windows[0]!.options).toMatchObject({ width: 1280, height: 840 });
   });

@@ -3,6 +3,7 @@ import { homeUrl } from '../protocol/scheme.ts';
 import { placeOnDisplays, type WindowPlace } from './bounds.ts';
 import { recoverFromCrash } from './crash.ts';
 import { windowOptions } from './options.ts';
+import type { Zoom } from './zoom.ts';
 
 let current: BrowserWindow | null = null;
 
@@ -10,6 +11,14 @@ let current: BrowserWindow | null = null;
 export interface PlaceKeeper {
   readonly read: () => WindowPlace | undefined;
   readonly write: (place: WindowPlace) => void;
+}
+
+export interface WindowManners {
+  readonly places: PlaceKeeper;
+  readonly zoom: Pick<Zoom, 'follow'>;
+  /** Whether closing hides the window, because the app goes on in the tray. */
+  readonly staysInTray: () => boolean;
+  readonly onClosed: () => void;
 }
 
 async function askToReload(window: BrowserWindow): Promise<boolean> {
@@ -29,7 +38,10 @@ async function askToReload(window: BrowserWindow): Promise<boolean> {
 export const mainWindow = (): BrowserWindow | null => (current && !current.isDestroyed() ? current : null);
 
 /** Opens the window where it was last seen, or brings the open one to the front. */
-export function showWindow(preload: string, places: PlaceKeeper): BrowserWindow {
+export function showWindow(
+  preload: string,
+  { places, zoom, staysInTray, onClosed }: WindowManners,
+): BrowserWindow {
   const open = mainWindow();
   if (open) {
     if (open.isMinimized()) open.restore();
@@ -49,12 +61,17 @@ export function showWindow(preload: string, places: PlaceKeeper): BrowserWindow 
     if (place?.isMaximized) window.maximize();
     window.show();
   });
-  window.on('close', () => {
+  window.on('close', (event) => {
     places.write({ ...window.getNormalBounds(), isMaximized: window.isMaximized() });
+    if (!staysInTray()) return;
+    event.preventDefault();
+    window.hide();
   });
+  zoom.follow(window.webContents);
   recoverFromCrash(window.webContents, () => askToReload(window));
   window.once('closed', () => {
     if (current === window) current = null;
+    onClosed();
   });
   // A failed load shows Chromium's own page; the promise says the same and has no reader.
   void window.loadURL(homeUrl).catch(() => undefined);

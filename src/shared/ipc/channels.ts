@@ -18,6 +18,14 @@ export const channels = {
   takeLink: 'links:take',
   readOwnerSession: 'owner:read-session',
   readServiceState: 'service:read-state',
+  checkService: 'service:check-address',
+  useService: 'service:use-address',
+  readComputer: 'computer:read-settings',
+  changeComputer: 'computer:change-settings',
+  setColorScheme: 'computer:set-color-scheme',
+  tellReply: 'notifications:tell-reply',
+  submitQuestion: 'quick-ask:submit',
+  closeQuickAsk: 'quick-ask:close',
 } as const;
 
 /** What main tells the window unasked. */

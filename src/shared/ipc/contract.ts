@@ -7,6 +7,7 @@ import {
 } from '../completion/completion.ts';
 import type { CompletionErrorCode } from '../completion/error.ts';
 import { connectionResultSchema } from '../providers/connection-result.ts';
+import { acceleratorPattern } from './accelerator.ts';
 import { channels } from './channels.ts';
 import { limits } from './limits.ts';
 
@@ -87,6 +88,29 @@ const destination = z.object({
 /** A page of the app that the shell around it leads to. */
 export type Destination = z.infer<typeof destination>;
 
+const computerChoices = z.object({
+  /** A closed window leaves the app running in the tray. */
+  closeToTray: z.boolean(),
+  startAtLogin: z.boolean(),
+  notifyReplies: z.boolean(),
+  /** Keys that open the quick-ask window from any program; null for none. */
+  quickAskKeys: z.string().max(limits.name).regex(acceleratorPattern).nullable(),
+});
+/** What a person chooses about the app on this computer. */
+export type ComputerChoices = z.infer<typeof computerChoices>;
+
+const computerState = computerChoices.extend({
+  /** False for a copy that runs from its sources. */
+  canStartAtLogin: z.boolean(),
+  service: z.object({
+    /** Where the service in use was found; null for the one inside the app. */
+    address: z.string().nullable(),
+    /** Chosen by whoever set this computer up: not to be changed in the app. */
+    isFixed: z.boolean(),
+  }),
+});
+export type ComputerState = z.infer<typeof computerState>;
+
 /** Input and output of every channel. Unknown fields are dropped; a value outside its bounds refuses the call. */
 export const contract = {
   [channels.startCompletion]: {
@@ -138,6 +162,36 @@ export const contract = {
     output: z.object({ accessToken: token, refreshToken: token }).nullable(),
   },
   [channels.readServiceState]: { input: nothing, output: serviceState },
+  [channels.checkService]: {
+    input: z.object({ address: z.string().max(limits.url) }),
+    output: z.object({ address: z.string() }),
+  },
+  // Null for the service inside the app. The app starts anew with it.
+  [channels.useService]: {
+    input: z.object({ address: z.string().max(limits.url).nullable() }),
+    output: nothing,
+  },
+  [channels.readComputer]: { input: nothing, output: computerState },
+  [channels.changeComputer]: {
+    input: z.object({
+      closeToTray: z.boolean().exactOptional(),
+      startAtLogin: z.boolean().exactOptional(),
+      notifyReplies: z.boolean().exactOptional(),
+      quickAskKeys: computerChoices.shape.quickAskKeys.exactOptional(),
+    }),
+    output: computerState,
+  },
+  [channels.setColorScheme]: {
+    input: z.object({ scheme: z.enum(['light', 'dark', 'auto']) }),
+    output: nothing,
+  },
+  // The chat's title and nothing of its text.
+  [channels.tellReply]: { input: z.object({ chatId: z.uuid(), title: name }), output: nothing },
+  [channels.submitQuestion]: {
+    input: z.object({ text: z.string().trim().min(1).max(limits.messageCharacters) }),
+    output: nothing,
+  },
+  [channels.closeQuickAsk]: { input: nothing, output: nothing },
 } as const;
 
 export type Contract = typeof contract;

@@ -1,0 +1,150 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { settingsSchema, type Settings } from '../settings/settings.ts';
+import { app, globalShortcut, recorded, resetElectron, Tray } from '../testing/electron.ts';
+import { createComputer } from './computer.ts';
+import { autostartItem, createLoginItem } from './login-item.ts';
+import { createQuickKeys } from './quick-keys.ts';
+import { createTray } from './tray.ts';
+
+const keys = 'Control+Shift+Space';
+let kept: Settings;
+let pressed: string[];
+
+beforeEach(() => {
+  resetElectron();
+  kept = settingsSchema.parse({});
+  pressed = [];
+});
+
+const act = (name: string) => () => void pressed.push(name);
+const open = (loginItem = createLoginItem('linux', {})) => {
+  const tray = createTray('/app/icon.png', {
+    show: act('show'),
+    newChat: act('new chat'),
+    quickAsk: act('quick ask'),
+    quit: act('quit'),
+  });
+  const computer = createComputer({
+    settings: { read: () => kept, write: (next) => void (kept = next) },
+    tray,
+    keys: createQuickKeys(act('keys')),
+    loginItem,
+    isServiceFixed: false,
+    serviceAddress: null,
+  });
+  return { computer, tray };
+};
+
+describe('the settings of this computer', () => {
+  it('begin quiet: no tray, no keys taken from other programs, not started by itself', () => {
+    const { computer, tray } = open();
+    computer.start();
+    expect(computer.read()).toStrictEqual({
+      closeToTray: false,
+      startAtLogin: false,
+      notifyReplies: true,
+      quickAskKeys: null,
+      canStartAtLogin: false,
+      service: { address: null, isFixed: false },
+    });
+    expect(tray.isShown()).toBe(false);
+    expect(globalShortcut.registered.size).toBe(0);
+  });
+
+  it('put the app into the tray and take it out again, at once and at the next start', () => {
+    const { computer } = open();
+    expect(computer.change({ closeToTray: true }).closeToTray).toBe(true);
+    for (const { click } of recorded.trays[0]!.menu) click?.({} as never, undefined, {} as never);
+    expect(pressed).toEqual(['show', 'new chat', 'quick ask', 'quit']);
+    computer.change({ closeToTray: false });
+    expect(recorded.trays[0]!.isGone).toBe(true);
+    computer.change({ closeToTray: true });
+
+    open().computer.start();
+    expect(recorded.trays).toHaveLength(3);
+  });
+
+  it('do not hide the window on a desktop without a tray', () => {
+    const { computer } = open();
+    Tray.isMissing = true;
+    expect(() => computer.change({ closeToTray: true })).toThrow('This desktop has no tray');
+    expect(kept.closeToTray).toBe(false);
+  });
+
+  it('take keys for the quick question, change them and give them back', () => {
+    const { computer } = open();
+    computer.change({ quickAskKeys: keys });
+    globalShortcut.registered.get(keys)?.();
+    expect(pressed).toEqual(['keys']);
+    computer.change({ quickAskKeys: 'Alt+F9' });
+    expect([...globalShortcut.registered.keys()]).toEqual(['Alt+F9']);
+    computer.change({ quickAskKeys: null });
+    expect(globalShortcut.registered.size).toBe(0);
+    expect(kept.quickAskKeys).toBeNull();
+  });
+
+  it.each([
+    ['another program has', keys],
+    ['the system does not know', 'Super+K'],
+  ])('leave the old keys in force when the new ones are such as %s', (_reason, wanted) => {
+    const { computer } = open();
+    computer.change({ quickAskKeys: 'Alt+F9' });
+    globalShortcut.taken.add(keys);
+    expect(() => computer.change({ quickAskKeys: wanted })).toThrow('Another program has these keys');
+    expect([...globalShortcut.registered.keys()]).toEqual(['Alt+F9']);
+    expect(computer.read().quickAskKeys).toBe('Alt+F9');
+  });
+
+  it('tell in words when the system does not take the start at login', () => {
+    const { computer } = open({
+      isPossible: true,
+      read: () => false,
+      write: () => {
+        throw new Error('EACCES /home/me');
+      },
+    });
+    expect(() => computer.change({ startAtLogin: true })).toThrow(/^The system did not take this\./);
+  });
+});
+
+describe('the start at login', () => {
+  let directory: string;
+  beforeEach(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'clover-autostart-'));
+  });
+  afterEach(async () => {
+    vi.restoreAllMocks();
+    app.isPackaged = false;
+    app.openAtLogin = false;
+    await rm(directory, { recursive: true });
+  });
+
+  it('is a file of its own on Linux, gone when switched off', async () => {
+    const item = autostartItem(directory, '/opt/My "100%" $Apps/clover');
+    expect(item.read()).toBe(false);
+    item.write(true);
+    expect(item.read()).toBe(true);
+    const text = await readFile(join(directory, 'autostart/clover.desktop'), 'utf8');
+    expect(text).toContain('Exec="/opt/My \\"100%%\\" \\$Apps/clover"\n');
+    item.write(false);
+    item.write(false);
+    expect(item.read()).toBe(false);
+  });
+
+  it('is left to Windows and macOS where the app runs there', () => {
+    app.isPackaged = true;
+    const { computer } = open(createLoginItem('win32', {}));
+    expect(computer.change({ startAtLogin: true })).toMatchObject({
+      startAtLogin: true,
+      canStartAtLogin: true,
+    });
+    expect(app.openAtLogin).toBe(true);
+  });
+
+  it('is not offered to a copy that runs from its sources', () => {
+    expect(createLoginItem('win32', {}).isPossible).toBe(false);
+  });
+});

@@ -1,0 +1,96 @@
+import { app, globalShortcut, Menu, nativeTheme } from 'electron';
+import { createComputer } from './computer/computer.ts';
+import { createLoginItem } from './computer/login-item.ts';
+import { createQuickKeys } from './computer/quick-keys.ts';
+import { createReplyNotice } from './computer/reply-notice.ts';
+import { createTray } from './computer/tray.ts';
+import { registerCommands, type PageCommands } from './ipc/commands.ts';
+import { registerComputer, themeSource } from './ipc/computer.ts';
+import { registerServiceChoice } from './ipc/service-choice.ts';
+import { menuTemplate, type MenuActions } from './menu/template.ts';
+import { paths } from './paths.ts';
+import { configuredService, isServiceFixed } from './service/choose-service.ts';
+import { changeSettings, type Settings } from './settings/settings.ts';
+import type { Store } from './settings/store.ts';
+import { createQuickAskWindow } from './window/quick-ask.ts';
+import { mainWindow, showWindow } from './window/window.ts';
+import { createZoom } from './window/zoom.ts';
+
+export interface DeskOptions extends Pick<MenuActions, 'checkForUpdates'> {
+  readonly settings: Store<Settings>;
+  /** Calls only what is encrypted or local. */
+  readonly fetch: typeof globalThis.fetch;
+}
+
+/** What stands around the page. */
+export interface Desk extends Pick<PageCommands, 'open'> {
+  /** Opens the window, or brings the open one to the front. */
+  readonly show: () => void;
+}
+
+/** Sets up the window and the small one, menu bar, tray, keys and notifications, as the person chose them. */
+export function setUpDesk({ settings, fetch, checkForUpdates }: DeskOptions): Desk {
+  const environment = process.env;
+  let isQuitting = false;
+  app.on('before-quit', () => {
+    isQuitting = true;
+  });
+  const zoom = createZoom({
+    read: () => settings.read().zoom,
+    write: (level) => changeSettings(settings, { zoom: level }),
+  });
+  const quickAsk = createQuickAskWindow(paths.preload);
+  const show = (): void =>
+    void showWindow(paths.preload, {
+      places: {
+        read: () => settings.read().window,
+        write: (window) => changeSettings(settings, { window }),
+      },
+      zoom,
+      staysInTray: () => !isQuitting && tray.isShown(),
+      onClosed: quickAsk.close,
+    });
+  const commands = registerCommands(show);
+  const tray = createTray(paths.trayIcon, {
+    show,
+    newChat: () => commands.press('newChat'),
+    quickAsk: quickAsk.toggle,
+    quit: () => app.quit(),
+  });
+  const isFixed = isServiceFixed(environment);
+  const inUse = configuredService(settings.read(), environment);
+  const computer = createComputer({
+    settings,
+    tray,
+    keys: createQuickKeys(quickAsk.toggle),
+    loginItem: createLoginItem(process.platform, environment),
+    isServiceFixed: isFixed,
+    serviceAddress: inUse && ((isFixed ? undefined : settings.read().service?.address) ?? inUse.url),
+  });
+  registerComputer({
+    computer,
+    settings,
+    tellReply: createReplyNotice({
+      isWanted: () => settings.read().notifyReplies,
+      isInFront: () => mainWindow()?.isFocused() ?? false,
+      open: commands.open,
+    }),
+    quickAsk,
+    ask: (text) => commands.open('/chat', text),
+  });
+  registerServiceChoice({
+    settings,
+    fetch,
+    isFixed,
+    relaunch: () => {
+      app.relaunch();
+      app.quit();
+    },
+  });
+  app.on('will-quit', () => globalShortcut.unregisterAll());
+  nativeTheme.themeSource = themeSource(settings.read().colorScheme);
+  const actions = { ...commands, checkForUpdates, zoom: zoom.change };
+  Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(process.platform, !app.isPackaged, actions)));
+  computer.start();
+  return { show, open: commands.open };
+}

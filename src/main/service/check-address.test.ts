@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { guardFetch } from '../providers/outbound.ts';
+import { checkServiceAddress } from './check-address.ts';
+
+const config = { supabaseUrl: 'https://data.example.org', supabaseKey: 'publishable' };
+const health = { status: 'ok' };
+
+interface Answers {
+  readonly config?: unknown;
+  readonly health?: unknown;
+  readonly status?: number;
+}
+
+const check = async (address: string, answers: Answers = {}) => {
+  const asked: string[] = [];
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const url = new URL(input as string);
+    asked.push(`${init?.method ?? 'GET'} ${url.href}`);
+    const { config: told = config, health: state = health, status = 200 } = answers;
+    const body = url.pathname === '/config.json' ? told : state;
+    return new Response(typeof body === 'string' ? body : JSON.stringify(body), { status });
+  };
+  return { asked, result: await checkServiceAddress(address, guardFetch(fetch)) };
+};
+
+describe('the address of a service', () => {
+  it.each(['https://chat.example.org', ' chat.example.org ', 'https://chat.example.org/signin?x=1'])(
+    'is found by %j, with where its data is',
+    async (address) => {
+      const { asked, result } = await check(address);
+      expect(result).toStrictEqual({
+        service: {
+          url: config.supabaseUrl,
+          publishableKey: 'publishable',
+          address: 'https://chat.example.org',
+        },
+      });
+      expect(asked).toEqual([
+        'GET https://chat.example.org/config.json',
+        'GET https://chat.example.org/healthz',
+      ]);
+    },
+  );
+
+  it('may be on this computer without encryption', async () => {
+    const local = { supabaseUrl: 'http://127.0.0.1:3000', supabaseKey: 'publishable' };
+    expect((await check('http://127.0.0.1:3000', { config: local })).result).toHaveProperty('service');
+  });
+
+  it.each([
+    '',
+    '   ',
+    'file:///etc/passwd',
+    'javascript:alert(1)',
+    'https://',
+    'https://me:pw@chat.example.org',
+  ])('is none in %j, and nobody is asked', async (address) => {
+    const { asked, result } = await check(address);
+    expect(result).toHaveProperty('reason');
+    expect(asked).toEqual([]);
+  });
+
+  it.each(['http://chat.example.org', 'http://192.168.1.5:3000'])(
+    'is refused in the open: %s, and nobody is asked',
+    async (address) => {
+      const { asked, result } = await check(address);
+      expect(result).toMatchObject({ reason: expect.stringContaining('must start with https://') as string });
+      expect(asked).toEqual([]);
+    },
+  );
+
+  it.each<[string, Answers, string]>([
+    ['shows a page of its own', { config: '<!doctype html>' }, 'is not a Clover service.'],
+    ['knows no such file', { status: 404 }, 'is not a Clover service.'],
+    ['answers in another form', { config: { url: 'x' } }, 'is not a Clover service.'],
+    ['never stops talking', { config: `"${'x'.repeat(100_000)}"` }, 'is not a Clover service.'],
+    [
+      'keeps its data in the open',
+      { config: { ...config, supabaseUrl: 'http://data.example.org' } },
+      'without encryption',
+    ],
+    ['has a database that does not answer', { health: { status: 'starting' } }, 'it is not ready'],
+  ])('is refused with its reason when what is there %s', async (_name, answers, reason) => {
+    expect((await check('chat.example.org', answers)).result).toMatchObject({
+      reason: expect.stringContaining(reason) as string,
+    });
+  });
+
+  it('is told apart from one where nobody answers', async () => {
+    const result = await checkServiceAddress('chat.example.org', () =>
+      Promise.reject(new TypeError('ENOTFOUND')),
+    );
+    expect(result).toStrictEqual({
+      reason: 'chat.example.org did not answer. Please check the address and your connection.',
+    });
+  });
+});

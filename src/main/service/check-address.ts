@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { brand } from '../../shared/brand.ts';
+import { isEncryptedOrLocal } from '../providers/outbound.ts';
+import type { Settings } from '../settings/settings.ts';
+
+/** How long (ms) a service may take to show itself, and how much (bytes) it may say. */
+const limits = { wait: 10_000, answer: 65_536 } as const;
+
+const configSchema = z.object({
+  supabaseUrl: z.url({ protocol: /^https?$/ }),
+  supabaseKey: z.string().min(1).max(8_192),
+});
+const healthSchema = z.object({ status: z.literal('ok') });
+
+/** A service as the settings keep it, or the sentence why it is none. */
+export type CheckedService =
+  | { readonly service: NonNullable<Settings['service']> & { readonly address: string } }
+  | { readonly reason: string };
+
+/** `chat.example.org` is meant as `https://chat.example.org`. Null for what is no address. */
+function readAddress(given: string): URL | null {
+  const text = given.trim();
+  const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`;
+  if (!URL.canParse(address)) return null;
+  const url = new URL(address);
+  const isPlain = url.username === '' && url.password === '' && /^https?:$/.test(url.protocol);
+  return isPlain && url.hostname !== '' ? url : null;
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  let text = '';
+  const decoder = new TextDecoder();
+  for await (const chunk of response.body ?? []) {
+    text += decoder.decode(chunk as Uint8Array, { stream: true });
+    if (text.length > limits.answer) throw new Error('too long');
+  }
+  return JSON.parse(text);
+}
+
+/**
+ * Looks whether a Clover service is at an address: its `/config.json` tells where its data is, its `/healthz` that it
+ * answers. Nothing is sent there but the two questions.
+ *
+ * @param fetch guarded: it calls neither plain http on other computers nor where a redirect leads
+ */
+export async function checkServiceAddress(
+  given: string,
+  fetch: typeof globalThis.fetch,
+): Promise<CheckedService> {
+  const url = readAddress(given);
+  if (!url) return { reason: 'This is no address. One looks like https://chat.example.org.' };
+  if (!isEncryptedOrLocal(url))
+    return { reason: 'The address must start with https://, or your chats would travel in the open.' };
+  const { origin, host } = url;
+  const ask = async (path: string) => {
+    const response = await fetch(origin + path, {
+      headers: { accept: 'application/json' },
+      signal: AbortSignal.timeout(limits.wait),
+    });
+    return { response, body: response.ok ? await readJson(response).catch(() => null) : null };
+  };
+  try {
+    const config = await ask('/config.json');
+    const parsed = configSchema.safeParse(config.body);
+    if (!parsed.success) return { reason: `${host} is not a ${brand} service.` };
+    const { supabaseUrl, supabaseKey } = parsed.data;
+    if (!isEncryptedOrLocal(new URL(supabaseUrl)))
+      return { reason: `${host} keeps its data where it would be reached without encryption.` };
+    const health = await ask('/healthz');
+    if (!healthSchema.safeParse(health.body).success)
+      return { reason: `${host} is a ${brand} service, but it is not ready. Please try again later.` };
+    return { service: { url: supabaseUrl, publishableKey: supabaseKey, address: origin } };
+  } catch {
+    return { reason: `${host} did not answer. Please check the address and your connection.` };
+  }
+}

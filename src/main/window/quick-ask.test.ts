@@ -1,0 +1,32 @@
+import { beforeEach, expect, it } from 'vitest';
+import { recorded, resetElectron } from '../testing/electron.ts';
+import { createQuickAskWindow } from './quick-ask.ts';
+
+beforeEach(resetElectron);
+
+it('is made when first asked for, as safe as the main window, and then only shown and hidden', () => {
+  const window = createQuickAskWindow('/app/preload.cjs');
+  expect(recorded.windows).toEqual([]);
+  window.toggle();
+  const [made] = recorded.windows;
+  expect(made!.loaded).toEqual(['app://clover/quick-ask']);
+  expect(made!.options).toMatchObject({ frame: false, alwaysOnTop: true, show: false });
+  expect(made!.options.webPreferences).toMatchObject({ sandbox: true, contextIsolation: true });
+  made!.emit('ready-to-show');
+  window.toggle();
+  window.toggle();
+  made!.emit('blur');
+  expect(made!.calls).toEqual(['show', 'hide', 'show', 'focus', 'hide']);
+  expect(recorded.windows).toHaveLength(1);
+});
+
+it('ends with the main window, and is made anew afterwards', () => {
+  const window = createQuickAskWindow('/app/preload.cjs');
+  window.hide();
+  window.close();
+  window.toggle();
+  window.close();
+  expect(recorded.windows[0]!.isGone).toBe(true);
+  window.toggle();
+  expect(recorded.windows).toHaveLength(2);
+});
