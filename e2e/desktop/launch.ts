@@ -1,9 +1,21 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { _electron, expect, test as base, type ElectronApplication, type Page } from 'playwright/test';
 
 const root = join(import.meta.dirname, '..', '..');
+/** The folder of a packed app (scripts/pack-check.mjs), which is then started in the place of the built one. */
+const packed = process.env['CLOVER_PACKED_APP'];
+/** The name under which a packed app keeps its data: the variable for tests means nothing to it. */
+const dataFolder = 'Clover';
+
+/** What the app's own process needs to run on a test's data. */
+export const startOn = (
+  userData: string,
+): { readonly args: string[]; readonly env: Record<string, string> } =>
+  packed === undefined
+    ? { args: [root], env: { CLOVER_USER_DATA_DIR: userData } }
+    : { args: [packed], env: { XDG_CONFIG_HOME: dirname(userData), ELECTRON_HOST_PACKAGED: '1' } };
 
 /** One running desktop app, built and unmodified, on data of its own. */
 export interface Desktop {
@@ -44,11 +56,8 @@ export async function launchDesktop({ userData, env = {} }: LaunchOptions): Prom
       ([name, value]) => value !== undefined && !name.startsWith('CLOVER_SUPABASE'),
     ),
   ) as Record<string, string>;
-  const app = await _electron.launch({
-    args: [root],
-    cwd: root,
-    env: { ...own, CLOVER_USER_DATA_DIR: userData, ...env },
-  });
+  const start = startOn(userData);
+  const app = await _electron.launch({ args: start.args, cwd: root, env: { ...own, ...start.env, ...env } });
   let output = '';
   app.process().stderr?.on('data', (chunk) => (output += String(chunk)));
   app.process().stdout?.on('data', (chunk) => (output += String(chunk)));
@@ -72,9 +81,13 @@ const nobody = { CLOVER_SUPABASE_URL: 'http://127.0.0.1:9', CLOVER_SUPABASE_KEY:
 /** The app's start under a test: an app without a service of its own starts no database. */
 const environmentFor = (withService: boolean) => (withService ? {} : nobody);
 
-const makeUserData = () => mkdtemp(join(tmpdir(), 'clover-desktop-'));
+async function makeUserData(): Promise<string> {
+  const userData = join(await mkdtemp(join(tmpdir(), 'clover-desktop-')), dataFolder);
+  await mkdir(userData);
+  return userData;
+}
 const removeUserData = (userData: string) =>
-  rm(userData, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+  rm(dirname(userData), { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
 
 interface WorkerFixtures {
   /** False: the app is configured for a service that nobody runs, for tests of the shell alone. */

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from './launch.ts';
+import { expect, startOn, test } from './launch.ts';
 
 test.use({ withService: false });
 
@@ -52,8 +52,9 @@ test('a second start shows the window of the first and ends', async ({ launch, u
   const path = process.env['ELECTRON_OVERRIDE_DIST_PATH']
     ? electron
     : join(root, 'node_modules/electron/dist', electron);
-  const second = spawn(path, ['--no-sandbox', root], {
-    env: { ...process.env, CLOVER_USER_DATA_DIR: userData },
+  const { args, env } = startOn(userData);
+  const second = spawn(path, ['--no-sandbox', ...args], {
+    env: { ...process.env, ...env },
     stdio: 'ignore',
   });
   const code = new Promise((resolve) => second.once('exit', resolve));

@@ -1,0 +1,95 @@
+import { cpSync, rmSync, statSync } from 'node:fs';
+import { extractAll, getRawHeader } from '@electron/asar';
+import { join } from 'node:path';
+
+/** Everything a package may hold; a name that fits none of these has slipped in. */
+const expected = [
+  /^package\.json$/,
+  /^out\/main\/(?:index|chunks\/[\w.-]+)\.js$/,
+  /^out\/preload\/index\.cjs$/,
+  /^out\/renderer\/(?:index\.html|before-paint\.js|[\w-]+\.(?:png|ico|svg|webmanifest)|assets\/[\w.-]+\.(?:js|css|woff2?|ttf|webp))$/,
+  /^out\/service\/(?:[\w-]+\.js|assets\/[\w.-]+|chunks\/[\w.-]+\.js)$/,
+  /^out\/template\/template-[0-9a-f]+\.tar\.gz$/,
+  /^supabase\/(?:seed|migrations\/\d{14}_\w+)\.sql$/,
+  /^node_modules\/keytar\/(?:package\.json|lib\/keytar\.js|build\/Release\/keytar\.node)$/,
+  /^node_modules\/@electric-sql\/pglite\/(?:package\.json|dist\/.+\.(?:c?js|wasm|data|tar\.gz))$/,
+];
+
+/** What the app cannot run without, and where it must lie: native code and the service's files are read by path. */
+const needed = [
+  { name: /^package\.json$/, isUnpacked: true },
+  { name: /^out\/main\/index\.js$/, isUnpacked: false },
+  { name: /^out\/preload\/index\.cjs$/, isUnpacked: false },
+  { name: /^out\/renderer\/index\.html$/, isUnpacked: false },
+  { name: /^out\/service\/main\.js$/, isUnpacked: true },
+  { name: /^out\/template\/.+\.tar\.gz$/, isUnpacked: true },
+  { name: /^supabase\/migrations\/.+\.sql$/, isUnpacked: true },
+  { name: /^node_modules\/keytar\/build\/Release\/keytar\.node$/, isUnpacked: true },
+  { name: /^node_modules\/@electric-sql\/pglite\/dist\/pglite\.wasm$/, isUnpacked: true },
+];
+
+/** Half more than it has today; what makes it grow beyond is looked at before the limit is moved. */
+export const sizeLimit = 60_000_000;
+
+/** @returns {{ name: string, size: number, isUnpacked: boolean, hasIntegrity: boolean }[]} the files of an archive */
+export function listArchive(archive) {
+  const { header } = getRawHeader(archive);
+  const found = [];
+  const walk = (entries, folder) => {
+    for (const [name, entry] of Object.entries(entries)) {
+      const path = folder ? `${folder}/${name}` : name;
+      if (entry.files) walk(entry.files, path);
+      else
+        found.push({
+          name: path,
+          size: entry.size ?? 0,
+          isUnpacked: Boolean(entry.unpacked),
+          hasIntegrity: entry.integrity?.algorithm === 'SHA256',
+        });
+    }
+  };
+  walk(header.files, '');
+  return found;
+}
+
+/**
+ * Looks at what a package holds.
+ *
+ * @param {{ name: string, size: number, isUnpacked: boolean, hasIntegrity: boolean }[]} files
+ * @returns {string[]} one sentence for each fault
+ */
+export function faultsOf(files) {
+  const size = files.reduce((sum, file) => sum + file.size, 0);
+  return [
+    ...files
+      .filter(({ name }) => !expected.some((pattern) => pattern.test(name)))
+      .map(({ name }) => `${name} is not expected in the package.`),
+    ...needed
+      .filter(
+        (need) => !files.some((file) => need.name.test(file.name) && file.isUnpacked === need.isUnpacked),
+      )
+      .map(
+        ({ name, isUnpacked }) =>
+          `${name.source} is missing ${isUnpacked ? 'beside' : 'within'} the archive.`,
+      ),
+    ...files.filter(({ hasIntegrity }) => !hasIntegrity).map(({ name }) => `${name} has no checksum.`),
+    ...(size > sizeLimit ? [`The package holds ${size} bytes, more than ${sizeLimit}.`] : []),
+  ];
+}
+
+/**
+ * Lays the archive out as a folder `app.asar` with the unpacked files beside it, as Electron sees the two. The service's
+ * files are then only where they are unpacked: a path that looks for them within the archive finds nothing.
+ *
+ * @returns {string} the folder of the app
+ */
+export function extractArchive(resources, directory) {
+  const app = join(directory, 'app.asar');
+  extractAll(join(resources, 'app.asar'), app);
+  cpSync(join(resources, 'app.asar.unpacked'), `${app}.unpacked`, { recursive: true });
+  for (const folder of ['out/service', 'out/template', 'supabase', 'node_modules/@electric-sql'])
+    rmSync(join(app, folder), { recursive: true });
+  return app;
+}
+
+export const archiveSize = (archive) => statSync(archive).size;
