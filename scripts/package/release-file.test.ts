@@ -1,0 +1,59 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { createRequire } from 'node:module';
+import { describe, expect, it } from 'vitest';
+import { isSignedRelease } from '../../src/main/updates/signature.ts';
+import { signReleaseText } from './release-file.ts';
+
+const { parseUpdateInfo } = createRequire(import.meta.url)('electron-updater/out/providers/Provider') as {
+  parseUpdateInfo: (text: string, file: string, url: URL) => unknown;
+};
+/** As the updater reads the file. */
+const parse = (text: string) => parseUpdateInfo(text, 'latest.yml', new URL('https://releases.example/'));
+
+const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+const spki = publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
+const sha512 = (letter: string) => Buffer.alloc(64, letter).toString('base64');
+
+/** As electron-builder writes it. */
+const text = `version: 1.3.0
+files:
+  - url: Clover-1.3.0-win-x64.exe
+    sha512: ${sha512('a')}
+    size: 90000000
+  - url: Clover-1.3.0-win-arm64.exe
+    sha512: ${sha512('b')}
+    size: 91000000
+path: Clover-1.3.0-win-x64.exe
+sha512: ${sha512('a')}
+releaseDate: '2026-11-20T10:00:00.000Z'
+`;
+
+describe('a release file', () => {
+  it('is accepted by the app once it is signed, as the updater reads it', () => {
+    expect(isSignedRelease(parse(text), spki)).toBe(false);
+    expect(isSignedRelease(parse(signReleaseText(text, privateKey, spki)), spki)).toBe(true);
+  });
+
+  it('is accepted when it is signed again, or goes to a part of the people', () => {
+    const twice = signReleaseText(signReleaseText(text, privateKey, spki), privateKey, spki);
+    expect(twice.match(/^signature:/gm)).toHaveLength(1);
+    expect(isSignedRelease(parse(`${twice}stagingPercentage: 10\n`), spki)).toBe(true);
+  });
+
+  it('is refused once a checksum in it is another', () => {
+    const signed = signReleaseText(text, privateKey, spki);
+    expect(isSignedRelease(parse(signed.replaceAll(sha512('b'), sha512('c'))), spki)).toBe(false);
+  });
+
+  it('is not signed with a key that the app does not know, nor without files', () => {
+    const stranger = generateKeyPairSync('ed25519').privateKey;
+    expect(() => signReleaseText(text, stranger, spki)).toThrow('do not belong together');
+    expect(() => signReleaseText('version: 1.3.0\n', privateKey, spki)).toThrow('names no files');
+  });
+
+  it('is not signed when a file in it is written in a way that we do not read', () => {
+    expect(() =>
+      signReleaseText(text.replace('    sha512', '    size: 1\n    sha512'), privateKey, spki),
+    ).toThrow('no checksum');
+  });
+});

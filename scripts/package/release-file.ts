@@ -1,0 +1,35 @@
+import { sign, type KeyObject } from 'node:crypto';
+import { isSignedRelease, signedText } from '../../src/main/updates/signature.ts';
+
+/** What a signature covers of a release file, read from the plain YAML that electron-builder writes. */
+function readRelease(text: string): {
+  readonly version: string;
+  readonly files: { url: string; sha512: string }[];
+} {
+  const version = /^version: (.+)$/m.exec(text)?.[1] ?? '';
+  const files = [...text.matchAll(/^ {2}- url: (.+)\n {4}sha512: (.+)$/gm)].map(
+    ([, url = '', sha512 = '']) => ({ url, sha512 }),
+  );
+  if (files.length !== [...text.matchAll(/^ {2}- /gm)].length)
+    throw new Error('A file of the release has no address or no checksum where they are looked for.');
+  return { version, files };
+}
+
+/**
+ * Signs a release file.
+ *
+ * @param text of the YAML file
+ * @param publicKey what the app was built with: SPKI DER in base64
+ * @returns the text with its signature, in the place of an older one
+ * @throws Error when the app would refuse the result
+ */
+export function signReleaseText(text: string, key: KeyObject, publicKey: string): string {
+  const unsigned = text.replace(/^signature: .*\n/m, '');
+  const release = readRelease(unsigned);
+  const signature = sign(null, Buffer.from(signedText(release)), key).toString('base64');
+  if (!isSignedRelease({ ...release, signature }, publicKey))
+    throw new Error(
+      'The app would refuse this release: the keys do not belong together, or it names no files.',
+    );
+  return `${unsigned.trimEnd()}\nsignature: ${signature}\n`;
+}

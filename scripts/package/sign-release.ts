@@ -1,0 +1,44 @@
+// node scripts/package/sign-release.ts <folder>: writes into each release file (latest.yml, beta-mac.yml, …) of the folder the
+// signature without which no copy of the app takes the update. CLOVER_UPDATE_PRIVATE_KEY holds the key (PKCS8 DER in base64)
+// and CLOVER_UPDATE_KEY its public half, as the app was built with it: what that does not open is never written.
+//
+//   node scripts/package/sign-release.ts --new-key      prints a new pair
+import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { signReleaseText } from './release-file.ts';
+
+function need(name: string): string {
+  const value = process.env[name];
+  if (!value) throw new Error(`${name} is not set.`);
+  return value;
+}
+
+function printNewKey(): void {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+  console.log(
+    `CLOVER_UPDATE_KEY=${publicKey.export({ format: 'der', type: 'spki' }).toString('base64')}\n` +
+      `CLOVER_UPDATE_PRIVATE_KEY=${privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64')}`,
+  );
+}
+
+function signFolder(folder: string): void {
+  const key = createPrivateKey({
+    key: Buffer.from(need('CLOVER_UPDATE_PRIVATE_KEY'), 'base64'),
+    format: 'der',
+    type: 'pkcs8',
+  });
+  const publicKey = need('CLOVER_UPDATE_KEY');
+  const names = readdirSync(folder).filter((name) => /^(?:latest|beta|alpha)(?:-[\w-]+)?\.yml$/.test(name));
+  if (names.length === 0) throw new Error(`${folder} holds no release file.`);
+  for (const name of names) {
+    const path = join(folder, name);
+    writeFileSync(path, signReleaseText(readFileSync(path, 'utf8'), key, publicKey));
+    console.log(`signed ${name}`);
+  }
+}
+
+const [argument] = process.argv.slice(2);
+if (argument === '--new-key') printNewKey();
+else if (argument) signFolder(argument);
+else throw new Error('Say which folder: node scripts/package/sign-release.ts <folder>');
