@@ -63,6 +63,80 @@ test("main needs no package but the keychain's", async () => {
   }
 });
 
+test('every window is shut off from the computer in one place, and nothing opens it again', async () => {
+  for (const { name, text } of await textsOf('main', /index\.js$/)) {
+    const settings = [
+      'sandbox: true',
+      'contextIsolation: true',
+      'nodeIntegration: false',
+      'webSecurity: true',
+    ];
+    for (const setting of settings) expect(text, name).toContain(setting);
+    expect(text, name).not.toMatch(
+      /(?:sandbox|contextIsolation|webSecurity): (?:false|!1)|(?:nodeIntegration\w*|webviewTag|allowRunningInsecureContent|experimentalFeatures|enableBlinkFeatures): (?:true|!0|["'])/,
+    );
+    // A page is ours or it is not shown; a certificate that does not fit is nobody's to wave through.
+    expect(text, name).not.toMatch(
+      /\.loadFile\(|\.executeJavaScript\(|certificate-error|setCertificateVerifyProc|ignore-certificate-errors|NODE_TLS_REJECT_UNAUTHORIZED|no-sandbox|disable-web-security/,
+    );
+  }
+});
+
+test('one wrapper takes calls of the page, one function opens links, one object is exposed', async () => {
+  const [main] = await textsOf('main', /index\.js$/);
+  const count = (text: string | undefined, pattern: RegExp) => [...(text ?? '').matchAll(pattern)].length;
+  expect(count(main?.text, /\bipcMain\.handle\(/g)).toBe(1);
+  expect(count(main?.text, /\bipcMain\.(?:on|once|handleOnce|addListener)\(/g)).toBe(0);
+  expect(count(main?.text, /\bshell\.openExternal\(/g)).toBe(1);
+  expect(count(main?.text, /\bshell\.(?:openPath|showItemInFolder|writeShortcutLink)\(/g)).toBe(0);
+  const [preload] = await textsOf('preload', /\.cjs$/);
+  expect(count(preload?.text, /exposeInMainWorld\(/g)).toBe(1);
+});
+
+test('a packaged app takes neither another data folder nor another page from its environment', async () => {
+  const [main] = await textsOf('main', /index\.js$/);
+  expect(main?.text).toMatch(/!app\.isPackaged && \w+\) app\.setPath\("userData"/);
+  expect(main?.text).toMatch(
+    /app\.isPackaged \? (?:void 0|undefined) : process\.env\[?\.?"?ELECTRON_RENDERER_URL/,
+  );
+});
+
+test('nothing built holds a secret, a folder of the machine that built it, or a map of its sources', async () => {
+  const root = join(out, '..');
+  for (const folder of ['main', 'preload', 'renderer', 'service']) {
+    for (const { name, text } of await textsOf(folder, /\.(?:c?js|html|css)$/)) {
+      expect(text, name).not.toMatch(
+        /-----BEGIN [A-Z ]*PRIVATE KEY-----|sb_secret_[\w-]{20}|\bclv_[\w-]{20}|\bsk-[\w-]{32}/,
+      );
+      expect(text.includes(root), `${name} names ${root}`).toBe(false);
+    }
+    const maps = (await readdir(join(out, folder), { recursive: true })).filter((name) =>
+      /\.map$/.test(name),
+    );
+    // The service's are there for its error lines at home; the package leaves them out.
+    if (folder !== 'service') expect(maps).toEqual([]);
+  }
+});
+
+test('the package runs an Electron of today, pinned to one version', async () => {
+  const { devDependencies } = JSON.parse(await readFile(join(out, '..', 'package.json'), 'utf8')) as {
+    devDependencies: Record<string, string>;
+  };
+  expect(devDependencies['electron']).toMatch(/^\d+\.\d+\.\d+$/);
+  expect(Number(devDependencies['electron']?.split('.')[0])).toBeGreaterThanOrEqual(45);
+});
+
+test('on macOS the hardened runtime allows compiling at run time and nothing else', async () => {
+  for (const name of ['entitlements.mac.plist', 'entitlements.mac.inherit.plist']) {
+    const text = await readFile(join(out, '..', 'build', name), 'utf8');
+    const allowed = [...text.matchAll(/<key>([^<]+)<\/key>/g)].map(([, key]) => key);
+    expect(allowed, name).toEqual(['com.apple.security.cs.allow-jit']);
+  }
+  const settings = await readFile(join(out, '..', 'electron-builder.yml'), 'utf8');
+  expect(settings).toContain('hardenedRuntime: true');
+  expect(settings).toContain('verifyUpdateCodeSignature: true');
+});
+
 test('the package states every fuse and closes what an attacker on the computer could open', async () => {
   const text = await readFile(join(out, '..', 'electron-builder.yml'), 'utf8');
   const fuses = Object.fromEntries(
