@@ -34,24 +34,23 @@ create function private.limit_setting(key text) returns numeric
 
 create function private.budget_of(
   target uuid, out tokens_used bigint, out tokens_allowed bigint, out cost_used numeric, out cost_allowed numeric,
-  out is_own boolean
+  out own_tokens bigint, out own_cost numeric
 )
   language plpgsql stable security definer set search_path = ''
   as $$
   declare
     plan constant text := coalesce(private.plan_of(target), 'guest');
-    own private.user_budgets;
   begin
-    select * into own from private.user_budgets b where b.user_id = target;
-    is_own := own.tokens_per_month is not null or own.cost_per_month is not null;
-    tokens_allowed := coalesce(own.tokens_per_month, private.limit_setting(plan || '_tokens_per_month')::bigint);
-    cost_allowed := coalesce(own.cost_per_month, private.limit_setting(plan || '_cost_per_month'));
+    select b.tokens_per_month, b.cost_per_month into own_tokens, own_cost
+    from private.user_budgets b where b.user_id = target;
+    tokens_allowed := coalesce(own_tokens, private.limit_setting(plan || '_tokens_per_month')::bigint);
+    cost_allowed := coalesce(own_cost, private.limit_setting(plan || '_cost_per_month'));
     select coalesce(sum(u.billed_tokens), 0), coalesce(sum(u.cost), 0) into tokens_used, cost_used
     from public.message_usage u
     where u.user_id = target and u.usage_day >= date_trunc('month', private.today())::date;
   end
   $$;
-comment on function private.budget_of(uuid) is 'Used and allowed in this UTC month; null is no limit.';
+comment on function private.budget_of(uuid) is 'Used and allowed in this UTC month, null is no limit; and what is allowed to this account alone, null where its plan says.';
 
 create function private.budget_refusal(target uuid) returns text
   language plpgsql stable security definer set search_path = ''

@@ -147,6 +147,29 @@ describeDatabases('figures and settings in the hands of administrators', (open) 
       expect(await complete(person.id)).toBeNull();
     });
 
+    it('has settings of its own for each plan', async () => {
+      const people = {
+        guest: await makeAccount(database, { isGuest: true }),
+        starter: await makeAccount(database),
+        professional: await professional(),
+      };
+      const limits = { guest: [11, 0.1], starter: [22, 0.2], professional: [33, 0.3] } as const;
+      const setAll = async (limitOf: (limit: number) => number | null) => {
+        for (const [plan, [tokens, cost]] of Object.entries(limits)) {
+          await set(`${plan}_tokens_per_month`, limitOf(tokens));
+          await set(`${plan}_cost_per_month`, limitOf(cost));
+        }
+      };
+      await setAll((limit) => limit);
+      for (const plan of ['guest', 'starter', 'professional'] as const)
+        expect(await budget(people[plan])).toMatchObject({
+          tokens_allowed: limits[plan][0],
+          cost_allowed: limits[plan][1],
+        });
+      await setAll(() => null);
+      expect(await budget(people.guest)).toMatchObject({ tokens_allowed: null, cost_allowed: null });
+    });
+
     it('of one account goes before the plan’s, in tokens or in dollars', async () => {
       const person = await professional();
       const own = (tokens_per_month: number | null, cost_per_month: number | null) =>
@@ -159,7 +182,8 @@ describeDatabases('figures and settings in the hands of administrators', (open) 
         tokens_allowed: null,
         cost_used: expect.closeTo(0.00045, 8),
         cost_allowed: 0.0004,
-        is_own: true,
+        own_tokens: null,
+        own_cost: 0.0004,
       });
       await own(null, null);
       expect(await complete(person.id)).toBeNull();
@@ -248,6 +272,16 @@ describeDatabases('figures and settings in the hands of administrators', (open) 
       await act('vendors/activate', { vendor: 'ollama' });
       await set('guest_messages_per_day', 2);
       expect(await allowed()).toBe(2);
+      await set('guest_address_messages_per_day', 1);
+      const ask = async () => {
+        const { id } = await makeAccount(database, { isGuest: true });
+        const [asked] = await database.query<{ answer: { ok: boolean } }>(
+          `select public.begin_completion($1, $2, client_address_hash => 'one address') as answer`,
+          [id, randomUUID()],
+        );
+        return asked!.answer.ok;
+      };
+      expect([await ask(), await ask()]).toEqual([true, false]);
       await act('vendors/activate', { vendor: 'demo' });
     });
 

@@ -105,7 +105,10 @@ export const userRequestSchemas = {
     id: z.uuid(),
     email: z.email('Enter an e-mail address.').max(255),
     /** At least 8 characters, at most 72 bytes. */
-    password: z.string().min(8, 'The password has at least 8 characters.').max(72),
+    password: z
+      .string()
+      .min(8, 'The password has at least 8 characters.')
+      .refine((text) => new TextEncoder().encode(text).length <= 72, 'The password is too long.'),
     name: z.string().overwrite(toStorable).trim().max(100, 'The name has at most 100 characters.').optional(),
     roles: z.array(userRoleSchema).max(3).default([]),
     plan: z.enum(['starter', 'professional']).default('starter'),
@@ -157,8 +160,9 @@ export const userReplySchemas = {
       tokens_allowed: z.number().nullable(),
       cost_used: z.number(),
       cost_allowed: z.number().nullable(),
-      /** Whether the limits are this account's own rather than its plan's. */
-      is_own: z.boolean(),
+      /** Limits of this account alone; null takes what the plan gives. */
+      own_tokens: z.number().nullable(),
+      own_cost: z.number().nullable(),
     }),
     chats: z.number(),
     api_keys: z.number(),

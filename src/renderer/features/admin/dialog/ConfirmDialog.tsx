@@ -29,6 +29,15 @@ interface ConfirmDialogProps {
   readonly children: ReactNode;
 }
 
+/** The same to a reader: what has no shape, and how a letter is put together, need not be typed. */
+const readable = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replaceAll(/\p{Cf}/gu, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .toLowerCase();
+
 /** Asks before something is done that others feel. */
 export function ConfirmDialog({
   title,
@@ -48,7 +57,7 @@ export function ConfirmDialog({
   children,
 }: ConfirmDialogProps) {
   const [text, setText] = useState('');
-  const isTyped = typed === undefined || text.trim().toLowerCase() === typed.toLowerCase();
+  const isTyped = typed === undefined || readable(text) === readable(typed);
   const isReady = isTyped && !isBusy && !isBlocked;
   return (
     <ConsoleDialog title={title} isOpen={isOpen} isBusy={isBusy} onClose={onClose} onGone={onGone}>

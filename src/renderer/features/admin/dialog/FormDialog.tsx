@@ -10,6 +10,8 @@ interface FormDialogProps {
   readonly isOpen: boolean;
   readonly save?: string;
   readonly isBusy: boolean;
+  /** Not yet: what the fields show is still on its way. */
+  readonly isBlocked?: boolean;
   /** Why the service refused the last try. */
   readonly error: Error | null;
   /** Its sentence, where it is not the service's own. */
@@ -28,6 +30,7 @@ export function FormDialog({
   isOpen,
   save = texts.save,
   isBusy,
+  isBlocked = false,
   error,
   say = sentenceOf,
   check,
@@ -41,9 +44,10 @@ export function FormDialog({
     <ConsoleDialog title={title} isOpen={isOpen} isBusy={isBusy} onClose={onClose} onGone={onGone}>
       <DialogForm
         onSubmit={() => {
+          if (isBusy || isBlocked) return;
           const found = check();
           setFault(found);
-          if (found === null && !isBusy) onSave();
+          if (found === null) onSave();
         }}
       >
         {children}
@@ -53,7 +57,7 @@ export function FormDialog({
           <Button look="plain" onClick={onClose} disabled={isBusy}>
             {texts.cancel}
           </Button>
-          <Button type="submit" disabled={isBusy}>
+          <Button type="submit" disabled={isBusy || isBlocked}>
             {isBusy ? texts.saving : save}
           </Button>
         </DialogActions>

@@ -3,6 +3,7 @@ import { type CuratedModel, modelRequestSchemas } from '../../../../shared/admin
 import { TextField } from '../../../components/TextField.tsx';
 import { faultOf } from '../data/define-acts.ts';
 import { FormDialog } from '../dialog/FormDialog.tsx';
+import { linesOf } from '../fields/lines.ts';
 import { TextArea } from '../fields/TextArea.tsx';
 import { Tick } from '../fields/Tick.tsx';
 import { useSaveModel } from './data.ts';
@@ -18,12 +19,6 @@ interface ModelDialogProps {
   readonly onClose: () => void;
   readonly onGone: () => void;
 }
-
-const linesOf = (text: string) =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean);
 
 /** A model of the selector [ADMIN-028]. */
 export function ModelDialog({ model, isNew, isOpen, onClose, onGone }: ModelDialogProps) {

@@ -83,14 +83,9 @@ export const modelTexts = {
   vendorRemoveText: 'It can be added again from the vendor’s list; its price is forgotten.',
 
   listTitle: (vendor: string) => `Models of ${vendor}`,
-  listLoading: 'Asking the vendor',
-  listSearch: 'Search models',
-  listNone: 'The vendor lists no models.',
-  listNoMatch: 'No model matches your search.',
   listAdd: 'Add',
   listAddOf: (id: string) => `Add ${id}`,
   listCurate: 'Add to selector',
   listCurateOf: (id: string) => `Add ${id} to the selector`,
   listAdded: 'Added',
-  listShown: (shown: number, all: number) => `${shown} of ${all} shown. Search to find the others.`,
 } as const;

@@ -109,7 +109,15 @@ function Days({ days }: { readonly days: readonly Day[] }) {
       summary={
         total === 0
           ? texts.nothingYet(texts.metrics[name])
-          : texts.daySummary(texts.metrics[name], metric.format(total), metric.format(most.value), most.label)
+          : name === 'active'
+            ? // Whoever comes on two days is one person: days of people make no sum.
+              texts.activeSummary(texts.metrics[name], metric.format(most.value), most.label)
+            : texts.daySummary(
+                texts.metrics[name],
+                metric.format(total),
+                metric.format(most.value),
+                most.label,
+              )
       }
       look={name === 'requests' || name === 'cost' ? 'columns' : 'line'}
       points={points}

@@ -22,6 +22,7 @@ export const statsTexts = {
     days: 'The last 14 days',
     daySummary: (metric: string, total: string, most: string, day: string) =>
       `${metric}: ${total} in all, most on ${day} (${most}).`,
+    activeSummary: (metric: string, most: string, day: string) => `${metric}: most on ${day} (${most}).`,
     nothingYet: (metric: string) => `${metric}: nothing in these days yet.`,
     choose: 'What the chart shows',
     metrics: { requests: 'Replies', active: 'Active users', tokens: 'Tokens', cost: 'Cost' },

@@ -49,7 +49,7 @@ export function UserPage() {
           <>
             <div className={styles.head}>
               <Standing user={user} />
-              <UserMenu user={user} isSelf={user.id === ownId} onAsk={acts.ask} />
+              <UserMenu user={user} isSelf={user.id === ownId} isNamed onAsk={acts.ask} />
             </div>
             <Section title={texts.account}>
               <Facts
@@ -79,7 +79,12 @@ export function UserPage() {
                 facts={[
                   [texts.tokens, ofLimit(count(budget.tokens_used), budget.tokens_allowed, count)],
                   [texts.cost, ofLimit(money(budget.cost_used), budget.cost_allowed, money)],
-                  [texts.limits, budget.is_own ? texts.ownLimits : texts.planLimits],
+                  [
+                    texts.limits,
+                    budget.own_tokens === null && budget.own_cost === null
+                      ? texts.planLimits
+                      : texts.ownLimits,
+                  ],
                 ]}
               />
             </Section>

@@ -1,61 +1,13 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { Route, Routes } from 'react-router-dom';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { AdminUser } from '../../../../shared/admin/users.ts';
-import { idOf, ownId, startFakeConsole, userRow } from '../testing/fake-console.ts';
-import { renderConsole } from '../testing/render-console.tsx';
-import { UsersPage } from './UsersPage.tsx';
-
-const page = (
-  <Routes>
-    <Route path="/admin/users" element={<UsersPage />} />
-    <Route path="*" element={<p>elsewhere</p>} />
-  </Routes>
-);
-
-const people = () => [
-  userRow(1, 'Root Admin', { id: ownId, roles: ['admin'] }),
-  userRow(2, 'Ada Lovelace'),
-  userRow(3, 'Grace Hopper', { standing: 'banned', roles: ['banned'], email_verified: false }),
-  userRow(4, 'Alan Turing', { roles: ['admin'], plan: 'professional' }),
-];
-
-interface Opening {
-  readonly address?: string;
-  readonly users?: readonly AdminUser[];
-  readonly total?: number;
-  readonly operations?: readonly unknown[];
-}
-
-async function open({
-  address = '/admin/users',
-  users = people(),
-  total = users.length,
-  operations = [],
-}: Opening = {}) {
-  const service = startFakeConsole();
-  service.on('users/list', { users, total, total_is_exact: true });
-  service.on('users/bulk-list', { operations, total: operations.length, total_is_exact: true });
-  service.on('users/current-impersonation', { session: null, user: null });
-  const one = ({ user }: { user: string }) => ({ user: users.find(({ id }) => id === user) });
-  for (const act of ['set-role', 'set-plan', 'set-verified', 'reset-password', 'restrict', 'lift'])
-    service.on(`users/${act}`, one);
-  const app = renderConsole(page, address);
-  if (users.length > 0) await screen.findByRole('table');
-  const choose = async (name: string, entry: string) => {
-    await app.user.click(screen.getByLabelText(`Actions for ${name}`));
-    await app.user.click(await screen.findByText(entry));
-    return within(await screen.findByRole('dialog'));
-  };
-  const fill = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
-  return { ...app, service, choose, fill };
-}
+import { idOf, userRow } from '../testing/fake-console.ts';
+import { openUsers, people } from './testing/open-users.tsx';
 
 const row = (name: string) => within(screen.getByText(name, { selector: 'a' }).closest('tr')!);
 
 describe('the list of users', () => {
   it('shows each account with what it may do, plan and use, and marks one’s own [ADMIN-010, ADMIN-029]', async () => {
-    await open();
+    await openUsers();
     expect(row('Grace Hopper').getByText('Banned')).toBeVisible();
     expect(row('Grace Hopper').getByText('Not verified')).toBeVisible();
     expect(row('Alan Turing').getByText('Administrator')).toBeVisible();
@@ -69,7 +21,7 @@ describe('the list of users', () => {
   });
 
   it('asks the service for what the address says: search, filters, order and page', async () => {
-    const { service } = await open({
+    const { service } = await openUsers({
       address: '/admin/users?search=ada&role=admin&plan=starter&sort=email&direction=asc&page=3',
       total: 500,
     });
@@ -79,7 +31,7 @@ describe('the list of users', () => {
   });
 
   it('searches once somebody stops typing, sorts by its heads and pages; a change leads to the first page', async () => {
-    const { user, service, address } = await open({ address: '/admin/users?page=2', total: 500 });
+    const { user, service, address } = await openUsers({ address: '/admin/users?page=2', total: 500 });
     await user.click(screen.getByText('Next'));
     await waitFor(() => expect(address()).toBe('/admin/users?page=3'));
     await user.type(screen.getByRole('searchbox'), 'grace');
@@ -99,7 +51,7 @@ describe('the list of users', () => {
   });
 
   it('says "Error fetching users" and offers another try [ADMIN-029]', async () => {
-    const { user, service } = await open({ users: [] });
+    const { user, service } = await openUsers({ users: [] });
     service.refuse('users/list', 'busy', 'The database is busy. Try again.');
     await user.type(screen.getByRole('searchbox'), 'x{Enter}');
     expect(await screen.findByText('Error fetching users')).toBeInTheDocument();
@@ -112,7 +64,7 @@ describe('the list of users', () => {
 
 describe('an act on one account', () => {
   it('grants and takes the administrator role, and undoes it [ADMIN-030, ADMIN-043]', async () => {
-    const { user, service, choose } = await open();
+    const { user, service, choose } = await openUsers();
     const dialog = await choose('Ada Lovelace', 'Grant administrator');
     await user.click(dialog.getByRole('button', { name: 'Grant administrator' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -133,7 +85,7 @@ describe('an act on one account', () => {
   ])(
     'that the service refuses says so and stays open: %s [ADMIN-049, ADMIN-050]',
     async (act, name, title) => {
-      const { user, service, choose } = await open();
+      const { user, service, choose } = await openUsers();
       for (const path of ['set-role', 'lift', 'set-verified'])
         service.refuse(`users/${path}`, 'conflict', 'Somebody else was faster.');
       const dialog = await choose(name, act);
@@ -147,7 +99,7 @@ describe('an act on one account', () => {
     ['Ban', { role: 'banned', granted: true, reason: 'Spam' }],
     ['Restrict', { role: 'restricted', granted: true, reason: 'Spam' }],
   ])('asks for a reason, which must name nobody: %s [ADMIN-031, ADMIN-032]', async (act, sent) => {
-    const { user, service, choose, fill } = await open();
+    const { user, service, choose, fill } = await openUsers();
     const dialog = await choose('Ada Lovelace', act);
     const reason = dialog.getByLabelText('Reason (optional)');
     fill(reason, 'wrote to ada@example.com');
@@ -159,7 +111,7 @@ describe('an act on one account', () => {
   });
 
   it('forces a password reset and sets verification [ADMIN-035, ADMIN-036]', async () => {
-    const { user, service, choose } = await open();
+    const { user, service, choose } = await openUsers();
     const reset = await choose('Ada Lovelace', 'Force a password reset');
     await user.click(reset.getByRole('button', { name: 'Force the reset' }));
     await waitFor(() => expect(service.bodiesOf('users/reset-password')).toEqual([{ user: idOf(2) }]));
@@ -172,7 +124,7 @@ describe('an act on one account', () => {
   });
 
   it('holds an account back for a time with a reason, and refuses a moment that is over [ADMIN-039]', async () => {
-    const { user, service, choose, fill } = await open();
+    const { user, service, choose, fill } = await openUsers();
     const dialog = await choose('Ada Lovelace', 'Hold back for a time');
     await user.click(dialog.getByRole('button', { name: 'Hold back' }));
     expect(dialog.getByRole('alert')).toHaveTextContent('Enter a reason.');
@@ -193,7 +145,7 @@ describe('an act on one account', () => {
   });
 
   it('deletes once the name is typed; a failure nobody explained gets the documented hint [ADMIN-033, ADMIN-051]', async () => {
-    const { user, service, choose, fill } = await open();
+    const { user, service, choose, fill } = await openUsers();
     service.refuse('users/delete', 'failed', 'Database error');
     const dialog = await choose('Ada Lovelace', 'Delete account');
     const confirm = dialog.getByRole('button', { name: 'Delete account' });
@@ -209,7 +161,7 @@ describe('an act on one account', () => {
   });
 
   it('offers nobody to hold back or delete themselves, and no view of administrators [ADMIN-037, ADMIN-056]', async () => {
-    const { user } = await open();
+    const { user } = await openUsers();
     await user.click(screen.getByLabelText('Actions for Root Admin'));
     const menu = within(await screen.findByRole('menu'));
     expect(menu.queryByText('Revoke administrator')).toBeNull();
@@ -219,7 +171,7 @@ describe('an act on one account', () => {
   });
 
   it('merges into the account that was searched for, after a preview and typing the name [ADMIN-038]', async () => {
-    const { user, service, choose, fill } = await open();
+    const { user, service, choose, fill } = await openUsers();
     const [, ada, grace] = people();
     const moves = { chats: 12, messages: 340, images: 2, usage_rows: 9 };
     service.on('users/merge-preview', {
@@ -245,7 +197,7 @@ describe('an act on one account', () => {
   });
 
   it('begins a view after saying what it is [ADMIN-037]', async () => {
-    const { user, service, choose, address } = await open();
+    const { user, service, choose, address } = await openUsers();
     const [, ada] = people();
     service.on('users/impersonate', {
       session: {
@@ -266,7 +218,7 @@ describe('an act on one account', () => {
 
 describe('a new user', () => {
   async function openForm() {
-    const app = await open();
+    const app = await openUsers();
     await app.user.click(screen.getByText('Create user'));
     const dialog = within(await screen.findByRole('dialog'));
     const save = () => app.user.click(dialog.getByRole('button', { name: 'Create user' }));
@@ -313,88 +265,5 @@ describe('a new user', () => {
     await save();
     expect(await screen.findByText('Roles Assignment Failed')).toBeVisible();
     expect(screen.getByText('The role is not there.')).toBeVisible();
-  });
-});
-
-describe('an operation on many accounts', () => {
-  const state = (progress: number, changes = {}) => ({
-    operation: {
-      id: idOf(50),
-      admin_id: ownId,
-      operation_type: 'set-role',
-      operation_details: { role: 'restricted', granted: true },
-      status: progress === 2 ? 'completed' : 'in_progress',
-      total_count: 2,
-      progress,
-      refused: 0,
-      created_at: '2026-11-20T10:00:00+00:00',
-      completed_at: progress === 2 ? '2026-11-20T10:01:00+00:00' : null,
-      ...changes,
-    },
-    refusals: [],
-  });
-
-  it('starts over the selection and goes on, step by step, to its end [ADMIN-040, ADMIN-041, ADMIN-042]', async () => {
-    const { user, service, fill } = await open();
-    let done = 0;
-    service.on('users/bulk-start', state(0));
-    service.on('users/bulk-step', () => state((done += 1)));
-    expect(screen.getByLabelText('Select Root Admin')).toBeDisabled();
-    await user.click(screen.getByLabelText('Select Ada Lovelace'));
-    await user.click(screen.getByLabelText('Select Grace Hopper'));
-    fill(screen.getByLabelText('Do with all of them'), 'restrict');
-    const dialog = within(await screen.findByRole('dialog', { name: 'Restrict: 2 accounts' }));
-    await user.click(dialog.getByRole('button', { name: 'Start' }));
-    expect(await screen.findByText('Restrict: completed')).toBeVisible();
-    expect(service.bodiesOf('users/bulk-start')).toEqual([
-      expect.objectContaining({
-        operation: { type: 'set-role', role: 'restricted', granted: true },
-        targets: [idOf(2), idOf(3)],
-      }),
-    ]);
-    expect(service.bodiesOf('users/bulk-step')).toHaveLength(2);
-    expect(screen.getByText('2 of 2')).toBeVisible();
-    await user.click(screen.getByText('Dismiss'));
-  });
-
-  it('over all that match a filter sends the filter; deleting asks to type how many [ADMIN-040]', async () => {
-    const { user, service, fill } = await open({ address: '/admin/users?search=spam', total: 4321 });
-    service.refuse('users/bulk-start', 'conflict', 'Too many.');
-    await user.click(screen.getByLabelText('All 4,321 that match'));
-    fill(screen.getByLabelText('Do with all of them'), 'delete');
-    const dialog = within(await screen.findByRole('dialog'));
-    const start = dialog.getByRole('button', { name: 'Start' });
-    expect(start).toBeDisabled();
-    fill(dialog.getByLabelText('Type delete 4321 to confirm'), 'delete 4321');
-    await user.click(start);
-    expect(await dialog.findByRole('alert')).toHaveTextContent('Too many.');
-    expect(service.bodiesOf('users/bulk-start')).toEqual([
-      expect.objectContaining({ operation: { type: 'delete' }, targets: { filter: { search: 'spam' } } }),
-    ]);
-  });
-
-  it('selects a range with Shift, and the page by its head', async () => {
-    const { user } = await open();
-    await user.click(screen.getByLabelText('Select Ada Lovelace'));
-    await user.keyboard('{Shift>}');
-    await user.click(screen.getByLabelText('Select Alan Turing'));
-    await user.keyboard('{/Shift}');
-    expect(screen.getByLabelText('Select Grace Hopper')).toBeChecked();
-    expect(screen.getByText('3 accounts selected')).toBeVisible();
-    await user.click(screen.getByLabelText('Select all on this page'));
-    expect(screen.getByLabelText('Select Ada Lovelace')).not.toBeChecked();
-  });
-
-  it('that was left unfinished is offered to go on with, and says what was refused and why [ADMIN-040]', async () => {
-    const { user, service } = await open({ operations: [state(1).operation] });
-    service.on('users/bulk-step', {
-      ...state(2, { refused: 1 }),
-      refusals: [{ user_id: idOf(4), message: 'The last administrator stays.' }],
-    });
-    expect(await screen.findByText('Not finished')).toBeVisible();
-    await user.click(screen.getByText('Go on'));
-    expect(await screen.findByText(/1 account refused/)).toBeInTheDocument();
-    expect(screen.getByText(/The last administrator stays/)).toBeInTheDocument();
-    await user.click(screen.getByText('Dismiss'));
   });
 });

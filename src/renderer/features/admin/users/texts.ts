@@ -98,6 +98,7 @@ export const userTexts = {
   budgetDialog: {
     title: (name: string) => `Monthly budget of ${name}`,
     text: 'Once it is used up, messages are refused until the next month (UTC). Empty takes what the plan gives.',
+    loading: 'Reading the limits',
     tokens: 'Tokens a month',
     cost: 'US dollars a month',
     invalid: 'Enter whole tokens and dollars of zero or more, or leave the field empty.',
@@ -165,6 +166,7 @@ export const userTexts = {
       'revoke-admin': 'Revoke administrator',
       ban: 'Ban',
       restrict: 'Restrict',
+      timed: 'Hold back for a time',
       lift: 'Lift bans and restrictions',
       'reset-password': 'Force a password reset',
       verify: 'Mark address as verified',

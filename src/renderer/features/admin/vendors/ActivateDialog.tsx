@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../components/Button.tsx';
 import { ConfirmDialog } from '../dialog/ConfirmDialog.tsx';
+import { DialogText } from '../dialog/ConsoleDialog.tsx';
 import { useActivate } from './data/mutations.ts';
 import { vendorQueries } from './data/queries.ts';
 import { vendorTexts } from './texts.ts';
 import { isUsable } from './vendor.ts';
 import type { VendorDialogProps } from './VendorDialogs.tsx';
-import styles from './VendorDialogs.module.css';
 
 const texts = vendorTexts.activateDialog;
 
@@ -39,7 +39,7 @@ export function ActivateDialog({ vendor, isOpen, onClose, onGone, onSetKey }: Ac
       onClose={onClose}
       onGone={onGone}
     >
-      <p className={styles.text}>{texts.text(vendor.display_name, current?.display_name ?? null)}</p>
+      <DialogText>{texts.text(vendor.display_name, current?.display_name ?? null)}</DialogText>
     </ConfirmDialog>
   );
 }

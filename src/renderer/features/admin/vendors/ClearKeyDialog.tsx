@@ -1,8 +1,8 @@
 import { ConfirmDialog } from '../dialog/ConfirmDialog.tsx';
+import { DialogText } from '../dialog/ConsoleDialog.tsx';
 import { useClearKey } from './data/mutations.ts';
 import { vendorTexts } from './texts.ts';
 import type { VendorDialogProps } from './VendorDialogs.tsx';
-import styles from './VendorDialogs.module.css';
 
 const texts = vendorTexts.clearDialog;
 
@@ -22,8 +22,8 @@ export function ClearKeyDialog({ vendor, isOpen, onClose, onGone }: VendorDialog
       onClose={onClose}
       onGone={onGone}
     >
-      <p className={styles.text}>{texts.text}</p>
-      {vendor.is_active && <p className={styles.text}>{texts.active(vendor.display_name)}</p>}
+      <DialogText>{texts.text}</DialogText>
+      {vendor.is_active && <DialogText>{texts.active(vendor.display_name)}</DialogText>}
     </ConfirmDialog>
   );
 }

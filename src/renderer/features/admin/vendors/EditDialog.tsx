@@ -5,7 +5,8 @@ import { Button } from '../../../components/Button.tsx';
 import { DialogActions } from '../../../components/dialog/DialogActions.tsx';
 import { TextField } from '../../../components/TextField.tsx';
 import { sentenceOf } from '../../../lib/invoke.ts';
-import { ConsoleDialog, DialogError, DialogWarning } from '../dialog/ConsoleDialog.tsx';
+import { ConsoleDialog, DialogError, DialogForm, DialogWarning } from '../dialog/ConsoleDialog.tsx';
+import { linesOf } from '../fields/lines.ts';
 import { TextArea } from '../fields/TextArea.tsx';
 import { Toggle } from '../fields/Toggle.tsx';
 import { useSaveVendor, type VendorChanges } from './data/mutations.ts';
@@ -21,7 +22,6 @@ import {
   usualImageModelOf,
 } from './vendor.ts';
 import type { VendorDialogProps } from './VendorDialogs.tsx';
-import styles from './VendorDialogs.module.css';
 
 const texts = vendorTexts.editDialog;
 
@@ -42,12 +42,6 @@ const fieldsOf = (vendor: AdminVendor): Fields => ({
   imageModel: imageModelOf(vendor),
   isStreaming: isStreaming(vendor),
 });
-
-const linesOf = (text: string): string[] =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean);
 
 /** Only what differs from the vendor as it was when the form opened: another administrator's change stays. */
 export function changesOf(vendor: AdminVendor, before: Fields, now: Fields): VendorChanges {
@@ -97,14 +91,7 @@ export function EditDialog({ vendor, isOpen, onClose, onGone }: VendorDialogProp
       onClose={onClose}
       onGone={onGone}
     >
-      <form
-        className={styles.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
+      <DialogForm onSubmit={submit}>
         <TextField
           label={texts.displayName}
           name="display-name"
@@ -187,7 +174,7 @@ export function EditDialog({ vendor, isOpen, onClose, onGone }: VendorDialogProp
             {save.isPending ? vendorTexts.actions.saving : vendorTexts.actions.save}
           </Button>
         </DialogActions>
-      </form>
+      </DialogForm>
     </ConsoleDialog>
   );
 }

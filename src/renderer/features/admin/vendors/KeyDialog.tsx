@@ -4,12 +4,11 @@ import { Button } from '../../../components/Button.tsx';
 import { DialogActions } from '../../../components/dialog/DialogActions.tsx';
 import { TextField } from '../../../components/TextField.tsx';
 import { sentenceOf } from '../../../lib/invoke.ts';
-import { ConsoleDialog, DialogError } from '../dialog/ConsoleDialog.tsx';
+import { ConsoleDialog, DialogError, DialogForm, DialogText } from '../dialog/ConsoleDialog.tsx';
 import { useSetKey } from './data/mutations.ts';
 import { vendorTexts } from './texts.ts';
 import { originOf } from './vendor.ts';
 import type { VendorDialogProps } from './VendorDialogs.tsx';
-import styles from './VendorDialogs.module.css';
 
 const texts = vendorTexts.keyDialog;
 
@@ -38,18 +37,11 @@ export function KeyDialog({ vendor, isOpen, onClose, onGone }: VendorDialogProps
       onClose={onClose}
       onGone={onGone}
     >
-      <form
-        className={styles.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
-        <p className={styles.text}>
+      <DialogForm onSubmit={submit}>
+        <DialogText>
           {vendor.has_key && `${texts.replaces(vendor.key_last4)} `}
           {origin && texts.goesTo(origin)}
-        </p>
+        </DialogText>
         <TextField
           label={texts.label}
           name="vendor-key"
@@ -76,7 +68,7 @@ export function KeyDialog({ vendor, isOpen, onClose, onGone }: VendorDialogProps
             {setKey.isPending ? vendorTexts.actions.saving : texts.save}
           </Button>
         </DialogActions>
-      </form>
+      </DialogForm>
     </ConsoleDialog>
   );
 }

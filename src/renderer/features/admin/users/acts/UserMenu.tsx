@@ -13,13 +13,15 @@ interface UserMenuProps {
   readonly user: AdminUser;
   /** The administrator: neither held back, nor deleted, by their own hand. */
   readonly isSelf: boolean;
+  /** Whether the button says what it is; in a table the column's head does. */
+  readonly isNamed?: boolean;
   readonly onAsk: (kind: UserDialogKind, user: AdminUser) => void;
 }
 
 const refusedForSelf: readonly UserDialogKind[] = ['revoke-admin', 'restrict', 'ban', 'delete', 'timed'];
 
 /** The acts that make sense for an account now, the ones that erase at the end [ADMIN-030..039]. */
-export function UserMenu({ user, isSelf, onAsk }: UserMenuProps) {
+export function UserMenu({ user, isSelf, isNamed = false, onAsk }: UserMenuProps) {
   const canLookAndMerge = !isSelf && !isAdministrator(user);
   const acts = simpleActs.filter(
     (act) => actDescriptions[act].isOffered(user) && !(isSelf && refusedForSelf.includes(act)),
@@ -41,8 +43,10 @@ export function UserMenu({ user, isSelf, onAsk }: UserMenuProps) {
           data-menu-of={user.id}
           type="button"
           className={styles.button}
+          data-named={isNamed || undefined}
           aria-label={texts.menu(nameOf(user))}
         >
+          <span className={styles.word}>{texts.columns.actions}</span>
           <IconDots size={18} stroke={1.75} aria-hidden />
         </button>
       </Menu.Target>

@@ -7,8 +7,9 @@ import { Tick } from '../../fields/Tick.tsx';
 import { count } from '../../format.ts';
 import { userTexts } from '../texts.ts';
 import styles from './BulkBar.module.css';
-import { BulkDialog, type BulkTargets } from './BulkDialog.tsx';
+import { BulkDialog } from './BulkDialog.tsx';
 import { type BulkKind, bulkKinds } from './operations.ts';
+import type { BulkTargets } from './use-bulk-start.ts';
 
 const texts = userTexts.bulk;
 

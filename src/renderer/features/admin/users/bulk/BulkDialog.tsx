@@ -1,21 +1,13 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { UserFilter } from '../../../../../shared/admin/users.ts';
 import { ConfirmDialog } from '../../dialog/ConfirmDialog.tsx';
 import { DialogText } from '../../dialog/ConsoleDialog.tsx';
+import { FormDialog } from '../../dialog/FormDialog.tsx';
 import { dialogTexts } from '../../dialog/texts.ts';
-import { actOnUsers } from '../data/act-on-users.ts';
-import { userQueries } from '../data/queries.ts';
+import { useTimedFields } from '../acts/use-timed-fields.tsx';
 import { userTexts } from '../texts.ts';
-import { bulkRunner } from './bulk-runner.ts';
 import { type BulkKind, bulkOperations } from './operations.ts';
+import { type BulkTargets, useBulkStart } from './use-bulk-start.ts';
 
 const texts = userTexts.bulk;
-
-/** Whom an operation is about, and how many they are as far as is known. */
-export type BulkTargets = (
-  { readonly ids: readonly string[]; readonly filter?: undefined } | { readonly filter: UserFilter }
-) & { readonly count: number; readonly isCountExact: boolean };
 
 interface BulkDialogProps {
   readonly kind: BulkKind;
@@ -27,24 +19,16 @@ interface BulkDialogProps {
 }
 
 /** Asks before many accounts are touched; deletion is confirmed by typing how many. */
-export function BulkDialog({ kind, targets, isOpen, onClose, onGone, onStarted }: BulkDialogProps) {
-  const client = useQueryClient();
-  // One id for all tries: a repeated start changes nothing.
-  const [id] = useState(() => crypto.randomUUID());
-  const start = useMutation({
-    mutationFn: () =>
-      actOnUsers('bulk-start', {
-        id,
-        operation: bulkOperations[kind],
-        targets: targets.filter ? { filter: targets.filter } : [...targets.ids],
-      }),
-    onSuccess: (answer) => {
-      onClose();
-      onStarted();
-      void client.invalidateQueries({ queryKey: userQueries.operations().queryKey });
-      void bulkRunner.run(answer);
-    },
-  });
+export function BulkDialog({ kind, ...props }: BulkDialogProps) {
+  return kind === 'timed' ? <TimedBulkDialog {...props} /> : <PlainBulkDialog kind={kind} {...props} />;
+}
+
+interface PlainBulkDialogProps extends BulkDialogProps {
+  readonly kind: keyof typeof bulkOperations;
+}
+
+function PlainBulkDialog({ kind, targets, isOpen, onClose, onGone, onStarted }: PlainBulkDialogProps) {
+  const start = useBulkStart(targets, onClose, onStarted);
   return (
     <ConfirmDialog
       title={texts.title(texts.operations[kind], targets.count)}
@@ -56,12 +40,44 @@ export function BulkDialog({ kind, targets, isOpen, onClose, onGone, onStarted }
       isDangerous={kind === 'delete' || kind === 'ban'}
       typed={kind === 'delete' ? texts.typed(targets.count) : undefined}
       error={start.error}
-      onConfirm={() => start.mutate()}
+      onConfirm={() => start.mutate(bulkOperations[kind])}
       onClose={onClose}
       onGone={onGone}
     >
+      <Consequences targets={targets} />
+    </ConfirmDialog>
+  );
+}
+
+function TimedBulkDialog({ targets, isOpen, onClose, onGone, onStarted }: Omit<BulkDialogProps, 'kind'>) {
+  const start = useBulkStart(targets, onClose, onStarted);
+  const { check, read, fields } = useTimedFields();
+  return (
+    <FormDialog
+      title={texts.title(texts.operations.timed, targets.count)}
+      isOpen={isOpen}
+      save={texts.confirm}
+      isBusy={start.isPending}
+      error={start.error}
+      check={check}
+      onSave={() => {
+        const hold = read();
+        if (hold) start.mutate({ type: 'restrict', ...hold });
+      }}
+      onClose={onClose}
+      onGone={onGone}
+    >
+      <Consequences targets={targets} />
+      {fields}
+    </FormDialog>
+  );
+}
+
+function Consequences({ targets }: { readonly targets: BulkTargets }) {
+  return (
+    <>
       {targets.filter && <DialogText>{texts.filterText}</DialogText>}
       <DialogText>{texts.text}</DialogText>
-    </ConfirmDialog>
+    </>
   );
 }

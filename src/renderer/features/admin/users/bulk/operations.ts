@@ -3,7 +3,10 @@ import { userTexts } from '../texts.ts';
 
 const texts = userTexts.bulk.operations;
 
-/** What can be done with many accounts at a time: the acts on one of them [ADMIN-040]. */
+/** What can be done with many accounts at a time; one for a time is told its end and reason when it is started. */
+export type BulkKind = keyof typeof texts;
+
+/** What is done without asking anything more: the acts on one account [ADMIN-040]. */
 export const bulkOperations = {
   restrict: { type: 'set-role', role: 'restricted', granted: true },
   ban: { type: 'set-role', role: 'banned', granted: true },
@@ -16,18 +19,22 @@ export const bulkOperations = {
   'grant-admin': { type: 'set-role', role: 'admin', granted: true },
   'revoke-admin': { type: 'set-role', role: 'admin', granted: false },
   delete: { type: 'delete' },
-} as const satisfies Readonly<Record<keyof typeof texts, BulkOperation>>;
+} as const satisfies Readonly<Record<Exclude<BulkKind, 'timed'>, BulkOperation>>;
 
-export type BulkKind = keyof typeof bulkOperations;
+const plainKinds = Object.keys(bulkOperations) as readonly (keyof typeof bulkOperations)[];
 
-export const bulkKinds = Object.keys(bulkOperations) as readonly BulkKind[];
+/** In the order in which they are offered: the gravest last. */
+export const bulkKinds: readonly BulkKind[] = plainKinds.flatMap((kind) =>
+  kind === 'lift' ? ['timed', kind] : [kind],
+);
 
 /** An operation of the service by the name it was started with here; its own type where it was started otherwise. */
 export function labelOf({ operation_type, operation_details }: BulkState): string {
-  const kind = bulkKinds.find((each) => {
+  const kind = plainKinds.find((each) => {
     const { type, ...details } = bulkOperations[each];
     const isSame = Object.entries(details).every(([name, value]) => operation_details[name] === value);
-    return operation_type.endsWith(type) && isSame;
+    return operation_type === type && isSame;
   });
-  return kind ? texts[kind] : operation_type;
+  if (kind) return texts[kind];
+  return operation_type === 'restrict' ? texts.timed : operation_type;
 }

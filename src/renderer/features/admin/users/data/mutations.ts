@@ -1,4 +1,4 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { hashKey, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { AdminUser, userRequestSchemas } from '../../../../../shared/admin/users.ts';
 import { InvokeError, sentenceOf } from '../../../../lib/invoke.ts';
@@ -9,8 +9,17 @@ import { nameOf } from '../user.ts';
 import { actOnUsers } from './act-on-users.ts';
 import { userQueries } from './queries.ts';
 
-/** Whatever was done, lists and figures are not what they were. */
-const refresh = (client: QueryClient) => client.invalidateQueries({ queryKey: userQueries.all() });
+/**
+ * Whatever was done, lists and figures are not what they were. An account that is gone is not asked about: its page,
+ * which is still on screen, would show the refusal.
+ */
+function refresh(client: QueryClient, gone?: AdminUser) {
+  const page = gone && hashKey(userQueries.one(gone.id).queryKey);
+  return client.invalidateQueries({
+    queryKey: userQueries.all(),
+    predicate: ({ queryHash }) => queryHash !== page,
+  });
+}
 
 const failed = (title: string) => (error: Error) =>
   showToast({ title, message: sentenceOf(error), variant: 'destructive' });
@@ -33,7 +42,7 @@ export function useSimpleAct() {
     mutationFn: ({ act, user, reason }: SimpleActInput) => actDescriptions[act].run(user, reason),
     onSuccess: (_reply, { act, user }) => {
       showToast({ title: actDescriptions[act].done(nameOf(user)), variant: 'success' });
-      return refresh(client);
+      return refresh(client, act === 'delete' ? user : undefined);
     },
     onError: (error, { act }) => {
       const message = act === 'delete' ? deletionText(error) : sentenceOf(error);
@@ -107,7 +116,7 @@ export function useMerge() {
       actOnUsers('merge', { source: source.id, target: target.id }),
     onSuccess: (_reply, { source, target }) => {
       showToast({ title: texts.mergeDialog.done(nameOf(source), nameOf(target)), variant: 'success' });
-      return refresh(client);
+      return refresh(client, source);
     },
     onError: failed(texts.actionFailed),
   });

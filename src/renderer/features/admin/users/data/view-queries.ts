@@ -32,6 +32,8 @@ const once = {
 } as const;
 
 export const viewQueries = {
+  all,
+
   account: (session: string) =>
     queryOptions({
       ...once,

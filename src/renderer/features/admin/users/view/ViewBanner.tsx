@@ -10,6 +10,7 @@ import { paths } from '../../../../lib/paths.ts';
 import { showToast } from '../../../../lib/toast.ts';
 import { actOnUsers } from '../data/act-on-users.ts';
 import { userQueries } from '../data/queries.ts';
+import { viewQueries } from '../data/view-queries.ts';
 import { userTexts } from '../texts.ts';
 import { nameOf, viewPath } from '../user.ts';
 import { viewTexts as texts } from './texts.ts';
@@ -17,7 +18,13 @@ import styles from './ViewBanner.module.css';
 
 /** The view that is open, with its way back and its end; nothing while none is [ADMIN-037]. */
 export function ViewBanner() {
+  const client = useQueryClient();
   const { data } = useQuery(userQueries.openView());
+  const isOver = data?.session === null;
+  useEffect(() => {
+    // What was looked at is kept nowhere once the look has ended.
+    if (isOver) client.removeQueries({ queryKey: viewQueries.all() });
+  }, [isOver, client]);
   if (!data?.session || !data.user) return null;
   return <Banner session={data.session} user={data.user} />;
 }
@@ -27,6 +34,11 @@ function Banner({ session, user }: { readonly session: ViewSession; readonly use
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const client = useQueryClient();
+  const isRunOut = minutes === 0;
+  useEffect(() => {
+    // By this device's clock; the service says whether it is so, and then its pages go.
+    if (isRunOut) void client.invalidateQueries({ queryKey: userQueries.openView().queryKey });
+  }, [isRunOut, client]);
   const end = useMutation({
     mutationFn: () => actOnUsers('end-impersonation', {}),
     onSuccess: async () => {

@@ -1,7 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
-import { invokeVendors } from './invoke-vendors.ts';
+import type { vendorReplySchemas } from '../../../../../shared/admin/vendors.ts';
 import { getSupabase } from '../../../../lib/supabase.ts';
+import { invokeVendors } from './invoke-vendors.ts';
+
+/** A model as a vendor's own server lists it. */
+export type ListedModel = z.infer<(typeof vendorReplySchemas)['list-models']>['models'][number];
 
 const offeredRows = z.array(z.object({ vendor_id: z.string(), model_id: z.string() }));
 

@@ -1,0 +1,125 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { idOf, ownId } from '../../testing/fake-console.ts';
+import { openUsers } from '../testing/open-users.tsx';
+
+describe('an operation on many accounts', () => {
+  const state = (progress: number, changes = {}) => ({
+    operation: {
+      id: idOf(50),
+      admin_id: ownId,
+      operation_type: 'set-role',
+      operation_details: { role: 'restricted', granted: true },
+      status: progress === 2 ? 'completed' : 'in_progress',
+      total_count: 2,
+      progress,
+      refused: 0,
+      created_at: '2026-11-20T10:00:00+00:00',
+      completed_at: progress === 2 ? '2026-11-20T10:01:00+00:00' : null,
+      ...changes,
+    },
+    refusals: [],
+  });
+
+  it('starts over the selection and goes on, step by step, to its end [ADMIN-040, ADMIN-041, ADMIN-042]', async () => {
+    const { user, service, fill } = await openUsers();
+    let done = 0;
+    service.on('users/bulk-start', state(0));
+    service.on('users/bulk-step', () => state((done += 1)));
+    expect(screen.getByLabelText('Select Root Admin')).toBeDisabled();
+    await user.click(screen.getByLabelText('Select Ada Lovelace'));
+    await user.click(screen.getByLabelText('Select Grace Hopper'));
+    fill(screen.getByLabelText('Do with all of them'), 'restrict');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Restrict: 2 accounts' }));
+    await user.click(dialog.getByRole('button', { name: 'Start' }));
+    expect(await screen.findByText('Restrict: completed')).toBeVisible();
+    expect(service.bodiesOf('users/bulk-start')).toEqual([
+      expect.objectContaining({
+        operation: { type: 'set-role', role: 'restricted', granted: true },
+        targets: [idOf(2), idOf(3)],
+      }),
+    ]);
+    expect(service.bodiesOf('users/bulk-step')).toHaveLength(2);
+    expect(screen.getByText('2 of 2')).toBeVisible();
+    await user.click(screen.getByText('Dismiss'));
+  });
+
+  it('over all that match a filter sends the filter; deleting asks to type how many [ADMIN-040]', async () => {
+    const { user, service, fill } = await openUsers({ address: '/admin/users?search=spam', total: 4321 });
+    service.refuse('users/bulk-start', 'conflict', 'Too many.');
+    await user.click(screen.getByLabelText('All 4,321 that match'));
+    fill(screen.getByLabelText('Do with all of them'), 'delete');
+    const dialog = within(await screen.findByRole('dialog'));
+    const start = dialog.getByRole('button', { name: 'Start' });
+    expect(start).toBeDisabled();
+    fill(dialog.getByLabelText('Type delete 4321 to confirm'), 'delete 4321');
+    await user.click(start);
+    expect(await dialog.findByRole('alert')).toHaveTextContent('Too many.');
+    expect(service.bodiesOf('users/bulk-start')).toEqual([
+      expect.objectContaining({ operation: { type: 'delete' }, targets: { filter: { search: 'spam' } } }),
+    ]);
+  });
+
+  it('selects a range with Shift, and the page by its head', async () => {
+    const { user } = await openUsers();
+    await user.click(screen.getByLabelText('Select Ada Lovelace'));
+    await user.keyboard('{Shift>}');
+    await user.click(screen.getByLabelText('Select Alan Turing'));
+    await user.keyboard('{/Shift}');
+    expect(screen.getByLabelText('Select Grace Hopper')).toBeChecked();
+    expect(screen.getByText('3 accounts selected')).toBeVisible();
+    await user.click(screen.getByLabelText('Select all on this page'));
+    expect(screen.getByLabelText('Select Ada Lovelace')).not.toBeChecked();
+  });
+
+  it('that was left unfinished is offered to go on with, and says what was refused and why [ADMIN-040]', async () => {
+    const { user, service } = await openUsers({ operations: [state(1).operation] });
+    service.on('users/bulk-step', {
+      ...state(2, { refused: 1 }),
+      refusals: [{ user_id: idOf(4), message: 'The last administrator stays.' }],
+    });
+    expect(await screen.findByText('Not finished')).toBeVisible();
+    await user.click(screen.getByText('Go on'));
+    expect(await screen.findByText(/1 account refused/)).toBeInTheDocument();
+    expect(screen.getByText(/The last administrator stays/)).toBeInTheDocument();
+    await user.click(screen.getByText('Dismiss'));
+  });
+
+  it('holds back for a time, with an end and a reason, whomever was selected [ADMIN-039, ADMIN-040]', async () => {
+    const { user, service, fill } = await openUsers();
+    const hold = { restriction_type: 'ban', reason: 'Raid', expires_at: '2026-11-21T10:00:00+00:00' };
+    const held = state(2, { operation_type: 'restrict', operation_details: hold });
+    service.refuse('users/bulk-start', 'busy', 'Try again.');
+    await user.click(screen.getByLabelText('Select Ada Lovelace'));
+    fill(screen.getByLabelText('Do with all of them'), 'timed');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Hold back for a time: 1 account' }));
+    const start = () => user.click(dialog.getByRole('button', { name: 'Start' }));
+    await start();
+    expect(dialog.getByRole('alert')).toHaveTextContent('Enter a reason.');
+    fill(dialog.getByLabelText('What holds'), 'ban');
+    fill(dialog.getByLabelText('For'), 'until');
+    fill(dialog.getByLabelText('Until'), '2030-01-01T00:00');
+    fill(dialog.getByLabelText('Reason'), ' Raid ');
+    await start();
+    expect(await dialog.findByText('Try again.')).toBeVisible();
+    await start();
+    await waitFor(() => expect(service.bodiesOf('users/bulk-start')).toHaveLength(2));
+    fill(dialog.getByLabelText('Reason'), 'Raid of bots');
+    service.on('users/bulk-start', held);
+    await start();
+    expect(await screen.findByText('Hold back for a time: completed')).toBeVisible();
+    type Start = { readonly id: string; readonly operation: object; readonly targets: readonly string[] };
+    const [first, again, other] = service.bodiesOf('users/bulk-start') as readonly Start[];
+    expect(first?.operation).toEqual({
+      type: 'restrict',
+      restriction_type: 'ban',
+      reason: 'Raid',
+      expires_at: new Date('2030-01-01T00:00').toISOString(),
+    });
+    // The same try is repeated under its id; another one must not be taken for it.
+    expect(again).toEqual(first);
+    expect(other).toMatchObject({ operation: { reason: 'Raid of bots' }, targets: [idOf(2)] });
+    expect(other?.id).not.toBe(first?.id);
+    await user.click(screen.getByText('Dismiss'));
+  });
+});
