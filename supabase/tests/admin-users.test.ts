@@ -371,6 +371,11 @@ describeDatabases('accounts in the hands of administrators', (open) => {
       },
     );
 
+    it('refuse a password of more bytes than are ever compared, and say that it is the password', async () => {
+      const { status, body } = await create({ password: 'ü'.repeat(37) });
+      expect([status, body.error.message]).toEqual([400, 'The password is too long.']);
+    });
+
     it('delete an account with all that is its own, and keep the log [ADMIN-033]', async () => {
       const leaver = await makeAccount(database);
       const chat = await makeChat(database, leaver);
