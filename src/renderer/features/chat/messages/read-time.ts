@@ -1,6 +1,7 @@
 import { chatLimits } from '../constants.ts';
 
-const image = /!\[[^\]\n]*\]\([^)\n]*\)/g;
+/** None of its parts may hold what begins the next one: a reply of open brackets alone would be read once for each. */
+export const image = /!\[[^[\]\n]*\]\((?:[^()\n]|\([^()\n]*\))*\)/g;
 
 /** Whole minutes, rounded up, that a text takes to read [CHAT-103]; null where there are no words, as under a picture. */
 export function readTime(text: string): number | null {

@@ -10,6 +10,7 @@ it('reads the words of a reply, not its marks, addresses, pictures and code', ()
     '> quoted',
     '```js',
     'const four = 4;',
+    'const more = five;',
     '```',
     '![A fox](/functions/v1/images/1)',
     'The end.',

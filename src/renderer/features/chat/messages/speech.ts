@@ -1,18 +1,21 @@
+import { image } from './read-time.ts';
+
 /** Voices stop in the middle of long texts; sentences up to this length are read whole. */
 const LONGEST_PIECE = 200;
 
-const fence = /^ {0,3}(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:\n {0,3}\1[^\n]*(?=\n|$)|$)/gm;
+/** Its marks are counted to an end: a line of nothing else would be read once for each of them. */
+const fence = /^ {0,3}(`{3,99}(?!`)|~{3,99}(?!~))[^\n]*\n[\s\S]*?(?:\n {0,3}\1[^\n]*(?=\n|$)|(?![\s\S]))/gm;
 
 /** A reply as one would read it out: no code blocks, pictures, addresses or marks of formatting. */
 export function speakable(markdown: string): string {
   return markdown
     .replace(fence, '')
-    .replace(/!\[[^\]\n]*\]\([^)\n]*\)/g, '')
-    .replace(/\[([^\]\n]*)\]\([^)\n]*\)/g, '$1')
+    .replace(image, '')
+    .replace(/\[([^[\]\n]*)\]\((?:[^()\n]|\([^()\n]*\))*\)/g, '$1')
     .replace(/^ {0,3}(?:#{1,6}|>|[-*+]|\|)\s+/gm, '')
     .replace(/[*_~`|]+/g, ' ')
-    .replace(/[ \t]+/g, ' ')
-    .replace(/\s*\n\s*/g, '\n')
+    .replace(/[^\S\n]+/g, ' ')
+    .replace(/ ?\n\s*/g, '\n')
     .trim();
 }
 

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { hostileTexts } from '../../../components/markdown/testing/hostile.ts';
+import { readTime } from './read-time.ts';
+import { speakable } from './speech.ts';
+
+const further = {
+  'image beginnings': '![](',
+  'link beginnings': '[](',
+  'form feeds': '\f',
+  'lines of blanks': ' \n',
+};
+const makers = {
+  ...hostileTexts,
+  ...Object.fromEntries(
+    Object.entries(further).map(([name, piece]) => [
+      name,
+      (length: number) => piece.repeat(length / piece.length),
+    ]),
+  ),
+};
+
+function timeOf(text: string): number {
+  const started = performance.now();
+  readTime(text);
+  speakable(text);
+  return performance.now() - started;
+}
+
+it.each(Object.entries(makers))(
+  'reads the words of hostile text in a time that grows with its length: %s',
+  (_name, make) => {
+    const best = (length: number) =>
+      Math.min(timeOf(make(length)), timeOf(make(length)), timeOf(make(length)));
+    // A text 16 times as long takes 256 times as long where each mark is looked for behind each other one.
+    expect(best(64_000)).toBeLessThan(64 * Math.max(best(4_000), 1));
+  },
+);
