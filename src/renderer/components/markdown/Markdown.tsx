@@ -1,4 +1,5 @@
 import { memo, useEffect, useMemo, useReducer, useState } from 'react';
+import { LongText } from '../long-text/LongText.tsx';
 import { Code } from './Code.tsx';
 import { MarkdownDocument, type Block } from './document.ts';
 import { toElements } from './elements.tsx';
@@ -46,7 +47,11 @@ const BlockView = memo(function BlockView({ block }: { readonly block: Block }) 
     case 'code':
       return <Code language={block.language} text={block.text} isOpen={block.isOpen} />;
     case 'plain':
-      return <p className={styles.plain}>{block.text}</p>;
+      return (
+        <p className={styles.plain}>
+          <LongText text={block.text} />
+        </p>
+      );
     case 'tokens':
       return toElements(block.tokens, block.isOpen);
   }

@@ -1,5 +1,6 @@
 import type { Token } from 'markdown-it';
 import { createElement, Fragment, memo, type ReactNode } from 'react';
+import { LongText } from '../long-text/LongText.tsx';
 import { Code } from './Code.tsx';
 import { ExternalLink } from './ExternalLink.tsx';
 import { fenceLanguage } from './fence.ts';
@@ -166,7 +167,7 @@ interface InlineProps {
 
 /** The content of one paragraph, cell or heading. Drawn again only when its parsed content is another one. */
 const Inline = memo(function Inline({ tokens, text, task }: InlineProps) {
-  if (!tokens) return text;
+  if (!tokens) return createElement(LongText, { text });
   const [first, ...rest] = tokens;
   if (task === undefined || !first) return toElements(tokens);
   const mark = createElement(TaskMark, { isDone: task });

@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
+import { pieceLength } from '../long-text/pieces.ts';
 import { MarkdownDocument } from './document.ts';
 import { Markdown } from './Markdown.tsx';
 import { parseWhole } from './parser.ts';
@@ -69,6 +70,16 @@ describe('hostile text on the page', () => {
           .filter((name) => name.startsWith('on') || name === 'src' || name === 'style'),
       ).toEqual([]);
     }
+  });
+
+  it.each(['a', 'some words '])('is laid out in pieces where it is not parsed: %o', (words) => {
+    const text = words.repeat(200_000 / words.length);
+    const { body } = page(`${text}\n\n# ${text}\n\n- ${text}`);
+    const texts = body.ownerDocument.createTreeWalker(body, NodeFilter.SHOW_TEXT);
+    let longest = 0;
+    while (texts.nextNode()) longest = Math.max(longest, texts.currentNode.textContent?.length ?? 0);
+    expect(longest).toBeLessThanOrEqual(pieceLength);
+    expect(body.querySelector('[data-deferred]')).not.toBeNull();
   });
 
   it('shows a refused link as the text it was written as', () => {

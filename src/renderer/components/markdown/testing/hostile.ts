@@ -1,5 +1,6 @@
 /** Texts made to freeze, overflow or trick a markdown renderer, cut to a length. */
 export const hostileTexts: Readonly<Record<string, (length: number) => string>> = {
+  'one word': fill('a'),
   'quote marks': fill('>'),
   'spaced quote marks': fill('> '),
   'quoted lines': fill('>a\n'),

@@ -187,3 +187,16 @@ it.each(['nonsense', 'optimistic_0b7d0a3e-1b1f-4c59-9c1d-6a4f6a1d2c3b', "'; drop
     expect(service.asked.filter(({ path }) => /chat_messages|list_branch/.test(path))).toEqual([]);
   },
 );
+
+it('sends a word of 100,000 letters whole, and shows it in pieces', async () => {
+  const { input, completion, service } = openChat();
+  const box = await input();
+  const word = 'a'.repeat(100_000);
+  fireEvent.change(box, { target: { value: word } });
+  fireEvent.keyDown(box, { key: 'Enter' });
+  await completion();
+  expect(service.messages[0]?.content).toBe(word);
+  const own = await screen.findByRole('article', { name: 'You' });
+  expect(own.querySelectorAll('p > [data-deferred]').length).toBeGreaterThan(20);
+  expect(own.querySelector('p')).toHaveTextContent(word);
+});

@@ -183,12 +183,16 @@ function LengthNotes({ length }: { readonly length: number }) {
   );
 }
 
+/** Longer text (characters) fills four rows of any width. */
+const FILLS_ROWS = 2_000;
+
 /** Grows the input with its text; the style sheet ends it at four rows [CHAT-040]. */
 function useRowsThatFit(inputRef: RefObject<HTMLTextAreaElement | null>, text: string): void {
+  const isFull = text.length > FILLS_ROWS;
   useLayoutEffect(() => {
     const input = inputRef.current;
     if (!input) return;
-    input.style.height = 'auto';
-    input.style.height = `${input.scrollHeight}px`;
-  }, [inputRef, text]);
+    input.style.height = isFull ? '100vh' : 'auto';
+    if (!isFull) input.style.height = `${input.scrollHeight}px`;
+  }, [inputRef, text, isFull]);
 }

@@ -1,5 +1,6 @@
 import { memo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { LongText } from '../../../components/long-text/LongText.tsx';
 import { Markdown } from '../../../components/markdown/Markdown.tsx';
 import { chatTexts } from '../texts.ts';
 import type { ShownMessage } from '../turn/shown-messages.ts';
@@ -52,7 +53,7 @@ function OwnMessage({ message, onRetry }: Pick<MessageItemProps, 'message' | 'on
       ) : (
         <>
           <p className={styles.ownText} dir="auto">
-            {message.content}
+            <LongText text={message.content} />
           </p>
           {message.status === 'failed' && onRetry && (
             <FailedNote failure={message.failure} onRetry={onRetry} />
