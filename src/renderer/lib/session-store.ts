@@ -26,8 +26,8 @@ export interface SessionStore {
   readonly connect: () => () => void;
   /** Reads the kept session again after a failure. */
   readonly retry: () => Promise<void>;
-  /** Ends this device's session (scope local, AUTH-021). Returns the failure, null when it has ended. */
-  readonly signOut: () => Promise<Error | null>;
+  /** Ends this device's session, or with `global` everywhere (AUTH-021). Returns the failure, null when it has ended. */
+  readonly signOut: (scope?: 'local' | 'global') => Promise<Error | null>;
   /** Asks the service again what the person may do, after a change of plan or role. */
   readonly refreshEntitlements: () => Promise<void>;
   /** Ends this device's session because the account cannot be used any more. */
@@ -144,13 +144,13 @@ export function createSessionStore(): SessionStore {
       publish(loading);
       await open();
     },
-    async signOut() {
+    async signOut(scope = 'local') {
       leaving = 'person';
       try {
         const client = await getSupabase();
         const token = session?.access_token;
         const userId = session?.user.id;
-        const { error } = await client.auth.signOut({ scope: 'local' });
+        const { error } = await client.auth.signOut({ scope });
         // Who leaves on purpose leaves neither unsent text nor a key behind in this browser; a session that ran out
         // comes back to its own.
         if (!error && userId) forgetDrafts(userId);

@@ -11,19 +11,19 @@ import { showToast } from './toast.ts';
  * Signs the person out and leads home, with exactly one toast [SITE-030, ACCT-042, ACCT-043, ACCT-046]. Where unsent
  * text would be lost with it, the person is asked first.
  */
-export function useSignOut(): () => Promise<void> {
+export function useSignOut(scope: 'local' | 'global' = 'local'): () => Promise<void> {
   const { signOut, user } = useSession();
   const userId = user?.id;
   const navigate = useNavigate();
   return useCallback(async () => {
     const drafts = userId && hasKeptDrafts(userId) ? sessionTexts.draftsWouldGo : null;
     for (const question of [questionBeforeLeaving(), drafts]) if (question && !(await ask(question))) return;
-    const failure = await signOut();
+    const failure = await signOut(scope);
     if (failure) {
       showToast({ ...sessionTexts.signOutFailed, variant: 'destructive' });
       return;
     }
     showToast({ ...sessionTexts.signedOut, variant: 'success' });
     await navigate(paths.home);
-  }, [navigate, signOut, userId]);
+  }, [navigate, scope, signOut, userId]);
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { type SessionUser, useSession } from '../../lib/session.tsx';
 import { usePage } from '../../lib/use-page.ts';
@@ -9,6 +10,7 @@ import type { LoadFormat } from './data/use-export.ts';
 import { ApiKeysSection } from './keys/ApiKeysSection.tsx';
 import { PrivacySection } from './privacy/PrivacySection.tsx';
 import { ProfileSection } from './profile/ProfileSection.tsx';
+import { Section } from './Section.tsx';
 import type { SectionId } from './section-texts.ts';
 import { SectionNav } from './SectionNav.tsx';
 import { PasswordSection } from './security/PasswordSection.tsx';
@@ -25,24 +27,27 @@ const ofAccounts: readonly SectionId[] = [
   'plan',
   'keys',
   'appearance',
+  'computer',
   'privacy',
   'data',
 ];
 /** A guest has no password and no second factor yet. */
-const ofGuests: readonly SectionId[] = ['profile', 'plan', 'keys', 'appearance', 'privacy', 'data'];
+const ofGuests: readonly SectionId[] = ['profile', 'plan', 'keys', 'appearance', 'computer', 'privacy', 'data'];
 
 export interface AccountPageProps {
   /** Brings what writes a chat's file; it belongs to the chats. */
   readonly loadFormat: LoadFormat;
+  /** The settings of the computer, where the app has any; they belong to the desktop app. */
+  readonly computer?: ReactNode;
 }
 
 /** Everything about one's own account, section by section. */
-export function AccountPage({ loadFormat }: AccountPageProps) {
+export function AccountPage(props: AccountPageProps) {
   const { user } = useSession();
-  return user && <Account user={user} loadFormat={loadFormat} />;
+  return user && <Account user={user} {...props} />;
 }
 
-function Account({ user, loadFormat }: AccountPageProps & { readonly user: SessionUser }) {
+function Account({ user, loadFormat, computer }: AccountPageProps & { readonly user: SessionUser }) {
   const heading = usePage(texts.title);
   const signOut = useSignOut();
   return (
@@ -61,7 +66,9 @@ function Account({ user, loadFormat }: AccountPageProps & { readonly user: Sessi
         </Button>
       </header>
       <div className={styles.columns}>
-        <SectionNav shown={user.isAnonymous ? ofGuests : ofAccounts} />
+        <SectionNav
+          shown={(user.isAnonymous ? ofGuests : ofAccounts).filter((id) => id !== 'computer' || computer)}
+        />
         <div className={styles.sections}>
           <ProfileSection user={user} />
           {!user.isAnonymous && (
@@ -74,6 +81,7 @@ function Account({ user, loadFormat }: AccountPageProps & { readonly user: Sessi
           <UsageSection user={user} loadFormat={loadFormat} />
           <ApiKeysSection user={user} />
           <AppearanceSection userId={user.id} />
+          {computer && <Section id="computer">{computer}</Section>}
           <PrivacySection user={user} />
           <DataSection loadFormat={loadFormat} />
         </div>

@@ -38,13 +38,18 @@ export function sentenceOfAuth(error: unknown): string {
  * service's words.
  */
 const sentences: ReadonlyMap<string, string> = new Map([
+  ['anonymous_provider_disabled', 'Guests are not let in here at the moment.'],
+  ['bad_jwt', 'Your session has ended. Sign in again.'],
   ['email_address_invalid', 'This email address cannot be used. Check how it is written.'],
   ['email_exists', 'This email address cannot be used. Choose another one.'],
   ['email_not_confirmed', 'Confirm your email first: open the link in our mail, or type its code.'],
+  ['email_provider_disabled', 'This service sends no mail. Ask whoever runs it.'],
   ['identity_already_exists', 'This account is connected to another person here already.'],
   ['insufficient_aal', 'Confirm with your second factor first: sign out, sign in again, and type its code.'],
   ['mfa_challenge_expired', 'This took too long. Type the code that your app shows now.'],
   ['mfa_factor_name_conflict', 'You have a second factor of this name already. Choose another name.'],
+  ['mfa_factor_not_found', 'This second factor is not there any more. Load the page again.'],
+  ['mfa_ip_address_mismatch', 'Your network has changed meanwhile. Type the code that your app shows now.'],
   ['mfa_verification_failed', 'This code is not right. Type the one that your app shows now.'],
   ['mfa_verification_rejected', 'This code is not right. Type the one that your app shows now.'],
   ['otp_expired', 'This code is wrong, used or too old. Check it, or ask for a new one.'],
@@ -57,6 +62,9 @@ const sentences: ReadonlyMap<string, string> = new Map([
   ['session_expired', 'Your session has ended. Sign in again.'],
   ['session_not_found', 'Your session has ended. Sign in again.'],
   ['signup_disabled', 'New accounts cannot be made here at the moment.'],
+  ['too_many_enrolled_mfa_factors', 'You have as many apps as an account can have. Remove one first.'],
+  ['unexpected_failure', 'The service had a problem. Try again in a minute.'],
   ['user_banned', 'This account cannot be used. Ask whoever runs this service.'],
+  ['user_not_found', 'This account is not there any more. Sign in again.'],
   ['weak_password', 'This password is too easy to guess. Choose a longer or less common one.'],
 ]);

@@ -7,6 +7,7 @@ export const sections = {
   plan: 'Plan and usage today',
   keys: 'API keys',
   appearance: 'Appearance',
+  computer: 'This computer',
   privacy: 'Privacy',
   data: 'Your data',
 } as const;

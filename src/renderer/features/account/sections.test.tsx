@@ -228,12 +228,15 @@ describe('sessions', () => {
   });
 
   it('are ended everywhere by one button that asks first [AUTH-021]', async () => {
-    const { user, service } = await open();
+    const { user, service, address } = await open();
     const sessions = region('Where you are signed in');
     await user.click(sessions.getByRole('button', { name: 'Sign out everywhere' }));
     expect(service.to('/auth/v1/logout')).toEqual([]);
     await user.click(sessions.getByRole('button', { name: 'Sign out everywhere' }));
     await waitFor(() => expect(service.to('/auth/v1/logout')[0]?.search).toBe('?scope=global'));
+    // An own sign-out like the other one: told so, and led home.
+    expect(await screen.findByText('Signed Out')).toBeVisible();
+    await waitFor(() => expect(address()).toBe('/'));
   });
 });
 

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from '../../../components/Button.tsx';
 import type { SessionUser } from '../../../lib/session.tsx';
-import { getSupabase } from '../../../lib/supabase.ts';
 import { showToast } from '../../../lib/toast.ts';
+import { useSignOut } from '../../../lib/use-sign-out.ts';
 import styles from '../forms.module.css';
 import { dayOf } from '../plan/day.ts';
 import { Question } from '../Question.tsx';
@@ -25,13 +25,7 @@ export function SessionsSection({ user }: { readonly user: SessionUser }) {
       return refetch();
     },
   });
-  const everywhere = useMutation({
-    mutationFn: async () => {
-      const { auth } = await getSupabase();
-      const { error } = await auth.signOut({ scope: 'global' });
-      if (error) throw error;
-    },
-  });
+  const leaveEverywhere = useSignOut('global');
   const hasOthers = sessions.data?.some(({ isCurrent }) => !isCurrent) ?? false;
   return (
     <Section id="sessions" lead={texts.lead}>
@@ -68,8 +62,8 @@ export function SessionsSection({ user }: { readonly user: SessionUser }) {
           keep={texts.keep}
           confirm={texts.everywhere}
           busy={texts.othersBusy}
-          onConfirm={() => everywhere.mutateAsync()}
-          failure={everywhere.error && texts.failed}
+          onConfirm={leaveEverywhere}
+          failure={null}
         >
           {texts.everywhereWarning}
         </Question>
