@@ -5,8 +5,10 @@ import { type Departure, type DepartureGroup, departureTexts as texts } from './
 export function Departures({ groups }: { readonly groups: readonly DepartureGroup[] }) {
   return (
     <section className={styles.departures}>
-      <h2 id={texts.id}>{texts.title}</h2>
-      <p>{texts.lead}</p>
+      <header className={styles.head}>
+        <h2 id={texts.id}>{texts.title}</h2>
+        <p>{texts.lead}</p>
+      </header>
       {groups.map(({ title, to, departures }) => (
         <section key={title}>
           <h3 className={styles.title}>{title}</h3>

@@ -1,6 +1,9 @@
 import { brand } from '../../../shared/brand.ts';
 
-/** Something that leaves the device. `e2e/web/leaves.spec.ts` reads these from the page and fails for any request beside them. */
+/**
+ * Something that leaves the device. `departures.test.ts` holds the list against every request in the source;
+ * `e2e/web/leaves.spec.ts` reads it from the page and fails for any request of a walk through the app beside it.
+ */
 export interface Departure {
   readonly what: string;
   readonly why: string;
@@ -16,12 +19,12 @@ export interface DepartureGroup {
   readonly departures: readonly Departure[];
 }
 
-const service = `To the service that you opened ${brand} from, and to no other host`;
+export const service = `To the service that you opened ${brand} from, and to no other host`;
 
 export const departureTexts = {
   id: 'leaves',
   title: 'What leaves this device',
-  lead: 'Every request that the app makes, who receives it and why. A test walks through the app, notes each request and fails when one is missing here.',
+  lead: 'Every request that the app makes, who receives it and why. One test reads them from the source, another walks through the app and notes them: each fails when one is missing here.',
   where: 'Request',
   fields: 'Carries',
   none: 'nothing but your session',
@@ -36,7 +39,7 @@ export const departureGroups: readonly DepartureGroup[] = [
         what: 'The address of the page, with the chat, plan or next page that it names.',
         why: 'Brings the page, its scripts, styles, icons and typeface. All come from here.',
         requests: ['GET /*'],
-        fields: ['billing', 'demo', 'id', 'redirectTo', 'selected', 'tier'],
+        fields: ['billing', 'demo', 'id', 'message', 'redirectTo', 'selected', 'tier'],
       },
       {
         what: 'No data of yours.',
@@ -64,10 +67,27 @@ export const departureGroups: readonly DepartureGroup[] = [
         ],
       },
       {
-        what: 'Your e-mail address and password, later the token that renews the session.',
+        what: 'Your e-mail address and password, or the code of a link; later the token that renews the session.',
         why: 'Signs you in and keeps you signed in.',
         requests: ['POST /auth/v1/token'],
-        fields: ['email', 'gotrue_meta_security', 'password', 'refresh_token'],
+        fields: ['auth_code', 'code_verifier', 'email', 'gotrue_meta_security', 'password', 'refresh_token'],
+      },
+      {
+        what: 'Your e-mail address, or the code from a mail.',
+        why: 'Sends a mail to you, and takes the code that it brought.',
+        requests: [
+          'POST /auth/v1/otp',
+          'POST /auth/v1/recover',
+          'POST /auth/v1/resend',
+          'POST /auth/v1/verify',
+        ],
+        fields: ['code_challenge', 'code_challenge_method', 'email', 'gotrue_meta_security', 'token', 'type'],
+      },
+      {
+        what: 'The name of the provider that you sign in with.',
+        why: 'Leads to its page, where this installation offers one. From there on its rules count.',
+        requests: ['GET /auth/v1/authorize'],
+        fields: ['code_challenge', 'code_challenge_method', 'provider', 'redirect_to'],
       },
       {
         what: 'Your session.',
@@ -117,14 +137,78 @@ export const departureGroups: readonly DepartureGroup[] = [
         why: 'Brings your chats, the models that you can choose and the settings of the service.',
         requests: [
           'GET /rest/v1/chat_history',
+          'GET /rest/v1/chat_messages',
+          'HEAD /rest/v1/chat_messages',
           'POST /rest/v1/rpc/list_branch',
+          'POST /rest/v1/rpc/count_branch',
+          'POST /rest/v1/rpc/find_system_prompt',
           'GET /rest/v1/ai_models',
           'GET /rest/v1/api_vendors',
           'GET /rest/v1/api_vendor_models',
           'GET /rest/v1/system_settings',
           'GET /functions/v1/models',
         ],
-        fields: ['chat', 'max_messages'],
+        fields: ['before', 'chat', 'max_messages'],
+      },
+      {
+        what: 'The words that you look for.',
+        why: 'Finds them in your chats.',
+        requests: ['POST /rest/v1/rpc/search_messages'],
+        fields: ['max_results', 'query'],
+      },
+      {
+        what: 'The new title or pin of a chat; which chat or version you delete, show or branch off.',
+        why: 'Does it.',
+        requests: [
+          'PATCH /rest/v1/chat_history',
+          'DELETE /rest/v1/chat_history',
+          'POST /rest/v1/rpc/show_version',
+          'POST /rest/v1/rpc/delete_version',
+          'POST /rest/v1/rpc/fork_chat',
+        ],
+        fields: ['message', 'new_chat', 'pinned_at', 'title', 'updated_at'],
+      },
+      {
+        what: 'The chats in a file that you import, or the one whose deletion you undo.',
+        why: 'Adds them to your history.',
+        requests: ['POST /rest/v1/rpc/import_chats'],
+        fields: ['chats'],
+      },
+      {
+        what: 'What you typed or pasted into a quick action.',
+        why: 'The service passes it on to the provider that answers, as it does with a message.',
+        requests: [
+          'POST /functions/v1/image-generation',
+          'POST /functions/v1/text-summarization',
+          'POST /functions/v1/data-analysis',
+          'POST /functions/v1/code-assistance',
+          'POST /functions/v1/advice-generation',
+        ],
+        fields: [
+          'analysisType',
+          'category',
+          'chartType',
+          'code',
+          'complexity',
+          'data',
+          'depth',
+          'format',
+          'language',
+          'length',
+          'prompt',
+          'quality',
+          'question',
+          'size',
+          'task',
+          'text',
+          'tone',
+        ],
+      },
+      {
+        what: 'Which of your pictures is on the screen.',
+        why: 'Brings a picture that was made in a chat of yours.',
+        requests: ['GET /functions/v1/images/*'],
+        fields: [],
       },
       {
         what: 'Your session, and which of your tables to watch.',
@@ -153,17 +237,3 @@ export const departureGroups: readonly DepartureGroup[] = [
     ],
   },
 ];
-
-/** What goes further, sent by the service or, with a key of your own, by the desktop app. */
-export const providerGroup: DepartureGroup = {
-  title: 'What the provider of the model receives',
-  to: 'To the provider of the model that you picked, and to no other host',
-  departures: [
-    {
-      what: 'Your message with the recent part of that chat, and the key that pays. Not your name, your e-mail address or your account.',
-      why: 'It writes the reply. It has its own rules about what it keeps. The built-in demonstration model answers inside the service and sends nothing out.',
-      requests: ['POST */chat/completions'],
-      fields: ['max_tokens', 'messages', 'model', 'stream', 'stream_options', 'temperature'],
-    },
-  ],
-};

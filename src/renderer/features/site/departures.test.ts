@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { quickActionNames } from '../../../shared/quick-actions/contract.ts';
+import { accountGroups } from './account-departures.ts';
+import { departureGroups } from './departures.ts';
+
+const files = import.meta.glob<string>('../../**/*.{ts,tsx}', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+const source = Object.entries(files)
+  .filter(([name]) => !/\.test\.|testing|^\.\/|features\/site\//.test(name))
+  .map(([, text]) => text)
+  .join('\n');
+
+const listed = [...departureGroups, ...accountGroups].flatMap(({ departures }) =>
+  departures.flatMap(({ requests }) => requests),
+);
+/** A star in the list stands for whatever differs from time to time. */
+const isListed = (request: string) =>
+  listed.some(
+    (entry) => entry === request || (entry.endsWith('/*') && request.startsWith(entry.slice(0, -1))),
+  );
+
+const found = (pattern: RegExp) => [...new Set([...source.matchAll(pattern)].map(([, name = '']) => name))];
+
+/** What each call of the auth client sends; nothing where it only looks at what is here already. */
+const authCalls: Readonly<Record<string, readonly string[]>> = {
+  exchangeCodeForSession: ['POST /auth/v1/token'],
+  getSession: [],
+  initialize: ['POST /auth/v1/token'],
+  'mfa.challengeAndVerify': ['POST /auth/v1/factors/*/challenge', 'POST /auth/v1/factors/*/verify'],
+  'mfa.enroll': ['POST /auth/v1/factors'],
+  'mfa.listFactors': ['GET /auth/v1/user'],
+  'mfa.unenroll': ['DELETE /auth/v1/factors/*'],
+  onAuthStateChange: [],
+  reauthenticate: ['GET /auth/v1/reauthenticate'],
+  refreshSession: ['POST /auth/v1/token'],
+  resend: ['POST /auth/v1/resend'],
+  resetPasswordForEmail: ['POST /auth/v1/recover'],
+  setSession: ['GET /auth/v1/user', 'POST /auth/v1/token'],
+  signInAnonymously: ['POST /auth/v1/signup'],
+  signInWithOAuth: ['GET /auth/v1/authorize'],
+  signInWithOtp: ['POST /auth/v1/otp'],
+  signInWithPassword: ['POST /auth/v1/token'],
+  signOut: ['POST /auth/v1/logout'],
+  signUp: ['POST /auth/v1/signup'],
+  updateUser: ['PUT /auth/v1/user'],
+  verifyOtp: ['POST /auth/v1/verify'],
+};
+const methods: Readonly<Record<string, string>> = {
+  delete: 'DELETE',
+  insert: 'POST',
+  select: 'GET',
+  update: 'PATCH',
+  upsert: 'POST',
+};
+
+const calls: Readonly<Record<string, readonly string[]>> = {
+  'functions of the database': found(/\.rpc\(\s*'(\w+)'/g).map((name) => `POST /rest/v1/rpc/${name}`),
+  tables: found(/\.from\(\s*('\w+'\)\s*\.\w+)\(/g).map((call) => {
+    const [, table, verb = ''] = /'(\w+)'\)\s*\.(\w+)/.exec(call) ?? [];
+    return `${methods[verb]} /rest/v1/${table}`;
+  }),
+  'functions of the service': [
+    ...found(/\binvoke\(\s*['`]([^'`]+)['`]/g).map((name) => name.replaceAll(/\$\{[^}]*\}/g, 'x')),
+    ...quickActionNames,
+  ].map((name) => `POST /functions/v1/${name}`),
+  'the auth client': found(/\bauth\s*\.((?:mfa\.)?\w+)\(/g).flatMap(
+    (name) => authCalls[name] ?? [`${name}: not known to this test`],
+  ),
+};
+
+describe('what leaves the device', () => {
+  it.each(Object.entries(calls))(
+    'lists every request to %s that the source makes [SITE-001]',
+    (_, requests) => {
+      // A pattern that finds nothing would let everything pass.
+      expect(requests.length).toBeGreaterThan(8);
+      expect(requests.filter((request) => !isListed(request))).toEqual([]);
+    },
+  );
+
+  it('lists every address that is asked for directly', () => {
+    const addresses = found(/\}(\/(?:auth|rest|functions|realtime)\/v1\/[\w/-]+)/g);
+    expect(addresses.length).toBeGreaterThan(4);
+    const paths = listed.map((request) => request.split(' ')[1] ?? '');
+    expect(
+      addresses.filter((address) => !paths.some((path) => path === address || path === `${address}*`)),
+    ).toEqual([]);
+  });
+
+  it('lists nothing twice', () => {
+    expect(listed.toSorted()).toEqual([...new Set(listed)].toSorted());
+    for (const { departures } of [...departureGroups, ...accountGroups])
+      for (const { fields } of departures) expect(new Set(fields).size).toBe(fields.length);
+  });
+});
