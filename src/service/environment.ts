@@ -104,6 +104,7 @@ const schema = z
     ),
     CLOVER_ENCRYPTION_KEYS: optional(keyRing),
     CLOVER_ALLOW_PRIVATE_ENDPOINTS: optional(flag),
+    CLOVER_METRICS_TOKEN: optional(z.string().min(16, 'must have at least 16 characters')),
   })
   .refine((values) => !values.CLOVER_SUPABASE_URL === !values.CLOVER_SUPABASE_KEY, {
     path: ['CLOVER_SUPABASE_KEY'],
@@ -141,6 +142,8 @@ export interface Environment {
   readonly hosted: { readonly url: string; readonly key: string } | null;
   readonly encryptionKeys: string | null;
   readonly allowPrivateEndpoints: boolean;
+  /** Opens `/metrics`; null: there is none. */
+  readonly metricsToken: string | null;
 }
 
 /** The environment is wrong. `problems` names every variable at once, without repeating its value. */
@@ -185,5 +188,6 @@ export function parseEnvironment(variables: Readonly<Record<string, string | und
         : null,
     encryptionKeys: values.CLOVER_ENCRYPTION_KEYS ?? null,
     allowPrivateEndpoints: values.CLOVER_ALLOW_PRIVATE_ENDPOINTS ?? isLoopback,
+    metricsToken: values.CLOVER_METRICS_TOKEN ?? null,
   };
 }

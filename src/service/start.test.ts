@@ -33,7 +33,12 @@ it('tells the password of the first administrator although the very first start 
   closers.push(() => new Promise((resolve) => other.close(resolve)));
   const { port } = other.address() as AddressInfo;
   const CLOVER_DATA_DIR = await dataDirectory();
-  const startAt = (PORT: string) => start(parseEnvironment({ PORT, CLOVER_DATA_DIR }), places, silentLog);
+  const startAt = (PORT: string) =>
+    start(
+      parseEnvironment({ PORT, CLOVER_DATA_DIR, CLOVER_METRICS_TOKEN: 'a-token-of-sixteen' }),
+      places,
+      silentLog,
+    );
 
   await expect(startAt(String(port))).rejects.toThrow('is taken by another program');
   const service = await startAt('0');
@@ -46,6 +51,14 @@ it('tells the password of the first administrator although the very first start 
   });
   expect(signedIn.error).toBeNull();
 
+  // And it says so to who sends people here, and counts for who has the token.
+  const ready = await fetch(`${service.url}/readyz`);
+  expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready' }]);
+  expect((await fetch(`${service.url}/metrics`)).status).toBe(401);
+  const headers = { authorization: 'Bearer a-token-of-sixteen' };
+  const figures = await (await fetch(`${service.url}/metrics`, { headers })).text();
+  expect(figures).toContain('clover_request_seconds_count{part="auth",status="2xx"} 1');
+
   // And with a websocket open it closes at once, because the service says goodbye to it.
   const socket = new WebSocket(
     `${service.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${service.publishableKey}&vsn=1.0.0`,
@@ -57,4 +70,5 @@ it('tells the password of the first administrator although the very first start 
   await service.close();
   isClosed = true;
   expect(await goodbye).toBe(1001);
-});
+  // Two starts, the first of which makes the whole database where no template is built.
+}, 120_000);

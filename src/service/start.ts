@@ -9,6 +9,7 @@ import { findTemplate } from './database/template.ts';
 import type { Environment } from './environment.ts';
 import { ownerEmail, prepareFirstStart } from './first-start.ts';
 import { json } from './http/json.ts';
+import { createMetrics } from './http/metrics.ts';
 import { createWebApp } from './http/web-app.ts';
 import type { Log } from './log.ts';
 import { createMailbox } from './mailbox/mailbox.ts';
@@ -41,6 +42,16 @@ export interface RunningService {
   readonly close: () => Promise<void>;
 }
 
+/** The routes with their figures counted, where the environment names who may read them. */
+function withMetrics(handle: Routes['handle'], token: string | null): Routes['handle'] {
+  if (token === null) return handle;
+  const metrics = createMetrics(token);
+  return async (request, visitor) =>
+    new URL(request.url).pathname === '/metrics'
+      ? metrics.page(request)
+      : metrics.count(request, () => handle(request, visitor));
+}
+
 const localUrl = (environment: Environment, port: number) =>
   `http://${environment.isLoopback || environment.host === '0.0.0.0' || environment.host === '::' ? 'localhost' : environment.host}:${port}`;
 
@@ -54,14 +65,17 @@ async function startWebOnly(
   const webApp = createWebApp(places.web, hosted.url);
   const handle: Routes['handle'] = async (request) => {
     const { pathname } = new URL(request.url);
-    if (pathname === '/healthz') return json({ status: 'ok' });
+    if (pathname === '/healthz' || pathname === '/readyz') return json({ status: 'ok' });
     if (pathname === '/config.json')
       return json({ supabaseUrl: hosted.url, supabaseKey: hosted.key, demo: demoAccount });
     return webApp(request);
   };
   const server = await startServer(
     environment,
-    { handle, handleUpgrade: (_request, socket) => socket.destroy() },
+    {
+      handle: withMetrics(handle, environment.metricsToken),
+      handleUpgrade: (_request, socket) => socket.destroy(),
+    },
     log,
   );
   return {
@@ -89,7 +103,10 @@ async function startEmbedded(environment: Environment, places: Places, log: Log)
         },
       );
   const closers: (() => Promise<void> | void)[] = [];
+  /** From the first administrator on, until the first sign of the end. */
+  let isReady = false;
   const close = async () => {
+    isReady = false;
     // Side by side, the server first: it takes nobody in any more, and waits for the websockets to which the service
     // says goodbye. Whatever fails, the data directory must be given free.
     await Promise.allSettled(
@@ -123,8 +140,15 @@ async function startEmbedded(environment: Environment, places: Places, log: Log)
     const webApp = createWebApp(places.web, null);
     const prepared = Promise.withResolvers<void>();
     const handle: Routes['handle'] = async (request, visitor) => {
-      await prepared.promise;
       const { pathname } = new URL(request.url);
+      // Answered at once, unlike all else: who asks decides whether to send people here.
+      if (pathname === '/readyz' && !isReady) return json({ status: 'starting' }, 503);
+      await prepared.promise;
+      if (pathname === '/readyz')
+        return database.query('select 1').then(
+          () => json({ status: 'ready' }),
+          () => json({ status: 'no database' }, 503),
+        );
       if (pathname === '/healthz') {
         await database.query('select 1');
         return json({ status: 'ok' });
@@ -134,11 +158,16 @@ async function startEmbedded(environment: Environment, places: Places, log: Log)
       if (mailbox && pathname === '/_mailbox') return mailbox.handle(request);
       return (await service.handle(request, visitor)) ?? webApp(request);
     };
-    const server = await startServer(environment, { handle, handleUpgrade: service.handleUpgrade }, log);
+    const server = await startServer(
+      environment,
+      { handle: withMetrics(handle, environment.metricsToken), handleUpgrade: service.handleUpgrade },
+      log,
+    );
     port = server.port;
     closers.push(server.close);
     // Only once the port is ours: a start that fails after making the administrator would take the password with it.
     const { adminPassword } = await prepareFirstStart(database, service.auth, environment);
+    isReady = true;
     prepared.resolve();
     closers.push(startMaintenance(database, log));
     return {
