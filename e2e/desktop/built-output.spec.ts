@@ -111,7 +111,7 @@ test('nothing built holds a secret, a folder of the machine that built it, or a 
       expect(text.includes(root), `${name} names ${root}`).toBe(false);
     }
     const maps = (await readdir(join(out, folder), { recursive: true })).filter((name) =>
-      /\.map$/.test(name),
+      name.endsWith('.map'),
     );
     // The service's are there for its error lines at home; the package leaves them out.
     if (folder !== 'service') expect(maps).toEqual([]);
