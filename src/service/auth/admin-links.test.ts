@@ -29,6 +29,18 @@ describeDatabases('what administrators’ programs send and make', (open) => {
     expect((await admin().auth.admin.inviteUserByEmail(email)).error?.code).toBe('email_exists');
   });
 
+  it('invites nobody into an account whose password a stranger chose', async () => {
+    const { admin, client, mailTo } = startAuth(database, { confirmEmail: true });
+    const person = credentials();
+    await client().auth.signUp(person);
+    await mailTo(person.email);
+    await admin().auth.admin.inviteUserByEmail(person.email);
+    const token = codeOf(await mailTo(person.email));
+    const { error } = await client().auth.verifyOtp({ email: person.email, token, type: 'invite' });
+    expect(error).toBeNull();
+    expect((await client().auth.signInWithPassword(person)).error?.code).toBe('invalid_credentials');
+  });
+
   it('makes links and codes that work, and sends nothing', async () => {
     const { admin, client, mailsTo } = startAuth(database);
     const person = credentials();

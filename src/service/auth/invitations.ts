@@ -21,7 +21,14 @@ export async function findInvited(
 ): Promise<UserRow> {
   const known = await findUserByEmail(context.database, email);
   if (known?.email_confirmed_at) throw emailExists();
-  return known ?? (await createAccount({ email, isEmailConfirmed: false, userMetadata }, context));
+  if (!known) return createAccount({ email, isEmailConfirmed: false, userMetadata }, context);
+  // Whoever signed up with this address has not proved that it is his: his password must not open what the owner of
+  // the mailbox accepts.
+  await context.database.query(
+    'update auth.users set encrypted_password = null where id = $1 and email_confirmed_at is null',
+    [known.id],
+  );
+  return known;
 }
 
 /** `POST /invite`: an account without a password for somebody who gets a mail with the way in. For administrators. */
