@@ -10,7 +10,7 @@ export const privacyTexts = {
   passages: [
     {
       title: 'What is stored',
-      text: 'Your account, your chats and your messages, in the database of the service that you are signed in to. Access rules in the database itself let only your own session read your chats. Administrators have no rule that lets them. A temporary chat is stored nowhere.',
+      text: 'Your account, your chats and your messages, in the database of the service that you are signed in to. Access rules in the database itself let only your own session read your chats. Administrators have no rule that lets them; only while you switch on “Let support see my chats” can they look, and each look leaves you a receipt. A temporary chat is stored nowhere.',
     },
     {
       title: 'What is sent',

@@ -66,7 +66,7 @@ export const why = {
   title: 'AI Without Limits',
   private: {
     title: 'Private AI',
-    text: 'Your chats are rows that only your own session may read. Administrators have no rule that lets them. Run it on your own machine and nobody else has them at all.',
+    text: 'Only your own session may read your chats; the database itself checks each request. Administrators cannot, unless you switch on that support may. Run it on your own machine and nobody else has them at all.',
   },
   uncensored: {
     title: 'Uncensored AI',
@@ -80,11 +80,11 @@ export const power = {
   title: 'Unleash The True Power of AI',
   mockLabel: 'What the chat looks like',
   tabs: ['Text', 'Images', 'Code', 'Characters'],
-  mockText: 'Ask a question, attach nothing, sign in nowhere else. The model answers below.',
+  mockText: 'Ask a question. The model that you picked answers, and its name stands below the reply.',
   mockPlaceholder: 'Ask anything…',
   private: {
     title: 'Private AI',
-    text: 'What is stored, what is sent, and to whom: three short lists.',
+    text: 'Who may read your chats, and where your keys go.',
     action: 'Learn More',
     /** Heard after the action, because it says nothing by itself. */
     about: 'about privacy',

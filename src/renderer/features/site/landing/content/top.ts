@@ -21,7 +21,7 @@ export const picture = {
 /** Section 2 [SITE-037]. The claims stand in `claims.ts`. */
 export const features = {
   title: 'Private, and you can check it',
-  lead: 'Each of these lines is tied to a test that fails when it stops being true.',
+  lead: 'Each of these lines is tied to a test that fails when it stops being true. What is still to come says so.',
   more: 'What leaves this device',
   comingSoon: 'Coming soon',
 } as const;
