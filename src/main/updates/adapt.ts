@@ -10,6 +10,7 @@ export type ElectronUpdater = Pick<
   | 'disableWebInstaller'
   | 'logger'
   | 'requestHeaders'
+  | 'isUpdaterActive'
   | 'checkForUpdates'
   | 'downloadUpdate'
   | 'quitAndInstall'
@@ -31,6 +32,7 @@ export function adapt(updater: ElectronUpdater): Updater {
   // It would send along an id that is the same each day. Who gets a staged version is decided on this computer.
   updater.requestHeaders = { 'x-user-staging-id': 'none' };
   return {
+    isActive: () => updater.isUpdaterActive(),
     async findNewer() {
       const result = await updater.checkForUpdates();
       return result?.isUpdateAvailable === true

@@ -7,9 +7,11 @@ import { createUpdates, type Updates } from './updates.ts';
 /** The key whose releases this copy takes, built in (`CLOVER_UPDATE_KEY` of the build); empty where there are no updates. */
 declare const __UPDATE_KEY__: string;
 
-/** The updates of this copy. One that runs from its sources, or was built without a key, has none and says so. */
+/** The updates of this copy. One from its sources, without a key, or portable has none and says so. */
 export function createAppUpdates(): Updates {
-  const hasUpdates = app.isPackaged && __UPDATE_KEY__ !== '';
+  // Windows' portable copy is one file that its owner carries about: an installer is no update of it.
+  const isPortable = process.env['PORTABLE_EXECUTABLE_FILE'] !== undefined;
+  const hasUpdates = app.isPackaged && !isPortable && __UPDATE_KEY__ !== '';
   return createUpdates({
     updater: hasUpdates ? async () => (await import('./load-updater.ts')).loadUpdater() : null,
     isSigned: (release) => isSignedRelease(release, __UPDATE_KEY__),

@@ -12,7 +12,7 @@ export const texts = {
   foreign: 'An update was found, but its signature does not fit. Nothing was installed.',
   failed: `${brand} could not look for updates.`,
   detail: {
-    none: 'It was built without updates. Get new versions from where you got this one.',
+    none: 'Get new versions from where you got this one.',
     foreign: `Get new versions of ${brand} only from where you got this one.`,
     failed: 'Check the connection and try again.',
   },

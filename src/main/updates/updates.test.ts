@@ -6,6 +6,7 @@ import { checkEvery, createUpdates, firstCheckAfter, type UpdateOptions, type Up
 function scripted(found: { version: string } | null = { version: '0.2.0' }) {
   const calls: string[] = [];
   const updater: Updater = {
+    isActive: () => true,
     findNewer: async () => {
       calls.push('find');
       return found && { ...found, release: found };
@@ -56,6 +57,14 @@ describe('updates', () => {
     expect(said).toEqual(['This copy of Clover does not update itself.']);
     updates.start();
     expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('does not call a copy the newest that something else updates', async () => {
+    const { calls, updater } = scripted(null);
+    const { updates, said } = build({ ...updater, isActive: () => false });
+    await updates.check();
+    expect(said).toEqual(['This copy of Clover does not update itself.']);
+    expect(calls).toEqual([]);
   });
 
   it('downloads nothing whose signature does not fit', async () => {
@@ -128,6 +137,7 @@ describe('electron-updater as we set it up', () => {
       allowDowngrade: true,
       autoDownload: true,
       autoInstallOnAppQuit: false,
+      isUpdaterActive: () => false,
       checkForUpdates: async () => ({ isUpdateAvailable, updateInfo: { version: '0.2.0', files: [] } }),
     }) as unknown as ElectronUpdater;
 
@@ -142,6 +152,10 @@ describe('electron-updater as we set it up', () => {
       logger: null,
       requestHeaders: { 'x-user-staging-id': 'none' },
     });
+  });
+
+  it('says whether it updates this copy at all', () => {
+    expect(adapt(bare(true)).isActive()).toBe(false);
   });
 
   it('takes no version that is not newer', async () => {

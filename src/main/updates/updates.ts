@@ -3,6 +3,8 @@ import { texts } from './texts.ts';
 
 /** What is used of electron-updater, already set up: it downloads only when asked and never goes back a version. */
 export interface Updater {
+  /** False for a copy that something else updates: unpacked from an archive, or from the system's own packages. */
+  readonly isActive: () => boolean;
   /** What the newest release says of itself, unchecked; null when this copy has it, or is not to have it yet. */
   readonly findNewer: () => Promise<{ readonly version: string; readonly release: unknown } | null>;
   /** Resolves when the files lie on the disk with the checksum that the release names; the app's end installs them. */
@@ -11,7 +13,7 @@ export interface Updater {
 }
 
 export interface UpdateOptions {
-  /** Null for a copy that has no updates: one from its sources, or one that was built without a key for them. */
+  /** Null for a copy that has no updates: from its sources, built without a key for them, or portable. */
   readonly updater: (() => Promise<Updater>) | null;
   readonly isSigned: (release: unknown) => boolean;
   readonly tell: (message: string, detail?: string) => Promise<void>;
@@ -51,6 +53,7 @@ export function createUpdates(options: UpdateOptions): Updates {
     if (!load) return { kind: 'none' };
     try {
       const updater = await load();
+      if (!updater.isActive()) return { kind: 'none' };
       const found = await updater.findNewer();
       if (!found) return { kind: 'newest' };
       if (!isSigned(found.release)) {
