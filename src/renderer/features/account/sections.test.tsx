@@ -259,7 +259,7 @@ describe('privacy', () => {
         body: [
           {
             id: 'r1',
-            action_type: 'users.view',
+            action_type: 'user.show',
             reason: 'Ticket 12',
             created_at: '2026-11-02T12:00:00+00:00',
           },

@@ -14,22 +14,28 @@ export const privacyTexts = {
   reason: (reason: string) => `Reason given: ${reason}`,
 } as const;
 
-/** What was done, in words, by the first part of the log's name for it; its own name is shown for one that is not here. */
+/** What was done, by the log's name for it; its own name is shown for one that is not here. */
 const acts: ReadonlyMap<string, string> = new Map([
-  ['users.view', 'Your account was viewed'],
-  ['users.impersonate', 'Your account was opened for viewing'],
-  ['users.end-impersonation', 'The view of your account was closed'],
-  ['users.set-role', 'Your role was changed'],
-  ['users.set-plan', 'Your plan was changed'],
-  ['users.restrict', 'Your account was restricted'],
-  ['users.ban', 'Your account was banned'],
-  ['users.lift', 'A restriction was lifted'],
-  ['users.reset-password', 'A new password was asked of you'],
-  ['users.set-verified', 'The state of your email was changed'],
-  ['users.merge', 'Another account was merged with yours'],
-  ['users.export', 'Your account was exported'],
-  ['users.create', 'Your account was created'],
-  ['keys.revoke', 'An API key of yours was revoked'],
+  ['user.show', 'Your account was viewed'],
+  ['user.impersonate', 'Your account was opened for viewing'],
+  ['user.view', 'A page of your account was viewed'],
+  ['user.end-impersonation', 'The view of your account was closed'],
+  ['user.grant-role', 'You were given a role'],
+  ['user.revoke-role', 'A role was taken from you'],
+  ['user.set-plan', 'Your plan was changed'],
+  ['user.set-budget', 'Your limits were changed'],
+  ['user.restrict', 'Your account was restricted'],
+  ['user.lift', 'A restriction was lifted'],
+  ['user.reset-password', 'A new password was asked of you'],
+  ['user.set-verified', 'The state of your email was changed'],
+  ['user.merge', 'Another account was merged with yours'],
+  ['user.merged-away', 'Your account was merged into another one'],
+  ['user.delete', 'The deletion of your account was begun'],
+  ['user.create-started', 'Your account was ordered'],
+  ['user.create', 'Your account was created'],
+  ['user.create-failed', 'Your account could not be created at first'],
+  ['api-key.revoke', 'An API key of yours was revoked'],
+  ['log.export', 'The log of your account was exported'],
 ]);
 
 export const actText = (action: string): string => acts.get(action) ?? `Your account was changed (${action})`;
