@@ -85,10 +85,13 @@ export function UsersPage() {
         {(data) => (
           <>
             <BulkBar
+              // Who means all that match one filter does not mean all that match the next one.
+              key={JSON.stringify(question.filter)}
               selected={selected}
               filter={isFiltered ? question.filter : null}
               total={data.total}
               isTotalExact={data.total_is_exact}
+              isStale={users.isPlaceholderData}
               onClear={() => setSelected(new Set())}
             />
             {data.users.length === 0 ? (

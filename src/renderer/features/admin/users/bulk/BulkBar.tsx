@@ -19,11 +19,13 @@ interface BulkBarProps {
   readonly filter: UserFilter | null;
   readonly total: number;
   readonly isTotalExact: boolean;
+  /** Whether the total is still that of the question before. */
+  readonly isStale: boolean;
   readonly onClear: () => void;
 }
 
 /** What to do with the accounts that are selected, or with all that match the filter [ADMIN-040]. */
-export function BulkBar({ selected, filter, total, isTotalExact, onClear }: BulkBarProps) {
+export function BulkBar({ selected, filter, total, isTotalExact, isStale, onClear }: BulkBarProps) {
   const [isFilterMeant, setIsFilterMeant] = useState(false);
   const dialog = useDialog<{ readonly kind: BulkKind; readonly targets: BulkTargets }>();
   const meansFilter = isFilterMeant && filter !== null;
@@ -48,7 +50,7 @@ export function BulkBar({ selected, filter, total, isTotalExact, onClear }: Bulk
       <SelectField
         label={texts.choose}
         name="bulk-operation"
-        disabled={targets.count === 0}
+        disabled={targets.count === 0 || (meansFilter && isStale)}
         options={[
           { value: 'none', label: texts.choose },
           ...bulkKinds.map((value) => ({ value, label: texts.operations[value] })),

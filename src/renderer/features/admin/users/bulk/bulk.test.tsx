@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { idOf, ownId } from '../../testing/fake-console.ts';
-import { openUsers } from '../testing/open-users.tsx';
+import { openUsers, people } from '../testing/open-users.tsx';
 
 describe('an operation on many accounts', () => {
   const state = (progress: number, changes = {}) => ({
@@ -58,6 +58,21 @@ describe('an operation on many accounts', () => {
     expect(service.bodiesOf('users/bulk-start')).toEqual([
       expect.objectContaining({ operation: { type: 'delete' }, targets: { filter: { search: 'spam' } } }),
     ]);
+  });
+
+  it('over all that match one filter is not meant for the next one, nor before that one is counted', async () => {
+    const { user, service, fill } = await openUsers({ address: '/admin/users?search=spam', total: 4321 });
+    await user.click(screen.getByLabelText('All 4,321 that match'));
+    const counted = Promise.withResolvers<{ readonly body: object }>();
+    service.answer('POST /functions/v1/admin/users/list', () => counted.promise);
+    fill(screen.getByLabelText('Roles'), 'banned');
+    const all = await screen.findByLabelText('All 4,321 that match');
+    expect(all).not.toBeChecked();
+    await user.click(all);
+    expect(screen.getByLabelText('Do with all of them')).toBeDisabled();
+    counted.resolve({ body: { users: people(), total: 2, total_is_exact: true } });
+    expect(await screen.findByLabelText('All 2 that match')).toBeChecked();
+    expect(screen.getByLabelText('Do with all of them')).toBeEnabled();
   });
 
   it('selects a range with Shift, and the page by its head', async () => {
