@@ -1,5 +1,6 @@
 import { act, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { setColorScheme } from '../lib/color-scheme.ts';
 import { createFakeShell } from '../platform/testing/fake-shell.ts';
 import { renderApp } from '../testing/render-app.tsx';
 import { FollowShell } from './FollowShell.tsx';
@@ -8,7 +9,7 @@ const chat = '/chat?id=3f2504e0-4f89-41d3-9a0c-0305e82c3301';
 
 describe('the page in the desktop app', () => {
   it('goes where the link led that has started the app, once', async () => {
-    const shell = createFakeShell({ path: chat });
+    const shell = createFakeShell({ waiting: { path: chat } });
     const { address } = renderApp(<FollowShell shell={shell} />, '/chat');
     await waitFor(() => expect(address()).toBe(chat));
     expect(await shell.takeDestination()).toBeNull();
@@ -40,6 +41,16 @@ describe('the page in the desktop app', () => {
     expect(address()).toBe('/account');
     act(() => shell.tell({ kind: 'press', command: 'newChat' }));
     await waitFor(() => expect(address()).toBe('/chat'));
+  });
+
+  it('tells the app which colours are chosen, now and later, so that its frame has them too', () => {
+    const shell = createFakeShell();
+    renderApp(<FollowShell shell={shell} />, '/chat');
+    act(() => setColorScheme('dark'));
+    expect(shell.calls).toEqual([
+      ['colours', 'auto'],
+      ['colours', 'dark'],
+    ]);
   });
 
   it('leaves the open chat to the chat itself', () => {

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { PageCommand } from '../../shared/ipc/commands.ts';
+import { getColorScheme, onColorScheme } from '../lib/color-scheme.ts';
 import { paths } from '../lib/paths.ts';
 import type { Shell } from '../platform/shell.ts';
 
@@ -31,6 +32,10 @@ export function FollowShell({ shell }: { readonly shell: Shell }) {
     // Asked once more at the start: the link may be what has started the app.
     follow();
     return undo;
+  }, [shell]);
+  useEffect(() => {
+    shell.setColorScheme(getColorScheme());
+    return onColorScheme(shell.setColorScheme);
   }, [shell]);
   return null;
 }

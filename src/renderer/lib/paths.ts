@@ -15,6 +15,8 @@ export const paths = {
   checkout: '/checkout',
   account: '/account',
   admin: '/admin',
+  /** The small window of the desktop app. */
+  quickAsk: '/quick-ask',
   /** A page of the console (features/admin/pages.ts) that other screens lead to. */
   adminVendors: '/admin/api-vendors',
 } as const;

@@ -4,8 +4,20 @@ import type { Shell } from './shell.ts';
 
 /** The app around the window's page, through the preload's bridge. */
 export function createShell(bridge: () => CloverBridge): Shell {
+  const call = <Result>(act: (clover: CloverBridge) => Promise<Result>): Promise<Result> =>
+    callBridge(async () => act(bridge()));
+  /** For what the person does not wait for, and can do nothing about. */
+  const tell = (act: (clover: CloverBridge) => Promise<void>): void => void call(act).catch(() => undefined);
   return {
     onCommand: (listener) => bridge().onCommand(listener),
-    takeDestination: () => callBridge(async () => bridge().takeLink()),
+    takeDestination: () => call((clover) => clover.takeLink()),
+    setColorScheme: (scheme) => tell((clover) => clover.setColorScheme({ scheme })),
+    tellReply: (chatId, title) => tell((clover) => clover.tellReply({ chatId, title })),
+    readComputer: () => call((clover) => clover.readComputer()),
+    changeComputer: (choices) => call((clover) => clover.changeComputer(choices)),
+    checkService: async (address) => (await call((clover) => clover.checkService({ address }))).address,
+    useService: (address) => call((clover) => clover.useService({ address })),
+    submitQuestion: (text) => call((clover) => clover.submitQuestion({ text })),
+    closeQuickAsk: () => tell((clover) => clover.closeQuickAsk()),
   };
 }

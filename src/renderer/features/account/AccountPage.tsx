@@ -32,7 +32,15 @@ const ofAccounts: readonly SectionId[] = [
   'data',
 ];
 /** A guest has no password and no second factor yet. */
-const ofGuests: readonly SectionId[] = ['profile', 'plan', 'keys', 'appearance', 'computer', 'privacy', 'data'];
+const ofGuests: readonly SectionId[] = [
+  'profile',
+  'plan',
+  'keys',
+  'appearance',
+  'computer',
+  'privacy',
+  'data',
+];
 
 export interface AccountPageProps {
   /** Brings what writes a chat's file; it belongs to the chats. */
@@ -67,7 +75,9 @@ function Account({ user, loadFormat, computer }: AccountPageProps & { readonly u
       </header>
       <div className={styles.columns}>
         <SectionNav
-          shown={(user.isAnonymous ? ofGuests : ofAccounts).filter((id) => id !== 'computer' || computer)}
+          shown={(user.isAnonymous ? ofGuests : ofAccounts).filter(
+            (id) => id !== 'computer' || Boolean(computer),
+          )}
         />
         <div className={styles.sections}>
           <ProfileSection user={user} />

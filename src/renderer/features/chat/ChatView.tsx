@@ -16,6 +16,7 @@ import { TemporaryView } from './temporary/TemporaryView.tsx';
 import { useTemporaryChat } from './temporary/use-temporary-chat.ts';
 import { chatTexts } from './texts.ts';
 import { useTurnPhase } from './turn/use-turn.ts';
+import { useAsked } from './use-asked.ts';
 import { useResend } from './use-resend.ts';
 import { useSelectedChat } from './use-selected-chat.ts';
 import { useSending } from './use-sending.ts';
@@ -90,7 +91,19 @@ export function ChatView({
     onToggleSidebar: sidebar.toggle,
     onHelp: () => setHelp(true),
   });
-  const { act } = sending;
+  const { act, send } = sending;
+  useAsked({
+    chatId,
+    isFree: loadedId === null && temporaryChat === null && turn.phase === null,
+    isReady: model !== null,
+    onNewChat,
+    onSend: (text) => {
+      if (!askForKey) return void send(text);
+      // Nobody would answer yet: the question waits in the input.
+      drafts.restore(newChatDraft, text);
+      askForKey();
+    },
+  });
   const { isNarrow } = sidebar;
   const onAct = useCallback<QuickActionSlot['onAct']>(
     (action, text) => {

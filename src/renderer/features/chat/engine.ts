@@ -70,6 +70,7 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
       const isMade = !turn.isChatStored && runner.turns.unread.isShown(turn.chatId);
       if (isMade) drafts.move(newChatDraft, turn.chatId);
       rememberStored(client, userId, turn, rows);
+      if (rows.some(({ role }) => role === 'assistant')) platform.shell?.tellReply(turn.chatId, turn.title);
     },
   });
   const temporary = new TemporarySlot(() =>

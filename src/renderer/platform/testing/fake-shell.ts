@@ -1,5 +1,5 @@
 import type { ShellCommand } from '../../../shared/ipc/commands.ts';
-import type { Destination } from '../../../shared/ipc/contract.ts';
+import type { ComputerState, Destination } from '../../../shared/ipc/contract.ts';
 import type { Shell } from '../shell.ts';
 
 /** A desktop app around the page, played by a test. */
@@ -9,16 +9,41 @@ export interface FakeShell extends Shell {
   readonly lead: (destination: Destination) => void;
   /** How many parts of the page listen. */
   readonly listening: () => number;
+  /** What the page has said and asked for, in order. */
+  readonly calls: readonly (readonly unknown[])[];
 }
 
-export function createFakeShell(waiting: Destination | null = null): FakeShell {
+export const quietComputer: ComputerState = {
+  closeToTray: false,
+  startAtLogin: false,
+  notifyReplies: true,
+  quickAskKeys: null,
+  canStartAtLogin: true,
+  service: { address: null, isFixed: false },
+};
+
+interface FakeShellOptions {
+  readonly waiting?: Destination;
+  readonly computer?: Partial<ComputerState>;
+  /** Why every change is refused. */
+  readonly refusal?: string;
+}
+
+export function createFakeShell({ waiting, computer, refusal }: FakeShellOptions = {}): FakeShell {
   const listeners = new Set<(command: ShellCommand) => void>();
-  let next = waiting;
+  const calls: unknown[][] = [];
+  let next = waiting ?? null;
+  let state: ComputerState = { ...quietComputer, ...computer };
   const tell = (command: ShellCommand) => {
     for (const listener of listeners) listener(command);
   };
+  const note = async (...call: unknown[]): Promise<void> => {
+    calls.push(call);
+    if (refusal !== undefined) throw new Error(refusal);
+  };
   return {
     tell,
+    calls,
     lead(destination) {
       next = destination;
       tell({ kind: 'link' });
@@ -33,5 +58,20 @@ export function createFakeShell(waiting: Destination | null = null): FakeShell {
       next = null;
       return taken;
     },
+    setColorScheme: (scheme) => void calls.push(['colours', scheme]),
+    tellReply: (chatId, title) => void calls.push(['reply', chatId, title]),
+    readComputer: async () => state,
+    async changeComputer(choices) {
+      await note('change', choices);
+      state = { ...state, ...choices };
+      return state;
+    },
+    async checkService(address) {
+      await note('check', address);
+      return `https://${address}`;
+    },
+    useService: (address) => note('use', address),
+    submitQuestion: (text) => note('ask', text),
+    closeQuickAsk: () => void calls.push(['close']),
   };
 }

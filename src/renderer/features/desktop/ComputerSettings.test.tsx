@@ -1,0 +1,125 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+// Warmed, so that a busy machine does not count against a test.
+import '../../components/dialog/QuestionDialog.tsx';
+import { storageKeys } from '../../lib/storage.ts';
+import { createFakeShell } from '../../platform/testing/fake-shell.ts';
+import { startFakeService } from '../../testing/fake-service.ts';
+import { renderApp, storeSession } from '../../testing/render-app.tsx';
+import { ComputerSettings } from './ComputerSettings.tsx';
+
+type Given = Parameters<typeof createFakeShell>[0];
+
+async function open(given: Given = {}) {
+  const shell = createFakeShell(given);
+  const app = renderApp(<ComputerSettings shell={shell} />, '/account');
+  await screen.findByRole('checkbox', { name: /Keep running/ });
+  return { shell, ...app };
+}
+
+beforeEach(() => {
+  // jsdom has dialogs without this.
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true;
+  };
+  startFakeService();
+});
+
+describe('the settings of this computer', () => {
+  it('are followed as they are chosen', async () => {
+    const { shell, user } = await open();
+    const tray = screen.getByRole('checkbox', { name: /Keep running when the window is closed/ });
+    await user.click(tray);
+    await waitFor(() => expect(tray).toBeChecked());
+    await user.click(screen.getByRole('checkbox', { name: /Tell me when a reply arrives/ }));
+    await user.click(screen.getByRole('checkbox', { name: /when I sign in to this computer/ }));
+    expect(shell.calls).toEqual([
+      ['change', { closeToTray: true }],
+      ['change', { notifyReplies: false }],
+      ['change', { startAtLogin: true }],
+    ]);
+  });
+
+  it('say why one was not followed, and show what holds', async () => {
+    const { user } = await open({
+      refusal: 'This desktop has no tray: a closed window could not be found again.',
+    });
+    await user.click(screen.getByRole('checkbox', { name: /Keep running/ }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('This desktop has no tray');
+    expect(screen.getByRole('checkbox', { name: /Keep running/ })).not.toBeChecked();
+  });
+
+  it('do not offer what a copy run from its sources cannot do', async () => {
+    await open({ computer: { canStartAtLogin: false } });
+    expect(screen.getByRole('checkbox', { name: /when I sign in/ })).toBeDisabled();
+    expect(screen.getByText('Only an installed app can be started by the system.')).toBeVisible();
+  });
+
+  it('take the quick-ask keys as they are pressed, refuse those of other programs, and give them back', async () => {
+    const { shell, user } = await open();
+    await user.click(screen.getByRole('button', { name: 'Choose keys' }));
+    expect(screen.getByRole('status')).toHaveTextContent('Press the keys now.');
+    await user.keyboard('q');
+    expect(screen.getByRole('status')).toHaveTextContent('Please hold Ctrl, Alt or Cmd');
+    await user.keyboard('{Escape}');
+    expect(screen.getByRole('status')).toBeEmptyDOMElement();
+    await user.keyboard('{Enter}{Control>}{Shift>}[Space]{/Shift}{/Control}');
+    expect(shell.calls).toEqual([['change', { quickAskKeys: 'Control+Shift+Space' }]]);
+    await user.click(await screen.findByRole('button', { name: 'Remove' }));
+    expect(shell.calls.at(-1)).toEqual(['change', { quickAskKeys: null }]);
+    expect(await screen.findByText('No keys')).toBeVisible();
+  });
+});
+
+describe('the service', () => {
+  const connect = async (user: Awaited<ReturnType<typeof open>>['user'], address = 'chat.example.org') => {
+    await user.type(screen.getByRole('textbox', { name: 'Address of another service' }), address);
+    await user.click(screen.getByRole('button', { name: 'Connect' }));
+  };
+
+  it('is changed after a question, once the session here has ended [DESK-007]', async () => {
+    storeSession();
+    const { shell, user } = await open();
+    await connect(user);
+    await user.click(await screen.findByRole('button', { name: 'Start again' }));
+    await waitFor(() =>
+      expect(shell.calls).toEqual([
+        ['check', 'chat.example.org'],
+        ['use', 'https://chat.example.org'],
+      ]),
+    );
+    expect(localStorage.getItem(storageKeys.session)).toBeNull();
+  });
+
+  it('stays as it is, with its session, when the person thinks better of it', async () => {
+    storeSession();
+    const { shell, user } = await open();
+    await connect(user);
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+    expect(shell.calls).toEqual([['check', 'chat.example.org']]);
+    expect(localStorage.getItem(storageKeys.session)).not.toBeNull();
+  });
+
+  it('is refused with its reason beside the address', async () => {
+    const { user } = await open({ refusal: 'chat.example.org is not a Clover service.' });
+    await connect(user);
+    expect(await screen.findByText('chat.example.org is not a Clover service.')).toBeVisible();
+    expect(screen.getByRole('textbox', { name: 'Address of another service' })).toBeInvalid();
+  });
+
+  it('leads back to the one inside the app, and is left alone where it was set up by others', async () => {
+    const elsewhere = 'https://chat.example.org';
+    const { shell, user, unmount } = await open({
+      computer: { service: { address: elsewhere, isFixed: false } },
+    });
+    expect(screen.getByText(`By the service at ${elsewhere}.`)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: /Back to the service/ }));
+    await user.click(await screen.findByRole('button', { name: 'Start again' }));
+    await waitFor(() => expect(shell.calls).toEqual([['use', null]]));
+    unmount();
+
+    await open({ computer: { service: { address: elsewhere, isFixed: true } } });
+    expect(screen.getByText('Chosen by whoever set this computer up.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Connect' })).toBeNull();
+  });
+});

@@ -1,0 +1,78 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import type { ComputerChoices, ComputerState } from '../../../shared/ipc/contract.ts';
+import type { Shell } from '../../platform/shell.ts';
+import styles from './Computer.module.css';
+import { KeysField } from './KeysField.tsx';
+import { ServiceChoice } from './ServiceChoice.tsx';
+import { computerTexts as texts } from './texts.ts';
+
+/** What the app does on this computer, whoever is signed in. Each choice is followed at once. */
+export function ComputerSettings({ shell }: { readonly shell: Shell }) {
+  const [state, setState] = useState<ComputerState | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const show = (next: ComputerState) => {
+    setState(next);
+    setFailure(null);
+  };
+  const fail = (error: unknown) => setFailure(error instanceof Error ? error.message : String(error));
+  useEffect(() => void shell.readComputer().then(show, fail), [shell]);
+  const change = (choices: Partial<ComputerChoices>) => void shell.changeComputer(choices).then(show, fail);
+
+  const error = failure && (
+    <p role="alert" className={styles.error}>
+      {failure}
+    </p>
+  );
+  if (!state) return error || <p>{texts.loading}</p>;
+  return (
+    <div className={styles.stack}>
+      <Switch
+        label={texts.notifyReplies}
+        note={texts.notifyRepliesNote}
+        isOn={state.notifyReplies}
+        onChange={(notifyReplies) => change({ notifyReplies })}
+      />
+      <Switch
+        label={texts.closeToTray}
+        note={texts.closeToTrayNote}
+        isOn={state.closeToTray}
+        onChange={(closeToTray) => change({ closeToTray })}
+      />
+      <Switch
+        label={texts.startAtLogin}
+        note={state.canStartAtLogin ? null : texts.startAtLoginMissing}
+        isOn={state.startAtLogin}
+        isDisabled={!state.canStartAtLogin}
+        onChange={(startAtLogin) => change({ startAtLogin })}
+      />
+      <KeysField keys={state.quickAskKeys} onChange={(quickAskKeys) => change({ quickAskKeys })} />
+      {error}
+      <ServiceChoice shell={shell} service={state.service} />
+    </div>
+  );
+}
+
+interface SwitchProps {
+  readonly label: string;
+  readonly note: ReactNode;
+  readonly isOn: boolean;
+  readonly isDisabled?: boolean;
+  readonly onChange: (isOn: boolean) => void;
+}
+
+function Switch({ label, note, isOn, isDisabled = false, onChange }: SwitchProps) {
+  return (
+    <label className={styles.switch}>
+      <input
+        type="checkbox"
+        checked={isOn}
+        disabled={isDisabled}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+      <span>
+        <strong>{label}</strong>
+        {note && <span className={styles.detail}>{note}</span>}
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,69 @@
+import { type KeyboardEvent, useId, useState } from 'react';
+import { Button } from '../../components/Button.tsx';
+import { acceleratorOf, keysIn } from './accelerator.ts';
+import styles from './Computer.module.css';
+import { computerTexts as texts } from './texts.ts';
+
+const onlyHeld = new Set(['Control', 'Shift', 'Alt', 'Meta', 'AltGraph', 'Tab']);
+
+interface KeysFieldProps {
+  readonly keys: string | null;
+  readonly onChange: (keys: string | null) => void;
+}
+
+/** Chooses keys by pressing them. */
+export function KeysField({ keys, onChange }: KeysFieldProps) {
+  const [isWaiting, setWaiting] = useState(false);
+  const [isWrong, setWrong] = useState(false);
+  const noteId = useId();
+  const stop = () => {
+    setWaiting(false);
+    setWrong(false);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Tab goes on through the page, as everywhere.
+    if (!isWaiting || onlyHeld.has(event.key)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.key === 'Escape') return stop();
+    const pressed = acceleratorOf(event.nativeEvent, navigator.userAgent.includes('Mac'));
+    if (pressed === null) return setWrong(true);
+    stop();
+    onChange(pressed);
+  };
+  return (
+    <div className={styles.group}>
+      <div>
+        <h3 className={styles.subtitle}>{texts.quickAsk}</h3>
+        <p id={noteId}>{texts.quickAskNote}</p>
+      </div>
+      <div className={styles.row}>
+        {keys === null ? (
+          <span className={styles.detail}>{texts.noKeys}</span>
+        ) : (
+          <span>
+            {keysIn(keys).map((key) => (
+              <kbd key={key}>{key}</kbd>
+            ))}
+          </span>
+        )}
+        <Button
+          look="outlined"
+          size="small"
+          aria-describedby={noteId}
+          onClick={() => setWaiting(true)}
+          onKeyDown={onKeyDown}
+          onBlur={stop}
+        >
+          {keys === null ? texts.chooseKeys : texts.changeKeys}
+        </Button>
+        {keys !== null && (
+          <Button look="plain" size="small" onClick={() => onChange(null)}>
+            {texts.removeKeys}
+          </Button>
+        )}
+      </div>
+      <output className={styles.detail}>{isWaiting && (isWrong ? texts.keysNeed : texts.pressKeys)}</output>
+    </div>
+  );
+}

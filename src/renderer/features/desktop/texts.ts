@@ -1,0 +1,45 @@
+import { brand } from '../../../shared/brand.ts';
+
+export const quickAskTexts = {
+  title: 'Quick ask',
+  label: 'Your question',
+  placeholder: 'Ask anything…',
+  hint: 'Enter asks in a new chat · Shift+Enter begins a line · Esc closes',
+} as const;
+
+export const computerTexts = {
+  loading: 'Reading the settings of this computer…',
+  closeToTray: 'Keep running when the window is closed',
+  closeToTrayNote: `${brand} stays in the tray until you quit it there.`,
+  startAtLogin: `Start ${brand} when I sign in to this computer`,
+  startAtLoginMissing: 'Only an installed app can be started by the system.',
+  notifyReplies: 'Tell me when a reply arrives while I am elsewhere',
+  notifyRepliesNote: 'With the title of the chat, never with its text.',
+  quickAsk: 'Quick ask',
+  quickAskNote: 'Keys that open a small window for one question, over any other program.',
+  noKeys: 'No keys',
+  chooseKeys: 'Choose keys',
+  changeKeys: 'Change keys',
+  removeKeys: 'Remove',
+  pressKeys: 'Press the keys now. Esc leaves them as they are.',
+  keysNeed: 'Please hold Ctrl, Alt or Cmd together with a letter, a digit, Space or F1 to F24.',
+  service: 'Where your chats are kept',
+  inside: `On this computer, by the service inside ${brand}.`,
+  elsewhere: (address: string) => `By the service at ${address}.`,
+  fixed: 'Chosen by whoever set this computer up.',
+  address: 'Address of another service',
+  addressHint: 'For example https://chat.example.org',
+  connect: 'Connect',
+  checking: 'Looking…',
+  back: 'Back to the service on this computer',
+  ask: {
+    title: (address: string) => `Use the service at ${address}?`,
+    text: `${brand} starts again and asks you to sign in there. The chats on this computer stay here, and you can come back to them in these settings.`,
+    backTitle: 'Go back to the service on this computer?',
+    backText: `${brand} starts again with the chats that are kept here. Those of the other service stay with it.`,
+    confirm: 'Start again',
+    cancel: 'Cancel',
+  },
+  notMoved: 'The service was not changed',
+  notLeft: 'The session here could not be ended, so nothing was changed. Please try again.',
+} as const;
