@@ -1,0 +1,58 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import electronVite from '../electron.vite.config.ts';
+import { rendererShared } from '../src/renderer/vite.shared.ts';
+
+const root = join(import.meta.dirname, '..');
+const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Record<
+  'dependencies' | 'devDependencies' | 'optionalDependencies',
+  Record<string, string> | undefined
+>;
+const listed = { ...manifest.dependencies, ...manifest.devDependencies, ...manifest.optionalDependencies };
+
+it.each([
+  ['the shell [DESK-020]', ['electron', 'electron-vite', 'electron-builder']],
+  [
+    'the renderer [DESK-021]',
+    [
+      'react',
+      'react-dom',
+      'react-router-dom',
+      '@tanstack/react-query',
+      '@mantine/core',
+      '@mantine/hooks',
+      '@mantine/notifications',
+    ],
+  ],
+  ['the service [DESK-022]', ['@supabase/supabase-js']],
+  ['local keeping [DESK-023]', ['keytar', 'electron-store']],
+  ['validation [DESK-024]', ['zod']],
+  ['tests [DESK-025]', ['vitest', 'playwright']],
+])('the packages of %s are listed, each with its version', (_part, names) => {
+  for (const name of names) expect(listed[name]).toMatch(/^\d+\.\d+\.\d+$/);
+});
+
+it('the top level holds the shell, the page, the build and the tests [DESK-026]', () => {
+  const entries = [
+    'package.json',
+    'electron.vite.config.ts',
+    'src/main',
+    'src/preload',
+    'src/renderer',
+    'build',
+    'resources',
+    'e2e',
+    'README.md',
+  ];
+  for (const entry of entries) expect([entry, existsSync(join(root, entry))]).toEqual([entry, true]);
+});
+
+it('web and desktop are built from one renderer, and differ by the platform alone [DESK-001, DESK-002]', () => {
+  const web = rendererShared(root, 'web');
+  const desktop = rendererShared(root, 'desktop');
+  expect(web.root).toBe(desktop.root);
+  expect(web.define).toEqual({ __PLATFORM__: '"web"' });
+  expect(desktop.define).toEqual({ __PLATFORM__: '"desktop"' });
+  expect(electronVite).toMatchObject({ renderer: { root: desktop.root, define: desktop.define } });
+});
