@@ -199,6 +199,20 @@ describe('the checkout', () => {
     expect(screen.getByRole('button', { name: 'Complete Purchase' })).toBeEnabled();
   });
 
+  it('does not deny a change of plan whose answer was lost [CHECKOUT-031]', async () => {
+    service.answer('POST /functions/v1/billing/subscribe', { body: 'cut off' });
+    await openPayment();
+    fillCard();
+    press('Complete Purchase');
+    await until(() => subscriptions().length === 1);
+    await pass(2_000);
+    await until(() => screen.queryByRole('alert') !== null);
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      'Try again. Your account page shows whether the plan was changed.',
+    );
+    expect(screen.getByRole('alert')).not.toHaveTextContent('was not changed');
+  });
+
   it('says that payments are not connected where they are off, and shows no form [CHECKOUT-031]', async () => {
     mode = 'off';
     await openPayment();

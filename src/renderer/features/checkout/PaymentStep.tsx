@@ -70,7 +70,7 @@ function CardForm({ billing, onPaid }: Omit<PaymentStepProps, 'mode'>) {
       </div>
       {failure !== null && (
         <p className={styles.failure} role="alert">
-          {failure} {texts.failed}
+          {failure.sentence} {failure.isRefusal ? texts.failed : texts.uncertain}
         </p>
       )}
       <Button type="submit" size="large" isWide disabled={isBusy}>

@@ -63,6 +63,8 @@ export const paymentTexts = {
   submit: 'Complete Purchase',
   busy: 'Processing...',
   failed: 'The plan was not changed.',
+  /** The answer was lost, not the request: only the service knows. */
+  uncertain: 'Your account page shows whether the plan was changed.',
   offTitle: 'Payments are not connected',
   off: `This installation of ${brand} takes no payments. Nothing is charged and your plan stays as it is. Its administrator can give you Professional.`,
 } as const;

@@ -1,11 +1,23 @@
 import { useRef, useState } from 'react';
 import { subscriptionSchema } from '../../../shared/billing/subscription.ts';
 import type { Billing } from '../../../shared/domain/plans.ts';
-import { invoke, sentenceOf } from '../../lib/invoke.ts';
+import { invoke, InvokeError, sentenceOf } from '../../lib/invoke.ts';
 import { useSession } from '../../lib/session.tsx';
 
 /** How long the simulated payment takes at least, in milliseconds [CHECKOUT-029]. */
 export const paymentDelay = 2_000;
+
+/** Why the plan is not confirmed, in a sentence. */
+export interface SubscribeFailure {
+  readonly sentence: string;
+  /** False where the answer was lost on its way: the plan may be recorded all the same. */
+  readonly isRefusal: boolean;
+}
+
+const failureOf = (error: unknown): SubscribeFailure => ({
+  sentence: sentenceOf(error),
+  isRefusal: error instanceof InvokeError && !['unreachable', 'unreadable'].includes(error.code),
+});
 
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
@@ -13,7 +25,7 @@ const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resol
 export function useSubscribe(billing: Billing, onDone: () => void) {
   const { refreshEntitlements } = useSession();
   const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState<SubscribeFailure | null>(null);
   const isRunning = useRef(false);
 
   const subscribe = async () => {
@@ -30,7 +42,7 @@ export function useSubscribe(billing: Billing, onDone: () => void) {
       await refreshEntitlements();
       onDone();
     } catch (error) {
-      setFailure(sentenceOf(error));
+      setFailure(failureOf(error));
     } finally {
       isRunning.current = false;
       setBusy(false);
