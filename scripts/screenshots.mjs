@@ -80,6 +80,8 @@ try {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
     await page.reload();
     await chat.message('Start early').waitFor();
+    // Until the models are known its place is blank.
+    await page.getByRole('button', { name: /Choose another model/ }).waitFor();
     await page.evaluate('document.fonts.ready');
     const file = `${folder}/chat-${scheme}.webp`;
     const picture = await toWebp(blank, await page.screenshot({ animations: 'disabled' }));
