@@ -17,7 +17,7 @@ test('a visitor chooses Professional, signs up, pays once, and the window that w
   vendor,
   problems,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   await page.goto('/signup?redirectTo=/chat');
   await fillAll(page, {
     'Full name': 'Test Person',

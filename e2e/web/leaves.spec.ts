@@ -106,7 +106,7 @@ test('nothing leaves the device that the page does not list, and card, address a
   vendor,
   service,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   await admin
     .from('api_vendors')
     .update({ endpoint_url: vendor.endpoints.openai })

@@ -70,7 +70,7 @@ function headOf({ page, title, brand, origin, isFound }: Head): string[] {
   const meta = (kind: 'name' | 'property', key: string, content: string) =>
     `<meta ${kind}="${key}" content="${escaped(content)}" />`;
   if (!isFound) return [meta('name', 'robots', 'noindex')];
-  // Addresses that begin with a slash are completed by the server (src/service/http/public-address.ts).
+  // Addresses that begin with a slash are completed by the server (src/service/http/web-routes.ts).
   return [
     `<link rel="canonical" href="${origin}${page.path}" />`,
     meta('property', 'og:type', 'website'),
