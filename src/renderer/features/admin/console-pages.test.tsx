@@ -73,6 +73,9 @@ describe('the dashboard', () => {
     await user.click(screen.getByLabelText('Cost'));
     expect(screen.getByText('Cost: $7.00 in all, most on Nov 8 ($0.50).')).toBeVisible();
     expect(within(screen.getByRole('figure')).getAllByText('$0.50')).toHaveLength(14);
+    // The same people come on many days: they make no sum.
+    await user.click(screen.getByLabelText('Active users'));
+    expect(screen.getByText('Active users: most on Nov 8 (10).')).toBeVisible();
   });
 
   it('leads to the vendors while nobody answers', async () => {
@@ -314,6 +317,13 @@ describe('the settings', () => {
     await waitFor(() =>
       expect(service.bodiesOf('settings/save')).toEqual([{ key: 'starter_messages_per_day', value: 25 }]),
     );
+    const undo = await screen.findByText('Undo');
+    const guests = group('Messages a day').getByLabelText('Guest');
+    fireEvent.change(guests, { target: { value: '7' } });
+    await user.click(undo);
+    await waitFor(() => expect(field).toHaveValue('3'));
+    // What is typed and not saved yet stays.
+    expect(guests).toHaveValue('7');
   });
 });
 
@@ -359,7 +369,7 @@ describe('the view of an account', () => {
               ],
             },
     );
-    const { user } = open(ViewPage, '/admin/view');
+    const { user, client } = open(ViewPage, '/admin/view');
     expect(await screen.findByText(/You are looking at Ada Lovelace, read-only/)).toBeVisible();
     expect(screen.getByText('Ends in 60 minutes')).toBeVisible();
     expect(
@@ -377,5 +387,7 @@ describe('the view of an account', () => {
     await user.click(screen.getByText('End the view'));
     await waitFor(() => expect(service.bodiesOf('users/end-impersonation')).toHaveLength(1));
     expect(await screen.findByText('No view is open')).toBeVisible();
+    // What was looked at is not kept.
+    await waitFor(() => expect(client.getQueriesData({ queryKey: ['admin', 'view'] })).toEqual([]));
   });
 });

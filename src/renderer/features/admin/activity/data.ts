@@ -7,7 +7,7 @@ const actOnActivity = defineActs<typeof activityRequestSchemas, typeof activityR
   activityReplySchemas,
 );
 
-/** How often the page asks by itself (ms); an event of the log asks at once. */
+/** How often the page asks by itself (ms). */
 const everyNowAndThen = 10_000;
 
 export const activityQueries = {

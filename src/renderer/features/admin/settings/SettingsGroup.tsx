@@ -21,6 +21,7 @@ interface SettingsGroupProps {
 export function SettingsGroup({ name, keys, stored, onSaved }: SettingsGroupProps) {
   const save = useSaveSettings();
   const storedText = (key: SettingKey) => fieldText(key, stored.get(key) ?? '');
+  // What was typed and not saved yet. All else shows what the service has, whoever changed it, and is not overwritten.
   const [changed, setChanged] = useState<Partial<Record<SettingKey, string>>>({});
   const [fault, setFault] = useState<string | null>(null);
   const textOf = (key: SettingKey) => changed[key] ?? storedText(key);
@@ -36,7 +37,15 @@ export function SettingsGroup({ name, keys, stored, onSaved }: SettingsGroupProp
       return result.ok ? [result.request] : [];
     });
     const requests = results.flatMap((result) => (result.ok ? [result.request] : []));
-    save.mutate(requests, { onSuccess: () => onSaved(before) });
+    const sent = new Set(entries.map(([key]) => key));
+    save.mutate(requests, {
+      onSuccess: () => {
+        setChanged((typed) =>
+          Object.fromEntries(Object.entries(typed).filter(([key]) => !sent.has(key as SettingKey))),
+        );
+        onSaved(before);
+      },
+    });
   };
   const differing = keys.flatMap((key) =>
     kindOf(key) !== 'switch' && textOf(key).trim() !== storedText(key) ? [[key, textOf(key)] as const] : [],

@@ -30,14 +30,7 @@ export function SettingsPage() {
             const known = keys.filter((key) => stored.has(key));
             return (
               known.length > 0 && (
-                <SettingsGroup
-                  // What somebody else changed in the meantime is shown, not overwritten.
-                  key={`${name} ${known.map((key) => stored.get(key)).join('\n')}`}
-                  name={name}
-                  keys={known}
-                  stored={stored}
-                  onSaved={remember}
-                />
+                <SettingsGroup key={name} name={name} keys={known} stored={stored} onSaved={remember} />
               )
             );
           })

@@ -67,15 +67,17 @@ describe('an act on one account', () => {
     const { user, service, choose } = await openUsers();
     const dialog = await choose('Ada Lovelace', 'Grant administrator');
     await user.click(dialog.getByRole('button', { name: 'Grant administrator' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await user.click(screen.getByText('Undo'));
+    await waitFor(() => expect(screen.getByLabelText('Actions for Ada Lovelace')).toHaveFocus());
+    const undo = screen.getByText('Undo');
+    const place = undo.closest('output');
+    await user.click(undo);
     await waitFor(() =>
       expect(service.bodiesOf('users/set-role')).toEqual([
         { user: idOf(2), role: 'admin', granted: true },
         { user: idOf(2), role: 'admin', granted: false },
       ]),
     );
-    await waitFor(() => expect(screen.getByLabelText('Actions for Ada Lovelace')).toHaveFocus());
+    expect(place).toHaveFocus();
   });
 
   it.each([
@@ -194,6 +196,9 @@ describe('an act on one account', () => {
     await waitFor(() =>
       expect(service.bodiesOf('users/merge')).toEqual([{ source: idOf(2), target: idOf(3) }]),
     );
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    // Nothing is asked about an account that is gone.
+    expect(service.bodiesOf('users/merge-preview')).toHaveLength(1);
   });
 
   it('begins a view after saying what it is [ADMIN-037]', async () => {

@@ -1,4 +1,4 @@
-import { hashKey, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { AdminUser, userRequestSchemas } from '../../../../../shared/admin/users.ts';
 import { InvokeError, sentenceOf } from '../../../../lib/invoke.ts';
@@ -10,16 +10,14 @@ import { actOnUsers } from './act-on-users.ts';
 import { userQueries } from './queries.ts';
 
 /**
- * Whatever was done, lists and figures are not what they were. An account that is gone is not asked about: its page,
- * which is still on screen, would show the refusal.
+ * Whatever was done, lists and figures are not what they were. Nothing is asked about an account that is gone: what is
+ * still on screen of it would show the refusal.
  */
-function refresh(client: QueryClient, gone?: AdminUser) {
-  const page = gone && hashKey(userQueries.one(gone.id).queryKey);
-  return client.invalidateQueries({
+const refresh = (client: QueryClient, gone?: AdminUser) =>
+  client.invalidateQueries({
     queryKey: userQueries.all(),
-    predicate: ({ queryHash }) => queryHash !== page,
+    predicate: ({ queryKey }) => gone === undefined || !queryKey.includes(gone.id),
   });
-}
 
 const failed = (title: string) => (error: Error) =>
   showToast({ title, message: sentenceOf(error), variant: 'destructive' });
