@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import OpenAI from 'openai';
+import { enterConsole } from '../support/enter-console.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { administratorPassword } from '../support/service.ts';
+import { violationsOf } from '../support/violations.ts';
 
 test.use({ installation: 'console' });
 
@@ -19,10 +19,7 @@ test('an administrator connects a local vendor by the console, and a program use
   page.on('response', (response) => {
     if (/\/(functions|rest)\/v1\//.test(response.url())) answers.push(response.text().catch(() => ''));
   });
-  await page.goto('/signin?redirectTo=/admin/api-vendors');
-  await page.getByLabel('Email').first().fill('admin@clover.local');
-  await page.getByLabel('Password').first().fill(administratorPassword);
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await enterConsole(page, '/admin/api-vendors');
 
   // A key goes in by the keyboard alone, and does not come out.
   await page.getByRole('button', { name: 'Set key: OpenAI' }).focus();
@@ -42,7 +39,7 @@ test('an administrator connects a local vendor by the console, and a program use
   await page.getByRole('button', { name: 'Models: Ollama' }).click();
   await page.getByRole('button', { name: 'Make default: gpt-4o-mini' }).click();
   await expect(page.getByRole('dialog').getByText('Default', { exact: true })).toBeVisible();
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
   await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: 'Activate: Ollama' }).click();
@@ -59,7 +56,7 @@ test('an administrator connects a local vendor by the console, and a program use
   await page.reload();
   await expect(page.getByRole('switch', { name: 'Let another vendor stand in' })).toBeChecked();
   await expect(page.getByRole('listitem', { name: /^Ollama/ }).getByText('Active')).toBeVisible();
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
 
   await page.goto('/account');
   await page.getByLabel('Name of a new key').fill('Backup script');
