@@ -31,7 +31,8 @@ async function tryAsGuest(page: Page): Promise<ChatPage> {
 async function ask(vendor: FakeVendor, chat: ChatPage, question: string, answer: string): Promise<void> {
   scriptReplies(vendor, { kind: 'reply', text: answer });
   await chat.send(question);
-  await expect(chat.message(answer)).toBeVisible();
+  // The first reply of a service that has only just started.
+  await expect(chat.message(answer)).toBeVisible({ timeout: 60_000 });
   await chat.replyEnds();
 }
 
