@@ -1,0 +1,16 @@
+import { waitFor } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { platform } from '../../platform/index.ts';
+import { createFakeShell } from '../../platform/testing/fake-shell.ts';
+import { openChat } from './testing/open-chat.tsx';
+
+it('the desktop app hears of each reply that is stored, by its chat and title alone, and of no question', async () => {
+  const shell = createFakeShell();
+  vi.spyOn(platform, 'shell', 'get').mockReturnValue(shell);
+  const { user, input, completion } = openChat();
+  await user.type(await input(), 'How many leaves?{Enter}');
+  const asked = await completion();
+  expect(shell.calls).toEqual([]);
+  asked.end('Three, as a rule.');
+  await waitFor(() => expect(shell.calls).toEqual([['reply', expect.any(String), 'How many leaves?']]));
+});

@@ -1,0 +1,23 @@
+import { expect, it, vi } from 'vitest';
+import type { CloverBridge } from '../../shared/ipc/bridge.ts';
+import { createShell } from './desktop-shell.ts';
+
+const shellOf = (bridge: Partial<CloverBridge>) => createShell(() => bridge as CloverBridge);
+
+it('main’s own sentence reaches the person, without the names of channels around it', async () => {
+  const checkService = async () => {
+    throw new Error(
+      "Error invoking remote method 'service:check-address': UserFacingError: This is no address.",
+    );
+  };
+  await expect(shellOf({ checkService }).checkService('x')).rejects.toThrow(/^This is no address\.$/);
+});
+
+it('what nobody waits for may fail without a word', async () => {
+  const tellReply = vi.fn<CloverBridge['tellReply']>(async () =>
+    Promise.reject(new Error('clover:bad-payload')),
+  );
+  shellOf({ tellReply }).tellReply('id', 'Garden plans');
+  await vi.waitFor(() => expect(tellReply).toHaveBeenCalledWith({ chatId: 'id', title: 'Garden plans' }));
+  await expect(tellReply.mock.results[0]?.value).rejects.toThrow('clover:bad-payload');
+});
