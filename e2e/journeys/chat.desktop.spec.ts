@@ -14,7 +14,7 @@ let vendor: FakeVendor;
 test.beforeAll(async () => void (vendor = await startVendor()));
 test.afterAll(() => vendor.close());
 
-test('the owner opens the app without an account, gets a streamed reply and an image, and finds them again after a restart', async ({
+test('the owner opens the app without an account, gets a streamed reply and an image, and finds them again after a restart [DESK-018]', async ({
   launch,
   userData,
 }, testInfo) => {
