@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { faultsOf as faults, sizeLimit, type PackedFile } from './contents.mjs';
+
+const file = (name: string, isUnpacked = false): PackedFile => ({
+  name,
+  size: 1,
+  isUnpacked,
+  hasIntegrity: true,
+});
+const complete = [
+  file('package.json', true),
+  file('out/main/index.js'),
+  file('out/preload/index.cjs'),
+  file('out/renderer/index.html'),
+  file('out/service/main.js', true),
+  file('out/template/template-c6e4d03a.tar.gz', true),
+  file('supabase/migrations/20261101010000_roles.sql', true),
+  file('node_modules/keytar/build/Release/keytar.node', true),
+  file('node_modules/@electric-sql/pglite/dist/pglite.wasm', true),
+];
+
+describe('the contents of a package', () => {
+  it('are right when everything is there and nothing else', () => {
+    expect(faults(complete)).toEqual([]);
+  });
+
+  it.each([
+    'out/main/index.js.map',
+    'out/renderer/.vite/manifest.json',
+    'node_modules/zod/index.js',
+    '.env',
+    'out/secrets.json',
+    'supabase/tests/access-matrix.ts',
+  ])('do not hold %s', (name) => {
+    expect(faults([...complete, file(name)])).toEqual([`${name} is not expected in the package.`]);
+  });
+
+  it('miss each part that the app cannot run without, or that lies on the wrong side of the archive', () => {
+    for (const part of complete) {
+      expect(faults(complete.filter((one) => one !== part))).toHaveLength(1);
+      const moved = { ...part, isUnpacked: !part.isUnpacked };
+      expect(faults(complete.map((one) => (one === part ? moved : one)))).toHaveLength(1);
+    }
+  });
+
+  it('are refused without a checksum, and beyond their size', () => {
+    expect(faults([...complete, { ...file('out/main/chunks/a.js'), hasIntegrity: false }])).toEqual([
+      'out/main/chunks/a.js has no checksum.',
+    ]);
+    expect(faults([...complete, { ...file('out/main/chunks/a.js'), size: sizeLimit }])).toHaveLength(1);
+  });
+});
