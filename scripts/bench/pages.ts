@@ -7,37 +7,81 @@ import { startServiceProcess } from '../prove/lib/service-process.ts';
 import { fill } from './fill.ts';
 
 const MAX_NODES = 3_000;
-const KEYSTROKE = 50;
+/** ms */
+const MAX_KEYSTROKE = 50;
+/** From the question for the list to the frame that shows it, ms. */
+const MAX_FIRST_PAINT = 1_000;
 const ROUNDS = 3;
 
 const median = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 const nodesOf = (page: Page) => page.evaluate<number>('document.querySelectorAll("*").length');
 
-/** From the navigation until the text is there, ms. */
-async function opening(page: Page, path: string, text: string): Promise<number> {
+/** What is timed: where its lines stand on the page, and which request asks the service for them. */
+interface Part {
+  readonly lines: string;
+  readonly request: string;
+}
+const chatList: Part = { lines: 'nav[aria-label="Chats"] li', request: '/rest/v1/chat_history' };
+const conversation: Part = { lines: '[role="log"] article', request: '/rest/v1/rpc/list_branch' };
+
+interface Seen {
+  /** When the first line of each part was drawn, ms since the navigation. */
+  readonly seen: Readonly<Record<string, number>>;
+}
+/** Looks at each frame, from the beginning of a page on, until all that is expected there is drawn. */
+const noteFirstLines = `
+  globalThis.seen = {};
+  const left = new Set([${JSON.stringify(chatList.lines)}]);
+  if (location.search) left.add(${JSON.stringify(conversation.lines)});
+  const look = () => {
+    for (const lines of left)
+      if (document.querySelector(lines) && left.delete(lines)) globalThis.seen[lines] = performance.now();
+    if (left.size > 0) requestAnimationFrame(look);
+  };
+  look();`;
+
+/** From the question for the lines until the frame that shows the first of them, ms: the page's own code is there by then. */
+async function firstPaint(page: Page, path: string, { lines, request }: Part): Promise<number> {
   const times: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    const begun = performance.now();
+    // A page of its own: what it has seen before must not stand there at once.
+    await page.goto('/healthz');
     await page.goto(path);
-    await page.getByText(text).first().waitFor();
-    times.push(performance.now() - begun);
+    await page.locator(lines).first().waitFor();
+    // Noted with the next frame at the latest.
+    await page.evaluate(
+      'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))',
+    );
+    const paintedAt = await page.evaluate(
+      ([selector, path]) => {
+        const asked = performance.getEntriesByType('resource').find(({ name }) => name.includes(path));
+        return (
+          ((globalThis as unknown as Seen).seen[selector] ?? Number.NaN) - (asked?.startTime ?? Number.NaN)
+        );
+      },
+      [lines, request] as const,
+    );
+    times.push(paintedAt);
   }
   return median(times);
 }
 
-/** The longest time from a key press to the frame that shows it, ms; times under 16 ms are not told by the browser. */
+/**
+ * The time from a key press to the frame that shows it, ms: of forty the one that only two exceed, because a machine
+ * with something else to do now and then is not what is measured. The browser tells none under 16 ms.
+ */
 async function keystroke(page: Page): Promise<number> {
   await page.evaluate(`
-    globalThis.longestKey = 0;
+    globalThis.keys = [];
     new PerformanceObserver((list) => {
-      for (const { name, duration } of list.getEntries())
-        if (name === 'keydown') globalThis.longestKey = Math.max(globalThis.longestKey, duration);
+      for (const { name, duration } of list.getEntries()) if (name === 'keydown') globalThis.keys.push(duration);
     }).observe({ type: 'event', durationThreshold: 16 });`);
   await page.getByRole('textbox', { name: 'Message', exact: true }).click();
-  await page.keyboard.type('A question of forty characters, or nearly', { delay: 30 });
+  await page.keyboard.type('A question of forty characters, or so...', { delay: 30 });
   await page.waitForTimeout(200);
-  return page.evaluate<number>('globalThis.longestKey');
+  const times = await page.evaluate<number[]>('globalThis.keys');
+  return times.toSorted((a, b) => b - a)[2] ?? 0;
 }
 
 const executablePath =
@@ -58,6 +102,7 @@ const tell = (line: string, isFine = true) => {
 try {
   const { admin } = service;
   const page = await (await browser.newContext({ baseURL: service.url })).newPage();
+  await page.addInitScript(noteFirstLines);
   await page.goto('/signin');
   await page.getByRole('button', { name: 'Try Demo' }).click();
   await page.getByText('What can I help with?').waitFor();
@@ -65,25 +110,31 @@ try {
 
   const [short = ''] = await fill(admin, { userId, name: 'Short', chats: 1, messages: 60 });
   await fill(admin, { userId, name: 'Few', chats: 9, messages: 1 });
-  const listOfFew = await opening(page, '/chat', 'Few 8');
-  const chatOfFew = await opening(page, `/chat?id=${short}`, 'message 59');
+  const listOfFew = await firstPaint(page, '/chat', chatList);
+  const chatOfFew = await firstPaint(page, `/chat?id=${short}`, conversation);
+  const keyOfFew = await keystroke(page);
 
   const [long = ''] = await fill(admin, { userId, name: 'Long', chats: 1, messages: 5_000 });
   await fill(admin, { userId, name: 'Many', chats: 10_000, messages: 0 });
-  const listOfMany = await opening(page, '/chat', 'Many 9');
+  const listOfMany = await firstPaint(page, '/chat', chatList);
   const ratio = (after: number, before: number) => `${(after / before).toFixed(2)}x`;
   tell(
-    `10,000 chats    ${listOfMany.toFixed(0)} ms to the list, ${listOfFew.toFixed(0)} ms with 10: ${ratio(listOfMany, listOfFew)}`,
+    `10,000 chats    ${listOfMany.toFixed(0)} ms to the list's first paint (under ${MAX_FIRST_PAINT}), ${listOfFew.toFixed(0)} ms with 10: ${ratio(listOfMany, listOfFew)}`,
+    listOfMany < MAX_FIRST_PAINT,
   );
   const listNodes = await nodesOf(page);
   tell(`                ${listNodes} elements (under ${MAX_NODES})`, listNodes < MAX_NODES);
 
-  const chatOfMany = await opening(page, `/chat?id=${long}`, 'message 4999');
+  const chatOfMany = await firstPaint(page, `/chat?id=${long}`, conversation);
   tell(
-    `5,000 messages  ${chatOfMany.toFixed(0)} ms to the last one, ${chatOfFew.toFixed(0)} ms with 60: ${ratio(chatOfMany, chatOfFew)}`,
+    `5,000 messages  ${chatOfMany.toFixed(0)} ms to the first paint (under ${MAX_FIRST_PAINT}), ${chatOfFew.toFixed(0)} ms with 60: ${ratio(chatOfMany, chatOfFew)}`,
+    chatOfMany < MAX_FIRST_PAINT,
   );
   const key = await keystroke(page);
-  tell(`                ${key || 'under 16'} ms for a keystroke (aim: under ${KEYSTROKE})`);
+  tell(
+    `                ${key || 'under 16'} ms for a keystroke (under ${MAX_KEYSTROKE}), ${keyOfFew || 'under 16'} ms with 60`,
+    key < MAX_KEYSTROKE,
+  );
   const older = page.getByRole('button', { name: 'Show older messages' });
   for (let at = 0; at < 10; at += 1) {
     await page.getByRole('log', { name: 'Conversation' }).evaluate('(log) => { log.scrollTop = 0; }');
