@@ -35,9 +35,11 @@ export function scriptReplies(vendor: FakeVendor, ...behaviours: readonly Behavi
 /** The same on every target: a message, a reply that streams, a reload, and both are still there. */
 export async function talkAndReload(page: Page, vendor: FakeVendor): Promise<void> {
   const chat = new ChatPage(page);
+  const end = Promise.withResolvers<void>();
   scriptReplies(vendor, {
     kind: 'pace',
     between: 25,
+    end: end.promise,
     text: 'A clover has **three** leaves, and rarely a fourth. '.repeat(16),
   });
   await chat.send('How many leaves has a clover?');
@@ -45,6 +47,7 @@ export async function talkAndReload(page: Page, vendor: FakeVendor): Promise<voi
   // Text while the reply can still be stopped: it arrives in pieces, not at the end.
   await expect(chat.message('A clover has three leaves')).toBeVisible();
   await expect(chat.stop).toBeVisible();
+  end.resolve();
   await chat.replyEnds();
   await expect(page).toHaveURL(/\/chat\?id=[0-9a-f-]{36}$/);
 

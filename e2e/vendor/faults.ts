@@ -2,8 +2,14 @@
 export type Behaviour =
   /** Answers with this text; the default echoes the last message of the user. */
   | { readonly kind: 'reply'; readonly text: string; readonly finishReason?: string }
-  /** Waits before the first byte and between the pieces, in milliseconds. */
-  | { readonly kind: 'pace'; readonly first?: number; readonly between?: number; readonly text?: string }
+  /** Waits before the first byte and between the pieces, in milliseconds; a streamed reply ends when `end` has come. */
+  | {
+      readonly kind: 'pace';
+      readonly first?: number;
+      readonly between?: number;
+      readonly text?: string;
+      readonly end?: Promise<void>;
+    }
   /** Refuses with a status and a body: text as it is, anything else as JSON. */
   | { readonly kind: 'status'; readonly status: number; readonly body?: unknown }
   /** A proxy's error page. */

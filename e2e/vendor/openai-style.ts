@@ -64,6 +64,8 @@ async function sendStream({ response, body, behaviour, signal }: Exchange, reply
     // The role travels with the first piece, so that the first byte is a first word.
     piece(index === 0 ? { role: 'assistant', content: text } : { content: text });
   }
+  const end = when(behaviour, 'pace')?.end;
+  if (end) await Promise.race([end, new Promise((leave) => signal.addEventListener('abort', leave))]);
   if (behaviour?.kind === 'stall') return;
   if (behaviour?.kind === 'cut') {
     await breakOff(response);
