@@ -92,7 +92,12 @@ export const matrix: Readonly<Record<string, TableAccess>> = {
   chat_messages: { select: owners, insert: senders, update: nobody, delete: owners },
   llm_api_keys: readOnly(ownersAndAdmins, ['key_hash']),
   message_images: readOnly(owners),
-  message_reservations: readOnly(owners, ['in_flight', 'client_address_hash', 'last_attempt_at', 'is_own_key']),
+  message_reservations: readOnly(owners, [
+    'in_flight',
+    'client_address_hash',
+    'last_attempt_at',
+    'is_own_key',
+  ]),
   message_usage: readOnly(ownersAndAdmins),
   subscriptions: readOnly(ownersAndAdmins),
   support_consent: readOnly(owners),
