@@ -24,8 +24,8 @@ export const channels = {
   changeComputer: 'computer:change-settings',
   setColorScheme: 'computer:set-color-scheme',
   tellReply: 'notifications:tell-reply',
-  submitQuestion: 'quick-ask:submit',
-  closeQuickAsk: 'quick-ask:close',
+  submitQuestion: 'questions:submit',
+  closeQuickAsk: 'questions:close-window',
 } as const;
 
 /** What main tells the window unasked. */
