@@ -27,7 +27,13 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   forbidOnly: Boolean(process.env['CI']),
   reporter: [['line']],
-  use: { trace: 'retain-on-failure', launchOptions },
+  use: {
+    // The steps and the traffic of what failed. Pictures and copies of the page at every step would cost half as much
+    // again as the test itself; a failed one ends with a picture.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
+    screenshot: 'only-on-failure',
+    launchOptions,
+  },
   projects: [
     {
       name: 'web',
