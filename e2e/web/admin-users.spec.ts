@@ -72,7 +72,7 @@ test('an administrator looks at an account, merges it into another and holds two
   await page.getByLabel('Do with all of them').selectOption('Hold back for a time');
   await dialog.getByLabel('Reason').fill('Cooling down');
   await dialog.getByRole('button', { name: 'Start' }).click();
-  await expect(page.getByText('2 of 2')).toBeVisible();
+  await expect(page.getByText('2 of 2', { exact: true })).toBeVisible();
   for (const name of ['Ada Journey', 'Barbara Journey'])
     await expect(page.getByRole('row', { name: new RegExp(name) }).getByText('Restricted')).toBeVisible();
   const held = await admin

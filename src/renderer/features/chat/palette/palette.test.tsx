@@ -52,6 +52,14 @@ describe('the command palette', () => {
     gone();
   });
 
+  it('is open within the key press the next time, so that what is typed at once is its own', async () => {
+    const { box } = await open();
+    fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
+    gone();
+    fireEvent.keyDown(box, { key: 'k', code: 'KeyK', ctrlKey: true });
+    expect(screen.getByRole('combobox')).toHaveFocus();
+  });
+
   it('opens by its button, closes by a click beside it', async () => {
     const { user } = openChat('/chat', withTwo);
     const button = await screen.findByRole('button', { name: 'Open the command palette' });

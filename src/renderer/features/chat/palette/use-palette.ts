@@ -10,13 +10,16 @@ interface Opened {
   readonly commands: readonly Command[];
 }
 
+/** Kept once fetched: then the palette opens within the key press, and the next letter is its own. */
+let known: ComponentType<CommandPaletteProps> | null = null;
+
 /** The command palette, fetched when it first opens. `opened` is null while it is closed. */
 export function usePalette() {
   const [opened, setOpened] = useState<Opened | null>(null);
   const open = useCallback(async () => {
     try {
-      const { CommandPalette } = await import('./CommandPalette.tsx');
-      setOpened({ Palette: CommandPalette, commands: availableCommands() });
+      known ??= (await import('./CommandPalette.tsx')).CommandPalette;
+      setOpened({ Palette: known, commands: availableCommands() });
     } catch {
       showToast(paletteToasts.notLoaded);
     }
