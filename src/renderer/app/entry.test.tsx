@@ -206,7 +206,9 @@ describe('a forgotten password', () => {
       return { body: fakeSession(ada).user };
     });
     await user.type(screen.getByLabelText('New password'), 'a good new password{Enter}');
-    expect(await screen.findByText('the account')).toBeVisible();
+    // The page is drawn anew once the session has been read again.
+    await waitFor(() => expect(screen.getByText('the account')).toBeVisible());
+    expect(address()).toBe('/account');
   });
 });
 
