@@ -25,6 +25,8 @@ export default defineConfig({
   workers: 2,
   timeout: 60_000,
   expect: { timeout: 10_000 },
+  // A test that needs its second try is named at the end of `npm test`.
+  retries: 1,
   forbidOnly: Boolean(process.env['CI']),
   reporter: [['line']],
   use: {
