@@ -7,9 +7,11 @@ import { createTray } from './computer/tray.ts';
 import { registerCommands, type PageCommands } from './ipc/commands.ts';
 import { registerComputer, themeSource } from './ipc/computer.ts';
 import { registerServiceChoice } from './ipc/service-choice.ts';
+import type { KeyVault } from './keychain/key-vault.ts';
 import { menuTemplate, type MenuActions } from './menu/template.ts';
 import { paths } from './paths.ts';
 import { configuredService, isServiceFixed } from './service/choose-service.ts';
+import { identityOf, rememberedServices } from './service/remembered-services.ts';
 import { changeSettings, type Settings } from './settings/settings.ts';
 import type { Store } from './settings/store.ts';
 import { createQuickAskWindow } from './window/quick-ask.ts';
@@ -18,6 +20,7 @@ import { createZoom } from './window/zoom.ts';
 
 export interface DeskOptions extends Pick<MenuActions, 'checkForUpdates'> {
   readonly settings: Store<Settings>;
+  readonly vault: KeyVault;
   /** Calls only what is encrypted or local. */
   readonly fetch: typeof globalThis.fetch;
 }
@@ -29,7 +32,7 @@ export interface Desk extends Pick<PageCommands, 'open'> {
 }
 
 /** Sets up the window and the small one, menu bar, tray, keys and notifications, as the person chose them. */
-export function setUpDesk({ settings, fetch, checkForUpdates }: DeskOptions): Desk {
+export function setUpDesk({ settings, vault, fetch, checkForUpdates }: DeskOptions): Desk {
   const environment = process.env;
   let isQuitting = false;
   app.on('before-quit', () => {
@@ -59,13 +62,20 @@ export function setUpDesk({ settings, fetch, checkForUpdates }: DeskOptions): De
   });
   const isFixed = isServiceFixed(environment);
   const inUse = configuredService(settings.read(), environment);
+  const address = inUse && ((isFixed ? undefined : settings.read().service?.address) ?? inUse.url);
   const computer = createComputer({
     settings,
     tray,
     keys: createQuickKeys(quickAsk.toggle),
     loginItem: createLoginItem(process.platform, environment),
-    isServiceFixed: isFixed,
-    serviceAddress: inUse && ((isFixed ? undefined : settings.read().service?.address) ?? inUse.url),
+    readServices: () => ({
+      address,
+      isFixed,
+      remembered: rememberedServices(settings.read()).map((one) => ({
+        address: one.address,
+        identity: identityOf(one),
+      })),
+    }),
   });
   registerComputer({
     computer,
@@ -81,6 +91,7 @@ export function setUpDesk({ settings, fetch, checkForUpdates }: DeskOptions): De
   registerServiceChoice({
     settings,
     fetch,
+    vault,
     isFixed,
     relaunch: () => {
       app.relaunch();

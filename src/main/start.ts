@@ -76,7 +76,7 @@ export async function start(): Promise<RunningApp> {
         const { url, publishableKey } = await service.connect();
         return { supabaseUrl: url, supabaseKey: publishableKey, demo: null };
       },
-      readUiState: () => settings.read().uiState,
+      readFacts: () => ({ uiState: settings.read().uiState, service: service.identity }),
       ...(developmentServer && { developmentServer }),
     }),
   );
@@ -88,7 +88,7 @@ export async function start(): Promise<RunningApp> {
   registerSettings(settings);
   registerShell();
   const updates = createAppUpdates();
-  const desk = setUpDesk({ settings, fetch: outbound, checkForUpdates: () => void updates.check() });
+  const desk = setUpDesk({ settings, vault, fetch: outbound, checkForUpdates: () => void updates.check() });
   desk.show();
   updates.start();
   return {

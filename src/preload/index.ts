@@ -29,6 +29,7 @@ const bridge = {
   readOwnerSession: () => ipcRenderer.invoke(channels.readOwnerSession),
   checkService: (input) => ipcRenderer.invoke(channels.checkService, input),
   useService: (input) => ipcRenderer.invoke(channels.useService, input),
+  forgetService: (input) => ipcRenderer.invoke(channels.forgetService, input),
   readComputer: () => ipcRenderer.invoke(channels.readComputer),
   changeComputer: (input) => ipcRenderer.invoke(channels.changeComputer, input),
   setColorScheme: (input) => ipcRenderer.invoke(channels.setColorScheme, input),

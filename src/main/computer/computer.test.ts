@@ -32,8 +32,7 @@ const open = (loginItem = createLoginItem('linux', {})) => {
     tray,
     keys: createQuickKeys(act('keys')),
     loginItem,
-    isServiceFixed: false,
-    serviceAddress: null,
+    readServices: () => ({ address: null, isFixed: false, remembered: [] }),
   });
   return { computer, tray };
 };
@@ -48,7 +47,7 @@ describe('the settings of this computer', () => {
       notifyReplies: true,
       quickAskKeys: null,
       canStartAtLogin: false,
-      service: { address: null, isFixed: false },
+      service: { address: null, isFixed: false, remembered: [] },
     });
     expect(tray.isShown()).toBe(false);
     expect(globalShortcut.registered.size).toBe(0);

@@ -10,10 +10,7 @@ export interface ComputerOptions {
   readonly tray: Pick<TrayPlace, 'set'>;
   readonly keys: QuickKeys;
   readonly loginItem: LoginItem;
-  /** True where the environment chose the service. */
-  readonly isServiceFixed: boolean;
-  /** The address of the service in use; null for the one inside the app. */
-  readonly serviceAddress: string | null;
+  readonly readServices: () => ComputerState['service'];
 }
 
 /** What the computer did not do; the sentence is for the person. */
@@ -40,7 +37,7 @@ export function createComputer(options: ComputerOptions): Computer {
       quickAskKeys,
       startAtLogin: loginItem.read(),
       canStartAtLogin: loginItem.isPossible,
-      service: { address: options.serviceAddress, isFixed: options.isServiceFixed },
+      service: options.readServices(),
     };
   };
   const setLogin = (isOn: boolean): void => {

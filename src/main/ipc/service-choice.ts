@@ -1,12 +1,15 @@
 import { channels } from '../../shared/ipc/channels.ts';
+import type { KeyVault } from '../keychain/key-vault.ts';
 import { checkServiceAddress } from '../service/check-address.ts';
-import type { Settings } from '../settings/settings.ts';
+import { identityOf, rememberedServices, withServiceInUse } from '../service/remembered-services.ts';
+import { changeSettings, type Settings } from '../settings/settings.ts';
 import type { Store } from '../settings/store.ts';
 import { handle, UserFacingError } from './handle.ts';
 
 export interface ServiceChoice {
   readonly settings: Store<Settings>;
   readonly fetch: typeof globalThis.fetch;
+  readonly vault: Pick<KeyVault, 'deleteAllOf'>;
   /** True where the environment chose the service. */
   readonly isFixed: boolean;
   readonly relaunch: () => void;
@@ -14,9 +17,9 @@ export interface ServiceChoice {
 
 /**
  * Which service the app uses. It takes another one at its next start, because the page's policy names the service's
- * origin; the data of the service inside stays where it is, for the way back.
+ * origin; the data of the service inside, and the sessions of the others, stay where they are, for the way back.
  */
-export function registerServiceChoice({ settings, fetch, isFixed, relaunch }: ServiceChoice): void {
+export function registerServiceChoice({ settings, fetch, vault, isFixed, relaunch }: ServiceChoice): void {
   const check = async (address: string) => {
     const checked = await checkServiceAddress(address, fetch);
     if ('reason' in checked) throw new UserFacingError(checked.reason);
@@ -26,10 +29,30 @@ export function registerServiceChoice({ settings, fetch, isFixed, relaunch }: Se
   handle(channels.useService, async ({ address }) => {
     if (isFixed)
       throw new UserFacingError('The service is chosen by whoever set this computer up, and stays as it is.');
-    const { service: _old, ...rest } = settings.read();
-    // Checked again: what was at the address a minute ago need not be there now.
-    settings.write(address === null ? rest : { ...rest, service: await check(address) });
+    if (address === null) {
+      const { service: _left, ...rest } = settings.read();
+      settings.write({ ...rest, services: [...rememberedServices(settings.read())] });
+    } else {
+      // Checked again: what was at the address a minute ago need not be there now.
+      const found = await check(address);
+      changeSettings(settings, withServiceInUse(settings.read(), found));
+    }
     // After the answer, which the page waits for.
     setImmediate(relaunch);
+  });
+  handle(channels.forgetService, async ({ address }) => {
+    const { service, services } = settings.read();
+    const forgotten = services.find((one) => one.address === address);
+    if (!forgotten) throw new UserFacingError('There is no such service any more.');
+    if (service?.address === address)
+      throw new UserFacingError('This service is in use. Please change to another one first.');
+    const others = services.filter((one) => one !== forgotten);
+    // Two addresses may lead to one service: its keys are in use as long as one of them is remembered.
+    const isShared = [...others, ...(service ? [service] : [])].some(
+      (one) => identityOf(one) === identityOf(forgotten),
+    );
+    const areKeysDeleted = isShared || (await vault.deleteAllOf(identityOf(forgotten)));
+    changeSettings(settings, { services: others });
+    return { areKeysDeleted };
   });
 }

@@ -92,6 +92,22 @@ describe('with a usable keychain', () => {
     expect([...keychain.entries.values()]).toStrictEqual(['sk-2']);
   });
 
+  it('forgets all keys of a service, of every user and vendor, and those of no other', async () => {
+    const vault = open();
+    const others = [{ service: 'https://clover.example.org' }, { service: 'x https://clover.example' }];
+    for (const other of [{}, { vendor: 'openai' }, { userId: 'someone' }, ...others])
+      // oxlint-disable-next-line no-await-in-loop -- the keychain takes one at a time
+      await vault.set({ ...binding, ...other }, key, 'keychain');
+    await vault.set({ ...binding, vendor: 'modelslab' }, key, 'session');
+    expect(await vault.deleteAllOf(binding.service)).toBe(true);
+    expect([...keychain.entries.keys()]).toStrictEqual(
+      others.map((other) => `${serviceName}/${accountName({ ...binding, ...other })}`),
+    );
+    expect(await vault.has({ ...binding, vendor: 'modelslab' })).toBeNull();
+    keychain.condition = 'locked';
+    expect(await vault.deleteAllOf(binding.service)).toBe(false);
+  });
+
   it('keeps two bindings apart whose parts only join to the same text', () => {
     const one = accountName({ ...binding, vendor: 'a b', endpointOrigin: 'c' });
     const other = accountName({ ...binding, vendor: 'a', endpointOrigin: 'b c' });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { brand } from '../../shared/brand.ts';
 import type { VaultState } from '../../shared/ipc/contract.ts';
-import { accountName, type KeyBinding, type KeyVault, originInName } from './key-vault.ts';
+import { accountName, isKeyOf, type KeyBinding, type KeyVault, originInName } from './key-vault.ts';
 
 /** The part of keytar that is used. Another keychain library fits in by the same four functions. */
 export interface Keychain {
@@ -120,6 +120,19 @@ export function createVault(load: () => Promise<Keychain>): KeyVault {
       // A computer without the library cannot hold a key; one whose keychain is closed can.
       if (!(await loaded())) return true;
       return (await attempt((keychain) => keychain.deletePassword(serviceName, account))) !== null;
+    },
+    deleteAllOf: async (service) => {
+      for (const account of session.keys()) if (isKeyOf(account, service)) session.delete(account);
+      // A keychain that was locked since it was last asked lists nothing, as if it were empty: it is probed anew.
+      isKnownAvailable = false;
+      if (!(await loaded())) return true;
+      const isDone = await attempt(async (keychain) => {
+        const kept = await keychain.findCredentials(serviceName);
+        for (const { account } of kept)
+          if (isKeyOf(account, service)) await keychain.deletePassword(serviceName, account);
+        return true;
+      });
+      return isDone !== null;
     },
   };
 }

@@ -31,6 +31,8 @@ export interface KeyVault {
   readonly set: (binding: KeyBinding, key: string, keepIn: KeptIn) => Promise<KeptIn | null>;
   /** False when the keychain could not be asked, so that a key may still be in it. */
   readonly delete: (binding: KeyBinding) => Promise<boolean>;
+  /** Deletes every key that was kept for a service. False when the keychain could not be asked. */
+  readonly deleteAllOf: (service: string) => Promise<boolean>;
 }
 
 /** The part of a key's name that is the same at every origin, split around the origin. */
@@ -46,6 +48,12 @@ export function originInName(account: string, binding: KeyBinding): string | nul
   const origin = account.slice(before.length, -behind.length);
   return origin.includes(' ') ? null : decodeURIComponent(origin);
 }
+
+/** Whether a key, by its name, belongs to a service. */
+export const isKeyOf = (account: string, service: string): boolean => {
+  const parts = account.split(' ');
+  return parts.length === 4 && parts[3] === encodeURIComponent(service);
+};
 
 /** The name of a key. Each part is encoded, so that no part can reach into the next. */
 export function accountName({ service, userId, vendor, endpointOrigin }: KeyBinding): string {

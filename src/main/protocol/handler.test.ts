@@ -16,7 +16,7 @@ const handler = (url: string, method = 'GET', more: Partial<ProtocolOptions> = {
     root,
     serviceOrigin: 'http://127.0.0.1:4321',
     readConfig: () => readConfig(),
-    readUiState: () => uiState,
+    readFacts: () => ({ uiState, service: 'embedded:here' }),
   })(new Request(url, { method }));
 
 beforeAll(async () => {
@@ -54,13 +54,14 @@ describe('app://clover', () => {
     uiState = { sidebar_state: '"></head><script>alert(1)</script>', price: "$& $' &amp;" };
     const html = await (await handler('app://clover/')).text();
     expect(html).not.toContain('<script>');
-    const content = /<meta name="clover-ui-state" content="([^"]*)"><\/head>/.exec(html)?.[1] ?? '';
+    const content = /<meta name="clover-ui-state" content="([^"]*)">/.exec(html)?.[1] ?? '';
     const text = content
       .replaceAll('&lt;', '<')
       .replaceAll('&gt;', '>')
       .replaceAll('&quot;', '"')
       .replaceAll('&amp;', '&');
     expect(JSON.parse(text)).toStrictEqual(uiState);
+    expect(html).toContain('<meta name="clover-service" content="embedded:here"></head>');
   });
 
   it('answers a file with its type, and does not let the browser guess another', async () => {

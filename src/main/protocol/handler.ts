@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolveAsset, type Asset } from './assets.ts';
 import { contentSecurityPolicy, developmentPolicy } from './csp.ts';
-import { withUiState } from './document.ts';
+import { withFacts, type PageFacts } from './document.ts';
 import { isOwnUrl } from './scheme.ts';
 
 export interface ProtocolOptions {
@@ -11,7 +11,7 @@ export interface ProtocolOptions {
   readonly serviceOrigin: string;
   /** What `/config.json` answers; waits for the service, rejects with a sentence for the user when it cannot start. */
   readonly readConfig: () => Promise<unknown>;
-  readonly readUiState: () => Readonly<Record<string, string>>;
+  readonly readFacts: () => PageFacts;
   /** Origin of the development server, which then gives the files in place of `root`; never in a packaged app. */
   readonly developmentServer?: string;
 }
@@ -38,7 +38,7 @@ async function answerConfig(readConfig: ProtocolOptions['readConfig']): Promise<
   }
 }
 
-async function answerAsset(asset: Asset, { serviceOrigin, readUiState }: ProtocolOptions): Promise<Response> {
+async function answerAsset(asset: Asset, { serviceOrigin, readFacts }: ProtocolOptions): Promise<Response> {
   let content: Buffer;
   try {
     content = await readFile(asset.path);
@@ -47,7 +47,7 @@ async function answerAsset(asset: Asset, { serviceOrigin, readUiState }: Protoco
   }
   const headers = { ...common, 'content-type': asset.type };
   if (!asset.isDocument) return new Response(new Uint8Array(content), { headers });
-  return new Response(withUiState(content.toString('utf8'), readUiState()), {
+  return new Response(withFacts(content.toString('utf8'), readFacts()), {
     headers: {
       ...headers,
       'cache-control': 'no-store',
@@ -62,7 +62,7 @@ async function answerFromServer(server: string, url: URL, options: ProtocolOptio
   const type = response.headers.get('content-type') ?? 'application/octet-stream';
   if (!type.startsWith('text/html'))
     return new Response(response.body, { status: response.status, headers: { 'content-type': type } });
-  return new Response(withUiState(await response.text(), options.readUiState()), {
+  return new Response(withFacts(await response.text(), options.readFacts()), {
     headers: {
       'content-type': type,
       'content-security-policy': developmentPolicy(options.serviceOrigin, server),

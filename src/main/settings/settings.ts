@@ -7,16 +7,16 @@ import type { Store } from './store.ts';
 /** Names of interface state kept at most: a page gone wild must not grow the file without end. */
 const uiStateEntries = 200;
 
+const webAddress = z.url({ protocol: /^https?$/ });
+const serviceSchema = z.object({ url: webAddress, publishableKey: z.string().min(1) });
+/** A service that was found at an address, the way back to it. */
+const rememberedSchema = serviceSchema.extend({ address: webAddress });
+
 export const settingsSchema = z.object({
   /** A service of one's own choice, hosted or on another computer; absent: the one inside the app. */
-  service: z
-    .object({
-      url: z.url({ protocol: /^https?$/ }),
-      publishableKey: z.string().min(1),
-      /** What the person entered to find it. */
-      address: z.url({ protocol: /^https?$/ }).exactOptional(),
-    })
-    .exactOptional(),
+  service: serviceSchema.extend({ address: webAddress.exactOptional() }).exactOptional(),
+  /** The services that were used before and not forgotten, the latest last. */
+  services: z.array(rememberedSchema).default([]),
   /** The embedded service's port of the last start: the page's origin-bound data outlives a restart only on the same one. */
   port: z.int().min(1024).max(65_535).exactOptional(),
   /** Where the window was when it was last closed. */
@@ -31,6 +31,7 @@ export const settingsSchema = z.object({
   uiState: z.record(z.string(), z.string()).default({}),
 });
 export type Settings = z.infer<typeof settingsSchema>;
+export type RememberedService = z.infer<typeof rememberedSchema>;
 
 /** Changes some settings and leaves the others. */
 export const changeSettings = (store: Store<Settings>, change: Partial<Settings>): void =>

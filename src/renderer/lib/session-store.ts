@@ -3,7 +3,7 @@ import { platform } from '../platform/index.ts';
 import { type Hold, holdOf, toHold } from './hold.ts';
 import { forgetDrafts } from './kept-drafts.ts';
 import { type Entitlements, mirrorUser, type SessionUser, toSessionUser } from './session-user.ts';
-import { storageKeys } from './storage.ts';
+import { sessionKey, storageKeys } from './storage.ts';
 import { getSupabase, hasStoredSession, onSupabase, type Supabase } from './supabase.ts';
 
 /** Who ended the session: nobody (there was none), the person by Sign Out, the service (expiry, another tab), or a ban. */
@@ -129,7 +129,7 @@ export function createSessionStore(): SessionStore {
       if (state.status === 'loading') void open();
       const onStorage = (event: StorageEvent) => {
         // Another tab has signed in while this one had no client that could notice.
-        if (event.key === storageKeys.session && event.newValue) void open();
+        if (event.key === sessionKey(platform.service) && event.newValue) void open();
         // Another window has learnt of a change of plan. The mirror is a hint: the service is asked.
         if (event.key === storageKeys.isProfessional && session) void refreshEntitlements();
       };

@@ -13,9 +13,31 @@ export const storageKeys = {
   colorScheme: 'clover-color-scheme',
 } as const;
 
+type SessionKey = typeof storageKeys.session | `${typeof storageKeys.session}@${string}`;
+
+/**
+ * Where the session at a service is kept.
+ *
+ * @param service identity of the service, where one storage serves several of them; null where the page's address tells them apart
+ */
+export const sessionKey = (service: string | null): SessionKey =>
+  service === null ? storageKeys.session : `${storageKeys.session}@${service}`;
+
+/** Deletes the session at a service that is not in use, with the verifier of a sign-in under way. */
+export function forgetSession(service: string): void {
+  const key = sessionKey(service);
+  writeStored(key, null);
+  writeStored(`${key}-code-verifier`, null);
+}
+
 type DraftKey = `clover-draft:${string}`;
 type ReplyDisplayKey = `clover-reply-display:${string}`;
-export type StorageKey = (typeof storageKeys)[keyof typeof storageKeys] | DraftKey | ReplyDisplayKey;
+export type StorageKey =
+  | (typeof storageKeys)[keyof typeof storageKeys]
+  | SessionKey
+  | `${SessionKey}-code-verifier`
+  | DraftKey
+  | ReplyDisplayKey;
 
 /** Where this device keeps how a user likes replies shown. */
 export const replyDisplayKey = (userId: string): ReplyDisplayKey => `clover-reply-display:${userId}`;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { startFakeService } from '../testing/fake-service.ts';
-import { storageKeys } from './storage.ts';
+import { sessionKey, storageKeys } from './storage.ts';
 import { getSupabase, hasStoredSession, onSupabase, realtimeOptions } from './supabase.ts';
 
 it('asks for realtime with heartbeat 30 s, time-out 10 s and retries after 1, 2, 5, 10 s [REAL-010, REAL-011, REAL-012]', async () => {
@@ -22,6 +22,12 @@ it('makes one client however many ask, and tells whoever waited', async () => {
   expect(first).toBe(second);
   expect(seen).toEqual([first]);
   undo();
+});
+
+it('keeps the sessions of different services apart, and the web’s where it has always been', () => {
+  const keys = [null, 'https://a.example', 'https://a.example:8443', 'embedded:id'].map(sessionKey);
+  expect(new Set(keys).size).toBe(4);
+  expect(keys[0]).toBe(storageKeys.session);
 });
 
 it('looks for a stored session without the client', () => {

@@ -1,8 +1,9 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../../shared/database/types.ts';
+import { platform } from '../platform/index.ts';
 import { getConfig } from './config.ts';
 import { rememberSuccess } from './remember.ts';
-import { readStored, storageKeys } from './storage.ts';
+import { readStored, sessionKey } from './storage.ts';
 
 export type Supabase = SupabaseClient<Database>;
 
@@ -30,13 +31,13 @@ export function onSupabase(listener: (client: Supabase) => void): () => void {
 }
 
 /** Whether a session is kept in this browser: a look at storage, without loading the client. */
-export const hasStoredSession = (): boolean => readStored(storageKeys.session) !== null;
+export const hasStoredSession = (): boolean => readStored(sessionKey(platform.service)) !== null;
 
 async function load(): Promise<Supabase> {
   const [{ createClient }, config] = await Promise.all([import('@supabase/supabase-js'), getConfig()]);
   const client = createClient<Database>(config.supabaseUrl, config.supabaseKey, {
     // PKCE: a link that carries a session is worth nothing without the verifier this browser keeps.
-    auth: { flowType: 'pkce', storageKey: storageKeys.session },
+    auth: { flowType: 'pkce', storageKey: sessionKey(platform.service) },
     realtime: realtimeOptions,
   });
   current = client;

@@ -17,6 +17,8 @@ export function createShell(bridge: () => CloverBridge): Shell {
     changeComputer: (choices) => call((clover) => clover.changeComputer(choices)),
     checkService: async (address) => (await call((clover) => clover.checkService({ address }))).address,
     useService: (address) => call((clover) => clover.useService({ address })),
+    forgetService: async (address) =>
+      (await call((clover) => clover.forgetService({ address }))).areKeysDeleted,
     submitQuestion: (text) => call((clover) => clover.submitQuestion({ text })),
     closeQuickAsk: () => tell((clover) => clover.closeQuickAsk()),
   };

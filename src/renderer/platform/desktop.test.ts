@@ -118,6 +118,12 @@ describe('a reply in the desktop window', () => {
   });
 });
 
+it('the sessions of this window are those of the service that main names in the document', async () => {
+  expect((await load()).service).toBeNull();
+  document.head.innerHTML = '<meta name="clover-service" content="https://data.example.org">';
+  expect((await load()).service).toBe('https://data.example.org');
+});
+
 describe('interface state', () => {
   it('is read from the document and written to main [CHAT-022, DESK-019]', async () => {
     const meta = document.createElement('meta');

@@ -32,11 +32,13 @@ const loadConfig = rememberSuccess(async () => {
   throw new Error(hasMessage ? String(body.message) : 'The service did not start. Please reopen the app.');
 });
 
-/** Interface state as main wrote it into the document; later changes go to both the copy and main. */
-const readUiState = (): Map<string, string> => {
-  const content = document.querySelector<HTMLMetaElement>('meta[name="clover-ui-state"]')?.content ?? '{}';
-  return new Map(Object.entries(JSON.parse(content) as Record<string, string>));
-};
+/** What main wrote into the document. */
+const readFact = (name: string): string | undefined =>
+  document.querySelector<HTMLMetaElement>(`meta[name="clover-${name}"]`)?.content;
+
+/** Interface state; later changes go to both the copy and main. */
+const readUiState = (): Map<string, string> =>
+  new Map(Object.entries(JSON.parse(readFact('ui-state') ?? '{}') as Record<string, string>));
 let uiState: Map<string, string> | undefined;
 
 /** Bytes as base64, by the browser's own reader: by hand a long file would block the window. */
@@ -92,6 +94,9 @@ function completeChat(
 /** The platform of the desktop window. */
 export const desktopPlatform: Platform = {
   loadConfig,
+  get service() {
+    return readFact('service') ?? null;
+  },
   completeChat,
   uiState: {
     get: (key) => (uiState ??= readUiState()).get(key) ?? null,

@@ -35,6 +35,8 @@ export interface OwnerSession {
  */
 export interface Platform {
   readonly loadConfig: () => Promise<AppConfig>;
+  /** Identity of the service in use, where one browser storage serves several; null where each has an address of its own. */
+  readonly service: string | null;
   /** Asks for a reply. Rejects with CompletionError; what came before is in the deltas already handed out. */
   readonly completeChat: (
     request: CompletionRequest,

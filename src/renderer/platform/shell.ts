@@ -20,6 +20,8 @@ export interface Shell {
   readonly checkService: (address: string) => Promise<string>;
   /** Starts the app anew on another service, null for the one inside. Rejects when there is none. */
   readonly useService: (address: string | null) => Promise<void>;
+  /** Forgets a service that is not in use, with the keys kept for it; false where keys may be left in the keychain. */
+  readonly forgetService: (address: string) => Promise<boolean>;
   /** Sends a question of the small window in a new chat of the main one. */
   readonly submitQuestion: (text: string) => Promise<void>;
   readonly closeQuickAsk: () => void;

@@ -46,6 +46,7 @@ export function createTestPlatform(replaced: Partial<Platform> = {}): TestPlatfo
       opened.push(url);
       return 'here';
     },
+    service: null,
     ownerSession: null,
     shell: null,
     ...replaced,

@@ -124,6 +124,7 @@ export const webPlatform: Platform = {
     return 'here';
   },
 
+  service: null,
   ownerSession: null,
   shell: null,
 };

@@ -20,6 +20,7 @@ export const channels = {
   readServiceState: 'service:read-state',
   checkService: 'service:check-address',
   useService: 'service:use-address',
+  forgetService: 'service:forget-address',
   readComputer: 'computer:read-settings',
   changeComputer: 'computer:change-settings',
   setColorScheme: 'computer:set-color-scheme',

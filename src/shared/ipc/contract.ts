@@ -107,6 +107,8 @@ const computerState = computerChoices.extend({
     address: z.string().nullable(),
     /** Chosen by whoever set this computer up: not to be changed in the app. */
     isFixed: z.boolean(),
+    /** The services that were used before, each by its address, and what its session is kept under. */
+    remembered: z.array(z.object({ address: z.string(), identity: z.string() })),
   }),
 });
 export type ComputerState = z.infer<typeof computerState>;
@@ -170,6 +172,11 @@ export const contract = {
   [channels.useService]: {
     input: z.object({ address: z.string().max(limits.url).nullable() }),
     output: nothing,
+  },
+  // One that is not in use: its address, and the keys that were kept for it. False where keys may be left in the keychain.
+  [channels.forgetService]: {
+    input: z.object({ address: z.string().max(limits.url) }),
+    output: z.object({ areKeysDeleted: z.boolean() }),
   },
   [channels.readComputer]: { input: nothing, output: computerState },
   [channels.changeComputer]: {

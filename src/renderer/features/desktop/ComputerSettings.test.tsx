@@ -1,8 +1,8 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 // Warmed, so that a busy machine does not count against a test.
 import '../../components/dialog/QuestionDialog.tsx';
-import { storageKeys } from '../../lib/storage.ts';
+import { sessionKey, storageKeys } from '../../lib/storage.ts';
 import { createFakeShell } from '../../platform/testing/fake-shell.ts';
 import { startFakeService } from '../../testing/fake-service.ts';
 import { renderApp, storeSession } from '../../testing/render-app.tsx';
@@ -72,12 +72,20 @@ describe('the settings of this computer', () => {
 });
 
 describe('the service', () => {
+  const several = {
+    address: 'https://chat.example.org',
+    isFixed: false,
+    remembered: [
+      { address: 'https://chat.example.org', identity: 'https://data.example.org' },
+      { address: 'https://team.example.org', identity: 'https://team.example.org' },
+    ],
+  };
   const connect = async (user: Awaited<ReturnType<typeof open>>['user'], address = 'chat.example.org') => {
     await user.type(screen.getByRole('textbox', { name: 'Address of another service' }), address);
     await user.click(screen.getByRole('button', { name: 'Connect' }));
   };
 
-  it('is changed after a question, once the session here has ended [DESK-007]', async () => {
+  it('is changed after a question, and the session here is kept for the way back [DESK-007]', async () => {
     storeSession();
     const { shell, user } = await open();
     await connect(user);
@@ -88,16 +96,14 @@ describe('the service', () => {
         ['use', 'https://chat.example.org'],
       ]),
     );
-    expect(localStorage.getItem(storageKeys.session)).toBeNull();
+    expect(localStorage.getItem(storageKeys.session)).not.toBeNull();
   });
 
-  it('stays as it is, with its session, when the person thinks better of it', async () => {
-    storeSession();
+  it('stays as it is when the person thinks better of it', async () => {
     const { shell, user } = await open();
     await connect(user);
     await user.click(await screen.findByRole('button', { name: 'Cancel' }));
     expect(shell.calls).toEqual([['check', 'chat.example.org']]);
-    expect(localStorage.getItem(storageKeys.session)).not.toBeNull();
   });
 
   it('is refused with its reason beside the address', async () => {
@@ -107,19 +113,46 @@ describe('the service', () => {
     expect(screen.getByRole('textbox', { name: 'Address of another service' })).toBeInvalid();
   });
 
-  it('leads back to the one inside the app, and is left alone where it was set up by others', async () => {
-    const elsewhere = 'https://chat.example.org';
-    const { shell, user, unmount } = await open({
-      computer: { service: { address: elsewhere, isFixed: false } },
-    });
-    expect(screen.getByText(`By the service at ${elsewhere}.`)).toBeVisible();
-    await user.click(screen.getByRole('button', { name: /Back to the service/ }));
-    await user.click(await screen.findByRole('button', { name: 'Start again' }));
-    await waitFor(() => expect(shell.calls).toEqual([['use', null]]));
+  it('leads back to the one inside the app and to those used before, and is left alone where others set it up', async () => {
+    const { shell, user, unmount } = await open({ computer: { service: several } });
+    expect(screen.getByText('By the service at https://chat.example.org.')).toBeVisible();
+    expect(within(screen.getByRole('list', { name: 'Services' })).getAllByRole('listitem')).toHaveLength(3);
+    expect(screen.queryByRole('button', { name: 'Forget https://chat.example.org' })).toBeNull();
+    for (const name of ['This computer', 'https://team.example.org']) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other, as a person does
+      await user.click(screen.getByRole('button', { name: `Use ${name}` }));
+      // oxlint-disable-next-line no-await-in-loop
+      await user.click(await screen.findByRole('button', { name: 'Start again' }));
+    }
+    await waitFor(() =>
+      expect(shell.calls).toEqual([
+        ['use', null],
+        ['use', 'https://team.example.org'],
+      ]),
+    );
     unmount();
 
-    await open({ computer: { service: { address: elsewhere, isFixed: true } } });
+    await open({ computer: { service: { ...several, isFixed: true } } });
     expect(screen.getByText('Chosen by whoever set this computer up.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Connect' })).toBeNull();
+    expect(screen.queryByRole('list', { name: 'Services' })).toBeNull();
+  });
+
+  it('is forgotten with its session, and with no other one', async () => {
+    const [inUse, other] = several.remembered.map(({ identity }) => sessionKey(identity));
+    localStorage.setItem(inUse!, 'mine');
+    localStorage.setItem(other!, 'old');
+    localStorage.setItem(`${other}-code-verifier`, 'old');
+    const { shell, user } = await open({ computer: { service: several } });
+    await user.click(screen.getByRole('button', { name: 'Forget https://team.example.org' }));
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+    expect(shell.calls).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Forget https://team.example.org' }));
+    await user.click(await screen.findByRole('button', { name: 'Forget' }));
+    await waitFor(() => expect(screen.queryByText('https://team.example.org')).toBeNull());
+    expect(shell.calls).toEqual([['forget', 'https://team.example.org']]);
+    expect(localStorage.getItem(inUse!)).toBe('mine');
+    expect(localStorage.getItem(other!)).toBeNull();
+    expect(localStorage.getItem(`${other}-code-verifier`)).toBeNull();
   });
 });

@@ -15,7 +15,8 @@ export function ComputerSettings({ shell }: { readonly shell: Shell }) {
     setFailure(null);
   };
   const fail = (error: unknown) => setFailure(error instanceof Error ? error.message : String(error));
-  useEffect(() => void shell.readComputer().then(show, fail), [shell]);
+  const read = () => void shell.readComputer().then(show, fail);
+  useEffect(read, [shell]);
   const change = (choices: Partial<ComputerChoices>) => void shell.changeComputer(choices).then(show, fail);
 
   const error = failure && (
@@ -47,7 +48,7 @@ export function ComputerSettings({ shell }: { readonly shell: Shell }) {
       />
       <KeysField keys={state.quickAskKeys} onChange={(quickAskKeys) => change({ quickAskKeys })} />
       {error}
-      <ServiceChoice shell={shell} service={state.service} />
+      <ServiceChoice shell={shell} service={state.service} onChange={read} />
     </div>
   );
 }

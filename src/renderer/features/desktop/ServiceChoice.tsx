@@ -3,93 +3,102 @@ import type { ComputerState } from '../../../shared/ipc/contract.ts';
 import { Button } from '../../components/Button.tsx';
 import { TextField } from '../../components/TextField.tsx';
 import { ask } from '../../lib/question.ts';
-import { showToast } from '../../lib/toast.ts';
-import { getSupabase } from '../../lib/supabase.ts';
+import { forgetSession } from '../../lib/storage.ts';
 import type { Shell } from '../../platform/shell.ts';
 import styles from './Computer.module.css';
+import { ServicePlaces } from './ServicePlaces.tsx';
 import { computerTexts as texts } from './texts.ts';
+
+type Services = ComputerState['service'];
 
 interface ServiceChoiceProps {
   readonly shell: Shell;
-  readonly service: ComputerState['service'];
+  readonly service: Services;
+  /** The remembered services have changed. */
+  readonly onChange: () => void;
 }
 
-/** Two homes: the service inside the app, and one that the person connects to by its address. */
-export function ServiceChoice({ shell, service: { address, isFixed } }: ServiceChoiceProps) {
+/** Several homes: the service inside the app, and those that the person connects to by their addresses. */
+export function ServiceChoice({ shell, service, onChange }: ServiceChoiceProps) {
   const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | undefined>();
-  const tryOut = async (work: () => Promise<void>) => {
+  /** Where something went wrong: at the field for a new address, or in the list. */
+  const [failure, setFailure] = useState<{ readonly at: 'field' | 'list'; readonly text: string } | null>(
+    null,
+  );
+  const tryOut = async (at: 'field' | 'list', work: () => Promise<void>) => {
     setBusy(true);
-    setFailure(undefined);
+    setFailure(null);
     try {
       await work();
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : String(error));
+      setFailure({ at, text: error instanceof Error ? error.message : String(error) });
     }
     setBusy(false);
   };
-  const connect = (wanted: string) =>
-    tryOut(async () => {
-      const origin = await shell.checkService(wanted);
-      const { title, text, confirm, cancel } = texts.ask;
-      if (await ask({ title: title(origin), text, confirm, cancel })) await move(shell, origin);
-    });
-  const goBack = () =>
-    tryOut(async () => {
-      const { backTitle, backText, confirm, cancel } = texts.ask;
-      if (await ask({ title: backTitle, text: backText, confirm, cancel })) await move(shell, null);
-    });
+  const move = async (address: string | null) => {
+    const { title, backTitle, text, backText, confirm, cancel } = texts.ask;
+    const question =
+      address === null ? { title: backTitle, text: backText } : { title: title(address), text: text };
+    if (await ask({ ...question, confirm, cancel })) await shell.useService(address);
+  };
+  const forget = async (address: string) => {
+    const { title, text, confirm, cancel } = texts.forgetting;
+    if (!(await ask({ title: title(address), text, confirm, cancel }))) return;
+    const areKeysDeleted = await shell.forgetService(address);
+    forgetSessionOf(address, service);
+    onChange();
+    if (!areKeysDeleted) setFailure({ at: 'list', text: texts.forgetting.keysLeft });
+  };
   const onSubmit = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();
     const wanted = new FormData(event.currentTarget).get('address');
-    if (typeof wanted === 'string') void connect(wanted);
+    if (typeof wanted === 'string') void tryOut('field', async () => move(await shell.checkService(wanted)));
   };
   return (
     <div className={styles.group}>
       <div>
         <h3 className={styles.subtitle}>{texts.service}</h3>
-        <p>{address === null ? texts.inside : texts.elsewhere(address)}</p>
+        <p>{service.address === null ? texts.inside : texts.elsewhere(service.address)}</p>
       </div>
-      {isFixed && <p className={styles.detail}>{texts.fixed}</p>}
-      {!isFixed && (
-        <form className={styles.form} noValidate onSubmit={onSubmit}>
-          <TextField
-            label={texts.address}
-            name="address"
-            type="url"
-            inputMode="url"
-            autoComplete="off"
-            spellCheck={false}
-            hint={texts.addressHint}
-            error={failure}
+      {service.isFixed ? (
+        <p className={styles.detail}>{texts.fixed}</p>
+      ) : (
+        <>
+          <ServicePlaces
+            service={service}
+            isBusy={isBusy}
+            onUse={(address) => void tryOut('list', () => move(address))}
+            onForget={(address) => void tryOut('list', () => forget(address))}
           />
-          <Button type="submit" look="outlined" disabled={isBusy}>
-            {isBusy ? texts.checking : texts.connect}
-          </Button>
-        </form>
-      )}
-      {!isFixed && address !== null && (
-        <Button look="plain" disabled={isBusy} onClick={() => void goBack()}>
-          {texts.back}
-        </Button>
+          {failure?.at === 'list' && (
+            <p role="alert" className={styles.error}>
+              {failure.text}
+            </p>
+          )}
+          <form className={styles.form} noValidate onSubmit={onSubmit}>
+            <TextField
+              label={texts.address}
+              name="address"
+              type="url"
+              inputMode="url"
+              autoComplete="off"
+              spellCheck={false}
+              hint={texts.addressHint}
+              error={failure?.at === 'field' ? failure.text : undefined}
+            />
+            <Button type="submit" look="outlined" disabled={isBusy}>
+              {isBusy ? texts.checking : texts.connect}
+            </Button>
+          </form>
+        </>
       )}
     </div>
   );
 }
 
-/** Ends the session here first: its token must never reach the other service. */
-async function move(shell: Shell, address: string | null): Promise<void> {
-  const { auth } = await getSupabase();
-  const { error } = await auth.signOut({ scope: 'local' });
-  if (error) throw new Error(texts.notLeft, { cause: error });
-  try {
-    await shell.useService(address);
-  } catch (failure) {
-    // The page with this section is gone with the session.
-    showToast({
-      title: texts.notMoved,
-      variant: 'destructive',
-      ...(failure instanceof Error && { message: failure.message }),
-    });
-  }
+/** Two addresses may lead to one service, whose session then stays with the other. */
+function forgetSessionOf(address: string, { remembered }: Services): void {
+  const forgotten = remembered.find((one) => one.address === address);
+  const isShared = remembered.some((one) => one.address !== address && one.identity === forgotten?.identity);
+  if (forgotten && !isShared) forgetSession(forgotten.identity);
 }

@@ -19,7 +19,7 @@ export const quietComputer: ComputerState = {
   notifyReplies: true,
   quickAskKeys: null,
   canStartAtLogin: true,
-  service: { address: null, isFixed: false },
+  service: { address: null, isFixed: false, remembered: [] },
 };
 
 interface FakeShellOptions {
@@ -71,6 +71,12 @@ export function createFakeShell({ waiting, computer, refusal }: FakeShellOptions
       return `https://${address}`;
     },
     useService: (address) => note('use', address),
+    async forgetService(address) {
+      await note('forget', address);
+      const remembered = state.service.remembered.filter((one) => one.address !== address);
+      state = { ...state, service: { ...state.service, remembered } };
+      return true;
+    },
     submitQuestion: (text) => note('ask', text),
     closeQuickAsk: () => void calls.push(['close']),
   };

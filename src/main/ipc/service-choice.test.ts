@@ -1,0 +1,127 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { channels } from '../../shared/ipc/channels.ts';
+import { rememberedAtMost } from '../service/remembered-services.ts';
+import { settingsSchema, type Settings } from '../settings/settings.ts';
+import { invoke, resetElectron } from '../testing/electron.ts';
+import { registerServiceChoice } from './service-choice.ts';
+
+const serviceAt = (host: string) => ({
+  address: `https://${host}`,
+  url: `https://data.${host}`,
+  publishableKey: 'publishable',
+});
+const team = serviceAt('team.example');
+const chat = serviceAt('chat.example');
+
+/** Every host is a service but this one. */
+const strange = 'strange.example';
+const fetch: typeof globalThis.fetch = async (input) => {
+  const { host, pathname } = new URL(input as string);
+  if (host === strange) return new Response('<!doctype html>');
+  return Response.json(
+    pathname === '/healthz'
+      ? { status: 'ok' }
+      : { supabaseUrl: `https://data.${host}`, supabaseKey: 'publishable' },
+  );
+};
+
+let kept: Settings;
+let relaunches: number;
+let deleted: string[];
+let isVaultOpen: boolean;
+
+const register = (isFixed = false) =>
+  registerServiceChoice({
+    settings: { read: () => kept, write: (next) => void (kept = settingsSchema.parse(next)) },
+    fetch,
+    vault: {
+      deleteAllOf: async (service) => {
+        deleted.push(service);
+        return isVaultOpen;
+      },
+    },
+    isFixed,
+    relaunch: () => void (relaunches += 1),
+  });
+const use = (address: string | null) => invoke(channels.useService, [{ address }]);
+const forget = (address: string) => invoke(channels.forgetService, [{ address }]);
+
+beforeEach(() => {
+  resetElectron();
+  vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  kept = settingsSchema.parse({ zoom: 1 });
+  relaunches = 0;
+  deleted = [];
+  isVaultOpen = true;
+});
+
+describe('the services of a computer', () => {
+  it('are remembered one by one, each the way back to it, and the app starts anew with the chosen one', async () => {
+    register();
+    await use('team.example');
+    await use('chat.example');
+    expect(kept).toMatchObject({ service: chat, services: [team, chat], zoom: 1 });
+    await use(null);
+    expect(kept).not.toHaveProperty('service');
+    expect(kept.services).toEqual([team, chat]);
+    await use(team.address);
+    expect(kept).toMatchObject({ service: team, services: [chat, team] });
+    await vi.waitFor(() => expect(relaunches).toBe(4));
+  });
+
+  it('keep the one that an older settings file had in use', async () => {
+    kept = settingsSchema.parse({ service: team });
+    register();
+    await use(null);
+    expect(kept.services).toEqual([team]);
+  });
+
+  it('stay as they are when no service is at an address, or others chose', async () => {
+    register();
+    await use(team.address);
+    await expect(use(strange)).rejects.toThrow('is not a Clover service');
+    expect(kept.service).toEqual(team);
+    resetElectron();
+    register(true);
+    await expect(use(null)).rejects.toThrow('chosen by whoever set this computer up');
+    expect(kept.service).toEqual(team);
+  });
+
+  it('do not grow without end', async () => {
+    register();
+    const hosts = Array.from({ length: rememberedAtMost + 2 }, (_, index) => `s${index}.example`);
+    // oxlint-disable-next-line no-await-in-loop -- one after the other, as a person does
+    for (const host of hosts) await use(host);
+    expect(kept.services).toHaveLength(rememberedAtMost);
+    expect(kept.services.at(0)?.address).toBe('https://s2.example');
+    expect(kept.services.at(-1)).toEqual(kept.service);
+  });
+
+  it('are forgotten with their keys; the one in use is not', async () => {
+    kept = settingsSchema.parse({ service: chat, services: [team, chat] });
+    register();
+    await expect(forget(chat.address)).rejects.toThrow('in use');
+    expect(await forget(team.address)).toEqual({ areKeysDeleted: true });
+    expect(deleted).toEqual(['https://data.team.example']);
+    expect(kept.services).toEqual([chat]);
+    await expect(forget(team.address)).rejects.toThrow('no such service');
+  });
+
+  it('are forgotten also while the keychain is closed, and that is said', async () => {
+    kept = settingsSchema.parse({ services: [team] });
+    isVaultOpen = false;
+    register();
+    expect(await forget(team.address)).toEqual({ areKeysDeleted: false });
+    expect(kept.services).toEqual([]);
+  });
+
+  it('keep the keys of a service that another address leads to', async () => {
+    kept = settingsSchema.parse({
+      service: chat,
+      services: [{ ...chat, address: 'https://old.example' }, chat],
+    });
+    register();
+    expect(await forget('https://old.example')).toEqual({ areKeysDeleted: true });
+    expect(deleted).toEqual([]);
+  });
+});
