@@ -52,6 +52,11 @@ export default defineConfig({
         },
       },
       {
+        resolve: {
+          alias: [
+            { find: './password-cost.ts', replacement: path('./src/service/testing/password-cost.ts') },
+          ],
+        },
         test: {
           name: 'service',
           environment: 'node',

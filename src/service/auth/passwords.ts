@@ -1,16 +1,14 @@
 import { createBcrypt } from './bcrypt.ts';
 import { AuthFailure } from './failure.ts';
+import { passwordCost } from './password-cost.ts';
 import { maximumPasswordBytes, minimumPasswordLength } from './settings.ts';
 
 /** Beside this file, in the sources as in a bundle. */
 const worker = import.meta.url.endsWith('.ts') ? './bcrypt-worker.ts' : './bcrypt-worker.js';
 const bcrypt = createBcrypt(new URL(worker, import.meta.url));
 
-/** As hosted hashes, so that accounts can be moved there with their passwords. */
-const cost = 10;
-
 /** The hash of a password that nobody has: what is compared where there is nothing to compare with. */
-const nobodysHash = '$2b$10$RZ5MY1xJpNljXyAW8YOUzO9l68IMJ3.SgRJVzDzRleSbsHVS9hCJa';
+const nobodysHash = `$2b$${String(passwordCost).padStart(2, '0')}$RZ5MY1xJpNljXyAW8YOUzO9l68IMJ3.SgRJVzDzRleSbsHVS9hCJa`;
 
 const isTooLong = (password: string) => new TextEncoder().encode(password).length > maximumPasswordBytes;
 
@@ -36,7 +34,7 @@ export function checkNewPassword(password: string): void {
 }
 
 /** Some 70 ms of computing: never call it inside a transaction, because PGlite has a single session for everybody. */
-export const hashPassword = (password: string): Promise<string> => bcrypt.hash(password, cost);
+export const hashPassword = (password: string): Promise<string> => bcrypt.hash(password, passwordCost);
 
 /** Compares at the same cost whether or not there is a hash, so that the time does not tell which accounts exist. */
 export async function isPassword(password: string, storedHash: string | null): Promise<boolean> {
