@@ -4,7 +4,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBuilt } from './lib/build.mjs';
-import { nodeBinary, root, run } from './lib/run.mjs';
+import { nodeBinary, root, run, runBeside } from './lib/run.mjs';
 import { ensurePackages, ensureSystemPackages, reinstallKeytar } from './lib/setup.mjs';
 
 const started = Date.now();
@@ -15,23 +15,24 @@ const totals = { passed: 0, failed: 0 };
 const results = join(root, 'test-results');
 
 async function setUp() {
-  const missing = await ensureSystemPackages();
-  const { hasKeytar } = await ensurePackages();
+  // keytar is compiled against libsecret's headers; the rest can come while npm works.
+  await ensureSystemPackages(['libsecret-1-dev']);
+  const [missing, { hasKeytar }] = await Promise.all([ensureSystemPackages(), ensurePackages()]);
   if (!hasKeytar && !missing.includes('libsecret-1-dev')) await reinstallKeytar();
   if (missing.length > 0 && process.platform === 'linux')
     notRun.push(`what needs the system packages ${missing.join(', ')}`);
 }
 
-/** Runs one step that passes or fails as a whole. */
+/** Runs one step that passes or fails as a whole, beside others. */
 async function check(name, command, args) {
+  const { code, output } = await runBeside(command, args);
   console.log(`\n── ${name}`);
-  const code = await run(command, args);
+  process.stdout.write(output);
   if (code === 0) totals.passed += 1;
   else {
     totals.failed += 1;
     console.error(`${name} failed.`);
   }
-  return code === 0;
 }
 
 /** Reads a runner's JSON report. A runner that failed without a failing test (a crash, an unhandled error) counts as one failure. */
@@ -98,12 +99,15 @@ await setUp();
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 
-await check('lint', 'oxlint', ['--deny-warnings']);
-await check('format', 'prettier', ['--check', '--log-level', 'warn', '.']);
-await check('types', 'tsc', ['-b']);
-await check('requirement matrix', nodeBinary(), [join('scripts', 'requirements.mjs'), '--check']);
+// Each of these computes on one core for most of its time.
+await Promise.all([
+  check('lint', 'oxlint', ['--deny-warnings']),
+  check('format', 'prettier', ['--check', '--log-level', 'warn', '.']),
+  check('types', 'tsc', ['-b']),
+  check('requirement matrix', nodeBinary(), [join('scripts', 'requirements.mjs'), '--check']),
+  ensureBuilt('web', 'service', 'desktop'),
+]);
 await vitest();
-await ensureBuilt('web', 'service', 'desktop');
 await check('size budget', nodeBinary(), [join('scripts', 'budget.mjs')]);
 await playwright('web');
 await playwright('desktop');

@@ -20,19 +20,33 @@ export function childEnvironment(extra = {}) {
   return { ...process.env, PATH: `${bin}${delimiter}${path}`, ...extra };
 }
 
+function start(command, args, { env = {}, stdio }) {
+  return spawn(command, args, {
+    cwd: root,
+    stdio,
+    env: childEnvironment(env),
+    // npm and the tools in .bin are .cmd files on Windows, which only a shell starts. All arguments are our own.
+    shell: isWindows && command !== process.execPath && command !== nodeBinary(),
+  });
+}
+
+const exitCode = (child) =>
+  new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code, signal) => resolve(code ?? (signal ? 1 : 0)));
+  });
+
 /** Runs a command in the project's root and resolves to its exit code. */
 export function run(command, args, { env = {}, quiet = false } = {}) {
-  return new Promise((resolve, reject) => {
-    const child = spawn(command, args, {
-      cwd: root,
-      stdio: quiet ? 'ignore' : 'inherit',
-      env: childEnvironment(env),
-      // npm and the tools in .bin are .cmd files on Windows, which only a shell starts. All arguments are our own.
-      shell: isWindows && command !== process.execPath && command !== nodeBinary(),
-    });
-    child.once('error', reject);
-    child.once('exit', (code, signal) => resolve(code ?? (signal ? 1 : 0)));
-  });
+  return exitCode(start(command, args, { env, stdio: quiet ? 'ignore' : 'inherit' }));
+}
+
+/** Like `run`, beside other commands: what it prints is kept, so that it can be shown in one piece. */
+export async function runBeside(command, args) {
+  const child = start(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const output = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes) => output.push(bytes));
+  return { code: await exitCode(child), output: Buffer.concat(output) };
 }
 
 /** Runs a command and ends this process with its code when it fails. */
