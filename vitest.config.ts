@@ -16,7 +16,12 @@ export default defineConfig({
     reporters: ['default'],
     projects: [
       {
-        resolve: { alias: { electron: path('./src/main/testing/electron.ts') } },
+        resolve: {
+          alias: {
+            electron: path('./src/main/testing/electron.ts'),
+            'electron-store': path('./src/main/testing/electron-store.ts'),
+          },
+        },
         test: {
           name: 'unit',
           environment: 'node',

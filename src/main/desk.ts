@@ -12,7 +12,7 @@ import { menuTemplate, type MenuActions } from './menu/template.ts';
 import { paths } from './paths.ts';
 import { configuredService, isServiceFixed } from './service/choose-service.ts';
 import { identityOf, rememberedServices } from './service/remembered-services.ts';
-import { changeSettings, type Settings } from './settings/settings.ts';
+import { rememberSettings, type Settings } from './settings/settings.ts';
 import type { Store } from './settings/store.ts';
 import { createQuickAskWindow } from './window/quick-ask.ts';
 import { mainWindow, showWindow } from './window/window.ts';
@@ -40,14 +40,14 @@ export function setUpDesk({ settings, vault, fetch, checkForUpdates }: DeskOptio
   });
   const zoom = createZoom({
     read: () => settings.read().zoom,
-    write: (level) => changeSettings(settings, { zoom: level }),
+    write: (level) => rememberSettings(settings, { zoom: level }),
   });
   const quickAsk = createQuickAskWindow(paths.preload);
   const show = (): void =>
     void showWindow(paths.preload, {
       places: {
         read: () => settings.read().window,
-        write: (window) => changeSettings(settings, { window }),
+        write: (window) => rememberSettings(settings, { window }),
       },
       zoom,
       staysInTray: () => !isQuitting && tray.isShown(),

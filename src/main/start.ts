@@ -24,24 +24,34 @@ import { startEmbeddedService } from './service/embedded-service.ts';
 import { createHostedService } from './service/hosted-service.ts';
 import type { Service } from './service/service.ts';
 import { installationSchema, readInstallation } from './settings/installation.ts';
-import { settingsSchema, type Settings } from './settings/settings.ts';
-import { openStore, type Store } from './settings/store.ts';
+import { rememberSettings, settingsSchema, type Settings } from './settings/settings.ts';
+import { openStore, type Store, type TellTrouble } from './settings/store.ts';
+import { showTroubles } from './settings/troubles.ts';
 import { createAppUpdates } from './updates/app-updates.ts';
 import { denyPermissions } from './window/permissions.ts';
 
 const fetch: typeof globalThis.fetch = (input, init) =>
   net.fetch(input instanceof URL ? input.href : input, init);
 
-function openService(settings: Store<Settings>, directory: string): Promise<Service> | Service {
+function openService(
+  settings: Store<Settings>,
+  directory: string,
+  tell: TellTrouble,
+): Promise<Service> | Service {
   const configured = configuredService(settings.read(), process.env);
   if (configured) return createHostedService(configured);
-  const { id, ownerPassword } = readInstallation(openStore(directory, 'installation', installationSchema));
+  const { id, ownerPassword } = readInstallation(
+    openStore(directory, 'installation', installationSchema, tell),
+    tell,
+  );
   return startEmbeddedService({
     installationId: id,
     ownerPassword,
     dataDirectory: join(directory, 'service'),
     preferredPort: settings.read().port,
-    onPort: (port) => settings.write({ ...settings.read(), port }),
+    onPort: (port) => {
+      if (port !== settings.read().port) rememberSettings(settings, { port }, tell);
+    },
     environment: process.env,
     fork: (env) => utilityProcess.fork(paths.service, [], { env, serviceName: 'clover-service' }),
     fetch: guardFetch(fetch),
@@ -59,8 +69,11 @@ export interface RunningApp extends Desk {
 /** Puts the parts together, once the app is ready. Resolves when the window has been opened. */
 export async function start(): Promise<RunningApp> {
   const directory = app.getPath('userData');
-  const settings = openStore(directory, 'settings', settingsSchema);
-  const service = await openService(settings, directory);
+  // A set: what one file tells is true of the other too when the disk is full.
+  const troubles = new Set<string>();
+  const tell: TellTrouble = (sentence) => void troubles.add(sentence);
+  const settings = openStore(directory, 'settings', settingsSchema, tell);
+  const service = await openService(settings, directory, tell);
   const outbound = guardFetch(fetch);
   const vault = createVault(loadKeytar);
   const vendors = { service, findVendor: createVendorLookup(outbound), fetch: outbound };
@@ -90,6 +103,7 @@ export async function start(): Promise<RunningApp> {
   const updates = createAppUpdates();
   const desk = setUpDesk({ settings, vault, fetch: outbound, checkForUpdates: () => void updates.check() });
   desk.show();
+  showTroubles(troubles);
   updates.start();
   return {
     ...desk,

@@ -31,8 +31,8 @@ export function registerComputer({ computer, settings, tellReply, quickAsk, ask 
     }
   });
   handle(channels.setColorScheme, ({ scheme }) => {
-    if (settings.read().colorScheme !== scheme) changeSettings(settings, { colorScheme: scheme });
     nativeTheme.themeSource = themeSource(scheme);
+    if (settings.read().colorScheme !== scheme) changeSettings(settings, { colorScheme: scheme });
   });
   handle(channels.tellReply, tellReply);
   handle(channels.submitQuestion, ({ text }) => {

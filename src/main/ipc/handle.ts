@@ -2,17 +2,15 @@ import { ipcMain, type WebContents } from 'electron';
 import { contract, type Contract, type Input, type Output } from '../../shared/ipc/contract.ts';
 import { log } from '../log.ts';
 import { isTrustedSender } from './sender.ts';
+import { UserFacingError } from './user-facing-error.ts';
+
+export { UserFacingError };
 
 /** Does the work of one channel. `contents` is the page that asked, for answers that come later. */
 export type Handler<C extends keyof Contract> = (
   input: Input<C>,
   contents: WebContents,
 ) => Output<C> | Promise<Output<C>>;
-
-/** A failure whose text is meant for the user. Any other error is told as a plain sentence, because its text may hold a secret. */
-export class UserFacingError extends Error {
-  override readonly name = 'UserFacingError';
-}
 
 /** The refusals, told to the page as they are. They name neither the value nor the rule: a stranger learns nothing. */
 const refusal = {

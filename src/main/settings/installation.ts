@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import type { Store } from './store.ts';
+import { NotKept } from './not-kept.ts';
+import type { Store, TellTrouble } from './store.ts';
 
 export const installationSchema = z.object({
   id: z.uuid().exactOptional(),
@@ -13,9 +14,25 @@ export interface Installation {
   readonly ownerPassword: string;
 }
 
-/** The installation's identity, made at the first start. */
-export function readInstallation(store: Store<z.infer<typeof installationSchema>>): Installation {
-  const { id = randomUUID(), ownerPassword = randomBytes(32).toString('base64url') } = store.read();
-  store.write({ id, ownerPassword });
-  return { id, ownerPassword };
+/**
+ * The installation's identity, made at the first start. Where the disk does not take it, it holds until the app ends: the
+ * service takes the next one's password, but keys in the keychain, which are bound to the id, must then be entered again.
+ */
+export function readInstallation(
+  store: Store<z.infer<typeof installationSchema>>,
+  tell: TellTrouble = () => undefined,
+): Installation {
+  const { id, ownerPassword } = store.read();
+  if (id !== undefined && ownerPassword !== undefined) return { id, ownerPassword };
+  const made = {
+    id: id ?? randomUUID(),
+    ownerPassword: ownerPassword ?? randomBytes(32).toString('base64url'),
+  };
+  try {
+    store.write(made);
+  } catch (error) {
+    if (!(error instanceof NotKept)) throw error;
+    tell(error.message);
+  }
+  return made;
 }

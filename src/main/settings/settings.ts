@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { acceleratorPattern } from '../../shared/ipc/accelerator.ts';
 import { zoomLevels } from '../window/zoom.ts';
 import { windowPlaceSchema } from '../window/bounds.ts';
-import type { Store } from './store.ts';
+import { NotKept } from './not-kept.ts';
+import type { Store, TellTrouble } from './store.ts';
 
 /** Names of interface state kept at most: a page gone wild must not grow the file without end. */
 const uiStateEntries = 200;
@@ -36,6 +37,23 @@ export type RememberedService = z.infer<typeof rememberedSchema>;
 /** Changes some settings and leaves the others. */
 export const changeSettings = (store: Store<Settings>, change: Partial<Settings>): void =>
   store.write({ ...store.read(), ...change });
+
+/**
+ * Keeps what the app notices by itself, such as where the window was. Where the disk does not take it only that is lost,
+ * and nobody who closes a window can do anything about it.
+ */
+export function rememberSettings(
+  store: Store<Settings>,
+  change: Partial<Settings>,
+  tell: TellTrouble = () => undefined,
+): void {
+  try {
+    changeSettings(store, change);
+  } catch (error) {
+    if (!(error instanceof NotKept)) throw error;
+    tell(error.message);
+  }
+}
 
 /** Keeps one piece of interface state; the oldest makes room when there are too many. */
 export function writeUiState(store: Store<Settings>, key: string, value: string): void {

@@ -1,24 +1,19 @@
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { type PathLike, renameSync } from 'node:fs';
+import { lstat, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { installationSchema, readInstallation } from './installation.ts';
+import { NotKept } from './not-kept.ts';
+import { replaceFile } from './replace-file.ts';
 import { setAsideUnreadable } from './set-aside.ts';
-import { settingsSchema, writeUiState } from './settings.ts';
+import { changeSettings, rememberSettings, settingsSchema, writeUiState } from './settings.ts';
 import { openStore } from './store.ts';
 
-// electron-store is its base class plus the default folder that it asks of Electron; the folder is always given here.
-vi.mock('electron-store', async () => {
-  const { default: Conf } = await import('conf');
-  return {
-    default: class extends Conf<Record<string, unknown>> {
-      constructor({ name, ...options }: { readonly name: string; readonly cwd: string }) {
-        super({ ...options, configName: name, projectVersion: '0.0.0' });
-      }
-    },
-  };
-});
+// As they are, until a test has one fail.
+vi.mock('./replace-file.ts', { spy: true });
+vi.mock('./set-aside.ts', { spy: true });
 
 let directory: string;
 beforeEach(async () => {
@@ -63,7 +58,11 @@ describe('the settings file', () => {
     ['of another shape', '{"port":"many"}'],
   ])('is set aside whole when it is %s, and the app starts with defaults', async (_name, content) => {
     await writeFile(file(), content);
-    const store = open();
+    const told: string[] = [];
+    const store = openStore(directory, 'settings', settingsSchema, (sentence) => told.push(sentence));
+    expect(told).toEqual([
+      expect.stringMatching(/^The file settings\.json could not be read\. It is kept as /),
+    ]);
     expect(store.read()).toStrictEqual(defaults);
     store.write({ ...defaults, port: 4321 });
     const aside = (await readdir(directory)).find((name) => name.startsWith('settings.json.unreadable-'));
@@ -88,11 +87,89 @@ describe('setting aside', () => {
     expect(setAsideUnreadable(file(), () => true)).toBeNull();
   });
 
-  it('does not touch what it may not read', async () => {
+  it('moves a folder in the place of the file, with what is in it', async () => {
     await mkdir(file());
-    expect(() => setAsideUnreadable(file(), () => true)).toThrow('EISDIR');
-    await chmod(file(), 0o755);
-    expect(await readdir(directory)).toStrictEqual(['settings.json']);
+    await writeFile(join(file(), 'theirs'), 'x');
+    const aside = setAsideUnreadable(file(), () => true);
+    expect(await readFile(join(aside!, 'theirs'), 'utf8')).toBe('x');
+    expect(await readdir(directory)).toHaveLength(1);
+  });
+});
+
+describe('a disk that does not take the file', () => {
+  const failing = (code: string) => () => {
+    throw Object.assign(new Error(`${code}: /home/me/settings.json`), { code });
+  };
+
+  it.each([
+    ['ENOSPC', 'the disk is full'],
+    ['EROFS', 'the disk cannot be written to'],
+    ['EIO', 'the disk did not take it'],
+  ])('leaves the old settings in force and on the disk, and is told in words: %s', async (code, reason) => {
+    const store = open();
+    store.write({ ...defaults, port: 4321 });
+    vi.mocked(replaceFile).mockImplementationOnce(failing(code));
+    const change = () => changeSettings(store, { port: 5555 });
+    expect(change).toThrow(NotKept);
+    vi.mocked(replaceFile).mockImplementationOnce(failing(code));
+    expect(change).toThrow(`This could not be kept, because ${reason}.`);
+    expect(store.read().port).toBe(4321);
+    expect(open().read().port).toBe(4321);
+    changeSettings(store, { port: 5555 });
+    expect(open().read().port).toBe(5555);
+  });
+
+  it('does not stop the app where it notices something by itself', () => {
+    const store = open();
+    const told: string[] = [];
+    vi.mocked(replaceFile).mockImplementationOnce(failing('ENOSPC'));
+    rememberSettings(store, { zoom: 1 }, (sentence) => void told.push(sentence));
+    expect(told).toEqual([expect.stringContaining('the disk is full')]);
+    vi.mocked(replaceFile).mockImplementationOnce(failing('ENOSPC'));
+    const made = readInstallation(openStore(directory, 'installation', installationSchema), (sentence) =>
+      told.push(sentence),
+    );
+    expect(made.id).toMatch(/^[0-9a-f-]{36}$/);
+    expect(told).toHaveLength(2);
+  });
+
+  it('has no part of a write left on it, and keeps a link a link', async () => {
+    await writeFile(join(directory, 'elsewhere'), '{}');
+    await symlink(join(directory, 'elsewhere'), file());
+    open().write({ ...defaults, port: 4321 });
+    expect((await lstat(file())).isSymbolicLink()).toBe(true);
+    expect(() => replaceFile(file(), 'x', failing('ENOSPC'))).toThrow('ENOSPC');
+    expect(await readdir(directory)).toStrictEqual(['elsewhere', 'settings.json']);
+    expect(open().read().port).toBe(4321);
+  });
+
+  it('is asked again while another program holds the file, and not for ever', () => {
+    let tries = 0;
+    const busy = (until: number) => (from: PathLike, to: PathLike) => {
+      tries += 1;
+      if (tries < until) failing('EBUSY')();
+      renameSync(from, to);
+    };
+    replaceFile(file(), '{"port":4321}', busy(3));
+    expect(tries).toBe(3);
+    expect(open().read().port).toBe(4321);
+    expect(() => replaceFile(file(), '{}', busy(Infinity))).toThrow('EBUSY');
+    expect(open().read().port).toBe(4321);
+  });
+});
+
+describe('a file that can be neither read nor moved', () => {
+  it('is left alone, told of, and never written over', async () => {
+    await writeFile(file(), '{"port":43');
+    vi.mocked(setAsideUnreadable).mockImplementationOnce(() => {
+      throw Object.assign(new Error('EROFS'), { code: 'EROFS' });
+    });
+    const told: string[] = [];
+    const store = openStore(directory, 'settings', settingsSchema, (sentence) => told.push(sentence));
+    expect(store.read()).toStrictEqual(defaults);
+    expect(told).toEqual([expect.stringContaining('settings.json can be neither read nor moved aside')]);
+    expect(() => store.write(defaults)).toThrow('the disk cannot be written to');
+    expect(await readFile(file(), 'utf8')).toBe('{"port":43');
   });
 });
 

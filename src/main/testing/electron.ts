@@ -13,6 +13,10 @@ export const recorded = {
   windows: [] as FakeWindow[],
   notices: [] as Notification[],
   trays: [] as Tray[],
+  /** What the app asked of itself: `relaunch`, `quit`, `exit`. */
+  ends: [] as string[],
+  processes: [] as FakeProcess[],
+  protocols: new Map<string, (request: Request) => Promise<Response>>(),
 };
 
 export function resetElectron(): void {
@@ -22,6 +26,11 @@ export function resetElectron(): void {
   recorded.windows.length = 0;
   recorded.notices.length = 0;
   recorded.trays.length = 0;
+  recorded.ends.length = 0;
+  recorded.processes.length = 0;
+  recorded.protocols.clear();
+  app.removeAllListeners();
+  dialog.told.length = 0;
   globalShortcut.registered.clear();
   globalShortcut.taken.clear();
   nativeTheme.themeSource = 'system';
@@ -37,6 +46,8 @@ export const ipcMain = {
 };
 
 export const protocol = {
+  handle: (scheme: string, answer: (request: Request) => Promise<Response>): void =>
+    void recorded.protocols.set(scheme, answer),
   registerSchemesAsPrivileged: (schemes: Electron.CustomScheme[]): void =>
     void recorded.schemes.push(...schemes),
 };
@@ -61,6 +72,36 @@ export const globalShortcut = {
     return true;
   },
   unregister: (keys: string): void => void globalShortcut.registered.delete(keys),
+  unregisterAll: (): void => globalShortcut.registered.clear(),
+};
+
+/** The way out; a test puts its own in the place of `fetch`. */
+export const net = {
+  fetch: (..._call: Parameters<typeof fetch>): Promise<Response> =>
+    Promise.reject(new TypeError('No network in this test.')),
+};
+
+export const session = {
+  defaultSession: {
+    setPermissionCheckHandler: (): void => undefined,
+    setPermissionRequestHandler: (): void => undefined,
+    setDevicePermissionHandler: (): void => undefined,
+  },
+};
+
+/** A process that was started and says nothing by itself. */
+class FakeProcess extends EventEmitter {
+  readonly sent: unknown[] = [];
+  postMessage = (message: unknown): void => void this.sent.push(message);
+  kill = (): boolean => true;
+}
+
+export const utilityProcess = {
+  fork(): FakeProcess {
+    const child = new FakeProcess();
+    recorded.processes.push(child);
+    return child;
+  },
 };
 
 export class Notification extends EventEmitter {
@@ -103,12 +144,19 @@ export class Tray extends EventEmitter {
 }
 
 /** The app as it runs from its sources; a test may pack it. */
-export const app = {
-  isPackaged: false,
-  openAtLogin: false,
-  getLoginItemSettings: () => ({ openAtLogin: app.openAtLogin }),
-  setLoginItemSettings: (item: { openAtLogin: boolean }): void => void (app.openAtLogin = item.openAtLogin),
-};
+class FakeApp extends EventEmitter {
+  isPackaged = false;
+  openAtLogin = false;
+  /** Where the app keeps its files. */
+  directory = '';
+  getLoginItemSettings = () => ({ openAtLogin: this.openAtLogin });
+  setLoginItemSettings = (item: { openAtLogin: boolean }): void => void (this.openAtLogin = item.openAtLogin);
+  getPath = (): string => this.directory;
+  getVersion = (): string => '0.0.0';
+  relaunch = (): void => void recorded.ends.push('relaunch');
+  quit = (): void => void recorded.ends.push('quit');
+}
+export const app = new FakeApp();
 
 export const screen = {
   areas: [{ x: 0, y: 0, width: 1920, height: 1080 }],
@@ -116,6 +164,7 @@ export const screen = {
 };
 
 export const Menu = {
+  setApplicationMenu: (): void => undefined,
   buildFromTemplate: (template: Electron.MenuItemConstructorOptions[]) => ({ template }),
 };
 
@@ -184,6 +233,7 @@ class FakeWindow extends EventEmitter {
   getNormalBounds = (): Electron.Rectangle => this.bounds;
   isMaximized = (): boolean => this.calls.includes('maximize');
   isMinimized = (): boolean => true;
+  isFocused = (): boolean => false;
   isDestroyed = (): boolean => this.isGone;
   static fromWebContents = (): null => null;
 }
@@ -196,6 +246,12 @@ export const dialog = {
   async showSaveDialog(options: Electron.SaveDialogOptions): Promise<Electron.SaveDialogReturnValue> {
     dialog.asked.push(options);
     return dialog.answer;
+  },
+  /** What the person was told. */
+  told: [] as Electron.MessageBoxOptions[],
+  async showMessageBox(options: Electron.MessageBoxOptions): Promise<Electron.MessageBoxReturnValue> {
+    dialog.told.push(options);
+    return { response: 0, checkboxChecked: false };
   },
 };
 

@@ -1,0 +1,172 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { settingsSchema } from '../../../src/main/settings/settings.ts';
+
+const run = promisify(execFile);
+const script = (name: string) => join(import.meta.dirname, name);
+
+export interface SettingsKills {
+  readonly kills: number;
+  /** Writes that were acknowledged, over all rounds. */
+  readonly acknowledged: number;
+  /** Rounds after which the file was no whole settings file. */
+  readonly torn: number;
+  /** Rounds after which something acknowledged was gone. */
+  readonly lost: number;
+  /** What lay in the directory at the end beside the file; at most the part of one write. */
+  readonly left: readonly string[];
+}
+
+/** Kills a process that writes settings at a moment of its writing, without warning, `kills` times on the same file. */
+export async function killSettingsWriter(kills: number, random = Math.random): Promise<SettingsKills> {
+  const directory = await mkdtemp(join(tmpdir(), 'clover-settings-'));
+  const file = join(directory, 'settings.json');
+  let [acknowledged, torn, lost] = [0, 0, 0];
+  try {
+    for (let round = 0; round < kills; round += 1) {
+      const child = spawn(process.execPath, [script('settings-writer.ts'), directory], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      const numbers: number[] = [];
+      let tail = '';
+      child.stdout.on('data', (chunk) => {
+        const lines = (tail + String(chunk)).split('\n');
+        tail = lines.pop() ?? '';
+        numbers.push(...lines.map(Number));
+      });
+      await once(child.stdout, 'data');
+      setTimeout(() => child.kill('SIGKILL'), random() * 40);
+      await once(child, 'close');
+      const before = acknowledged;
+      acknowledged = Math.max(acknowledged, ...numbers);
+      const kept = settingsSchema.safeParse(await readJson(file));
+      // Before the first write of all there is no file yet.
+      if (!kept.success && acknowledged > 0) torn += 1;
+      const found = Number(kept.data?.uiState['count'] ?? 0);
+      // One more than acknowledged is right: kept, and killed before it could be said.
+      if (numbers[0] !== undefined && numbers[0] < before) lost += 1;
+      else if (found < acknowledged || found > acknowledged + 1) lost += 1;
+      acknowledged = Math.max(acknowledged, found);
+    }
+    const left = (await readdir(directory)).filter((name) => name !== 'settings.json');
+    return { kills, acknowledged, torn, lost, left };
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+const readJson = async (file: string): Promise<unknown> => {
+  try {
+    return JSON.parse(await readFile(file, 'utf8'));
+  } catch {
+    return null;
+  }
+};
+
+export interface BadFile {
+  readonly name: string;
+  /** Puts it in the place of `path`. */
+  readonly put: (path: string) => Promise<unknown>;
+  /** Whether the start can read it, so that there is nothing to tell. */
+  readonly isReadable?: boolean;
+}
+
+const torn = '{"closeToTray":true,"uiState":{"sidebar_state":"coll';
+export const badFiles: readonly BadFile[] = [
+  { name: 'torn', put: (path) => writeFile(path, torn) },
+  { name: 'empty', put: (path) => writeFile(path, '') },
+  { name: 'zeros, as after a power cut', put: (path) => writeFile(path, '\0'.repeat(4_096)) },
+  { name: 'of another shape', put: (path) => writeFile(path, '{"port":"many"}') },
+  {
+    name: 'a folder in its place',
+    put: async (path) => {
+      await mkdir(path);
+      await writeFile(join(path, 'theirs'), 'x');
+    },
+  },
+  {
+    name: 'read-only',
+    isReadable: true,
+    put: async (path) => {
+      await writeFile(path, '{"closeToTray":true}');
+      await chmod(path, 0o400);
+    },
+  },
+];
+
+/** Starts the app on a bad settings file; null when all is as it must be, else what is not. */
+export async function startOnBadFile({ put, isReadable = false }: BadFile): Promise<string | null> {
+  const directory = await mkdtemp(join(tmpdir(), 'clover-settings-'));
+  try {
+    await put(join(directory, 'settings.json'));
+    const { windows, told } = await startDesktop(directory);
+    if (windows !== 1) return 'no window was opened';
+    const names = await readdir(directory);
+    const aside = names.find((name) => name.startsWith('settings.json.unreadable-'));
+    const kept = settingsSchema.safeParse(await readJson(join(directory, 'settings.json')));
+    if (!kept.success) return 'no settings were kept afterwards';
+    if (isReadable) return told.length === 0 && kept.data.closeToTray ? null : 'it was not read';
+    if (aside === undefined) return 'the old one is gone';
+    return told.some((text) => text.includes(aside)) ? null : 'it was not told';
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+interface Seen {
+  readonly windows: number;
+  readonly told: readonly string[];
+}
+
+async function startDesktop(directory: string): Promise<Seen> {
+  const { stdout } = await run(process.execPath, [script('desktop-start.ts'), directory]);
+  return JSON.parse(stdout) as Seen;
+}
+
+/**
+ * Starts the app on a disk of its own of 64 kB that has no room left, and on one that cannot be written to.
+ *
+ * @returns a line each with what is not as it must be; null where this system lets nobody make such a disk
+ */
+export async function startOnBadDisk(): Promise<readonly string[] | null> {
+  const disk = await mkdtemp(join(tmpdir(), 'clover-disk-'));
+  // The disk is there for the one process and gone with it; it tells what it saw and what the file was afterwards.
+  const steps = (fill: string) => `
+    set -e; mount -t tmpfs -o size=64k tmpfs "$1"; cd "$1"
+    printf '{"closeToTray":true,"uiState":{"fill":"%s"}}' "$(head -c 9000 /dev/zero | tr '\\0' x)" > settings.json
+    before=$(mktemp); cp settings.json "$before"; ${fill}
+    "$2" "$3" "$1"; cmp settings.json "$before" && echo same; rm "$before"`;
+  const isolate = ['--mount', ...(process.getuid?.() === 0 ? [] : ['--map-root-user'])];
+  const shell = (text: string) =>
+    run('unshare', [...isolate, 'sh', '-c', text, 'sh', disk, process.execPath, script('desktop-start.ts')]);
+  try {
+    await shell('mount -t tmpfs tmpfs "$1"');
+  } catch {
+    await rm(disk, { recursive: true, force: true });
+    return null;
+  }
+  const wrong: string[] = [];
+  const disks = {
+    'a full disk': [`head -c 200000 /dev/zero > rest 2>/dev/null || true`, 'the disk is full'],
+    // Room for the small file beside it and for half of this one.
+    'a disk with 8 kB left': [
+      `head -c 200000 /dev/zero > rest 2>/dev/null || true; truncate -s -8192 rest`,
+      'the disk is full',
+    ],
+    'a disk that is read-only': [`mount -o remount,ro "$1"`, 'the disk cannot be written to'],
+  };
+  for (const [name, [fill = '', sentence = '']] of Object.entries(disks)) {
+    const { stdout } = await shell(steps(fill));
+    const [told = '{}', same] = stdout.trim().split('\n');
+    const seen = JSON.parse(told) as Seen;
+    if (seen.windows !== 1) wrong.push(`${name}: no window was opened`);
+    if (!seen.told.some((text) => text.includes(sentence))) wrong.push(`${name}: it was not told`);
+    if (same !== 'same') wrong.push(`${name}: the old settings are gone`);
+  }
+  await rm(disk, { recursive: true, force: true });
+  return wrong;
+}

@@ -1,0 +1,19 @@
+// Writes the settings of a directory again and again and prints each number once it is kept, until it is killed. The
+// first line is the number that the start found.
+import { writeSync } from 'node:fs';
+import '../../../src/main/testing/stand-in.ts';
+
+const [directory = ''] = process.argv.slice(2);
+const { openStore } = await import('../../../src/main/settings/store.ts');
+const { changeSettings, settingsSchema } = await import('../../../src/main/settings/settings.ts');
+
+const store = openStore(directory, 'settings', settingsSchema);
+let count = Number(store.read().uiState['count'] ?? 0);
+// At once, and not when a stream gets to it: what is printed has been kept.
+writeSync(1, `${count}\n`);
+for (;;) {
+  count += 1;
+  // Of many lengths: a half of one would not be mistaken for another.
+  changeSettings(store, { uiState: { count: String(count), fill: 'x'.repeat((count * 7_919) % 60_000) } });
+  writeSync(1, `${count}\n`);
+}

@@ -1,0 +1,16 @@
+// electron-store outside Electron: its base class, with the default folder that it would ask of Electron; the app always
+// gives its own.
+import Conf from 'conf';
+
+interface Options {
+  readonly name: string;
+  readonly cwd: string;
+}
+
+// As the package exports it.
+// oxlint-disable-next-line import/no-default-export
+export default class ElectronStore extends Conf<Record<string, unknown>> {
+  constructor({ name, cwd }: Options) {
+    super({ cwd, configName: name, projectVersion: '0.0.0' });
+  }
+}
