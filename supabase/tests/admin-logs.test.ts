@@ -185,4 +185,34 @@ describeDatabases('what administrators read', (open) => {
       await as(database, await makeAccount(database), `select * from public.my_access_receipts()`),
     ).toEqual([]);
   });
+
+  it('pages what was done to the account, also where several acts have the same moment', async () => {
+    const person = await makeAccount(database);
+    const noted = await database.query<{ id: string }>(
+      `insert into public.user_activity_logs (user_id, admin_id, action_type, created_at)
+       select $1, $2, 'user.show', '2026-11-02 12:00+00' from generate_series(1, 5) returning id`,
+      [person.id, admin.id],
+    );
+    const ids: string[] = [];
+    for (let before: string | null = null; ids.length < 10;) {
+      const page: { id: string }[] = await as(
+        database,
+        person,
+        `select id from public.my_access_receipts(${before === null ? 'null' : `'${before}'`}, 2)`,
+      );
+      before = page.at(-1)?.id ?? null;
+      if (before === null) break;
+      ids.push(...page.map(({ id }) => id));
+    }
+    expect(ids.toSorted()).toEqual(noted.map(({ id }) => id).toSorted());
+    // A receipt of somebody else is no place in one's own.
+    const other = await makeAccount(database);
+    const [theirs] = await database.query<{ id: string }>(
+      `insert into public.user_activity_logs (user_id, admin_id, action_type) values ($1, $2, 'user.show') returning id`,
+      [other.id, admin.id],
+    );
+    expect(await as(database, person, `select id from public.my_access_receipts('${theirs?.id}')`)).toEqual(
+      [],
+    );
+  });
 });

@@ -31,7 +31,7 @@ const callable = {
     'import_chats(chats jsonb)',
     'list_branch(chat uuid, before uuid, max_messages integer)',
     'list_sessions()',
-    'my_access_receipts(before timestamp with time zone, max_results integer)',
+    'my_access_receipts(before uuid, max_results integer)',
     'own_standing()',
     'read_message_image(image_id uuid)',
     'release_reservation(message_id uuid)',

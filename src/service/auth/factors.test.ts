@@ -134,11 +134,15 @@ describeDatabases('second factors', (open) => {
     expect((await supabase.auth.getUser()).error).toBeNull();
   });
 
-  it('spare a tab that refreshes at the same moment', async () => {
+  it('spare a tab that refreshes at the same moment: it has the raised session then', async () => {
     const { supabase, client, clock, session } = await protectedPerson();
     clock.advance(10 * second);
     const tab = await client().auth.refreshSession({ refresh_token: session.refresh_token });
     expect(tab.error).toBeNull();
+    expect(decodeJwt(tab.data.session!.access_token)).toMatchObject({
+      aal: 'aal2',
+      session_id: decodeJwt(session.access_token)['session_id'],
+    });
     expect((await supabase.auth.refreshSession()).error).toBeNull();
     const { refresh_token } = tab.data.session!;
     expect((await client().auth.refreshSession({ refresh_token })).error).toBeNull();

@@ -80,6 +80,11 @@ async function exchange(
  * whom, so the whole session ends (RFC 9700 §4.14.2). Hosted forgives the token exchanged last even when the answer
  * was put to use; a thief who stays one step behind is never noticed then.
  *
+ * A second factor revokes the session's tokens too (`raiseSession`). For those 10 seconds a token of before leads to
+ * the session as it stands now, raised, because a tab that was refreshing meanwhile must stay signed in and has one
+ * session with the tab in which the code was typed. Hosted gives it without an end: there the token of before is the
+ * parent of the present one.
+ *
  * The outcome is a value, because that ending must be committed.
  */
 export async function rotate(
@@ -114,7 +119,7 @@ export async function rotate(
   const refreshToken = catchUp(token, present, steps, context);
   if (refreshToken) return { user, session, refreshToken, isNew: false };
   if (isRecent && present.size > 0) {
-    // No successor, and yet only just revoked: a second factor was used in one tab while this one was refreshing.
+    // No successor, and yet only just revoked: by a second factor (above).
     const further = refreshTokens.first();
     await addRefreshToken(tx, session.id, user.id, refreshTokens.hashOf(further), now);
     return { user, session, refreshToken: further, isNew: true };
