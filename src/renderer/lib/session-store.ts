@@ -3,11 +3,13 @@ import { platform } from '../platform/index.ts';
 import { type Hold, holdOf, toHold } from './hold.ts';
 import { forgetDrafts } from './kept-drafts.ts';
 import { type Entitlements, mirrorUser, type SessionUser, toSessionUser } from './session-user.ts';
-import { sessionKey, storageKeys } from './storage.ts';
+import { sessionKey, storageKeys, writeStored } from './storage.ts';
 import { getSupabase, hasStoredSession, onSupabase, type Supabase } from './supabase.ts';
 
 /** Who ended the session: nobody (there was none), the person by Sign Out, the service (expiry, another tab), or a ban. */
 export type SessionEnd = 'none' | 'person' | 'service' | 'ban';
+
+export type SignOutScope = 'local' | 'global' | 'gone';
 
 export interface SessionState {
   /** `held`: there is a session, and `hold` says what it lacks. Screens treat it like none. */
@@ -26,8 +28,11 @@ export interface SessionStore {
   readonly connect: () => () => void;
   /** Reads the kept session again after a failure. */
   readonly retry: () => Promise<void>;
-  /** Ends this device's session, or with `global` everywhere (AUTH-021). Returns the failure, null when it has ended. */
-  readonly signOut: (scope?: 'local' | 'global') => Promise<Error | null>;
+  /**
+   * Ends this device's session, or with `global` everywhere (AUTH-021). `gone` ends what the service has ended already,
+   * together with the account: it is not asked. Returns the failure, null when it has ended.
+   */
+  readonly signOut: (scope?: SignOutScope) => Promise<Error | null>;
   /** Asks the service again what the person may do, after a change of plan or role. */
   readonly refreshEntitlements: () => Promise<void>;
   /** Ends this device's session because the account cannot be used any more. */
@@ -150,7 +155,9 @@ export function createSessionStore(): SessionStore {
         const client = await getSupabase();
         const token = session?.access_token;
         const userId = session?.user.id;
-        const { error } = await client.auth.signOut({ scope });
+        // The auth client asks the service about a session that it finds in storage, and tells its listeners in any case.
+        if (scope === 'gone') writeStored(sessionKey(platform.service), null);
+        const { error } = await client.auth.signOut({ scope: scope === 'global' ? scope : 'local' });
         // Who leaves on purpose leaves neither unsent text nor a key behind in this browser; a session that ran out
         // comes back to its own.
         if (!error && userId) forgetDrafts(userId);

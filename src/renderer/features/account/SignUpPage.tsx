@@ -2,7 +2,6 @@ import { type FormEvent, useEffect } from 'react';
 import { Link, Navigate, useNavigate } from 'react-router-dom';
 import { AwaitSession } from '../../components/AwaitSession.tsx';
 import { Button, ButtonLink } from '../../components/Button.tsx';
-import { TextField } from '../../components/TextField.tsx';
 import { demoPath, paths, signInPath } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.tsx';
 import { getSupabase } from '../../lib/supabase.ts';
@@ -10,8 +9,7 @@ import { usePage } from '../../lib/use-page.ts';
 import { EntryCard } from './EntryCard.tsx';
 import card from './EntryCard.module.css';
 import { SocialButtons } from './entry/SocialButtons.tsx';
-import { field } from './form-field.ts';
-import { shortestPassword } from './password-rule.ts';
+import { NewAccountFields, readNewAccount } from './NewAccountFields.tsx';
 import { signUpTexts as texts } from './texts.ts';
 import { unconfirmedState } from './unconfirmed.ts';
 import { useRedirectTarget } from './use-redirect-target.ts';
@@ -38,12 +36,7 @@ function SignUpForm() {
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    void submit({
-      name: field(form, 'name').trim(),
-      email: field(form, 'email').trim(),
-      password: field(form, 'password'),
-    });
+    void submit(readNewAccount(event.currentTarget));
   };
 
   // The session opens before the busy time is over: the form itself leads on then.
@@ -51,24 +44,7 @@ function SignUpForm() {
   return (
     <EntryCard heading={heading} title={texts.title} lead={texts.lead}>
       <form className={card.form} onSubmit={onSubmit}>
-        <TextField
-          label={texts.name}
-          name="name"
-          autoComplete="name"
-          required
-          pattern=".*\S.*"
-          maxLength={200}
-        />
-        <TextField label={texts.email} name="email" type="email" autoComplete="username" required />
-        <TextField
-          label={texts.password}
-          name="password"
-          type="password"
-          autoComplete="new-password"
-          required
-          minLength={shortestPassword}
-          hint={texts.passwordHint}
-        />
+        <NewAccountFields />
         <Button type="submit" size="large" isWide disabled={isBusy}>
           {isBusy ? texts.busy : texts.submit}
         </Button>

@@ -54,7 +54,7 @@ export const accountQueries = {
       queryFn: ({ pageParam }) => listReceipts(pageParam),
       initialPageParam: null as string | null,
       getNextPageParam: (page: readonly Receipt[]) =>
-        page.length < receiptsPerPage ? undefined : page.at(-1)?.created_at,
+        page.length < receiptsPerPage ? undefined : page.at(-1)?.id,
       staleTime: 0,
     }),
 };

@@ -14,6 +14,7 @@ import {
 } from '../../testing/fake-service.ts';
 import { renderApp, storeSession } from '../../testing/render-app.tsx';
 import { AccountPage } from './AccountPage.tsx';
+import type { LoadFormat } from './data/use-export.ts';
 
 const ada = { email: 'ada@example.com', data: { name: 'Ada' } };
 const guest = { data: { email: 'demo@clover.local', name: 'Demo', isDemo: true }, isAnonymous: true };
@@ -22,7 +23,11 @@ const refusal = (error_code: string, status = 422) => ({
   body: { code: status, error_code, msg: `library english of ${error_code}` },
 });
 
-async function open(prepare: (service: FakeService) => void = () => {}, person: FakePerson = ada) {
+async function open(
+  prepare: (service: FakeService) => void = () => {},
+  person: FakePerson = ada,
+  loadFormat: LoadFormat = async () => (chat) => JSON.stringify(chat),
+) {
   const service = startFakeService();
   service.answer('POST /rest/v1/rpc/get_message_quota', { body: { plan: 'starter', allowed: 3, used: 0 } });
   service.answer('POST /rest/v1/rpc/count_hidden_chats', { body: 0 });
@@ -38,7 +43,7 @@ async function open(prepare: (service: FakeService) => void = () => {}, person: 
   client.setDefaultOptions({ queries: { retry: false } });
   const app = renderApp(
     <QueryClientProvider client={client}>
-      <AccountPage loadFormat={async () => (chat) => JSON.stringify(chat)} />
+      <AccountPage loadFormat={loadFormat} />
     </QueryClientProvider>,
     '/account',
   );
@@ -298,9 +303,22 @@ describe('one’s data', () => {
     body: (asked.body as { after?: unknown }).after === undefined ? first : [],
   });
   const prepare = ({ answer }: FakeService) => {
-    answer('POST /rest/v1/rpc/export_account', {
-      body: { plan: 'starter', images: [{ id: 'i1', content_type: 'image/png' }] },
+    const receipt = (id: string) => ({
+      id,
+      action_type: 'user.show',
+      reason: null,
+      created_at: message.created_at,
     });
+    answer('POST /rest/v1/rpc/export_account', {
+      body: {
+        plan: 'starter',
+        images: [{ id: 'i1', content_type: 'image/png' }],
+        access_receipts: [receipt('r1')],
+      },
+    });
+    answer('POST /rest/v1/rpc/my_access_receipts', ({ body }) => ({
+      body: (body as { before?: string }).before === 'r1' ? [receipt('r2')] : [],
+    }));
     answer('POST /rest/v1/rpc/export_chats', (asked) =>
       pages(asked, [chat('c1', 'Leaves / ../x'), chat('c2', 'Two')]),
     );
@@ -325,6 +343,10 @@ describe('one’s data', () => {
       'chats/00002 Two.json',
       'images/i1.png',
     ]);
+    expect(JSON.parse(strFromU8(files['account.json']!))).toMatchObject({
+      plan: 'starter',
+      access_receipts: [{ id: 'r1' }, { id: 'r2' }],
+    });
     expect(JSON.parse(strFromU8(files['chats/00001 Leaves x.json']!))).toMatchObject({
       id: 'c1',
       messages: [{ content: 'What is a clover?', parentId: null }],
@@ -339,6 +361,15 @@ describe('one’s data', () => {
     await user.click(region('Your data').getByRole('button', { name: 'Download my data' }));
     expect(await region('Your data').findByRole('alert')).toHaveTextContent('The archive could not be made');
     expect(saved).not.toHaveBeenCalled();
+  });
+
+  it('says so when the part of the app that makes the archive does not arrive', async () => {
+    const load = () => Promise.reject(new Error('Failed to fetch dynamically imported module'));
+    const { user, service } = await open(prepare, ada, load);
+    await user.click(region('Your data').getByRole('button', { name: 'Download my data' }));
+    expect(await screen.findByText(/This part of the app could not be loaded/)).toBeVisible();
+    expect(region('Your data').queryByRole('alert')).toBeNull();
+    expect(service.to('/rest/v1/rpc/export_account')).toEqual([]);
   });
 
   it('goes with the account after typing that this is meant, and the device is signed out', async () => {
@@ -362,5 +393,7 @@ describe('one’s data', () => {
     expect(await screen.findByText('Account deleted')).toBeVisible();
     await waitFor(() => expect(address()).toBe('/'));
     expect(localStorage.getItem('clover-session')).toBeNull();
+    // Nobody is left there who could sign out.
+    expect(service.to('/auth/v1/logout')).toEqual([]);
   });
 });

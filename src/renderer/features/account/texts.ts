@@ -31,14 +31,17 @@ export const demoTexts = {
   failed: { title: 'Demo login failed', message: 'There was an error signing in with demo credentials' },
 } as const;
 
-export const signUpTexts = {
-  title: 'Create your account',
-  lead: 'Three fields, and you can write.',
+export const newAccountTexts = {
   name: 'Full name',
   email: 'Email',
   password: 'Password',
   /** [ACCT-010] */
   passwordHint: 'At least 8 characters',
+} as const;
+
+export const signUpTexts = {
+  title: 'Create your account',
+  lead: 'Three fields, and you can write.',
   submit: 'Create Account',
   /** [ACCT-013] */
   busy: 'Creating Account...',

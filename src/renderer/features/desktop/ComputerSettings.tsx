@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { ComputerChoices, ComputerState } from '../../../shared/ipc/contract.ts';
+import { Switch } from '../../components/Switch.tsx';
 import type { Shell } from '../../platform/shell.ts';
 import styles from './Computer.module.css';
 import { KeysField } from './KeysField.tsx';
@@ -41,7 +42,7 @@ export function ComputerSettings({ shell }: { readonly shell: Shell }) {
       />
       <Switch
         label={texts.startAtLogin}
-        note={state.canStartAtLogin ? null : texts.startAtLoginMissing}
+        note={state.canStartAtLogin ? undefined : texts.startAtLoginMissing}
         isOn={state.startAtLogin}
         isDisabled={!state.canStartAtLogin}
         onChange={(startAtLogin) => change({ startAtLogin })}
@@ -50,30 +51,5 @@ export function ComputerSettings({ shell }: { readonly shell: Shell }) {
       {error}
       <ServiceChoice shell={shell} service={state.service} onChange={read} />
     </div>
-  );
-}
-
-interface SwitchProps {
-  readonly label: string;
-  readonly note: ReactNode;
-  readonly isOn: boolean;
-  readonly isDisabled?: boolean;
-  readonly onChange: (isOn: boolean) => void;
-}
-
-function Switch({ label, note, isOn, isDisabled = false, onChange }: SwitchProps) {
-  return (
-    <label className={styles.switch}>
-      <input
-        type="checkbox"
-        checked={isOn}
-        disabled={isDisabled}
-        onChange={(event) => onChange(event.currentTarget.checked)}
-      />
-      <span>
-        <strong>{label}</strong>
-        {note && <span className={styles.detail}>{note}</span>}
-      </span>
-    </label>
   );
 }

@@ -31,7 +31,7 @@ export function DeleteAccount() {
       setFault(sentenceOf(error));
       return setBusy(false);
     }
-    await signOut();
+    await signOut('gone');
     showToast(texts.deleted);
     await navigate(paths.home);
   };

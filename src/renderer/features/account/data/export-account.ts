@@ -1,10 +1,11 @@
+import type { PortableChat } from '../../../lib/portable-chat.ts';
 import { toFileName } from './file-name.ts';
 import { createArchive } from './archive.ts';
-import { type ExportedChat, readAccount, readChats, readImage } from './read-account.ts';
+import { readAccount, readChats, readImage } from './read-account.ts';
 import { dataTexts as texts } from './texts.ts';
 
 /** Writes one chat as a file that can be imported again. */
-export type FormatChat = (chat: ExportedChat, exportedAt: Date) => string;
+export type FormatChat = (chat: PortableChat, exportedAt: Date) => string;
 
 export interface ExportOptions {
   readonly formatChat: FormatChat;

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { fetchPart } from '../../../lib/fetch-part.ts';
 import { showToast } from '../../../lib/toast.ts';
 import { platform } from '../../../platform/index.ts';
 import type { FormatChat } from './export-account.ts';
@@ -20,10 +21,9 @@ export function useExport(loadFormat: LoadFormat, scope: 'everything' | 'hidden'
     setFailed(false);
     setDone(0);
     try {
-      const [{ exportAccount }, formatChat] = await Promise.all([
-        import('./export-account.ts'),
-        loadFormat(),
-      ]);
+      const parts = await fetchPart(() => Promise.all([import('./export-account.ts'), loadFormat()]));
+      if (!parts) return;
+      const [{ exportAccount }, formatChat] = parts;
       const archive = await exportAccount({ formatChat, scope, onProgress: setDone, signal: stop.signal });
       const day = new Date().toISOString().slice(0, 10);
       if (

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { getSupabase } from '../../../lib/supabase.ts';
 
-const rows = z.array(
+export const receiptRows = z.array(
   z.object({
     id: z.string(),
     action_type: z.string(),
@@ -9,18 +9,18 @@ const rows = z.array(
     created_at: z.string(),
   }),
 );
-export type Receipt = z.infer<typeof rows>[number];
+export type Receipt = z.infer<typeof receiptRows>[number];
 
 /** Receipts on a page. */
 export const receiptsPerPage = 20;
 
-/** When administrators viewed, changed or exported the person's account, newest first. */
+/** When administrators viewed, changed or exported the person's account, newest first: a page of those before a receipt. */
 export async function listReceipts(before: string | null): Promise<readonly Receipt[]> {
   const client = await getSupabase();
   const { data } = await client
     .rpc('my_access_receipts', { max_results: receiptsPerPage, ...(before && { before }) })
     .throwOnError();
-  return rows.parse(data);
+  return receiptRows.parse(data);
 }
 
 /** Whether administrators may read the person's chats; off until the person says otherwise. */

@@ -1,12 +1,10 @@
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../../components/Button.tsx';
-import { TextField } from '../../../components/TextField.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { showToast } from '../../../lib/toast.ts';
 import { callbackUrl } from '../entry/mails.ts';
-import { field } from '../form-field.ts';
 import styles from '../forms.module.css';
-import { shortestPassword } from '../password-rule.ts';
+import { NewAccountFields, readNewAccount } from '../NewAccountFields.tsx';
 import { SectionError } from '../Section.tsx';
 import { useAuthAct } from '../use-auth-act.ts';
 import { EmailCode } from './EmailCode.tsx';
@@ -18,15 +16,10 @@ export function GuestUpgrade() {
   const [unconfirmed, setUnconfirmed] = useState<string | null>(null);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const email = field(form, 'email').trim();
+    const { name, email, password } = readNewAccount(event.currentTarget);
     void run(async ({ auth }) => {
       const { data, error } = await auth.updateUser(
-        {
-          email,
-          password: field(form, 'password'),
-          data: { name: field(form, 'name').trim(), email, isDemo: false },
-        },
+        { email, password, data: { name, email, isDemo: false } },
         { emailRedirectTo: callbackUrl(paths.account) },
       );
       if (error) throw error;
@@ -50,24 +43,7 @@ export function GuestUpgrade() {
         <p>{texts.lead}</p>
       </div>
       <form className={styles.form} onSubmit={submit}>
-        <TextField
-          label={texts.name}
-          name="name"
-          autoComplete="name"
-          required
-          pattern=".*\S.*"
-          maxLength={200}
-        />
-        <TextField label={texts.email} name="email" type="email" autoComplete="username" required />
-        <TextField
-          label={texts.password}
-          name="password"
-          type="password"
-          autoComplete="new-password"
-          required
-          minLength={shortestPassword}
-          hint={texts.passwordHint}
-        />
+        <NewAccountFields />
         {fault && <SectionError>{fault}</SectionError>}
         <div>
           <Button type="submit" disabled={isBusy}>

@@ -25,10 +25,6 @@ export const profileTexts = {
 export const upgradeTexts = {
   title: 'Keep what you have here',
   lead: 'You are a guest: after 24 hours everything is removed. Make it an account, and all your chats stay.',
-  name: 'Full name',
-  email: 'Email',
-  password: 'Password',
-  passwordHint: 'At least 8 characters',
   submit: 'Create my account',
   busy: 'Creating...',
   done: {

@@ -1,4 +1,4 @@
-import type { PortableChat } from './formats/portable.ts';
+import type { PortableChat } from '../../../lib/portable-chat.ts';
 import { transferLimits } from './limits.ts';
 import type { OpenedFile } from './open-file.ts';
 

@@ -2,7 +2,7 @@ import { transcriptFileName } from '../../../../shared/domain/transcript.ts';
 import { platform } from '../../../platform/index.ts';
 import { toCloverJson } from './formats/clover-json.ts';
 import { toMarkdown } from './formats/markdown.ts';
-import type { PortableChat } from './formats/portable.ts';
+import type { PortableChat } from '../../../lib/portable-chat.ts';
 
 export type ExportFormat = 'json' | 'md';
 

@@ -4,7 +4,7 @@ import { titleOf, untitled } from '../../../../shared/domain/title.ts';
 import { isChatGptChat, readChatGptChat } from './formats/chatgpt.ts';
 import { isClaudeChat, readClaudeChat } from './formats/claude.ts';
 import { cloverChats, readCloverChat } from './formats/clover-json.ts';
-import type { PortableChat } from './formats/portable.ts';
+import type { PortableChat } from '../../../lib/portable-chat.ts';
 import { transferLimits } from './limits.ts';
 import { TransferError } from './transfer-error.ts';
 import { readZip } from './zip.ts';

@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { projectId } from '../../../../shared/brand.ts';
 import { getSupabase } from '../../../lib/supabase.ts';
 import { toStoreError } from '../data/store-error.ts';
-import type { PortableChat, PortableMessage } from './formats/portable.ts';
+import {
+  chatRow,
+  type ChatRow,
+  messageRow,
+  type MessageRow,
+  type PortableChat,
+  toPortableChat,
+  toPortableMessage,
+} from '../../../lib/portable-chat.ts';
 import { orderTree } from './formats/tree.ts';
 import type { ImportRow } from './batches.ts';
 
@@ -10,29 +18,6 @@ const rowsPerPage = 1_000;
 const chatColumns = 'id, title, created_at, updated_at, pinned_at, active_message_id';
 const messageColumns =
   'id, parent_id, role, content, status, model_id, vendor_id, unavailable_vendor, content_format, created_at, seq';
-
-const chatRow = z.object({
-  id: z.string(),
-  title: z.string(),
-  created_at: z.string(),
-  updated_at: z.string(),
-  pinned_at: z.string().nullable(),
-  active_message_id: z.string().nullable(),
-});
-const messageRow = z.object({
-  id: z.string(),
-  parent_id: z.string().nullable(),
-  role: z.enum(['user', 'assistant', 'system']),
-  content: z.string(),
-  status: z.enum(['complete', 'length', 'stopped', 'interrupted', 'failed']),
-  model_id: z.string().nullable(),
-  vendor_id: z.string().nullable(),
-  unavailable_vendor: z.string().nullable(),
-  content_format: z.enum(['plain', 'encrypted']),
-  created_at: z.string(),
-  seq: z.number(),
-});
-type ChatRow = z.infer<typeof chatRow>;
 
 /** One chat with all its messages and versions. Rejects with StoreError. */
 export async function readChat(chatId: string): Promise<PortableChat> {
@@ -78,7 +63,7 @@ async function listChats(userId: string, from: number): Promise<ChatRow[]> {
 
 async function withMessages(chat: ChatRow): Promise<PortableChat> {
   const client = await getSupabase();
-  const rows: z.infer<typeof messageRow>[] = [];
+  const rows: MessageRow[] = [];
   for (let isMore = true; isMore;) {
     const { data, error } = await client
       .from('chat_messages')
@@ -93,26 +78,10 @@ async function withMessages(chat: ChatRow): Promise<PortableChat> {
     isMore = page.length === rowsPerPage;
   }
   const nodes = rows.map((row) => ({ id: row.id, parentId: row.parent_id, value: row }));
-  return {
-    id: chat.id,
-    title: chat.title,
-    createdAt: chat.created_at,
-    updatedAt: chat.updated_at,
-    pinnedAt: chat.pinned_at,
-    activeMessageId: chat.active_message_id,
-    messages: orderTree(nodes).map(({ id, parentId, value }): PortableMessage => ({
-      id,
-      parentId,
-      role: value.role,
-      content: value.content,
-      status: value.status,
-      modelId: value.model_id,
-      vendorId: value.vendor_id,
-      unavailableVendor: value.unavailable_vendor,
-      contentFormat: value.content_format,
-      createdAt: value.created_at,
-    })),
-  };
+  return toPortableChat(
+    chat,
+    orderTree(nodes).map(({ id, parentId, value }) => ({ ...toPortableMessage(value), id, parentId })),
+  );
 }
 
 /** Hands chats to the service. Rejects with StoreError. */

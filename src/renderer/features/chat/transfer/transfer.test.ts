@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { toCloverJson } from './formats/clover-json.ts';
 import { toMarkdown } from './formats/markdown.ts';
-import { activeBranch, type PortableChat } from './formats/portable.ts';
+import type { PortableChat } from '../../../lib/portable-chat.ts';
+import { activeBranch } from './formats/active-branch.ts';
 import { stableId } from './formats/stable-id.ts';
 import { orderTree } from './formats/tree.ts';
 import { batchesOf, type ImportRow } from './batches.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PortableChat, PortableMessage } from './portable.ts';
+import type { PortableChat, PortableMessage } from '../../../../lib/portable-chat.ts';
 import { stableId } from './stable-id.ts';
 import { type Node, orderTree } from './tree.ts';
 

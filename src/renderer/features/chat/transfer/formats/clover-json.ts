@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PortableChat } from './portable.ts';
+import type { PortableChat } from '../../../../lib/portable-chat.ts';
 
 /** What our file says it is. */
 const format = 'clover-chats';

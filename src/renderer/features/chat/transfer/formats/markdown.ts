@@ -1,4 +1,5 @@
-import { activeBranch, type PortableChat } from './portable.ts';
+import type { PortableChat } from '../../../../lib/portable-chat.ts';
+import { activeBranch } from './active-branch.ts';
 
 const speakers = { user: 'You', assistant: 'Assistant', system: 'System prompt' } as const;
 

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+
+/** A chat as the service hands it out to be taken along. */
+export const chatRow = z.object({
+  id: z.string(),
+  title: z.string(),
+  created_at: z.string(),
+  updated_at: z.string(),
+  pinned_at: z.string().nullable(),
+  active_message_id: z.string().nullable(),
+});
+export type ChatRow = z.infer<typeof chatRow>;
+
+/** A message of it. */
+export const messageRow = z.object({
+  id: z.string(),
+  parent_id: z.string().nullable(),
+  role: z.enum(['user', 'assistant', 'system']),
+  content: z.string(),
+  status: z.enum(['complete', 'length', 'stopped', 'interrupted', 'failed']),
+  model_id: z.string().nullable(),
+  vendor_id: z.string().nullable(),
+  unavailable_vendor: z.string().nullable(),
+  content_format: z.enum(['plain', 'encrypted']),
+  created_at: z.string(),
+  seq: z.number(),
+});
+export type MessageRow = z.infer<typeof messageRow>;
+
+/** A chat on its way in or out, whatever file it comes from or goes to. Times are ISO 8601. */
+export interface PortableChat {
+  readonly id: string;
+  readonly title: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly pinnedAt: string | null;
+  /** The leaf of the branch on screen. */
+  readonly activeMessageId: string | null;
+  /** All versions, parents before their children. */
+  readonly messages: readonly PortableMessage[];
+}
+
+export interface PortableMessage {
+  readonly id: string;
+  /** The message before; null begins the chat. */
+  readonly parentId: string | null;
+  readonly role: MessageRow['role'];
+  readonly content: string;
+  readonly status: MessageRow['status'];
+  readonly modelId: string | null;
+  readonly vendorId: string | null;
+  readonly unavailableVendor: string | null;
+  readonly contentFormat: 'plain' | 'encrypted';
+  readonly createdAt: string;
+}
+
+export const toPortableChat = (row: ChatRow, messages: readonly PortableMessage[]): PortableChat => ({
+  id: row.id,
+  title: row.title,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+  pinnedAt: row.pinned_at,
+  activeMessageId: row.active_message_id,
+  messages,
+});
+
+export const toPortableMessage = (row: MessageRow): PortableMessage => ({
+  id: row.id,
+  parentId: row.parent_id,
+  role: row.role,
+  content: row.content,
+  status: row.status,
+  modelId: row.model_id,
+  vendorId: row.vendor_id,
+  unavailableVendor: row.unavailable_vendor,
+  contentFormat: row.content_format,
+  createdAt: row.created_at,
+});
