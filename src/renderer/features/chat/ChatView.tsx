@@ -8,6 +8,7 @@ import { newChatDraft } from './composer/drafts.ts';
 import { useConversation } from './data/use-conversation.ts';
 import { useChatListRealtime, useMessagesRealtime } from './data/use-realtime.ts';
 import { useChatEngine } from './EngineContext.ts';
+import { GuestNotice } from './GuestNotice.tsx';
 import { Landing } from './Landing.tsx';
 import { useChatShortcuts } from './shortcuts/use-chat-shortcuts.ts';
 import { ChatSidebar } from './sidebar/ChatSidebar.tsx';
@@ -159,6 +160,12 @@ export function ChatView({
           stored={stored}
           sending={sending}
           landing={<Landing />}
+          notice={
+            <GuestNotice
+              sent={stored.rows.filter(({ role }) => role === 'user').length}
+              isRefused={sending.isRefused}
+            />
+          }
           landingFoot={<TemporaryEntry onBegin={temporary.begin} />}
           quickActions={(slot) => <QuickActions drafts={drafts} onAct={onAct} {...slot} />}
           {...frame}

@@ -48,6 +48,13 @@ export const chatTexts = {
   newMessages: (badge: string) => `Scroll to bottom, ${badge} messages`,
 } as const;
 
+export const guestTexts = {
+  lead: 'You are a guest: after 24 hours your chats are removed.',
+  upgrade: 'Create an account',
+  keeps: 'and they stay; with one you can also choose a plan.',
+  later: 'Not now',
+} as const;
+
 export const composerTexts = {
   label: 'Message',
   placeholder: 'Type your message...',

@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 import { cleanText } from '../../../shared/domain/text.ts';
 import { titleOf, untitled } from '../../../shared/domain/title.ts';
 import { showToast } from '../../lib/toast.ts';
@@ -23,12 +23,14 @@ interface SendingOptions {
 export function useSending({ chatId, title, model, askForKey }: SendingOptions) {
   const { runner, drafts, failures } = useChatEngine();
   const isNewChat = title === null;
+  const [isRefused, setRefused] = useState(false);
 
   const tell = useCallback(
     (outcome: TurnOutcome, action: TurnAction | null) => {
       const draftKey = action?.draftKey ?? (isNewChat ? newChatDraft : chatId);
       switch (outcome.kind) {
         case 'refused':
+          setRefused(true);
           drafts.restore(draftKey, outcome.text);
           showToast(action ? action.failed(outcome.message) : chatToasts.refused(outcome.message));
           return;
@@ -124,5 +126,6 @@ export function useSending({ chatId, title, model, askForKey }: SendingOptions) 
     [askForKey, model, runner, tell, title],
   );
   const stop = useCallback(() => runner.stop(chatId), [chatId, runner]);
-  return { send, act, retry, answer, edit, again, stop };
+  /** True once a message was not taken, for as long as the screen stands. */
+  return { send, act, retry, answer, edit, again, stop, isRefused };
 }

@@ -1,5 +1,6 @@
 import { IconEyeOff } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
+import { ChatNotice } from '../ChatNotice.tsx';
 import { type ChatFrame, ChatPane } from '../ChatPane.tsx';
 import { useConversation } from '../data/use-conversation.ts';
 import { EngineContext } from '../EngineContext.ts';
@@ -45,15 +46,9 @@ function TemporaryPane({ chat, onEnd, ...frame }: TemporaryViewProps) {
 
 function Notice({ onEnd }: { readonly onEnd: () => void }) {
   return (
-    <div className={styles.notice}>
-      <IconEyeOff size={16} stroke={1.75} aria-hidden />
-      <p>
-        {texts.notice} <span>{texts.vendorNote}</span>
-      </p>
-      <button type="button" className={styles.end} onClick={onEnd}>
-        {texts.end}
-      </button>
-    </div>
+    <ChatNotice icon={<IconEyeOff size={16} stroke={1.75} aria-hidden />} action={texts.end} onAction={onEnd}>
+      {texts.notice} <span>{texts.vendorNote}</span>
+    </ChatNotice>
   );
 }
 

@@ -7,7 +7,7 @@ import { createQueryClient } from '../../../lib/query-client.ts';
 import { useSession } from '../../../lib/session.tsx';
 import { platform } from '../../../platform/index.ts';
 import type { CompleteChatOptions } from '../../../platform/platform.ts';
-import { fakeSession } from '../../../testing/fake-service.ts';
+import { type FakePerson, fakeSession } from '../../../testing/fake-service.ts';
 import { renderApp, storeSession } from '../../../testing/render-app.tsx';
 import { UiProvider } from '../../../theme/UiProvider.tsx';
 import { ChatScreen } from '../ChatScreen.tsx';
@@ -38,7 +38,11 @@ function Screen() {
 }
 
 /** The chat at an address, signed in, over a service in memory and with completions in the test's hand. */
-export function openChat(address = '/chat', prepare: (service: FakeChats) => void = () => {}) {
+export function openChat(
+  address = '/chat',
+  prepare: (service: FakeChats) => void = () => {},
+  person: FakePerson = {},
+) {
   // jsdom lays nothing out; the list draws what fits its height.
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600);
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(256);
@@ -49,7 +53,7 @@ export function openChat(address = '/chat', prepare: (service: FakeChats) => voi
   };
   const service = startFakeChats();
   prepare(service);
-  storeSession();
+  storeSession(person);
   const client = createQueryClient();
   const asked: Asked[] = [];
   vi.spyOn(platform, 'completeChat').mockImplementation(
