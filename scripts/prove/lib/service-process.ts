@@ -7,7 +7,13 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 
-/** Starts a TypeScript file as a process of its own, and resolves to the first line that `isReady` accepts. */
+/** Of what a process writes to its log, this many characters at its end are kept. */
+const LOG_LENGTH = 20_000;
+
+/**
+ * Starts a TypeScript file as a process of its own, and resolves to the first line that `isReady` accepts. Its log is
+ * shown where it fails, and does not stand between the figures where it works.
+ */
 export async function startProcess(
   file: string,
   environment: Readonly<Record<string, string>>,
@@ -15,8 +21,13 @@ export async function startProcess(
 ): Promise<{ readonly line: string; readonly process: ChildProcess }> {
   const child = spawn(process.execPath, [file], {
     env: { ...process.env, ...environment },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
+  let log = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    log = (log + text).slice(-LOG_LENGTH);
+  });
+  child.once('close', (code) => code && process.stderr.write(log));
   for await (const line of createInterface({ input: child.stdout })) {
     if (isReady(line)) {
       child.stdout.resume();
