@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { channels } from '../../shared/ipc/channels.ts';
 import { contract } from '../../shared/ipc/contract.ts';
-import { FakeContents, invoke, recorded, resetElectron } from '../testing/electron.ts';
+import { FakeContents, type FakeFrame, invoke, recorded, resetElectron } from '../testing/electron.ts';
 import { handle, UserFacingError, type Handler } from './handle.ts';
 
 const write = { key: 'sidebar_state', value: 'open' };
@@ -53,10 +53,17 @@ describe('a call over IPC', () => {
     expect(handler).not.toHaveBeenCalled();
   });
 
-  it('is refused from a frame that is gone', async () => {
-    await expect(invoke(channels.writeUiState, [write], { frame: null })).rejects.toThrow(
-      'clover:foreign-sender',
-    );
+  it('is refused from a frame that is gone, whether Electron gives none or one that cannot be looked at', async () => {
+    const disposed: FakeFrame = {
+      parent: null,
+      get url(): string {
+        throw new Error('Render frame was disposed before WebFrameMain could be accessed');
+      },
+    };
+    for (const frame of [null, disposed])
+      await expect(invoke(channels.writeUiState, [write], { frame })).rejects.toThrow(
+        'clover:foreign-sender',
+      );
     expect(handler).not.toHaveBeenCalled();
   });
 

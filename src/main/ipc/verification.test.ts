@@ -97,11 +97,11 @@ describe('verifying a key over IPC', () => {
     );
     const again = { ...call, requestId: requestId(0) };
     await expect(invoke(channels.verifyKey, [again], { contents })).rejects.toThrow(
-      'The app could not do that.',
+      'This key is being verified already.',
     );
     const fifth = { ...call, requestId: requestId(9) };
     await expect(invoke(channels.verifyKey, [fifth], { contents })).rejects.toThrow(
-      'The app could not do that.',
+      'Too many keys are being verified.',
     );
     expect(held).toHaveLength(4);
     for (const { end } of held) end(result);

@@ -20,8 +20,8 @@ export function registerVerification(verify: Verify): void {
   handle(channels.verifyKey, async ({ requestId, ...key }, contents) => {
     watch(contents);
     const own = running.get(contents.id) ?? new Map<string, AbortController>();
-    if (own.has(requestId)) throw new Error('This request id is in use.');
-    if (own.size >= verificationsAtOnce) throw new Error('Too many keys are being verified.');
+    if (own.has(requestId)) throw new UserFacingError('This key is being verified already.');
+    if (own.size >= verificationsAtOnce) throw new UserFacingError('Too many keys are being verified.');
     running.set(contents.id, own);
     const abort = new AbortController();
     own.set(requestId, abort);

@@ -135,7 +135,7 @@ describe('a reply for a page', () => {
 describe('too much of it', () => {
   it('is refused: a request id in use', async () => {
     completions.start(page, call('a'));
-    expect(() => completions.start(page, call('a'))).toThrow('in use');
+    expect(() => completions.start(page, call('a'))).toThrow('under way already');
     await vi.waitFor(() => expect(replies).toHaveLength(1));
     replies[0]!.finish(result);
     await completions.idle();

@@ -1,6 +1,7 @@
 import type { CompletionRequest, CompletionResult, Delta } from '../../shared/completion/completion.ts';
 import { CompletionError } from '../../shared/completion/error.ts';
 import type { CompletionEvent, CompletionFailure } from '../../shared/ipc/contract.ts';
+import { UserFacingError } from '../ipc/user-facing-error.ts';
 
 export interface AskOptions {
   readonly signal: AbortSignal;
@@ -89,8 +90,8 @@ export function createCompletions(ask: Ask): Completions {
   return {
     start: (asker, { requestId, request, accessToken }) => {
       const own = running.get(asker.id) ?? new Map<string, never>();
-      if (own.has(requestId)) throw new Error('This request id is in use.');
-      if (own.size >= repliesAtOnce) throw new Error('Too many replies are under way.');
+      if (own.has(requestId)) throw new UserFacingError('This request is under way already.');
+      if (own.size >= repliesAtOnce) throw new UserFacingError('Too many replies are under way.');
       const abort = new AbortController();
       running.set(asker.id, own);
       // Begun in a later turn, so that the entry is there before the work can end.

@@ -61,6 +61,10 @@ describe('the place that a key belongs to', () => {
     expect(input.safeParse({ ...reference, endpointOrigin }).success).toBe(false);
   });
 
+  it.each(['', ' ', 'a\0b', '\ud800', 'x'.repeat(limits.name + 1)])('has no vendor called %j', (vendor) => {
+    expect(input.safeParse({ ...reference, vendor }).success).toBe(false);
+  });
+
   it('keeps a key trimmed and refuses a blank one', () => {
     const { input: set } = contract[channels.setKey];
     const kept = { ...reference, keepIn: 'keychain' };

@@ -11,7 +11,13 @@ import { acceleratorPattern } from './accelerator.ts';
 import { channels } from './channels.ts';
 import { limits } from './limits.ts';
 
-const name = z.string().trim().min(1).max(limits.name);
+/** Names reach addresses, headers and the keychain: none of them takes half a character or a NUL. */
+const name = z
+  .string()
+  .trim()
+  .min(1)
+  .max(limits.name)
+  .refine((value) => value.isWellFormed() && !value.includes('\0'));
 const token = z.string().min(1).max(limits.token);
 const requestId = z.uuid();
 

@@ -1,0 +1,18 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
+import { channels } from '../../src/shared/ipc/channels.ts';
+
+const run = promisify(execFile);
+
+// In a process of its own, because it watches for what nobody catches. The long version is `npm run prove:fuzz`.
+it(
+  'hostile calls to every channel of main have no effect, break nothing and are refused with a reason',
+  { timeout: 60_000 },
+  async () => {
+    const { stdout } = await run(process.execPath, [join(import.meta.dirname, 'fuzz.ts'), '25']);
+    for (const channel of Object.values(channels)) expect(stdout).toContain(`${channel} `);
+    expect(stdout).toContain(`${Object.keys(channels).length} channels, 25 seeds each: 0 wrong`);
+  },
+);

@@ -1,0 +1,208 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { readdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  app,
+  dialog,
+  FakeContents,
+  globalShortcut,
+  invoke,
+  nativeTheme,
+  net,
+  recorded,
+} from '../../../src/main/testing/electron.ts';
+import type { FakeFrame } from '../../../src/main/testing/electron.ts';
+import { secrets } from '../../../src/main/testing/keytar.ts';
+import { start } from '../../../src/main/start.ts';
+import { channels, type Channel } from '../../../src/shared/ipc/channels.ts';
+import { contract } from '../../../src/shared/ipc/contract.ts';
+import { createRandom, exampleOf, hostileCall, pick, type Random, secret } from './fuzz-calls.ts';
+
+export interface ChannelReport {
+  readonly channel: Channel;
+  /** Calls that were refused before any handler ran, by the reason that the page heard. */
+  readonly refused: Readonly<Record<string, number>>;
+  /** Odd calls that the contract takes: answered, refused in words by the handler, refused by the general sentence. */
+  readonly answered: number;
+  readonly refusedInWords: number;
+  readonly failed: number;
+  /** What must not be, each with its seed. */
+  readonly wrong: readonly string[];
+}
+
+const refusals: ReadonlySet<string> = new Set(['clover:foreign-sender', 'clover:bad-payload']);
+const generalRefusal = 'The app could not do that.';
+/** A call that has no answer after so many ms hangs. */
+const patience = 10_000;
+
+/** A frame that is gone: Electron throws when it is looked at. */
+const disposed = {
+  parent: null,
+  get url(): string {
+    throw new Error('Render frame was disposed before WebFrameMain could be accessed');
+  },
+} as FakeFrame;
+
+/** Frames that are not the main frame of our page, whatever they look like. */
+const foreignFrames = (own: FakeFrame): readonly (FakeFrame | null)[] => [
+  null,
+  disposed,
+  { url: own.url, parent: own },
+  ...[
+    'https://evil.example/',
+    'app://clover.evil.example/chat',
+    'app://other/chat',
+    'app://clover:80/',
+    'app://x@clover/',
+    'http://clover.app.localhost/chat',
+    'blob:app://clover/6f1c3a52-5d0e-4a39-9a77-0e6f2f1f3c11',
+    'about:blank',
+    'about:srcdoc',
+    'data:text/html,app://clover/',
+    'file:///app/clover/index.html',
+    'clover://chat',
+    '',
+  ].map((url) => ({ url, parent: null })),
+];
+
+/** The service behind the app and every vendor: enough of both that a call which gets through is answered. */
+async function answerNet(input: unknown): Promise<Response> {
+  asked += 1;
+  const { pathname } = new URL(String(input));
+  if (pathname === '/config.json')
+    return Response.json({ supabaseUrl: 'https://data.example', supabaseKey: 'publishable' });
+  if (pathname === '/healthz') return Response.json({ status: 'ok' });
+  if (pathname === '/rest/v1/api_vendors')
+    return Response.json([
+      { name: 'openai', display_name: 'OpenAI', endpoint_url: 'https://api.example', config: {} },
+    ]);
+  return Response.json({ choices: [{ message: { content: 'Hello' } }] });
+}
+let asked = 0;
+
+/** Everything that a call could have changed. */
+function stateOf(directory: string): string {
+  const files = readdirSync(directory).map((name) => [name, readFileSync(join(directory, name), 'utf8')]);
+  const windows = recorded.windows.map(({ loaded, calls, isGone, webContents }) => {
+    const { sent, zoomLevel } = webContents;
+    return { loaded, calls, isGone, sent: sent.length, zoomLevel };
+  });
+  const { opened, notices, trays, ends } = recorded;
+  return JSON.stringify([
+    [files, windows, opened, ends, asked, [...secrets], [...globalShortcut.registered.keys()]],
+    [notices.length, trays.map(({ isGone }) => isGone), dialog.asked.length, app.openAtLogin],
+    [nativeTheme.themeSource, Object.getOwnPropertyNames(Object.prototype)],
+  ]);
+}
+
+type Outcome = { readonly answer: unknown } | { readonly error: Error };
+async function settle(call: Promise<unknown>): Promise<Outcome> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('no answer')), patience);
+  });
+  try {
+    return { answer: await Promise.race([call, late]) };
+  } catch (error) {
+    return { error: error instanceof Error ? error : new Error(String(error)) };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The app with all its channels, on a service that never says no; hostile calls go through the very wrapper of main. */
+export interface FuzzedApp {
+  readonly fuzz: (channel: Channel, seeds: number) => Promise<ChannelReport>;
+  readonly channels: readonly Channel[];
+  readonly close: () => Promise<void>;
+}
+
+export async function startFuzzedApp(): Promise<FuzzedApp> {
+  const directory = await mkdtemp(join(tmpdir(), 'clover-fuzz-'));
+  app.directory = directory;
+  net.fetch = answerNet;
+  const service = { url: 'https://data.example', publishableKey: 'publishable' };
+  await writeFile(join(directory, 'settings.json'), JSON.stringify({ service }));
+  let output = '';
+  process.stderr.write = (text) => {
+    output += String(text);
+    return true;
+  };
+  const broken: string[] = [];
+  process.on('unhandledRejection', (reason) => broken.push(`unhandled rejection: ${String(reason)}`));
+  process.on('uncaughtException', (error) => broken.push(`uncaught: ${String(error)}`));
+  await start();
+  const contents = recorded.windows[0]?.webContents ?? new FakeContents();
+
+  /** One call that must be refused without an effect: from a stranger, or of what the contract does not take. */
+  const makeRefused = (channel: Channel, random: Random) => {
+    const { input } = contract[channel];
+    if (random() < 0.3) {
+      const frame = pick(random, foreignFrames(contents.mainFrame));
+      return { parameters: [exampleOf(input, random)], frame, reason: 'clover:foreign-sender' };
+    }
+    for (let tries = 0; tries < 200; tries += 1) {
+      const parameters = hostileCall(input, random);
+      if (parameters.length > 1 || !input.safeParse(parameters[0]).success)
+        return { parameters, frame: contents.mainFrame, reason: 'clover:bad-payload' };
+    }
+    throw new Error(`${channel} takes whatever it is given.`);
+  };
+
+  const fuzz = async (channel: Channel, seeds: number): Promise<ChannelReport> => {
+    const { input } = contract[channel];
+    const refused: Record<string, number> = {};
+    const wrong: string[] = [];
+    let [answered, refusedInWords, failed] = [0, 0, 0];
+    /** Looks at what both kinds of calls have in common. */
+    const look = (seed: number, outcome: Outcome) => {
+      for (const text of broken.splice(0)) wrong.push(`seed ${seed}: ${text}`);
+      const told = 'error' in outcome ? outcome.error.message : '';
+      if (told === 'no answer') wrong.push(`seed ${seed}: no answer`);
+      if (told.includes(secret)) wrong.push(`seed ${seed}: the refusal repeats what was sent`);
+      if (output.includes(secret)) wrong.push(`seed ${seed}: the log repeats what was sent`);
+      output = '';
+    };
+    let before = stateOf(directory);
+    for (let seed = 0; seed < seeds; seed += 1) {
+      const { parameters, frame, reason } = makeRefused(channel, createRandom(seed));
+      // oxlint-disable-next-line no-await-in-loop -- each call must leave the next one standing
+      const outcome = await settle(invoke(channel, parameters, { contents, frame }));
+      look(seed, outcome);
+      const told = 'error' in outcome ? outcome.error.message : 'answered';
+      refused[told] = (refused[told] ?? 0) + 1;
+      if (told !== reason || !refusals.has(told)) wrong.push(`seed ${seed}: ${told}, not ${reason}`);
+      const after = stateOf(directory);
+      if (after !== before) wrong.push(`seed ${seed}: something was changed`);
+      before = after;
+    }
+    // Beyond the contract's bounds nothing gets through; within them a handler still meets odd things.
+    for (let seed = 0; seed < seeds / 4; seed += 1) {
+      const random = createRandom(seed + 1_000_000);
+      let parameters: readonly unknown[] = [exampleOf(input, random)];
+      for (let tries = 0; tries < 20; tries += 1) {
+        const odd = hostileCall(input, random);
+        if (odd.length > 1 || !input.safeParse(odd[0]).success) continue;
+        parameters = odd;
+        break;
+      }
+      // oxlint-disable-next-line no-await-in-loop -- as above
+      const outcome = await settle(invoke(channel, parameters, { contents }));
+      look(seed, outcome);
+      if (!('error' in outcome)) answered += 1;
+      else if (outcome.error.name === 'UserFacingError') refusedInWords += 1;
+      else if (outcome.error.message === generalRefusal) failed += 1;
+      else wrong.push(`seed ${seed}: ${outcome.error.message}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    for (const text of broken.splice(0)) wrong.push(`afterwards: ${text}`);
+    return { channel, refused, answered, refusedInWords, failed, wrong };
+  };
+
+  return {
+    fuzz,
+    channels: Object.values(channels),
+    close: () => rm(directory, { recursive: true, force: true }),
+  };
+}

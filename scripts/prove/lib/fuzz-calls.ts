@@ -1,0 +1,151 @@
+import { z } from 'zod';
+
+/** Numbers from 0 to 1. */
+export type Random = () => number;
+
+/** Repeatable numbers (mulberry32): a failure is played again by its seed. */
+export function createRandom(seed: number): Random {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** @throws RangeError for an empty list */
+export function pick<Value>(random: Random, values: readonly Value[]): Value {
+  if (values.length === 0) throw new RangeError('Nothing to pick from.');
+  return values[Math.floor(random() * values.length)] as Value;
+}
+
+/** In every call somewhere; no log and no refusal may repeat it. */
+export const secret = 'sk-fuzz-0123456789abcdef';
+/** Another one each time: a request's id is taken once. */
+const uuidOf = (random: Random) =>
+  `6f1c3a52-5d0e-4a39-9a77-${String(Math.floor(random() * 1e12)).padStart(12, '0')}`;
+const token = `e30.${Buffer.from(JSON.stringify({ sub: uuidOf(() => 0) })).toString('base64url')}.x`;
+
+/** What some channel takes for some field: a field takes the ones that its schema lets through. */
+const leavesOf = (random: Random): readonly unknown[] => [
+  uuidOf(random),
+  token,
+  secret,
+  'sidebar_state',
+  'openai',
+  'https://api.example',
+  'http://10.0.0.5:11434',
+  'Control+Shift+F9',
+  true,
+  false,
+  1,
+  100,
+];
+
+/** A call as the page would make it, made from the channel's own schema: a new channel has one without a line here. */
+export function exampleOf(schema: z.ZodType, random: Random): unknown {
+  if (schema instanceof z.ZodVoid) return undefined;
+  if (schema instanceof z.ZodNullable && random() < 0.2) return null;
+  if (
+    schema instanceof z.ZodNullable ||
+    schema instanceof z.ZodExactOptional ||
+    schema instanceof z.ZodOptional
+  )
+    return exampleOf(schema.unwrap() as z.ZodType, random);
+  if (schema instanceof z.ZodArray) return [exampleOf(schema.element as z.ZodType, random)];
+  if (schema instanceof z.ZodEnum) return pick(random, schema.options);
+  if (schema instanceof z.ZodObject) {
+    const fields = Object.entries(schema.shape as Record<string, z.ZodType>).filter(
+      ([, field]) => !(field instanceof z.ZodExactOptional) || random() < 0.7,
+    );
+    return Object.fromEntries(fields.map(([name, field]) => [name, exampleOf(field, random)]));
+  }
+  const taken = leavesOf(random).filter((leaf) => schema.safeParse(leaf).success);
+  if (taken.length === 0) throw new Error(`No example fits a ${schema.type}: add one to the leaves.`);
+  return pick(random, taken);
+}
+
+class Stranger {
+  readonly key = secret;
+  get text(): string {
+    return secret;
+  }
+}
+const hugeText = 'x'.repeat(2 * 1_048_576);
+const hugeList = Array.from({ length: 20_000 }, () => secret);
+
+const texts = [
+  '',
+  ' ',
+  secret,
+  '../settings',
+  'file:///etc/passwd',
+  'javascript:alert(1)',
+  '__proto__',
+].concat(['\0', `a\0${secret}`, '\ud800', 'a\udfffb', hugeText, 'https://me:pw@api.example']);
+const plain = [undefined, null, true, 0, -1, NaN, Infinity, 2 ** 53, 10n];
+const objects = [[], {}, [secret], hugeList, new Date(NaN), new Map([[secret, 1]]), new Uint8Array(64), /x/];
+const foreign = [new Error(secret), new Stranger(), Object.create(null), () => secret, Symbol(secret)];
+const junk: readonly unknown[] = [...texts, ...plain, ...objects, ...foreign];
+
+type Fields = Record<string, unknown>;
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
+
+/** A value of the call and where it lies, chosen by chance; the call itself when it holds nothing. */
+function* placesIn(value: unknown): Generator<readonly [Fields, string]> {
+  if (!isFields(value)) return;
+  for (const name of Object.keys(value)) {
+    yield [value, name];
+    yield* placesIn(value[name]);
+  }
+}
+
+const spoilers: readonly ((call: unknown, random: Random) => unknown)[] = [
+  // Something else altogether.
+  (_call, random) => pick(random, junk),
+  // Something else in one place: wrong types, huge, NUL, lone surrogates.
+  (call, random) => {
+    const places = [...placesIn(call)];
+    if (places.length === 0) return pick(random, junk);
+    const [fields, name] = pick(random, places);
+    fields[name] = pick(random, junk);
+    return call;
+  },
+  // Missing.
+  (call, random) => {
+    const [fields, name] = pick(random, [...placesIn(call), [{ none: 1 }, 'none'] as const]);
+    delete fields[name];
+    return call;
+  },
+  // Extra, under names that mean something to JavaScript.
+  (call, random) => {
+    if (!isFields(call)) return { ['__proto__']: null, polluted: secret };
+    const name = pick(random, [
+      '__proto__',
+      'constructor',
+      'prototype',
+      'toString',
+      'then',
+      'length',
+      secret,
+    ]);
+    Object.defineProperty(call, name, { value: { polluted: secret }, enumerable: true, configurable: true });
+    return call;
+  },
+  // Its fields are another's.
+  (call) => (isFields(call) ? (Object.create(call) as unknown) : Object.create({ polluted: secret })),
+  // Without an end.
+  (call, random) => {
+    const value: Fields = isFields(call) ? call : {};
+    const [fields, name] = pick(random, [...placesIn(value), [value, 'self'] as const]);
+    fields[name] = value;
+    return value;
+  },
+];
+
+/** The arguments of a call that no page of ours makes; some of them are what the contract takes all the same. */
+export function hostileCall(schema: z.ZodType, random: Random): readonly unknown[] {
+  const call = pick(random, spoilers)(exampleOf(schema, random), random);
+  return random() < 0.1 ? [call, secret] : [call];
+}
