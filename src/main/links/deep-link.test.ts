@@ -10,6 +10,10 @@ describe('an address from outside', () => {
     ['clover://chat', '/chat'],
     ['clover://auth/callback?code=abc-1', '/auth/callback?code=abc-1'],
     [
+      `clover://auth/callback?redirectTo=${encodeURIComponent(`/chat?id=${id}`)}&code=abc-1`,
+      `/auth/callback?code=abc-1&redirectTo=${encodeURIComponent(`/chat?id=${id}`)}`,
+    ],
+    [
       'clover://auth/callback?error=access_denied&error_description=No%20%26%20never&redirectTo=//evil.example',
       '/auth/callback?error=access_denied&error_description=No+%26+never',
     ],
@@ -33,6 +37,7 @@ describe('an address from outside', () => {
     'clover://',
     '',
     `clover://auth/callback?code=${'x'.repeat(5000)}`,
+    'clover://auth/callback?redirectTo=%2Fadmin',
   ])('%s leads nowhere', (address) => {
     expect(readDeepLink(address)).toBeNull();
   });

@@ -1,3 +1,5 @@
+import { safeRedirect } from '../../shared/domain/safe-redirect.ts';
+
 /** The scheme that other programs open the app by. Not the page's own `app:`, which nothing outside may reach. */
 export const linkScheme = 'clover';
 
@@ -18,15 +20,20 @@ export function readDeepLink(address: string): string | null {
   const place = pathname.replace(/^\/+|\/+$/g, '');
   if (hostname === 'chat' && place === '') return '/chat';
   if (hostname === 'chat' && uuid.test(place)) return `/chat?id=${place.toLowerCase()}`;
-  if (hostname === 'auth' && place === 'callback') {
-    const kept = new URLSearchParams();
-    for (const name of callbackFields) {
-      const value = searchParams.get(name);
-      if (value !== null) kept.set(name, value);
-    }
-    return kept.size > 0 ? `/auth/callback?${kept.toString()}` : null;
+  return hostname === 'auth' && place === 'callback' ? readCallback(searchParams) : null;
+}
+
+/** The end of a sign-in, and where it leads on to: the page that the person wanted, inside the product only. */
+function readCallback(query: URLSearchParams): string | null {
+  const kept = new URLSearchParams();
+  for (const name of callbackFields) {
+    const value = query.get(name);
+    if (value !== null) kept.set(name, value);
   }
-  return null;
+  if (kept.size === 0) return null;
+  const target = safeRedirect(query.get('redirectTo'), '');
+  if (target !== '') kept.set('redirectTo', target);
+  return `/auth/callback?${kept.toString()}`;
 }
 
 /** The page that a start asks for, by its arguments; null where none of them is a link of ours. */
