@@ -89,14 +89,14 @@ async function makeUserData(): Promise<string> {
 const removeUserData = (userData: string) =>
   rm(dirname(userData), { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
 
-interface WorkerFixtures {
+export interface WorkerFixtures {
   /** False: the app is configured for a service that nobody runs, for tests of the shell alone. */
   readonly withService: boolean;
   /** The one app of this worker; a failed test ends the worker, so the next test gets a new one. */
   readonly sharedDesktop: Desktop;
 }
 
-interface TestFixtures {
+export interface TestFixtures {
   readonly userData: string;
   /** Starts an app on this test's own data; every app still running at the test's end is closed. */
   readonly launch: (env?: Readonly<Record<string, string>>) => Promise<Desktop>;

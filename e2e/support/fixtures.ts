@@ -1,32 +1,33 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { test as base, type Page } from 'playwright/test';
 import { startVendor, type FakeVendor } from '../vendor/vendor.ts';
+import type { Place } from './place.ts';
 import { startTestService, type TestService } from './service.ts';
 
-interface WorkerFixtures {
-  /**
-   * Specs of the same worker share one service. One that changes what everybody shares (vendors, settings) names an
-   * installation of its own, at the top of its file: `test.use({ installation: 'vendors' })`.
-   */
-  readonly installation: string;
+export interface WorkerFixtures {
+  /** Whether a new account waits for its address to be confirmed. */
+  readonly confirmsEmail: boolean;
+  /** All specs of a worker share it: each sets what it needs of vendors and settings before it begins. */
   readonly service: TestService;
   readonly vendor: FakeVendor;
   /** What an administrator could do, without the console. */
   readonly admin: SupabaseClient;
 }
 
-interface TestFixtures {
+export interface TestFixtures {
+  /** Where journeys take place that are walked in the desktop app as well. */
+  readonly place: Place;
   /** Everything the page complained about; a journey ends with an empty list. */
   readonly problems: string[];
 }
 
 /** Playwright's test with a real service and a fake vendor, both of this worker alone. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  // Playwright gives each value a worker of its own.
-  installation: ['shared', { option: true, scope: 'worker' }],
+  // Playwright gives each value a worker of its own, and with it a service.
+  confirmsEmail: [false, { option: true, scope: 'worker' }],
   service: [
-    async ({}, use) => {
-      const service = await startTestService();
+    async ({ confirmsEmail }, use) => {
+      const service = await startTestService({ CLOVER_CONFIRM_EMAIL: String(confirmsEmail) });
       await use(service);
       await service.stop();
     },
@@ -50,6 +51,19 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   baseURL: async ({ service }, use) => use(service.url),
+  place: async ({ page, service, vendor, admin }, use) =>
+    use({
+      page,
+      service,
+      vendor,
+      admin,
+      open: async (path) => void (await page.goto(path)),
+      savedBy: async (act) => {
+        const download = page.waitForEvent('download');
+        await act();
+        return (await download).suggestedFilename();
+      },
+    }),
   problems: async ({ page }, use) => {
     const problems: string[] = [];
     collectProblems(page, problems);

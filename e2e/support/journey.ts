@@ -3,7 +3,7 @@ import { expect, type Page } from 'playwright/test';
 import type { Behaviour, FakeVendor, RecordedRequest } from '../vendor/vendor.ts';
 import { ChatPage } from './chat-page.ts';
 
-/** Connects the fake vendor over HTTP, as an administrator would connect a model server of the house. */
+/** Connects the fake vendor over HTTP, as an administrator would connect a model server of the house: it and no other. */
 export async function connectVendor(admin: SupabaseClient, vendor: FakeVendor): Promise<void> {
   const off = await admin.from('api_vendors').update({ is_active: false }).eq('is_active', true);
   const on = await admin
@@ -15,8 +15,12 @@ export async function connectVendor(admin: SupabaseClient, vendor: FakeVendor): 
     .from('system_settings')
     .update({ setting_value: '1000' })
     .in('setting_key', ['guest_address_messages_per_day', 'guest_messages_per_day']);
-  const error = off.error ?? on.error ?? limit.error;
-  if (error) throw new Error(`The vendor could not be connected: ${(off.error ?? on.error)?.message}`);
+  const alone = await admin
+    .from('system_settings')
+    .update({ setting_value: 'false' })
+    .eq('setting_key', 'failover');
+  const error = off.error ?? on.error ?? limit.error ?? alone.error;
+  if (error) throw new Error(`The vendor could not be connected: ${error.message}`);
 }
 
 /** Screens ask for lists of models, and whether the vendor answers (one token), on their own. */

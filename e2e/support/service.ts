@@ -31,6 +31,7 @@ interface Ready {
 function launch(
   dataDir: string,
   port: number,
+  environment: Readonly<Record<string, string>>,
   print: (text: string) => void,
 ): Promise<{ child: ChildProcess; ready: Ready }> {
   const child = fork(join(root, 'out', 'service', 'main.js'), [], {
@@ -42,6 +43,7 @@ function launch(
       HOST: '127.0.0.1',
       CLOVER_DATA_DIR: dataDir,
       CLOVER_ADMIN_PASSWORD: administratorPassword,
+      ...environment,
     },
   });
   child.stdout?.on('data', (chunk) => print(String(chunk)));
@@ -62,12 +64,14 @@ const ended = (child: ChildProcess) =>
     child.once('exit', () => resolve());
   });
 
-/** Starts the built service on an empty data directory and a free port. */
-export async function startTestService(): Promise<TestService> {
+/** Starts the built service on an empty data directory and a free port, with further settings of its environment. */
+export async function startTestService(
+  environment: Readonly<Record<string, string>> = {},
+): Promise<TestService> {
   const dataDir = await mkdtemp(join(tmpdir(), 'clover-e2e-'));
   let output = '';
   const print = (text: string) => void (output += text);
-  let { child, ready } = await launch(dataDir, 0, print);
+  let { child, ready } = await launch(dataDir, 0, environment, print);
   const secrets = JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8')) as { secretKey: string };
   return {
     url: ready.url,
@@ -78,7 +82,7 @@ export async function startTestService(): Promise<TestService> {
     crashAndRestart: async () => {
       child.kill('SIGKILL');
       await ended(child);
-      ({ child } = await launch(dataDir, Number(new URL(ready.url).port), print));
+      ({ child } = await launch(dataDir, Number(new URL(ready.url).port), environment, print));
     },
     stop: async () => {
       child.kill('SIGTERM');

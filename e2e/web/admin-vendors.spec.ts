@@ -3,8 +3,6 @@ import { enterConsole } from '../support/enter-console.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { violationsOf } from '../support/violations.ts';
 
-test.use({ installation: 'console' });
-
 const key = 'sk-canary-of-the-console-0123456789wxyz';
 
 test('an administrator connects a local vendor by the console, and a program uses it with a key of its own [ADMIN-012, ADMIN-027]', async ({

@@ -3,7 +3,6 @@ import { ChatPage } from '../support/chat-page.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { connectVendor, scriptReplies } from '../support/journey.ts';
 
-test.use({ installation: 'site' });
 test.beforeAll(({ admin, vendor }) => connectVendor(admin, vendor));
 
 async function fillAll(page: Page, values: Readonly<Record<string, string>>): Promise<void> {

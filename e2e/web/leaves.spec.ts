@@ -17,7 +17,6 @@ const address = {
 };
 const password = 'a good long password';
 
-test.use({ installation: 'site' });
 test.beforeAll(({ admin, vendor }) => connectVendor(admin, vendor));
 
 async function tryAsGuest(page: Page): Promise<ChatPage> {

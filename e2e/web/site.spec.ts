@@ -1,8 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from '../support/fixtures.ts';
 
-test.use({ installation: 'site' });
-
 const pages = [
   ['/', 'The private AI chat you can check', 'Private AI chat · Clover'],
   ['/features', 'What Clover does', 'What Clover does · Clover'],

@@ -3,6 +3,7 @@ import { ChatPage } from '../support/chat-page.ts';
 import { enterAsGuest } from '../support/enter.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { callsTo, connectVendor, scriptReplies } from '../support/journey.ts';
+import { whenJoined } from '../support/realtime.ts';
 
 /** Something that one device stores, and the other shows. */
 interface Step {
@@ -96,18 +97,7 @@ test('two devices of one account stay in step: messages both ways, rename and de
   const other = await secondDevice(browser, page, baseURL ?? '');
   const there = new ChatPage(other);
   // Open to what happens once both of its channels have been joined.
-  const joined = other.waitForEvent('websocket', (socket) => socket.url().includes('/realtime/'));
-  const joins = joined.then(
-    (socket) =>
-      new Promise<void>((resolve) => {
-        const topics = new Set<string>();
-        socket.on('framereceived', ({ payload }) => {
-          const topic = /realtime:(chats|messages):/.exec(String(payload))?.[1];
-          if (topic && String(payload).includes('"ok"')) topics.add(topic);
-          if (topics.size === 2) resolve();
-        });
-      }),
-  );
+  const joins = whenJoined(other, 'chats:', 'messages:');
   await other.goto(page.url());
   await expect(there.message('The first answer.')).toBeVisible();
   await joins;

@@ -1,0 +1,51 @@
+import { expect, test } from '../desktop/hosted.ts';
+import { isAt } from '../support/place.ts';
+import { somebody } from '../support/sign-in.ts';
+import {
+  askForRecovery,
+  changeEmail,
+  chooseNewPassword,
+  deleteAccount,
+  downloadArchive,
+  endOtherSession,
+  setUpFactor,
+  signInElsewhere,
+  signInTwice,
+  signOut,
+  signUp,
+  typeMailedCode,
+} from './account.ts';
+import { loseAccess } from './loss-of-access.ts';
+
+test.describe.configure({ timeout: 150_000 });
+test.use({ confirmsEmail: true });
+
+test('a careful person in the app: mailed codes, another address, second factor, sessions, archive, deletion; and who is banned is out [AUTH-003, AUTH-030, REAL-009, ROLE-011]', async ({
+  place,
+}) => {
+  const { page } = place;
+  const person = somebody('Careful Person');
+  await test.step('a new account opens with the code of its mail', async () => {
+    await signUp(place, person);
+    await typeMailedCode(place, person);
+    await expect(page).toHaveURL(isAt('/account'));
+  });
+  const again = { ...person, password: 'another good password' };
+  await test.step('a forgotten password is chosen anew with a code', async () => {
+    await signOut(place);
+    await askForRecovery(place, person);
+    await typeMailedCode(place, person, 2);
+    await chooseNewPassword(place, again.password);
+  });
+  await test.step('another address, a second factor, another device, the archive, the end', async () => {
+    const moved = await changeEmail(place, again, somebody('Moved Person').email, 2);
+    const codes = await setUpFactor(place);
+    await signOut(place);
+    const elsewhere = await signInElsewhere(place, moved, codes);
+    await signInTwice(place, moved, codes);
+    await endOtherSession(place, elsewhere);
+    await downloadArchive(place);
+    await deleteAccount(place, moved);
+  });
+  await test.step('who is demoted or banned is out within two seconds', () => loseAccess(place));
+});

@@ -1,0 +1,141 @@
+// What a careful person does with an account, step by step: the same on the web and in the desktop app.
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { expect } from 'playwright/test';
+import { authenticator, type Authenticator } from '../support/authenticator.ts';
+import { readMail } from '../support/mailbox.ts';
+import { isAt, type Place } from '../support/place.ts';
+import { fillSignIn, fillSignUp, type Person } from '../support/sign-in.ts';
+
+/** Fills the form of sign-up, which is to lead on to the account page. */
+export async function signUp({ page, open }: Place, person: Person): Promise<void> {
+  await open('/signup?redirectTo=%2Faccount');
+  await fillSignUp(page, person);
+}
+
+/** Types the code of the mail number `count` to the person, which the open page asks for. */
+export async function typeMailedCode({ page, service }: Place, { email }: Person, count = 1): Promise<void> {
+  const { code } = await readMail(service, email, count);
+  await page.getByLabel('Code from the mail').fill(code);
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+}
+
+/** Signs out by the account page. */
+export async function signOut({ page }: Place): Promise<void> {
+  await page.locator('main').getByRole('button', { name: 'Sign Out', exact: true }).click();
+  await expect(page).toHaveURL(isAt('/'));
+}
+
+/** Asks for a mail to choose a new password with, which is to lead on to the account page. */
+export async function askForRecovery({ page, open }: Place, { email }: Person): Promise<void> {
+  await open('/reset-password?redirectTo=%2Faccount');
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Send the mail' }).click();
+}
+
+/** Chooses a new password on the page that recovery has opened. */
+export async function chooseNewPassword({ page }: Place, password: string): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
+  await page.getByLabel('New password').fill(password);
+  await page.getByRole('button', { name: 'Save the new password' }).click();
+  await expect(page).toHaveURL(isAt('/account'));
+}
+
+/** Turns two-step sign-in on, on the account page. */
+export async function setUpFactor({ page }: Place): Promise<Authenticator> {
+  const factors = page.getByRole('region', { name: 'Two-step sign-in' });
+  await factors.getByRole('button', { name: 'Set up an app' }).click();
+  await expect(factors.getByRole('img', { name: /QR code/ })).toBeVisible();
+  const codes = authenticator((await factors.locator('code').innerText()).replaceAll(' ', ''));
+  await factors.getByLabel('Code that the app shows').fill(await codes.next());
+  await factors.getByRole('button', { name: 'Turn on' }).click();
+  await expect(factors.getByText(/Two-step sign-in is on\. Add a second app/)).toBeVisible();
+  return codes;
+}
+
+/** Signs in to the account page with password and second factor, which a reload does not get around. */
+export async function signInTwice(
+  { page, open }: Place,
+  person: Person,
+  codes: Authenticator,
+): Promise<void> {
+  await open('/account');
+  await expect(page).toHaveURL(isAt('/signin?redirectTo=%2Faccount'));
+  await fillSignIn(page, person);
+  await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible();
+  await open('/account');
+  await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible();
+  await page.getByLabel('Code from your app').fill(await codes.next());
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page).toHaveURL(isAt('/account'));
+}
+
+/** Signs the person in on another device, which says that it is Firefox. */
+export async function signInElsewhere(
+  { service }: Place,
+  { email, password }: Person,
+  codes: Authenticator,
+): Promise<SupabaseClient> {
+  const device = createClient(service.url, service.publishableKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+    global: {
+      headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' },
+    },
+  });
+  const { data, error } = await device.auth.signInWithPassword({ email, password });
+  if (error) throw error;
+  const factorId = data.user.factors?.[0]?.id ?? '';
+  const second = await device.auth.mfa.challengeAndVerify({ factorId, code: await codes.next() });
+  if (second.error) throw second.error;
+  return device;
+}
+
+/** Sees the other device in the list of the account page, and signs it out there at once. */
+export async function endOtherSession({ page }: Place, other: SupabaseClient): Promise<void> {
+  const sessions = page.getByRole('region', { name: 'Where you are signed in' });
+  await expect(sessions.getByRole('listitem')).toHaveCount(2);
+  await sessions.getByRole('button', { name: 'Sign out Firefox on Linux' }).click();
+  await expect(sessions.getByRole('listitem')).toHaveCount(1);
+  expect((await other.auth.getUser()).error?.name).toBe('AuthSessionMissingError');
+}
+
+/** Has everything written into one archive. */
+export async function downloadArchive({ page, savedBy }: Place): Promise<void> {
+  const name = await savedBy(() => page.getByRole('button', { name: 'Download my data' }).click());
+  expect(name).toMatch(/^clover-account-.*\.zip$/);
+}
+
+/** Changes the address, to which both mailboxes agree; `mails` were sent to the old one before. */
+export async function changeEmail(
+  { page, service }: Place,
+  person: Person,
+  to: string,
+  mails: number,
+): Promise<Person> {
+  const profile = page.getByRole('region', { name: 'Profile' });
+  await profile.getByRole('button', { name: 'Change email' }).click();
+  await profile.getByLabel('New email').fill(to);
+  await profile.getByRole('button', { name: 'Change email' }).click();
+  const confirm = async (email: string, count: number) => {
+    const form = profile.locator('form').filter({ has: page.getByLabel(`Code sent to ${email}`) });
+    const { code } = await readMail(service, email, count);
+    await form.getByRole('textbox').fill(code);
+    await form.getByRole('button', { name: 'Confirm' }).click();
+  };
+  await confirm(person.email, mails + 1);
+  await expect(page.getByText('One mailbox has agreed')).toBeVisible();
+  await confirm(to, 1);
+  await expect(profile.getByText(to, { exact: true })).toBeVisible();
+  await expect(profile.getByText(person.email)).toHaveCount(0);
+  return { ...person, email: to };
+}
+
+/** Deletes the account for good: the sign-in says no more of it than of a stranger's. */
+export async function deleteAccount({ page, open }: Place, person: Person): Promise<void> {
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  await page.getByLabel(/Type “delete my account”/).fill('delete my account');
+  await page.getByRole('button', { name: 'Delete for good' }).click();
+  await expect(page).toHaveURL(isAt('/'));
+  await open('/signin');
+  await fillSignIn(page, person);
+  await expect(page.getByText('Sign in failed')).toBeVisible();
+}

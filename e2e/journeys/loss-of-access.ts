@@ -1,0 +1,77 @@
+// Who loses a role, or is banned, loses access while signed in: measured from the administrator's act.
+import { expect, type Page } from 'playwright/test';
+import { act, signInAdministrator } from '../support/administrator.ts';
+import { isAt, type Place } from '../support/place.ts';
+import { whenJoined } from '../support/realtime.ts';
+import { fillSignIn, somebody } from '../support/sign-in.ts';
+
+/** The longest that a page may still show what its reader has lost, in ms. */
+const longest = 2_000;
+
+/** From an act to the page's having left an address, in ms, by the clock that test and page share. */
+async function timeToLeave(page: Page, path: string, lose: () => Promise<void>): Promise<number> {
+  const left = page.evaluate(
+    (from) =>
+      new Promise<number>((resolve) => {
+        const look = () => (location.pathname === from ? setTimeout(look, 5) : resolve(Date.now()));
+        look();
+      }),
+    path,
+  );
+  const before = Date.now();
+  await lose();
+  return (await left) - before;
+}
+
+/** An administrator is demoted in the open console, then banned on the account page. */
+export async function loseAccess({ page, open, service, admin }: Place): Promise<void> {
+  const { client } = await signInAdministrator(service);
+  const person = somebody('Fallen Administrator');
+  const id = crypto.randomUUID();
+  await act(client, 'users/create', { ...person, id, roles: ['admin'] });
+  await admin.from('chat_history').insert({ user_id: id, title: 'Before the fall' }).throwOnError();
+
+  await open('/signin?redirectTo=%2Fadmin%2Froles');
+  const heard = whenJoined(page, 'standing:', 'admin-gate-');
+  await fillSignIn(page, person);
+  await expect(page.getByRole('heading', { level: 1, name: 'Roles and permissions' })).toBeVisible();
+  await heard;
+  const token = await page.evaluate(
+    () => (JSON.parse(localStorage.getItem('clover-session') ?? '') as { access_token: string }).access_token,
+  );
+  const ask = (path: string, body?: object) =>
+    fetch(service.url + path, {
+      method: body ? 'POST' : 'GET',
+      headers: {
+        apikey: service.publishableKey,
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+  const listUsers = async () => (await ask('/functions/v1/admin/users/list', {})).status;
+  const ownChats = async () => (await ask('/rest/v1/chat_history?select=title')).json();
+  expect([await listUsers(), await ownChats()]).toEqual([200, [{ title: 'Before the fall' }]]);
+
+  const demoted = await timeToLeave(page, '/admin/roles', async () => {
+    await act(client, 'users/set-role', { user: id, role: 'admin', granted: false });
+    expect(await listUsers()).toBe(403);
+  });
+  await expect(page.getByText('Access Denied')).toBeVisible();
+
+  const heardAgain = whenJoined(page, 'standing:');
+  await open('/account');
+  await expect(page.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible();
+  await heardAgain;
+  const banned = await timeToLeave(page, '/account', async () => {
+    await act(client, 'users/set-role', { user: id, role: 'banned', granted: true });
+    expect(await ownChats()).toEqual([]);
+    const write = await ask('/rest/v1/chat_history', { user_id: id, title: 'After the fall' });
+    expect(write.status).toBe(403);
+    expect((await ask('/auth/v1/user')).status).toBe(403);
+  });
+  await expect(page).toHaveURL(isAt('/signin?redirectTo=%2Faccount'));
+  await expect(page.getByText('Your account cannot be used')).toBeVisible();
+  console.log(`access was gone ${demoted} ms after a demotion and ${banned} ms after a ban`);
+  expect(Math.max(demoted, banned)).toBeLessThan(longest);
+}

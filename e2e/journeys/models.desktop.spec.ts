@@ -1,0 +1,13 @@
+import { test } from '../desktop/hosted.ts';
+import { connectVendors } from '../support/administrator.ts';
+import { changeModels, createProfessional, enterChat } from './models.ts';
+
+test.describe.configure({ timeout: 150_000 });
+
+test('models are explained, chosen, changed for a question without an answer, and stood in for, in the app [CHAT-003, MODEL-002, MODEL-037, PROV-016]', async ({
+  place,
+}) => {
+  await connectVendors(place);
+  await enterChat(place, await createProfessional(place.admin));
+  await changeModels(place);
+});

@@ -1,0 +1,101 @@
+// Models as a person meets them: explained, chosen, changed in the middle, and stood in for. On both targets.
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { expect } from 'playwright/test';
+import { ChatPage } from '../support/chat-page.ts';
+import { callsTo, scriptReplies } from '../support/journey.ts';
+import { isAt, type Place } from '../support/place.ts';
+import { fillSignIn, somebody, type Person } from '../support/sign-in.ts';
+
+/** Of the models that a fresh installation offers. */
+const models = {
+  dolphin: { id: 'cognitivecomputations/dolphin-mixtral-8x22b', name: 'Dolphin Mixtral 8x22B' },
+  llama: { id: 'meta-llama/Meta-Llama-3.1-8B-Instruct', name: 'Llama 3.1 8B Instruct' },
+  gemma: { id: 'google/gemma-3-27b-it', name: 'Gemma 3 27B' },
+} as const;
+
+/** Somebody on the plan Professional, so that a whole afternoon fits into a day. */
+export async function createProfessional(admin: SupabaseClient): Promise<Person> {
+  const person = somebody('Professional Person');
+  const { data, error } = await admin.auth.admin.createUser({ ...person, email_confirm: true });
+  if (error) throw error;
+  const plan = { user_id: data.user.id, plan: 'professional', source: 'admin' };
+  await admin.from('subscriptions').insert(plan).throwOnError();
+  return person;
+}
+
+/** Signs a person in to the chat. */
+export async function enterChat({ page, open }: Place, person: Person): Promise<ChatPage> {
+  await open('/signin?redirectTo=/chat');
+  await fillSignIn(page, person);
+  await expect(page).toHaveURL(isAt('/chat'));
+  return new ChatPage(page);
+}
+
+/** Needs the vendors of `connectVendors`, and somebody signed in to the chat. */
+export async function changeModels({ page, vendor, admin }: Place): Promise<void> {
+  const chat = new ChatPage(page);
+  const picker = page.getByRole('button', { name: /^Model: / });
+  // Of the list: the picker itself bears the name of the model in use.
+  const choose = (name: string) => page.locator('button[aria-pressed]', { hasText: name }).first().click();
+  const asked = () => (callsTo(vendor).at(-1)?.body as { readonly model?: string } | undefined)?.model;
+  vendor.reset();
+  await admin
+    .from('api_vendors')
+    .update({ config: { stream: true, default_model: models.llama.id, fallback_models: [models.gemma.id] } })
+    .eq('name', 'deepinfra')
+    .throwOnError();
+
+  await picker.click();
+  await page.getByText('What are Models?').click();
+  await expect(page.getByText(/A model is the program that writes the replies/)).toBeVisible();
+  await choose(models.dolphin.name);
+  scriptReplies(vendor, { kind: 'reply', text: 'Three, and rarely a fourth.' });
+  await chat.send('How many leaves has a clover?');
+  const first = chat.message('Three, and rarely a fourth.');
+  await expect(first).toBeVisible();
+  await chat.replyEnds();
+  const [call] = callsTo(vendor);
+  expect([call?.path, call?.headers.authorization, asked()]).toEqual([
+    new URL(vendor.endpoints.deepinfra).pathname,
+    'Bearer key-of-deepinfra',
+    models.dolphin.id,
+  ]);
+
+  // A question that one model could not answer goes to the one that is chosen then, by itself.
+  scriptReplies(vendor, { kind: 'status', status: 400 }, { kind: 'reply', text: 'White, mostly.' });
+  await chat.send('What colour are its flowers?');
+  await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
+  await picker.click();
+  await choose(models.llama.name);
+  await expect(chat.message('White, mostly.')).toBeVisible();
+  await chat.replyEnds();
+  expect(asked()).toBe(models.llama.id);
+
+  // The vendor's default model has a stand-in, which the reply then names.
+  scriptReplies(
+    vendor,
+    { kind: 'status', status: 404, body: { error: { message: 'The model does not exist' } } },
+    { kind: 'reply', text: 'It folds them at night.' },
+  );
+  await chat.send('Does it sleep?');
+  const standIn = chat.message('It folds them at night.');
+  await expect(standIn.getByText(models.gemma.name)).toBeVisible();
+  await chat.replyEnds();
+  expect(asked()).toBe(models.gemma.id);
+
+  // So has the vendor itself.
+  scriptReplies(vendor, { kind: 'status', status: 503 }, { kind: 'reply', text: 'For luck.' });
+  await chat.send('Why do people look for four?');
+  const notice = 'Answered by OpenRouter because DeepInfra was unavailable';
+  const other = chat.message('For luck.');
+  await expect(other.getByText(notice)).toBeVisible();
+  expect(callsTo(vendor).at(-1)?.headers.authorization).toBe('Bearer key-of-openrouter');
+  await chat.replyEnds();
+
+  await page.reload();
+  await expect(other.getByText(notice)).toBeVisible();
+  await expect(first.getByText(notice)).toHaveCount(0);
+  await expect(standIn.getByText(models.gemma.name)).toBeVisible();
+  await expect(chat.message('What colour are its flowers?')).toHaveCount(1);
+  await expect(picker).toHaveAccessibleName(new RegExp(models.llama.name));
+}
