@@ -76,11 +76,12 @@ export const enrolFactor: AuthHandler = async (call, context) => {
     throw error;
   }
   const uri = totp.toString();
+  // Four modules of paper around it, as the standard asks (ISO/IEC 18004): it may be shown on any ground.
   return json({
     id,
     type: 'totp',
     friendly_name: name,
-    totp: { qr_code: renderSVG(uri, { border: 2 }), secret: totp.secret.base32, uri },
+    totp: { qr_code: renderSVG(uri, { border: 4 }), secret: totp.secret.base32, uri },
   });
 };
 

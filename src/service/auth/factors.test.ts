@@ -6,6 +6,7 @@ import type { OpenedDatabase } from '../database/opened-database.ts';
 import { describeDatabases } from '../testing/databases.ts';
 import { defaultLimits, type AuthSettings } from './settings.ts';
 import { credentials, startAuth, type TestClock } from './testing/harness.ts';
+import { readQr } from './testing/read-qr.ts';
 
 const second = 1000;
 
@@ -62,6 +63,7 @@ describeDatabases('second factors', (open) => {
     });
     expect(error).toBeNull();
     expect(data!.totp.qr_code).toMatch(/^data:image\/svg\+xml;utf-8,<svg /);
+    expect(readQr(data!.totp.qr_code)).toBe(data!.totp.uri);
     // Unescaped in the address of a picture, a hash would end it.
     expect(data!.totp.qr_code).not.toContain('#');
     expect(data!.totp.secret).toMatch(/^[A-Z2-7]{32}$/);

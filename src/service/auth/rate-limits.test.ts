@@ -35,6 +35,23 @@ describeDatabases('rate limits', (open) => {
     expect(await enter('203.0.113.7')).toMatchObject(tooMany);
   });
 
+  it('refuse the 31st password sign-in of a minute, the right one as well', async () => {
+    const { client, clock } = startAuth(database, { settings });
+    const person = credentials();
+    await client().auth.signUp(person);
+    const signIn = async (password: string) =>
+      (await client({ address: '203.0.113.31' }).auth.signInWithPassword({ ...person, password })).error;
+    // Right ones: wrong ones would meet the limit of the account as well.
+    for (let index = 0; index < 30; index += 1) {
+      expect(await signIn(person.password)).toBeNull();
+      clock.advance(minute / 31);
+    }
+    expect(await signIn(person.password)).toMatchObject(tooMany);
+    expect(await signIn('a guess at it')).toMatchObject(tooMany);
+    clock.advance(5 * minute);
+    expect(await signIn(person.password)).toBeNull();
+  });
+
   it('count every password sign-in of an address, right or wrong', async () => {
     const { client, clock } = startAuth(database, { settings: few });
     const person = credentials();
