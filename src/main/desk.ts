@@ -6,11 +6,13 @@ import { createReplyNotice } from './computer/reply-notice.ts';
 import { createTray } from './computer/tray.ts';
 import { registerCommands, type PageCommands } from './ipc/commands.ts';
 import { registerComputer, themeSource } from './ipc/computer.ts';
+import { registerLocalChats } from './ipc/local-chats.ts';
 import { registerServiceChoice } from './ipc/service-choice.ts';
 import type { KeyVault } from './keychain/key-vault.ts';
 import { menuTemplate, type MenuActions } from './menu/template.ts';
 import { paths } from './paths.ts';
 import { configuredService, isServiceFixed } from './service/choose-service.ts';
+import type { LocalChats } from './service/local-chats.ts';
 import { identityOf, rememberedServices } from './service/remembered-services.ts';
 import { rememberSettings, type Settings } from './settings/settings.ts';
 import type { Store } from './settings/store.ts';
@@ -23,6 +25,9 @@ export interface DeskOptions extends Pick<MenuActions, 'checkForUpdates'> {
   readonly vault: KeyVault;
   /** Calls only what is encrypted or local. */
   readonly fetch: typeof globalThis.fetch;
+  readonly localChats: LocalChats;
+  /** Whether the service inside the app has been used on this computer. */
+  readonly hasLocalData: () => boolean;
 }
 
 /** What stands around the page. */
@@ -32,7 +37,8 @@ export interface Desk extends Pick<PageCommands, 'open'> {
 }
 
 /** Sets up the window and the small one, menu bar, tray, keys and notifications, as the person chose them. */
-export function setUpDesk({ settings, vault, fetch, checkForUpdates }: DeskOptions): Desk {
+export function setUpDesk(options: DeskOptions): Desk {
+  const { settings, vault, fetch, localChats, hasLocalData, checkForUpdates } = options;
   const environment = process.env;
   let isQuitting = false;
   app.on('before-quit', () => {
@@ -71,6 +77,7 @@ export function setUpDesk({ settings, vault, fetch, checkForUpdates }: DeskOptio
     readServices: () => ({
       address,
       isFixed,
+      hasLocalChats: address !== null && hasLocalData(),
       remembered: rememberedServices(settings.read()).map((one) => ({
         address: one.address,
         identity: identityOf(one),
@@ -88,6 +95,7 @@ export function setUpDesk({ settings, vault, fetch, checkForUpdates }: DeskOptio
     quickAsk,
     ask: (text) => commands.open('/chat', text),
   });
+  registerLocalChats({ localChats, address });
   registerServiceChoice({
     settings,
     fetch,

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { app, net, protocol, session, utilityProcess } from 'electron';
 import { setUpDesk, type Desk } from './desk.ts';
@@ -22,6 +23,7 @@ import { createKeyVerifier } from './providers/verify-key.ts';
 import { configuredService } from './service/choose-service.ts';
 import { startEmbeddedService } from './service/embedded-service.ts';
 import { createHostedService } from './service/hosted-service.ts';
+import { createLocalChats } from './service/local-chats.ts';
 import type { Service } from './service/service.ts';
 import { installationSchema, readInstallation } from './settings/installation.ts';
 import { rememberSettings, settingsSchema, type Settings } from './settings/settings.ts';
@@ -33,13 +35,14 @@ import { denyPermissions } from './window/permissions.ts';
 const fetch: typeof globalThis.fetch = (input, init) =>
   net.fetch(input instanceof URL ? input.href : input, init);
 
-function openService(
+/** Where the service inside the app keeps its data. */
+const localData = (directory: string): string => join(directory, 'service');
+
+function startLocalService(
   settings: Store<Settings>,
   directory: string,
   tell: TellTrouble,
-): Promise<Service> | Service {
-  const configured = configuredService(settings.read(), process.env);
-  if (configured) return createHostedService(configured);
+): Promise<Service> {
   const { id, ownerPassword } = readInstallation(
     openStore(directory, 'installation', installationSchema, tell),
     tell,
@@ -47,7 +50,7 @@ function openService(
   return startEmbeddedService({
     installationId: id,
     ownerPassword,
-    dataDirectory: join(directory, 'service'),
+    dataDirectory: localData(directory),
     preferredPort: settings.read().port,
     onPort: (port) => {
       if (port !== settings.read().port) rememberSettings(settings, { port }, tell);
@@ -56,6 +59,15 @@ function openService(
     fork: (env) => utilityProcess.fork(paths.service, [], { env, serviceName: 'clover-service' }),
     fetch: guardFetch(fetch),
   });
+}
+
+function openService(
+  settings: Store<Settings>,
+  directory: string,
+  tell: TellTrouble,
+): Promise<Service> | Service {
+  const configured = configuredService(settings.read(), process.env);
+  return configured ? createHostedService(configured) : startLocalService(settings, directory, tell);
 }
 
 /** The server of `electron-vite dev`. A packaged app has none: a variable of the environment must not replace its code. */
@@ -101,15 +113,23 @@ export async function start(): Promise<RunningApp> {
   registerSettings(settings);
   registerShell();
   const updates = createAppUpdates();
-  const desk = setUpDesk({ settings, vault, fetch: outbound, checkForUpdates: () => void updates.check() });
+  const localChats = createLocalChats(() => startLocalService(settings, directory, tell), outbound);
+  const desk = setUpDesk({
+    settings,
+    vault,
+    fetch: outbound,
+    localChats,
+    hasLocalData: () => existsSync(join(localData(directory), 'database')),
+    checkForUpdates: () => void updates.check(),
+  });
   desk.show();
   showTroubles(troubles);
   updates.start();
   return {
     ...desk,
-    stop: () => {
+    stop: async () => {
       updates.stop();
-      return service.stop();
+      await Promise.all([service.stop(), localChats.close()]);
     },
   };
 }

@@ -32,7 +32,7 @@ const open = (loginItem = createLoginItem('linux', {})) => {
     tray,
     keys: createQuickKeys(act('keys')),
     loginItem,
-    readServices: () => ({ address: null, isFixed: false, remembered: [] }),
+    readServices: () => ({ address: null, isFixed: false, hasLocalChats: false, remembered: [] }),
   });
   return { computer, tray };
 };
@@ -47,7 +47,7 @@ describe('the settings of this computer', () => {
       notifyReplies: true,
       quickAskKeys: null,
       canStartAtLogin: false,
-      service: { address: null, isFixed: false, remembered: [] },
+      service: { address: null, isFixed: false, hasLocalChats: false, remembered: [] },
     });
     expect(tray.isShown()).toBe(false);
     expect(globalShortcut.registered.size).toBe(0);

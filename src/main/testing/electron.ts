@@ -35,6 +35,7 @@ export function resetElectron(): void {
   globalShortcut.taken.clear();
   nativeTheme.themeSource = 'system';
   Tray.isMissing = false;
+  dialog.response = 0;
 }
 
 export const ipcMain = {
@@ -247,11 +248,12 @@ export const dialog = {
     dialog.asked.push(options);
     return dialog.answer;
   },
-  /** What the person was told. */
+  /** What the person was told or asked, and the button that they press. */
   told: [] as Electron.MessageBoxOptions[],
+  response: 0,
   async showMessageBox(options: Electron.MessageBoxOptions): Promise<Electron.MessageBoxReturnValue> {
     dialog.told.push(options);
-    return { response: 0, checkboxChecked: false };
+    return { response: dialog.response, checkboxChecked: false };
   },
 };
 

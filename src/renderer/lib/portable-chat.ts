@@ -1,31 +1,4 @@
-import { z } from 'zod';
-
-/** A chat as the service hands it out to be taken along. */
-export const chatRow = z.object({
-  id: z.string(),
-  title: z.string(),
-  created_at: z.string(),
-  updated_at: z.string(),
-  pinned_at: z.string().nullable(),
-  active_message_id: z.string().nullable(),
-});
-export type ChatRow = z.infer<typeof chatRow>;
-
-/** A message of it. */
-export const messageRow = z.object({
-  id: z.string(),
-  parent_id: z.string().nullable(),
-  role: z.enum(['user', 'assistant', 'system']),
-  content: z.string(),
-  status: z.enum(['complete', 'length', 'stopped', 'interrupted', 'failed']),
-  model_id: z.string().nullable(),
-  vendor_id: z.string().nullable(),
-  unavailable_vendor: z.string().nullable(),
-  content_format: z.enum(['plain', 'encrypted']),
-  created_at: z.string(),
-  seq: z.number(),
-});
-export type MessageRow = z.infer<typeof messageRow>;
+import type { ChatRow, MessageRow } from '../../shared/chats/stored-chat.ts';
 
 /** A chat on its way in or out, whatever file it comes from or goes to. Times are ISO 8601. */
 export interface PortableChat {

@@ -19,6 +19,9 @@ export function createShell(bridge: () => CloverBridge): Shell {
     useService: (address) => call((clover) => clover.useService({ address })),
     forgetService: async (address) =>
       (await call((clover) => clover.forgetService({ address }))).areKeysDeleted,
+    openLocalChats: async () => (await call((clover) => clover.openLocalChats()))?.count ?? null,
+    readLocalChats: (from) => call((clover) => clover.readLocalChats({ from })),
+    closeLocalChats: () => tell((clover) => clover.closeLocalChats()),
     submitQuestion: (text) => call((clover) => clover.submitQuestion({ text })),
     closeQuickAsk: () => tell((clover) => clover.closeQuickAsk()),
   };

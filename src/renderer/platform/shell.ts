@@ -1,7 +1,11 @@
 import type { Undo } from '../../shared/ipc/bridge.ts';
 import type { ShellCommand } from '../../shared/ipc/commands.ts';
-import type { ComputerChoices, ComputerState, Destination } from '../../shared/ipc/contract.ts';
+import type { channels } from '../../shared/ipc/channels.ts';
+import type { ComputerChoices, ComputerState, Destination, Output } from '../../shared/ipc/contract.ts';
 import type { ColorScheme } from '../lib/color-scheme.ts';
+
+/** Some of the chats of this computer, how many were too long to be taken, and where the next ones begin. */
+export type LocalShare = Output<typeof channels.readLocalChats>;
 
 /** The desktop app around the page: its menu bar, its other window, and what it does on this computer. */
 export interface Shell {
@@ -22,6 +26,14 @@ export interface Shell {
   readonly useService: (address: string | null) => Promise<void>;
   /** Forgets a service that is not in use, with the keys kept for it; false where keys may be left in the keychain. */
   readonly forgetService: (address: string) => Promise<boolean>;
+  /**
+   * Opens the chats of this computer while another service is in use; the app asks the person first. Resolves with how
+   * many there are, null when they declined; rejects with a sentence for them when the chats cannot be read.
+   */
+  readonly openLocalChats: () => Promise<number | null>;
+  /** Reads some of them, newest first, beginning at a place in the list. */
+  readonly readLocalChats: (from: number) => Promise<LocalShare>;
+  readonly closeLocalChats: () => void;
   /** Sends a question of the small window in a new chat of the main one. */
   readonly submitQuestion: (text: string) => Promise<void>;
   readonly closeQuickAsk: () => void;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { storedChatSchema } from '../chats/stored-chat.ts';
 import {
   completionMessageSchema,
   type CompletionRequest,
@@ -113,6 +114,8 @@ const computerState = computerChoices.extend({
     address: z.string().nullable(),
     /** Chosen by whoever set this computer up: not to be changed in the app. */
     isFixed: z.boolean(),
+    /** Another service is in use, and the one inside has been used before: its chats can be brought along. */
+    hasLocalChats: z.boolean(),
     /** The services that were used before, each by its address, and what its session is kept under. */
     remembered: z.array(z.object({ address: z.string(), identity: z.string() })),
   }),
@@ -184,6 +187,17 @@ export const contract = {
     input: z.object({ address: z.string().max(limits.url) }),
     output: z.object({ areKeysDeleted: z.boolean() }),
   },
+  // The chats of the service inside, for the page of another one: null when the person, whom main asks, declines.
+  [channels.openLocalChats]: { input: nothing, output: z.object({ count: z.int().min(0) }).nullable() },
+  [channels.readLocalChats]: {
+    input: z.object({ from: z.int().min(0) }),
+    output: z.object({
+      chats: z.array(storedChatSchema),
+      tooLong: z.int().min(0),
+      next: z.int().min(0).nullable(),
+    }),
+  },
+  [channels.closeLocalChats]: { input: nothing, output: nothing },
   [channels.readComputer]: { input: nothing, output: computerState },
   [channels.changeComputer]: {
     input: z.object({

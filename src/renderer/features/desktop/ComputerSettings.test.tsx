@@ -75,6 +75,7 @@ describe('the service', () => {
   const several = {
     address: 'https://chat.example.org',
     isFixed: false,
+    hasLocalChats: false,
     remembered: [
       { address: 'https://chat.example.org', identity: 'https://data.example.org' },
       { address: 'https://team.example.org', identity: 'https://team.example.org' },

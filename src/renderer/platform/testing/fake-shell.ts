@@ -1,6 +1,6 @@
 import type { ShellCommand } from '../../../shared/ipc/commands.ts';
 import type { ComputerState, Destination } from '../../../shared/ipc/contract.ts';
-import type { Shell } from '../shell.ts';
+import type { LocalShare, Shell } from '../shell.ts';
 
 /** A desktop app around the page, played by a test. */
 export interface FakeShell extends Shell {
@@ -19,7 +19,7 @@ export const quietComputer: ComputerState = {
   notifyReplies: true,
   quickAskKeys: null,
   canStartAtLogin: true,
-  service: { address: null, isFixed: false, remembered: [] },
+  service: { address: null, isFixed: false, hasLocalChats: false, remembered: [] },
 };
 
 interface FakeShellOptions {
@@ -27,9 +27,11 @@ interface FakeShellOptions {
   readonly computer?: Partial<ComputerState>;
   /** Why every change is refused. */
   readonly refusal?: string;
+  /** The chats of this computer, in shares that lead to each other by their place; left out: the person declines. */
+  readonly local?: readonly LocalShare[];
 }
 
-export function createFakeShell({ waiting, computer, refusal }: FakeShellOptions = {}): FakeShell {
+export function createFakeShell({ waiting, computer, refusal, local }: FakeShellOptions = {}): FakeShell {
   const listeners = new Set<(command: ShellCommand) => void>();
   const calls: unknown[][] = [];
   let next = waiting ?? null;
@@ -77,6 +79,15 @@ export function createFakeShell({ waiting, computer, refusal }: FakeShellOptions
       state = { ...state, service: { ...state.service, remembered } };
       return true;
     },
+    async openLocalChats() {
+      await note('open local chats');
+      return local?.reduce((sum, { chats }) => sum + chats.length, 0) ?? null;
+    },
+    async readLocalChats(from) {
+      await note('read', from);
+      return local?.[from] ?? { chats: [], tooLong: 0, next: null };
+    },
+    closeLocalChats: () => void calls.push(['close local chats']),
     submitQuestion: (text) => note('ask', text),
     closeQuickAsk: () => void calls.push(['close']),
   };

@@ -1,8 +1,7 @@
 import { z } from 'zod';
+import { chatRow, messageRow } from '../../../../shared/chats/stored-chat.ts';
 import { decodeBase64 } from '../../../../shared/domain/base64.ts';
 import {
-  chatRow,
-  messageRow,
   type PortableChat,
   type PortableMessage,
   toPortableChat,

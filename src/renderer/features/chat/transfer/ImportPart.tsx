@@ -1,22 +1,30 @@
 import { useId, useRef } from 'react';
 import { Button } from '../../../components/Button.tsx';
 import { DialogActions } from '../../../components/dialog/DialogActions.tsx';
+import type { Shell } from '../../../platform/shell.ts';
 import type { ImportProgress } from './import-chats.ts';
 import { transferTexts as texts } from './texts.ts';
 import styles from './TransferDialog.module.css';
 import type { ImportState, useImport } from './use-import.ts';
 
+interface ImportPartProps extends ReturnType<typeof useImport> {
+  /** The desktop app, where it holds chats of this computer that are not at the service in use. */
+  readonly shell: Shell | null;
+}
+
 /** The import: a file is chosen, its content named, and then brought in. */
-export function ImportPart({ state, choose, start, stop, reset }: ReturnType<typeof useImport>) {
+export function ImportPart({ state, choose, bring, start, stop, reset, shell }: ImportPartProps) {
   const picker = useRef<HTMLInputElement>(null);
   const titleId = useId();
   const isEnded = state.kind === 'done' || state.kind === 'stopped' || state.kind === 'failed';
+  const isFree = state.kind === 'idle' || state.kind === 'refused' || isEnded;
   return (
     <section className={styles.part} aria-labelledby={titleId}>
       <h3 id={titleId} className={styles.heading}>
         {texts.importTitle}
       </h3>
       <p className={styles.text}>{texts.importText}</p>
+      {shell && <p className={styles.text}>{texts.bringText}</p>}
       <div className={styles.state} aria-live="polite">
         <ImportNews state={state} />
       </div>
@@ -47,7 +55,12 @@ export function ImportPart({ state, choose, start, stop, reset }: ReturnType<typ
             <Button onClick={() => void start(state.file)}>{texts.start}</Button>
           </>
         )}
-        {(state.kind === 'idle' || state.kind === 'refused' || isEnded) && (
+        {shell && isFree && (
+          <Button look="outlined" onClick={() => void bring(shell)}>
+            {texts.bring}
+          </Button>
+        )}
+        {isFree && (
           <Button
             look={state.kind === 'idle' ? 'filled' : 'outlined'}
             onClick={() => picker.current?.click()}
@@ -76,6 +89,13 @@ function ImportNews({ state }: { readonly state: ImportState }) {
           />
         </>
       );
+    case 'opening':
+      return (
+        <>
+          <p>{texts.opening}</p>
+          <progress className={styles.progress} aria-label={texts.opening} />
+        </>
+      );
     case 'refused':
       return <p className={styles.failure}>{state.message}</p>;
     case 'opened':
@@ -90,7 +110,7 @@ function ImportNews({ state }: { readonly state: ImportState }) {
       );
     }
     case 'failed':
-      return <p className={styles.failure}>{texts.failed}</p>;
+      return <p className={styles.failure}>{state.message}</p>;
     case 'done':
       return <Result lead={texts.done(state.progress)} progress={state.progress} />;
     case 'stopped':

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { platform } from '../../../platform/index.ts';
+import { createFakeShell } from '../../../platform/testing/fake-shell.ts';
 import { openChat } from '../testing/open-chat.tsx';
 import type { FakeChats } from '../testing/fake-chats.ts';
 import { toCloverJson } from './formats/clover-json.ts';
@@ -163,5 +164,84 @@ describe('the export', () => {
     await user.click(dialog.getByRole('button', { name: 'Export as Markdown' }));
     expect(await screen.findByText('The chats could not be exported. Please try again.')).toBeVisible();
     expect(saved).not.toHaveBeenCalled();
+  });
+});
+
+describe('the chats of this computer', () => {
+  const row = {
+    id: id(1),
+    title: 'Clovers',
+    created_at: at,
+    updated_at: at,
+    pinned_at: null,
+    active_message_id: id(10),
+    messages: [{ ...message, content_format: 'plain' as const, created_at: at, seq: 1 }],
+  };
+  const button = { name: 'Bring the chats of this computer along' };
+  const elsewhere = {
+    address: 'https://chat.example.org',
+    isFixed: false,
+    hasLocalChats: true,
+    remembered: [],
+  };
+  const shell = (given: Parameters<typeof createFakeShell>[0] = {}) => {
+    const made = createFakeShell({ computer: { service: elsewhere }, ...given });
+    vi.spyOn(platform, 'shell', 'get').mockReturnValue(made);
+    return made;
+  };
+  afterEach(() => void vi.restoreAllMocks());
+
+  it('are copied share by share, and what could not come is counted', async () => {
+    const { calls } = shell({
+      local: [
+        { chats: [row], tooLong: 1, next: 1 },
+        { chats: [{ ...row, id: id(2) }], tooLong: 0, next: null },
+      ],
+    });
+    const { user, dialog, service } = await openDialog(({ answer }) =>
+      answer('POST /rest/v1/rpc/import_chats', { body: [{ outcome: 'imported' }, { outcome: 'present' }] }),
+    );
+    await user.click(await dialog.findByRole('button', button));
+    expect(await dialog.findByText('1 chat imported.')).toBeVisible();
+    expect(dialog.getByText('1 chat had been here already.')).toBeVisible();
+    expect(dialog.getByText(/^1 chat could not be read, or are too long/)).toBeVisible();
+    expect(calls).toEqual([['open local chats'], ['read', 0], ['read', 1], ['close local chats']]);
+    const [call] = service.asked.filter(({ path }) => path.endsWith('import_chats'));
+    expect(call?.body).toMatchObject({ chats: [{ id: id(1), messages: [{ id: id(10) }] }, { id: id(2) }] });
+  });
+
+  it.each([
+    ['the person declines', {}, null],
+    [
+      'they cannot be opened, which is said',
+      { refusal: 'Another Clover uses them.' },
+      'Another Clover uses them.',
+    ],
+  ])('stay where they are when %s', async (_when, given, told) => {
+    shell(given);
+    const { user, dialog, service } = await openDialog();
+    await user.click(await dialog.findByRole('button', button));
+    expect(await dialog.findByRole('button', button)).toBeVisible();
+    if (told !== null) expect(await dialog.findByText(told)).toBeVisible();
+    expect(service.asked.filter(({ path }) => path.endsWith('import_chats'))).toEqual([]);
+  });
+
+  it('are not taken halfway: the service’s own refusal ends it, in its words', async () => {
+    const { calls } = shell({ local: [{ chats: [row], tooLong: 0, next: null }] });
+    const { user, dialog } = await openDialog(({ answer }) =>
+      answer('POST /rest/v1/rpc/import_chats', {
+        status: 403,
+        body: { code: '42501', hint: 'restricted', message: 'This account cannot send messages.' },
+      }),
+    );
+    await user.click(await dialog.findByRole('button', button));
+    expect(await dialog.findByText('This account cannot send messages.')).toBeVisible();
+    expect(calls.at(-1)).toEqual(['close local chats']);
+  });
+
+  it('are not offered where they are in use', async () => {
+    shell({ computer: {} });
+    const { dialog } = await openDialog();
+    expect(dialog.queryByRole('button', button)).toBeNull();
   });
 });

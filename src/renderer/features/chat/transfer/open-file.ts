@@ -9,7 +9,8 @@ import { transferLimits } from './limits.ts';
 import { TransferError } from './transfer-error.ts';
 import { readZip } from './zip.ts';
 
-export type TransferSource = 'clover' | 'chatgpt' | 'claude';
+/** Where chats come from: a file, by who wrote it, or this computer. */
+export type TransferSource = 'clover' | 'chatgpt' | 'claude' | 'computer';
 
 /** A file that can be imported: how many chats it holds, and each of them in turn. */
 export interface OpenedFile {

@@ -1,23 +1,20 @@
 import { z } from 'zod';
 import { projectId } from '../../../../shared/brand.ts';
-import { getSupabase } from '../../../lib/supabase.ts';
-import { toStoreError } from '../data/store-error.ts';
 import {
+  chatColumns,
   chatRow,
   type ChatRow,
+  messageColumns,
   messageRow,
   type MessageRow,
-  type PortableChat,
-  toPortableChat,
-  toPortableMessage,
-} from '../../../lib/portable-chat.ts';
+} from '../../../../shared/chats/stored-chat.ts';
+import { type PortableChat, toPortableChat, toPortableMessage } from '../../../lib/portable-chat.ts';
+import { getSupabase } from '../../../lib/supabase.ts';
+import { toStoreError } from '../data/store-error.ts';
 import { orderTree } from './formats/tree.ts';
 import type { ImportRow } from './batches.ts';
 
 const rowsPerPage = 1_000;
-const chatColumns = 'id, title, created_at, updated_at, pinned_at, active_message_id';
-const messageColumns =
-  'id, parent_id, role, content, status, model_id, vendor_id, unavailable_vendor, content_format, created_at, seq';
 
 /** One chat with all its messages and versions. Rejects with StoreError. */
 export async function readChat(chatId: string): Promise<PortableChat> {

@@ -7,6 +7,7 @@ const sources: Readonly<Record<TransferSource, string>> = {
   clover: brand,
   chatgpt: 'ChatGPT',
   claude: 'Claude',
+  computer: 'this computer',
 };
 const chats = (count: number) => (count === 1 ? '1 chat' : `${count.toLocaleString('en')} chats`);
 
@@ -15,8 +16,13 @@ export const transferTexts = {
   importTitle: 'Import chats',
   importText: `From an export of ${brand}, ChatGPT (conversations.json) or Claude (conversations.json), or the .zip that holds it. Chats that are here already stay as they are. An import costs no messages of your day.`,
   choose: 'Choose a file',
+  bring: 'Bring the chats of this computer along',
+  bringText:
+    'You are signed in at another service. The chats on this computer can be copied into your account there; they stay here as well.',
   reading: 'Reading the file…',
-  readingProgress: 'How much of the file has been read',
+  opening: 'Opening the chats of this computer…',
+  readingProgress: 'How much has been read',
+  localFailed: 'The chats of this computer could not be read.',
   unreadable: 'The file could not be read. It may have been moved or changed: please choose it again.',
   found: (source: TransferSource, count: number) => `${chats(count)} from ${sources[source]}`,
   start: 'Import',

@@ -1,7 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import type { Shell } from '../../../platform/shell.ts';
 import { chatQueries } from '../data/queries.ts';
+import { StoreError } from '../data/store-error.ts';
 import { importChats, type ImportProgress } from './import-chats.ts';
+import { openLocalChats } from './open-local-chats.ts';
 import { sendImport } from './read-chats.ts';
 import { transferTexts as texts } from './texts.ts';
 import { TransferError } from './transfer-error.ts';
@@ -11,10 +14,12 @@ export type ImportState =
   | { readonly kind: 'idle' }
   /** `share`: how much of the file has been read, 0 to 1. */
   | { readonly kind: 'reading'; readonly share: number }
+  | { readonly kind: 'opening' }
   | { readonly kind: 'refused'; readonly message: string }
   | { readonly kind: 'opened'; readonly file: ReadFile }
   | { readonly kind: 'running'; readonly progress: ImportProgress }
-  | { readonly kind: 'done' | 'stopped' | 'failed'; readonly progress: ImportProgress };
+  | { readonly kind: 'done' | 'stopped'; readonly progress: ImportProgress }
+  | { readonly kind: 'failed'; readonly message: string; readonly progress: ImportProgress };
 
 /** One import: choose a file, look at what is in it, begin, stop. Ends with the dialog. */
 export function useImport(userId: string) {
@@ -60,14 +65,32 @@ export function useImport(userId: string) {
     try {
       await importChats(file, sendImport, onProgress, controller.signal);
       setState({ kind: 'done', progress });
-    } catch {
-      setState({ kind: controller.signal.aborted ? 'stopped' : 'failed', progress });
+    } catch (error) {
+      setState(
+        controller.signal.aborted
+          ? { kind: 'stopped', progress }
+          : { kind: 'failed', message: failureOf(error), progress },
+      );
     }
     await client.invalidateQueries({ queryKey: chatQueries.lists(userId) });
+  };
+  /** The app has asked the person, by name of the service: nothing is left to confirm. */
+  const bring = async (shell: Shell) => {
+    const signal = begin();
+    setState({ kind: 'opening' });
+    try {
+      const chats = await openLocalChats(shell, signal);
+      if (signal.aborted) return;
+      if (chats) await start(chats);
+      else setState({ kind: 'idle' });
+    } catch (error) {
+      if (!signal.aborted) setState({ kind: 'refused', message: failureOf(error) });
+    }
   };
   return {
     state,
     choose,
+    bring,
     start,
     stop: () => running.current?.abort(),
     reset: () => {
@@ -75,4 +98,10 @@ export function useImport(userId: string) {
       setState({ kind: 'idle' });
     },
   };
+}
+
+/** The sentence that came with the failure, where it is one for the person. */
+function failureOf(error: unknown): string {
+  const isTold = error instanceof TransferError || (error instanceof StoreError && error.code === 'refused');
+  return isTold ? error.message : texts.failed;
 }

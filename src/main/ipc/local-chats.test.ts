@@ -1,0 +1,85 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { channels } from '../../shared/ipc/channels.ts';
+import { dialog, FakeContents, invoke, resetElectron } from '../testing/electron.ts';
+import { registerLocalChats } from './local-chats.ts';
+
+let calls: string[];
+let failure: Error | null;
+
+const register = (address: string | null) =>
+  registerLocalChats({
+    address,
+    localChats: {
+      open: async () => {
+        calls.push('open');
+        if (failure) throw failure;
+        return 3;
+      },
+      read: async (from) => {
+        calls.push(`read ${from}`);
+        return { chats: [], tooLong: 0, next: null };
+      },
+      close: async () => void calls.push('close'),
+    },
+  });
+
+beforeEach(() => {
+  resetElectron();
+  vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  calls = [];
+  failure = null;
+});
+
+describe('copying the chats of this computer', () => {
+  it('asks the person in a dialog of the system, which names the service, and stops at a no', async () => {
+    register('https://chat.example.org');
+    dialog.response = 1;
+    expect(await invoke(channels.openLocalChats, [])).toBeNull();
+    expect(calls).toEqual([]);
+    expect(dialog.told[0]).toMatchObject({
+      message: 'Bring the chats of this computer to https://chat.example.org?',
+      cancelId: 1,
+      defaultId: 1,
+    });
+    dialog.response = 0;
+    expect(await invoke(channels.openLocalChats, [])).toEqual({ count: 3 });
+    expect(await invoke(channels.readLocalChats, [{ from: 0 }])).toEqual({
+      chats: [],
+      tooLong: 0,
+      next: null,
+    });
+    await invoke(channels.closeLocalChats, []);
+    expect(calls).toEqual(['open', 'read 0', 'close']);
+  });
+
+  it('ends with the page that asked', async () => {
+    register('https://chat.example.org');
+    dialog.response = 0;
+    const contents = new FakeContents();
+    await invoke(channels.openLocalChats, [], { contents });
+    contents.emit('render-process-gone');
+    expect(calls).toEqual(['open', 'close']);
+  });
+
+  it('says why the chats cannot be read', async () => {
+    register('https://chat.example.org');
+    dialog.response = 0;
+    failure = new Error('The data directory is in use.');
+    await expect(invoke(channels.openLocalChats, [])).rejects.toThrow('The data directory is in use.');
+  });
+
+  it('is nothing for the service inside, and asks nobody', async () => {
+    register(null);
+    await expect(invoke(channels.openLocalChats, [])).rejects.toThrow('here already');
+    expect(dialog.told).toEqual([]);
+  });
+
+  it.each([[{ from: -1 }], [{ from: 0.5 }], [{ from: '0' }], [{}], []])(
+    'refuses %j as a place',
+    async (...input) => {
+      register('https://chat.example.org');
+      await expect(invoke(channels.readLocalChats, input)).rejects.toThrow('clover:bad-payload');
+      expect(calls).toEqual([]);
+    },
+  );
+});

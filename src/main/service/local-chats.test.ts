@@ -1,0 +1,173 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createLocalChats } from './local-chats.ts';
+import type { Service } from './service.ts';
+
+const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+const at = '2026-11-20T10:00:00+00:00';
+
+/** The service inside, with chats by their number of messages, and how long each is. */
+interface Stored {
+  readonly messages: number;
+  readonly characters: number;
+}
+let stored: Stored[];
+let events: string[];
+let signIns: number;
+let clock: number;
+let failure: string | null;
+
+const service: Pick<Service, 'connect' | 'openOwnerSession' | 'stop'> = {
+  connect: async () => {
+    if (failure !== null) throw new Error(failure);
+    return { url: 'http://127.0.0.1:4321', publishableKey: 'publishable' };
+  },
+  openOwnerSession: async () => {
+    signIns += 1;
+    return { accessToken: `owner-${signIns}`, refreshToken: 'refresh' };
+  },
+  stop: async () => void events.push('stop'),
+};
+
+const chatRow = (n: number) => ({
+  id: uuid(n),
+  title: `Chat ${n}`,
+  created_at: at,
+  updated_at: at,
+  pinned_at: null,
+  active_message_id: null,
+});
+const messageRow = (chat: number, seq: number, characters: number) => ({
+  id: uuid(chat * 100_000 + seq),
+  parent_id: seq === 1 ? null : uuid(chat * 100_000 + seq - 1),
+  role: 'user',
+  content: 'x'.repeat(characters),
+  status: 'complete',
+  model_id: null,
+  vendor_id: null,
+  unavailable_vendor: null,
+  content_format: 'plain',
+  created_at: at,
+  seq,
+});
+
+/** Answers as PostgREST would, to the owner alone. */
+const fetch: typeof globalThis.fetch = async (input, init) => {
+  const { pathname, searchParams: query } = new URL(input as string);
+  const token = new Headers(init?.headers).get('authorization');
+  if (token !== `Bearer owner-${signIns}`) return new Response('{}', { status: 401 });
+  const limit = Number(query.get('limit') ?? 1_000);
+  if (pathname === '/rest/v1/chat_messages') {
+    const chat = stored.findIndex((_one, n) => query.get('chat_id') === `eq.${uuid(n)}`);
+    const { messages, characters } = stored[chat]!;
+    const after = Number(query.get('seq')?.slice(3));
+    const count = Math.max(0, Math.min(limit, messages - after));
+    return Response.json(
+      Array.from({ length: count }, (_, index) => messageRow(chat, after + index + 1, characters)),
+    );
+  }
+  const id = query.get('id');
+  const rows = stored.map((_one, n) => chatRow(n));
+  if (id !== null) return Response.json(rows.filter((row) => id === `eq.${row.id}`));
+  expect(query.get('order')).toBe('updated_at.desc,id');
+  const offset = Number(query.get('offset'));
+  return Response.json(rows.slice(offset, offset + limit));
+};
+
+const create = () =>
+  createLocalChats(
+    async () => {
+      events.push('start');
+      return service as Service;
+    },
+    fetch,
+    () => clock,
+  );
+/** Everything that is handed over, share by share. */
+async function readAll(chats: ReturnType<typeof create>) {
+  const shares = [];
+  for (let from: number | null = 0; from !== null;) {
+    // oxlint-disable-next-line no-await-in-loop -- each share says where the next begins
+    const share: Awaited<ReturnType<typeof chats.read>> = await chats.read(from);
+    shares.push(share);
+    from = share.next;
+  }
+  return shares;
+}
+
+beforeEach(() => {
+  stored = [];
+  events = [];
+  signIns = 0;
+  clock = 0;
+  failure = null;
+});
+
+describe('the chats of this computer, while another service is in use', () => {
+  it('are read whole, in their order, from the service inside, which runs only meanwhile', async () => {
+    stored = [{ messages: 2_500, characters: 3 }];
+    const chats = create();
+    expect(await chats.open()).toBe(1);
+    const [share] = await readAll(chats);
+    expect(share).toMatchObject({ tooLong: 0, next: null, chats: [{ ...chatRow(0) }] });
+    const seqs = share?.chats[0]?.messages.map(({ seq }) => seq);
+    expect(seqs).toEqual(Array.from({ length: 2_500 }, (_, index) => index + 1));
+    await chats.close();
+    expect(events).toEqual(['start', 'stop']);
+  });
+
+  it('come in shares, each chat once, however many and long they are', async () => {
+    stored = [
+      ...Array.from({ length: 1_200 }, () => ({ messages: 1, characters: 10 })),
+      ...Array.from({ length: 5 }, () => ({ messages: 1, characters: 900_000 })),
+    ];
+    const chats = create();
+    expect(await chats.open()).toBe(1_205);
+    const shares = await readAll(chats);
+    const ids = shares.flatMap((share) => share.chats.map(({ id }) => id));
+    expect(ids).toEqual(stored.map((_one, n) => uuid(n)));
+    expect(Math.max(...shares.map((share) => share.chats.length))).toBe(50);
+    for (const share of shares)
+      expect(
+        share.chats.reduce((sum, { messages }) => sum + (messages[0]?.content.length ?? 0), 0),
+      ).toBeLessThan(2_000_000);
+  });
+
+  it('stay behind where no service takes them, and that is counted; a blank one is passed over', async () => {
+    stored = [
+      { messages: 10_001, characters: 1 },
+      { messages: 9, characters: 1_000_000 },
+      { messages: 0, characters: 0 },
+      { messages: 1, characters: 1 },
+    ];
+    const chats = create();
+    await chats.open();
+    expect(await chats.read(0)).toMatchObject({ tooLong: 2, next: null, chats: [{ id: uuid(3) }] });
+  });
+
+  it('are read on when the copying takes longer than a token lives', async () => {
+    stored = Array.from({ length: 60 }, () => ({ messages: 1, characters: 1 }));
+    const chats = create();
+    await chats.open();
+    await chats.read(0);
+    clock += 31 * 60_000;
+    expect((await chats.read(50)).chats).toHaveLength(10);
+    expect(signIns).toBe(2);
+  });
+
+  it('stay closed with the reason when the service inside does not start, and can be tried again', async () => {
+    failure = 'The data directory is in use.';
+    const chats = create();
+    await expect(chats.open()).rejects.toThrow('The data directory is in use.');
+    await expect(chats.read(0)).rejects.toThrow('not open');
+    expect(events).toEqual(['start', 'stop']);
+    failure = null;
+    expect(await chats.open()).toBe(0);
+  });
+
+  it('never have two services on one data directory', async () => {
+    const chats = create();
+    await chats.open();
+    await chats.open();
+    expect(events).toEqual(['start', 'stop', 'start']);
+  });
+});

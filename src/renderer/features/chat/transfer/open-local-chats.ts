@@ -1,0 +1,43 @@
+import { type PortableChat, toPortableChat, toPortableMessage } from '../../../lib/portable-chat.ts';
+import type { LocalShare, Shell } from '../../../platform/shell.ts';
+import { batchesOf } from './batches.ts';
+import { transferTexts as texts } from './texts.ts';
+import { TransferError } from './transfer-error.ts';
+import type { ReadFile } from './worker/read-file.ts';
+
+/**
+ * Opens the chats of this computer, to be copied to the service in use. They stay open until the signal aborts or the
+ * last one is handed over.
+ *
+ * @returns null when the person, whom the app asks, declines
+ * @throws TransferError with a sentence for the person
+ */
+export async function openLocalChats(shell: Shell, signal: AbortSignal): Promise<ReadFile | null> {
+  const count = await shell.openLocalChats().catch((error: unknown) => {
+    throw new TransferError(error instanceof Error ? error.message : texts.localFailed);
+  });
+  if (count === null) return null;
+  if (signal.aborted) shell.closeLocalChats();
+  signal.addEventListener('abort', shell.closeLocalChats, { once: true });
+  const close = () => {
+    signal.removeEventListener('abort', shell.closeLocalChats);
+    shell.closeLocalChats();
+  };
+  async function* chats(): AsyncGenerator<PortableChat | null> {
+    try {
+      for (let from: number | null = 0; from !== null;) {
+        signal.throwIfAborted();
+        const share: LocalShare = await shell.readLocalChats(from).catch(() => {
+          throw new TransferError(texts.localFailed);
+        });
+        // They come in the order of arrival: a message stands behind the one before it.
+        for (const chat of share.chats) yield toPortableChat(chat, chat.messages.map(toPortableMessage));
+        yield* Array.from({ length: share.tooLong }, () => null);
+        from = share.next;
+      }
+    } finally {
+      close();
+    }
+  }
+  return { source: 'computer', count, batches: () => batchesOf({ chats }) };
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+
+/** What a chat is read with, wherever it is to be taken. */
+export const chatColumns = 'id, title, created_at, updated_at, pinned_at, active_message_id';
+export const messageColumns =
+  'id, parent_id, role, content, status, model_id, vendor_id, unavailable_vendor, content_format, created_at, seq';
+
+/** A row of chat_history. Times are as the service writes them. */
+export const chatRow = z.object({
+  id: z.string(),
+  title: z.string(),
+  created_at: z.string(),
+  updated_at: z.string(),
+  pinned_at: z.string().nullable(),
+  active_message_id: z.string().nullable(),
+});
+export type ChatRow = z.infer<typeof chatRow>;
+
+/** A row of chat_messages. */
+export const messageRow = z.object({
+  id: z.string(),
+  parent_id: z.string().nullable(),
+  role: z.enum(['user', 'assistant', 'system']),
+  content: z.string(),
+  status: z.enum(['complete', 'length', 'stopped', 'interrupted', 'failed']),
+  model_id: z.string().nullable(),
+  vendor_id: z.string().nullable(),
+  unavailable_vendor: z.string().nullable(),
+  content_format: z.enum(['plain', 'encrypted']),
+  created_at: z.string(),
+  seq: z.number(),
+});
+export type MessageRow = z.infer<typeof messageRow>;
+
+/** A chat with all its messages and versions, as they lie in the database. */
+export const storedChatSchema = chatRow.extend({ messages: z.array(messageRow) });
+export type StoredChat = z.infer<typeof storedChatSchema>;
