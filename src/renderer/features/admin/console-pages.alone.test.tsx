@@ -145,13 +145,13 @@ it('activity follows along and can be paused [ADMIN-009, ADMIN-017]', async () =
     user_email: 'ada@example.com',
     admin_id: idOf(1),
     admin_email: 'root@example.com',
-    action_type: 'user.set-role',
+    action_type: 'user.set-plan',
   };
   service.on('activity/recent', { entries: [entry], until: entry.at, active_users: 3 });
   const { user } = open(ActivityPage);
   expect(await screen.findByText('3 users active in the last 15 minutes')).toBeVisible();
   const line = screen.getByRole('listitem');
-  expect(line).toHaveTextContent('root@example.com user.set-role about ada@example.com');
+  expect(line).toHaveTextContent('root@example.com set the plan of ada@example.com');
   await user.click(screen.getByText('Pause'));
   expect(screen.getByText('Paused')).toBeVisible();
 });

@@ -10,6 +10,7 @@ import { Listing, Nothing } from '../feedback/Listing.tsx';
 import { Moment } from '../feedback/Moment.tsx';
 import { ConsoleScreen } from '../shell/ConsoleScreen.tsx';
 import { AccountLink } from '../users/AccountLink.tsx';
+import { actInWords } from './act-words.ts';
 import styles from './ActivityPage.module.css';
 import { activityQueries } from './data.ts';
 import { activityTexts as texts } from './texts.ts';
@@ -68,11 +69,11 @@ function Entry({ entry }: { readonly entry: ActivityEntry }) {
               email={admin_id ? admin_email : user_email}
               none={texts.somebody}
             />{' '}
-            <code>{action_type}</code>
+            {actInWords(action_type) ?? <code>{action_type}</code>}
             {admin_id && user_id && (
               <>
                 {' '}
-                {texts.about} <AccountLink id={user_id} email={user_email} none="" />
+                <AccountLink id={user_id} email={user_email} none="" />
               </>
             )}
           </>

@@ -14,7 +14,6 @@ export const activityTexts = {
   noneHint: 'New accounts and acts of administrators appear here.',
   came: 'created an account',
   guestCame: 'came as a guest',
-  about: 'about',
   somebody: 'Somebody',
   toLogs: 'All of it in the logs',
 } as const;

@@ -26,14 +26,14 @@ export const settingsTexts = {
   groupNotes: {
     access: '',
     answers: '',
-    payments: '',
+    payments: 'Simulated: the checkout records the plan. Off: it says that payments are not connected.',
     days: 'Counted by UTC days. Professional has no daily limit.',
     plans: '',
     budgets: 'For each account, by its plan and UTC month. Empty is no limit.',
   },
   payments: {
-    simulated: 'Simulated: the checkout records the plan, nobody is charged',
-    off: 'Off: the checkout says that payments are not connected',
+    simulated: 'Simulated: nobody is charged',
+    off: 'Off: nobody can subscribe',
   },
   invalid: (label: string) => `${label}: enter a whole number of zero or more.`,
   invalidLimit: (label: string) => `${label}: enter a number of zero or more, or leave it empty.`,

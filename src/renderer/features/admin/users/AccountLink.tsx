@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { Address } from '../feedback/Address.tsx';
 import { userPath } from './user.ts';
 
 interface AccountLinkProps {
@@ -12,5 +13,5 @@ interface AccountLinkProps {
 /** An account by its address, or by its id where that is all that is left. */
 export function AccountLink({ id, email, none }: AccountLinkProps) {
   if (id === null) return none;
-  return <Link to={userPath(id)}>{email ?? <code>{id.slice(0, 8)}</code>}</Link>;
+  return <Link to={userPath(id)}>{email ? <Address email={email} /> : <code>{id.slice(0, 8)}</code>}</Link>;
 }

@@ -5,6 +5,7 @@ import type { AdminUser, Restriction } from '../../../../shared/admin/users.ts';
 import { Button } from '../../../components/Button.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { useSession } from '../../../lib/session.tsx';
+import { Address } from '../feedback/Address.tsx';
 import { Badge } from '../feedback/Badge.tsx';
 import { Facts } from '../feedback/Facts.tsx';
 import { Listing } from '../feedback/Listing.tsx';
@@ -55,7 +56,7 @@ export function UserPage() {
               <Facts
                 label={texts.account}
                 facts={[
-                  [userTexts.columns.email, user.email ?? userTexts.guest],
+                  [userTexts.columns.email, user.email ? <Address email={user.email} /> : userTexts.guest],
                   [userTexts.columns.name, user.name ?? '–'],
                   [texts.id, <code key="id">{user.id}</code>],
                   [userTexts.columns.created, <Moment key="created" at={user.created_at} />],

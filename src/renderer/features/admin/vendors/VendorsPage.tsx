@@ -91,7 +91,6 @@ function Vendors({ vendors }: { readonly vendors: readonly AdminVendor[] }) {
   return (
     <>
       <FailoverSwitch />
-      <RotateKeys />
       <ul className={styles.list}>
         {vendors.map((vendor) => (
           <VendorCard
@@ -107,6 +106,7 @@ function Vendors({ vendors }: { readonly vendors: readonly AdminVendor[] }) {
           />
         ))}
       </ul>
+      <RotateKeys />
       <output className="visually-hidden">{said}</output>
       {dialog && inDialog && (
         <VendorDialogs
