@@ -12,13 +12,11 @@ const interval = 30 * 60_000;
 export function startMaintenance(database: OpenedDatabase, log: Log): () => void {
   const tidy = async (isFirst = false) => {
     try {
-      const [row] = await database.query<{ guests: number; unconfirmed: number; images: number }>(
-        `select public.purge_guests()::int as guests, public.purge_unconfirmed()::int as unconfirmed,
-           public.purge_images()::int as images, public.purge_counts()`,
+      const [row] = await database.query<{ purged: Readonly<Record<string, number>> }>(
+        'select private.purge_expired() as purged',
       );
-      if (row && row.guests > 0) log('guests-purged', { count: row.guests });
-      if (row && row.unconfirmed > 0) log('unconfirmed-purged', { count: row.unconfirmed });
-      if (row && row.images > 0) log('images-purged', { count: row.images });
+      for (const [kind, count] of Object.entries(row?.purged ?? {}))
+        if (count > 0) log(`${kind}-purged`, { count });
       // PGlite has no autovacuum: without this, dead rows pile up and the planner knows nothing of the tables.
       if (database.kind === 'pglite' && !isFirst) await database.query('vacuum (analyze)');
     } catch (error) {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import OpenAI from 'openai';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { startVendor, type FakeVendor } from '../../e2e/vendor/vendor.ts';
 import { openTestDatabase } from '../../src/service/testing/databases.ts';
 import {
@@ -25,7 +25,8 @@ const access = () => ({ endpoint: vendor.endpoints.ollama, key: vendorKey });
 
 beforeAll(async () => {
   vendor = await startVendor();
-  service = await startTestService(await openTestDatabase('pglite', { migrated: true }), (event, fields) =>
+  const [kind = 'pglite'] = inject('databases').kinds;
+  service = await startTestService(await openTestDatabase(kind, { migrated: true }), (event, fields) =>
     logged.push(JSON.stringify({ event, ...fields })),
   );
   if (deno !== undefined) denoHost = await startDenoHost({ url: service.url, ...testSecrets });

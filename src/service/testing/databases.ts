@@ -41,9 +41,9 @@ async function openPostgresCopy({ migrated = false }: TestDatabaseOptions): Prom
     }
   };
   await administer(
-    `create database ${name} template ${source(migrated ? postgres.migrated : postgres.base)}`,
+    `create database ${name} template ${source(migrated ? postgres.migrated : postgres.base)} owner postgres`,
   );
-  const database = await openDatabase({ url: `${postgres.url}/${name}` });
+  const database = await openDatabase({ url: `${postgres.ownerUrl}/${name}` });
   return {
     ...database,
     async close() {
@@ -71,8 +71,7 @@ export type OpenTestDatabase = ((options?: TestDatabaseOptions) => Promise<Opene
  * second half is left out, and the global setup has said so.
  */
 export function describeDatabases(name: string, suite: (open: OpenTestDatabase) => void): void {
-  const kinds: DatabaseKind[] = inject('databases').postgres ? ['pglite', 'postgres'] : ['pglite'];
-  for (const kind of kinds) {
+  for (const kind of inject('databases').kinds) {
     describe(`${name} over ${kind === 'pglite' ? 'PGlite' : 'PostgreSQL'}`, () => {
       const opened: OpenedDatabase[] = [];
       const open = async (options?: TestDatabaseOptions): Promise<OpenedDatabase> => {

@@ -8,16 +8,26 @@ import { bootstrap, bootstrapScript } from '../database/bootstrap.ts';
 import { migrate } from '../database/migrate.ts';
 import { openDatabase } from '../database/open.ts';
 import { ensureDump, templateDump } from '../database/template.ts';
-import { startPostgres } from './postgres-server.ts';
+import type { Database } from '../database/database.ts';
+import { platformRole, prepareHostedProject } from './hosted-project.ts';
+import { startPostgres, type PostgresServer } from './postgres-server.ts';
 
 /** What a prepared database is copied from, or why it could not be prepared. */
 export type Prepared = { readonly from: string } | { readonly failure: string };
 
 export interface PreparedDatabases {
+  /** What the suites run over. */
+  readonly kinds: readonly Database['kind'][];
   /** Files of PGlite dumps. */
   readonly pglite: { readonly base: Prepared; readonly migrated: Prepared };
   /** Names of template databases; absent where PostgreSQL is not installed. */
-  readonly postgres?: { readonly url: string; readonly base: Prepared; readonly migrated: Prepared };
+  readonly postgres?: {
+    readonly url: string;
+    /** Of the role that the suites work as. */
+    readonly ownerUrl: string;
+    readonly base: Prepared;
+    readonly migrated: Prepared;
+  };
 }
 
 declare module 'vitest' {
@@ -60,14 +70,25 @@ async function preparePglite(): Promise<PreparedDatabases['pglite']> {
   return { base: { from: base }, migrated };
 }
 
+/**
+ * Which databases the suites run over, `CLOVER_TEST_DATABASE`: without it PGlite and, where it is installed,
+ * PostgreSQL; `hosted` is a PostgreSQL prepared as a hosted project, for the suites of `supabase/tests`.
+ */
+const wanted = process.env['CLOVER_TEST_DATABASE'];
+const isHosted = wanted === 'hosted';
+
 /** Over PostgreSQL tables are born open as on hosted, so both suites together prove that migrations rely on neither. */
-async function preparePostgres(url: string): Promise<NonNullable<PreparedDatabases['postgres']>> {
+async function preparePostgres({
+  url,
+  ownerUrl,
+}: PostgresServer): Promise<NonNullable<PreparedDatabases['postgres']>> {
   const administration = await openDatabase({ url: `${url}/postgres`, maxSessions: 1, isShared: true });
   const create = async (name: string, withMigrations: boolean) => {
-    await administration.execute(`create database ${name}`);
-    const database = await openDatabase({ url: `${url}/${name}`, maxSessions: 1 });
+    await administration.execute(`create database ${name} owner postgres`);
+    if (isHosted) await prepareHostedProject(`${url}/${name}`);
+    const database = await openDatabase({ url: `${ownerUrl}/${name}`, maxSessions: 1 });
     try {
-      await bootstrap(database, { authSchema, privileges: 'hosted' });
+      if (!isHosted) await bootstrap(database, { authSchema, privileges: 'hosted' });
       if (withMigrations) await migrate(database, sources);
     } finally {
       await database.close();
@@ -76,7 +97,7 @@ async function preparePostgres(url: string): Promise<NonNullable<PreparedDatabas
   };
   try {
     const base = await prepared(() => create('template_base', false));
-    return { url, base, migrated: await prepared(() => create('template_migrated', true)) };
+    return { url, ownerUrl, base, migrated: await prepared(() => create('template_migrated', true)) };
   } finally {
     await administration.close();
   }
@@ -87,14 +108,21 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const directory = await mkdtemp(join(tmpdir(), 'clover-service-'));
   // PostgreSQL runs as another user where the tests run as root, and must be able to pass through.
   await chmod(directory, 0o711);
-  const [pglite, server] = await Promise.all([preparePglite(), startPostgres(join(directory, 'postgres'))]);
-  if (!server)
+  const [pglite, server] = await Promise.all([
+    preparePglite(),
+    wanted === 'pglite'
+      ? undefined
+      : startPostgres(join(directory, 'postgres'), isHosted ? platformRole : 'postgres'),
+  ]);
+  if (!server && isHosted) throw new Error('PostgreSQL is not installed here');
+  if (!server && wanted === undefined)
     process.stdout.write(
       'not run here: PostgreSQL is not installed, the service is tested over PGlite alone\n',
     );
   project.provide('databases', {
+    kinds: isHosted ? ['postgres'] : server ? ['pglite', 'postgres'] : ['pglite'],
     pglite,
-    ...(server ? { postgres: await preparePostgres(server.url) } : {}),
+    ...(server ? { postgres: await preparePostgres(server) } : {}),
   });
   return async () => {
     await server?.stop();

@@ -5,6 +5,7 @@ import { chown, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import postgres from 'postgres';
 
 const run = promisify(execFile);
 
@@ -12,11 +13,18 @@ const run = promisify(execFile);
 export interface PostgresServer {
   /** URL of its superuser, without the name of a database. */
   readonly url: string;
+  /** URL of the role `postgres`, likewise: the superuser itself, unless that has another name. */
+  readonly ownerUrl: string;
   stop(): Promise<void>;
 }
 
-/** Folder of PostgreSQL's programs: Debian keeps them out of PATH, one folder a version. */
-async function programs(): Promise<string | undefined> {
+/**
+ * Folder of PostgreSQL's programs: Debian keeps them out of PATH, one folder a version. `CLOVER_TEST_POSTGRES` names
+ * another one.
+ */
+export async function postgresPrograms(): Promise<string | undefined> {
+  const { CLOVER_TEST_POSTGRES: chosen } = process.env;
+  if (chosen) return chosen;
   const debian = '/usr/lib/postgresql';
   const versions = await readdir(debian).catch(() => []);
   const newest = versions.toSorted((one, other) => Number(other) - Number(one))[0];
@@ -55,9 +63,16 @@ const settings = [
   'shared_buffers=64MB',
 ];
 
-/** Starts a PostgreSQL in `directory` (a fresh one), or nothing where PostgreSQL is not installed. */
-export async function startPostgres(directory: string): Promise<PostgresServer | undefined> {
-  const bin = await programs();
+/**
+ * Starts a PostgreSQL in `directory` (a fresh one), or nothing where PostgreSQL is not installed.
+ *
+ * @param superuser With another name than `postgres`, that role is made beside it, without rights.
+ */
+export async function startPostgres(
+  directory: string,
+  superuser = 'postgres',
+): Promise<PostgresServer | undefined> {
+  const bin = await postgresPrograms();
   if (bin === undefined) return undefined;
   const owner = await unprivileged();
   const password = randomUUID();
@@ -74,7 +89,7 @@ export async function startPostgres(directory: string): Promise<PostgresServer |
       '-D',
       data,
       '-U',
-      'postgres',
+      superuser,
       '-E',
       'UTF8',
       '--auth=scram-sha-256',
@@ -113,8 +128,15 @@ export async function startPostgres(directory: string): Promise<PostgresServer |
     stopped.then(() => reject(new Error(`PostgreSQL did not start:\n${said}`)), reject);
   });
 
+  const urlOf = (role: string) => `postgres://${role}:${password}@127.0.0.1:${port}`;
+  if (superuser !== 'postgres') {
+    const sql = postgres(`${urlOf(superuser)}/postgres`, { max: 1 });
+    await sql.unsafe(`create role postgres login password '${password}'`);
+    await sql.end();
+  }
   return {
-    url: `postgres://postgres:${password}@127.0.0.1:${port}`,
+    url: urlOf(superuser),
+    ownerUrl: urlOf('postgres'),
     async stop() {
       process.off('exit', kill);
       // Fast shutdown: sessions that a failed test left open are cut off.

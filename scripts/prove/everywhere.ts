@@ -1,0 +1,94 @@
+// Runs the schema, its rules, the access matrix and the functions over every database that the product promises, and
+// deploys them with the Supabase CLI. `npm run prove:everywhere` prints a table and ends with 1 when anything fails.
+import { execFile } from 'node:child_process';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { postgresPrograms } from '../../src/service/testing/postgres-server.ts';
+import { deno } from '../../supabase/tests/testing/deno.ts';
+import { pushToHosted } from './lib/hosted-push.ts';
+import { ensureProofTools, layOutPostgres } from './lib/proof-tools.ts';
+import { runSuites, type Count } from './lib/suite-run.ts';
+
+const suites = ['supabase/tests', 'src/service/database/migrate.test.ts'];
+const subjects = [
+  'migrations',
+  'access matrix',
+  'rules and grants',
+  'functions in Node',
+  'functions in Deno',
+  'everything else',
+] as const;
+
+const subjectOf = (file: string, name: string): string => {
+  if (/(migrate|seed|hosted-project)\.test/.test(file)) return 'migrations';
+  if (/access-matrix\.test/.test(file)) return 'access matrix';
+  if (/(rules|grants)\.test/.test(file)) return 'rules and grants';
+  if (/(^|\/)functions\.test/.test(file.replaceAll('\\', '/')))
+    return name.includes('in Deno') ? 'functions in Deno' : 'functions in Node';
+  return 'everything else';
+};
+
+const folder = await mkdtemp(join(tmpdir(), 'clover-everywhere-'));
+await chmod(folder, 0o711);
+const notRun: string[] = [];
+if (deno === undefined) notRun.push('Deno is not installed: the functions ran in Node alone');
+try {
+  const { supabase, postgres17 } = await ensureProofTools();
+  const installed = await postgresPrograms();
+  if (installed === undefined) notRun.push('PostgreSQL is not installed');
+  if (postgres17 === null) notRun.push(`there is no PostgreSQL 17 for ${process.platform} ${process.arch}`);
+  const own = postgres17 === null ? undefined : await layOutPostgres(postgres17, join(folder, 'postgres17'));
+  const targets = [undefined, ...[installed, own].filter((programs) => programs !== undefined)];
+
+  const rows: { readonly name: string; readonly counts: ReadonlyMap<string, Count> }[] = [];
+  let failed = 0;
+  for (const [index, programs] of targets.entries()) {
+    const name = programs === undefined ? 'PGlite' : await nameOf(programs);
+    console.log(`\n── ${name}`);
+    const report = join(folder, `report-${index}.json`);
+    if (programs !== undefined) process.env['CLOVER_TEST_POSTGRES'] = programs;
+    const database = { CLOVER_TEST_DATABASE: programs === undefined ? 'pglite' : 'hosted' };
+    const { counts, failures } = await runSuites(suites, database, report, subjectOf);
+    rows.push({ name, counts });
+    failed += failures.length;
+    for (const failure of failures) console.log(`  failed: ${failure}`);
+    console.log(`  ${[...counts].map(([subject, { passed }]) => `${subject} ${passed}`).join(', ')}`);
+    if (programs === undefined) continue;
+
+    const pushed = await pushToHosted(supabase, join(folder, `project-${index}`));
+    const complaints = [...pushed.warnings, ...pushed.findings];
+    failed += complaints.length + (pushed.foundPlanted ? 0 : 1);
+    console.log(
+      `  Supabase CLI: ${pushed.migrations} migrations and the seed pushed; advisors: ${pushed.findings.length} findings; ` +
+        `the fault planted for them ${pushed.foundPlanted ? 'found' : 'NOT FOUND'}`,
+    );
+    for (const complaint of complaints) console.log(`  ${complaint}`);
+  }
+
+  const show = ({ passed, failed: wrong }: Count = { passed: 0, failed: 0 }) =>
+    wrong > 0 ? `${wrong} FAILED` : String(passed);
+  console.log(`\n${['', ...rows.map(({ name }) => name)].map((cell) => cell.padEnd(26)).join('')}`);
+  for (const subject of subjects)
+    console.log(
+      [subject, ...rows.map(({ counts }) => show(counts.get(subject)))]
+        .map((cell) => cell.padEnd(26))
+        .join(''),
+    );
+  for (const line of notRun) console.log(`not run here: ${line}`);
+  const isWhole = rows.every(({ counts }) =>
+    subjects.every(
+      (subject) => counts.has(subject) || (subject === 'functions in Deno' && deno === undefined),
+    ),
+  );
+  console.log(failed === 0 && isWhole ? '\nAll green.' : `\n${failed} failures.`);
+  process.exitCode = failed === 0 && isWhole && rows.length > 1 ? 0 : 1;
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function nameOf(programs: string): Promise<string> {
+  const { stdout } = await promisify(execFile)(join(programs, 'postgres'), ['--version']);
+  return `as hosted, ${/\d+(?:\.\d+)?/.exec(stdout)?.[0] ?? stdout.trim()}`;
+}

