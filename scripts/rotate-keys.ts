@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseInUse } from '../src/service/database/database-lock.ts';
 import { DataDirectoryLocked } from '../src/service/database/data-directory-lock.ts';
+import { readMigrations } from '../src/service/database/migrate.ts';
 import { openDatabase } from '../src/service/database/open.ts';
 import { parseEnvironment, type Environment } from '../src/service/environment.ts';
 import {
@@ -16,13 +17,18 @@ import {
 } from '../src/service/keys/rotate-ring.ts';
 import { loadSecrets, writePrivately } from '../src/service/secrets.ts';
 
-function openInstallation({ databaseUrl, dataDir }: Environment, onBackupFailed: (error: unknown) => void) {
+async function openInstallation(
+  { databaseUrl, dataDir }: Environment,
+  onBackupFailed: (error: unknown) => void,
+) {
   if (databaseUrl) return openDatabase({ url: databaseUrl });
   if (!existsSync(join(dataDir, 'database')))
     throw new Error(`There is no installation in ${dataDir}. Set CLOVER_DATA_DIR to the one you mean.`);
+  const migrations = await readMigrations(join(import.meta.dirname, '..', 'supabase', 'migrations'));
+  const schema = migrations.at(-1)?.version ?? '';
   return openDatabase(
     { dataDir: join(dataDir, 'database') },
-    { backups: { directory: join(dataDir, 'backups') }, onBackupFailed },
+    { backups: { directory: join(dataDir, 'backups'), schema }, onBackupFailed },
   );
 }
 

@@ -1,10 +1,14 @@
 import { constants } from 'node:fs';
 import { copyFile, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
+import { writeManifest } from './backup-manifest.ts';
+import { forEachOf } from './files.ts';
 
 export interface BackupOptions {
   /** Folder of the backups; on another disk than the data where there is one. */
   readonly directory: string;
+  /** Version of the newest migration of this product: one that lacks it must not restore what is made here. */
+  readonly schema: string;
   /** How many are kept, 5 unless told. */
   readonly keep?: number;
   /** Time between two while the service runs, 6 hours unless told. One more is made at each clean stop. */
@@ -23,21 +27,11 @@ async function backupsIn(directory: string): Promise<string[]> {
   return names.filter((name) => backupName.test(name)).toSorted();
 }
 
-/** Folder of the newest whole backup. */
-export async function newestBackup(directory: string): Promise<string | undefined> {
-  const name = (await backupsIn(directory)).at(-1);
+/** Folder of the newest whole backup; of the newest one older than `before`, the name of another, when that is given. */
+export async function newestBackup(directory: string, before?: string): Promise<string | undefined> {
+  const names = await backupsIn(directory);
+  const name = names.findLast((each) => before === undefined || each < before);
   return name === undefined ? undefined : join(directory, name);
-}
-
-/** Files worked on at once: the disk is kept busy, and the requests of others still get their turn. */
-const parallel = 16;
-
-async function forEachOf(paths: readonly string[], work: (path: string) => Promise<void>): Promise<void> {
-  const waiting = paths.values();
-  const worker = async () => {
-    for (const path of waiting) await work(path);
-  };
-  await Promise.all(Array.from({ length: parallel }, worker));
 }
 
 /** Writes a file or folder through to the disk. */
@@ -101,7 +95,7 @@ async function nextName(directory: string): Promise<string> {
  */
 export async function backUp(
   dataDir: string,
-  { directory, keep = defaultKeep }: BackupOptions,
+  { directory, schema, keep = defaultKeep }: BackupOptions,
   standStill: <T>(work: () => Promise<T>) => Promise<T> = (work) => work(),
 ): Promise<string> {
   await mkdir(directory, { recursive: true, mode: 0o700 });
@@ -111,7 +105,8 @@ export async function backUp(
   const name = await nextName(directory);
   const partial = join(directory, partialPrefix + name);
   const tree = await standStill(() => copyDirectory(dataDir, partial));
-  await syncCopy(partial, tree);
+  const manifest = await writeManifest(partial, tree.files, schema);
+  await syncCopy(partial, { ...tree, files: [...tree.files, manifest] });
   // Named only once it is whole: a copy that a crash cut short must never be taken for a backup.
   await rename(partial, join(directory, name));
   await sync(directory);

@@ -7,7 +7,7 @@ import { DataDirectoryLocked } from './data-directory-lock.ts';
 import { DataDirectoryCorrupt } from './data-directory.ts';
 import { openDatabase } from './open.ts';
 import type { OpenedDatabase } from './opened-database.ts';
-import { restoreNewestBackup } from './restore.ts';
+import { restoreBackup } from './restore.ts';
 
 describe('a data directory', () => {
   let folder: string;
@@ -15,7 +15,10 @@ describe('a data directory', () => {
   /** The bootstrapped dump of the tests, which spares each directory its initdb. */
   const template = () => (inject('databases').pglite.base as { from: string }).from;
   const open = (name: string) => openDatabase({ dataDir: place(name) }, { template: template() });
-  const backups = () => ({ directory: place('backups'), keep: 2 });
+  const schema = '20260101000000';
+  const backups = () => ({ directory: place('backups'), keep: 2, schema });
+  const restore = (dataDir: string, directory: string) =>
+    restoreBackup(dataDir, { backups: directory, schemas: new Set([schema]) });
   const write = async (database: OpenedDatabase, text: string) => {
     await database.execute('create table if not exists notes (text text)');
     await database.query('insert into notes values ($1)', [text]);
@@ -85,7 +88,7 @@ describe('a data directory', () => {
     await expect(opening).rejects.toThrow(`Nothing was changed. The newest backup is ${backup}.`);
     expect((await readFile(control)).length).toBe(100);
 
-    const restored = await restoreNewestBackup(dataDir, backups().directory);
+    const restored = await restore(dataDir, backups().directory);
     expect(restored.backup).toBe(backup);
     expect((await readFile(join(restored.setAside, 'global', 'pg_control'))).length).toBe(100);
     const again = await openDatabase({ dataDir });
@@ -94,12 +97,13 @@ describe('a data directory', () => {
   });
 
   it('is restored where it was deleted, and where a first start was cut short', async () => {
-    const options = { directory: place('kept-backups'), keep: 2 };
+    const options = { directory: place('kept-backups'), keep: 2, schema };
     await mkdir(place('source'));
     await writeFile(join(place('source'), 'file'), 'content');
+    await writeFile(join(place('source'), 'PG_VERSION'), '17\n');
     await backUp(place('source'), options);
     await writeFile(`${place('lost')}.unfinished`, '');
-    await restoreNewestBackup(place('lost'), options.directory);
+    await restore(place('lost'), options.directory);
     expect(await readFile(join(place('lost'), 'file'), 'utf8')).toBe('content');
     expect((await readdir(folder)).filter((name) => name.startsWith('lost'))).toEqual([
       'lost',
@@ -110,7 +114,7 @@ describe('a data directory', () => {
   it('is backed up while it is in use, and the copy opens with all that was acknowledged', async () => {
     const database = await open('busy');
     await write(database, 'before');
-    const copies = { directory: place('busy-backups'), keep: 2 };
+    const copies = { directory: place('busy-backups'), keep: 2, schema };
     const writing = Promise.all(Array.from({ length: 50 }, (_, index) => write(database, `during ${index}`)));
     const copy = await backUp(place('busy'), copies, database.exclusively);
     await writing;
@@ -126,7 +130,7 @@ describe('a data directory', () => {
     const source = place('small');
     await mkdir(source);
     await writeFile(join(source, 'file'), 'content');
-    const options = { directory: place('rotation'), keep: 2 };
+    const options = { directory: place('rotation'), keep: 2, schema };
     await mkdir(join(options.directory, 'partial-2026-01-01T00-00-00.000Z'), { recursive: true });
     expect(await newestBackup(options.directory)).toBeUndefined();
     const made: string[] = [];

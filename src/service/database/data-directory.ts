@@ -7,7 +7,7 @@ import { openPglite, type PgliteDatabase } from './pglite.ts';
 /** The data directory cannot be opened. Nothing in it was changed. */
 export class DataDirectoryCorrupt extends Error {
   readonly dataDir: string;
-  /** Folder of the newest backup, for `restoreNewestBackup`. */
+  /** Folder of the newest backup, for `restoreBackup`. */
   readonly backup: string | undefined;
 
   constructor(dataDir: string, message: string, backup: string | undefined, options?: ErrorOptions) {
@@ -19,7 +19,7 @@ export class DataDirectoryCorrupt extends Error {
 }
 
 /** Major version of the PostgreSQL inside PGlite; it reads the directories of no other. */
-const postgresVersion = '17';
+export const postgresVersion = '17';
 
 /** Moves a directory out of the way. What looks useless to us may be all that somebody has left, so nothing is deleted. */
 export async function setAside(dataDir: string, why: 'damaged' | 'unfinished'): Promise<string> {

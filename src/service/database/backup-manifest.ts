@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { basename, join, sep } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { z } from 'zod';
+import { brand } from '../../shared/brand.ts';
+import { forEachOf } from './files.ts';
+
+export const manifestName = 'backup.json';
+
+const manifestSchema = z.object({
+  format: z.literal(1),
+  /** Version of the newest migration that the database may have. */
+  schema: z.string(),
+  /** Bytes and SHA-256 of every file, by its path with slashes. */
+  files: z.record(z.string(), z.object({ bytes: z.number(), sha256: z.string() })),
+});
+
+/** A backup that must not be put in the place of a database. The message says why and what to do. */
+export class BackupUnusable extends Error {
+  override readonly name = 'BackupUnusable';
+}
+
+async function digest(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
+}
+
+/** Writes into a copy what it consists of, so that nobody restores half of it. Resolves to the file's own path. */
+export async function writeManifest(
+  directory: string,
+  files: readonly string[],
+  schema: string,
+): Promise<string> {
+  const entries: Record<string, { bytes: number; sha256: string }> = {};
+  await forEachOf(files, async (file) => {
+    const path = join(directory, file);
+    entries[file.replaceAll(sep, '/')] = { bytes: (await stat(path)).size, sha256: await digest(path) };
+  });
+  await writeFile(join(directory, manifestName), JSON.stringify({ format: 1, schema, files: entries }), {
+    mode: 0o600,
+  });
+  return manifestName;
+}
+
+/** What a database may be in to be read here. */
+export interface Readable {
+  /** Major version of the PostgreSQL that reads it. */
+  readonly postgres: string;
+  /** Versions of the migrations that this version of the product knows. */
+  readonly schemas: ReadonlySet<string>;
+}
+
+/**
+ * Looks whether a backup is whole and can be read by this version of the product. Reads every byte of it.
+ *
+ * @returns the paths of its files
+ * @throws BackupUnusable
+ */
+export async function checkBackup(
+  directory: string,
+  { postgres, schemas }: Readable,
+): Promise<readonly string[]> {
+  const name = basename(directory);
+  const text = await readFile(join(directory, manifestName), 'utf8').catch(() => null);
+  if (text === null)
+    throw new BackupUnusable(
+      `${directory} is no backup of ${brand}: it has no ${manifestName}. A copy must hold every file of the backup's folder.`,
+    );
+  const manifest = manifestSchema.safeParse(parseJson(text));
+  if (!manifest.success)
+    throw new BackupUnusable(`The backup ${name} is damaged: ${manifestName} cannot be read.`);
+  const { schema, files } = manifest.data;
+  if (!schemas.has(schema))
+    throw new BackupUnusable(
+      `The backup ${name} was made by a newer version of ${brand}, with the migration ${schema}. Install that version, then restore.`,
+    );
+  const paths = Object.keys(files);
+  if (paths.some((path) => path.startsWith('/') || path.split(/[/\\]/).includes('..')))
+    throw new BackupUnusable(`The backup ${name} is damaged: it names files outside of itself.`);
+  await forEachOf(paths, async (path) => {
+    const expected = files[path];
+    const found = await stat(join(directory, path)).catch(() => null);
+    if (!found) throw new BackupUnusable(`The backup ${name} is incomplete: ${path} is missing.`);
+    if (found.size !== expected?.bytes)
+      throw new BackupUnusable(
+        `The backup ${name} is incomplete: ${path} has ${found.size} of ${expected?.bytes} bytes.`,
+      );
+    if ((await digest(join(directory, path))) !== expected.sha256)
+      throw new BackupUnusable(`The backup ${name} is damaged: ${path} is not as it was written.`);
+  });
+  const written = await readFile(join(directory, 'PG_VERSION'), 'utf8').catch(() => '');
+  if (written.trim() !== postgres)
+    throw new BackupUnusable(
+      `The backup ${name} was made by PostgreSQL ${written.trim() || '(unknown)'}, and this version of ${brand} reads ${postgres}. Install the version that made it.`,
+    );
+  return paths;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

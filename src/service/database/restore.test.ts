@@ -1,0 +1,124 @@
+import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { loadSecrets } from '../secrets.ts';
+import { backUp } from './backup.ts';
+import { restoreBackup, restoreElsewhere } from './restore.ts';
+
+const schema = '20260101000000';
+const known = { schemas: new Set([schema]) };
+
+/** The files of a whole directory, by their path. */
+async function contentOf(directory: string): Promise<Record<string, string>> {
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')));
+  return Object.fromEntries(files.map((file, index) => [file.slice(directory.length + 1), texts[index]!]));
+}
+
+describe('restoring', () => {
+  let folder: string;
+  let installation: string;
+  const backups = () => join(installation, 'backups');
+  const database = () => join(installation, 'database');
+  const write = async (file: string, text: string) => {
+    await mkdir(join(database(), 'base'), { recursive: true });
+    await writeFile(join(database(), file), text);
+  };
+  const backUpNow = (newest = schema) => backUp(database(), { directory: backups(), schema: newest });
+  const restore = (name?: string) => restoreBackup(database(), { backups: backups(), name, ...known });
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'clover-restore-'));
+    installation = join(folder, 'installation');
+    await write('PG_VERSION', '17\n');
+    await write('base/1', 'rows');
+    await loadSecrets(join(installation, 'secrets.json'));
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  it('takes the newest backup or the one that is named, and leaves nothing of its own behind', async () => {
+    const first = await backUpNow();
+    await write('base/1', 'newer rows');
+    await backUpNow();
+    await write('base/1', 'lost');
+    await restore();
+    expect(await contentOf(database())).toEqual({ PG_VERSION: '17\n', 'base/1': 'newer rows' });
+    await restore(basename(first));
+    expect(await contentOf(database())).toEqual({ PG_VERSION: '17\n', 'base/1': 'rows' });
+    await expect(restore('2020-01-01T00-00-00.000Z')).rejects.toThrow('There is no backup 2020-01-01');
+  });
+
+  const faults: Readonly<Record<string, [(backup: string) => Promise<unknown>, string]>> = {
+    'cut short': [(backup) => writeFile(join(backup, 'base/1'), 'ro'), 'base/1 has 2 of 4 bytes'],
+    'without one of its files': [(backup) => rm(join(backup, 'base/1')), 'base/1 is missing'],
+    'changed since': [
+      (backup) => writeFile(join(backup, 'base/1'), 'rowz'),
+      'base/1 is not as it was written',
+    ],
+    'with a torn list': [
+      (backup) => writeFile(join(backup, 'backup.json'), '{"format":'),
+      'backup.json cannot be read',
+    ],
+    'with a list that leads out of it': [
+      (backup) =>
+        writeFile(
+          join(backup, 'backup.json'),
+          JSON.stringify({ format: 1, schema, files: { '../x': { bytes: 1, sha256: '' } } }),
+        ),
+      'names files outside of itself',
+    ],
+    'of something else': [(backup) => rm(join(backup, 'backup.json')), 'is no backup of Clover'],
+  };
+  it.each(Object.entries(faults))(
+    'refuses a backup %s, names the one before it and touches nothing',
+    async (_, [damage, sentence]) => {
+      const older = await backUpNow();
+      const newest = await backUpNow();
+      await write('base/1', 'what is there');
+      await damage(newest);
+      const refused = restore();
+      await expect(refused).rejects.toThrow(sentence);
+      await expect(refused).rejects.toThrow(`npm run restore -- --backup ${basename(older)}`);
+      expect(await readFile(join(database(), 'base/1'), 'utf8')).toBe('what is there');
+      expect((await readdir(installation)).toSorted()).toEqual(['backups', 'database', 'secrets.json']);
+    },
+  );
+
+  it('refuses a backup of a newer version, and one of another PostgreSQL', async () => {
+    await backUpNow('20990101000000');
+    await expect(restore()).rejects.toThrow(
+      'was made by a newer version of Clover, with the migration 20990101000000',
+    );
+    await write('PG_VERSION', '18\n');
+    await backUpNow();
+    await expect(restore()).rejects.toThrow('was made by PostgreSQL 18');
+  });
+
+  it('makes an installation in an empty directory, with the keys that belong to the backup', async () => {
+    await backUpNow();
+    const elsewhere = join(folder, 'elsewhere');
+    await mkdir(elsewhere);
+    await restoreElsewhere(elsewhere, installation, known);
+    expect(await contentOf(elsewhere)).toEqual({
+      'database/PG_VERSION': '17\n',
+      'database/base/1': 'rows',
+      'secrets.json': await readFile(join(installation, 'secrets.json'), 'utf8'),
+    });
+  });
+
+  it('refuses a directory that is not empty, a copy without keys or with torn ones, and one without backups', async () => {
+    const restoreTo = (place: string) => restoreElsewhere(join(folder, place), installation, known);
+    await expect(restoreTo('new')).rejects.toThrow(`There is no backup in ${backups()}`);
+    await backUpNow();
+    await mkdir(join(folder, 'full'));
+    await writeFile(join(folder, 'full', 'cat.jpg'), 'meow');
+    await expect(restoreTo('full')).rejects.toThrow('is not empty');
+    expect(await contentOf(join(folder, 'full'))).toEqual({ 'cat.jpg': 'meow' });
+    await appendFile(join(installation, 'secrets.json'), 'torn');
+    await expect(restoreTo('new')).rejects.toThrow('are damaged');
+    await rm(join(installation, 'secrets.json'));
+    await expect(restoreTo('new')).rejects.toThrow('has no secrets.json');
+    expect((await readdir(folder)).toSorted()).toEqual(['full', 'installation']);
+  });
+});
