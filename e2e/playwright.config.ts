@@ -1,10 +1,17 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from 'playwright/test';
 
-/** The system's browser where there is one: Playwright's own cannot be downloaded everywhere. */
-const systemChromium = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
-  (path) => existsSync(path),
-);
+/**
+ * The system's browser where there is one: Playwright's own cannot be downloaded everywhere. First of all the one that
+ * draws no window: it does the same with three quarters of the work.
+ */
+const systemChromium = [
+  process.env['CLOVER_CHROMIUM'],
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+].find((path) => path && existsSync(path));
 
 const launchOptions = {
   ...(systemChromium ? { executablePath: systemChromium } : {}),

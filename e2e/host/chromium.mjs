@@ -7,6 +7,8 @@ import { join } from 'node:path';
 
 const places = [
   process.env.CLOVER_CHROMIUM,
+  // Draws no window, which spares a quarter of the work.
+  process.env.CLOVER_HOST_HEADED ? undefined : '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',

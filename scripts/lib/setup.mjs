@@ -1,4 +1,5 @@
 // What a fresh clone lacks, and how it comes: packages from the lockfile, and on Debian the system's own packages.
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
@@ -47,6 +48,9 @@ const debianPackages = {
   postgresql: ['/usr/lib/postgresql'],
 };
 
+/** Chromium without windows, which the end-to-end tests take where they find it. Not every release of Debian has it. */
+const lightBrowser = 'chromium-headless-shell';
+
 /** On Debian as root: installs those of the system packages that are missing. Resolves to what still is. */
 export async function ensureSystemPackages(names = Object.keys(debianPackages)) {
   const missing = () => names.filter((name) => !debianPackages[name].every((file) => existsSync(file)));
@@ -56,9 +60,12 @@ export async function ensureSystemPackages(names = Object.keys(debianPackages)) 
     const env = { DEBIAN_FRONTEND: 'noninteractive' };
     const options = ['-o', 'Dpkg::Use-Pty=0', '-o', 'Acquire::Retries=3'];
     await run('apt-get', ['update', '-qq', ...options], { env });
-    await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...options, ...missing()], {
-      env,
-    });
+    const isFresh = missing().includes('chromium');
+    const install = (...names) =>
+      run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...options, ...names], { env });
+    await install(...missing());
+    // Only beside a Chromium of this hour: both have to be of one version.
+    if (isFresh && spawnSync('apt-cache', ['show', lightBrowser]).status === 0) await install(lightBrowser);
   }
   return missing();
 }
