@@ -2,7 +2,7 @@ import { createClient } from '@supabase/supabase-js';
 import type { Page } from 'playwright/test';
 import type { CompletionEvent } from '../../src/shared/ipc/contract.ts';
 import { startVendor, type FakeVendor } from '../vendor/vendor.ts';
-import { expect, readServiceSecrets, test, type Desktop } from './launch.ts';
+import { expect, readConfig, readServiceSecrets, test, type Desktop } from './launch.ts';
 
 const key = 'sk-clover-test-own-key';
 
@@ -15,9 +15,7 @@ test.beforeEach(() => vendor.reset());
 
 /** Points the general-purpose vendor at the fake one, as an administrator would, and enters the owner's own key for it. */
 async function connectOwnKey({ page, userData }: Desktop): Promise<void> {
-  const { supabaseUrl } = await page.evaluate(
-    async () => (await fetch('/config.json')).json() as Promise<{ supabaseUrl: string }>,
-  );
+  const { supabaseUrl } = await readConfig(page);
   const { secretKey } = await readServiceSecrets(userData);
   const admin = createClient(supabaseUrl, secretKey, {
     auth: { persistSession: false, autoRefreshToken: false },

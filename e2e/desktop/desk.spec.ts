@@ -1,7 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from './launch.ts';
 
-// One app with its service for the whole walk: a start costs more than all its steps.
 test.describe.configure({ timeout: 180_000 });
 
 /** Every page that a signed-in person can open, by its heading. */
@@ -21,9 +20,8 @@ const go = (page: Page, path: string) =>
   }, path);
 
 test('the app is at home on the desk: every page, the console, its settings, the tray, a quick question and links [DESK-003, DESK-014, DESK-015]', async ({
-  launch,
+  desktop: { app, page },
 }) => {
-  const { app, page } = await launch();
   const input = page.getByRole('textbox', { name: 'Message' });
   await expect(input).toBeVisible();
 

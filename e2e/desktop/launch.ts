@@ -68,6 +68,12 @@ export async function launchDesktop({ userData, env = {} }: LaunchOptions): Prom
   return { app, page, home: new URL('/chat', page.url()).href, userData, output: () => output };
 }
 
+/** Where the app finds its service, as its page is told. */
+export const readConfig = (page: Page) =>
+  page.evaluate(
+    async () => (await fetch('/config.json')).json() as Promise<{ supabaseUrl: string; supabaseKey: string }>,
+  );
+
 /** The service's own keys, to prepare in its database what an administrator would. */
 export async function readServiceSecrets(userData: string): Promise<{ readonly secretKey: string }> {
   return JSON.parse(await readFile(join(userData, 'service', 'secrets.json'), 'utf8')) as {

@@ -1,12 +1,11 @@
 import { execFile } from 'node:child_process';
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createClient } from '@supabase/supabase-js';
 import type { Page } from 'playwright/test';
 import { ChatPage } from '../support/chat-page.ts';
+import { filesHold } from '../support/files-hold.ts';
 import { startVendor, type FakeVendor } from '../vendor/vendor.ts';
-import { expect, readServiceSecrets, test } from './launch.ts';
+import { expect, readConfig, readServiceSecrets, test } from './launch.ts';
 
 // The app is started twice, the first time with a database to lay out.
 test.describe.configure({ timeout: 150_000 });
@@ -22,9 +21,7 @@ test.afterAll(() => vendor.close());
 /** Points the general-purpose vendor at the fake one, as an administrator would. */
 async function moveVendor(page: Page, userData: string): Promise<void> {
   const { secretKey } = await readServiceSecrets(userData);
-  const { supabaseUrl } = await page.evaluate(
-    async () => (await fetch('/config.json')).json() as Promise<{ supabaseUrl: string }>,
-  );
+  const { supabaseUrl } = await readConfig(page);
   const admin = createClient(supabaseUrl, secretKey, {
     auth: { persistSession: false, autoRefreshToken: false },
   });
@@ -95,24 +92,13 @@ const formsOf = (text: string): readonly Buffer[] => [
   }),
 ];
 
-async function filesWith(folder: string, text: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  expect(files.length).toBeGreaterThan(20);
-  const forms = formsOf(text);
-  const found = files.map(async (file) => {
-    const content = await readFile(file).catch(() => Buffer.alloc(0));
-    return forms.some((form) => content.includes(form)) ? [file] : [];
-  });
-  return (await Promise.all(found)).flat();
-}
-
-const inKeychain = async (): Promise<string> =>
-  (
-    await promisify(execFile)('secret-tool', ['search', '--all', 'service', 'Clover']).catch(() => ({
-      stdout: '',
-    }))
-  ).stdout;
+/** All that the keychain holds of the app: its secrets, and the attributes by which they are found. */
+const inKeychain = async (): Promise<string> => {
+  const found = await promisify(execFile)('secret-tool', ['search', '--all', 'service', 'Clover']).catch(
+    () => ({ stdout: '', stderr: '' }),
+  );
+  return found.stdout + found.stderr;
+};
 
 test("a key of one's own: entered, verified, used by main alone, there after a restart, changed and removed [DESK-004, DESK-005, DESK-006, KEY-001, KEY-007, KEY-009, KEY-010, KEY-011]", async ({
   launch,
@@ -141,7 +127,10 @@ test("a key of one's own: entered, verified, used by main alone, there after a r
   expect(await inKeychain()).not.toContain(key);
 
   await enterKey(page, key);
-  expect(await inKeychain()).toContain(key);
+  const entry = await inKeychain();
+  expect(entry).toContain(key);
+  // Bound to vendor, place, person and service: a key for one of them opens no other.
+  expect(entry).toContain(`account = openai ${encodeURIComponent(origin)} `);
   const verification = vendor.requests.at(-1);
   expect(verification?.headers.authorization).toBe(`Bearer ${key}`);
   expect(verification?.body).toMatchObject({ max_tokens: 5 });
@@ -163,7 +152,9 @@ test("a key of one's own: entered, verified, used by main alone, there after a r
   expect(await readPage(page)).not.toContain(key);
   await first.app.close();
   expect(first.output()).not.toContain(key);
-  expect(await filesWith(userData, key)).toEqual([]);
+  expect(await filesHold(userData, ...formsOf(key))).toEqual([]);
+  // The same search finds what is kept there.
+  expect(await filesHold(userData, 'Straight from the vendor.')).not.toEqual([]);
 
   const second = await launch();
   const again = new ChatPage(second.page);
@@ -188,5 +179,5 @@ test("a key of one's own: entered, verified, used by main alone, there after a r
   await expect(second.page.getByRole('button', { name: 'Use your own key…' })).toBeVisible();
   await expect(second.page.getByRole('region', { name: /OpenAI/ })).toHaveCount(0);
   await second.app.close();
-  expect(await filesWith(userData, secondKey)).toEqual([]);
+  expect(await filesHold(userData, ...formsOf(secondKey))).toEqual([]);
 });

@@ -2,15 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
-import { expect, test } from './launch.ts';
+import { expect, readConfig, test } from './launch.ts';
 
-// A first start lays out a database; one test starts a service of its own twice.
+// A first start lays out a database.
 test.describe.configure({ timeout: 150_000 });
-
-const readConfig = (page: Page) =>
-  page.evaluate(
-    async () => (await fetch('/config.json')).json() as Promise<{ supabaseUrl: string; supabaseKey: string }>,
-  );
 
 /** Asks the service from the page itself, as the app does: through its policy and the service's CORS. */
 const ask = (page: Page, path: string, init: { readonly method?: string; readonly body?: string } = {}) =>
@@ -79,40 +74,4 @@ test('a crashed service is restarted where it was, and the page is told', async 
     .toEqual(['restarting', 'ready']);
   expect(await readConfig(page)).toEqual(before);
   expect((await ask(page, '/auth/v1/user')).status).toBe(200);
-});
-
-test('what was written is there after a restart of the app, at the same address [DESK-007]', async ({
-  launch,
-}) => {
-  const first = await launch();
-  const before = await readConfig(first.page);
-  const id = '3b1c8f0e-7c55-4d3f-8a57-0a1b2c3d4e5f';
-  const user = (await ask(first.page, '/auth/v1/user')).body as { id: string };
-  const chat = { id, user_id: user.id, title: 'Kept', project_id: 'blue_clover' };
-  const inserted = await first.page.evaluate(async (row) => {
-    const { supabaseUrl, supabaseKey } = (await (await fetch('/config.json')).json()) as {
-      supabaseUrl: string;
-      supabaseKey: string;
-    };
-    const session = await window.clover?.readOwnerSession();
-    const response = await fetch(`${supabaseUrl}/rest/v1/chat_history`, {
-      method: 'POST',
-      headers: {
-        apikey: supabaseKey,
-        authorization: `Bearer ${session?.accessToken}`,
-        'content-type': 'application/json',
-      },
-      body: JSON.stringify(row),
-    });
-    return response.status;
-  }, chat);
-  expect(inserted).toBe(201);
-  await first.app.close();
-
-  const second = await launch();
-  expect(await readConfig(second.page)).toEqual(before);
-  expect(await ask(second.page, `/rest/v1/chat_history?select=id,title&id=eq.${id}`)).toEqual({
-    status: 200,
-    body: [{ id, title: 'Kept' }],
-  });
 });

@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
-import { expect, readServiceSecrets, test } from '../desktop/launch.ts';
+import { expect, readConfig, readServiceSecrets, test } from '../desktop/launch.ts';
 import { ChatPage } from '../support/chat-page.ts';
 import { filesHold } from '../support/files-hold.ts';
 import { connectVendor, scriptReplies, talkAndReload } from '../support/journey.ts';
@@ -14,7 +14,7 @@ let vendor: FakeVendor;
 test.beforeAll(async () => void (vendor = await startVendor()));
 test.afterAll(() => vendor.close());
 
-test('the owner opens the app without an account, gets a streamed reply and an image, and finds them again after a restart [DESK-018]', async ({
+test('the owner opens the app without an account, gets a streamed reply and an image, and finds them again after a restart, at the same address [DESK-007, DESK-018]', async ({
   launch,
   userData,
 }, testInfo) => {
@@ -23,10 +23,8 @@ test('the owner opens the app without an account, gets a streamed reply and an i
   await expect(chat.input).toBeVisible();
 
   const { secretKey } = await readServiceSecrets(userData);
-  const { supabaseUrl } = await first.page.evaluate(
-    async () => (await fetch('/config.json')).json() as Promise<{ supabaseUrl: string }>,
-  );
-  const admin = createClient(supabaseUrl, secretKey, {
+  const config = await readConfig(first.page);
+  const admin = createClient(config.supabaseUrl, secretKey, {
     auth: { persistSession: false, autoRefreshToken: false },
   });
   await connectVendor(admin, vendor);
@@ -78,6 +76,7 @@ test('the owner opens the app without an account, gets a streamed reply and an i
   await first.app.close();
 
   const second = await launch();
+  expect(await readConfig(second.page)).toEqual(config);
   const again = new ChatPage(second.page);
   await (await again.entry(/How many leaves has a clover/)).click();
   await expect(again.message('A clover has three leaves')).toHaveCount(1);

@@ -1,16 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from 'playwright/test';
 import { signIn } from '../support/administrator.ts';
 import { ChatPage } from '../support/chat-page.ts';
 import { enterAsGuest } from '../support/enter.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { callsTo, connectVendor, scriptReplies, talkAndReload } from '../support/journey.ts';
-
-const seriousProblems = async (page: Page) =>
-  (await new AxeBuilder({ page }).analyze()).violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+import { fillSignIn, fillSignUp, somebody } from '../support/sign-in.ts';
+import { seriousProblems } from '../support/violations.ts';
 
 test.beforeAll(({ admin, vendor }) => connectVendor(admin, vendor));
 
@@ -99,12 +94,9 @@ test('a person signs up, writes, and finds the chat after signing in elsewhere [
   baseURL,
 }) => {
   vendor.reset();
-  const email = `person-${Date.now()}@example.com`;
+  const person = somebody('Test Person');
   await page.goto('/signup?redirectTo=/chat');
-  await page.getByLabel('Full name').fill('Test Person');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password').fill('a good long password');
-  await page.getByRole('button', { name: 'Create Account' }).click();
+  await fillSignUp(page, person);
   await expect(page.getByText("You've successfully signed up!")).toBeVisible();
   await expect(page).toHaveURL(/\/chat$/);
   await talkAndReload(page, vendor);
@@ -113,9 +105,7 @@ test('a person signs up, writes, and finds the chat after signing in elsewhere [
   const elsewhere = await other.newPage();
   await elsewhere.goto('/chat');
   await expect(elsewhere).toHaveURL('/signin?redirectTo=%2Fchat');
-  await elsewhere.getByLabel('Email').first().fill(email);
-  await elsewhere.getByLabel('Password').first().fill('a good long password');
-  await elsewhere.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await fillSignIn(elsewhere, person);
   await expect(elsewhere.getByText('Signed in successfully')).toBeVisible();
   await (await new ChatPage(elsewhere).entry(/How many leaves has a clover/)).click();
   await expect(new ChatPage(elsewhere).message('A clover has three leaves')).toHaveCount(1);

@@ -33,18 +33,18 @@ export async function loseAccess({ page, open, service, admin }: Place): Promise
 
   await open('/signin?redirectTo=%2Fadmin%2Froles');
   const heard = whenJoined(page, 'standing:', 'admin-gate-');
+  const asked = page.waitForRequest((request) => request.url().includes('/functions/v1/admin/'));
   await fillSignIn(page, person);
   await expect(page.getByRole('heading', { level: 1, name: 'Roles and permissions' })).toBeVisible();
   await heard;
-  const token = await page.evaluate(
-    () => (JSON.parse(localStorage.getItem('clover-session') ?? '') as { access_token: string }).access_token,
-  );
+  // The token of the open page.
+  const { authorization = '' } = await (await asked).allHeaders();
   const ask = (path: string, body?: object) =>
     fetch(service.url + path, {
       method: body ? 'POST' : 'GET',
       headers: {
         apikey: service.publishableKey,
-        authorization: `Bearer ${token}`,
+        authorization,
         'content-type': 'application/json',
       },
       ...(body && { body: JSON.stringify(body) }),

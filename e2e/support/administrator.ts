@@ -1,6 +1,7 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { FakeVendor } from '../vendor/vendor.ts';
-import { administratorPassword, type TestService } from './service.ts';
+import type { TestService } from './service.ts';
+import { administrator } from './sign-in.ts';
 
 const unkept = { auth: { persistSession: false, autoRefreshToken: false } };
 
@@ -18,12 +19,19 @@ export async function signIn(
 
 /** The administrator of the first start. */
 export const signInAdministrator = (service: TestService) =>
-  signIn(service, 'admin@clover.local', administratorPassword);
+  signIn(service, administrator.email, administrator.password);
 
 /** One act of the console: `admin/<subject>/<action>`. */
 export async function act(client: SupabaseClient, path: string, body: object): Promise<void> {
   const { error, response } = await client.functions.invoke(`admin/${path}`, { body });
   if (error) throw new Error(`admin/${path} failed: ${await response?.text()}`);
+}
+
+/** Has the built-in vendor answer alone, as after a first start. */
+export async function activateDemo(service: TestService): Promise<void> {
+  const { client } = await signInAdministrator(service);
+  await act(client, 'vendors/activate', { vendor: 'demo' });
+  await act(client, 'settings/save', { key: 'failover', value: false });
 }
 
 /**

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from 'playwright/test';
+import { seriousProblems } from './violations.ts';
 
 const wide = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
@@ -16,10 +16,8 @@ interface Screens {
 /** Looks at the states of a page one after the other, without loading it anew. */
 export function screensOf(page: Page): Screens {
   const found: string[] = [];
-  const check = async (name: string, axe = new AxeBuilder({ page })) => {
-    for (const { id, impact, nodes } of (await axe.analyze()).violations)
-      if (impact === 'serious' || impact === 'critical')
-        found.push(`${name}: ${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  const check = async (name: string, rules?: readonly string[]) => {
+    for (const problem of await seriousProblems(page, rules)) found.push(`${name}: ${problem}`);
     const sideways = await page.evaluate(() => {
       const { scrollWidth, clientWidth } = document.documentElement;
       return scrollWidth - clientWidth;
@@ -34,7 +32,7 @@ export function screensOf(page: Page): Screens {
       await page.emulateMedia({ colorScheme: 'dark' });
       await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
       // What the scheme changes.
-      await check(`${name}, dark`, new AxeBuilder({ page }).withRules(['color-contrast']));
+      await check(`${name}, dark`, ['color-contrast']);
       await page.emulateMedia({ colorScheme: 'light' });
       await page.setViewportSize(phone);
       await check(`${name}, phone`);

@@ -1,4 +1,6 @@
 import OpenAI from 'openai';
+import { activateLocalVendor, setVendorKey, tryLocalVendor } from '../journeys/admin.ts';
+import { activateDemo } from '../support/administrator.ts';
 import { enterConsole } from '../support/enter-console.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { violationsOf } from '../support/violations.ts';
@@ -6,44 +8,22 @@ import { violationsOf } from '../support/violations.ts';
 const key = 'sk-canary-of-the-console-0123456789wxyz';
 
 test('an administrator connects a local vendor by the console, and a program uses it with a key of its own [ADMIN-012, ADMIN-027]', async ({
-  page,
-  service,
-  vendor,
+  place,
   problems,
 }) => {
+  const { page, service } = place;
   // One journey through three pages: on a machine with other work it takes its time.
   test.slow();
+  await activateDemo(service);
   const answers: Promise<string>[] = [];
   page.on('response', (response) => {
     if (/\/(functions|rest)\/v1\//.test(response.url())) answers.push(response.text().catch(() => ''));
   });
-  await enterConsole(page, '/admin/api-vendors');
-
-  // A key goes in by the keyboard alone, and does not come out.
-  await page.getByRole('button', { name: 'Set key: OpenAI' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('textbox', { name: 'API key' })).toBeFocused();
-  await page.keyboard.type(key);
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Key set, ends in wxyz')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Replace key: OpenAI' })).toBeFocused();
-
-  await page.getByRole('button', { name: 'Edit: Ollama' }).click();
-  await page.getByLabel('Endpoint').fill(vendor.endpoints.ollama);
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByRole('button', { name: 'Test connection: Ollama' }).click();
-  await expect(page.getByText(/^Connection successful \(\d+ms\)$/)).toBeVisible();
-
-  await page.getByRole('button', { name: 'Models: Ollama' }).click();
-  await page.getByRole('button', { name: 'Make default: gpt-4o-mini' }).click();
-  await expect(page.getByRole('dialog').getByText('Default', { exact: true })).toBeVisible();
+  await enterConsole(place, '/admin/api-vendors');
+  await setVendorKey(place, key);
+  await tryLocalVendor(place);
   expect(await violationsOf(page)).toEqual([]);
-  await page.keyboard.press('Escape');
-
-  await page.getByRole('button', { name: 'Activate: Ollama' }).click();
-  await page.getByRole('button', { name: 'Activate Ollama' }).click();
-  await expect(page.getByText('Switched to Ollama')).toBeVisible();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await activateLocalVendor(place);
   const saved = page.waitForResponse((response) => response.url().endsWith('/admin/settings/save'));
   await page.getByRole('switch', { name: 'Let another vendor stand in' }).click();
   const answer = await saved;

@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test';
 import { ChatPage } from '../support/chat-page.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { connectVendor, scriptReplies } from '../support/journey.ts';
+import { fillSignUp, somebody } from '../support/sign-in.ts';
 
 test.beforeAll(({ admin, vendor }) => connectVendor(admin, vendor));
 
@@ -18,12 +19,7 @@ test('a visitor chooses Professional, signs up, pays once, and the window that w
 }) => {
   test.setTimeout(240_000);
   await page.goto('/signup?redirectTo=/chat');
-  await fillAll(page, {
-    'Full name': 'Test Person',
-    Email: `buyer-${Date.now()}@example.com`,
-    Password: 'a good long password',
-  });
-  await page.getByRole('button', { name: 'Create Account' }).click();
+  await fillSignUp(page, somebody('Test Person'));
   await expect(page).toHaveURL(/\/chat$/);
   const chat = new ChatPage(page);
   for (const count of ['first', 'second', 'third']) {

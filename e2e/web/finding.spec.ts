@@ -1,15 +1,10 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import type { Page } from 'playwright/test';
 import { enterAsGuest } from '../support/enter.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { screensOf } from '../support/screens.ts';
+import { userIdOf } from '../support/stored-chat.ts';
 
 test.use({ viewport: { width: 1440, height: 900 } });
-
-const userOf = (page: Page) =>
-  page.evaluate(
-    () => (JSON.parse(localStorage['clover-session'] as string) as { user: { id: string } }).user.id,
-  );
 
 const titles = [
   'Pruning an old apple tree',
@@ -48,7 +43,7 @@ test('what was said and titled is found from the sidebar and from the palette, b
   const { look, lookTwice, found } = screensOf(page);
   const chat = await enterAsGuest(page);
   await expect(page.getByText('No chats yet')).toBeVisible();
-  await fill(admin, await userOf(page));
+  await fill(admin, await userIdOf(page));
   await page.reload();
   const list = page.getByRole('navigation', { name: 'Chats' });
   await expect(list.getByRole('button', { name: 'Pruning an old apple tree' }).first()).toBeVisible();

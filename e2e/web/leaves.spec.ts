@@ -1,11 +1,11 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { ChatPage } from '../support/chat-page.ts';
 import { readListed, recordDepartures, unlisted } from '../support/departures.ts';
+import { filesHold } from '../support/files-hold.ts';
 import { expect, test } from '../support/fixtures.ts';
 import type { FakeVendor } from '../vendor/vendor.ts';
 import { callsTo, connectVendor, scriptReplies } from '../support/journey.ts';
+import { fillSignIn, fillSignUp, somebody, type Person } from '../support/sign-in.ts';
 
 const key = 'sk-clover-leaves-canary-31c7';
 const card = { number: '4000 0566 5566 5556', expiry: '11/47', cvv: '8731' };
@@ -15,7 +15,6 @@ const address = {
   'ZIP code': 'CNRY 4JH',
   Country: 'Canaria',
 };
-const password = 'a good long password';
 
 test.beforeAll(({ admin, vendor }) => connectVendor(admin, vendor));
 
@@ -51,12 +50,9 @@ async function useOwnKey(page: Page): Promise<void> {
     .click();
 }
 
-async function buyProfessional(page: Page, email: string): Promise<void> {
+async function buyProfessional(page: Page, person: Person): Promise<void> {
   await page.goto('/signup?redirectTo=%2Fcheckout%3Ftier%3Dprofessional%26billing%3Dannual');
-  await page.getByLabel('Full name').fill('Canary Person');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Create Account' }).click();
+  await fillSignUp(page, person);
   await expect(page.getByRole('heading', { name: 'Your details' })).toBeVisible();
   for (const [label, value] of Object.entries(address)) await page.getByLabel(label).fill(value);
   await page.getByRole('button', { name: 'Continue to Payment' }).click();
@@ -67,13 +63,11 @@ async function buyProfessional(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Welcome to Professional' })).toBeVisible();
 }
 
-async function signInAgain(page: Page, email: string): Promise<void> {
+async function signInAgain(page: Page, person: Person): Promise<void> {
   await page.getByRole('button', { name: 'Sign Out' }).click();
   await expect(page).toHaveURL(/\/$/);
   await page.goto('/signin');
-  await page.getByLabel('Email').first().fill(email);
-  await page.getByLabel('Password').first().fill(password);
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await fillSignIn(page, person);
   await expect(page).toHaveURL(/\/chat$/);
 }
 
@@ -88,17 +82,6 @@ const storesOf = (page: Page) =>
       history.state,
     ]),
   );
-
-async function filesHolding(folder: string, texts: readonly string[]): Promise<string[]> {
-  const found: string[] = [];
-  for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
-    if (!entry.isFile()) continue;
-    const path = join(entry.parentPath, entry.name);
-    const content = await readFile(path).catch(() => Buffer.alloc(0));
-    if (texts.some((text) => content.includes(text))) found.push(path);
-  }
-  return found;
-}
 
 test('nothing leaves the device that the page does not list, and card, address and own key stay where they were typed [CHECKOUT-029, CHECKOUT-030, KEY-006, SITE-001, SITE-004, SITE-083]', async ({
   page,
@@ -122,10 +105,10 @@ test('nothing leaves the device that the page does not list, and card, address a
   await ask(vendor, chat, 'Who pays?', 'Its reader pays.');
   await page.getByRole('button', { name: 'Sign Out' }).click();
   await expect(page).toHaveURL(/\/$/);
-  const email = `leaves-${Date.now()}@example.com`;
-  await buyProfessional(page, email);
+  const person = somebody('Canary Person');
+  await buyProfessional(page, person);
   const stores = await storesOf(page);
-  await signInAgain(page, email);
+  await signInAgain(page, person);
 
   const seen = departures.seen();
   const whole = departures.whole();
@@ -164,7 +147,7 @@ test('nothing leaves the device that the page does not list, and card, address a
     expect(stores).not.toContain(text);
     expect(service.output()).not.toContain(text);
   }
-  expect(await filesHolding(service.dataDir, [...typed, key])).toEqual([]);
+  expect(await filesHold(service.dataDir, ...typed, key)).toEqual([]);
   // The own key went with its calls, in a header of its own, to the service alone.
   expect(whole.split('\n').filter((line) => line.includes(key) && !line.startsWith(service.url))).toEqual([]);
 });

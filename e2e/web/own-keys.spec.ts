@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
 import { ChatPage } from '../support/chat-page.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { seriousProblems } from '../support/violations.ts';
 
 const key = 'sk-clover-web-canary-7d2a9c';
 
@@ -64,9 +64,7 @@ test('a key of one’s own is remembered sealed, goes with its owner’s calls t
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Remember on this device').check();
   await expect(dialog).toContainText('Stored only in this browser, encrypted');
-  const found = await new AxeBuilder({ page }).include('[role=dialog]').analyze();
-  const serious = found.violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  expect(serious.map(({ id }) => id)).toEqual([]);
+  expect(await seriousProblems(page)).toEqual([]);
   await testInfo.attach('dialog', { body: await page.screenshot(), contentType: 'image/png' });
   await dialog.getByLabel('API key', { exact: true }).fill(key);
   await page.keyboard.press('Enter');

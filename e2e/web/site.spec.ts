@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from '../support/fixtures.ts';
+import { violationsOf } from '../support/violations.ts';
 
 const pages = [
   ['/', 'The private AI chat you can check', 'Private AI chat · Clover'],
@@ -95,7 +95,7 @@ test.describe('for whoever asks for less motion', () => {
     expect(moving).toBe(0);
     for (const [path] of pages) {
       await page.goto(path);
-      const { violations } = await new AxeBuilder({ page }).analyze();
+      const violations = await violationsOf(page);
       expect(violations.map(({ id, nodes }) => `${path} ${id}: ${nodes[0]?.html}`)).toEqual([]);
     }
   });

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '../support/fixtures.ts';
@@ -31,17 +30,6 @@ test.describe('a start that cannot be', () => {
     for (const name of ['PORT', 'CLOVER_SMTP_URL', 'CLOVER_ADMIN_EMAIL'])
       expect(output).toContain(`- ${name} `);
     expect(output).not.toContain('    at ');
-  });
-
-  test('names a taken port and the way out, and gives the data directory free', async () => {
-    const other = createServer();
-    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
-    const { port } = other.address() as AddressInfo;
-    const { code, output } = await runToEnd({ PORT: String(port), CLOVER_DATA_DIR: directory });
-    other.close();
-    expect(code).toBe(1);
-    expect(output).toContain(`Port ${port} is taken by another program.`);
-    expect((await readdir(directory)).filter((name) => name.includes('lock'))).toEqual([]);
   });
 
   test('refuses a data directory that another process uses', async ({ service }) => {

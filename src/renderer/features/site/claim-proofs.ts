@@ -26,8 +26,8 @@ export const claimProofs: Partial<Readonly<Record<ClaimName, Proof>>> = {
     title: 'is the chosen one while it is listed and open, else the default [MODEL-025]',
   },
   keysInKeychain: {
-    file: 'e2e/desktop/keychain.spec.ts',
+    file: 'e2e/desktop/own-keys.spec.ts',
     title:
-      'a key lives in the keychain of the system, over restarts, until it is deleted [DESK-004, DESK-005]',
+      "a key of one's own: entered, verified, used by main alone, there after a restart, changed and removed [DESK-004, DESK-005, DESK-006, KEY-001, KEY-007, KEY-009, KEY-010, KEY-011]",
   },
 };

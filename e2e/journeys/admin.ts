@@ -1,0 +1,172 @@
+// What administrators do in the console, step by step: the same on the web and in the desktop app.
+import { expect } from 'playwright/test';
+import { act, signInAdministrator } from '../support/administrator.ts';
+import type { Place } from '../support/place.ts';
+import type { Person } from '../support/sign-in.ts';
+
+/** Somebody whom the console is about. */
+export interface Account extends Person {
+  readonly id: string;
+}
+
+/** Makes accounts as the console does. */
+export async function createAccounts({ service }: Place, ...people: readonly Person[]): Promise<Account[]> {
+  const { client } = await signInAdministrator(service);
+  const accounts = people.map((person) => ({ ...person, id: crypto.randomUUID() }));
+  await Promise.all(accounts.map((account) => act(client, 'users/create', account)));
+  return accounts;
+}
+
+/** Opens an entry of the menu of the account that the list of users shows under this name. */
+export async function chooseAct({ page }: Place, name: string, entry: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for ${name}` }).click();
+  await page.getByRole('menuitem', { name: entry }).click();
+}
+
+/** On the page of users: makes an account, bans it by the keyboard alone, and takes that back. */
+export async function createBanAndUndo({ page, admin }: Place, { name, email }: Person): Promise<void> {
+  await page.getByRole('button', { name: 'Create user' }).click();
+  const form = page.getByRole('dialog');
+  await form.getByLabel('E-mail address').fill(email);
+  await form.getByLabel('Name', { exact: true }).fill(name);
+  await form.getByRole('button', { name: 'Generate a password' }).click();
+  await form.getByRole('button', { name: 'Create user' }).click();
+  await expect(page.getByText('User Created Successfully')).toBeVisible();
+  await expect(form).toHaveCount(0);
+
+  const row = page.getByRole('row', { name: new RegExp(name) });
+  // Into the menu, to the act, through its question.
+  await row.getByRole('button', { name: `Actions for ${name}` }).focus();
+  await page.keyboard.press('Enter');
+  const ban = page.getByRole('menuitem', { name: 'Ban', exact: true });
+  await expect(ban).toBeVisible();
+  await ban.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog').getByLabel('Reason (optional)')).toBeFocused();
+  await page.keyboard.type('Sent spam');
+  await page.getByRole('dialog').getByRole('button', { name: 'Ban', exact: true }).press('Enter');
+  await expect(row.getByText('Banned')).toBeVisible();
+  const { data } = await admin
+    .from('user_activity_logs')
+    .select('user_id')
+    .contains('action_details', { reason: 'Sent spam' })
+    .single()
+    .throwOnError();
+  const { count } = await admin
+    .from('user_roles')
+    .select('*', { count: 'exact', head: true })
+    .match({ user_id: data?.user_id, role: 'banned' })
+    .throwOnError();
+  expect(count).toBe(1);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(row.getByText('Active')).toBeVisible();
+}
+
+/** From the page of users over that of one account to what the audit log says about it. */
+export async function readLogOf({ page }: Place, { name }: Pick<Person, 'name'>): Promise<void> {
+  await page.getByRole('searchbox').fill('nobody at all');
+  await expect(page.getByText('No account matches')).toBeVisible();
+  await page.getByRole('searchbox').fill(name.toLowerCase());
+  await page
+    .getByRole('row', { name: new RegExp(name) })
+    .getByRole('link', { name })
+    .click();
+  await expect(page.getByRole('heading', { name })).toBeVisible();
+  await page.getByRole('link', { name: 'What the audit log says about this account' }).click();
+  await expect(page.getByText('Sent spam')).toHaveCount(1);
+  await page.getByRole('table').getByText('Details', { exact: true }).last().click();
+}
+
+/** On the page of vendors: a key goes in by the keyboard alone, and does not come out. */
+export async function setVendorKey({ page }: Place, key: string): Promise<void> {
+  await page.getByRole('button', { name: 'Set key: OpenAI' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'API key' })).toBeFocused();
+  await page.keyboard.type(key);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(`Key set, ends in ${key.slice(-4)}`)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Replace key: OpenAI' })).toBeFocused();
+}
+
+/** On the page of vendors: a server of the house is tried, and gets a default model in the dialog that stays open. */
+export async function tryLocalVendor({ page, vendor }: Place): Promise<void> {
+  await page.getByRole('button', { name: 'Edit: Ollama' }).click();
+  await page.getByLabel('Endpoint').fill(vendor.endpoints.ollama);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: 'Test connection: Ollama' }).click();
+  await expect(page.getByText(/^Connection successful \(\d+ms\)$/)).toBeVisible();
+  await page.getByRole('button', { name: 'Models: Ollama' }).click();
+  await page.getByRole('button', { name: 'Make default: gpt-4o-mini' }).click();
+  await expect(page.getByRole('dialog').getByText('Default', { exact: true })).toBeVisible();
+}
+
+/** The same server answers for everybody from then on. */
+export async function activateLocalVendor({ page }: Place): Promise<void> {
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Activate: Ollama' }).click();
+  await page.getByRole('button', { name: 'Activate Ollama' }).click();
+  await expect(page.getByText('Switched to Ollama')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+}
+
+/** Whose chats are looked at, at the other end. */
+export interface Watched {
+  readonly setConsent: (isGiven: boolean) => Promise<void>;
+  /** How often the person is told that an administrator has opened, read or closed the account. */
+  readonly countReceipts: () => Promise<number>;
+}
+
+/**
+ * From the list of users: an administrator looks at an account three times, and sees a word of its chats only while its
+ * person lets support see them. Each page that was looked at is in the log, and a receipt of the person.
+ */
+export async function lookWithConsent(place: Place, { id, name }: Account, person: Watched): Promise<void> {
+  const { page, admin } = place;
+  const chat = { id: crypto.randomUUID(), user_id: id, title: 'A private title' };
+  await admin.from('chat_history').insert(chat).throwOnError();
+  const message = {
+    chat_id: chat.id,
+    user_id: id,
+    role: 'user',
+    content: 'A private text',
+    origin: 'import',
+  };
+  await admin.from('chat_messages').insert(message).throwOnError();
+  const startView = async () => {
+    await chooseAct(place, name, 'View as this user');
+    await page.getByRole('dialog').getByRole('button', { name: 'Start the view' }).click();
+    await expect(page.getByText(`You are looking at ${name}, read-only`)).toBeVisible();
+  };
+  const endView = async () => {
+    await page.getByRole('button', { name: 'End the view' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
+  };
+
+  await startView();
+  await page.getByRole('button', { name: /^Open Chat of/ }).click();
+  await expect(page.getByText(/^Withheld:/)).toBeVisible();
+  await expect(page.getByText(/A private/)).toHaveCount(0);
+  await endView();
+
+  await person.setConsent(true);
+  await startView();
+  await page.getByRole('button', { name: 'Open A private title' }).click();
+  await expect(page.getByText('A private text')).toBeVisible();
+
+  await person.setConsent(false);
+  await page.reload();
+  await page.getByRole('button', { name: /^Open Chat of/ }).click();
+  await expect(page.getByText(/^Withheld:/)).toBeVisible();
+  await expect(page.getByText(/A private/)).toHaveCount(0);
+  await endView();
+
+  const { count } = await admin
+    .from('user_activity_logs')
+    .select('id', { count: 'exact', head: true })
+    .eq('user_id', id)
+    .in('action_type', ['user.impersonate', 'user.view', 'user.end-impersonation'])
+    .throwOnError();
+  // Two views, begun and ended; account, chats and one chat, three times.
+  expect(count).toBeGreaterThanOrEqual(4 + 9);
+  expect(await person.countReceipts()).toBe(count);
+}
