@@ -56,7 +56,10 @@ export function UserPage() {
               <Facts
                 label={texts.account}
                 facts={[
-                  [userTexts.columns.email, user.email ? <Address key="email" email={user.email} /> : userTexts.guest],
+                  [
+                    userTexts.columns.email,
+                    user.email ? <Address key="email" email={user.email} /> : userTexts.guest,
+                  ],
                   [userTexts.columns.name, user.name ?? '–'],
                   [texts.id, <code key="id">{user.id}</code>],
                   [userTexts.columns.created, <Moment key="created" at={user.created_at} />],
