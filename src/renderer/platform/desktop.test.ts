@@ -169,6 +169,7 @@ it('signs the owner in with the session that main hands over, and tells whether 
   const platform = await load();
   expect(await platform.ownerSession?.()).toStrictEqual({ accessToken: 'a', refreshToken: 'r' });
   expect(await platform.saveTextFile('chat.txt', 'text')).toBe(false);
+  expect(await platform.saveTextFile('chats.json', new Blob(['text']))).toBe(false);
 });
 
 it('says that it is at the wrong place without the bridge', async () => {

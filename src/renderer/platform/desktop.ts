@@ -116,8 +116,10 @@ export const desktopPlatform: Platform = {
   },
   hasOwnWindow: true,
   openExternal: (url) => callBridge(async () => bridge().openExternal({ url })),
-  saveTextFile: async (name, text) =>
-    (await callBridge(async () => bridge().saveTextFile({ name, text }))).saved,
+  saveTextFile: async (name, content) => {
+    const text = typeof content === 'string' ? content : await content.text();
+    return (await callBridge(async () => bridge().saveTextFile({ name, text }))).saved;
+  },
   saveFile: async (name, content) => {
     const text = await toBase64(content);
     return (await callBridge(async () => bridge().saveTextFile({ name, text, encoding: 'base64' }))).saved;

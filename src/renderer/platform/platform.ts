@@ -58,7 +58,7 @@ export interface Platform {
   /** True where no browser keeps keys like Ctrl/Cmd+N for its own windows. */
   readonly hasOwnWindow: boolean;
   /** Saves a text file where the user wants it; false when the user cancelled. */
-  readonly saveTextFile: (name: string, text: string) => Promise<boolean>;
+  readonly saveTextFile: (name: string, text: string | Blob) => Promise<boolean>;
   /** Saves a file of bytes where the user wants it; false when the user cancelled. */
   readonly saveFile: (name: string, content: Blob) => Promise<boolean>;
   /** Where mailed links and sign-in providers lead back to: an absolute address that reaches this app. */

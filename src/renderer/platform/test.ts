@@ -34,7 +34,7 @@ export function createTestPlatform(replaced: Partial<Platform> = {}): TestPlatfo
     hasOwnWindow: false,
     openExternal: async (url) => void opened.push(url),
     saveTextFile: async (name, text) => {
-      saved.push({ name, text });
+      saved.push({ name, text: typeof text === 'string' ? text : await text.text() });
       return true;
     },
     saveFile: async (name, content) => {

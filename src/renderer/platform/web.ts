@@ -113,7 +113,8 @@ export const webPlatform: Platform = {
     if (url) window.open(url, '_blank', 'noopener,noreferrer');
   },
 
-  saveTextFile: (name, text) => download(name, new Blob([text], { type: 'text/plain;charset=utf-8' })),
+  saveTextFile: (name, text) =>
+    download(name, typeof text === 'string' ? new Blob([text], { type: 'text/plain;charset=utf-8' }) : text),
   saveFile: download,
 
   get authCallback() {

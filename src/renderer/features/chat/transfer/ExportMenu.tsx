@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { fetchPart } from '../../../lib/fetch-part.ts';
 import { showToast } from '../../../lib/toast.ts';
-import type { ExportFormat } from './export-chats.ts';
+import type { ExportFormat } from './export-file.ts';
 import { transferTexts as texts, transferToasts } from './texts.ts';
 
 interface ExportMenuProps {
@@ -13,13 +13,13 @@ interface ExportMenuProps {
 /** The other formats of a chat's export, beside the button that saves it as text. */
 export function ExportMenu({ chatId, className }: ExportMenuProps) {
   const save = async (format: ExportFormat) => {
-    const parts = await fetchPart(() =>
-      Promise.all([import('./read-chats.ts'), import('./export-chats.ts')]),
-    );
+    const parts = await fetchPart(() => Promise.all([import('./read-chats.ts'), import('./export-file.ts')]));
     if (!parts) return;
-    const [{ readChat }, { saveChats }] = parts;
+    const [{ readChat }, { ExportFile }] = parts;
     try {
-      await saveChats([await readChat(chatId)], format);
+      const file = new ExportFile(format);
+      file.add(await readChat(chatId));
+      await file.save();
     } catch {
       showToast(transferToasts.exportFailed);
     }

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../../../components/Button.tsx';
 import { DialogActions } from '../../../components/dialog/DialogActions.tsx';
 import { showToast } from '../../../lib/toast.ts';
-import { type ExportFormat, saveChats } from './export-chats.ts';
+import { ExportFile, type ExportFormat } from './export-file.ts';
 import { readAllChats } from './read-chats.ts';
 import { transferTexts as texts, transferToasts } from './texts.ts';
 import styles from './TransferDialog.module.css';
@@ -19,9 +19,13 @@ export function ExportPart({ userId }: { readonly userId: string }) {
     running.current = controller;
     setIsBusy(true);
     try {
-      const chats = await readAllChats(userId, (done) => setNews(texts.exporting(done)), controller.signal);
-      if (chats.length > 0) await saveChats(chats, format);
-      setNews(chats.length > 0 ? null : texts.nothing);
+      const file = new ExportFile(format);
+      for await (const chat of readAllChats(userId, controller.signal)) {
+        file.add(chat);
+        setNews(texts.exporting(file.count));
+      }
+      if (file.count > 0) await file.save();
+      setNews(file.count > 0 ? null : texts.nothing);
     } catch {
       setNews(null);
       // The dialog was closed: nobody waits for the file.

@@ -150,9 +150,13 @@ describe('the export', () => {
     const { user, dialog } = await openDialog(withOne);
     await user.click(dialog.getByRole('button', { name: 'Export as JSON' }));
     await vi.waitFor(() => expect(saved).toHaveBeenCalledOnce());
-    const [name, text] = saved.mock.calls[0] ?? [];
+    const [name, content] = saved.mock.calls[0] ?? [];
     expect(name).toMatch(/^chat-\d{4}-\d\d-\d\d\.json$/);
-    expect(JSON.parse(text ?? '')).toMatchObject({ format: 'clover-chats', version: 1, chats: [portable] });
+    expect(JSON.parse(await new Blob([content ?? '']).text())).toMatchObject({
+      format: 'clover-chats',
+      version: 1,
+      chats: [portable],
+    });
   });
 
   it('says when there is nothing, and when it failed', async () => {

@@ -24,24 +24,17 @@ export async function readChat(chatId: string): Promise<PortableChat> {
   return withMessages(chatRow.parse(data));
 }
 
-/** All chats that the user can read, oldest first. Rejects with StoreError: half of them must not pass for all. */
-export async function readAllChats(
-  userId: string,
-  onProgress: (done: number) => void,
-  signal: AbortSignal,
-): Promise<PortableChat[]> {
+/** All chats that the user can read, oldest first. Throws StoreError: half of them must not pass for all. */
+export async function* readAllChats(userId: string, signal: AbortSignal): AsyncGenerator<PortableChat> {
   const rows: ChatRow[] = [];
   for (let page: ChatRow[] | null = null; page === null || page.length === rowsPerPage;) {
     page = await listChats(userId, rows.length);
     rows.push(...page);
   }
-  const chats: PortableChat[] = [];
   for (const row of rows) {
     signal.throwIfAborted();
-    chats.push(await withMessages(row));
-    onProgress(chats.length);
+    yield await withMessages(row);
   }
-  return chats;
 }
 
 async function listChats(userId: string, from: number): Promise<ChatRow[]> {

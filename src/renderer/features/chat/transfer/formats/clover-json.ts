@@ -33,9 +33,19 @@ const cloverFile = z.object({
   chats: z.array(z.unknown()),
 });
 
-/** Our own file: everything that a chat is made of, to be imported again here or elsewhere. */
+/** Our own file without its chats, which may be too many to be written at once. */
+export function cloverJsonFrame(exportedAt: Date) {
+  const about = JSON.stringify({ format, version, exportedAt: exportedAt.toISOString() });
+  return { head: `${about.slice(0, -1)},"chats":[\n`, between: ',\n', foot: '\n]}\n' } as const;
+}
+
+/** One chat of our own file: everything that it is made of, to be imported again here or elsewhere. */
+export const toCloverJsonItem = (chat: PortableChat): string => JSON.stringify(chat, null, 1);
+
+/** Our own file as a whole. */
 export function toCloverJson(chats: readonly PortableChat[], exportedAt: Date): string {
-  return JSON.stringify({ format, version, exportedAt: exportedAt.toISOString(), chats }, null, 1);
+  const { head, between, foot } = cloverJsonFrame(exportedAt);
+  return head + chats.map(toCloverJsonItem).join(between) + foot;
 }
 
 /** The chats of our own file, each still to be checked; null for another file. */
