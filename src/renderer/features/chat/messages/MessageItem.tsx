@@ -132,7 +132,7 @@ function isSame(before: MessageItemProps, after: MessageItemProps): boolean {
     before.vendorName === after.vendorName &&
     before.onRetry === after.onRetry &&
     before.isLast === after.isLast &&
-    a.versions?.length === b.versions?.length &&
+    a.versions?.join() === b.versions?.join() &&
     a.id === b.id &&
     a.content === b.content &&
     a.status === b.status &&

@@ -1,0 +1,35 @@
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import type { ShownMessage } from '../turn/shown-messages.ts';
+import { type MessageActions, MessageActionsContext } from './actions.ts';
+import { MessageItem } from './MessageItem.tsx';
+
+const question: ShownMessage = {
+  id: 'second',
+  role: 'user',
+  content: 'What grows?',
+  createdAt: '2026-11-20T10:00:00Z',
+  status: 'delivered',
+  end: 'complete',
+  modelId: null,
+  vendorId: null,
+  unavailableVendor: null,
+  isUnsaved: false,
+  failure: null,
+  versions: ['first', 'second'],
+};
+
+it('leads to the version that stands beside it now, where another one took the place of the first', async () => {
+  const showVersion = vi.fn<MessageActions['showVersion']>(async () => {});
+  const actions = { isBusy: false, showVersion } as unknown as MessageActions;
+  const shown = (message: ShownMessage) => (
+    <MessageActionsContext value={actions}>
+      <MessageItem message={message} modelName={null} vendorName={null} isLast onRetry={null} />
+    </MessageActionsContext>
+  );
+  const { rerender } = render(shown(question));
+  rerender(shown({ ...question, versions: ['other', 'second'] }));
+  await userEvent.click(screen.getByRole('button', { name: 'Earlier version' }));
+  expect(showVersion).toHaveBeenCalledExactlyOnceWith('other');
+});
