@@ -200,3 +200,15 @@ it('sends a word of 100,000 letters whole, and shows it in pieces', async () => 
   expect(own.querySelectorAll('p > [data-deferred]').length).toBeGreaterThan(20);
   expect(own.querySelector('p')).toHaveTextContent(word);
 });
+
+it('wraps no lines of a text so long that a browser would wrap it anew with each key, from the paste on', async () => {
+  const { input } = openChat();
+  const box = await input();
+  const long = 'a'.repeat(40_000);
+  fireEvent.paste(box, { clipboardData: { getData: () => long } });
+  expect(box).toHaveAttribute('data-unwrapped');
+  fireEvent.change(box, { target: { value: long } });
+  expect(box).toHaveAttribute('data-unwrapped');
+  fireEvent.change(box, { target: { value: 'a' } });
+  expect(box).not.toHaveAttribute('data-unwrapped');
+});

@@ -126,6 +126,10 @@ export function Composer({
           aria-autocomplete="list"
           aria-haspopup="listbox"
           {...suggestions.aria}
+          onPaste={({ currentTarget, clipboardData }) => {
+            // Before the browser lays out what it inserts, not after.
+            wrapShort(currentTarget, text.length + clipboardData.getData('text/plain').length);
+          }}
           onChange={(event) => drafts.set(draftKey, event.currentTarget.value)}
           onKeyDown={onKeyDown}
         />
@@ -183,6 +187,12 @@ function LengthNotes({ length }: { readonly length: number }) {
   );
 }
 
+/** The lines of longer text (characters) are not wrapped: a browser wraps all of a megabyte anew with each key. */
+const MAX_WRAPPED = 32_768;
+
+const wrapShort = (input: HTMLTextAreaElement, length: number) =>
+  void input.toggleAttribute('data-unwrapped', length > MAX_WRAPPED);
+
 /** Longer text (characters) fills four rows of any width. */
 const FILLS_ROWS = 2_000;
 
@@ -192,6 +202,7 @@ function useRowsThatFit(inputRef: RefObject<HTMLTextAreaElement | null>, text: s
   useLayoutEffect(() => {
     const input = inputRef.current;
     if (!input) return;
+    wrapShort(input, text.length);
     input.style.height = isFull ? '100vh' : 'auto';
     if (!isFull) input.style.height = `${input.scrollHeight}px`;
   }, [inputRef, text, isFull]);
