@@ -1,7 +1,7 @@
 import { IconChevronRight, IconMessage, IconMessages } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { relativeDate } from '../../../../shared/domain/relative-date.ts';
-import { Marked } from '../search/Marked.tsx';
+import { HitText } from '../search/HitText.tsx';
 import { useNow } from '../use-now.ts';
 import styles from './CommandPalette.module.css';
 import type { Entry } from './entries.ts';
@@ -38,20 +38,12 @@ export function EntryLine({ entry }: { readonly entry: Entry }): ReactNode {
         </>
       );
     case 'hit': {
-      const { messageId, title, excerpt } = entry.hit;
-      const Icon = messageId === null ? IconMessages : IconMessage;
+      const Icon = entry.hit.messageId === null ? IconMessages : IconMessage;
       return (
         <>
           <Icon size={18} stroke={1.75} aria-hidden />
           <span className={styles.found}>
-            <span className={styles.label} dir="auto">
-              {messageId === null ? <Marked excerpt={excerpt} /> : title}
-            </span>
-            {messageId !== null && (
-              <span className={styles.excerpt} dir="auto">
-                <Marked excerpt={excerpt} />
-              </span>
-            )}
+            <HitText hit={entry.hit} titleClass={styles.label} excerptClass={styles.excerpt} />
           </span>
         </>
       );

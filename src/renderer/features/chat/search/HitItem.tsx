@@ -1,6 +1,6 @@
 import { lineAttribute } from '../sidebar/use-line-focus.ts';
 import styles from './HitItem.module.css';
-import { Marked } from './Marked.tsx';
+import { HitText } from './HitText.tsx';
 import type { Hit } from './search-messages.ts';
 
 interface HitItemProps {
@@ -13,7 +13,7 @@ interface HitItemProps {
 
 /** What was found: a chat by its title, or a message with the words around the place. */
 export function HitItem({ lineId, hit, isTabStop, onSelect, onFocus }: HitItemProps) {
-  const { chatId, title, messageId, excerpt } = hit;
+  const { chatId, messageId } = hit;
   return (
     <button
       type="button"
@@ -23,14 +23,7 @@ export function HitItem({ lineId, hit, isTabStop, onSelect, onFocus }: HitItemPr
       onFocus={() => onFocus(lineId)}
       onClick={() => onSelect(chatId, false, messageId ?? undefined)}
     >
-      <span className={styles.title} dir="auto">
-        {messageId === null ? <Marked excerpt={excerpt} /> : title}
-      </span>
-      {messageId !== null && (
-        <span className={styles.excerpt} dir="auto">
-          <Marked excerpt={excerpt} />
-        </span>
-      )}
+      <HitText hit={hit} titleClass={styles.title} excerptClass={styles.excerpt} />
     </button>
   );
 }
