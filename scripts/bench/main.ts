@@ -1,10 +1,12 @@
-// npm run bench [history|pages|streaming ...]: the costs that must not grow, as ratios within one run, and the times as
+// npm run bench [desktop|history|pages|streaming ...]: the costs that must not grow, as ratios within one run, and the times as
 // they are on this machine. Ends with 1 when a ratio or a count is over its mark. The marks are those of
 // docs/ARCHITECTURE.md.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
 const parts = {
+  desktop:
+    'the start of the desktop app, its memory, its processor time while nobody does anything (needs a build: npm run build:desktop)',
   history: 'the chat list and the end of a chat, as the database answers them',
   pages: 'a page with many chats, a long chat, a keystroke (needs a build: npm start once)',
   streaming: 'a streamed reply on the page',

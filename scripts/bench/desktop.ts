@@ -1,0 +1,113 @@
+// The desktop app's start, memory and idle processor time. Where the Electron binary is missing the built main runs in the
+// stand-in host, and each figure is one of that: the page is Chromium's, main's process is Node's and not Electron's.
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { _electron, type Page } from 'playwright';
+import { footprintOf } from '../prove/lib/service-process.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+const STARTS = 5;
+/** How long (ms) nobody does anything. */
+const IDLE = 20_000;
+
+const hasElectron = existsSync(join(root, 'node_modules', 'electron', 'path.txt'));
+if (!hasElectron) process.env['ELECTRON_OVERRIDE_DIST_PATH'] = join(root, 'e2e', 'host');
+const where = hasElectron ? 'Electron' : 'stand-in host, not Electron';
+
+interface Start {
+  /** From the start of the process to the window's first content, ms. */
+  readonly content: number;
+  /** To the answer of the service, which the page waits for. */
+  readonly service: number;
+  /** To the chat's input. */
+  readonly input: number;
+}
+
+const medianOf = (values: readonly number[]): number =>
+  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+/** When the page showed something and when it knew its service, in the computer's time. */
+const readTimes = (page: Page) =>
+  page.evaluate(() => {
+    const { timeOrigin } = performance;
+    const [paint] = performance.getEntriesByName('first-contentful-paint');
+    const config = performance
+      .getEntriesByType('resource')
+      .find(({ name }) => name.endsWith('/config.json')) as PerformanceResourceTiming | undefined;
+    return {
+      content: timeOrigin + (paint?.startTime ?? Number.NaN),
+      service: timeOrigin + (config?.responseEnd ?? Number.NaN),
+    };
+  });
+
+async function launch(userData: string) {
+  const begun = Date.now();
+  const app = await _electron.launch({
+    args: [root],
+    cwd: root,
+    env: { ...(process.env as Record<string, string>), CLOVER_USER_DATA_DIR: userData },
+  });
+  const page = await app.firstWindow();
+  await page.getByRole('textbox', { name: 'Message' }).waitFor({ timeout: 120_000 });
+  const input = Date.now() - begun;
+  const { content, service } = await readTimes(page);
+  const start: Start = { content: content - begun, service: service - begun, input };
+  return { app, start };
+}
+
+/** Process ids of main and of its service. */
+function processesOf(main: number | undefined): readonly number[] {
+  const children = execFileSync('pgrep', ['-P', String(main), '-f', 'out/service/main.js'], {
+    encoding: 'utf8',
+  });
+  return [main ?? 0, Number(children.trim().split('\n')[0])];
+}
+
+const tell = (line: string) => console.log(`  ${line} (${where})`);
+const userData = await mkdtemp(join(tmpdir(), 'clover-bench-'));
+let isWithin = true;
+try {
+  const first = await launch(userData);
+  await first.app.close();
+  tell(
+    `first start     content after ${first.start.content.toFixed(0)} ms, service after ${first.start.service.toFixed(0)} ms, chat after ${first.start.input} ms`,
+  );
+  const starts: Start[] = [];
+  for (let at = 0; at < STARTS; at += 1) {
+    const { app, start } = await launch(userData);
+    starts.push(start);
+    if (at < STARTS - 1) {
+      await app.close();
+      continue;
+    }
+    const ids = processesOf(app.process().pid);
+    const before = await Promise.all(ids.map(footprintOf));
+    await pause(IDLE);
+    const after = await Promise.all(ids.map(footprintOf));
+    const [main, service] = after.map((one) => one?.megabytes ?? Number.NaN);
+    const share = (index: number) =>
+      (
+        (((after[index]?.cpuMilliseconds ?? Number.NaN) - (before[index]?.cpuMilliseconds ?? 0)) / IDLE) *
+        100
+      ).toFixed(1);
+    tell(`memory          ${main} MB main, ${service} MB service`);
+    tell(`idle for ${IDLE / 1000} s   ${share(0)} % of a processor main, ${share(1)} % service`);
+    await app.close();
+  }
+  const median = (name: keyof Start) => medianOf(starts.map((start) => start[name])).toFixed(0);
+  const late = [first.start, ...starts].filter(({ content, service }) => !(content < service)).length;
+  isWithin = late === 0;
+  tell(
+    `later starts    content after ${median('content')} ms, service after ${median('service')} ms, chat after ${median('input')} ms`,
+  );
+  tell(
+    `starts whose window showed nothing before the service was ready: ${late} of ${starts.length + 1}${isWithin ? '' : '  OVER'}`,
+  );
+} finally {
+  await rm(userData, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+}
+process.exitCode = isWithin ? 0 : 1;
