@@ -3,15 +3,34 @@ import { expect, test } from './launch.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
-/** Every page that a signed-in person can open, by its heading. */
-const pages = [
+/** The routes of the product as the owner of this computer finds them: address, first heading, where it leads when elsewhere. */
+const routes: readonly (readonly [path: string, heading: string | RegExp, endsAt?: string])[] = [
+  ['/', /./],
   ['/features', /./],
   ['/pricing', /./],
+  // Chosen before the sign-in: it leads on to the checkout.
+  ['/pricing?selected=professional', /./, '/checkout?tier=professional'],
   ['/privacy', /./],
   ['/docs/api', /./],
+  ['/checkout?tier=professional&billing=annual', /./],
   ['/account', 'Account'],
-  ['/admin', /./],
-] as const;
+  ['/reset-password', /./],
+  // For people without a session: who has one is led on.
+  ['/signin?redirectTo=%2Faccount', 'Account', '/account'],
+  ['/signup?redirectTo=%2Faccount', 'Account', '/account'],
+  ['/admin', 'Admin Panel'],
+  ['/admin/users', 'Users'],
+  ['/admin/roles', 'Roles and permissions'],
+  ['/admin/api-vendors', 'API vendors'],
+  ['/admin/api-models', 'API models'],
+  ['/admin/api-keys', 'API keys'],
+  ['/admin/analytics', 'Analytics'],
+  ['/admin/activity', 'Activity'],
+  ['/admin/logs', /./],
+  ['/admin/settings', 'Settings'],
+  ['/admin/no-such-page', 'Admin Panel', '/admin'],
+  ['/no-such-page', /./],
+];
 
 const go = (page: Page, path: string) =>
   page.evaluate((to) => {
@@ -19,20 +38,27 @@ const go = (page: Page, path: string) =>
     dispatchEvent(new PopStateEvent('popstate'));
   }, path);
 
-test('the app is at home on the desk: every page, the console, its settings, the tray, a quick question and links [DESK-003, DESK-014, DESK-015]', async ({
+test('every route opens in the window by its address, with its query, as in a browser [DESK-003, DESK-015]', async ({
+  desktop: { page, home },
+}) => {
+  for (const [path, heading, endsAt] of routes) {
+    await page.goto(new URL(path, home).href);
+    await expect
+      .poll(() => page.evaluate(() => location.pathname + location.search).catch(() => 'moving'), {
+        message: path,
+      })
+      .toBe(endsAt ?? path);
+    await expect(page.getByRole('heading', { level: 1, name: heading }).first(), path).toBeVisible();
+  }
+  await page.goto(new URL('/no-such-page', home).href);
+  await expect(page.getByRole('link', { name: /home/i }).first()).toBeVisible();
+});
+
+test('the app is at home on the desk: its settings, the tray, a quick question and links', async ({
   desktop: { app, page },
 }) => {
   const input = page.getByRole('textbox', { name: 'Message' });
   await expect(input).toBeVisible();
-
-  await test.step('every page of the web is here too', async () => {
-    for (const [path, heading] of pages) {
-      await go(page, path);
-      await expect(page.getByRole('heading', { level: 1, name: heading }).first()).toBeVisible();
-      expect(new URL(page.url()).pathname).toBe(path);
-    }
-    await expect(page.getByRole('navigation').getByRole('link', { name: /Users/ }).first()).toBeVisible();
-  });
 
   await test.step('the computer follows its settings', async () => {
     await go(page, '/account');

@@ -81,6 +81,26 @@ test('a reload at a deep address shows the app again [DESK-019]', async ({ deskt
   expect(broken).toEqual([]);
 });
 
+test('without a session the guarded routes lead to the sign-in and remember where to, as in a browser [DESK-003]', async ({
+  desktop: { page, home },
+}) => {
+  for (const path of [
+    '/chat?id=6f1c3a52-5d0e-4a39-9a77-0e6f2f1f3c11',
+    '/checkout?tier=starter',
+    '/admin/users',
+  ]) {
+    await page.goto(new URL(path, home).href);
+    await expect
+      .poll(() => page.evaluate(() => location.pathname + location.search).catch(() => 'moving'))
+      .toBe(`/signin?redirectTo=${encodeURIComponent(path)}`);
+  }
+  for (const path of ['/signin?demo=false', '/signup']) {
+    await page.goto(new URL(path, home).href);
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe(path.split('?')[0]);
+  }
+});
+
 test('the policy stops inline scripts, eval and calls to other places, and the app itself never breaks it', async ({
   desktop: { page },
 }) => {
@@ -235,6 +255,31 @@ test('a bad payload is refused and main goes on', async ({ desktop: { page } }) 
   });
   for (const answer of answers) expect(answer).toContain('clover:bad-payload');
   expect(await page.evaluate(() => window.clover?.readServiceState())).toHaveProperty('kind');
+});
+
+test('a second start with odd arguments leads nowhere, and the app stays as it is', async ({
+  desktop: { app, page },
+}) => {
+  const before = page.url();
+  await app.evaluate(({ app: running }) => {
+    const odd = [
+      [],
+      [''],
+      ['clover', '--inspect=0.0.0.0:9229', '--no-sandbox', '--remote-debugging-port=9222'],
+      ['clover', 'clover://admin/users'],
+      ['clover', 'clover://chat/../admin'],
+      ['clover', `clover://chat/${'x'.repeat(100_000)}`],
+      ['clover', 'clover://chat/\0', 'clover:\ud800', 'clover:'],
+      ['clover', 'javascript:alert(1)', 'file:///etc/passwd', 'app://clover/admin'],
+      Array.from({ length: 10_000 }, () => 'clover://settings'),
+    ];
+    for (const argv of odd) running.emit('second-instance', {}, argv, '/nowhere', {});
+    for (const url of ['clover://admin', 'javascript:alert(1)', '', 'clover:'])
+      running.emit('open-url', { preventDefault: () => undefined }, url);
+  });
+  expect(await page.evaluate(() => window.clover?.takeLink())).toBeNull();
+  expect(page.url()).toBe(before);
+  expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1);
 });
 
 test('permissions are denied before anybody is asked', async ({ desktop: { page } }) => {

@@ -64,6 +64,24 @@ describe('keys over IPC', () => {
     });
   });
 
+  it.each(['http://10.0.0.5:11434', 'http://192.168.1.5', 'http://169.254.169.254', 'http://api.example'])(
+    'are kept nowhere for %s, where they would travel in the open',
+    async (endpointOrigin) => {
+      const place = { ...reference, endpointOrigin };
+      await expect(invoke(channels.setKey, [{ ...place, key, keepIn: 'session' }])).rejects.toThrow(
+        'only for addresses that start with https://',
+      );
+      expect(await invoke(channels.hasKey, [place])).toStrictEqual(none);
+    },
+  );
+
+  it('are kept for a server on this computer', async () => {
+    const place = { ...reference, endpointOrigin: 'http://127.0.0.1:11434' };
+    expect(await invoke(channels.setKey, [{ ...place, key, keepIn: 'session' }])).toStrictEqual({
+      keptIn: 'session',
+    });
+  });
+
   it('are gone once deleted', async () => {
     await invoke(channels.setKey, [{ ...reference, key, keepIn: 'session' }]);
     expect(await invoke(channels.deleteKey, [reference])).toStrictEqual({ deleted: true });

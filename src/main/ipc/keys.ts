@@ -2,6 +2,7 @@ import { channels } from '../../shared/ipc/channels.ts';
 import type { Input } from '../../shared/ipc/contract.ts';
 import type { KeyBinding, KeyVault } from '../keychain/key-vault.ts';
 import { userOfToken } from '../../shared/domain/user-of-token.ts';
+import { isEncryptedOrLocal } from '../providers/outbound.ts';
 import { handle, UserFacingError } from './handle.ts';
 
 /** Keys: kept, asked for, deleted; never given back (DESK-004). */
@@ -18,8 +19,13 @@ export function registerKeys(vault: KeyVault, service: string): void {
     const keptIn = await vault.has(binding);
     return { keptIn, elsewhere: keptIn === null ? await vault.findElsewhere(binding) : null };
   });
-  handle(channels.setKey, async ({ key, keepIn, ...reference }) => ({
-    keptIn: await vault.set(bindingOf(reference), key, keepIn),
-  }));
+  handle(channels.setKey, async ({ key, keepIn, ...reference }) => {
+    // A key for such a place could never be sent there.
+    if (!isEncryptedOrLocal(new URL(reference.endpointOrigin)))
+      throw new UserFacingError(
+        'Keys are kept only for addresses that start with https://, or for this computer: elsewhere they would travel in the open.',
+      );
+    return { keptIn: await vault.set(bindingOf(reference), key, keepIn) };
+  });
   handle(channels.deleteKey, async (reference) => ({ deleted: await vault.delete(bindingOf(reference)) }));
 }

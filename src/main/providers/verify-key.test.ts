@@ -55,6 +55,17 @@ describe('a key under verification on the desktop', () => {
     expect(JSON.stringify(toService)).not.toContain(key);
   });
 
+  it.each(['http://10.0.0.5:11434', 'http://169.254.169.254', 'http://vendor.example'])(
+    'does not go to %s in the open, and that is said',
+    async (origin) => {
+      row = { ...row, endpoint_url: `${origin}/v1` };
+      await expect(verify({ ...call(), endpointOrigin: origin }, signal)).rejects.toThrow(
+        'The address of OpenAI is not encrypted, so the key was not sent.',
+      );
+      expect(outside.mock.calls.filter(([url]) => (url as string).startsWith(origin))).toEqual([]);
+    },
+  );
+
   it('that is refused is told in the words of the catalogue, the key masked', async () => {
     vendor.script({ kind: 'status', status: 401, body: { error: { message: `Incorrect API key: ${key}` } } });
     const result = await verify(call(), signal);

@@ -2,6 +2,7 @@ import type { Input } from '../../shared/ipc/contract.ts';
 import type { channels } from '../../shared/ipc/channels.ts';
 import { checkConnection, type ConnectionResult } from '../../shared/providers/check-connection.ts';
 import type { Service } from '../service/service.ts';
+import { isEncryptedOrLocal } from './outbound.ts';
 import type { FindVendor } from './vendor-lookup.ts';
 
 export interface VerifyDependencies {
@@ -41,6 +42,10 @@ export function createKeyVerifier({ service, findVendor, fetch }: VerifyDependen
     if (origin !== endpointOrigin)
       throw new VerificationRefusal(
         `The address of ${vendor.displayName} has changed, so the key was not sent. Please open this dialog again.`,
+      );
+    if (!isEncryptedOrLocal(new URL(endpointOrigin)))
+      throw new VerificationRefusal(
+        `The address of ${vendor.displayName} is not encrypted, so the key was not sent. It must start with https://.`,
       );
     return checkConnection({ ...vendor, apiKey: key }, model, { purpose: 'key', signal, fetch });
   };

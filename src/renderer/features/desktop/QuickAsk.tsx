@@ -40,6 +40,7 @@ export function QuickAsk({ shell }: { readonly shell: Shell }) {
   };
   return (
     <main className={styles.window}>
+      <h1 className="visually-hidden">{texts.title}</h1>
       <textarea
         ref={input}
         className={styles.input}

@@ -1,0 +1,110 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { channels } from '../shared/ipc/channels.ts';
+import { setUpDesk } from './desk.ts';
+import { NotKept } from './settings/not-kept.ts';
+import { settingsSchema, type Settings } from './settings/settings.ts';
+import {
+  app,
+  FakeContents,
+  globalShortcut,
+  invoke,
+  nativeTheme,
+  recorded,
+  resetElectron,
+} from './testing/electron.ts';
+
+const keys = 'Control+Shift+Space';
+let kept: Settings;
+let isDiskFull: boolean;
+
+beforeEach(() => {
+  for (const window of recorded.windows) window.emit('closed');
+  resetElectron();
+  vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  kept = settingsSchema.parse({});
+  isDiskFull = false;
+});
+
+const setUp = () =>
+  setUpDesk({
+    settings: {
+      read: () => kept,
+      write: (next) => {
+        if (isDiskFull) throw new NotKept(Object.assign(new Error(), { code: 'ENOSPC' }));
+        kept = next;
+      },
+    },
+    vault: { deleteAllOf: async () => true } as never,
+    fetch: async (input) =>
+      Response.json(
+        new URL(input as string).pathname === '/healthz'
+          ? { status: 'ok' }
+          : { supabaseUrl: 'https://data.example', supabaseKey: 'publishable' },
+      ),
+    checkForUpdates: () => undefined,
+  });
+const takeLink = (contents = recorded.windows[0]!.webContents) => invoke(channels.takeLink, [], { contents });
+const close = () => {
+  const event = { preventDefault: vi.fn<() => void>() };
+  recorded.windows[0]!.emit('close', event);
+  return event.preventDefault.mock.calls.length > 0 ? 'stays' : 'closes';
+};
+
+describe('the desk', () => {
+  it('is as the person left it: colours, keys, tray', () => {
+    kept = settingsSchema.parse({ colorScheme: 'dark', quickAskKeys: keys, closeToTray: true });
+    setUp();
+    expect(nativeTheme.themeSource).toBe('dark');
+    expect([...globalShortcut.registered.keys()]).toEqual([keys]);
+    expect(recorded.trays).toHaveLength(1);
+    app.emit('will-quit');
+    expect(globalShortcut.registered.size).toBe(0);
+  });
+
+  it('hands a destination to the main window once, and to no other page', async () => {
+    const { open } = setUp();
+    open('/chat?id=1');
+    expect(recorded.windows).toHaveLength(1);
+    expect(await takeLink(new FakeContents())).toBeNull();
+    expect(await takeLink()).toEqual({ path: '/chat?id=1' });
+    expect(await takeLink()).toBeNull();
+  });
+
+  it('leads a question of the small window into the main one, opened for it', async () => {
+    setUp();
+    await invoke(channels.submitQuestion, [{ text: 'How many leaves?' }]);
+    expect(recorded.windows[0]!.loaded).toEqual(['app://clover/chat']);
+    expect(await takeLink()).toEqual({ path: '/chat', ask: 'How many leaves?' });
+  });
+
+  it('lets the window go at the end, though it would stay in the tray otherwise', () => {
+    kept = settingsSchema.parse({ closeToTray: true });
+    setUp().show();
+    expect(close()).toBe('stays');
+    app.emit('before-quit');
+    expect(close()).toBe('closes');
+  });
+
+  it('closes its window on a full disk, and only forgets where it was', () => {
+    setUp().show();
+    isDiskFull = true;
+    expect(close()).toBe('closes');
+    expect(kept.window).toBeUndefined();
+  });
+
+  it('starts anew with another service, after the page has its answer; not when the disk did not take it', async () => {
+    setUp();
+    isDiskFull = true;
+    const use = () => invoke(channels.useService, [{ address: 'https://chat.example' }]);
+    await expect(use()).rejects.toThrow('the disk is full');
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(recorded.ends).toEqual([]);
+    expect(kept.service).toBeUndefined();
+    isDiskFull = false;
+    await use();
+    expect(recorded.ends).toEqual([]);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(recorded.ends).toEqual(['relaunch', 'quit']);
+    expect(kept.service?.address).toBe('https://chat.example');
+  });
+});

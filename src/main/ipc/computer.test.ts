@@ -1,0 +1,96 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { channels } from '../../shared/ipc/channels.ts';
+import { ComputerRefusal, type Computer } from '../computer/computer.ts';
+import { NotKept } from '../settings/not-kept.ts';
+import { settingsSchema, type Settings } from '../settings/settings.ts';
+import { invoke, nativeTheme, resetElectron } from '../testing/electron.ts';
+import { registerComputer } from './computer.ts';
+
+const state = { ...settingsSchema.parse({}), startAtLogin: false, canStartAtLogin: false };
+let kept: Settings;
+let writes: number;
+let isDiskFull: boolean;
+let done: unknown[];
+let change: ReturnType<typeof vi.fn<Computer['change']>>;
+
+beforeEach(() => {
+  resetElectron();
+  vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  kept = settingsSchema.parse({});
+  writes = 0;
+  isDiskFull = false;
+  done = [];
+  change = vi.fn<Computer['change']>();
+  const note = (name: string) => (what?: unknown) => void done.push(what === undefined ? name : [name, what]);
+  registerComputer({
+    computer: { start: note('start'), read: () => state as never, change },
+    settings: {
+      read: () => kept,
+      write: (next) => {
+        if (isDiskFull) throw new NotKept(Object.assign(new Error('/home/me'), { code: 'ENOSPC' }));
+        writes += 1;
+        kept = next;
+      },
+    },
+    tellReply: note('tell'),
+    quickAsk: { toggle: note('toggle'), hide: note('hide'), close: note('close') },
+    ask: note('ask'),
+  });
+});
+
+describe('a choice about this computer', () => {
+  it('that could not be followed is refused in the words of what refused it', async () => {
+    change.mockImplementationOnce(() => {
+      throw new ComputerRefusal('This desktop has no tray.');
+    });
+    await expect(invoke(channels.changeComputer, [{ closeToTray: true }])).rejects.toThrow(
+      'This desktop has no tray.',
+    );
+    change.mockImplementationOnce(() => {
+      throw new NotKept(Object.assign(new Error('/home/me'), { code: 'ENOSPC' }));
+    });
+    await expect(invoke(channels.changeComputer, [{ closeToTray: true }])).rejects.toThrow(
+      'the disk is full',
+    );
+  });
+
+  it('that fails in an unforeseen way tells nothing of how', async () => {
+    change.mockImplementationOnce(() => {
+      throw new Error('EACCES: /home/me/.config');
+    });
+    const failure = invoke(channels.changeComputer, [{ startAtLogin: true }]);
+    await expect(failure).rejects.toThrow(/^The app could not do that\.$/);
+  });
+});
+
+describe('the colours', () => {
+  const choose = (scheme: string) => invoke(channels.setColorScheme, [{ scheme }]);
+
+  it('are followed by frame and menus, and written when they change', async () => {
+    await choose('dark');
+    await choose('dark');
+    expect(nativeTheme.themeSource).toBe('dark');
+    expect(writes).toBe(1);
+    await choose('auto');
+    expect(nativeTheme.themeSource).toBe('system');
+    expect(kept.colorScheme).toBe('auto');
+  });
+
+  it('are followed on a full disk too, which is told', async () => {
+    isDiskFull = true;
+    await expect(choose('dark')).rejects.toThrow('the disk is full');
+    expect(nativeTheme.themeSource).toBe('dark');
+  });
+});
+
+it('a question of the small window closes it and goes to the main one', async () => {
+  await invoke(channels.submitQuestion, [{ text: ' How many leaves? ' }]);
+  await invoke(channels.closeQuickAsk, []);
+  expect(done).toEqual(['hide', ['ask', 'How many leaves?'], 'hide']);
+});
+
+it('a reply is told by its chat, without anything that was written in it', async () => {
+  const reply = { chatId: '3f2504e0-4f89-41d3-9a0c-0305e82c3301', title: 'Garden' };
+  await invoke(channels.tellReply, [{ ...reply, text: 'private' }]);
+  expect(done).toEqual([['tell', reply]]);
+});
