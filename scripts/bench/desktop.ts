@@ -37,7 +37,7 @@ const readTimes = (page: Page) =>
     const [paint] = performance.getEntriesByName('first-contentful-paint');
     const config = performance
       .getEntriesByType('resource')
-      .find(({ name }) => name.endsWith('/config.json')) as PerformanceResourceTiming | undefined;
+      .find(({ name }) => name.endsWith('/config.json')) as { readonly responseEnd?: number } | undefined;
     return {
       content: timeOrigin + (paint?.startTime ?? Number.NaN),
       service: timeOrigin + (config?.responseEnd ?? Number.NaN),

@@ -35,6 +35,8 @@ const setUp = () =>
       },
     },
     vault: { deleteAllOf: async () => true } as never,
+    localChats: {} as never,
+    hasLocalData: () => false,
     fetch: async (input) =>
       Response.json(
         new URL(input as string).pathname === '/healthz'

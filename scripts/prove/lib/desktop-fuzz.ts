@@ -11,6 +11,7 @@ import {
   nativeTheme,
   net,
   recorded,
+  utilityProcess,
 } from '../../../src/main/testing/electron.ts';
 import type { FakeFrame } from '../../../src/main/testing/electron.ts';
 import { secrets } from '../../../src/main/testing/keytar.ts';
@@ -132,6 +133,11 @@ export async function startFuzzedApp(): Promise<FuzzedApp> {
   const broken: string[] = [];
   process.on('unhandledRejection', (reason) => broken.push(`unhandled rejection: ${String(reason)}`));
   process.on('uncaughtException', (error) => broken.push(`uncaught: ${String(error)}`));
+  // A service of this computer's own cannot start here, and says so.
+  utilityProcess.onFork = (child) => {
+    setImmediate(() => child.emit('message', { type: 'failed', message: 'There is no service here.' }));
+    child.postMessage = () => void setImmediate(() => child.emit('exit', 0));
+  };
   await start();
   const contents = recorded.windows[0]?.webContents ?? new FakeContents();
 

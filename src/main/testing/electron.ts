@@ -90,7 +90,7 @@ export const session = {
   },
 };
 
-/** A process that was started and says nothing by itself. */
+/** A process that was started and says nothing by itself; a test speaks for it by `emit`. */
 class FakeProcess extends EventEmitter {
   readonly sent: unknown[] = [];
   postMessage = (message: unknown): void => void this.sent.push(message);
@@ -98,9 +98,11 @@ class FakeProcess extends EventEmitter {
 }
 
 export const utilityProcess = {
+  onFork: (_child: FakeProcess): void => undefined,
   fork(): FakeProcess {
     const child = new FakeProcess();
     recorded.processes.push(child);
+    utilityProcess.onFork(child);
     return child;
   },
 };
