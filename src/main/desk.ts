@@ -1,8 +1,9 @@
-import { app, globalShortcut, Menu, nativeTheme } from 'electron';
+import { app, globalShortcut, Menu, nativeTheme, session } from 'electron';
 import { createComputer } from './computer/computer.ts';
-import { createLoginItem } from './computer/login-item.ts';
+import { createLoginItem, isStartedAtLogin } from './computer/login-item.ts';
 import { createQuickKeys } from './computer/quick-keys.ts';
 import { createReplyNotice } from './computer/reply-notice.ts';
+import { createSpelling } from './computer/spelling.ts';
 import { createTray } from './computer/tray.ts';
 import { registerCommands, type PageCommands } from './ipc/commands.ts';
 import { registerComputer, themeSource } from './ipc/computer.ts';
@@ -34,6 +35,8 @@ export interface DeskOptions extends Pick<MenuActions, 'checkForUpdates'> {
 export interface Desk extends Pick<PageCommands, 'open'> {
   /** Opens the window, or brings the open one to the front. */
   readonly show: () => void;
+  /** The window as the app starts with it: none where the system started the app, and the person wants it in the tray. */
+  readonly begin: () => void;
 }
 
 /** Sets up the window and the small one, menu bar, tray, keys and notifications, as the person chose them. */
@@ -74,6 +77,7 @@ export function setUpDesk(options: DeskOptions): Desk {
     tray,
     keys: createQuickKeys(quickAsk.toggle),
     loginItem: createLoginItem(process.platform, environment),
+    spelling: createSpelling(session.defaultSession, process.platform),
     readServices: () => ({
       address,
       isFixed,
@@ -111,5 +115,12 @@ export function setUpDesk(options: DeskOptions): Desk {
   const actions = { ...commands, checkForUpdates, zoom: zoom.change };
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(process.platform, !app.isPackaged, actions)));
   computer.start();
-  return { show, open: commands.open };
+  return {
+    show,
+    open: commands.open,
+    begin() {
+      const isQuiet = settings.read().startHidden && tray.isShown();
+      if (!isQuiet || !isStartedAtLogin(process.platform, process.argv)) show();
+    },
+  };
 }

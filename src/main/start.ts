@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { app, net, protocol, session, utilityProcess } from 'electron';
 import { setUpDesk, type Desk } from './desk.ts';
 import { registerCompletions } from './ipc/completions.ts';
+import { registerDragOut } from './ipc/drag-out.ts';
 import { registerKeys } from './ipc/keys.ts';
 import { registerModels } from './ipc/models.ts';
 import { registerService } from './ipc/service.ts';
@@ -78,7 +79,7 @@ export interface RunningApp extends Desk {
   readonly stop: () => Promise<void>;
 }
 
-/** Puts the parts together, once the app is ready. Resolves when the window has been opened. */
+/** Puts the parts together, once the app is ready. Resolves when the window has been opened, or may stay away. */
 export async function start(): Promise<RunningApp> {
   const directory = app.getPath('userData');
   // A set: what one file tells is true of the other too when the disk is full.
@@ -112,6 +113,7 @@ export async function start(): Promise<RunningApp> {
   registerService(service);
   registerSettings(settings);
   registerShell();
+  const dragOut = registerDragOut(join(directory, 'dragged-out'), paths.trayIcon);
   const updates = createAppUpdates();
   const localChats = createLocalChats(() => startLocalService(settings, directory, tell), outbound);
   const desk = setUpDesk({
@@ -122,13 +124,14 @@ export async function start(): Promise<RunningApp> {
     hasLocalData: () => existsSync(join(localData(directory), 'database')),
     checkForUpdates: () => void updates.check(),
   });
-  desk.show();
+  desk.begin();
   showTroubles(troubles);
   updates.start();
   return {
     ...desk,
     stop: async () => {
       updates.stop();
+      dragOut.clear();
       await Promise.all([service.stop(), localChats.close()]);
     },
   };

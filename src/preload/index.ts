@@ -25,6 +25,7 @@ const bridge = {
   writeUiState: (input) => ipcRenderer.invoke(channels.writeUiState, input),
   openExternal: (input) => ipcRenderer.invoke(channels.openExternal, input),
   saveTextFile: (input) => ipcRenderer.invoke(channels.saveTextFile, input),
+  dragOut: (input) => ipcRenderer.invoke(channels.dragOut, input),
   takeLink: () => ipcRenderer.invoke(channels.takeLink),
   readOwnerSession: () => ipcRenderer.invoke(channels.readOwnerSession),
   checkService: (input) => ipcRenderer.invoke(channels.checkService, input),

@@ -1,6 +1,6 @@
 // One page: its frame, its addresses, its IPC. Chromium is asked over a DevTools session of the page's own.
 import { EventEmitter } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { fromCarried, toCarried } from '../addresses.mjs';
 import { complete } from '../not-here.mjs';
 import { decode, encode } from '../page/codec.mjs';
@@ -164,6 +164,12 @@ export class WebContents extends EventEmitter {
   setWindowOpenHandler = (handler) => void (this.#openHandler = handler);
   getURL = () => this.mainFrame.url;
   isDestroyed = () => this.#isDestroyed;
+  /** The pointer of a person who is not here: a spec replaces it on the page that it looks at. */
+  startDrag = ({ file, icon }) => {
+    if (!existsSync(file)) throw new Error(`[host] There is no ${file} to be dragged.`);
+    if (!icon) throw new TypeError('[host] A drag needs an icon.');
+    throw new Error('[host] Nobody holds the pointer: replace startDrag in the spec.');
+  };
   zoomLevel = 0;
   setZoomLevel = (level) => void (this.zoomLevel = level);
   reload = () => void this.#cdp.send('Page.reload').catch(() => undefined);

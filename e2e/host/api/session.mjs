@@ -24,6 +24,14 @@ export const defaultSession = complete(
     setPermissionCheckHandler: (handler) => void (check = handler),
     setPermissionRequestHandler: (handler) => void (ask = handler),
     setDevicePermissionHandler: () => undefined,
+    availableSpellCheckerLanguages: ['de', 'en-GB', 'en-US', 'fr', 'he'],
+    /** A spec finds the chosen ones in `spellCheckerLanguages`. */
+    spellCheckerLanguages: ['en-US'],
+    setSpellCheckerLanguages(languages) {
+      const wrong = languages.find((one) => !this.availableSpellCheckerLanguages.includes(one));
+      if (wrong !== undefined) throw new Error(`Invalid language code provided: "${wrong}"`);
+      this.spellCheckerLanguages = languages;
+    },
   }),
 );
 

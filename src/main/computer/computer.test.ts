@@ -5,18 +5,26 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { settingsSchema, type Settings } from '../settings/settings.ts';
 import { app, globalShortcut, recorded, resetElectron, Tray } from '../testing/electron.ts';
 import { createComputer } from './computer.ts';
-import { autostartItem, createLoginItem } from './login-item.ts';
+import { autostartItem, createLoginItem, isStartedAtLogin } from './login-item.ts';
 import { createQuickKeys } from './quick-keys.ts';
+import { createSpelling } from './spelling.ts';
 import { createTray } from './tray.ts';
 
 const keys = 'Control+Shift+Space';
 let kept: Settings;
 let pressed: string[];
+/** The shell's own session, which checks the system's language as long as nobody says otherwise. */
+const session = {
+  availableSpellCheckerLanguages: ['de', 'en-GB'],
+  checked: [] as readonly string[],
+  setSpellCheckerLanguages: (languages: string[]) => void (session.checked = languages),
+};
 
 beforeEach(() => {
   resetElectron();
   kept = settingsSchema.parse({});
   pressed = [];
+  session.checked = ['en-US'];
 });
 
 const act = (name: string) => () => void pressed.push(name);
@@ -32,6 +40,7 @@ const open = (loginItem = createLoginItem('linux', {})) => {
     tray,
     keys: createQuickKeys(act('keys')),
     loginItem,
+    spelling: createSpelling(session, 'linux'),
     readServices: () => ({ address: null, isFixed: false, hasLocalChats: false, remembered: [] }),
   });
   return { computer, tray };
@@ -44,8 +53,11 @@ describe('the settings of this computer', () => {
     expect(computer.read()).toStrictEqual({
       closeToTray: false,
       startAtLogin: false,
+      startHidden: true,
       notifyReplies: true,
       quickAskKeys: null,
+      spellingLanguages: [],
+      spellingOffered: ['de', 'en-GB'],
       canStartAtLogin: false,
       service: { address: null, isFixed: false, hasLocalChats: false, remembered: [] },
     });
@@ -97,6 +109,33 @@ describe('the settings of this computer', () => {
     expect(computer.read().quickAskKeys).toBe('Alt+F9');
   });
 
+  it('check no spelling until a language is chosen, because its dictionary comes from elsewhere', () => {
+    const { computer } = open();
+    computer.start();
+    expect(session.checked).toEqual([]);
+    expect(computer.change({ spellingLanguages: ['en-GB', 'de'] }).spellingLanguages).toEqual([
+      'en-GB',
+      'de',
+    ]);
+    expect(session.checked).toEqual(['en-GB', 'de']);
+    expect(() => computer.change({ spellingLanguages: ['tlh'] })).toThrow('no dictionary for this language');
+    expect(kept.spellingLanguages).toEqual(['en-GB', 'de']);
+    computer.change({ spellingLanguages: [] });
+    expect(session.checked).toEqual([]);
+  });
+
+  it('pass over a language that this version has no dictionary for any more', () => {
+    kept = settingsSchema.parse({ spellingLanguages: ['de', 'tlh'] });
+    open().computer.start();
+    expect(session.checked).toEqual(['de']);
+  });
+
+  it('leave spelling to macOS', () => {
+    expect(createSpelling(session, 'darwin').offered).toEqual([]);
+    expect(createSpelling(session, 'darwin').set(['de'])).toBe(false);
+    expect(session.checked).toEqual(['en-US']);
+  });
+
   it('tell in words when the system does not take the start at login', () => {
     const { computer } = open({
       isPossible: true,
@@ -127,7 +166,7 @@ describe('the start at login', () => {
     item.write(true);
     expect(item.read()).toBe(true);
     const text = await readFile(join(directory, 'autostart/clover.desktop'), 'utf8');
-    expect(text).toContain('Exec="/opt/My \\"100%%\\" \\$Apps/clover"\n');
+    expect(text).toContain('Exec="/opt/My \\"100%%\\" \\$Apps/clover" --at-login\n');
     item.write(false);
     item.write(false);
     expect(item.read()).toBe(false);
@@ -141,6 +180,14 @@ describe('the start at login', () => {
       canStartAtLogin: true,
     });
     expect(app.openAtLogin).toBe(true);
+  });
+
+  it('is told from a start by the person, in the words of each system', () => {
+    expect(isStartedAtLogin('linux', ['clover', '--at-login'])).toBe(true);
+    expect(isStartedAtLogin('win32', ['clover'])).toBe(false);
+    expect(isStartedAtLogin('darwin', ['clover', '--at-login'])).toBe(false);
+    app.openAtLogin = true;
+    expect(isStartedAtLogin('darwin', ['clover'])).toBe(true);
   });
 
   it('is not offered to a copy that runs from its sources', () => {

@@ -3,6 +3,7 @@ import { changeSettings, type Settings } from '../settings/settings.ts';
 import type { Store } from '../settings/store.ts';
 import type { LoginItem } from './login-item.ts';
 import type { QuickKeys } from './quick-keys.ts';
+import type { Spelling } from './spelling.ts';
 import type { TrayPlace } from './tray.ts';
 
 export interface ComputerOptions {
@@ -10,6 +11,7 @@ export interface ComputerOptions {
   readonly tray: Pick<TrayPlace, 'set'>;
   readonly keys: QuickKeys;
   readonly loginItem: LoginItem;
+  readonly spelling: Spelling;
   readonly readServices: () => ComputerState['service'];
 }
 
@@ -28,13 +30,16 @@ export interface Computer {
 }
 
 export function createComputer(options: ComputerOptions): Computer {
-  const { settings, tray, keys, loginItem } = options;
+  const { settings, tray, keys, loginItem, spelling } = options;
   const read = (): ComputerState => {
-    const { closeToTray, notifyReplies, quickAskKeys } = settings.read();
+    const { closeToTray, startHidden, notifyReplies, quickAskKeys, spellingLanguages } = settings.read();
     return {
       closeToTray,
+      startHidden,
       notifyReplies,
       quickAskKeys,
+      spellingLanguages,
+      spellingOffered: [...spelling.offered],
       startAtLogin: loginItem.read(),
       canStartAtLogin: loginItem.isPossible,
       service: options.readServices(),
@@ -50,11 +55,13 @@ export function createComputer(options: ComputerOptions): Computer {
   return {
     read,
     start() {
-      const { closeToTray, quickAskKeys } = settings.read();
+      const { closeToTray, quickAskKeys, spellingLanguages } = settings.read();
       tray.set(closeToTray);
       keys.set(quickAskKeys);
+      // Also when there are none: by itself the shell would fetch a dictionary for the system's language.
+      spelling.set(spellingLanguages.filter((language) => spelling.offered.includes(language)));
     },
-    change({ closeToTray, startAtLogin, notifyReplies, quickAskKeys }) {
+    change({ closeToTray, startAtLogin, startHidden, notifyReplies, quickAskKeys, spellingLanguages }) {
       if (closeToTray !== undefined) {
         if (!tray.set(closeToTray))
           throw new ComputerRefusal('This desktop has no tray: a closed window could not be found again.');
@@ -65,6 +72,12 @@ export function createComputer(options: ComputerOptions): Computer {
           throw new ComputerRefusal('Another program has these keys. Please choose others.');
         changeSettings(settings, { quickAskKeys });
       }
+      if (spellingLanguages !== undefined) {
+        if (!spelling.set(spellingLanguages))
+          throw new ComputerRefusal('There is no dictionary for this language.');
+        changeSettings(settings, { spellingLanguages });
+      }
+      if (startHidden !== undefined) changeSettings(settings, { startHidden });
       if (notifyReplies !== undefined) changeSettings(settings, { notifyReplies });
       if (startAtLogin !== undefined) setLogin(startAtLogin);
       return read();

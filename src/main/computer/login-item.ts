@@ -12,12 +12,21 @@ export interface LoginItem {
   readonly write: (isOn: boolean) => void;
 }
 
+/** How a start by the system says so; macOS has a word of its own for it. */
+const atLogin = '--at-login';
+
+/** Whether the system has started the app, and not the person. */
+export const isStartedAtLogin = (platform: NodeJS.Platform, commandLine: readonly string[]): boolean =>
+  platform === 'darwin' ? app.getLoginItemSettings().wasOpenedAtLogin : commandLine.includes(atLogin);
+
 /** On Windows and macOS the system keeps it. */
 function systemItem(): LoginItem {
+  // Windows finds the item by its arguments too; macOS passes none on.
+  const args = [atLogin];
   return {
     isPossible: true,
-    read: () => app.getLoginItemSettings().openAtLogin,
-    write: (openAtLogin) => app.setLoginItemSettings({ openAtLogin }),
+    read: () => app.getLoginItemSettings({ args }).openAtLogin,
+    write: (openAtLogin) => app.setLoginItemSettings({ openAtLogin, args }),
   };
 }
 
@@ -40,7 +49,7 @@ export function autostartItem(configDirectory: string, command: string): LoginIt
       mkdirSync(directory, { recursive: true });
       writeFileSync(
         file,
-        `[Desktop Entry]\nType=Application\nName=${brand}\nExec=${quoted}\nTerminal=false\n`,
+        `[Desktop Entry]\nType=Application\nName=${brand}\nExec=${quoted} ${atLogin}\nTerminal=false\n`,
       );
     },
   };

@@ -24,6 +24,28 @@ describe('a call that carries a secret', () => {
   });
 
   it.each([
+    ['net::ERR_CERT_AUTHORITY_INVALID', /^The certificate of api\.example cannot be trusted/],
+    ['net::ERR_CERT_DATE_INVALID', /^The certificate of api\.example is out of date/],
+    ['net::ERR_CERT_COMMON_NAME_INVALID', /^Whoever answered has no certificate for api\.example/],
+    ['net::ERR_SSL_PROTOCOL_ERROR', /^The certificate of api\.example cannot be trusted/],
+    ['net::ERR_PROXY_CONNECTION_FAILED', /^The proxy of this computer did not let the call to api\.example/],
+    ['net::ERR_TUNNEL_CONNECTION_FAILED', /^The proxy of this computer/],
+  ])('says plainly what stands in its way: %s', async (code, sentence) => {
+    upstream.mockRejectedValueOnce(new Error(code));
+    await expect(guarded('https://api.example/v1')).rejects.toMatchObject({
+      name: 'CompletionError',
+      code: 'network',
+      message: expect.stringMatching(sentence) as string,
+    });
+  });
+
+  it('leaves any other failure as it is', async () => {
+    const failure = new Error('net::ERR_INTERNET_DISCONNECTED');
+    upstream.mockRejectedValueOnce(failure);
+    await expect(guarded('https://api.example/v1')).rejects.toBe(failure);
+  });
+
+  it.each([
     'https://api.example/v1',
     'http://127.0.0.1:11434/v1',
     'http://localhost:3000/',

@@ -86,6 +86,13 @@ describe('the address of a service', () => {
     });
   });
 
+  it('is not reached past a certificate that cannot be trusted, and that is said', async () => {
+    const failing = guardFetch(() => Promise.reject(new Error('net::ERR_CERT_AUTHORITY_INVALID')));
+    expect(await checkServiceAddress('chat.example.org', failing)).toMatchObject({
+      reason: expect.stringMatching(/^The certificate of chat\.example\.org cannot be trusted/) as string,
+    });
+  });
+
   it('is told apart from one where nobody answers', async () => {
     const result = await checkServiceAddress('chat.example.org', () =>
       Promise.reject(new TypeError('ENOTFOUND')),

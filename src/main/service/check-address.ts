@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CompletionError } from '../../shared/completion/error.ts';
 import { brand } from '../../shared/brand.ts';
 import { isEncryptedOrLocal } from '../providers/outbound.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -70,7 +71,9 @@ export async function checkServiceAddress(
     if (!healthSchema.safeParse(health.body).success)
       return { reason: `${host} is a ${brand} service, but it is not ready. Please try again later.` };
     return { service: { url: supabaseUrl, publishableKey: supabaseKey, address: origin } };
-  } catch {
+  } catch (error) {
+    // A certificate or the proxy: said as it is.
+    if (error instanceof CompletionError) return { reason: error.message };
     return { reason: `${host} did not answer. Please check the address and your connection.` };
   }
 }

@@ -27,8 +27,12 @@ export const settingsSchema = z.object({
   /** The colours that the person chose; the window's frame and the menus follow them. */
   colorScheme: z.enum(['light', 'dark', 'auto']).default('auto'),
   closeToTray: z.boolean().default(false),
+  /** Whether the window stays away when the system has started the app, which is then found in the tray. */
+  startHidden: z.boolean().default(true),
   notifyReplies: z.boolean().default(true),
   quickAskKeys: z.string().regex(acceleratorPattern).nullable().default(null),
+  /** Tags of the languages whose spelling is checked; none: spelling is not checked. On macOS the system has its own choice. */
+  spellingLanguages: z.array(z.string()).default([]),
   uiState: z.record(z.string(), z.string()).default({}),
 });
 export type Settings = z.infer<typeof settingsSchema>;

@@ -152,7 +152,7 @@ class FakeApp extends EventEmitter {
   openAtLogin = false;
   /** Where the app keeps its files. */
   directory = '';
-  getLoginItemSettings = () => ({ openAtLogin: this.openAtLogin });
+  getLoginItemSettings = () => ({ openAtLogin: this.openAtLogin, wasOpenedAtLogin: this.openAtLogin });
   setLoginItemSettings = (item: { openAtLogin: boolean }): void => void (this.openAtLogin = item.openAtLogin);
   getPath = (): string => this.directory;
   getVersion = (): string => '0.0.0';
@@ -184,6 +184,8 @@ export class FakeContents extends EventEmitter {
   send(channel: string, payload: unknown): void {
     this.sent.push({ channel, payload });
   }
+  readonly dragged: Electron.Item[] = [];
+  startDrag = (item: Electron.Item): void => void this.dragged.push(item);
   zoomLevel = 0;
   setZoomLevel = (level: number): void => void (this.zoomLevel = level);
   isDestroyed = (): boolean => false;

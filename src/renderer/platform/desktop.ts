@@ -124,6 +124,7 @@ export const desktopPlatform: Platform = {
     const text = await toBase64(content);
     return (await callBridge(async () => bridge().saveTextFile({ name, text, encoding: 'base64' }))).saved;
   },
+  dragOut: (name, text) => callBridge(async () => bridge().dragOut({ name, text })),
   authCallback: 'clover://auth/callback',
   async openSignIn(url) {
     await callBridge(async () => bridge().openExternal({ url }));

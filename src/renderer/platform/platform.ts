@@ -59,6 +59,8 @@ export interface Platform {
   readonly hasOwnWindow: boolean;
   /** Saves a text file where the user wants it; false when the user cancelled. */
   readonly saveTextFile: (name: string, text: string | Blob) => Promise<boolean>;
+  /** Begins a drag of the system with a text file, while the person holds the pointer; null where there is none. */
+  readonly dragOut: ((name: string, text: string) => Promise<void>) | null;
   /** Saves a file of bytes where the user wants it; false when the user cancelled. */
   readonly saveFile: (name: string, content: Blob) => Promise<boolean>;
   /** Where mailed links and sign-in providers lead back to: an absolute address that reaches this app. */

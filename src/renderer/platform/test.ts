@@ -47,6 +47,7 @@ export function createTestPlatform(replaced: Partial<Platform> = {}): TestPlatfo
       return 'here';
     },
     service: null,
+    dragOut: null,
     ownerSession: null,
     shell: null,
     ...replaced,

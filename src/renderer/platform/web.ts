@@ -126,6 +126,7 @@ export const webPlatform: Platform = {
   },
 
   service: null,
+  dragOut: null,
   ownerSession: null,
   shell: null,
 };

@@ -15,6 +15,7 @@ export const channels = {
   writeUiState: 'settings:write-ui-state',
   openExternal: 'shell:open-external',
   saveTextFile: 'files:save-text',
+  dragOut: 'files:drag-out',
   takeLink: 'links:take',
   readOwnerSession: 'owner:read-session',
   readServiceState: 'service:read-state',

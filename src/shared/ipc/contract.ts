@@ -99,9 +99,13 @@ const computerChoices = z.object({
   /** A closed window leaves the app running in the tray. */
   closeToTray: z.boolean(),
   startAtLogin: z.boolean(),
+  /** Started by the system, the app shows no window; in force only while closeToTray is. */
+  startHidden: z.boolean(),
   notifyReplies: z.boolean(),
   /** Keys that open the quick-ask window from any program; null for none. */
   quickAskKeys: z.string().max(limits.name).regex(acceleratorPattern).nullable(),
+  /** Languages by their tags; none: spelling is not checked. */
+  spellingLanguages: z.array(z.string().max(limits.languageTag)).max(limits.languages),
 });
 /** What a person chooses about the app on this computer. */
 export type ComputerChoices = z.infer<typeof computerChoices>;
@@ -109,6 +113,8 @@ export type ComputerChoices = z.infer<typeof computerChoices>;
 const computerState = computerChoices.extend({
   /** False for a copy that runs from its sources. */
   canStartAtLogin: z.boolean(),
+  /** Languages that can be chosen; none where the system has its own choice. */
+  spellingOffered: z.array(z.string()),
   service: z.object({
     /** Where the service in use was found; null for the one inside the app. */
     address: z.string().nullable(),
@@ -166,6 +172,11 @@ export const contract = {
     }),
     output: z.object({ saved: z.boolean() }),
   },
+  // Begins a drag of the system with a file of this content, while the person holds the pointer.
+  [channels.dragOut]: {
+    input: z.object({ name: z.string().min(1).max(limits.name), text: z.string().max(limits.fileText) }),
+    output: nothing,
+  },
   // Where the page is led, once: the next call finds none.
   [channels.takeLink]: { input: nothing, output: destination.nullable() },
   [channels.readOwnerSession]: {
@@ -203,8 +214,10 @@ export const contract = {
     input: z.object({
       closeToTray: z.boolean().exactOptional(),
       startAtLogin: z.boolean().exactOptional(),
+      startHidden: z.boolean().exactOptional(),
       notifyReplies: z.boolean().exactOptional(),
       quickAskKeys: computerChoices.shape.quickAskKeys.exactOptional(),
+      spellingLanguages: computerChoices.shape.spellingLanguages.exactOptional(),
     }),
     output: computerState,
   },

@@ -10,6 +10,8 @@ export const limits = {
   /** Windows keeps at most 2,560 bytes in one credential; vendor keys are far shorter. */
   key: 1_024,
   url: 4_096,
+  languageTag: 35,
+  languages: 100,
   modelsPerList: 2_000,
   uiStateKey: 100,
   uiStateValue: 10_000,

@@ -3,6 +3,7 @@ import type { ReactNode, RefObject } from 'react';
 import { CopyButton } from '../../components/markdown/CopyButton.tsx';
 import { transcriptFileName } from '../../../shared/domain/transcript.ts';
 import { platform } from '../../platform/index.ts';
+import { dragOutOf } from '../../lib/drag-out.ts';
 import { showToast } from '../../lib/toast.ts';
 import styles from './ChatHeader.module.css';
 import { chatTexts, chatToasts, sidebarTexts } from './texts.ts';
@@ -31,6 +32,8 @@ export function ChatHeader({
   openerRef,
   conversation,
 }: ChatHeaderProps) {
+  // What is dragged lies on the disk meanwhile, where nothing of a chat may be that is not stored.
+  const isDraggedOut = storedId !== null && platform.dragOut !== null;
   return (
     <header className={styles.header}>
       {onOpenSidebar && (
@@ -60,8 +63,13 @@ export function ChatHeader({
             className={styles.action}
             aria-label={chatTexts.export}
             data-shortcut="export"
-            title={chatTexts.export}
+            title={isDraggedOut ? chatTexts.exportOrDrag : chatTexts.export}
             onClick={() => void exportTranscript(conversation.readTranscript)}
+            {...(isDraggedOut &&
+              dragOutOf(
+                () => readTranscriptFile(conversation.readTranscript),
+                () => showToast(chatToasts.exportFailed),
+              ))}
           >
             <IconDownload size={16} stroke={1.75} aria-hidden />
             <span>{chatTexts.export}</span>
@@ -76,9 +84,15 @@ export function ChatHeader({
   );
 }
 
+const readTranscriptFile = async (readTranscript: () => Promise<string>) => ({
+  name: transcriptFileName(new Date()),
+  text: await readTranscript(),
+});
+
 async function exportTranscript(readTranscript: () => Promise<string>): Promise<void> {
   try {
-    await platform.saveTextFile(transcriptFileName(new Date()), await readTranscript());
+    const { name, text } = await readTranscriptFile(readTranscript);
+    await platform.saveTextFile(name, text);
   } catch {
     showToast(chatToasts.exportFailed);
   }

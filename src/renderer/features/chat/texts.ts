@@ -42,6 +42,7 @@ export const chatTexts = {
   messageCopied: 'Message copied to clipboard',
   copyAll: 'Copy All',
   export: 'Export',
+  exportOrDrag: 'Export: press to save the file, or drag it to another program',
   messageCount: (count: number) => (count === 1 ? '1 message' : `${count} messages`),
   readTime: (minutes: number) => `${minutes} min read`,
   scrollToBottom: 'Scroll to bottom',

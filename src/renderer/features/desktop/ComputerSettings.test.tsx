@@ -55,6 +55,38 @@ describe('the settings of this computer', () => {
     expect(screen.getByText('Only an installed app can be started by the system.')).toBeVisible();
   });
 
+  it('offer a start without a window only while there is a tray to find the app in', async () => {
+    const { shell, user } = await open({ computer: { closeToTray: true } });
+    const hidden = screen.getByRole('checkbox', { name: 'Without a window then, in the tray alone' });
+    expect(hidden).toBeChecked();
+    await user.click(hidden);
+    await user.click(screen.getByRole('checkbox', { name: /Keep running/ }));
+    await waitFor(() => expect(hidden).toBeDisabled());
+    expect(screen.getByText('Only while the app keeps running in the tray.')).toBeVisible();
+    expect(shell.calls).toEqual([
+      ['change', { startHidden: false }],
+      ['change', { closeToTray: false }],
+    ]);
+  });
+
+  it('add and remove the languages whose spelling is checked, by their names', async () => {
+    const { shell, user, unmount } = await open();
+    expect(screen.getByText('Spelling is not checked.')).toBeVisible();
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Add a language' }), 'British English');
+    await screen.findByRole('button', { name: 'Remove British English' });
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Add a language' }), 'German');
+    await screen.findByRole('button', { name: 'Remove German' });
+    await user.click(screen.getByRole('button', { name: 'Remove British English' }));
+    expect(shell.calls).toEqual([
+      ['change', { spellingLanguages: ['en-GB'] }],
+      ['change', { spellingLanguages: ['en-GB', 'de'] }],
+      ['change', { spellingLanguages: ['de'] }],
+    ]);
+    unmount();
+    await open({ computer: { spellingOffered: [] } });
+    expect(screen.queryByText('Spelling')).toBeNull();
+  });
+
   it('take the quick-ask keys as they are pressed, refuse those of other programs, and give them back', async () => {
     const { shell, user } = await open();
     await user.click(screen.getByRole('button', { name: 'Choose keys' }));

@@ -5,6 +5,7 @@ import type { Shell } from '../../platform/shell.ts';
 import styles from './Computer.module.css';
 import { KeysField } from './KeysField.tsx';
 import { ServiceChoice } from './ServiceChoice.tsx';
+import { SpellingField } from './SpellingField.tsx';
 import { computerTexts as texts } from './texts.ts';
 
 /** What the app does on this computer, whoever is signed in. Each choice is followed at once. */
@@ -47,7 +48,21 @@ export function ComputerSettings({ shell }: { readonly shell: Shell }) {
         isDisabled={!state.canStartAtLogin}
         onChange={(startAtLogin) => change({ startAtLogin })}
       />
+      {state.canStartAtLogin && (
+        <Switch
+          label={texts.startHidden}
+          note={state.closeToTray ? undefined : texts.startHiddenMissing}
+          isOn={state.startHidden && state.closeToTray}
+          isDisabled={!state.closeToTray}
+          onChange={(startHidden) => change({ startHidden })}
+        />
+      )}
       <KeysField keys={state.quickAskKeys} onChange={(quickAskKeys) => change({ quickAskKeys })} />
+      <SpellingField
+        offered={state.spellingOffered}
+        languages={state.spellingLanguages}
+        onChange={(spellingLanguages) => change({ spellingLanguages })}
+      />
       {error}
       <ServiceChoice shell={shell} service={state.service} onChange={read} />
     </div>

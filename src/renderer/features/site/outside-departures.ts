@@ -31,5 +31,11 @@ export const elsewhereGroup: DepartureGroup = {
       requests: ['GET https://github.com/*'],
       fields: ['no data of yours'],
     },
+    {
+      what: 'The language of a dictionary.',
+      why: 'Checks your spelling in the desktop app for Windows and Linux, once you choose that language in its settings. Google keeps these dictionaries; what you write is checked on your computer.',
+      requests: ['GET https://redirector.gvt1.com/*'],
+      fields: ['no data of yours'],
+    },
   ],
 };

@@ -16,8 +16,11 @@ export interface FakeShell extends Shell {
 export const quietComputer: ComputerState = {
   closeToTray: false,
   startAtLogin: false,
+  startHidden: true,
   notifyReplies: true,
   quickAskKeys: null,
+  spellingLanguages: [],
+  spellingOffered: ['de', 'en-GB', 'en-US'],
   canStartAtLogin: true,
   service: { address: null, isFixed: false, hasLocalChats: false, remembered: [] },
 };

@@ -1,0 +1,62 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { channels } from '../../shared/ipc/channels.ts';
+import { FakeContents, invoke, resetElectron } from '../testing/electron.ts';
+import { registerDragOut } from './drag-out.ts';
+
+let home: string;
+let directory: string;
+let contents: FakeContents;
+
+beforeEach(async () => {
+  resetElectron();
+  vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  home = await mkdtemp(join(tmpdir(), 'clover-drag-'));
+  directory = join(home, 'dragged-out');
+  contents = new FakeContents();
+});
+afterEach(() => rm(home, { recursive: true, force: true }));
+
+const drag = (name: string, text = 'user: Hello') => invoke(channels.dragOut, [{ name, text }], { contents });
+
+describe('a file that is dragged out of the window', () => {
+  it('begins a drag of the system with its text, under a name and in a place of main’s', async () => {
+    registerDragOut(directory, '/app/icon.png');
+    await drag('../../chat-2026-11-22.txt');
+    const [item] = contents.dragged;
+    expect(readFileSync(item!.file, 'utf8')).toBe('user: Hello');
+    expect(dirname(dirname(item!.file))).toBe(directory);
+    expect(basename(item!.file)).toBe('-..-chat-2026-11-22.txt');
+    expect(item!.icon).toEqual({ path: '/app/icon.png' });
+  });
+
+  it('can be read by this user alone', async () => {
+    registerDragOut(directory, '/app/icon.png');
+    await drag('chat.txt');
+    const { file } = contents.dragged[0]!;
+    expect(statSync(file).mode & 0o077).toBe(0);
+    expect(statSync(dirname(file)).mode & 0o077).toBe(0);
+  });
+
+  it('leaves nothing behind: not at the end, and after a crash not beyond the next start', async () => {
+    mkdirSync(directory);
+    writeFileSync(join(directory, 'left.txt'), 'of a crash');
+    const { clear } = registerDragOut(directory, '/app/icon.png');
+    expect(existsSync(directory)).toBe(false);
+    await drag('chat.txt');
+    await drag('chat.txt');
+    expect(readdirSync(directory)).toHaveLength(2);
+    clear();
+    expect(existsSync(directory)).toBe(false);
+  });
+
+  it('is said to be impossible where the disk does not take it, and no drag begins', async () => {
+    writeFileSync(join(home, 'file'), '');
+    registerDragOut(join(home, 'file', 'below'), '/app/icon.png');
+    await expect(drag('chat.txt')).rejects.toThrow('The file could not be made.');
+    expect(contents.dragged).toEqual([]);
+  });
+});

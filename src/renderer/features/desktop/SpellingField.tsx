@@ -1,0 +1,68 @@
+import { useMemo } from 'react';
+import { Button } from '../../components/Button.tsx';
+import { SelectField } from '../../components/SelectField.tsx';
+import styles from './Computer.module.css';
+import { computerTexts as texts } from './texts.ts';
+
+/** The option of the list that stands for "none yet". */
+const none = 'none';
+
+interface SpellingFieldProps {
+  readonly offered: readonly string[];
+  readonly languages: readonly string[];
+  readonly onChange: (languages: string[]) => void;
+}
+
+/** The languages whose spelling is checked; nothing where the system has its own choice. */
+export function SpellingField({ offered, languages, onChange }: SpellingFieldProps) {
+  const names = useMemo(() => namesOf(offered), [offered]);
+  if (offered.length === 0) return null;
+  const nameOf = (tag: string) => names.get(tag) ?? tag;
+  const others = [...names.keys()].filter((tag) => !languages.includes(tag));
+  return (
+    <div className={styles.group}>
+      <div>
+        <h3 className={styles.subtitle}>{texts.spelling}</h3>
+        <p>{texts.spellingNote}</p>
+      </div>
+      {languages.length === 0 ? (
+        <p className={styles.detail}>{texts.noSpelling}</p>
+      ) : (
+        <ul className={styles.places} aria-label={texts.spelling}>
+          {languages.map((tag) => (
+            <li key={tag} className={styles.place}>
+              <span className={styles.name}>{nameOf(tag)}</span>
+              <Button
+                look="plain"
+                size="small"
+                aria-label={texts.removeLanguage(nameOf(tag))}
+                onClick={() => onChange(languages.filter((other) => other !== tag))}
+              >
+                {texts.removeKeys}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={styles.form}>
+        <SelectField
+          label={texts.addLanguage}
+          name="language"
+          value={none}
+          options={[
+            { value: none, label: texts.chooseLanguage },
+            ...others.map((tag) => ({ value: tag, label: nameOf(tag) })),
+          ]}
+          onChoose={(tag) => tag !== none && onChange([...languages, tag])}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** Names by their tags, in the language of the app and in the order of the alphabet. */
+function namesOf(tags: readonly string[]): ReadonlyMap<string, string> {
+  const display = new Intl.DisplayNames(['en'], { type: 'language' });
+  const named = tags.map((tag) => [tag, display.of(tag) ?? tag] as const);
+  return new Map(named.toSorted(([, one], [, other]) => one.localeCompare(other, 'en')));
+}

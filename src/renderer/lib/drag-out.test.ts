@@ -1,0 +1,56 @@
+import { createEvent, fireEvent } from '@testing-library/react';
+import type { DragEvent } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { platform } from '../platform/index.ts';
+import { dragOutOf } from './drag-out.ts';
+
+const file = { name: 'chat.txt', text: 'user: Hello' };
+const setUp = (dragOut: typeof platform.dragOut) => {
+  vi.spyOn(platform, 'dragOut', 'get').mockReturnValue(dragOut);
+};
+afterEach(() => vi.restoreAllMocks());
+
+/** Begins a drag; the event says whether the page's own was given up. */
+const begin = (read: () => Promise<typeof file>, onFailure = () => {}) => {
+  const event = createEvent.dragStart(document.body);
+  dragOutOf(read, onFailure).onDragStart?.(event as unknown as DragEvent<HTMLElement>);
+  return event;
+};
+
+describe('a file that is dragged out', () => {
+  it('goes by a drag of the system, in the place of the page’s', async () => {
+    const dragOut = vi.fn<NonNullable<typeof platform.dragOut>>(async () => undefined);
+    setUp(dragOut);
+    expect(begin(async () => file).defaultPrevented).toBe(true);
+    await vi.waitFor(() => expect(dragOut).toHaveBeenCalledExactlyOnceWith('chat.txt', 'user: Hello'));
+  });
+
+  it('stays when the person let go before it was made', async () => {
+    const dragOut = vi.fn<NonNullable<typeof platform.dragOut>>(async () => undefined);
+    setUp(dragOut);
+    const made = Promise.withResolvers<typeof file>();
+    begin(() => made.promise);
+    fireEvent.pointerUp(window);
+    made.resolve(file);
+    await made.promise;
+    await Promise.resolve();
+    expect(dragOut).not.toHaveBeenCalled();
+  });
+
+  it('is told as failed when it cannot be made', async () => {
+    setUp(async () => undefined);
+    const onFailure = vi.fn<() => void>();
+    begin(() => Promise.reject(new Error('gone')), onFailure);
+    await vi.waitFor(() => expect(onFailure).toHaveBeenCalledOnce());
+  });
+
+  it('has no handle where the platform knows no such drags', () => {
+    setUp(null);
+    expect(
+      dragOutOf(
+        async () => file,
+        () => {},
+      ),
+    ).toEqual({});
+  });
+});
