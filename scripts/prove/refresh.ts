@@ -1,24 +1,19 @@
-// Lets 20 clients refresh one session at once, 20 times, over PGlite and over PostgreSQL.
-// `npm run prove:refresh [rounds]` prints the figures and ends with 1 when a round rotates more or less than once, or
-// anybody is signed out.
+// Lets 20 clients refresh one session at once, 20 times, over PGlite and over PostgreSQL; then 20 tabs of one browser on
+// the built app. `npm run prove:refresh [rounds]` prints the figures and ends with 1 when a round rotates more or less
+// than once, or anybody is signed out. Needs `npm run build:web` and `npm run build:service` before it.
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { authSchema } from '../../src/service/auth/schema.ts';
-import { bootstrap } from '../../src/service/database/bootstrap.ts';
-import { migrate } from '../../src/service/database/migrate.ts';
 import { openDatabase } from '../../src/service/database/open.ts';
 import type { OpenedDatabase } from '../../src/service/database/opened-database.ts';
 import { startPostgres } from '../../src/service/testing/postgres-server.ts';
 import { runRefreshRounds } from '../../src/service/testing/refresh-rounds.ts';
 import { startTestService, testSecrets } from '../../src/service/testing/running-service.ts';
+import { prepare } from './lib/proof-database.ts';
+import { runPageRounds } from './lib/refresh-pages.ts';
 
 const rounds = Number(process.argv[2] ?? 20);
 const clients = 20;
-
-const path = (relative: string) => fileURLToPath(new URL(`../../${relative}`, import.meta.url));
-const sources = { authSchema, migrations: path('supabase/migrations'), seed: path('supabase/seed.sql') };
 
 const folder = await mkdtemp(join(tmpdir(), 'clover-refresh-'));
 // PostgreSQL runs as another user where this runs as root, and must be able to pass through.
@@ -27,8 +22,7 @@ const postgres = await startPostgres(join(folder, 'postgres'));
 
 async function prove(name: string, database: OpenedDatabase): Promise<boolean> {
   try {
-    await bootstrap(database, { authSchema });
-    await migrate(database, sources);
+    await prepare(database);
     const service = await startTestService(database);
     try {
       const begun = performance.now();
@@ -58,6 +52,12 @@ try {
     isProven =
       (await prove('PostgreSQL', await openDatabase({ url: `${postgres.url}/postgres` }))) && isProven;
   } else console.log('not run here: PostgreSQL is not installed');
+  const { rotations, requests, signedOut } = await runPageRounds({ pages: clients, rounds });
+  const once = rotations.filter((count) => count === 1).length;
+  console.log(
+    `Chromium: one rotation in ${once} of ${rounds} rounds of ${clients} tabs, ${requests} requests, ${signedOut} signed out`,
+  );
+  isProven &&= once === rounds && signedOut === 0;
   process.exitCode = isProven ? 0 : 1;
 } finally {
   await postgres?.stop();

@@ -14,6 +14,12 @@ export const realtimeOptions = {
   reconnectAfterMs: (tries: number): number => [1_000, 2_000, 5_000][tries - 1] ?? 10_000,
 };
 
+/**
+ * Milliseconds that a tab waits for its turn before it takes it [AUTH-056]: longer than the auth client tries to refresh
+ * (30 s), because a turn that is taken away fails whoever had it.
+ */
+const longestTurn = 35_000;
+
 let current: Supabase | null = null;
 const waiting = new Set<(client: Supabase) => void>();
 
@@ -34,10 +40,20 @@ export function onSupabase(listener: (client: Supabase) => void): () => void {
 export const hasStoredSession = (): boolean => readStored(sessionKey(platform.service)) !== null;
 
 async function load(): Promise<Supabase> {
-  const [{ createClient }, config] = await Promise.all([import('@supabase/supabase-js'), getConfig()]);
+  const [{ createClient, navigatorLock }, config] = await Promise.all([
+    import('@supabase/supabase-js'),
+    getConfig(),
+  ]);
   const client = createClient<Database>(config.supabaseUrl, config.supabaseKey, {
     // PKCE: a link that carries a session is worth nothing without the verifier this browser keeps.
-    auth: { flowType: 'pkce', storageKey: sessionKey(platform.service) },
+    auth: {
+      flowType: 'pkce',
+      storageKey: sessionKey(platform.service),
+      // Tabs that find the session run out take turns: the first refreshes it, the others read what it got. Left to
+      // itself, the auth client of all but one throws its answer away and says that there is no session. Browsers have
+      // the lock where a page came over TLS or from this computer.
+      ...('locks' in navigator && { lock: navigatorLock, lockAcquireTimeout: longestTurn }),
+    },
     realtime: realtimeOptions,
   });
   current = client;

@@ -1,0 +1,103 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { createClient } from '@supabase/supabase-js';
+import type { BrowserContext, Page } from 'playwright';
+import { openBrowser } from '../../lib/browser.ts';
+import { startServiceProcess } from './service-process.ts';
+
+const sessionKey = 'clover-session';
+
+interface Kept {
+  readonly refresh_token: string;
+  readonly expires_at: number;
+}
+
+export interface PageRounds {
+  /** For each round, how many new refresh tokens the pages got. */
+  readonly rotations: readonly number[];
+  /** Requests for a refresh, over all rounds. */
+  readonly requests: number;
+  /** Pages that were led to the sign-in. */
+  readonly signedOut: number;
+}
+
+const readKept = (page: Page): Promise<Kept | null> =>
+  page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? 'null') as Kept | null, sessionKey);
+
+/** Opens tabs of one browser on the account page, with one guest's session. */
+async function openPages(context: BrowserContext, url: string, count: number): Promise<Page[]> {
+  const config = (await (await fetch(`${url}/config.json`)).json()) as { readonly supabaseKey: string };
+  const client = createClient(url, config.supabaseKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+  });
+  const { data, error } = await client.auth.signInAnonymously();
+  if (error) throw error;
+  const first = await context.newPage();
+  await first.goto(`${url}/privacy`);
+  await first.evaluate(([key, value]) => localStorage.setItem(key, value), [
+    sessionKey,
+    JSON.stringify(data.session),
+  ] as const);
+  const pages = [first, ...(await Promise.all(Array.from({ length: count - 1 }, () => context.newPage())))];
+  for (const page of pages) {
+    await page.goto(`${url}/account`);
+    await page.getByRole('heading', { level: 1, name: 'Account' }).waitFor();
+  }
+  return pages;
+}
+
+/**
+ * The built app in many tabs of one browser. In every round the session that they share has run out, and all of them
+ * notice at the same time, as after a lid was opened: the page is shown, so the auth client of each looks at it.
+ * Needs `npm run build:web` and `npm run build:service` before it.
+ */
+export async function runPageRounds(plan: {
+  readonly pages: number;
+  readonly rounds: number;
+}): Promise<PageRounds> {
+  const service = await startServiceProcess(
+    fileURLToPath(new URL('../../../out/service/main.js', import.meta.url)),
+  );
+  const browser = await openBrowser();
+  try {
+    const context = await browser.newContext();
+    const pages = await openPages(context, service.url, plan.pages);
+    const answers: Promise<string>[] = [];
+    let open = 0;
+    const isRefresh = (url: string) => url.includes('grant_type=refresh_token');
+    context.on('request', (request) => void (open += isRefresh(request.url()) ? 1 : 0));
+    context.on('requestfailed', (request) => void (open -= isRefresh(request.url()) ? 1 : 0));
+    context.on('response', (response) => {
+      if (!isRefresh(response.url())) return;
+      open -= 1;
+      answers.push(
+        response
+          .json()
+          .then(({ refresh_token: token }: Partial<Kept>) => token ?? `refused ${response.status()}`),
+      );
+    });
+
+    const rotations: number[] = [];
+    for (let round = 0; round < plan.rounds; round += 1) {
+      const from = answers.length;
+      await pages[0]?.evaluate((key) => {
+        const session = JSON.parse(localStorage.getItem(key) ?? '{}') as object;
+        const expires_at = Math.floor(Date.now() / 1000) + 1;
+        localStorage.setItem(key, JSON.stringify({ ...session, expires_at }));
+      }, sessionKey);
+      await Promise.all(
+        pages.map((page) => page.evaluate(`void window.dispatchEvent(new Event('visibilitychange'))`)),
+      );
+      // Over when every tab has seen the new session: nothing is under way, and nothing follows.
+      for (let quiet = 0; quiet < 5; quiet = open > 0 || answers.length === from ? 0 : quiet + 1)
+        await pause(100);
+      rotations.push(new Set(await Promise.all(answers.slice(from))).size);
+    }
+    const kept = pages[0] ? await readKept(pages[0]) : null;
+    const left = pages.filter((page) => kept === null || new URL(page.url()).pathname !== '/account');
+    return { rotations, requests: answers.length, signedOut: left.length };
+  } finally {
+    await browser.close();
+    await service.stop();
+  }
+}
