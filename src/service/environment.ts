@@ -46,7 +46,7 @@ const addressList = z
   );
 
 /** `id:base64,id:base64`, each key 32 bytes; the first one encrypts, all of them decrypt. */
-const keyRing = z.string().refine(
+export const keyRing = z.string().refine(
   (value) =>
     value.split(',').every((entry) => {
       const [id, key] = entry.split(':');

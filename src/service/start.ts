@@ -15,6 +15,7 @@ import type { Log } from './log.ts';
 import { createMailbox } from './mailbox/mailbox.ts';
 import { createSmtpMailer } from './mailbox/smtp.ts';
 import { startMaintenance } from './maintenance.ts';
+import { requireWhole } from './move/progress.ts';
 import { loadSecrets } from './secrets.ts';
 import { startServer, type Routes } from './server.ts';
 import { createService } from './service.ts';
@@ -121,6 +122,7 @@ async function startEmbedded(environment: Environment, places: Places, log: Log)
   try {
     // Behind the lock of the data directory: two first starts at once would each make keys, and one lose its own.
     const secrets = await loadSecrets(join(environment.dataDir, 'secrets.json'));
+    await requireWhole(database);
     await bootstrap(database, { authSchema });
     await migrate(database, sources);
 

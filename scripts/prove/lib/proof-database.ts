@@ -20,6 +20,18 @@ export async function prepare(database: OpenedDatabase): Promise<void> {
   });
 }
 
+/** Runs a proof in a folder of its own, which is gone afterwards. */
+export async function withFolder(name: string, prove: (folder: string) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), `clover-${name}-`));
+  // PostgreSQL runs as another user where this runs as root, and must be able to pass through.
+  await chmod(folder, 0o711);
+  try {
+    await prove(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
 /**
  * Runs a proof over a PostgreSQL of its own with the product's schema. The process ends with 1 where the proof resolves
  * to false, and where PostgreSQL is missing it says so.
@@ -28,26 +40,24 @@ export async function withPostgres(
   name: string,
   prove: (database: OpenedDatabase, url: string) => Promise<boolean>,
 ): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), `clover-${name}-`));
-  // PostgreSQL runs as another user where this runs as root, and must be able to pass through.
-  await chmod(folder, 0o711);
-  const postgres = await startPostgres(join(folder, 'postgres'));
-  try {
+  await withFolder(name, async (folder) => {
+    const postgres = await startPostgres(join(folder, 'postgres'));
     if (!postgres) {
       console.log('not run here: PostgreSQL is not installed');
       process.exitCode = 1;
       return;
     }
-    const url = `${postgres.url}/postgres`;
-    const database = await openDatabase({ url });
     try {
-      await prepare(database);
-      process.exitCode = (await prove(database, url)) ? 0 : 1;
+      const url = `${postgres.url}/postgres`;
+      const database = await openDatabase({ url });
+      try {
+        await prepare(database);
+        process.exitCode = (await prove(database, url)) ? 0 : 1;
+      } finally {
+        await database.close();
+      }
     } finally {
-      await database.close();
+      await postgres.stop();
     }
-  } finally {
-    await postgres?.stop();
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }

@@ -8,6 +8,16 @@ export class DatabaseInUse extends Error {
 /** The database cannot be connected to. The message says why and holds no password. */
 export class DatabaseUnreachable extends Error {
   override readonly name = 'DatabaseUnreachable';
+  /** Why, as the end of a sentence. */
+  readonly reason: string;
+
+  constructor(place: string, reason: string, options?: ErrorOptions) {
+    super(
+      `The database ${place} cannot be used: ${reason}. Check CLOVER_DATABASE_URL, and that PostgreSQL runs.`,
+      options,
+    );
+    this.reason = reason;
+  }
 }
 
 /** A service that was just stopped may still be on its way out. */
@@ -56,10 +66,7 @@ export async function lockDatabase(url: string): Promise<() => Promise<void>> {
         `Another service works on the database ${placeOf(url)}. Stop that one first, or give this one a database of its own.`,
       );
     }
-    throw new DatabaseUnreachable(
-      `The database ${placeOf(url)} cannot be used: ${reasons[code] ?? `it answers with ${code}`}. Check CLOVER_DATABASE_URL, and that PostgreSQL runs.`,
-      { cause: error },
-    );
+    throw new DatabaseUnreachable(placeOf(url), reasons[code] ?? `it answers with ${code}`, { cause: error });
   }
   return () => session.end({ timeout: 1 });
 }

@@ -1,5 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { EnvelopeError, readKeyRing, reseal } from '../../../supabase/functions/_shared/envelope.ts';
+import {
+  EnvelopeError,
+  readKeyRing,
+  reseal,
+  type Binding,
+} from '../../../supabase/functions/_shared/envelope.ts';
 import type { Queryable } from '../database/database.ts';
 
 /** Where a ring of encryption keys is kept: text as `CLOVER_ENCRYPTION_KEYS` has it, the first key seals. */
@@ -40,6 +45,12 @@ interface SealedRow {
   readonly api_key_encrypted: string;
 }
 
+/** What the key of this vendor is sealed to. */
+export const bindingOf = ({ id, endpoint_url }: Pick<SealedRow, 'id' | 'endpoint_url'>): Binding => ({
+  vendorId: id,
+  origin: endpoint_url === null ? '' : new URL(endpoint_url).origin,
+});
+
 type Fate = 'resealed' | 'unchanged' | 'failed';
 
 /**
@@ -53,8 +64,7 @@ export async function resealKeys(database: Queryable, ringText: string): Promise
   );
   const resealOne = async (row: SealedRow): Promise<Fate> => {
     try {
-      const origin = row.endpoint_url === null ? '' : new URL(row.endpoint_url).origin;
-      const sealed = await reseal(ring, row.api_key_encrypted, { vendorId: row.id, origin });
+      const sealed = await reseal(ring, row.api_key_encrypted, bindingOf(row));
       if (sealed === null) return 'unchanged';
       await database.query(
         `update public.api_vendors set api_key_encrypted = $1 where id = $2 and api_key_encrypted = $3`,

@@ -27,6 +27,7 @@ export interface RunningTestService {
 export async function startTestService(
   database: OpenedDatabase,
   log: Log = silentLog,
+  secrets: Secrets = testSecrets,
 ): Promise<RunningTestService> {
   // As behind a proxy: a test may say which address its visitor has.
   const environment = parseEnvironment({ PORT: '0', CLOVER_TRUSTED_PROXIES: '127.0.0.1' });
@@ -34,7 +35,7 @@ export async function startTestService(
   const service = await createService({
     database,
     environment,
-    secrets: testSecrets,
+    secrets,
     mailer: () => Promise.resolve(),
     publicOrigin: () => url,
     log,
@@ -49,12 +50,12 @@ export async function startTestService(
     log,
   );
   url = `http://localhost:${server.port}`;
-  const client = (key = testSecrets.publishableKey) =>
+  const client = (key = secrets.publishableKey) =>
     createClient(url, key, { auth: { persistSession: false, autoRefreshToken: false } });
   return {
     url,
     client,
-    admin: client(testSecrets.secretKey),
+    admin: client(secrets.secretKey),
     close: async () => {
       await service.close();
       await server.close();

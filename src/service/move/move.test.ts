@@ -1,0 +1,162 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Secret, TOTP } from 'otpauth';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { open as openSealed } from '../../../supabase/functions/_shared/envelope.ts';
+import type { Database } from '../database/database.ts';
+import { openDatabase } from '../database/open.ts';
+import { bindingOf } from '../keys/rotate-ring.ts';
+import { silentLog } from '../log.ts';
+import { loadSecrets } from '../secrets.ts';
+import { startTestService } from '../testing/running-service.ts';
+import { requireWhole } from './progress.ts';
+import { keysOf } from './source.ts';
+import { movedTables } from './tables.ts';
+import type { FilledInstallation } from './testing/installation.ts';
+import { killMove } from './testing/move-kills.ts';
+import {
+  builtTemplates,
+  hashOfFolder,
+  makeEmptyDatabase,
+  makeInstallation,
+  productSources,
+  runMove,
+  type Way,
+} from './testing/places.ts';
+
+const { pglite, postgres } = inject('databases');
+const dump = 'from' in pglite.migrated ? pglite.migrated.from : undefined;
+const limits = { rows: 7, bytes: 3_000 };
+
+// Where PostgreSQL is missing, the global setup has said so.
+describe.runIf(postgres)('a move from one machine to PostgreSQL and back', () => {
+  let folder: string;
+  let source: string;
+  let filled: FilledInstallation;
+  let url: string;
+  let drop: () => Promise<void>;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'clover-move-'));
+    source = join(folder, 'source');
+    filled = await makeInstallation(source, dump, { users: 6, messages: 120 });
+    ({ url, drop } = await makeEmptyDatabase(postgres!.url));
+  });
+  afterAll(async () => {
+    await drop();
+    await rm(folder, { recursive: true });
+  });
+
+  const there = (): Way => ({
+    to: url,
+    environment: { CLOVER_DATA_DIR: source, CLOVER_TARGET_DATA_DIR: join(folder, 'target') },
+  });
+  const back = (): Way => ({
+    to: join(folder, 'back'),
+    environment: { CLOVER_DATABASE_URL: url, CLOVER_DATA_DIR: join(folder, 'target') },
+  });
+  const killed = ({ to, environment }: Way, batches: number) =>
+    killMove({ to, limits, sources: productSources, templates: builtTemplates }, environment, batches);
+
+  const countsOf = async (database: Database) => {
+    const counts: Record<string, number> = {};
+    for (const { name } of movedTables) {
+      const [row] = await database.query<{ count: number }>(`select count(*)::int as count from ${name}`);
+      counts[name] = row!.count;
+    }
+    return counts;
+  };
+
+  /** Everything that must be true of an installation after a move, asked through supabase-js. */
+  const expectMoved = async (
+    database: Database & Parameters<typeof startTestService>[0],
+    dataDir: string,
+  ) => {
+    const secrets = await loadSecrets(join(dataDir, 'secrets.json'));
+    const service = await startTestService(database, silentLog, secrets);
+    try {
+      for (const account of filled.accounts)
+        expect((await service.client().auth.signInWithPassword(account)).error).toBeNull();
+      const client = service.client();
+      await client.auth.signInWithPassword(filled.accounts[0]!);
+      const { data: factors } = await client.auth.mfa.listFactors();
+      const confirmed = await client.auth.mfa.challengeAndVerify({
+        factorId: factors!.totp[0]!.id,
+        code: new TOTP({ secret: Secret.fromBase32(filled.factorSecret) }).generate(),
+      });
+      expect(confirmed.error).toBeNull();
+      const { data: chats } = await client
+        .from('chat_history')
+        .select('id')
+        .order('created_at')
+        .throwOnError();
+      const { data: sent } = await client
+        .from('chat_messages')
+        .insert({ chat_id: chats[0]!.id, role: 'user', content: 'I have moved.' })
+        .select('seq')
+        .throwOnError();
+      // Behind all numbers that came along, or the order of messages would break.
+      const [top] = await database.query<{ seq: number }>(
+        `select max(seq)::int as seq from public.chat_messages where content <> 'I have moved.'`,
+      );
+      expect(sent[0]!.seq).toBeGreaterThan(top!.seq);
+      const { data: found } = await client.rpc('search_messages', { query: 'quoted' }).throwOnError();
+      expect(found).not.toHaveLength(0);
+    } finally {
+      await service.close();
+    }
+    const [vendor] = await database.query<{ id: string; endpoint_url: string; api_key_encrypted: string }>(
+      `select id, endpoint_url, api_key_encrypted from public.api_vendors where has_key`,
+    );
+    const { ring } = await keysOf(dataDir, null);
+    expect(await openSealed(ring!, vendor!.api_key_encrypted, bindingOf(vendor!))).toBe(filled.vendorKey);
+    await database.query(`delete from public.chat_messages where content = 'I have moved.'`);
+  };
+
+  it('is killed in the middle, goes on, and leaves the source byte for byte', async () => {
+    const before = await hashOfFolder(join(source, 'database'));
+    expect(await killed(there(), 14)).toEqual({ wasMeanwhile: true });
+
+    // Half-moved: no service starts on it.
+    const half = await openDatabase({ url });
+    await expect(requireWhole(half)).rejects.toThrow(
+      /^Data are being moved into this database since .* rows have arrived/,
+    );
+    await half.close();
+
+    const report = await runMove(there(), { limits });
+    expect(report).toMatchObject({ vendorKeys: 1, factors: 1, again: [], leftOut: [] });
+    expect(await hashOfFolder(join(source, 'database'))).toBe(before);
+
+    const target = await openDatabase({ url });
+    try {
+      await requireWhole(target);
+      const counts = await countsOf(target);
+      expect(counts).toEqual(report.tables);
+      expect(counts).toMatchObject({
+        'auth.users': 6,
+        'public.chat_messages': 120,
+        'public.message_images': 1,
+      });
+      // Triggers were silent: what they would have counted, noted and linked is what the source had, once.
+      expect(counts['public.message_reservations']).toBe(0);
+      await expectMoved(target, join(folder, 'target'));
+    } finally {
+      await target.close();
+    }
+  });
+
+  it('comes back into a data directory, killed once, and everybody signs in there', async () => {
+    expect(await killed(back(), 8)).toEqual({ wasMeanwhile: true });
+    const report = await runMove(back(), { limits });
+    expect(report).toMatchObject({ vendorKeys: 1, factors: 1, again: [] });
+    const returned = await openDatabase({ dataDir: join(folder, 'back', 'database') });
+    try {
+      expect(await countsOf(returned)).toEqual(report.tables);
+      await expectMoved(returned, join(folder, 'back'));
+    } finally {
+      await returned.close();
+    }
+  });
+});

@@ -1,0 +1,197 @@
+import type { Database, Queryable } from '../database/database.ts';
+import type { MigrationSources } from '../database/migrate.ts';
+import type { OpenedDatabase } from '../database/opened-database.ts';
+import { identifier } from '../realtime/sql.ts';
+import { copyTable, forgetTable, writeSilently, type CopyOptions } from './copy.ts';
+import { explainStop, stoppedByHand } from './errors.ts';
+import { beginMove, endMove, findMove, requireWhole } from './progress.ts';
+import {
+  firstAccountOf,
+  requireNoAccounts,
+  requireNoRows,
+  requireSameMove,
+  requireSilence,
+} from './refusals.ts';
+import { comparable, fingerprint, readShape, type BatchLimits, type Shape } from './rows.ts';
+import { layoutOf, prepareSchema, requireSchema } from './schema-check.ts';
+import {
+  areSameSecrets,
+  openSecrets,
+  requireRing,
+  sealFor,
+  type InstallationKeys,
+  type OpenedSecrets,
+} from './seals.ts';
+import { movedTables, type MovedTable } from './tables.ts';
+
+/** One end of a move. */
+export interface MoveEnd {
+  readonly database: OpenedDatabase;
+  readonly keys: InstallationKeys;
+}
+
+export interface MoveOptions {
+  readonly sources: MigrationSources;
+  readonly signal: AbortSignal;
+  /** Told after each batch how many rows of the table have arrived. */
+  readonly onBatch?: (table: string, rows: number) => void;
+  readonly limits?: BatchLimits;
+}
+
+export interface MoveReport {
+  /** Rows by table, the same on both sides by count and hash. */
+  readonly tables: Readonly<Record<string, number>>;
+  readonly vendorKeys: number;
+  readonly factors: number;
+  /** Tables that the source had changed since an earlier run of this move; copied anew. */
+  readonly again: readonly string[];
+  /** Columns of the source's auth service that the target's does not know and that hold something: left out. */
+  readonly leftOut: readonly string[];
+}
+
+const usualLimits: BatchLimits = { rows: 1_000, bytes: 4 * 1024 * 1024 };
+
+interface Plan {
+  readonly table: MovedTable;
+  readonly shape: Shape;
+}
+
+/** The new rows of a table with numbers of its own must begin behind those that came. */
+async function restartNumbers(target: Queryable, { table, columns }: Shape): Promise<void> {
+  for (const { name } of columns.filter(({ is_identity }) => is_identity))
+    await target.query(
+      `select setval(pg_get_serial_sequence($1, $2), coalesce((select max(${identifier(name)}) from ${table}), 0) + 1, false)`,
+      [table, name],
+    );
+}
+
+/** Under the same settings on both sides, or equal rows would not have equal hashes. */
+async function isSame(source: Queryable, target: Database, { table, shape }: Plan): Promise<boolean> {
+  const [here, there] = await Promise.all([
+    fingerprint(source, shape, table.sealed),
+    target.transaction(async (tx) => {
+      await tx.query(comparable);
+      return fingerprint(tx, shape, table.sealed);
+    }),
+  ]);
+  return here.rows === there.rows && here.hash === there.hash;
+}
+
+async function findLeftOut(source: Queryable, plans: readonly Plan[]): Promise<string[]> {
+  const leftOut: string[] = [];
+  for (const { table, shape } of plans)
+    for (const column of shape.missing) {
+      const found = await source.query(
+        `select from ${shape.table} where ${identifier(column)} is not null limit 1`,
+      );
+      if (found.length > 0) leftOut.push(`${table.name}.${column}`);
+    }
+  return leftOut;
+}
+
+/** Whether the target's sealed columns, opened with the keys that it will have, hold the same secrets. */
+const holdsSecrets = (target: MoveEnd, secrets: OpenedSecrets): Promise<boolean> =>
+  openSecrets(target.database, target.keys).then(
+    (found) => areSameSecrets(found, secrets),
+    () => false,
+  );
+
+async function copyAndCompare(
+  source: Queryable,
+  target: MoveEnd,
+  plans: readonly Plan[],
+  secrets: OpenedSecrets,
+  options: CopyOptions & { readonly isResumed: boolean },
+): Promise<Pick<MoveReport, 'tables' | 'again'>> {
+  const tables: Record<string, number> = {};
+  const again: string[] = [];
+  const copy = async ({ table, shape }: Plan) => {
+    tables[table.name] = await copyTable(source, target.database, table, shape, options);
+  };
+  for (const plan of plans) await copy(plan);
+  for (const plan of plans) {
+    if (options.signal.aborted) throw stoppedByHand();
+    const { name, sealed } = plan.table;
+    const isWhole = async () =>
+      (await isSame(source, target.database, plan)) &&
+      (sealed === undefined || (await holdsSecrets(target, secrets)));
+    if (await isWhole()) continue;
+    if (options.isResumed) {
+      // Somebody has used the source, or given the target other keys, since the run that broke off.
+      await forgetTable(target.database, plan.table, plan.shape);
+      await copy(plan);
+      again.push(name);
+      if (await isWhole()) continue;
+    }
+    throw new Error(`${name} is not the same on both sides after it was copied. Nothing of it may be used.`);
+  }
+  return { tables, again };
+}
+
+/** What must be true before the first row is written. Resolves to whether an earlier run is being resumed. */
+async function begin(
+  source: Queryable,
+  { database, keys }: MoveEnd,
+  secrets: OpenedSecrets,
+  { sources }: MoveOptions,
+): Promise<boolean> {
+  const first = await firstAccountOf(source);
+  requireRing(keys, secrets);
+  const layout = await layoutOf(database);
+  const begun = await findMove(database);
+  if (begun) requireSameMove(begun, first);
+  else if (layout !== 'empty') await requireNoAccounts(source, database);
+  await prepareSchema(database, layout, sources, 'The target');
+  await requireSilence(database);
+  if (begun) return true;
+  await requireNoRows(database);
+  await database.transaction((tx) => beginMove(tx, first));
+  return false;
+}
+
+/**
+ * Moves everything of the source to the target, compares both, and seals for the target what is sealed. May break off
+ * anywhere and be repeated. The source is read in one transaction that may not write.
+ *
+ * @throws MoveRefused before anything was written, MoveStopped half-way; both with sentences for the operator.
+ */
+export async function move(source: MoveEnd, target: MoveEnd, options: MoveOptions): Promise<MoveReport> {
+  return source.database.transaction(async (from) => {
+    await from.query('set transaction isolation level repeatable read, read only');
+    await from.query(comparable);
+    await requireWhole(from);
+    await requireSchema(from, options.sources, {
+      place: 'The source',
+      remedy: 'Start this version of the product on it once, or run supabase db push.',
+    });
+    const secrets = await openSecrets(from, source.keys);
+    try {
+      const isResumed = await begin(from, target, secrets, options);
+      const plans: Plan[] = [];
+      for (const table of movedTables)
+        plans.push({ table, shape: await readShape(from, target.database, table.name) });
+      const { tables, again } = await copyAndCompare(from, target, plans, secrets, {
+        limits: options.limits ?? usualLimits,
+        onBatch: options.onBatch ?? (() => {}),
+        signal: options.signal,
+        seal: (row) => sealFor(target.keys, secrets, row),
+        isResumed,
+      });
+      const leftOut = await findLeftOut(from, plans);
+      await writeSilently(target.database, async (tx) => {
+        for (const { shape } of plans) await restartNumbers(tx, shape);
+        await endMove(tx);
+      });
+      for (const { shape } of plans) await target.database.query(`analyze ${shape.table}`);
+      return {
+        tables,
+        again,
+        leftOut,
+        vendorKeys: secrets.vendorKeys.size,
+        factors: secrets.factors.size,
+      };
+    } catch (error) {
+      throw explainStop(error, 'The move has stopped');
+    }
+  });
+}

@@ -1,0 +1,230 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { lockDataDirectory } from '../database/data-directory-lock.ts';
+import { openDatabase } from '../database/open.ts';
+import type { OpenedDatabase } from '../database/opened-database.ts';
+import { makeRingEntry } from '../keys/rotate-ring.ts';
+import { clearTarget } from './clear.ts';
+import { explainStop, MoveRefused, MoveStopped } from './errors.ts';
+import { keysOf } from './source.ts';
+import { fillInstallation } from './testing/installation.ts';
+import { makeEmptyDatabase, productSources, runMove, type Way } from './testing/places.ts';
+
+const { postgres } = inject('databases');
+const template = postgres && 'from' in postgres.migrated ? postgres.migrated.from : 'none';
+const limits = { rows: 7, bytes: 3_000 };
+
+// Where PostgreSQL is missing, the global setup has said so.
+describe.runIf(postgres)('a move between databases', () => {
+  const server = postgres?.url ?? '';
+  let folder: string;
+  let source: string;
+  const drops: (() => Promise<void>)[] = [];
+
+  const make = async (from?: string) => {
+    const { url, drop } = await makeEmptyDatabase(server, from);
+    drops.push(drop);
+    return url;
+  };
+  const on = async <T>(url: string, work: (database: OpenedDatabase) => Promise<T>): Promise<T> => {
+    const database = await openDatabase({ url });
+    try {
+      return await work(database);
+    } finally {
+      await database.close();
+    }
+  };
+  const run = (sql: string, url: string) => on(url, (database) => database.execute(sql));
+  const way = (to: string, environment: Way['environment'] = {}): Way => ({
+    to,
+    environment: { CLOVER_DATABASE_URL: source, CLOVER_DATA_DIR: folder, ...environment },
+  });
+  /** A database as the hosted service lays it out: not by us, and its role is no superuser. */
+  const makeHosted = async () => {
+    const url = await make(template);
+    const role = `hosted_${randomBytes(4).toString('hex')}`;
+    await run(
+      `comment on schema auth is null;
+       create role ${role} login password 'hosted' bypassrls nosuperuser;
+       grant all on schema auth, public, private, supabase_migrations to ${role};
+       grant all on all tables in schema auth, public, private, supabase_migrations to ${role};
+       grant all on all sequences in schema auth, public to ${role};`,
+      url,
+    );
+    const { pathname, host } = new URL(url);
+    await run(`grant create on database ${pathname.slice(1)} to ${role}`, url);
+    drops.push(() => run(`drop role if exists ${role}`, `${server}/postgres`));
+    return { url, role, asRole: `postgres://${role}:hosted@${host}${pathname}` };
+  };
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'clover-refusals-'));
+    source = await make(template);
+    const keys = await keysOf(folder, null);
+    await on(source, (database) => fillInstallation(database, { users: 3, messages: 30, keys }));
+  });
+  afterAll(async () => {
+    for (const drop of drops) await drop();
+    await rm(folder, { recursive: true });
+  });
+
+  it.each([
+    ['nothing listens there', () => 'postgres://clover:hunter2@127.0.0.1:1/chats'],
+    ['it refuses the user or the password', () => `${server.replace(/:[^:@]+@/, ':hunter2@')}/postgres`],
+    ['it has no such database', () => `${server}/nowhere`],
+  ])('is refused when %s, without the password', async (reason, to) => {
+    const error: unknown = await runMove(way(to())).catch((thrown: unknown) => thrown);
+    expect(error).toEqual(new MoveRefused(`The target cannot be used: ${reason}. Nothing was written.`));
+  });
+
+  it.each([
+    [undefined, 'Say where to'],
+    ['mysql://root:hunter2@host/x', 'The URL behind --to must begin with postgres://'],
+  ])('is refused with --to %s', async (to, sentence) => {
+    await expect(runMove(way(to ?? ''))).rejects.toThrow(sentence);
+  });
+
+  it('is refused where there is no installation, or a service works on it', async () => {
+    const here = (CLOVER_DATA_DIR: string) => ({ to: join(folder, 'to'), environment: { CLOVER_DATA_DIR } });
+    await expect(runMove(here(join(folder, 'none')))).rejects.toThrow('There is no installation in');
+    await expect(runMove({ ...here(folder), to: folder })).rejects.toThrow('are the same directory');
+    const used = join(folder, 'used');
+    await mkdir(join(used, 'database'), { recursive: true });
+    await writeFile(join(used, 'database', 'PG_VERSION'), '17');
+    const free = await lockDataDirectory(join(used, 'database'));
+    await expect(runMove(here(used))).rejects.toThrow(/in use by process \d+/);
+    await free();
+    const target = join(folder, 'busy');
+    const release = await lockDataDirectory(join(target, 'database'));
+    await expect(runMove(way(target))).rejects.toThrow(/in use by process \d+/);
+    await release();
+    await on(source, () =>
+      expect(runMove(way(join(folder, 'to')))).rejects.toThrow('Another service works on the database'),
+    );
+  });
+
+  it('is refused before it writes when the target has accounts or rows of its own', async () => {
+    const to = await make(template);
+    await on(to, async (database) => {
+      await database.query(
+        `insert into auth.users (id, email) values (gen_random_uuid(), 'PERSON1@example.test'), (gen_random_uuid(), 'b@c.test')`,
+      );
+    });
+    await expect(runMove(way(to))).rejects.toThrow(
+      'The target holds 2 accounts already; 0 have the id and 1 the address of an account of the source. A move needs a target without accounts: nothing was written.',
+    );
+    await run(
+      `delete from auth.users; insert into public.user_activity_logs (action_type) values ('role.add')`,
+      to,
+    );
+    await expect(runMove(way(to))).rejects.toThrow('rows of its own in public.user_activity_logs.');
+  });
+
+  it('names the migrations that a hosted target or the source lacks, and those it has too many', async () => {
+    const { url } = await makeHosted();
+    const there = way(url, { CLOVER_TARGET_ENCRYPTION_KEYS: makeRingEntry() });
+    const history = 'supabase_migrations.schema_migrations';
+    await run(
+      `create table kept as select * from ${history}; delete from ${history} where version > '202611211608'`,
+      url,
+    );
+    await expect(runMove(there)).rejects.toThrow(
+      /^The target lacks \d+ migrations: 20261121160800_act_on_many_users\.sql, .*\. Run supabase db push --include-seed first\.$/,
+    );
+    await expect(
+      runMove({ ...way(await make()), environment: { CLOVER_DATABASE_URL: url } }),
+    ).rejects.toThrow(/^The source lacks \d+ migrations/);
+    await run(
+      `insert into ${history} select * from kept on conflict do nothing; insert into ${history} values ('20991231235959')`,
+      url,
+    );
+    await expect(runMove(there)).rejects.toThrow(
+      'has migrations that this version of the product does not have: 20991231235959. Run the move with the newer version.',
+    );
+  });
+
+  it('writes to a hosted target as its role that is no superuser, and leaves factors as that service reads them', async () => {
+    const { url, asRole, role } = await makeHosted();
+    const ring = makeRingEntry();
+    await expect(runMove(way(asRole))).rejects.toThrow('Set CLOVER_TARGET_ENCRYPTION_KEYS');
+    const environment = { CLOVER_TARGET_ENCRYPTION_KEYS: ring };
+    await expect(runMove(way(asRole, environment))).rejects.toThrow(
+      "This role may not keep the target's triggers silent.",
+    );
+    await run(`grant set on parameter session_replication_role to ${role}`, url);
+    try {
+      const report = await runMove(way(asRole, environment), { limits });
+      expect(report.tables).toMatchObject({ 'auth.users': 3, 'public.chat_messages': 30 });
+      await on(url, async (database) => {
+        const [factor] = await database.query(`select secret from auth.mfa_factors`);
+        expect(factor).toEqual({ secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP' });
+      });
+      // And back again, from plain factors to sealed ones.
+      const returned = await make();
+      const way2 = { to: returned, environment: { CLOVER_DATABASE_URL: asRole, CLOVER_DATA_DIR: folder } };
+      await expect(runMove(way2)).rejects.toThrow(/^No encryption key opens the key of the vendors openai\./);
+      const all = { ...way2.environment, CLOVER_ENCRYPTION_KEYS: ring };
+      expect(await runMove({ to: returned, environment: all })).toMatchObject({ vendorKeys: 1, factors: 1 });
+    } finally {
+      await run(`revoke set on parameter session_replication_role from ${role}`, url);
+    }
+  });
+
+  it('is refused where second factors do not open, or nobody has an account', async () => {
+    const to = await make();
+    const environment = { CLOVER_DATABASE_URL: source, CLOVER_DATA_DIR: join(folder, 'other') };
+    await expect(runMove({ to, environment })).rejects.toThrow('There are no keys in');
+    await keysOf(join(folder, 'other'), null);
+    await expect(runMove({ to, environment })).rejects.toThrow('No encryption key opens');
+    const empty = { ...environment, CLOVER_DATABASE_URL: await make(template) };
+    await expect(runMove({ to, environment: empty })).rejects.toThrow('The source has no accounts');
+  });
+
+  it('stops by hand, copies anew what has changed since, and lets a foreign half be cleared', async () => {
+    const to = await make();
+    const stop = new AbortController();
+    let batches = 0;
+    const stopped = runMove(way(to), { limits, stop, onBatch: () => (batches += 1) === 12 && stop.abort() });
+    await expect(stopped).rejects.toThrow(
+      new MoveStopped('Stopped. Everything up to here is kept: run the same command again to go on.'),
+    );
+    await run(`update auth.users set raw_user_meta_data = '{"name": "Renamed"}'`, source);
+    expect((await runMove(way(to), { limits })).again).toEqual(['auth.users', 'private.user_directory']);
+
+    const begun = await make();
+    const again = new AbortController();
+    await expect(runMove(way(begun), { stop: again, onBatch: () => again.abort() })).rejects.toThrow(
+      MoveStopped,
+    );
+    const foreign = await make(template);
+    const keys = await keysOf(folder, null);
+    await on(foreign, (database) => fillInstallation(database, { users: 2, messages: 10, keys }));
+    const other = way(begun, { CLOVER_DATABASE_URL: foreign });
+    await expect(runMove(other)).rejects.toThrow(
+      /^A move from another source has begun here at .*: 3 rows in 1 tables have arrived\..* Nothing was written\.$/,
+    );
+    await on(begun, async (database) => {
+      await clearTarget(database, productSources.seed);
+      await expect(clearTarget(database, productSources.seed)).rejects.toThrow('Nothing was deleted.');
+      expect(await database.query(`select from public.api_vendors where is_active`)).toHaveLength(1);
+    });
+    expect((await runMove(other)).tables['auth.users']).toBe(2);
+  });
+
+  it('says what stopped it and that it goes on', () => {
+    for (const error of [
+      Object.assign(new Error('could not extend file'), { code: '53100' }),
+      new Error('could not extend file: No space left on device'),
+    ])
+      expect(explainStop(error, 'The move has stopped')).toEqual(
+        new MoveStopped(
+          'The move has stopped: the disk is full. Make room on it. Everything up to here is kept: run the same command again to go on.',
+        ),
+      );
+    const bug = new TypeError('x is undefined');
+    expect(explainStop(bug, '')).toBe(bug);
+  });
+});

@@ -1,0 +1,151 @@
+import type { Queryable } from '../database/database.ts';
+import { identifier } from '../realtime/sql.ts';
+
+interface Column {
+  readonly name: string;
+  /** As SQL writes it, e.g. `timestamp with time zone`. */
+  readonly type: string;
+  readonly is_generated: boolean;
+  readonly is_identity: boolean;
+  /** Place in the primary key, from 1. */
+  readonly key_place: number | null;
+}
+
+/** What moves of a table: the columns that both sides have and that are not computed. */
+export interface Shape {
+  /** Quoted, `"schema"."name"`. */
+  readonly table: string;
+  readonly columns: readonly Column[];
+  /** Columns of the primary key, in its order. */
+  readonly key: readonly Column[];
+  /** Names of columns that the target's table does not have. */
+  readonly missing: readonly string[];
+}
+
+const columnsQuery = `
+select a.attname::text as name, format_type(a.atttypid, a.atttypmod) as type,
+  a.attgenerated <> '' as is_generated, a.attidentity <> '' as is_identity, k.place::int as key_place
+from pg_attribute a
+left join pg_constraint p on p.conrelid = a.attrelid and p.contype = 'p'
+left join lateral unnest(p.conkey) with ordinality k(number, place) on k.number = a.attnum
+where a.attrelid = to_regclass($1) and a.attnum > 0 and not a.attisdropped
+order by a.attnum`;
+
+const quoted = (name: string) => name.split('.').map(identifier).join('.');
+
+/** Reads what moves of the table `name` (`schema.name`) from `source` to `target`. */
+export async function readShape(source: Queryable, target: Queryable, name: string): Promise<Shape> {
+  const table = quoted(name);
+  const [here, there] = await Promise.all(
+    [source, target].map((side) => side.query<Column>(columnsQuery, [table])),
+  );
+  const stored = (here ?? []).filter(({ is_generated }) => !is_generated);
+  const known = new Set(
+    (there ?? []).filter(({ is_generated }) => !is_generated).map((column) => column.name),
+  );
+  return {
+    table,
+    columns: stored.filter((column) => known.has(column.name)),
+    key: stored
+      .filter(({ key_place }) => key_place !== null)
+      .toSorted((one, other) => Number(one.key_place) - Number(other.key_place)),
+    missing: stored.map((column) => column.name).filter((column) => !known.has(column)),
+  };
+}
+
+/** Values as PostgreSQL writes them, in the order of `Shape.columns`. */
+export type Row = (string | null)[];
+
+/**
+ * SQL of a row as a JSON array of texts: lossless for every type, the same on both sides under `comparable`, and free
+ * of JavaScript's numbers and dates.
+ */
+export const rowAsTexts = (columns: Shape['columns'], alias: string): string =>
+  `json_build_array(${columns.map(({ name }) => `${alias}.${identifier(name)}::text`).join(', ')})`;
+
+/**
+ * Settings of a transaction under which both sides write the same value as the same text, wait as long as it takes, and
+ * fail rather than leave out rows that row-level security hides.
+ */
+export const comparable = `select ${Object.entries({
+  timezone: 'UTC',
+  datestyle: 'ISO, MDY',
+  intervalstyle: 'postgres',
+  bytea_output: 'hex',
+  extra_float_digits: '1',
+  row_security: 'off',
+  statement_timeout: '0',
+  idle_in_transaction_session_timeout: '0',
+})
+  .map(([name, value]) => `set_config('${name}', '${value}', true)`)
+  .join(', ')}`;
+
+export interface BatchLimits {
+  readonly rows: number;
+  /** Of the columns that `MovedTable.bytes` counts; one row always goes. */
+  readonly bytes: number;
+}
+
+/** The rows of the table behind the key `after` (null: from the beginning), in the order of the key. */
+export async function readRows(
+  source: Queryable,
+  { table, columns, key }: Shape,
+  after: readonly string[] | null,
+  bytes: string | undefined,
+  limits: BatchLimits,
+): Promise<Row[]> {
+  const keys = key.map(({ name }) => identifier(name)).join(', ');
+  const from = key.map(({ type }, index) => `$${index + 1}::text::${type}`).join(', ');
+  const size = bytes ?? '0';
+  const [found] = await source.query<{ rows: Row[] }>(
+    `with page as (
+       select ${keys}, sum(${size}) over (order by ${keys}) - ${size} as bytes_before
+       from ${table} ${after === null ? '' : `where (${keys}) > (${from})`}
+       order by ${keys} limit ${limits.rows}
+     )
+     select coalesce(json_agg(${rowAsTexts(columns, 't')} order by ${keys}), '[]') as rows
+     from ${table} t join page using (${keys})
+     where bytes_before < ${limits.bytes}`,
+    after ?? [],
+  );
+  return found?.rows ?? [];
+}
+
+/** The key of a row. */
+export const keyOf = ({ columns, key }: Shape, row: Row): string[] =>
+  key.map(({ name }) => String(row[columns.findIndex((column) => column.name === name)]));
+
+/** Inserts rows, with the numbers that the source has given them. */
+export async function writeRows(target: Queryable, { table, columns }: Shape, rows: readonly Row[]) {
+  const values = columns.map(({ type }, index) => `(r.value ->> ${index})::${type}`);
+  await target.query(
+    `insert into ${table} (${columns.map(({ name }) => identifier(name)).join(', ')}) overriding system value
+     select ${values.join(', ')} from jsonb_array_elements($1::text::jsonb) r`,
+    [JSON.stringify(rows)],
+  );
+}
+
+export interface Fingerprint {
+  readonly rows: number;
+  readonly hash: string;
+}
+
+/**
+ * Counts the rows of a table and sums their SHA-256 hashes (128 bits of each), so that neither order nor collation
+ * matters. Columns named in `except` are left out.
+ */
+export async function fingerprint(
+  side: Queryable,
+  { table, columns }: Shape,
+  except: string | undefined,
+): Promise<Fingerprint> {
+  const compared = columns.filter(({ name }) => name !== except);
+  const half = (from: number) => `sum(('x' || substr(h, ${from}, 16))::bit(64)::bigint)`;
+  const [found] = await side.query<Fingerprint>(
+    `select count(*)::int as rows, concat_ws(':', ${half(1)}, ${half(17)}) as hash
+     from (
+       select encode(sha256(convert_to(${rowAsTexts(compared, 't')}::text, 'UTF8')), 'hex') as h from ${table} t
+     ) hashed`,
+  );
+  return found ?? { rows: 0, hash: '' };
+}

@@ -1,0 +1,86 @@
+import { authSchema } from '../auth/schema.ts';
+import { bootstrap } from '../database/bootstrap.ts';
+import type { Queryable } from '../database/database.ts';
+import { migrate, readMigrations, type MigrationSources } from '../database/migrate.ts';
+import type { OpenedDatabase } from '../database/opened-database.ts';
+import { MoveRefused } from './errors.ts';
+
+/**
+ * Whose auth service has laid out the database: nobody's yet, our own, or the hosted one's, whose schema is neither
+ * ours to change nor sealed with our keys.
+ */
+export type Layout = 'empty' | 'embedded' | 'hosted';
+
+export async function layoutOf(database: Queryable): Promise<Layout> {
+  const [found] = await database.query<{ has_auth: boolean; note: string | null }>(
+    `select to_regclass('auth.users') is not null as has_auth,
+       obj_description(to_regnamespace('auth')::oid, 'pg_namespace') as note`,
+  );
+  if (!found?.has_auth) return 'empty';
+  // What `bootstrap` leaves there.
+  return found.note?.startsWith('bootstrap ') ? 'embedded' : 'hosted';
+}
+
+/** Versions of the migrations that the database has. */
+async function appliedVersions(database: Queryable): Promise<Set<string>> {
+  const [found] = await database.query<{ exists: boolean }>(
+    `select to_regclass('supabase_migrations.schema_migrations') is not null as exists`,
+  );
+  if (!found?.exists) return new Set();
+  const rows = await database.query<{ version: string }>(
+    `select version from supabase_migrations.schema_migrations`,
+  );
+  return new Set(rows.map(({ version }) => version));
+}
+
+/** How many names a sentence bears. */
+const named = 5;
+
+const list = (names: readonly string[]) =>
+  names.length > named
+    ? `${names.slice(0, named).join(', ')} and ${names.length - named} more`
+    : names.join(', ');
+
+/** Throws MoveRefused unless the database has exactly the migrations of this version of the product. */
+export async function requireSchema(
+  database: Queryable,
+  { migrations }: MigrationSources,
+  { place, remedy }: { readonly place: string; readonly remedy: string },
+): Promise<void> {
+  const ours = await readMigrations(migrations);
+  const applied = await appliedVersions(database);
+  const missing = ours.filter(({ version }) => !applied.has(version)).map(({ file }) => file);
+  if (missing.length > 0)
+    throw new MoveRefused(`${place} lacks ${missing.length} migrations: ${list(missing)}. ${remedy}`);
+  const known = new Set(ours.map(({ version }) => version));
+  const newer = [...applied].filter((version) => !known.has(version));
+  if (newer.length > 0)
+    throw new MoveRefused(
+      `${place} has migrations that this version of the product does not have: ${list(newer)}. Run the move with the newer version.`,
+    );
+}
+
+/**
+ * Gives a target its schema, where that is ours to give: an empty database gets all of it, one of our own what it
+ * lacks. A hosted one is only looked at, because its migrations belong to `supabase db push`.
+ */
+export async function prepareSchema(
+  database: OpenedDatabase,
+  layout: Layout,
+  sources: MigrationSources,
+  place: string,
+): Promise<void> {
+  if (layout === 'hosted')
+    return requireSchema(database, sources, { place, remedy: 'Run supabase db push --include-seed first.' });
+  try {
+    await bootstrap(database, { authSchema });
+    await migrate(database, sources);
+  } catch (error) {
+    const { code } = error as { readonly code?: unknown };
+    if (code !== '42501') throw error;
+    throw new MoveRefused(
+      `${place} has no schema yet, and this role may not make it: connect as a superuser. Nothing was moved.`,
+      { cause: error },
+    );
+  }
+}

@@ -1,0 +1,111 @@
+import { EnvelopeError, open, seal, type KeyRing } from '../../../supabase/functions/_shared/envelope.ts';
+import type { Sealer } from '../auth/sealing.ts';
+import type { Queryable } from '../database/database.ts';
+import { bindingOf } from '../keys/rotate-ring.ts';
+import { MoveRefused } from './errors.ts';
+
+/** The keys under which an installation seals. */
+export interface InstallationKeys {
+  /** For the keys of vendors; null where none is known. */
+  readonly ring: KeyRing | null;
+  /** For the secrets of second factors; null where the auth service keeps them as they are, as the hosted one does. */
+  readonly factors: Sealer | null;
+}
+
+/** What is sealed, opened: by id, the keys of vendors and the secrets of second factors. In memory only, never told. */
+export interface OpenedSecrets {
+  readonly vendorKeys: ReadonlyMap<string, string>;
+  readonly factors: ReadonlyMap<string, string>;
+}
+
+interface VendorRow {
+  readonly id: string;
+  readonly name: string;
+  readonly endpoint_url: string | null;
+  readonly sealed: string;
+}
+
+async function openVendorKeys(side: Queryable, ring: KeyRing | null): Promise<Map<string, string>> {
+  const rows = await side.query<VendorRow>(
+    `select id, name, endpoint_url, api_key_encrypted as sealed from public.api_vendors where has_key order by name`,
+  );
+  const opened = new Map<string, string>();
+  const closed: string[] = [];
+  for (const row of rows) {
+    try {
+      if (ring === null) throw new EnvelopeError('There is no encryption key');
+      opened.set(row.id, await open(ring, row.sealed, bindingOf(row)));
+    } catch (error) {
+      if (!(error instanceof EnvelopeError)) throw error;
+      closed.push(row.name);
+    }
+  }
+  if (closed.length > 0)
+    throw new MoveRefused(
+      `No encryption key opens the key of the vendors ${closed.join(', ')}. Give the source's CLOVER_ENCRYPTION_KEYS, or clear these keys in the Admin Panel and enter them again after the move.`,
+    );
+  return opened;
+}
+
+/** How an authenticator's secret is written where it is not sealed. */
+const plainSecret = /^[A-Z2-7]+=*$/;
+
+async function openFactors(side: Queryable, sealer: Sealer | null): Promise<Map<string, string>> {
+  const rows = await side.query<{ id: string; secret: string }>(
+    `select id, secret from auth.mfa_factors where secret <> ''`,
+  );
+  const opened = new Map<string, string>();
+  let closed = 0;
+  for (const { id, secret } of rows) {
+    try {
+      const text = sealer ? sealer.open(secret, id) : secret;
+      if (!plainSecret.test(text)) throw new Error('no secret of an authenticator');
+      opened.set(id, text);
+    } catch {
+      closed += 1;
+    }
+  }
+  if (closed > 0)
+    throw new MoveRefused(
+      `${closed} of ${rows.length} second factors cannot be opened: they were sealed under other keys than those at hand. Use the secrets.json that belongs to the database.`,
+    );
+  return opened;
+}
+
+/** Opens everything that is sealed. Throws MoveRefused naming what does not open. */
+export async function openSecrets(side: Queryable, keys: InstallationKeys): Promise<OpenedSecrets> {
+  return {
+    vendorKeys: await openVendorKeys(side, keys.ring),
+    factors: await openFactors(side, keys.factors),
+  };
+}
+
+/** Throws MoveRefused when there is something to seal and the target's keys are not known. */
+export function requireRing(keys: InstallationKeys, { vendorKeys }: OpenedSecrets): void {
+  if (vendorKeys.size > 0 && keys.ring === null)
+    throw new MoveRefused(
+      `There are ${vendorKeys.size} vendor keys to move. Set CLOVER_TARGET_ENCRYPTION_KEYS to the ring that the target's functions have as CLOVER_ENCRYPTION_KEYS.`,
+    );
+}
+
+/** Whether both hold the same secrets for the same ids. */
+export function areSameSecrets(one: OpenedSecrets, other: OpenedSecrets): boolean {
+  const areSame = (left: ReadonlyMap<string, string>, right: ReadonlyMap<string, string>) =>
+    left.size === right.size && [...left].every(([id, text]) => right.get(id) === text);
+  return areSame(one.vendorKeys, other.vendorKeys) && areSame(one.factors, other.factors);
+}
+
+/** Seals what belongs into the sealed column of this row under the keys of `keys`; null where nothing does. */
+export async function sealFor(
+  keys: InstallationKeys,
+  { vendorKeys, factors }: OpenedSecrets,
+  row: Readonly<Record<string, string | null>>,
+): Promise<string | null> {
+  const id = row['id'] ?? '';
+  const factor = factors.get(id);
+  if (factor !== undefined) return keys.factors ? keys.factors.seal(factor, id) : factor;
+  const vendorKey = vendorKeys.get(id);
+  if (vendorKey === undefined) return null;
+  if (keys.ring === null) throw new EnvelopeError('There is no encryption key');
+  return seal(keys.ring, vendorKey, bindingOf({ id, endpoint_url: row['endpoint_url'] ?? null }));
+}

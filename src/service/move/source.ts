@@ -1,0 +1,95 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readKeyRing } from '../../../supabase/functions/_shared/envelope.ts';
+import { createSealer } from '../auth/sealing.ts';
+import { copyDirectory } from '../database/backup.ts';
+import { unfinishedMark } from '../database/data-directory.ts';
+import { lockDataDirectory } from '../database/data-directory-lock.ts';
+import { exists } from '../database/files.ts';
+import { openDatabase } from '../database/open.ts';
+import type { OpenedDatabase } from '../database/opened-database.ts';
+import type { Environment } from '../environment.ts';
+import { loadSecrets } from '../secrets.ts';
+import { explainStop, MoveRefused } from './errors.ts';
+import type { MoveEnd } from './move.ts';
+import { layoutOf } from './schema-check.ts';
+import type { InstallationKeys } from './seals.ts';
+
+/** The keys that an installation with this folder has; its own ring unless `ring` takes its place. */
+export async function keysOf(dataDir: string, ring: string | null): Promise<InstallationKeys> {
+  const secrets = await loadSecrets(join(dataDir, 'secrets.json'));
+  return {
+    ring: await readKeyRing(ring ?? secrets.encryptionKeys),
+    factors: createSealer(secrets.jwtSecret),
+  };
+}
+
+/** The keys of a hosted project: its functions' ring, where it is known. Its auth service seals nothing for us. */
+export const hostedKeys = async (ring: string | null): Promise<InstallationKeys> => ({
+  ring: ring === null ? null : await readKeyRing(ring),
+  factors: null,
+});
+
+async function keysOfSource(
+  database: OpenedDatabase,
+  { dataDir, encryptionKeys }: Environment,
+): Promise<InstallationKeys> {
+  if ((await layoutOf(database)) === 'hosted') return hostedKeys(encryptionKeys);
+  // Looking must not make new ones: nothing opens with those.
+  if (!(await exists(join(dataDir, 'secrets.json'))))
+    throw new MoveRefused(
+      `There are no keys in ${dataDir}. Set CLOVER_DATA_DIR to the installation whose data are to move.`,
+    );
+  return keysOf(dataDir, encryptionKeys);
+}
+
+/**
+ * Opens a copy of the embedded database beside it, because PGlite writes into every directory that it opens. The lock
+ * of the database itself is held meanwhile, so that no service changes it.
+ */
+async function openCopy(dataDir: string): Promise<OpenedDatabase> {
+  const place = join(dataDir, 'database');
+  if (!(await exists(join(place, 'PG_VERSION'))) || (await exists(unfinishedMark(place))))
+    throw new MoveRefused(
+      `There is no installation in ${dataDir}. Set CLOVER_DATA_DIR to the one whose data are to move.`,
+    );
+  const copy = join(dataDir, 'database.moving');
+  const release = await lockDataDirectory(place);
+  const tidy = async () => {
+    await rm(copy, { recursive: true, force: true });
+    await release();
+  };
+  try {
+    // What a move that was killed has left.
+    await rm(copy, { recursive: true, force: true });
+    await copyDirectory(place, copy);
+    const database = await openDatabase({ dataDir: copy });
+    return {
+      ...database,
+      async close() {
+        await database.close();
+        await tidy();
+      },
+    };
+  } catch (error) {
+    await tidy();
+    throw explainStop(error, `The copy of the database in ${dataDir} cannot be made`);
+  }
+}
+
+/** Opens the installation that the environment describes, for reading. */
+export async function openSource(environment: Environment): Promise<MoveEnd> {
+  if (environment.hosted)
+    throw new MoveRefused(
+      'CLOVER_SUPABASE_URL is the address of the service, not of its database: set CLOVER_DATABASE_URL instead.',
+    );
+  const database = environment.databaseUrl
+    ? await openDatabase({ url: environment.databaseUrl, maxSessions: 2 })
+    : await openCopy(environment.dataDir);
+  try {
+    return { database, keys: await keysOfSource(database, environment) };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}

@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest';
+import type { Database } from '../database/database.ts';
+import { installCapture } from '../realtime/capture.ts';
+import { readCatalogue } from '../realtime/catalogue.ts';
+import { describeDatabases } from '../testing/databases.ts';
+import { leftTables, movedTables } from './tables.ts';
+
+const moved = movedTables.map(({ name }) => name);
+
+const tablesOf = async (database: Database) =>
+  (
+    await database.query<{ name: string }>(
+      `select schemaname || '.' || tablename as name from pg_tables
+       where schemaname not in ('pg_catalog', 'information_schema')`,
+    )
+  ).map(({ name }) => name);
+
+describeDatabases('the tables of a move', (open) => {
+  it('are decided one by one: each moves, or stays for a reason', async () => {
+    const database = await open({ migrated: true });
+    await installCapture(database, await readCatalogue(database));
+    const decided = new Set([...moved, ...Object.keys(leftTables)]);
+    const tables = await tablesOf(database);
+    expect(tables.filter((name) => !decided.has(name))).toEqual([]);
+    expect(moved.filter((name) => !tables.includes(name))).toEqual([]);
+    expect(moved.filter((name) => name in leftTables)).toEqual([]);
+  });
+
+  it('need no row that stays, and have a primary key to go on from', async () => {
+    const database = await open({ migrated: true });
+    const needed = await database.query<{ from: string; to: string }>(
+      `select conrelid::regclass::text as "from", confrelid::regclass::text as "to" from pg_constraint
+       where contype = 'f' and conrelid = any ($1::text::regclass[]) and confrelid <> all ($1::text::regclass[])`,
+      [`{${moved.join(',')}}`],
+    );
+    expect(needed).toEqual([]);
+    const keyed = await database.query(
+      `select from pg_constraint where contype = 'p' and conrelid = any ($1::text::regclass[])`,
+      [`{${moved.join(',')}}`],
+    );
+    expect(keyed).toHaveLength(moved.length);
+  });
+
+  it('have columns for what is counted, sealed and given way to', async () => {
+    const database = await open({ migrated: true });
+    for (const { name, bytes, sealed } of movedTables)
+      await expect(
+        database.query(`select ${bytes ?? '0'}, ${sealed ?? '0'} from ${name} limit 1`),
+      ).resolves.toBeDefined();
+    const filled: string[] = [];
+    for (const name of moved)
+      if ((await database.query(`select from ${name} limit 1`)).length > 0) filled.push(name);
+    expect(filled.toSorted()).toEqual(
+      movedTables.flatMap(({ name, isSeeded }) => (isSeeded ? [name] : [])).toSorted(),
+    );
+  });
+});

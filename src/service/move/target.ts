@@ -1,0 +1,98 @@
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+import { authSchema } from '../auth/schema.ts';
+import { DatabaseUnreachable } from '../database/database-lock.ts';
+import type { MigrationSources } from '../database/migrate.ts';
+import { openDatabase } from '../database/open.ts';
+import { findTemplate } from '../database/template.ts';
+import { keyRing } from '../environment.ts';
+import { MoveRefused } from './errors.ts';
+import type { MoveEnd } from './move.ts';
+import { layoutOf } from './schema-check.ts';
+import { hostedKeys, keysOf } from './source.ts';
+
+/** Where a move leads: a PostgreSQL by URL, or the data directory of an embedded service. */
+export type TargetPlace = { readonly url: string } | { readonly dataDir: string };
+
+export interface TargetOptions {
+  readonly place: TargetPlace;
+  /** `CLOVER_TARGET_DATA_DIR`: folder with the target's secrets.json. */
+  readonly dataDir: string;
+  /** `CLOVER_TARGET_ENCRYPTION_KEYS`: takes the place of the ring in that folder. */
+  readonly ring: string | null;
+}
+
+const variables = z.object({
+  CLOVER_TARGET_DATA_DIR: z.string().optional(),
+  CLOVER_TARGET_ENCRYPTION_KEYS: keyRing.optional(),
+});
+
+const presentOnes = (environment: Readonly<Record<string, string | undefined>>) =>
+  Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+
+/**
+ * Reads where to and with which keys. `source` is the folder of the source: a target by URL has the same keys unless
+ * told otherwise, as an installation has that only changes its database. Throws MoveRefused.
+ */
+export function parseTarget(
+  to: string | undefined,
+  environment: Readonly<Record<string, string | undefined>>,
+  source: { readonly dataDir: string; readonly databaseUrl: string | null },
+): TargetOptions {
+  if (!to) throw new MoveRefused('Say where to: npm run move -- --to <database url or data directory>');
+  const parsed = variables.safeParse(presentOnes(environment));
+  if (!parsed.success)
+    throw new MoveRefused(
+      parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('\n'),
+    );
+  const ring = parsed.data.CLOVER_TARGET_ENCRYPTION_KEYS ?? null;
+  if (/^postgres(ql)?:\/\//.test(to)) {
+    if (!URL.canParse(to)) throw new MoveRefused('The URL behind --to cannot be read.');
+    return {
+      place: { url: to },
+      dataDir: resolve(parsed.data.CLOVER_TARGET_DATA_DIR ?? source.dataDir),
+      ring,
+    };
+  }
+  // Without the text: it may hold a password.
+  if (to.includes('://')) throw new MoveRefused('The URL behind --to must begin with postgres://');
+  const dataDir = resolve(to);
+  if (source.databaseUrl === null && dataDir === source.dataDir)
+    throw new MoveRefused('Source and target are the same directory.');
+  return { place: { dataDir }, dataDir, ring };
+}
+
+/**
+ * Opens the target for itself alone: a service that is on it is an error with a sentence. A data directory is made
+ * where there is none, and backed up when it is closed.
+ *
+ * @param templates folder of prepared databases, which save time.
+ */
+export async function openTarget(
+  { place, dataDir, ring }: TargetOptions,
+  sources: MigrationSources,
+  templates: string,
+): Promise<MoveEnd> {
+  const isDirectory = 'dataDir' in place;
+  const database = isDirectory
+    ? await openDatabase(
+        { dataDir: join(dataDir, 'database') },
+        {
+          template: await findTemplate(templates, { authSchema, ...sources }),
+          backups: { directory: join(dataDir, 'backups') },
+        },
+      )
+    : await openDatabase({ url: place.url, maxSessions: 2 }).catch((error: unknown) => {
+        if (!(error instanceof DatabaseUnreachable)) throw error;
+        throw new MoveRefused(`The target cannot be used: ${error.reason}. Nothing was written.`, {
+          cause: error,
+        });
+      });
+  try {
+    const isHosted = !isDirectory && (await layoutOf(database)) === 'hosted';
+    return { database, keys: isHosted ? await hostedKeys(ring) : await keysOf(dataDir, ring) };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}

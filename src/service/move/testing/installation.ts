@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import { seal } from '../../../../supabase/functions/_shared/envelope.ts';
+import { hashPassword } from '../../auth/passwords.ts';
+import type { Database } from '../../database/database.ts';
+import { bindingOf } from '../../keys/rotate-ring.ts';
+import type { InstallationKeys } from '../seals.ts';
+
+export interface Filling {
+  readonly users: number;
+  /** Of all users together. */
+  readonly messages: number;
+  readonly keys: InstallationKeys;
+}
+
+/** What must still be true after a move. */
+export interface FilledInstallation {
+  /** E-mail address and password of some of the users; bcrypt takes too long to give each a password of his own. */
+  readonly accounts: readonly { readonly email: string; readonly password: string }[];
+  /** Base32, of the second factor of the first of `accounts`. */
+  readonly factorSecret: string;
+  readonly vendorKey: string;
+  /** Text of the first message of the first of `accounts`. */
+  readonly text: string;
+}
+
+const passwords = 5;
+
+const emailOf = (number: number) => `person${number}@example.test`;
+
+async function fillUsers(database: Database, users: number): Promise<FilledInstallation['accounts']> {
+  const chosen = Array.from({ length: passwords }, () => randomUUID());
+  const hashes = await Promise.all(chosen.map(hashPassword));
+  await database.query(
+    `with made as (
+       insert into auth.users (
+         instance_id, id, aud, role, email, encrypted_password, email_confirmed_at, raw_app_meta_data,
+         raw_user_meta_data, created_at, updated_at, confirmation_token, recovery_token, email_change_token_new,
+         email_change
+       )
+       select '00000000-0000-0000-0000-000000000000', gen_random_uuid(), 'authenticated', 'authenticated',
+         'person' || n || '@example.test', ($1::text::jsonb) ->> (n % ${passwords}), now(),
+         '{"provider": "email", "providers": ["email"]}', jsonb_build_object('name', 'Person ' || n, 'nothing', null),
+         now() - make_interval(secs => $2::int - n), now(), '', '', '', ''
+       from generate_series(0, $2::int - 1) n
+       returning id, email
+     )
+     insert into auth.identities (provider_id, user_id, identity_data, provider, created_at, updated_at)
+     select id::text, id, jsonb_build_object('sub', id, 'email', email), 'email', now(), now() from made`,
+    [JSON.stringify(hashes), users],
+  );
+  return chosen.slice(0, users).map((password, number) => ({ email: emailOf(number), password }));
+}
+
+/** Chats of ten messages each; texts with what JSON and SQL have to escape. */
+async function fillMessages(database: Database, messages: number): Promise<void> {
+  await database.query(
+    `insert into public.chat_history (user_id, title, pinned_at)
+     select u.id, 'Chat ' || n || ' of ' || u.email, case when n = 1 then now() end
+     from (select id, email, count(*) over () as users from auth.users) u,
+       generate_series(1, greatest(1, ($1::int / 10.0 / u.users)::int)) n`,
+    [messages],
+  );
+  for (let at = 0; at < 10; at += 1)
+    // The trigger hangs each below the one before it.
+    await database.query(
+      `insert into public.chat_messages (chat_id, user_id, role, content, origin)
+       select c.id, c.user_id, case when $1::int % 2 = 0 then 'user' else 'assistant' end,
+         'Message ' || $1::int || ' of "' || c.title || E'": \\\\ ''quoted'', \\u00e9, \\U0001F340\\n\\tand some more words.',
+         'import'
+       from public.chat_history c`,
+      [at],
+    );
+}
+
+/** Rows of every kind that a year of use leaves. */
+async function fillRest(database: Database, { ring, factors }: InstallationKeys) {
+  const [first] = await database.query<{ id: string; message_id: string; content: string }>(
+    `select u.id, m.id as message_id, m.content from auth.users u
+     join public.chat_messages m on m.user_id = u.id where u.email = $1 order by m.created_at, m.seq limit 1`,
+    [emailOf(0)],
+  );
+  if (!first || ring === null) throw new Error('nothing was filled');
+  const id = randomUUID();
+  const factorSecret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+  await database.query(
+    `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, secret, created_at, updated_at)
+     values ($1, $2, 'phone', 'totp', 'verified', $3, now(), now())`,
+    [id, first.id, factors ? factors.seal(factorSecret, id) : factorSecret],
+  );
+  const [vendor] = await database.query<{ id: string; endpoint_url: string }>(
+    `select id, endpoint_url from public.api_vendors where name = 'openai'`,
+  );
+  if (!vendor) throw new Error('no vendor was seeded');
+  const vendorKey = `sk-${randomUUID()}`;
+  await database.query(
+    `update public.api_vendors set api_key_encrypted = $1, key_last4 = right($2, 4) where id = $3`,
+    [await seal(ring, vendorKey, bindingOf(vendor)), vendorKey, vendor.id],
+  );
+  await database.query(
+    `update public.system_settings set setting_value = '7' where setting_key = 'starter_messages_per_day'`,
+  );
+  for (const statement of [
+    `insert into public.user_roles (user_id, role) values ($1, 'admin')`,
+    `insert into public.subscriptions (user_id, plan, billing, source) values ($1, 'professional', 'annual', 'admin')`,
+    `insert into public.support_consent (user_id, is_given) values ($1, true)`,
+    `insert into public.message_usage (user_id, usage_day, model_id, requests, cost) values ($1, current_date, 'a/b', 3, 0.00000001)`,
+    `insert into public.message_images (user_id, content_type, content) values ($1, 'image/png', decode(repeat('00ff5c27', 5000), 'hex'))`,
+    `insert into public.user_activity_logs (user_id, action_type, action_details) values ($1, 'role.add', '{"role": "admin", "note": null}')`,
+  ])
+    await database.query(statement, [first.id]);
+  return { factorSecret, vendorKey, text: first.content };
+}
+
+/** Fills a fresh installation with people and what is theirs, by the same triggers that always work. */
+export async function fillInstallation(
+  database: Database,
+  { users, messages, keys }: Filling,
+): Promise<FilledInstallation> {
+  const accounts = await fillUsers(database, users);
+  await fillMessages(database, messages);
+  return { accounts, ...(await fillRest(database, keys)) };
+}

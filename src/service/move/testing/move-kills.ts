@@ -1,0 +1,31 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import type { BatchLimits } from '../rows.ts';
+
+export interface MovePlace {
+  readonly to: string;
+  readonly limits: BatchLimits;
+  readonly sources: { readonly migrations: string; readonly seed: string };
+  readonly templates: string;
+}
+
+const mover = new URL('move-process.ts', import.meta.url);
+
+/** Begins or resumes a move in a process of its own and kills it without warning after so many batches. */
+export async function killMove(
+  place: MovePlace,
+  environment: Readonly<Record<string, string>>,
+  batches: number,
+): Promise<{ readonly wasMeanwhile: boolean }> {
+  const child = fork(mover, [JSON.stringify(place)], {
+    env: { ...process.env, ...environment },
+    stdio: 'inherit',
+  });
+  let left = batches;
+  child.on('message', () => {
+    left -= 1;
+    if (left <= 0) child.kill('SIGKILL');
+  });
+  const [, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
+  return { wasMeanwhile: signal === 'SIGKILL' };
+}

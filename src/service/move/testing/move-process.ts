@@ -1,0 +1,19 @@
+import { parseEnvironment } from '../../environment.ts';
+import { move } from '../move.ts';
+import { openSource } from '../source.ts';
+import { openTarget, parseTarget } from '../target.ts';
+import type { MovePlace } from './move-kills.ts';
+
+/** A process of its own that moves what its environment describes and tells each batch, so that it can be killed there. */
+const { to, limits, sources, templates } = JSON.parse(process.argv[2] ?? '') as MovePlace;
+const environment = parseEnvironment(process.env);
+const source = await openSource(environment);
+const target = await openTarget(parseTarget(to, process.env, environment), sources, templates);
+await move(source, target, {
+  sources,
+  limits,
+  signal: new AbortController().signal,
+  onBatch: () => process.send?.('batch'),
+});
+await target.database.close();
+await source.database.close();

@@ -1,0 +1,86 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { openDatabase } from '../../database/open.ts';
+import { parseEnvironment } from '../../environment.ts';
+import { move, type MoveOptions, type MoveReport } from '../move.ts';
+import { keysOf, openSource } from '../source.ts';
+import { openTarget, parseTarget } from '../target.ts';
+import { fillInstallation, type FilledInstallation } from './installation.ts';
+
+const path = (relative: string) => fileURLToPath(new URL(`../../../../${relative}`, import.meta.url));
+
+/** What a move reads of the product. */
+export const productSources = { migrations: path('supabase/migrations'), seed: path('supabase/seed.sql') };
+
+/** Where prepared databases lie, once something has been built. */
+export const builtTemplates = path('out/template');
+
+/** Makes an installation in `dataDir` from a dump of a migrated database, and fills it. */
+export async function makeInstallation(
+  dataDir: string,
+  dump: string | undefined,
+  size: { readonly users: number; readonly messages: number },
+): Promise<FilledInstallation> {
+  const database = await openDatabase({ dataDir: join(dataDir, 'database') }, { template: dump });
+  try {
+    return await fillInstallation(database, { ...size, keys: await keysOf(dataDir, null) });
+  } finally {
+    await database.close();
+  }
+}
+
+/** A hash over names and bytes of all files of a folder. */
+export async function hashOfFolder(folder: string): Promise<string> {
+  const hash = createHash('sha256');
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  for (const file of files.toSorted()) hash.update(`${file}\0`).update(await readFile(file));
+  return hash.digest('hex');
+}
+
+/** Makes an empty database on the server of `url`; resolves to its URL and how to drop it. */
+export async function makeEmptyDatabase(
+  url: string,
+  template = 'template1',
+): Promise<{ readonly url: string; readonly drop: () => Promise<void> }> {
+  const name = `move_${randomUUID().replaceAll('-', '')}`;
+  const administer = async (statement: string) => {
+    const administration = await openDatabase({ url: `${url}/postgres`, maxSessions: 1, isShared: true });
+    try {
+      await administration.execute(statement);
+    } finally {
+      await administration.close();
+    }
+  };
+  await administer(`create database ${name} template ${template}`);
+  return { url: `${url}/${name}`, drop: () => administer(`drop database if exists ${name} with (force)`) };
+}
+
+/** A move as `npm run move` makes it: where to, and what the environment says. */
+export interface Way {
+  readonly to: string;
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+/** Opens both ends, moves, and closes them. */
+export async function runMove(
+  { to, environment }: Way,
+  options: Pick<MoveOptions, 'onBatch' | 'limits'> & { readonly stop?: AbortController } = {},
+): Promise<MoveReport> {
+  const { stop = new AbortController(), ...others } = options;
+  const parsed = parseEnvironment(environment);
+  const place = parseTarget(to, environment, parsed);
+  const source = await openSource(parsed);
+  try {
+    const target = await openTarget(place, productSources, builtTemplates);
+    try {
+      return await move(source, target, { ...others, sources: productSources, signal: stop.signal });
+    } finally {
+      await target.database.close();
+    }
+  } finally {
+    await source.database.close();
+  }
+}
