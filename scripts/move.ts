@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { parseEnvironment } from '../src/service/environment.ts';
 import { clearTarget } from '../src/service/move/clear.ts';
-import { MoveStopped } from '../src/service/move/errors.ts';
+import { MoveRefused, MoveStopped } from '../src/service/move/errors.ts';
 import { move, type MoveReport } from '../src/service/move/move.ts';
 import { openSource } from '../src/service/move/source.ts';
 import { openTarget, parseTarget, type TargetOptions } from '../src/service/move/target.ts';
@@ -62,19 +62,27 @@ async function clear(options: TargetOptions): Promise<void> {
   }
 }
 
+function readArguments() {
+  try {
+    return parseArgs({ options: { to: { type: 'string' }, clear: { type: 'boolean' } } }).values;
+  } catch (error) {
+    throw new MoveRefused(error instanceof Error ? error.message : String(error));
+  }
+}
+
 async function run(): Promise<void> {
-  const { values } = parseArgs({ options: { to: { type: 'string' }, clear: { type: 'boolean' } } });
+  const values = readArguments();
   const environment = parseEnvironment(process.env);
   const options = parseTarget(values.to, process.env, environment);
   if (values.clear) return clear(options);
   const source = await openSource(environment);
   try {
-    const target = await openTarget(options, sources, templates);
-    try {
-      tell(await move(source, target, { sources, signal: stop.signal, onBatch: watch() }), options);
-    } finally {
-      await target.database.close();
-    }
+    const report = await move(source, () => openTarget(options, sources, templates), {
+      sources,
+      signal: stop.signal,
+      onBatch: watch(),
+    });
+    tell(report, options);
   } finally {
     await source.database.close();
   }

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseInUse } from '../src/service/database/database-lock.ts';
 import { DataDirectoryLocked } from '../src/service/database/data-directory-lock.ts';
-import { readMigrations } from '../src/service/database/migrate.ts';
+import { newestVersion } from '../src/service/database/migrate.ts';
 import { openDatabase } from '../src/service/database/open.ts';
 import { parseEnvironment, type Environment } from '../src/service/environment.ts';
 import {
@@ -24,8 +24,7 @@ async function openInstallation(
   if (databaseUrl) return openDatabase({ url: databaseUrl });
   if (!existsSync(join(dataDir, 'database')))
     throw new Error(`There is no installation in ${dataDir}. Set CLOVER_DATA_DIR to the one you mean.`);
-  const migrations = await readMigrations(join(import.meta.dirname, '..', 'supabase', 'migrations'));
-  const schema = migrations.at(-1)?.version ?? '';
+  const schema = await newestVersion(join(import.meta.dirname, '..', 'supabase', 'migrations'));
   return openDatabase(
     { dataDir: join(dataDir, 'database') },
     { backups: { directory: join(dataDir, 'backups'), schema }, onBackupFailed },

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { demoAccount } from '../shared/demo.ts';
 import { authSchema } from './auth/schema.ts';
 import { bootstrap } from './database/bootstrap.ts';
-import { migrate, readMigrations } from './database/migrate.ts';
+import { migrate, newestVersion } from './database/migrate.ts';
 import { openDatabase } from './database/open.ts';
 import { findTemplate } from './database/template.ts';
 import type { Environment } from './environment.ts';
@@ -92,7 +92,7 @@ async function startWebOnly(
 /** Opens the data directory and serves app and service on one port. Rejects with an error whose message says what to do. */
 async function startEmbedded(environment: Environment, places: Places, log: Log): Promise<RunningService> {
   const sources = { authSchema, migrations: places.migrations, seed: places.seed };
-  const newest = (await readMigrations(places.migrations)).at(-1)?.version ?? '';
+  const newest = await newestVersion(places.migrations);
   const database = environment.databaseUrl
     ? await openDatabase({ url: environment.databaseUrl })
     : await openDatabase(

@@ -64,6 +64,10 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
   return migrations;
 }
 
+/** Version of the folder's newest migration; empty where there is none. */
+export const newestVersion = async (folder: string): Promise<string> =>
+  (await readMigrations(folder)).at(-1)?.version ?? '';
+
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 /** The fields of an error that tell where it happened; PGlite and postgres.js name the schema differently. */

@@ -3,6 +3,7 @@ import type { Database } from '../database/database.ts';
 import { writeSilently } from './copy.ts';
 import { MoveRefused } from './errors.ts';
 import { endMove, findMove, type BegunMove } from './progress.ts';
+import { resumeRetention } from './retention.ts';
 import { movedTables } from './tables.ts';
 
 /**
@@ -18,6 +19,9 @@ export async function clearTarget(database: Database, seed: string): Promise<Beg
     for (const { name } of movedTables.toReversed()) await tx.query(`delete from ${name}`);
   });
   await database.execute(await readFile(seed, 'utf8'));
-  await database.transaction(endMove);
+  await database.transaction(async (tx) => {
+    await endMove(tx);
+    await resumeRetention(tx);
+  });
   return begun;
 }

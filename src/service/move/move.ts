@@ -2,7 +2,7 @@ import type { Database, Queryable } from '../database/database.ts';
 import type { MigrationSources } from '../database/migrate.ts';
 import type { OpenedDatabase } from '../database/opened-database.ts';
 import { identifier } from '../realtime/sql.ts';
-import { copyTable, forgetTable, writeSilently, type CopyOptions } from './copy.ts';
+import { copyTable, forgetTable, type CopyOptions } from './copy.ts';
 import { explainStop, stoppedByHand } from './errors.ts';
 import { beginMove, endMove, findMove, requireWhole } from './progress.ts';
 import {
@@ -12,6 +12,7 @@ import {
   requireSameMove,
   requireSilence,
 } from './refusals.ts';
+import { pauseRetention, resumeRetention } from './retention.ts';
 import { comparable, fingerprint, readShape, type BatchLimits, type Shape } from './rows.ts';
 import { layoutOf, prepareSchema, requireSchema } from './schema-check.ts';
 import {
@@ -132,10 +133,10 @@ async function copyAndCompare(
 async function begin(
   source: Queryable,
   { database, keys }: MoveEnd,
+  first: string,
   secrets: OpenedSecrets,
   { sources }: MoveOptions,
 ): Promise<boolean> {
-  const first = await firstAccountOf(source);
   requireRing(keys, secrets);
   const layout = await layoutOf(database);
   const begun = await findMove(database);
@@ -143,30 +144,54 @@ async function begin(
   else if (layout !== 'empty') await requireNoAccounts(source, database);
   await prepareSchema(database, layout, sources, 'The target');
   await requireSilence(database);
-  if (begun) return true;
-  await requireNoRows(database);
-  await database.transaction((tx) => beginMove(tx, first));
-  return false;
+  if (!begun) await requireNoRows(database);
+  await database.transaction(async (tx) => {
+    await pauseRetention(tx);
+    if (!begun) await beginMove(tx, first);
+  });
+  return begun !== null;
+}
+
+/** Takes away what the move needed, in the transaction that makes the target whole. */
+async function end(target: Database, plans: readonly Plan[]): Promise<void> {
+  await target.transaction(async (tx) => {
+    for (const { shape } of plans) await restartNumbers(tx, shape);
+    await endMove(tx);
+    await resumeRetention(tx);
+  });
+  // PGlite has nobody else who would, and plans for empty tables are poor ones for full ones.
+  for (const { shape } of plans) await target.query(`analyze ${shape.table}`);
+}
+
+/** What stands in the way at the source; resolves to what is sealed there. */
+async function checkSource(from: Queryable, keys: InstallationKeys, sources: MigrationSources) {
+  await requireWhole(from);
+  await requireSchema(from, sources, {
+    place: 'The source',
+    remedy: 'Start this version of the product on it once, or run supabase db push.',
+  });
+  return { first: await firstAccountOf(from), secrets: await openSecrets(from, keys) };
 }
 
 /**
  * Moves everything of the source to the target, compares both, and seals for the target what is sealed. May break off
- * anywhere and be repeated. The source is read in one transaction that may not write.
+ * anywhere and be repeated. The source is read in one transaction that may not write; the target is opened once the
+ * source may be moved, and closed at the end.
  *
  * @throws MoveRefused before anything was written, MoveStopped half-way; both with sentences for the operator.
  */
-export async function move(source: MoveEnd, target: MoveEnd, options: MoveOptions): Promise<MoveReport> {
+export async function move(
+  source: MoveEnd,
+  openTarget: () => Promise<MoveEnd>,
+  options: MoveOptions,
+): Promise<MoveReport> {
   return source.database.transaction(async (from) => {
     await from.query('set transaction isolation level repeatable read, read only');
     await from.query(comparable);
-    await requireWhole(from);
-    await requireSchema(from, options.sources, {
-      place: 'The source',
-      remedy: 'Start this version of the product on it once, or run supabase db push.',
-    });
-    const secrets = await openSecrets(from, source.keys);
+    const { first, secrets } = await checkSource(from, source.keys, options.sources);
+    const target = await openTarget();
     try {
-      const isResumed = await begin(from, target, secrets, options);
+      const isResumed = await begin(from, target, first, secrets, options);
       const plans: Plan[] = [];
       for (const table of movedTables)
         plans.push({ table, shape: await readShape(from, target.database, table.name) });
@@ -178,11 +203,7 @@ export async function move(source: MoveEnd, target: MoveEnd, options: MoveOption
         isResumed,
       });
       const leftOut = await findLeftOut(from, plans);
-      await writeSilently(target.database, async (tx) => {
-        for (const { shape } of plans) await restartNumbers(tx, shape);
-        await endMove(tx);
-      });
-      for (const { shape } of plans) await target.database.query(`analyze ${shape.table}`);
+      await end(target.database, plans);
       return {
         tables,
         again,
@@ -192,6 +213,8 @@ export async function move(source: MoveEnd, target: MoveEnd, options: MoveOption
       };
     } catch (error) {
       throw explainStop(error, 'The move has stopped');
+    } finally {
+      await target.database.close();
     }
   });
 }

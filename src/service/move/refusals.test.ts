@@ -154,10 +154,31 @@ describe.runIf(postgres)('a move between databases', () => {
     await expect(runMove(way(asRole, environment))).rejects.toThrow(
       "This role may not keep the target's triggers silent.",
     );
-    await run(`grant set on parameter session_replication_role to ${role}`, url);
+    await run(
+      `grant set on parameter session_replication_role to ${role};
+       create schema cron;
+       create table cron.job (jobid bigint generated always as identity, jobname text);
+       insert into cron.job (jobname) values ('clover-retention'), ('another');
+       create function cron.unschedule(id bigint) returns boolean language sql
+         as $$ delete from cron.job where jobid = id returning true $$;
+       create function cron.schedule(job_name text, schedule text, command text) returns bigint language sql
+         as $$ insert into cron.job (jobname) values (job_name) returning jobid $$;
+       grant all on schema cron to ${role};
+       grant all on all tables in schema cron to ${role};
+       grant execute on all functions in schema cron to ${role};
+       grant execute on function private.schedule_retention() to ${role};`,
+      url,
+    );
+    const jobs = () => on(url, (database) => database.query(`select jobname from cron.job order by jobname`));
     try {
+      // The project's own clock must not tidy what has not been compared yet.
+      const stop = new AbortController();
+      const stopped = runMove(way(asRole, environment), { limits, stop, onBatch: () => stop.abort() });
+      await expect(stopped).rejects.toThrow(MoveStopped);
+      expect(await jobs()).toEqual([{ jobname: 'another' }]);
       const report = await runMove(way(asRole, environment), { limits });
       expect(report.tables).toMatchObject({ 'auth.users': 3, 'public.chat_messages': 30 });
+      expect(await jobs()).toEqual([{ jobname: 'another' }, { jobname: 'clover-retention' }]);
       await on(url, async (database) => {
         const [factor] = await database.query(`select secret from auth.mfa_factors`);
         expect(factor).toEqual({ secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP' });
@@ -171,7 +192,7 @@ describe.runIf(postgres)('a move between databases', () => {
     } finally {
       await run(`revoke set on parameter session_replication_role from ${role}`, url);
     }
-  });
+  }, 120_000);
 
   it('is refused where second factors do not open, or nobody has an account', async () => {
     const to = await make();
@@ -212,7 +233,8 @@ describe.runIf(postgres)('a move between databases', () => {
       expect(await database.query(`select from public.api_vendors where is_active`)).toHaveLength(1);
     });
     expect((await runMove(other)).tables['auth.users']).toBe(2);
-  });
+    // Six moves, three of them into databases that are made for it.
+  }, 120_000);
 
   it('says what stopped it and that it goes on', () => {
     for (const error of [

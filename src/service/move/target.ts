@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { authSchema } from '../auth/schema.ts';
 import { DatabaseUnreachable } from '../database/database-lock.ts';
-import type { MigrationSources } from '../database/migrate.ts';
+import { newestVersion, type MigrationSources } from '../database/migrate.ts';
 import { openDatabase } from '../database/open.ts';
 import { findTemplate } from '../database/template.ts';
 import { keyRing } from '../environment.ts';
@@ -79,7 +79,7 @@ export async function openTarget(
         { dataDir: join(dataDir, 'database') },
         {
           template: await findTemplate(templates, { authSchema, ...sources }),
-          backups: { directory: join(dataDir, 'backups') },
+          backups: { directory: join(dataDir, 'backups'), schema: await newestVersion(sources.migrations) },
         },
       )
     : await openDatabase({ url: place.url, maxSessions: 2 }).catch((error: unknown) => {

@@ -8,12 +8,11 @@ import type { MovePlace } from './move-kills.ts';
 const { to, limits, sources, templates } = JSON.parse(process.argv[2] ?? '') as MovePlace;
 const environment = parseEnvironment(process.env);
 const source = await openSource(environment);
-const target = await openTarget(parseTarget(to, process.env, environment), sources, templates);
-await move(source, target, {
+const place = parseTarget(to, process.env, environment);
+await move(source, () => openTarget(place, sources, templates), {
   sources,
   limits,
   signal: new AbortController().signal,
   onBatch: () => process.send?.('batch'),
 });
-await target.database.close();
 await source.database.close();

@@ -74,12 +74,11 @@ export async function runMove(
   const place = parseTarget(to, environment, parsed);
   const source = await openSource(parsed);
   try {
-    const target = await openTarget(place, productSources, builtTemplates);
-    try {
-      return await move(source, target, { ...others, sources: productSources, signal: stop.signal });
-    } finally {
-      await target.database.close();
-    }
+    return await move(source, () => openTarget(place, productSources, builtTemplates), {
+      ...others,
+      sources: productSources,
+      signal: stop.signal,
+    });
   } finally {
     await source.database.close();
   }
