@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { Database } from '../database/database.ts';
+import type { OpenedDatabase } from '../database/opened-database.ts';
 import { installCapture } from '../realtime/capture.ts';
 import { readCatalogue } from '../realtime/catalogue.ts';
 import { describeDatabases } from '../testing/databases.ts';
@@ -16,8 +17,12 @@ const tablesOf = async (database: Database) =>
   ).map(({ name }) => name);
 
 describeDatabases('the tables of a move', (open) => {
+  let database: OpenedDatabase;
+  beforeAll(async () => {
+    database = await open({ migrated: true });
+  });
+
   it('are decided one by one: each moves, or stays for a reason', async () => {
-    const database = await open({ migrated: true });
     await installCapture(database, await readCatalogue(database));
     const decided = new Set([...moved, ...Object.keys(leftTables)]);
     const tables = await tablesOf(database);
@@ -27,7 +32,6 @@ describeDatabases('the tables of a move', (open) => {
   });
 
   it('need no row that stays, and have a primary key to go on from', async () => {
-    const database = await open({ migrated: true });
     const needed = await database.query<{ from: string; to: string }>(
       `select conrelid::regclass::text as "from", confrelid::regclass::text as "to" from pg_constraint
        where contype = 'f' and conrelid = any ($1::text::regclass[]) and confrelid <> all ($1::text::regclass[])`,
@@ -42,7 +46,6 @@ describeDatabases('the tables of a move', (open) => {
   });
 
   it('have columns for what is counted, sealed and given way to', async () => {
-    const database = await open({ migrated: true });
     for (const { name, bytes, sealed } of movedTables)
       await expect(
         database.query(`select ${bytes ?? '0'}, ${sealed ?? '0'} from ${name} limit 1`),

@@ -3,6 +3,7 @@ import { seal } from '../../../../supabase/functions/_shared/envelope.ts';
 import { hashPassword } from '../../auth/passwords.ts';
 import type { Database } from '../../database/database.ts';
 import { bindingOf } from '../../keys/rotate-ring.ts';
+import { writeSilently } from '../copy.ts';
 import type { InstallationKeys } from '../seals.ts';
 
 export interface Filling {
@@ -51,25 +52,40 @@ async function fillUsers(database: Database, users: number): Promise<FilledInsta
   return chosen.slice(0, users).map((password, number) => ({ email: emailOf(number), password }));
 }
 
-/** Chats of ten messages each; texts with what JSON and SQL have to escape. */
+/**
+ * Chats of ten messages each; texts with what JSON and SQL have to escape. What triggers would do a row at a time is done
+ * at once, or 100,000 messages would take minutes.
+ */
 async function fillMessages(database: Database, messages: number): Promise<void> {
-  await database.query(
-    `insert into public.chat_history (user_id, title, pinned_at)
-     select u.id, 'Chat ' || n || ' of ' || u.email, case when n = 1 then now() end
-     from (select id, email, count(*) over () as users from auth.users) u,
-       generate_series(1, greatest(1, ($1::int / 10.0 / u.users)::int)) n`,
-    [messages],
-  );
-  for (let at = 0; at < 10; at += 1)
-    // The trigger hangs each below the one before it.
-    await database.query(
-      `insert into public.chat_messages (chat_id, user_id, role, content, origin)
-       select c.id, c.user_id, case when $1::int % 2 = 0 then 'user' else 'assistant' end,
-         'Message ' || $1::int || ' of "' || c.title || E'": \\\\ ''quoted'', \\u00e9, \\U0001F340\\n\\tand some more words.',
-         'import'
-       from public.chat_history c`,
-      [at],
+  await writeSilently(database, async (tx) => {
+    await tx.query(
+      `insert into public.chat_history (user_id, title, pinned_at)
+       select u.id, 'Chat ' || n || ' of ' || u.email, case when n = 1 then now() end
+       from (select id, email, count(*) over () as users from auth.users) u,
+         generate_series(1, greatest(1, ($1::int / 10.0 / u.users)::int)) n`,
+      [messages],
     );
+    await tx.query(
+      `with made as materialized (
+         select gen_random_uuid() as id, c.id as chat_id, c.user_id, c.title, n
+         from public.chat_history c, generate_series(0, 9) n
+       )
+       insert into public.chat_messages (id, chat_id, user_id, role, content, parent_id, origin, created_at)
+       select id, chat_id, user_id, case when n % 2 = 0 then 'user' else 'assistant' end,
+         'Message ' || n || ' of "' || title || E'": \\\\ ''quoted'', \\u00e9, \\U0001F340\\n\\tand some more words.',
+         lag(id) over (partition by chat_id order by n), 'import', now() + n * interval '1 ms'
+       from made`,
+    );
+    for (const statement of [
+      `update public.chat_history c set active_message_id = m.id from public.chat_messages m
+       where m.chat_id = c.id and m.content like 'Message 9 %'`,
+      `insert into private.title_vectors (chat_id, vector)
+       select c.id, private.searchable(c.title, c.user_id, 'A') from public.chat_history c`,
+      `insert into private.message_vectors (message_id, chat_id, written_at, vector)
+       select m.id, m.chat_id, m.created_at, private.searchable(m.content, m.user_id, 'D') from public.chat_messages m`,
+    ])
+      await tx.query(statement);
+  });
 }
 
 /** Rows of every kind that a year of use leaves. */
@@ -111,7 +127,7 @@ async function fillRest(database: Database, { ring, factors }: InstallationKeys)
   return { factorSecret, vendorKey, text: first.content };
 }
 
-/** Fills a fresh installation with people and what is theirs, by the same triggers that always work. */
+/** Fills a fresh installation with people and what is theirs. */
 export async function fillInstallation(
   database: Database,
   { users, messages, keys }: Filling,
