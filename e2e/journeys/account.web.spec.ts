@@ -44,8 +44,8 @@ test.describe('at 1280 px', () => {
     await downloadArchive(place);
     await deleteAccount(place, person);
     for (const { email } of [first, person]) expect(service.output()).not.toContain(email);
-    // Of a sign-out whose account is gone, and of the sign-in that must fail.
-    const expected = /status of (403 \(Forbidden\)|400 \(Bad Request\))/;
+    // Of the sign-in that must fail.
+    const expected = /status of 400 \(Bad Request\)/;
     expect(problems.filter((problem) => !expected.test(problem))).toEqual([]);
   });
 });

@@ -86,12 +86,10 @@ function NewPassword({ isForced }: { readonly isForced: boolean }) {
       title={newPasswordTexts.title}
       lead={isForced ? newPasswordTexts.forced : newPasswordTexts.lead}
     >
-      <PasswordForm onSaved={() => void navigate(target, { replace: true })} />
-      <div>
-        <Button look="plain" onClick={() => void signOut()}>
-          {newPasswordTexts.leave}
-        </Button>
-      </div>
+      <PasswordForm isWholePage onSaved={() => void navigate(target, { replace: true })} />
+      <Button look="plain" onClick={() => void signOut()}>
+        {newPasswordTexts.leave}
+      </Button>
     </EntryCard>
   );
 }

@@ -9,8 +9,14 @@ import { shortestPassword } from '../password-rule.ts';
 import { newPasswordTexts as texts } from './texts.ts';
 import { useNewPassword } from './use-new-password.ts';
 
+interface PasswordFormProps {
+  /** True where there is nothing else to do on the page. */
+  readonly isWholePage?: boolean;
+  readonly onSaved?: () => void;
+}
+
 /** A new password; when the session is not fresh, also the code that the service then mails. */
-export function PasswordForm({ onSaved }: { readonly onSaved?: () => void }) {
+export function PasswordForm({ isWholePage = false, onSaved }: PasswordFormProps) {
   const { needsCode, isBusy, fault, save } = useNewPassword();
   const [password, setPassword] = useState('');
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -48,7 +54,7 @@ export function PasswordForm({ onSaved }: { readonly onSaved?: () => void }) {
       )}
       {fault && <SectionError>{fault}</SectionError>}
       <div>
-        <Button type="submit" disabled={isBusy}>
+        <Button type="submit" size={isWholePage ? 'large' : 'regular'} isWide={isWholePage} disabled={isBusy}>
           {isBusy ? texts.busy : texts.submit}
         </Button>
       </div>
