@@ -2,11 +2,12 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { pageConstants } from './src/renderer/vite.shared.ts';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
 /** What the tests of the page need of the build. */
-const page = { plugins: [react()], define: { __PLATFORM__: JSON.stringify('web') } };
+const page = { plugins: [react()], define: pageConstants(path('.'), 'web') };
 
 export default defineConfig({
   test: {

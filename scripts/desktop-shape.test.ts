@@ -52,7 +52,7 @@ it('web and desktop are built from one renderer, and differ by the platform alon
   const web = rendererShared(root, 'web');
   const desktop = rendererShared(root, 'desktop');
   expect(web.root).toBe(desktop.root);
-  expect(web.define).toEqual({ __PLATFORM__: '"web"' });
-  expect(desktop.define).toEqual({ __PLATFORM__: '"desktop"' });
+  expect(web.define).toMatchObject({ __PLATFORM__: '"web"' });
+  expect(desktop.define).toEqual({ ...web.define, __PLATFORM__: '"desktop"' });
   expect(electronVite).toMatchObject({ renderer: { root: desktop.root, define: desktop.define } });
 });

@@ -7,7 +7,8 @@ import { must, root } from './run.mjs';
 /** What each output is made from, and how. */
 const outputs = {
   web: {
-    sources: ['src/renderer', 'src/shared', 'package-lock.json'],
+    // Of the migrations the page knows the names.
+    sources: ['src/renderer', 'src/shared', 'supabase/migrations', 'package-lock.json'],
     steps: [['vite', ['build', 'src/renderer', '--logLevel', 'warn']]],
     proof: 'out/web/index.html',
   },
@@ -33,6 +34,7 @@ const outputs = {
       'src/preload',
       'src/renderer',
       'src/shared',
+      'supabase/migrations',
       'electron.vite.config.ts',
       'package-lock.json',
     ],

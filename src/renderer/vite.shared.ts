@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import type { Plugin, UserConfig } from 'vite';
@@ -25,6 +26,16 @@ const onEveryPage = new RegExp(
     .replaceAll('/', '[\\\\/]'),
 );
 
+/** Constants of a page: its target, and the migrations that its service's database should have. */
+export const pageConstants = (root: string, target: 'web' | 'desktop') => ({
+  __PLATFORM__: JSON.stringify(target),
+  __MIGRATIONS__: JSON.stringify(
+    readdirSync(join(root, 'supabase/migrations'))
+      .filter((file) => file.endsWith('.sql'))
+      .toSorted(),
+  ),
+});
+
 /**
  * What the web build and the desktop build of the renderer share. `root` is the project's root: given by the caller,
  * because electron-vite bundles its configuration and moves `import.meta.dirname` with it.
@@ -39,7 +50,7 @@ export function rendererShared(root: string, target: 'web' | 'desktop'): UserCon
     plugins: [react(), modernFontsOnly],
     // Workers fetch the rest of themselves when they need it, as the page does.
     worker: { format: 'es' },
-    define: { __PLATFORM__: JSON.stringify(target) },
+    define: pageConstants(root, target),
     build: {
       outDir: join(root, target === 'web' ? 'out/web' : 'out/renderer'),
       emptyOutDir: true,

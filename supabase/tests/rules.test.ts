@@ -7,7 +7,7 @@ import { describeDatabases } from '../../src/service/testing/databases.ts';
  * administrators, which take `actor` first, have a rule of their own below.
  */
 const callable = {
-  anon: [],
+  anon: ['schema_version()'],
   authenticated: [
     'activate_vendor(vendor_id uuid)',
     'cancel_subscription()',
@@ -37,6 +37,7 @@ const callable = {
     'release_reservation(message_id uuid)',
     'reserve_message(message_id uuid)',
     'revoke_api_key(key_id uuid)',
+    'schema_version()',
     'search_messages(query text, before timestamp with time zone, max_results integer)',
     'session_requirement()',
     'set_support_consent(is_given boolean)',

@@ -3,8 +3,9 @@ import { platform } from '../platform/index.ts';
 import { type Hold, holdOf, toHold } from './hold.ts';
 import { forgetDrafts } from './kept-drafts.ts';
 import { type Entitlements, mirrorUser, type SessionUser, toSessionUser } from './session-user.ts';
+import { ServiceTrouble } from './service-fetch.ts';
 import { sessionKey, storageKeys, writeStored } from './storage.ts';
-import { getSupabase, hasStoredSession, onSupabase, type Supabase } from './supabase.ts';
+import { getSupabase, hasStoredSession, onServiceTrouble, onSupabase, type Supabase } from './supabase.ts';
 
 /** Who ended the session: nobody (there was none), the person by Sign Out, the service (expiry, another tab), or a ban. */
 export type SessionEnd = 'none' | 'person' | 'service' | 'ban';
@@ -59,6 +60,8 @@ export function createSessionStore(): SessionStore {
     for (const listener of listeners) listener();
   };
   const publishUser = (current: Session) => {
+    // Stays until the person asks for another try: other answers of the same service may be good.
+    if (state.failure instanceof ServiceTrouble) return;
     const hold = holdOf(current) ?? owed;
     if (hold) {
       mirrorUser(null);
@@ -131,6 +134,10 @@ export function createSessionStore(): SessionStore {
         const { data } = client.auth.onAuthStateChange((event, next) => follow(client, event, next));
         undoEvents = () => data.subscription.unsubscribe();
       });
+      // Whoever is inside meets it everywhere; a visitor's form says it by itself.
+      const undoTrouble = onServiceTrouble((failure) => {
+        if (state.status === 'signed-in' || state.status === 'loading') publish({ failure });
+      });
       if (state.status === 'loading') void open();
       const onStorage = (event: StorageEvent) => {
         // Another tab has signed in while this one had no client that could notice.
@@ -142,12 +149,18 @@ export function createSessionStore(): SessionStore {
       return () => {
         undoEvents();
         undoClient();
+        undoTrouble();
         window.removeEventListener('storage', onStorage);
       };
     },
     async retry() {
       publish(loading);
       await open();
+      // The client told of it long ago, before the trouble.
+      if (state.status === 'loading' && !state.failure && session) {
+        publishUser(session);
+        await refreshEntitlements();
+      }
     },
     async signOut(scope = 'local') {
       leaving = 'person';

@@ -3,6 +3,7 @@ import type { Database } from '../../shared/database/types.ts';
 import { platform } from '../platform/index.ts';
 import { getConfig } from './config.ts';
 import { rememberSuccess } from './remember.ts';
+import { createServiceFetch, type ServiceTrouble } from './service-fetch.ts';
 import { readStored, sessionKey } from './storage.ts';
 
 export type Supabase = SupabaseClient<Database>;
@@ -39,6 +40,14 @@ export function onSupabase(listener: (client: Supabase) => void): () => void {
 /** Whether a session is kept in this browser: a look at storage, without loading the client. */
 export const hasStoredSession = (): boolean => readStored(sessionKey(platform.service)) !== null;
 
+const troubleListeners = new Set<(trouble: ServiceTrouble) => void>();
+
+/** Calls back when the service shows a fault that only its operator can mend. Returns its own undo. */
+export function onServiceTrouble(listener: (trouble: ServiceTrouble) => void): () => void {
+  troubleListeners.add(listener);
+  return () => troubleListeners.delete(listener);
+}
+
 async function load(): Promise<Supabase> {
   const [{ createClient, navigatorLock }, config] = await Promise.all([
     import('@supabase/supabase-js'),
@@ -55,6 +64,16 @@ async function load(): Promise<Supabase> {
       ...('locks' in navigator && { lock: navigatorLock, lockAcquireTimeout: longestTurn }),
     },
     realtime: realtimeOptions,
+    global: {
+      fetch: createServiceFetch({
+        url: config.supabaseUrl,
+        key: config.supabaseKey,
+        migrations: __MIGRATIONS__,
+        onTrouble: (trouble) => {
+          for (const listener of troubleListeners) listener(trouble);
+        },
+      }),
+    },
   });
   current = client;
   for (const listener of waiting) listener(client);

@@ -665,6 +665,10 @@ export type Database = {
         Args: { actor: Json; vendor_name: string; model_id: string; display_name: string; is_available: boolean; config: Json };
         Returns: Json;
       };
+      schema_version: {
+        Args: never;
+        Returns: string;
+      };
       search_messages: {
         Args: { query: string; before?: string; max_results?: number };
         Returns: { chat_id: string; chat_title: string; message_id: string; role: string; excerpt: string; created_at: string }[];

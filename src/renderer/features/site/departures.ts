@@ -91,12 +91,13 @@ export const departureGroups: readonly DepartureGroup[] = [
       },
       {
         what: 'Your session.',
-        why: 'Ends it. Asks what you may do: your plan, your role, and whether something must be done first.',
+        why: 'Ends it. Asks what you may do: your plan, your role, and whether something must be done first. Asks how old its database is, when it lacks something.',
         requests: [
           'POST /auth/v1/logout',
           'POST /rest/v1/rpc/current_plan',
           'POST /rest/v1/rpc/has_role',
           'POST /rest/v1/rpc/own_standing',
+          'POST /rest/v1/rpc/schema_version',
           'POST /rest/v1/rpc/session_requirement',
         ],
         fields: ['role_name'],

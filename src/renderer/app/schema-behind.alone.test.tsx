@@ -1,0 +1,22 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { startFakeService } from '../testing/fake-service.ts';
+import { renderApp, storeSession } from '../testing/render-app.tsx';
+import { AppRoutes } from './AppRoutes.tsx';
+
+// In a file of its own: the client, once made, is kept for the life of the page.
+it('names the migration that the database lacks on the error page, and goes on once it is there', async () => {
+  const service = startFakeService();
+  const missing = { status: 404, body: { code: 'PGRST202', message: 'Could not find the function' } };
+  service.answer('POST /rest/v1/rpc/session_requirement', missing);
+  service.answer('POST /rest/v1/rpc/schema_version', { body: '20261121170000' });
+  storeSession({ email: 'ada@example.com' });
+  renderApp(<AppRoutes />, '/account');
+  expect(await screen.findByRole('heading', { name: 'Something went wrong' })).toBeVisible();
+  expect(screen.getByText(/it lacks the migration 20261122\d{6}_\w+\. .* Nothing is lost\./)).toBeVisible();
+
+  service.answer('POST /rest/v1/rpc/session_requirement', { body: null });
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByRole('heading', { name: 'Account' })).toBeVisible();
+});

@@ -1,0 +1,94 @@
+import { createClient } from '@supabase/supabase-js';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { testConfig } from '../platform/test.ts';
+import { fakeSession, startFakeService } from '../testing/fake-service.ts';
+import { createServiceFetch, type ServiceTrouble } from './service-fetch.ts';
+
+const migrations = ['20260101000000_make_trees.sql', '20260102000000_tell_schema_version.sql'];
+const unknownFunction = { status: 404, body: { code: 'PGRST202', message: 'Could not find the function' } };
+
+function start() {
+  const service = startFakeService();
+  const troubles: ServiceTrouble[] = [];
+  const client = createClient(testConfig.supabaseUrl, testConfig.supabaseKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+    global: {
+      fetch: createServiceFetch({
+        url: testConfig.supabaseUrl,
+        key: testConfig.supabaseKey,
+        migrations,
+        onTrouble: (trouble) => troubles.push(trouble),
+      }),
+    },
+  });
+  return { service, client, troubles };
+}
+
+describe('a database that is older than the app', () => {
+  it('is told by the migration that it lacks, in the place of what it does not know', async () => {
+    const { service, client, troubles } = start();
+    service.answer('POST /rest/v1/rpc/fly', unknownFunction);
+    service.answer('POST /rest/v1/rpc/schema_version', { body: '20260101000000' });
+    const { error } = await client.rpc('fly');
+    expect(error?.message).toContain('it lacks the migration 20260102000000_tell_schema_version.');
+    expect(error?.code).toBe('PGRST202');
+    expect(troubles.map(({ message }) => message)).toEqual([error?.message]);
+  });
+
+  it('is told also where it cannot say how old it is', async () => {
+    const { service, client } = start();
+    service.answer('GET /rest/v1/birds', {
+      status: 404,
+      body: { code: 'PGRST205', message: 'no such table' },
+    });
+    service.answer('POST /rest/v1/rpc/schema_version', unknownFunction);
+    expect((await client.from('birds').select()).error?.message).toContain('20260102000000');
+  });
+
+  it('is not blamed for what no migration brings, nor asked about while all goes well', async () => {
+    const { service, client, troubles } = start();
+    service.answer('POST /rest/v1/rpc/fly', unknownFunction);
+    service.answer('POST /rest/v1/rpc/schema_version', { body: '20260102000000' });
+    service.answer('POST /rest/v1/rpc/refuse', { status: 400, body: { code: 'P0001', message: 'No.' } });
+    expect((await client.rpc('fly')).error?.message).toBe('Could not find the function');
+    expect((await client.rpc('refuse')).error?.message).toBe('No.');
+    expect(service.to('/rest/v1/rpc/schema_version')).toHaveLength(1);
+    expect(troubles).toEqual([]);
+  });
+});
+
+it('says whose key is refused, where a form or a list shows the message', async () => {
+  const { service, client, troubles } = start();
+  const refused = { status: 401, body: { message: 'Invalid API key' } };
+  service.answer('POST /auth/v1/token', refused);
+  const signIn = await client.auth.signInWithPassword({ email: 'ada@example.com', password: 'secret-words' });
+  expect(signIn.error?.message).toContain('does not accept the key of this app');
+  expect(troubles).toHaveLength(1);
+});
+
+describe('a device whose clock is wrong', () => {
+  afterEach(() => void vi.useRealTimers());
+
+  it.each([
+    ['three hours ahead', 3],
+    ['three hours behind', -3],
+  ])('%s keeps its session for as long as the service does', async (_, hours) => {
+    const { service, client } = start();
+    const session = fakeSession({ email: 'ada@example.com' });
+    const serverTime = Math.floor(Date.now() / 1000);
+    service.answer('POST /auth/v1/token', {
+      body: { ...session, expires_in: 3600, expires_at: serverTime + 3600 },
+    });
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + hours * 3_600_000 });
+    await client.auth.signInWithPassword({ email: 'ada@example.com', password: 'secret-words' });
+    const begun = service.to('/auth/v1/token').length;
+    const isRenewedAfter = async (minutes: number) => {
+      vi.setSystemTime(Date.now() + minutes * 60_000);
+      await client.auth.getSession();
+      return service.to('/auth/v1/token').length > begun;
+    };
+    expect(await isRenewedAfter(0)).toBe(false);
+    expect(await isRenewedAfter(50)).toBe(false);
+    expect(await isRenewedAfter(15)).toBe(true);
+  });
+});

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { isCertificateFault, missingMigration } from './trouble.ts';
+
+const files = [
+  '20260101000000_make_trees.sql',
+  '20260102000000_tell_schema_version.sql',
+  '20260103000000_make_birds.sql',
+];
+
+describe('the migration that a database lacks', () => {
+  it('is the first after the newest that it has', () => {
+    expect(missingMigration(files, '20260102000000')).toBe('20260103000000_make_birds');
+  });
+  it('is none where it has them all, or newer ones', () => {
+    expect(missingMigration(files, '20260103000000')).toBeNull();
+    expect(missingMigration(files, '20990101000000')).toBeNull();
+  });
+  it('is the one by which databases learn to tell, where it cannot', () => {
+    expect(missingMigration(files, null)).toBe('20260102000000_tell_schema_version');
+  });
+});
+
+it('knows faults of certificates by the words of Node and of Chromium, and nothing else', () => {
+  const failed = (cause: unknown) => new TypeError('fetch failed', { cause });
+  const withCode = (code: string) => Object.assign(new Error('no'), { code });
+  expect(isCertificateFault(failed(withCode('CERT_HAS_EXPIRED')))).toBe(true);
+  expect(isCertificateFault(failed(withCode('ERR_TLS_CERT_ALTNAME_INVALID')))).toBe(true);
+  expect(isCertificateFault(new Error('net::ERR_CERT_DATE_INVALID'))).toBe(true);
+  expect(isCertificateFault(failed(withCode('ECONNREFUSED')))).toBe(false);
+  expect(isCertificateFault('CERT_HAS_EXPIRED')).toBe(false);
+});
