@@ -3,11 +3,13 @@ import { join } from 'node:path';
 import { demoAccount } from '../shared/demo.ts';
 import { authSchema } from './auth/schema.ts';
 import { bootstrap } from './database/bootstrap.ts';
-import { migrate, newestVersion } from './database/migrate.ts';
+import { createFailureWatch } from './database/failure-watch.ts';
+import { migrate, newestVersion, readMigrations } from './database/migrate.ts';
 import { openDatabase } from './database/open.ts';
 import { findTemplate } from './database/template.ts';
 import type { Environment } from './environment.ts';
 import { ownerEmail, prepareFirstStart } from './first-start.ts';
+import { checkHosted } from './hosted-check.ts';
 import { json } from './http/json.ts';
 import { createMetrics } from './http/metrics.ts';
 import { createWebApp } from './http/web-app.ts';
@@ -39,6 +41,8 @@ export interface RunningService {
   readonly adminPassword: string | null;
   /** Opens the mailbox, while there is one. */
   readonly mailboxToken: string | null;
+  /** Makes a backup now; null where PostgreSQL or the hosted service has its own. */
+  readonly backUp: (() => Promise<unknown>) | null;
   /** Ends streams, closes the database and gives the data directory free. */
   readonly close: () => Promise<void>;
 }
@@ -56,6 +60,9 @@ function withMetrics(handle: Routes['handle'], token: string | null): Routes['ha
 const localUrl = (environment: Environment, port: number) =>
   `http://${environment.isLoopback || environment.host === '0.0.0.0' || environment.host === '::' ? 'localhost' : environment.host}:${port}`;
 
+/** How long (ms) an answer of the hosted service is believed. */
+const lookEvery = 10_000;
+
 /** Only the web app, in front of a hosted service. */
 async function startWebOnly(
   environment: Environment,
@@ -64,9 +71,25 @@ async function startWebOnly(
   log: Log,
 ): Promise<RunningService> {
   const webApp = createWebApp(places.web, hosted.url);
+  const migrations = (await readMigrations(places.migrations)).map(({ file }) => file);
+  let last: { readonly at: number; readonly found: ReturnType<typeof checkHosted> } | null = null;
+  const look = async () => {
+    // Anybody may ask whether we are ready: the hosted service is not asked each time.
+    if (last && Date.now() - last.at < lookEvery) return last.found;
+    last = { at: Date.now(), found: checkHosted(hosted, migrations) };
+    const problem = await last.found;
+    if (problem) log('hosted-problem', { ...problem });
+    return problem;
+  };
+  // The app is served all the same: it tells people, and the service may come back.
+  void look();
   const handle: Routes['handle'] = async (request) => {
     const { pathname } = new URL(request.url);
-    if (pathname === '/healthz' || pathname === '/readyz') return json({ status: 'ok' });
+    if (pathname === '/healthz') return json({ status: 'ok' });
+    if (pathname === '/readyz') {
+      const problem = await look();
+      return problem ? json({ status: problem.kind }, 503) : json({ status: 'ready' });
+    }
     if (pathname === '/config.json')
       return json({ supabaseUrl: hosted.url, supabaseKey: hosted.key, demo: demoAccount });
     return webApp(request);
@@ -85,12 +108,24 @@ async function startWebOnly(
     ownerEmail: null,
     adminPassword: null,
     mailboxToken: null,
+    backUp: null,
     close: server.close,
   };
 }
 
+/** What the process must be told from within. */
+export interface StartOptions {
+  /** The database is beyond help until the next start; the sentence says why. The process should end. */
+  readonly onBroken?: (message: string) => void;
+}
+
 /** Opens the data directory and serves app and service on one port. Rejects with an error whose message says what to do. */
-async function startEmbedded(environment: Environment, places: Places, log: Log): Promise<RunningService> {
+async function startEmbedded(
+  environment: Environment,
+  places: Places,
+  log: Log,
+  { onBroken = () => {} }: StartOptions,
+): Promise<RunningService> {
   const sources = { authSchema, migrations: places.migrations, seed: places.seed };
   const newest = await newestVersion(places.migrations);
   const database = environment.databaseUrl
@@ -141,6 +176,10 @@ async function startEmbedded(environment: Environment, places: Places, log: Log)
     });
     closers.push(service.close);
     const webApp = createWebApp(places.web, null);
+    const watch =
+      database.kind === 'pglite'
+        ? createFailureWatch({ database, dataDir: environment.dataDir, onBroken })
+        : (answer: Response) => answer;
     const prepared = Promise.withResolvers<void>();
     const handle: Routes['handle'] = async (request, visitor) => {
       const { pathname } = new URL(request.url);
@@ -159,7 +198,8 @@ async function startEmbedded(environment: Environment, places: Places, log: Log)
       if (pathname === '/config.json')
         return json({ supabaseUrl: visitor.origin, supabaseKey: secrets.publishableKey, demo: demoAccount });
       if (mailbox && pathname === '/_mailbox') return mailbox.handle(request);
-      return (await service.handle(request, visitor)) ?? webApp(request);
+      const answer = await service.handle(request, visitor);
+      return answer ? watch(answer) : webApp(request);
     };
     const server = await startServer(
       environment,
@@ -179,6 +219,7 @@ async function startEmbedded(environment: Environment, places: Places, log: Log)
       ownerEmail: environment.ownerPassword ? ownerEmail : null,
       adminPassword,
       mailboxToken,
+      backUp: database.backUp ?? null,
       close,
     };
   } catch (error) {
@@ -188,7 +229,12 @@ async function startEmbedded(environment: Environment, places: Places, log: Log)
 }
 
 /** Starts what the environment asks for. */
-export const start = (environment: Environment, places: Places, log: Log): Promise<RunningService> =>
+export const start = (
+  environment: Environment,
+  places: Places,
+  log: Log,
+  options: StartOptions = {},
+): Promise<RunningService> =>
   environment.hosted
     ? startWebOnly(environment, environment.hosted, places, log)
-    : startEmbedded(environment, places, log);
+    : startEmbedded(environment, places, log, options);

@@ -104,9 +104,15 @@ export async function backUp(
   }
   const name = await nextName(directory);
   const partial = join(directory, partialPrefix + name);
-  const tree = await standStill(() => copyDirectory(dataDir, partial));
-  const manifest = await writeManifest(partial, tree.files, schema);
-  await syncCopy(partial, { ...tree, files: [...tree.files, manifest] });
+  try {
+    const tree = await standStill(() => copyDirectory(dataDir, partial));
+    const manifest = await writeManifest(partial, tree.files, schema);
+    await syncCopy(partial, { ...tree, files: [...tree.files, manifest] });
+  } catch (error) {
+    // Half a copy helps nobody, and on a full disk it takes the room that the database needs.
+    await rm(partial, { recursive: true, force: true });
+    throw error;
+  }
   // Named only once it is whole: a copy that a crash cut short must never be taken for a backup.
   await rename(partial, join(directory, name));
   await sync(directory);

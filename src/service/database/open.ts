@@ -78,6 +78,7 @@ async function openLocked(
   timer.unref();
   return {
     ...database,
+    backUp: () => makeBackup(database.exclusively),
     async close() {
       clearInterval(timer);
       await database.close();

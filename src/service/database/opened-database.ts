@@ -11,6 +11,8 @@ export interface OpenedDatabase extends Database {
   readonly connection: LiteConnection;
   /** Queues `work` with the statements and transactions of PGlite's single session; over PostgreSQL it runs at once. */
   exclusively<T>(work: () => Promise<T>): Promise<T>;
+  /** Makes a backup now, while everything goes on; only where the database was opened with backups. */
+  readonly backUp?: () => Promise<unknown>;
   /** Makes REST look at tables and functions anew. Call it after DDL. */
   clearSchemaCache(): Promise<void>;
 }

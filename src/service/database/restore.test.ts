@@ -1,6 +1,6 @@
 import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, join, relative, sep } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loadSecrets } from '../secrets.ts';
 import { backUp } from './backup.ts';
@@ -14,7 +14,9 @@ async function contentOf(directory: string): Promise<Record<string, string>> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')));
-  return Object.fromEntries(files.map((file, index) => [file.slice(directory.length + 1), texts[index]!]));
+  return Object.fromEntries(
+    files.map((file, index) => [relative(directory, file).replaceAll(sep, '/'), texts[index]!]),
+  );
 }
 
 describe('restoring', () => {

@@ -173,3 +173,11 @@ describe('a build whose pages were drawn in advance', () => {
     expect((await answer('/no/page', { headers: { 'if-none-match': '*' } })).status).toBe(404);
   });
 });
+
+it('asks browsers to come back over TLS alone, where they have come over TLS', async () => {
+  const app = createWebApp(join(root, 'web'), null);
+  const sent = async (address: string) =>
+    (await app(new Request(address))).headers.get('strict-transport-security');
+  expect(await sent('https://chat.example.org/')).toBe('max-age=63072000; includeSubDomains');
+  expect(await sent('http://localhost/')).toBeNull();
+});

@@ -1,36 +1,7 @@
 import { join, resolve, sep } from 'node:path';
+import { permanent, securityHeaders, strictTransport } from './security-headers.ts';
 import { createFileCache, sendFile, type WebFile, webFile } from './web-files.ts';
 import { pageAt, readRoutes, robotsText, siteMap, withOrigin } from './web-routes.ts';
-
-/** Origins that the page may talk to besides its own; those of a hosted service, whose sockets count apart. */
-function connectSources(hostedUrl: string | null): string {
-  if (!hostedUrl) return "'self'";
-  return `'self' ${hostedUrl} ${hostedUrl.replace(/^http/, 'ws')}`;
-}
-
-function securityHeaders(hostedUrl: string | null): Record<string, string> {
-  return {
-    'content-security-policy': [
-      "default-src 'none'",
-      "script-src 'self'",
-      // Mantine writes its variables and responsive rules into style elements.
-      "style-src 'self' 'unsafe-inline'",
-      "font-src 'self'",
-      // Pictures of other hosts are shown after a click that names the host, and only over TLS.
-      "img-src 'self' data: blob: https:",
-      `connect-src ${connectSources(hostedUrl)}`,
-      "manifest-src 'self'",
-      "worker-src 'self'",
-      "base-uri 'none'",
-      "form-action 'self'",
-      "frame-ancestors 'none'",
-    ].join('; '),
-    'x-content-type-options': 'nosniff',
-    'referrer-policy': 'strict-origin-when-cross-origin',
-    'cross-origin-opener-policy': 'same-origin',
-    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
-  };
-}
 
 /**
  * Serves the built web app: files as they are, and for every other path its page: one that was drawn at the build, the
@@ -42,9 +13,9 @@ export function createWebApp(
   hostedUrl: string | null,
 ): (request: Request) => Promise<Response> {
   const root = resolve(directory);
-  const security = securityHeaders(hostedUrl);
+  const overPlainHttp = securityHeaders(hostedUrl);
+  const overTls = { ...overPlainHttp, ...strictTransport };
   const cached = createFileCache();
-  const fresh = { ...security, 'cache-control': 'no-cache' };
 
   /** Each page as it was last sent: nearly always under the same address. */
   const completed = new WeakMap<WebFile, { readonly origin: string; readonly file: WebFile }>();
@@ -96,6 +67,8 @@ export function createWebApp(
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return new Response(null, { status: 405, headers: { allow: 'GET, HEAD' } });
     const url = new URL(request.url);
+    const security = url.protocol === 'https:' ? overTls : overPlainHttp;
+    const fresh = { ...security, 'cache-control': 'no-cache' };
     let path: string;
     try {
       path = decodeURIComponent(url.pathname);
@@ -105,7 +78,7 @@ export function createWebApp(
     const file = (await loadIndex(url)) ?? (await loadFile(path));
     const isAsset = path.startsWith('/assets/');
     if (file) {
-      const forGood = { ...security, 'cache-control': 'public, max-age=31536000, immutable' };
+      const forGood = { ...security, 'cache-control': permanent };
       return sendFile(request, file, { headers: isAsset ? forGood : fresh });
     }
     if (isAsset) return new Response('Not found', { status: 404, headers: security });
