@@ -19,6 +19,8 @@ export interface TestService {
   readonly output: () => string;
   /** Kills the process as a crash would, and starts another on the same data. */
   readonly crashAndRestart: () => Promise<void>;
+  /** Sends the process a signal; resolves when it has ended, for those that end it. */
+  readonly signal: (name: 'SIGKILL' | 'SIGUSR2') => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
@@ -68,7 +70,7 @@ const ended = (child: ChildProcess) =>
 export async function startTestService(
   environment: Readonly<Record<string, string>> = {},
 ): Promise<TestService> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'clover-e2e-'));
+  const dataDir = environment['CLOVER_DATA_DIR'] ?? (await mkdtemp(join(tmpdir(), 'clover-e2e-')));
   let output = '';
   const print = (text: string) => void (output += text);
   let { child, ready } = await launch(dataDir, 0, environment, print);
@@ -79,6 +81,10 @@ export async function startTestService(
     publishableKey: ready.publishableKey,
     secretKey: secrets.secretKey,
     output: () => output,
+    signal: async (name) => {
+      child.kill(name);
+      if (name === 'SIGKILL') await ended(child);
+    },
     crashAndRestart: async () => {
       child.kill('SIGKILL');
       await ended(child);

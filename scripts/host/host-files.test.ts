@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest';
+import { permanent, securityHeaders, strictTransport } from '../../src/service/http/security-headers.ts';
+import { hostFiles } from './host-files.ts';
+
+const url = 'https://abc.supabase.co';
+const routes = {
+  pages: { '/': 'index.html', '/pricing': 'pricing.html' },
+  app: ['/chat', '/admin', '/admin/*'],
+  shell: 'app.html',
+  notFound: '404.html',
+};
+const { site, server } = hostFiles({ url, key: 'sb_publishable_x' }, routes);
+
+/** What our own server sends over TLS. */
+const own = { ...securityHeaders(url), ...strictTransport };
+const named = (found: Iterable<readonly string[]>) =>
+  Object.fromEntries([...found].map(([name = '', value = '']) => [name.toLowerCase(), value]));
+
+it('gives Netlify and Cloudflare Pages the headers of our own server', () => {
+  const [, all = '', assets = ''] = site['_headers']!.split(/^\/.*$/m);
+  const read = (part: string) =>
+    named([...part.matchAll(/^ {2}([\w-]+): (.*)$/gm)].map((match) => match.slice(1)));
+  expect(read(all)).toEqual(own);
+  expect(read(assets)).toEqual({ 'cache-control': permanent });
+});
+
+it('gives Vercel the same headers, and every address of the app its page', () => {
+  const config = JSON.parse(site['vercel.json']!) as {
+    headers: { source: string; headers: { key: string; value: string }[] }[];
+    rewrites: unknown;
+  };
+  const [all, assets] = config.headers.map(({ headers }) =>
+    named(headers.map(({ key, value }) => [key, value])),
+  );
+  expect(all).toEqual(own);
+  expect(assets).toEqual({ 'cache-control': permanent });
+  expect(config.rewrites).toEqual(
+    ['/chat', '/admin', '/admin/(.*)'].map((source) => ({ source, destination: '/app' })),
+  );
+});
+
+it('gives nginx the same headers in every block, because none is taken over from outside', () => {
+  const blocks = server['nginx.conf']!.split(/^ {2}location /m).slice(1);
+  expect(blocks.map((block) => block.split(' {')[0])).toEqual([
+    '/assets/',
+    '= /chat',
+    '= /admin',
+    '^~ /admin/',
+    '/',
+  ]);
+  for (const [index, block] of blocks.entries()) {
+    const found = [...block.matchAll(/add_header ([\w-]+) "(.*)" always;/g)].map((match) => match.slice(1));
+    expect(named(found)).toEqual({ ...own, 'cache-control': index === 0 ? permanent : 'no-cache' });
+  }
+});
+
+it('gives Caddy the same headers', () => {
+  const [, block = ''] = /header \{\n([^}]*)\}/.exec(server['Caddyfile']!) ?? [];
+  const found = [...block.matchAll(/^ {4}([\w-]+) "(.*)"$/gm)].map((match) => match.slice(1));
+  expect(named(found)).toEqual({ ...own, 'cache-control': 'no-cache' });
+});
+
+it('tells the app its service, and hands out no demo account', () => {
+  expect(JSON.parse(site['config.json']!)).toEqual({
+    supabaseUrl: url,
+    supabaseKey: 'sb_publishable_x',
+    demo: null,
+  });
+});

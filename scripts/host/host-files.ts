@@ -1,0 +1,109 @@
+import { permanent, securityHeaders, strictTransport } from '../../src/service/http/security-headers.ts';
+import type { WebRoutes } from '../../src/service/http/web-routes.ts';
+
+export interface Hosted {
+  readonly url: string;
+  readonly key: string;
+}
+
+type Headers = readonly (readonly [name: string, value: string])[];
+
+/** The headers of our own server over TLS, as hosts write their names. */
+const headersOf = (url: string): Headers =>
+  Object.entries({ ...securityHeaders(url), ...strictTransport }).map(
+    ([name, value]) => [name.replaceAll(/(^|-)\w/g, (letter) => letter.toUpperCase()), value] as const,
+  );
+
+/** `_headers`, as Netlify and Cloudflare Pages read it: both let browsers ask again for what is not an asset. */
+function underlinedHeaders(headers: Headers): string {
+  const lines = (entries: Headers) => entries.map(([name, value]) => `  ${name}: ${value}`);
+  return ['/*', ...lines(headers), '/assets/*', ...lines([['Cache-Control', permanent]]), ''].join('\n');
+}
+
+/** `vercel.json`. With clean addresses a page is called without its ending. */
+function vercelConfig(headers: Headers, routes: WebRoutes): string {
+  const entries = (list: Headers) => list.map(([key, value]) => ({ key, value }));
+  const destination = `/${routes.shell.replace(/\.html$/, '')}`;
+  return `${JSON.stringify(
+    {
+      $schema: 'https://openapi.vercel.sh/vercel.json',
+      cleanUrls: true,
+      trailingSlash: false,
+      headers: [
+        { source: '/(.*)', headers: entries(headers) },
+        { source: '/assets/(.*)', headers: entries([['Cache-Control', permanent]]) },
+      ],
+      rewrites: routes.app.map((path) => ({ source: path.replace(/\*$/, '(.*)'), destination })),
+    },
+    null,
+    2,
+  )}\n`;
+}
+
+/** A `server` block without names and certificates, which are the operator's. */
+function nginxConfig(headers: Headers, routes: WebRoutes): string {
+  const lines = (list: Headers) => list.map(([name, value]) => `    add_header ${name} "${value}" always;`);
+  // nginx takes over no header of an outer block where an inner one has its own.
+  const block = (location: string, files: string, caching: string) => [
+    `  location ${location} {`,
+    ...lines([...headers, ['Cache-Control', caching]]),
+    `    try_files ${files};`,
+    '  }',
+  ];
+  return [
+    'server {',
+    '  # listen, server_name and ssl_certificate are yours.',
+    '  root /srv/clover;',
+    `  error_page 404 /${routes.notFound};`,
+    ...block('/assets/', '$uri =404', permanent),
+    ...routes.app.flatMap((path) =>
+      block(
+        path.endsWith('/*') ? `^~ ${path.slice(0, -1)}` : `= ${path}`,
+        `/${routes.shell} =404`,
+        'no-cache',
+      ),
+    ),
+    ...block('/', '$uri $uri.html $uri/index.html =404', 'no-cache'),
+    '}',
+    '',
+  ].join('\n');
+}
+
+function caddyConfig(headers: Headers, routes: WebRoutes): string {
+  return [
+    '# Your address instead of this one: Caddy fetches its certificate.',
+    'chat.example.org {',
+    '  root * /srv/clover',
+    '  header {',
+    ...headers.map(([name, value]) => `    ${name} "${value}"`),
+    '    Cache-Control "no-cache"',
+    '  }',
+    `  header /assets/* Cache-Control "${permanent}"`,
+    `  @app path ${routes.app.join(' ')}`,
+    `  rewrite @app /${routes.shell}`,
+    '  try_files {path} {path}.html',
+    '  file_server',
+    '  handle_errors {',
+    `    rewrite * /${routes.notFound}`,
+    '    file_server',
+    '  }',
+    '}',
+    '',
+  ].join('\n');
+}
+
+/** What hosts of static files need beside the build: by their name, those of `site` go with it, the others to the host. */
+export function hostFiles(
+  { url, key }: Hosted,
+  routes: WebRoutes,
+): { readonly site: Readonly<Record<string, string>>; readonly server: Readonly<Record<string, string>> } {
+  const headers = headersOf(url);
+  return {
+    site: {
+      'config.json': `${JSON.stringify({ supabaseUrl: url, supabaseKey: key, demo: null }, null, 2)}\n`,
+      _headers: underlinedHeaders(headers),
+      'vercel.json': vercelConfig(headers, routes),
+    },
+    server: { 'nginx.conf': nginxConfig(headers, routes), Caddyfile: caddyConfig(headers, routes) },
+  };
+}
