@@ -50,9 +50,9 @@ export const chatTexts = {
 } as const;
 
 export const guestTexts = {
-  lead: 'You are a guest: after 24 hours your chats are removed.',
+  lead: 'A guest’s chats are removed after 24 hours.',
   upgrade: 'Create an account',
-  keeps: 'and they stay; with one you can also choose a plan.',
+  keeps: 'and yours stay.',
   later: 'Not now',
 } as const;
 
