@@ -22,8 +22,7 @@ import {
   runMove,
   type Way,
 } from '../../src/service/move/testing/places.ts';
-import { startPostgres } from '../../src/service/testing/postgres-server.ts';
-import { withFolder } from './lib/proof-database.ts';
+import { withServer } from './lib/proof-database.ts';
 import { startProcess, stopProcess } from './lib/service-process.ts';
 
 const users = Number(process.argv[2] ?? 1_000);
@@ -125,59 +124,44 @@ async function proveSignIn(
   }
 }
 
-await withFolder('move', async (folder) => {
-  const postgres = await startPostgres(join(folder, 'postgres'));
-  if (!postgres) {
-    console.log('not run here: PostgreSQL is not installed');
-    process.exitCode = 1;
-    return;
-  }
-  try {
-    const [source, target, back] = ['source', 'target', 'back'].map((name) => join(folder, name)) as [
-      string,
-      string,
-      string,
-    ];
-    const url = `${postgres.url}/postgres`;
-    const filling = performance.now();
-    const template = await findTemplate(builtTemplates, { authSchema, ...productSources });
-    if (template === undefined) throw new Error('Run npm run build:service first.');
-    const filled = await makeInstallation(source, template, { users, messages });
-    console.log(`source: filled with ${users} users and ${messages} messages in ${since(filling)} s`);
-    const files = await hashOfFolder(join(source, 'database'));
+await withServer('move', async (postgres, folder) => {
+  const source = join(folder, 'source');
+  /** Keys alone: its database is the PostgreSQL. */
+  const target = join(folder, 'target');
+  const back = join(folder, 'back');
+  const url = `${postgres.url}/postgres`;
+  const filling = performance.now();
+  const template = await findTemplate(builtTemplates, { authSchema, ...productSources });
+  if (template === undefined) throw new Error('Run npm run build:service first.');
+  const filled = await makeInstallation(source, template, { users, messages });
+  console.log(`source: filled with ${users} users and ${messages} messages in ${since(filling)} s`);
+  const files = await hashOfFolder(join(source, 'database'));
 
-    // One batch a table at least, and one more that finds nothing left.
-    const batches = movedTables.length + Math.ceil((2.2 * messages) / limits.rows);
-    await proveWay(
-      'to PostgreSQL',
-      { to: url, environment: { CLOVER_DATA_DIR: source, CLOVER_TARGET_DATA_DIR: target } },
-      batches,
-    );
-    expect((await hashOfFolder(join(source, 'database'))) === files, 'the files of the source have changed');
-    const there = await hashesOf({ url });
-    await proveWay(
-      'back into a data directory',
-      { to: back, environment: { CLOVER_DATABASE_URL: url, CLOVER_DATA_DIR: target } },
-      batches,
-    );
-    const returned = await hashesOf({ dataDir: join(back, 'database') });
-    const original = await hashesOf({ dataDir: join(source, 'database') });
-    for (const { name } of movedTables) {
-      expect(there[name] === original[name], `${name} in PostgreSQL differs from the source`);
-      expect(returned[name] === original[name], `${name} that came back differs from the source`);
-    }
-    console.log(
-      `hashes: ${movedTables.length} tables compared between the source, PostgreSQL and what came back; the source's files are ${failures.some((each) => each.startsWith('the files')) ? 'NOT ' : ''}unchanged`,
-    );
-    await proveSignIn(
-      'service over PostgreSQL',
-      { CLOVER_DATABASE_URL: url, CLOVER_DATA_DIR: target },
-      filled,
-    );
-    await proveSignIn('service over what came back', { CLOVER_DATA_DIR: back }, filled);
-  } finally {
-    await postgres.stop();
+  // One batch a table at least, and one more that finds nothing left.
+  const batches = movedTables.length + Math.ceil((2.2 * messages) / limits.rows);
+  await proveWay(
+    'to PostgreSQL',
+    { to: url, environment: { CLOVER_DATA_DIR: source, CLOVER_TARGET_DATA_DIR: target } },
+    batches,
+  );
+  expect((await hashOfFolder(join(source, 'database'))) === files, 'the files of the source have changed');
+  const there = await hashesOf({ url });
+  await proveWay(
+    'back into a data directory',
+    { to: back, environment: { CLOVER_DATABASE_URL: url, CLOVER_DATA_DIR: target } },
+    batches,
+  );
+  const returned = await hashesOf({ dataDir: join(back, 'database') });
+  const original = await hashesOf({ dataDir: join(source, 'database') });
+  for (const { name } of movedTables) {
+    expect(there[name] === original[name], `${name} in PostgreSQL differs from the source`);
+    expect(returned[name] === original[name], `${name} that came back differs from the source`);
   }
+  console.log(
+    `hashes: ${movedTables.length} tables compared between the source, PostgreSQL and what came back; the source's files are ${failures.some((each) => each.startsWith('the files')) ? 'NOT ' : ''}unchanged`,
+  );
+  await proveSignIn('service over PostgreSQL', { CLOVER_DATABASE_URL: url, CLOVER_DATA_DIR: target }, filled);
+  await proveSignIn('service over what came back', { CLOVER_DATA_DIR: back }, filled);
   for (const failure of failures) console.log(`WRONG: ${failure}`);
-  process.exitCode = failures.length === 0 ? 0 : 1;
+  return failures.length === 0;
 });

@@ -7,7 +7,7 @@ import { bootstrap } from '../../../src/service/database/bootstrap.ts';
 import { migrate } from '../../../src/service/database/migrate.ts';
 import { openDatabase } from '../../../src/service/database/open.ts';
 import type { OpenedDatabase } from '../../../src/service/database/opened-database.ts';
-import { startPostgres } from '../../../src/service/testing/postgres-server.ts';
+import { startPostgres, type PostgresServer } from '../../../src/service/testing/postgres-server.ts';
 
 const path = (relative: string) => fileURLToPath(new URL(`../../../${relative}`, import.meta.url));
 
@@ -20,44 +20,39 @@ export async function prepare(database: OpenedDatabase): Promise<void> {
   });
 }
 
-/** Runs a proof in a folder of its own, which is gone afterwards. */
-export async function withFolder(name: string, prove: (folder: string) => Promise<void>): Promise<void> {
+/**
+ * Runs a proof beside a PostgreSQL of its own, in a folder that is gone afterwards. The process ends with 1 where the
+ * proof resolves to false, and where PostgreSQL is missing it says so.
+ */
+export async function withServer(
+  name: string,
+  prove: (server: PostgresServer, folder: string) => Promise<boolean>,
+): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), `clover-${name}-`));
   // PostgreSQL runs as another user where this runs as root, and must be able to pass through.
   await chmod(folder, 0o711);
+  const postgres = await startPostgres(join(folder, 'postgres'));
   try {
-    await prove(folder);
+    if (!postgres) console.log('not run here: PostgreSQL is not installed');
+    process.exitCode = postgres && (await prove(postgres, folder)) ? 0 : 1;
   } finally {
+    await postgres?.stop();
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-/**
- * Runs a proof over a PostgreSQL of its own with the product's schema. The process ends with 1 where the proof resolves
- * to false, and where PostgreSQL is missing it says so.
- */
-export async function withPostgres(
+/** Runs a proof over a database with the product's schema, of a server of its own. */
+export const withPostgres = (
   name: string,
   prove: (database: OpenedDatabase, url: string) => Promise<boolean>,
-): Promise<void> {
-  await withFolder(name, async (folder) => {
-    const postgres = await startPostgres(join(folder, 'postgres'));
-    if (!postgres) {
-      console.log('not run here: PostgreSQL is not installed');
-      process.exitCode = 1;
-      return;
-    }
+): Promise<void> =>
+  withServer(name, async (server) => {
+    const url = `${server.url}/postgres`;
+    const database = await openDatabase({ url });
     try {
-      const url = `${postgres.url}/postgres`;
-      const database = await openDatabase({ url });
-      try {
-        await prepare(database);
-        process.exitCode = (await prove(database, url)) ? 0 : 1;
-      } finally {
-        await database.close();
-      }
+      await prepare(database);
+      return await prove(database, url);
     } finally {
-      await postgres.stop();
+      await database.close();
     }
   });
-}

@@ -11,7 +11,7 @@ export interface CopyOptions {
   readonly onBatch: (table: string, rows: number) => void;
   readonly signal: AbortSignal;
   /** What belongs into the sealed column of a row on the target. */
-  readonly seal: (row: Readonly<Record<string, string | null>>) => Promise<string | null>;
+  readonly seal: (table: string, row: Readonly<Record<string, string | null>>) => Promise<string | null>;
 }
 
 /** Runs `work` in one transaction of the target, with its triggers silent. */
@@ -22,12 +22,22 @@ export const writeSilently = (target: Database, work: (tx: Queryable) => Promise
     await work(tx);
   });
 
-async function sealRows({ columns }: Shape, sealed: string, rows: readonly Row[], seal: CopyOptions['seal']) {
-  const names = columns.map(({ name }) => name);
+async function sealRows(
+  { columns }: Shape,
+  { name, sealed }: MovedTable,
+  rows: readonly Row[],
+  seal: CopyOptions['seal'],
+): Promise<readonly Row[]> {
+  if (sealed === undefined) return rows;
+
+  const names = columns.map((column) => column.name);
   const place = names.indexOf(sealed);
   return Promise.all(
     rows.map(async (row) => {
-      const text = await seal(Object.fromEntries(names.map((name, index) => [name, row[index] ?? null])));
+      const text = await seal(
+        name,
+        Object.fromEntries(names.map((name, index) => [name, row[index] ?? null])),
+      );
       return row.with(place, text);
     }),
   );
@@ -48,7 +58,7 @@ export async function copyTable(
   while (!progress.is_done) {
     if (signal.aborted) throw stoppedByHand();
     const rows = await readRows(source, shape, progress.last_key, table.bytes, limits);
-    const ready = table.sealed === undefined ? rows : await sealRows(shape, table.sealed, rows, seal);
+    const ready = await sealRows(shape, table, rows, seal);
     const last = rows.at(-1);
     const next = {
       last_key: last ? keyOf(shape, last) : progress.last_key,

@@ -6,9 +6,11 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { open as openSealed } from '../../../supabase/functions/_shared/envelope.ts';
 import type { Database } from '../database/database.ts';
 import { openDatabase } from '../database/open.ts';
+import { parseEnvironment } from '../environment.ts';
 import { bindingOf } from '../keys/rotate-ring.ts';
 import { silentLog } from '../log.ts';
 import { loadSecrets } from '../secrets.ts';
+import { start } from '../start.ts';
 import { startTestService } from '../testing/running-service.ts';
 import { requireWhole } from './progress.ts';
 import { keysOf } from './source.ts';
@@ -119,11 +121,11 @@ describe.runIf(postgres)('a move from one machine to PostgreSQL and back', () =>
     expect(await killed(there(), 14)).toEqual({ wasMeanwhile: true });
 
     // Half-moved: no service starts on it.
-    const half = await openDatabase({ url });
-    await expect(requireWhole(half)).rejects.toThrow(
+    const half = { PORT: '0', CLOVER_DATABASE_URL: url, CLOVER_DATA_DIR: join(folder, 'target') };
+    const places = { ...productSources, web: '/nowhere', template: builtTemplates };
+    await expect(start(parseEnvironment(half), places, silentLog)).rejects.toThrow(
       /^Data are being moved into this database since .* rows have arrived/,
     );
-    await half.close();
 
     const report = await runMove(there(), { limits });
     expect(report).toMatchObject({ vendorKeys: 1, factors: 1, again: [], leftOut: [] });

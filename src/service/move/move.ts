@@ -16,7 +16,8 @@ import { pauseRetention, resumeRetention } from './retention.ts';
 import { comparable, fingerprint, readShape, type BatchLimits, type Shape } from './rows.ts';
 import { layoutOf, prepareSchema, requireSchema } from './schema-check.ts';
 import {
-  areSameSecrets,
+  holdsSecrets,
+  isSealed,
   openSecrets,
   requireRing,
   sealFor,
@@ -90,13 +91,6 @@ async function findLeftOut(source: Queryable, plans: readonly Plan[]): Promise<s
   return leftOut;
 }
 
-/** Whether the target's sealed columns, opened with the keys that it will have, hold the same secrets. */
-const holdsSecrets = (target: MoveEnd, secrets: OpenedSecrets): Promise<boolean> =>
-  openSecrets(target.database, target.keys).then(
-    (found) => areSameSecrets(found, secrets),
-    () => false,
-  );
-
 async function copyAndCompare(
   source: Queryable,
   target: MoveEnd,
@@ -112,10 +106,10 @@ async function copyAndCompare(
   for (const plan of plans) await copy(plan);
   for (const plan of plans) {
     if (options.signal.aborted) throw stoppedByHand();
-    const { name, sealed } = plan.table;
+    const { name } = plan.table;
     const isWhole = async () =>
       (await isSame(source, target.database, plan)) &&
-      (sealed === undefined || (await holdsSecrets(target, secrets)));
+      (!isSealed(name, secrets) || (await holdsSecrets(target.database, target.keys, name, secrets)));
     if (await isWhole()) continue;
     if (options.isResumed) {
       // Somebody has used the source, or given the target other keys, since the run that broke off.
@@ -199,7 +193,8 @@ export async function move(
         limits: options.limits ?? usualLimits,
         onBatch: options.onBatch ?? (() => {}),
         signal: options.signal,
-        seal: (row) => sealFor(target.keys, secrets, row),
+        seal: async (table, row) =>
+          isSealed(table, secrets) ? sealFor(target.keys, secrets, table, row) : null,
         isResumed,
       });
       const leftOut = await findLeftOut(from, plans);
@@ -208,8 +203,8 @@ export async function move(
         tables,
         again,
         leftOut,
-        vendorKeys: secrets.vendorKeys.size,
-        factors: secrets.factors.size,
+        vendorKeys: secrets['public.api_vendors'].size,
+        factors: secrets['auth.mfa_factors'].size,
       };
     } catch (error) {
       throw explainStop(error, 'The move has stopped');

@@ -208,12 +208,18 @@ describe.runIf(postgres)('a move between databases', () => {
     const to = await make();
     const stop = new AbortController();
     let batches = 0;
-    const stopped = runMove(way(to), { limits, stop, onBatch: () => (batches += 1) === 12 && stop.abort() });
+    const stopped = runMove(way(to), { limits, stop, onBatch: () => (batches += 1) === 16 && stop.abort() });
     await expect(stopped).rejects.toThrow(
       new MoveStopped('Stopped. Everything up to here is kept: run the same command again to go on.'),
     );
     await run(`update auth.users set raw_user_meta_data = '{"name": "Renamed"}'`, source);
-    expect((await runMove(way(to), { limits })).again).toEqual(['auth.users', 'private.user_directory']);
+    // And the target has other keys by now.
+    const rekeyed = way(to, { CLOVER_TARGET_ENCRYPTION_KEYS: makeRingEntry() });
+    expect((await runMove(rekeyed, { limits })).again).toEqual([
+      'auth.users',
+      'private.user_directory',
+      'public.api_vendors',
+    ]);
 
     const begun = await make();
     const again = new AbortController();

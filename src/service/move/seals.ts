@@ -12,11 +12,14 @@ export interface InstallationKeys {
   readonly factors: Sealer | null;
 }
 
-/** What is sealed, opened: by id, the keys of vendors and the secrets of second factors. In memory only, never told. */
+/** What is sealed, opened, by row id: the keys of vendors and the secrets of second factors. In memory only, never told. */
 export interface OpenedSecrets {
-  readonly vendorKeys: ReadonlyMap<string, string>;
-  readonly factors: ReadonlyMap<string, string>;
+  readonly 'public.api_vendors': ReadonlyMap<string, string>;
+  readonly 'auth.mfa_factors': ReadonlyMap<string, string>;
 }
+
+/** A table with a sealed column. */
+export type SealedTable = keyof OpenedSecrets;
 
 interface VendorRow {
   readonly id: string;
@@ -72,40 +75,59 @@ async function openFactors(side: Queryable, sealer: Sealer | null): Promise<Map<
   return opened;
 }
 
+export const isSealed = (table: string, secrets: OpenedSecrets): table is SealedTable => table in secrets;
+
+/** Opens what is sealed in a table. Throws MoveRefused naming what does not open. */
+const openTable = (
+  side: Queryable,
+  keys: InstallationKeys,
+  table: SealedTable,
+): Promise<ReadonlyMap<string, string>> =>
+  table === 'public.api_vendors' ? openVendorKeys(side, keys.ring) : openFactors(side, keys.factors);
+
 /** Opens everything that is sealed. Throws MoveRefused naming what does not open. */
 export async function openSecrets(side: Queryable, keys: InstallationKeys): Promise<OpenedSecrets> {
   return {
-    vendorKeys: await openVendorKeys(side, keys.ring),
-    factors: await openFactors(side, keys.factors),
+    'public.api_vendors': await openTable(side, keys, 'public.api_vendors'),
+    'auth.mfa_factors': await openTable(side, keys, 'auth.mfa_factors'),
   };
 }
 
+/** Whether the table holds these secrets, opened with these keys. */
+export async function holdsSecrets(
+  side: Queryable,
+  keys: InstallationKeys,
+  table: SealedTable,
+  secrets: OpenedSecrets,
+): Promise<boolean> {
+  const expected = secrets[table];
+  const found = await openTable(side, keys, table).catch((error: unknown) => {
+    if (error instanceof MoveRefused) return new Map<string, string>();
+    throw error;
+  });
+  return found.size === expected.size && [...expected].every(([id, text]) => found.get(id) === text);
+}
+
 /** Throws MoveRefused when there is something to seal and the target's keys are not known. */
-export function requireRing(keys: InstallationKeys, { vendorKeys }: OpenedSecrets): void {
+export function requireRing(keys: InstallationKeys, secrets: OpenedSecrets): void {
+  const vendorKeys = secrets['public.api_vendors'];
   if (vendorKeys.size > 0 && keys.ring === null)
     throw new MoveRefused(
       `There are ${vendorKeys.size} vendor keys to move. Set CLOVER_TARGET_ENCRYPTION_KEYS to the ring that the target's functions have as CLOVER_ENCRYPTION_KEYS.`,
     );
 }
 
-/** Whether both hold the same secrets for the same ids. */
-export function areSameSecrets(one: OpenedSecrets, other: OpenedSecrets): boolean {
-  const areSame = (left: ReadonlyMap<string, string>, right: ReadonlyMap<string, string>) =>
-    left.size === right.size && [...left].every(([id, text]) => right.get(id) === text);
-  return areSame(one.vendorKeys, other.vendorKeys) && areSame(one.factors, other.factors);
-}
-
-/** Seals what belongs into the sealed column of this row under the keys of `keys`; null where nothing does. */
+/** Seals under the keys of `keys` what belongs into the sealed column of this row; null where nothing does. */
 export async function sealFor(
   keys: InstallationKeys,
-  { vendorKeys, factors }: OpenedSecrets,
+  secrets: OpenedSecrets,
+  table: SealedTable,
   row: Readonly<Record<string, string | null>>,
 ): Promise<string | null> {
   const id = row['id'] ?? '';
-  const factor = factors.get(id);
-  if (factor !== undefined) return keys.factors ? keys.factors.seal(factor, id) : factor;
-  const vendorKey = vendorKeys.get(id);
-  if (vendorKey === undefined) return null;
+  const text = secrets[table].get(id);
+  if (text === undefined) return null;
+  if (table === 'auth.mfa_factors') return keys.factors ? keys.factors.seal(text, id) : text;
   if (keys.ring === null) throw new EnvelopeError('There is no encryption key');
-  return seal(keys.ring, vendorKey, bindingOf({ id, endpoint_url: row['endpoint_url'] ?? null }));
+  return seal(keys.ring, text, bindingOf({ id, endpoint_url: row['endpoint_url'] ?? null }));
 }
