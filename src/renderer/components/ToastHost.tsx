@@ -23,7 +23,7 @@ export function ToastHost() {
   }, []);
   return (
     <UiProvider>
-      <Notifications layout="stacked" containerWidth={380} />
+      <Notifications layout="stacked" containerWidth={380} classNames={{ root: styles.host }} />
     </UiProvider>
   );
 }
