@@ -2,7 +2,8 @@ import { createClient } from '@supabase/supabase-js';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { testConfig } from '../platform/test.ts';
 import { fakeSession, startFakeService } from '../testing/fake-service.ts';
-import { createServiceFetch, type ServiceTrouble } from './service-fetch.ts';
+import { createServiceFetch } from './service-fetch.ts';
+import type { ServiceTrouble } from './service-trouble.ts';
 
 const migrations = ['20260101000000_make_trees.sql', '20260102000000_tell_schema_version.sql'];
 const unknownFunction = { status: 404, body: { code: 'PGRST202', message: 'Could not find the function' } };

@@ -1,17 +1,16 @@
 import { missingMigration, troubles } from '../../shared/service/trouble.ts';
-
-/** Something between this app and its service that only its operator can mend. The message says what. */
-export class ServiceTrouble extends Error {
-  override readonly name = 'ServiceTrouble';
-}
+import { ServiceTrouble } from './service-trouble.ts';
 
 /** How PostgREST and PostgreSQL say that they know no such function, table or column. */
 const unknownNames = new Set(['PGRST202', 'PGRST204', 'PGRST205', '42883', '42P01', '42703']);
 
+/** Names of the migrations that this app was built with, in order. */
+export const ownMigrations = __MIGRATIONS__;
+
 export interface ServiceFetchOptions {
   readonly url: string;
   readonly key: string;
-  /** Names of the migrations that this app was built with, in order. */
+  /** Those that the database should have: `ownMigrations`. */
   readonly migrations: readonly string[];
   /** Told of each trouble, beside whoever asked. */
   readonly onTrouble: (trouble: ServiceTrouble) => void;

@@ -3,7 +3,7 @@ import { platform } from '../platform/index.ts';
 import { type Hold, holdOf, toHold } from './hold.ts';
 import { forgetDrafts } from './kept-drafts.ts';
 import { type Entitlements, mirrorUser, type SessionUser, toSessionUser } from './session-user.ts';
-import { ServiceTrouble } from './service-fetch.ts';
+import { ServiceTrouble } from './service-trouble.ts';
 import { sessionKey, storageKeys, writeStored } from './storage.ts';
 import { getSupabase, hasStoredSession, onServiceTrouble, onSupabase, type Supabase } from './supabase.ts';
 

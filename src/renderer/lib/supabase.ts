@@ -3,7 +3,7 @@ import type { Database } from '../../shared/database/types.ts';
 import { platform } from '../platform/index.ts';
 import { getConfig } from './config.ts';
 import { rememberSuccess } from './remember.ts';
-import { createServiceFetch, type ServiceTrouble } from './service-fetch.ts';
+import type { ServiceTrouble } from './service-trouble.ts';
 import { readStored, sessionKey } from './storage.ts';
 
 export type Supabase = SupabaseClient<Database>;
@@ -49,8 +49,9 @@ export function onServiceTrouble(listener: (trouble: ServiceTrouble) => void): (
 }
 
 async function load(): Promise<Supabase> {
-  const [{ createClient, navigatorLock }, config] = await Promise.all([
+  const [{ createClient, navigatorLock }, { createServiceFetch, ownMigrations }, config] = await Promise.all([
     import('@supabase/supabase-js'),
+    import('./service-fetch.ts'),
     getConfig(),
   ]);
   const client = createClient<Database>(config.supabaseUrl, config.supabaseKey, {
@@ -68,7 +69,7 @@ async function load(): Promise<Supabase> {
       fetch: createServiceFetch({
         url: config.supabaseUrl,
         key: config.supabaseKey,
-        migrations: __MIGRATIONS__,
+        migrations: ownMigrations,
         onTrouble: (trouble) => {
           for (const listener of troubleListeners) listener(trouble);
         },
