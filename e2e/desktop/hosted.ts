@@ -2,8 +2,12 @@ import { mergeTests } from 'playwright/test';
 import { test as serviceTest } from '../support/fixtures.ts';
 import { test as desktopTest } from './launch.ts';
 
-/** Playwright's test with the desktop app on a service that runs apart from it, as a hosted one does. */
+/**
+ * Playwright's test with the desktop app on a service that runs apart from it, as a hosted one does: a new account there
+ * waits for its address to be confirmed.
+ */
 export const test = mergeTests(serviceTest, desktopTest).extend({
+  confirmsEmail: true,
   place: async ({ launch, service, vendor, admin }, use) => {
     const { app, page } = await launch({
       CLOVER_SUPABASE_URL: service.url,

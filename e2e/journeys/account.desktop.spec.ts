@@ -18,7 +18,6 @@ import {
 import { loseAccess } from './loss-of-access.ts';
 
 test.describe.configure({ timeout: 150_000 });
-test.use({ confirmsEmail: true });
 
 test('a careful person in the app: mailed codes, another address, second factor, sessions, archive, deletion; and who is banned is out [AUTH-003, AUTH-030, REAL-009, ROLE-011]', async ({
   place,

@@ -107,7 +107,6 @@ test.describe('vendors that an administrator has connected', () => {
     await expect(failed).toContainText('Choose another model, or tell your administrator.');
     await expect(failed.getByRole('button', { name: 'Retry' })).toBeVisible();
     await testInfo.attach('failure', { body: await page.screenshot(), contentType: 'image/png' });
-    expect(await seriousProblems(page)).toEqual([]);
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(width).toBe(390);
 
