@@ -56,3 +56,11 @@ it('web and desktop are built from one renderer, and differ by the platform alon
   expect(desktop.define).toEqual({ ...web.define, __PLATFORM__: '"desktop"' });
   expect(electronVite).toMatchObject({ renderer: { root: desktop.root, define: desktop.define } });
 });
+
+it('every file that docs/desktop.md names as the proof of a rule is there', () => {
+  const text = readFileSync(join(root, 'docs', 'desktop.md'), 'utf8');
+  const [table = ''] = /## Hardening[^]*?(?=\n## )/.exec(text) ?? [];
+  const files = [...table.matchAll(/`([\w./-]+\.(?:test|spec)\.ts)`/g)].map(([, file = '']) => file);
+  expect(files.length).toBeGreaterThan(20);
+  expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([]);
+});

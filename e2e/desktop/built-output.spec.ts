@@ -93,6 +93,25 @@ test('one wrapper takes calls of the page, one function opens links, one object 
   expect(count(preload?.text, /exposeInMainWorld\(/g)).toBe(1);
 });
 
+test('every page, also of a window made later, is bound in one place, and there is one session', async () => {
+  const [main] = await textsOf('main', /index\.js$/);
+  const count = (pattern: RegExp) => [...(main?.text ?? '').matchAll(pattern)].length;
+  expect(count(/"web-contents-created"/g)).toBe(1);
+  for (const event of ['will-navigate', 'will-frame-navigate', 'will-redirect', 'will-attach-webview'])
+    expect(count(new RegExp(`\\.on\\("${event}"`, 'g')), event).toBe(1);
+  for (const call of ['setWindowOpenHandler', 'setPermissionCheckHandler', 'setPermissionRequestHandler'])
+    expect(count(new RegExp(`\\.${call}\\(`, 'g')), call).toBe(1);
+  // A session of its own would have neither the permissions nor the protocol of the one that is set up.
+  expect(main?.text).not.toMatch(/\.fromPartition\(|\.fromPath\(|\bpartition:/);
+  expect(count(/\benableSandbox\(\)/g)).toBe(1);
+});
+
+test('updates come from a release page over TLS, and no setting of the package leads elsewhere', async () => {
+  const settings = await readFile(join(out, '..', 'electron-builder.yml'), 'utf8');
+  expect(settings).toMatch(/^publish:\n(?: {2}.*\n)* {2}(?:- )?provider: github/m);
+  expect(settings).not.toMatch(/http:\/\/|provider: generic/);
+});
+
 test('a packaged app takes neither another data folder nor another page from its environment', async () => {
   const [main] = await textsOf('main', /index\.js$/);
   expect(main?.text).toMatch(/!app\.isPackaged && \w+\) app\.setPath\("userData"/);

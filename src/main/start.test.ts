@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { app, recorded, resetElectron } from './testing/electron.ts';
+import { channels } from '../shared/ipc/channels.ts';
+import { app, recorded, resetElectron, session } from './testing/electron.ts';
 import { start } from './start.ts';
 
 beforeEach(async () => {
@@ -32,4 +33,14 @@ it('the window is there with its page while the service has not said a word', as
   const ready = { type: 'ready', url: 'http://127.0.0.1:9', publishableKey: 'publishable' };
   recorded.processes[0]?.emit('message', ready);
   expect(await (await config).json()).toMatchObject({ supabaseKey: 'publishable' });
+});
+
+it('permissions are decided before the first page could ask for one', async () => {
+  await start();
+  expect([...session.handlers.keys()].sort()).toEqual(['check', 'device', 'request']);
+});
+
+it('every channel of the contract has its handler, and there is no other', async () => {
+  await start();
+  expect([...recorded.invokeListeners.keys()].sort()).toEqual(Object.values(channels).sort());
 });

@@ -29,6 +29,7 @@ export function resetElectron(): void {
   recorded.ends.length = 0;
   recorded.processes.length = 0;
   recorded.protocols.clear();
+  session.handlers.clear();
   app.removeAllListeners();
   dialog.told.length = 0;
   globalShortcut.registered.clear();
@@ -83,10 +84,12 @@ export const net = {
 };
 
 export const session = {
+  /** The handlers that were set, by name. */
+  handlers: new Map<string, unknown>(),
   defaultSession: {
-    setPermissionCheckHandler: (): void => undefined,
-    setPermissionRequestHandler: (): void => undefined,
-    setDevicePermissionHandler: (): void => undefined,
+    setPermissionCheckHandler: (handler: unknown): void => void session.handlers.set('check', handler),
+    setPermissionRequestHandler: (handler: unknown): void => void session.handlers.set('request', handler),
+    setDevicePermissionHandler: (handler: unknown): void => void session.handlers.set('device', handler),
   },
 };
 

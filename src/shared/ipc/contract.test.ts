@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { channels } from './channels.ts';
 import { completionRequestSchema, contract } from './contract.ts';
 import { limits } from './limits.ts';
@@ -99,6 +100,26 @@ describe('a key to verify', () => {
     );
   });
 });
+
+/** Places in a schema where a page could send without end. */
+function unboundedIn(part: unknown, path: string): string[] {
+  if (typeof part !== 'object' || part === null) return [];
+  const { type, format, maxLength, maxItems, pattern } = part as Record<string, unknown>;
+  const isBound = maxLength !== undefined || format === 'uuid' || 'enum' in part || 'const' in part;
+  const here = [
+    ...(type === 'string' && !isBound ? [`${path}: a text, pattern ${String(pattern)}`] : []),
+    ...(type === 'array' && maxItems === undefined ? [`${path}: a list`] : []),
+    ...('additionalProperties' in part && part.additionalProperties !== false ? [`${path}: any fields`] : []),
+  ];
+  return [...here, ...Object.entries(part).flatMap(([name, value]) => unboundedIn(value, `${path}.${name}`))];
+}
+
+it.each(Object.entries(contract))(
+  'has a bound for every text and list that %s takes',
+  (channel, { input }) => {
+    expect(unboundedIn(z.toJSONSchema(input, { unrepresentable: 'any' }), channel)).toEqual([]);
+  },
+);
 
 it('takes a list of models without what else a server tells of them', () => {
   const { output } = contract[channels.listModels];
