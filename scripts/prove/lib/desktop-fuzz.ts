@@ -84,7 +84,9 @@ let asked = 0;
 
 /** Everything that a call could have changed. */
 function stateOf(directory: string): string {
-  const files = readdirSync(directory).map((name) => [name, readFileSync(join(directory, name), 'utf8')]);
+  const files = readdirSync(directory, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => [name, readFileSync(join(parentPath, name), 'utf8').slice(0, 20_000)]);
   const windows = recorded.windows.map(({ loaded, calls, isGone, webContents }) => {
     const { sent, zoomLevel } = webContents;
     return { loaded, calls, isGone, sent: sent.length, zoomLevel };

@@ -90,6 +90,8 @@ export const session = {
     setPermissionCheckHandler: (handler: unknown): void => void session.handlers.set('check', handler),
     setPermissionRequestHandler: (handler: unknown): void => void session.handlers.set('request', handler),
     setDevicePermissionHandler: (handler: unknown): void => void session.handlers.set('device', handler),
+    availableSpellCheckerLanguages: ['de', 'en-US'],
+    setSpellCheckerLanguages: (): void => undefined,
   },
 };
 
