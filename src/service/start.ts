@@ -178,7 +178,12 @@ async function startEmbedded(
     const webApp = createWebApp(places.web, null);
     const watch =
       database.kind === 'pglite'
-        ? createFailureWatch({ database, dataDir: environment.dataDir, onBroken })
+        ? createFailureWatch({
+            database,
+            dataDir: environment.dataDir,
+            // A database that is being closed does not answer either, and its last backup must not be cut short.
+            onBroken: (message) => isReady && onBroken(message),
+          })
         : (answer: Response) => answer;
     const prepared = Promise.withResolvers<void>();
     const handle: Routes['handle'] = async (request, visitor) => {
