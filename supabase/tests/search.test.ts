@@ -200,4 +200,26 @@ describeDatabases('search', (open) => {
     expect(JSON.stringify(Plan)).toContain('message_vectors_vector_idx');
     expect((await search('filler 77')).length).toBe(11);
   });
+
+  it('finds whole words however old, and the beginning of one in 2,000 messages and chats', async () => {
+    const reader = await makeAccount(database, { plan: 'professional' });
+    const pages = await makeChat(database, reader, 'Wisteria');
+    const write = (word: string, count: number, age: string) =>
+      database.query(
+        `insert into public.chat_messages (chat_id, user_id, role, content, origin, created_at)
+         select $1, $2, 'assistant', $3, 'import', now() - $4::interval from generate_series(1, $5::int) n`,
+        [pages, reader.id, word, age, count],
+      );
+    await write('gladiolus', 1, '2 days');
+    await write('hyacinth', 1999, '1 day');
+    const count = async (query: string) => (await search(query, reader)).length;
+    expect([await count('gladio'), await count('gladiolus')]).toEqual([1, 1]);
+    await write('anemone', 1, '1 hour');
+    expect([await count('gladio'), await count('gladiolus'), await count('anem')]).toEqual([0, 1, 1]);
+    await database.query(
+      `insert into public.chat_history (user_id, title) select $1, 'Aster' from generate_series(1, 2000)`,
+      [reader.id],
+    );
+    expect([await count('wister'), await count('wisteria')]).toEqual([0, 1]);
+  });
 });
