@@ -104,7 +104,8 @@ export async function emptyQueue(database: Database): Promise<void> {
   await database.query('delete from clover_realtime.changes');
 }
 
-const take = `
+/** Takes as many changes out of the queue as its parameter says. */
+export const takeText = `
 with taken as (
   delete from clover_realtime.changes
   where id in (select id from clover_realtime.changes order by id limit $1)
@@ -116,7 +117,7 @@ from taken order by id`;
 
 /** Takes at most `count` changes out of the queue, oldest first. */
 export function takeChanges(database: Database, count: number): Promise<Change[]> {
-  return database.query<Change>(take, [count]);
+  return database.query<Change>(takeText, [count]);
 }
 
 /** Names of a key's columns with their types, to read keys back: `wanted("id" uuid)`. */

@@ -4,6 +4,7 @@ import type { Change } from './capture.ts';
 import { changeText } from './change-text.ts';
 import { isExact, passes, type Column, type Condition } from './filters.ts';
 import type { Channel, Hub, Subscription } from './hub.ts';
+import { limits } from './limits.ts';
 import { lookUp, lookUpAs, type Lookup, type Rows } from './visibility.ts';
 
 /** Subscriptions that policies cannot tell apart, so that one query answers for all of them. */
@@ -13,8 +14,17 @@ interface Group {
   readonly subscriptions: Subscription[];
 }
 
+const callers = new WeakMap<Claims, string>();
+
 /** What a caller is to the policies: his claims, without the times that every new token changes. */
-const callerOf = ({ iat: _iat, exp: _exp, ...claims }: Claims): string => JSON.stringify(claims);
+function callerOf(claims: Claims): string {
+  const known = callers.get(claims);
+  if (known !== undefined) return known;
+  const { iat: _iat, exp: _exp, ...lasting } = claims;
+  const caller = JSON.stringify(lasting);
+  callers.set(claims, caller);
+  return caller;
+}
 
 function groupByCaller(subscriptions: readonly Subscription[]): Group[] {
   const groups = new Map<string, Group>();
@@ -149,7 +159,7 @@ export function createDelivery(
     const groups = groupByCaller(subscriptions);
     const known =
       groups.length > 1 ? await readForFilters(database, subscriptions, changes) : new Map<string, Rows>();
-    for (const group of groups) {
+    const bringTo = async (group: Group) => {
       try {
         const lookups = lookupsOf(group, changes, known);
         const visible =
@@ -162,6 +172,12 @@ export function createDelivery(
           error: error instanceof Error ? error.name : 'unknown',
         });
       }
-    }
+    };
+    // A channel belongs to one caller, so its events keep their order; the next batch waits for all of this one.
+    const waiting = groups.values();
+    const worker = async () => {
+      for (const group of waiting) await bringTo(group);
+    };
+    await Promise.all(Array.from({ length: limits.callersAtOnce }, worker));
   };
 }

@@ -41,6 +41,8 @@ export const limits = {
   sweepMs: 1_000,
   /** Changes taken from the queue at once. */
   batch: 200,
+  /** Callers whose rows are looked up side by side, each with a session of the database's ten. */
+  callersAtOnce: 4,
   /** Changes that may pile up unread while nobody listens. */
   unreadNotices: 200,
   /** How long close() waits for clients to say goodbye. */

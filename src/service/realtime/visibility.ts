@@ -31,16 +31,25 @@ interface FoundRow {
   readonly texts: readonly (string | null)[];
 }
 
-function lookupText({ table, filterColumns, columns }: Lookup): string {
+/**
+ * The statement of a lookup; its one parameter is the JSON text of the keys. `offset 0` keeps each key's row a search by
+ * the primary key: left to itself the planner would read all rows of the caller, which the policies name, and pick.
+ */
+export function lookupText({ table, filterColumns, columns }: Omit<Lookup, 'keys'>): string {
   const sameKey = table.key.map(({ name }) => `t.${identifier(name)} = wanted.${identifier(name)}`);
   const sent = columns.map(({ name }) => `t.${identifier(name)}`);
   return `
-select ${jsonOfColumns('t', table.key)}::text as key,
-  ${sent.length > 0 ? `row_to_json(sent)::text` : `''`} as record,
-  json_build_array(${filterColumns.map((name) => `t.${identifier(name)}::text`).join(', ')}) as texts
-from ${tableName(table)} t
-join jsonb_to_recordset($1::text::jsonb) as ${keyRecord(table)} on ${sameKey.join(' and ')}
-${sent.length > 0 ? `cross join lateral (select ${sent.join(', ')}) as sent` : ''}`;
+select found.key, found.record, found.texts
+from jsonb_to_recordset($1::text::jsonb) as ${keyRecord(table)}
+cross join lateral (
+  select ${jsonOfColumns('t', table.key)}::text as key,
+    ${sent.length > 0 ? `row_to_json(sent)::text` : `''`} as record,
+    json_build_array(${filterColumns.map((name) => `t.${identifier(name)}::text`).join(', ')}) as texts
+  from ${tableName(table)} t
+  ${sent.length > 0 ? `cross join lateral (select ${sent.join(', ')}) as sent` : ''}
+  where ${sameKey.join(' and ')}
+  offset 0
+) as found`;
 }
 
 /** Looks rows up as whoever the queryable acts as. */
