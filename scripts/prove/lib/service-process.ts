@@ -48,6 +48,9 @@ export async function stopProcess(child: ChildProcess): Promise<void> {
 export interface ServiceProcess {
   readonly url: string;
   readonly pid: number;
+  readonly publishableKey: string;
+  /** Signs access tokens: for people who are in the database without having signed up. */
+  readonly jwtSecret: string;
   /** Acts with the secret key. */
   readonly admin: SupabaseClient;
   /** Signs a new person with this plan in; resolves to the headers that act for him. */
@@ -55,16 +58,30 @@ export interface ServiceProcess {
   readonly stop: () => Promise<void>;
 }
 
+/** Makes a server that speaks OpenAI's protocol the vendor that answers. */
+export async function answerFrom({ admin }: ServiceProcess, vendorUrl: string): Promise<void> {
+  const vendors = () => admin.from('api_vendors');
+  await vendors().update({ is_active: false }).eq('is_active', true);
+  const { error } = await vendors()
+    .update({ is_active: true, endpoint_url: `${vendorUrl}/v1/chat/completions` })
+    .eq('name', 'ollama');
+  if (error) throw new Error(error.message);
+}
+
 /** The service as it ships, in a process and a data directory of its own, on a free port. */
-export async function startServiceProcess(main: string): Promise<ServiceProcess> {
+export async function startServiceProcess(
+  main: string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<ServiceProcess> {
   const dataDir = await mkdtemp(join(tmpdir(), 'clover-prove-'));
   const ready = /^Clover is ready at (\S+)$/;
-  const environment = { PORT: '0', HOST: '127.0.0.1', CLOVER_DATA_DIR: dataDir };
+  const environment = { PORT: '0', HOST: '127.0.0.1', CLOVER_DATA_DIR: dataDir, ...more };
   const { line, process: child } = await startProcess(main, environment, (text) => ready.test(text));
   const url = ready.exec(line)?.[1] ?? '';
   const secrets = JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8')) as {
     readonly publishableKey: string;
     readonly secretKey: string;
+    readonly jwtSecret: string;
   };
   const clientWith = (key: string) =>
     createClient(url, key, { auth: { persistSession: false, autoRefreshToken: false } });
@@ -72,6 +89,8 @@ export async function startServiceProcess(main: string): Promise<ServiceProcess>
   return {
     url,
     pid: child.pid ?? 0,
+    publishableKey: secrets.publishableKey,
+    jwtSecret: secrets.jwtSecret,
     admin,
     async signIn(plan) {
       const [email, password] = [`${randomUUID()}@example.test`, randomUUID()];

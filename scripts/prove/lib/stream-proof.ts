@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import {
+  answerFrom,
   footprintOf,
   startProcess,
   startServiceProcess,
@@ -105,13 +106,7 @@ export async function proveStreams(
   let service: ServiceProcess | undefined;
   try {
     service = await startServiceProcess(local('../../../src/service/main.ts'));
-    const vendors = service.admin.from('api_vendors');
-    await vendors.update({ is_active: false }).eq('is_active', true);
-    const { error } = await service.admin
-      .from('api_vendors')
-      .update({ is_active: true, endpoint_url: `${vendorUrl}/v1/chat/completions` })
-      .eq('name', 'ollama');
-    if (error) throw new Error(error.message);
+    await answerFrom(service, vendorUrl);
 
     const direct: TickSource = { url: `${vendorUrl}/v1/chat/completions`, headers: {} };
     const people: TickSource[] = [];

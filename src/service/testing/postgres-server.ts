@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { chown, mkdir, readdir, writeFile } from 'node:fs/promises';
+import { chown, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -64,40 +64,45 @@ const settings = [
 ];
 
 /**
- * Starts a PostgreSQL in `directory` (a fresh one), or nothing where PostgreSQL is not installed.
+ * Starts a PostgreSQL in `directory`, or nothing where PostgreSQL is not installed. A directory that held one before
+ * keeps its data.
  *
  * @param superuser With another name than `postgres`, that role is made beside it, without rights.
+ * @param more Settings, each `name=value`, that win over those that every test has.
  */
 export async function startPostgres(
   directory: string,
   superuser = 'postgres',
+  more: readonly string[] = [],
 ): Promise<PostgresServer | undefined> {
   const bin = await postgresPrograms();
   if (bin === undefined) return undefined;
   const owner = await unprivileged();
-  const password = randomUUID();
   const passwordFile = join(directory, 'password');
   const data = join(directory, 'data');
-  await mkdir(directory, { recursive: true, mode: 0o700 });
-  await writeFile(passwordFile, password, { mode: 0o600 });
-  if (owner) for (const path of [directory, passwordFile]) await chown(path, owner.uid, owner.gid);
-
   const environment = { ...owner, cwd: directory, env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8' } };
-  await run(
-    join(bin, 'initdb'),
-    [
-      '-D',
-      data,
-      '-U',
-      superuser,
-      '-E',
-      'UTF8',
-      '--auth=scram-sha-256',
-      `--pwfile=${passwordFile}`,
-      '--no-sync',
-    ],
-    environment,
-  );
+  const known = await readFile(passwordFile, 'utf8').catch(() => undefined);
+  const password = known ?? randomUUID();
+  if (known === undefined) {
+    await mkdir(directory, { recursive: true, mode: 0o700 });
+    await writeFile(passwordFile, password, { mode: 0o600 });
+    if (owner) for (const path of [directory, passwordFile]) await chown(path, owner.uid, owner.gid);
+    await run(
+      join(bin, 'initdb'),
+      [
+        '-D',
+        data,
+        '-U',
+        superuser,
+        '-E',
+        'UTF8',
+        '--auth=scram-sha-256',
+        `--pwfile=${passwordFile}`,
+        '--no-sync',
+      ],
+      environment,
+    );
+  }
   const port = await freePort();
   const server = spawn(
     join(bin, 'postgres'),
@@ -110,7 +115,7 @@ export async function startPostgres(
       directory,
       '-h',
       '127.0.0.1',
-      ...settings.flatMap((each) => ['-c', each]),
+      ...[...settings, ...more].flatMap((each) => ['-c', each]),
     ],
     { ...environment, stdio: ['ignore', 'ignore', 'pipe'] },
   );

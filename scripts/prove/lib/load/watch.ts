@@ -1,0 +1,115 @@
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { OpenedDatabase } from '../../../../src/service/database/opened-database.ts';
+import { footprintOf, type ServiceProcess } from '../service-process.ts';
+
+/** What bore the load of a step. Shares of processors: 1 is one whole processor. */
+export interface Burden {
+  readonly service: number;
+  readonly database: number;
+  /** This process, which makes the load and listens, and the vendor. */
+  readonly around: number;
+  /** The service's thread: how much of the time it was busy, and by how many milliseconds a timer came late. */
+  readonly loop: { readonly utilization: number; readonly p99: number };
+  /** The service's sessions on the database, on average: those at work, and those that wait inside a transaction. */
+  readonly sessions: { readonly active: number; readonly waiting: number; readonly locked: number };
+}
+
+export interface Watched {
+  readonly service: ServiceProcess;
+  readonly loopFile: string;
+  /** Folder of PostgreSQL's data. */
+  readonly data: string;
+  readonly vendorPid: number;
+  /** A connection of its own: the service's pool is what is looked at. */
+  readonly database: OpenedDatabase;
+}
+
+/** Milliseconds between two looks at the sessions. */
+const look = 200;
+
+async function postgresMilliseconds(data: string): Promise<number> {
+  const postmaster = (await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n')[0];
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const times = await Promise.all(
+    pids.map(async (pid) => {
+      const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+      const parent = stat.split(') ').at(-1)?.split(' ')[1];
+      return pid === postmaster || parent === postmaster
+        ? ((await footprintOf(Number(pid)))?.cpuMilliseconds ?? 0)
+        : 0;
+    }),
+  );
+  return times.reduce((sum, time) => sum + time, 0);
+}
+
+async function readLoop({ service, loopFile }: Watched): Promise<Burden['loop']> {
+  await rm(loopFile, { force: true });
+  process.kill(service.pid, 'SIGUSR2');
+  for (let tries = 0; tries < 100; tries += 1) {
+    await pause(50);
+    const text = await readFile(loopFile, 'utf8').catch(() => null);
+    if (text !== null) return JSON.parse(text) as Burden['loop'];
+  }
+  return { utilization: Number.NaN, p99: Number.NaN };
+}
+
+interface Sessions {
+  readonly active: number;
+  readonly waiting: number;
+  readonly locked: number;
+}
+
+const sessionsNow = `
+select count(*) filter (where state = 'active')::int as active,
+  count(*) filter (where state like 'idle in transaction%')::int as waiting,
+  count(*) filter (where wait_event_type = 'Lock')::int as locked
+from pg_stat_activity where datname = current_database() and application_name = 'clover' and pid <> pg_backend_pid()`;
+
+/** Watches until the returned function is called, which resolves to what was seen. */
+export async function watch(watched: Watched): Promise<() => Promise<Burden>> {
+  const { service, data, vendorPid, database } = watched;
+  const take = async () => ({
+    service: (await footprintOf(service.pid))?.cpuMilliseconds ?? 0,
+    database: await postgresMilliseconds(data),
+    vendor: (await footprintOf(vendorPid))?.cpuMilliseconds ?? 0,
+    own: process.cpuUsage(),
+    at: performance.now(),
+  });
+  await readLoop(watched);
+  const before = await take();
+  const seen: Sessions[] = [];
+  const timer = setInterval(() => {
+    void database.query<Sessions>(sessionsNow).then((rows) => seen.push(...rows));
+  }, look);
+  return async () => {
+    clearInterval(timer);
+    const after = await take();
+    const wall = after.at - before.at;
+    const own = process.cpuUsage(before.own);
+    const mean = (of: (one: Sessions) => number) => seen.reduce((sum, one) => sum + of(one), 0) / seen.length;
+    return {
+      service: (after.service - before.service) / wall,
+      database: (after.database - before.database) / wall,
+      around: (after.vendor - before.vendor + (own.user + own.system) / 1000) / wall,
+      loop: await readLoop(watched),
+      sessions: {
+        active: mean(({ active }) => active),
+        waiting: mean(({ waiting }) => waiting),
+        locked: mean(({ locked }) => locked),
+      },
+    };
+  };
+}
+
+/** The part that gave out, by what was measured. */
+export function limitOf(burden: Burden, processors: number, poolSize: number): string {
+  const used = burden.service + burden.database + burden.around;
+  const busy = burden.sessions.active + burden.sessions.waiting;
+  if (burden.loop.utilization > 0.9 && burden.service > 0.85) return 'the one thread of the service';
+  if (used > processors * 0.9)
+    return `this machine's ${processors} processors (of ${used.toFixed(2)} in use the service has ${burden.service.toFixed(2)}, PostgreSQL ${burden.database.toFixed(2)}, the makers of the load ${burden.around.toFixed(2)})`;
+  if (busy > poolSize * 0.9) return `the pool of ${poolSize} sessions on the database`;
+  return 'none of processors, thread and sessions is used up: look at the failures';
+}

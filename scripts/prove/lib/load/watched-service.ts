@@ -1,0 +1,22 @@
+// The service as it ships, in a process that tells how busy its one thread was: on SIGUSR2 it writes the figures since
+// the last signal into the file that CLOVER_PROVE_LOOP names.
+import { renameSync, writeFileSync } from 'node:fs';
+import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
+
+const file = process.env['CLOVER_PROVE_LOOP'] ?? '';
+const nanoseconds = 1_000_000;
+const delay = monitorEventLoopDelay({ resolution: 10 });
+delay.enable();
+let before = performance.eventLoopUtilization();
+
+process.on('SIGUSR2', () => {
+  const now = performance.eventLoopUtilization();
+  const { utilization } = performance.eventLoopUtilization(now, before);
+  const figures = { utilization, p99: delay.percentile(99) / nanoseconds, most: delay.max / nanoseconds };
+  before = now;
+  delay.reset();
+  writeFileSync(`${file}.part`, JSON.stringify(figures));
+  renameSync(`${file}.part`, file);
+});
+
+await import('../../../../src/service/main.ts');

@@ -1,0 +1,71 @@
+import { chmod, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { OpenedDatabase } from '../../../../src/service/database/opened-database.ts';
+import { openPostgres } from '../../../../src/service/database/postgres.ts';
+import { installCapture } from '../../../../src/service/realtime/capture.ts';
+import { readCatalogue } from '../../../../src/service/realtime/catalogue.ts';
+import { startPostgres, type PostgresServer } from '../../../../src/service/testing/postgres-server.ts';
+import { prepare } from '../proof-database.ts';
+import { stepsFor, type Scale } from './rows.ts';
+
+/** As a machine with 16 GB would be set up; the rest are PostgreSQL's own defaults. */
+const settings = [
+  'shared_buffers=4GB',
+  'effective_cache_size=12GB',
+  'random_page_cost=1.1',
+  'max_wal_size=8GB',
+  'wal_level=minimal',
+  'max_wal_senders=0',
+];
+
+/** Starts the cluster in a folder, an old one with its data; undefined where PostgreSQL is missing. */
+export async function startCluster(folder: string): Promise<PostgresServer | undefined> {
+  await mkdir(folder, { recursive: true });
+  // PostgreSQL runs as another user where this runs as root, and must be able to pass through.
+  await chmod(folder, 0o711);
+  return startPostgres(join(folder, 'postgres'), 'postgres', settings);
+}
+
+const mark = 'Filled by prove:scale.';
+
+// What a database that is in use has in memory: its indexes. And somebody is always here just now, one in a hundred.
+const wakeUp = `
+create extension if not exists pg_prewarm with schema extensions;
+select extensions.pg_prewarm(i.indexrelid) from pg_index i join pg_class c on c.oid = i.indexrelid
+where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace, 'auth'::regnamespace);
+update public.message_reservations set last_attempt_at = now() - interval '5 minutes'
+where message_id in (
+  select message_id from public.message_reservations order by created_at desc
+  limit (select count(*) / 100 from auth.users)
+);`;
+
+/** Brings a database to the present schema, and fills it unless it was filled before. */
+export async function fill(server: PostgresServer, name: string, scale: Scale): Promise<void> {
+  const url = (database: string) => ({ url: `${server.url}/${database}`, maxSessions: 1, isShared: true });
+  const postgres = await openPostgres(url('postgres'));
+  const [known] = await postgres.query('select from pg_database where datname = $1', [name]);
+  if (!known) await postgres.query(`create database ${name}`);
+  await postgres.close();
+
+  const database = await openPostgres(url(name));
+  try {
+    await prepare(database);
+    await installCapture(database, await readCatalogue(database));
+    const [row] = await database.query<{ comment: string | null }>(
+      `select shobj_description(oid, 'pg_database') as comment from pg_database where datname = current_database()`,
+    );
+    if (row?.comment !== mark) await fillEmpty(database, name, scale);
+    await database.execute(wakeUp);
+  } finally {
+    await database.close();
+  }
+}
+
+async function fillEmpty(database: OpenedDatabase, name: string, scale: Scale): Promise<void> {
+  for (const step of stepsFor(scale)) {
+    const begun = performance.now();
+    await database.execute(step.sql);
+    console.log(`${name}: ${step.name} (${((performance.now() - begun) / 1000).toFixed(1)} s)`);
+  }
+  await database.query(`comment on database ${name} is '${mark}'`);
+}

@@ -1,0 +1,142 @@
+import postgres from 'postgres';
+import { actAs } from '../../../../src/service/database/caller.ts';
+import { measuredPeople } from './rows.ts';
+import { cursorChat, probeOf, type Probe, type Query } from './query.ts';
+
+/** What PostgreSQL chose to do for a question, statements inside functions included. */
+export interface Plan {
+  /** Kinds of nodes, each once, outermost first. */
+  readonly nodes: readonly string[];
+  /** Large tables that are read from end to end. */
+  readonly scanned: readonly string[];
+  /** Pages of 8 kB touched, in memory or not. */
+  readonly pages: number;
+}
+
+/** One of the two databases, with one session that stays, as a pooled one does. */
+export interface Subject {
+  /** Milliseconds of the statement alone, as `person`; what it wrote is undone. */
+  time(query: Query, person: number): Promise<number>;
+  plan(query: Query, person: number): Promise<Plan>;
+  close(): Promise<void>;
+}
+
+interface PlanNode {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Shared Hit Blocks'?: number;
+  readonly 'Shared Read Blocks'?: number;
+  readonly Plans?: readonly PlanNode[];
+}
+
+/** A table of more rows must not be read from end to end. */
+const largeTable = 10_000;
+
+const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+
+/** PostgreSQL's own module tells the plan of each statement, those inside functions too, as it was really used. */
+const explaining = [
+  `load 'auto_explain'`,
+  'set auto_explain.log_min_duration = 0',
+  'set auto_explain.log_level = notice',
+  'set auto_explain.log_format = json',
+  'set auto_explain.log_nested_statements = on',
+  'set auto_explain.log_analyze = on',
+  'set auto_explain.log_timing = off',
+  'set auto_explain.log_buffers = on',
+];
+
+const connect = (url: string, onNotice: (text: string) => void) =>
+  postgres(url, {
+    max: 1,
+    idle_timeout: 0,
+    connection: { search_path: '"$user",public,extensions' },
+    onnotice: ({ message }) => onNotice(message ?? ''),
+  });
+
+type Session = ReturnType<typeof connect>;
+
+/** Asks as its caller, inside a transaction that is undone. */
+async function ask<T>(
+  session: Session,
+  query: Query,
+  probe: Probe,
+  around: (statement: () => Promise<unknown>) => Promise<T>,
+): Promise<T> {
+  const parameters = [...(query.parameters?.(probe) ?? [])] as never[];
+  const run = async (text: string, values: readonly unknown[]) => [
+    ...(await session.unsafe(text, [...values] as never[])),
+  ];
+  await session.unsafe('begin');
+  try {
+    if (query.before) await run(query.before.sql, query.before.parameters?.(probe) ?? []);
+    if (query.as !== 'owner') {
+      const claims = query.as === 'person' ? probe.claims : { role: 'service_role' as const };
+      await actAs({ query: (text, values = []) => run(text, values) as Promise<never[]> }, claims);
+    }
+    return await around(() => run(query.sql, parameters));
+  } finally {
+    await session.unsafe('rollback');
+  }
+}
+
+function planFrom(notices: readonly string[], large: ReadonlySet<string>): Plan {
+  const plans = notices
+    .filter((text) => text.includes('plan:\n'))
+    .map((text) => (JSON.parse(text.slice(text.indexOf('{'))) as { Plan: PlanNode }).Plan);
+  // Statements inside functions end, and are told, before the one that called them.
+  const outermost = plans.at(-1);
+  const nodes = plans.toReversed().flatMap(nodesOf);
+  const scanned = nodes.flatMap((node) => {
+    const table = node['Relation Name'] ?? '';
+    return node['Node Type'] === 'Seq Scan' && large.has(table) ? [table] : [];
+  });
+  return {
+    nodes: [...new Set(nodes.map((node) => node['Node Type']))],
+    scanned: [...new Set(scanned)],
+    pages: (outermost?.['Shared Hit Blocks'] ?? 0) + (outermost?.['Shared Read Blocks'] ?? 0),
+  };
+}
+
+/** @param url of a database that `fill` has filled, as a superuser */
+export async function openSubject(url: string): Promise<Subject> {
+  const notices: string[] = [];
+  // Of two sessions one is watched, because watching costs time.
+  const timed = connect(url, () => {});
+  const watched = connect(url, (text) => notices.push(text));
+  const people = Array.from({ length: measuredPeople }, (_, index) => index + 1);
+  const rows = await timed<{ n: number; at: string }[]>`
+    select n, c.updated_at::text as at from unnest(${people.map(cursorChat)}::int[]) n
+    join public.chat_history c on c.id = md5('chat' || n)::uuid`;
+  const probes = people.map((person) =>
+    probeOf(person, rows.find(({ n }) => n === cursorChat(person))?.at ?? ''),
+  );
+  const large = await timed<{ name: string }[]>`
+    select relname as name from pg_class where relkind = 'r' and reltuples > ${largeTable}`;
+  const largeNames = new Set(large.map(({ name }) => name));
+  for (const setting of explaining) await watched.unsafe(setting);
+  const probeFor = (person: number): Probe => {
+    const probe = probes[person - 1];
+    if (!probe) throw new Error(`There are ${measuredPeople} people to ask as.`);
+    return probe;
+  };
+
+  return {
+    time: (query, person) =>
+      ask(timed, query, probeFor(person), async (statement) => {
+        const begun = performance.now();
+        await statement();
+        return performance.now() - begun;
+      }),
+    async plan(query, person) {
+      await ask(watched, query, probeFor(person), async (statement) => {
+        notices.length = 0;
+        await statement();
+      });
+      return planFrom(notices, largeNames);
+    },
+    async close() {
+      await Promise.all([timed.end({ timeout: 5 }), watched.end({ timeout: 5 })]);
+    },
+  };
+}
