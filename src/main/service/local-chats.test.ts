@@ -25,7 +25,10 @@ const service: Pick<Service, 'connect' | 'openOwnerSession' | 'stop'> = {
     signIns += 1;
     return { accessToken: `owner-${signIns}`, refreshToken: 'refresh' };
   },
-  stop: async () => void events.push('stop'),
+  stop: async () => {
+    await new Promise(setImmediate);
+    events.push('stop');
+  },
 };
 
 const chatRow = (n: number) => ({
@@ -169,5 +172,8 @@ describe('the chats of this computer, while another service is in use', () => {
     await chats.open();
     await chats.open();
     expect(events).toEqual(['start', 'stop', 'start']);
+    void chats.close();
+    await chats.open();
+    expect(events).toEqual(['start', 'stop', 'start', 'stop', 'start']);
   });
 });

@@ -52,10 +52,13 @@ export function createLocalChats(
     const ask = asOwner(service, await service.connect(), fetch, now);
     return { ask, ids: await listChats(ask) };
   };
-  const close = async (): Promise<void> => {
-    const closing = opened;
+  // The next one starts only when the one before has let go of the data directory, which takes its time.
+  let closing: Promise<void> = Promise.resolve();
+  const close = (): Promise<void> => {
+    const { service } = opened ?? {};
     opened = null;
-    await closing?.service.then((service) => service.stop()).catch(() => undefined);
+    if (service) closing = closing.then(async () => (await service).stop()).catch(() => undefined);
+    return closing;
   };
   return {
     async open() {
