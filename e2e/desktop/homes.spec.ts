@@ -1,0 +1,102 @@
+import type { Page } from 'playwright/test';
+import { ChatPage } from '../support/chat-page.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+import { type Desktop, expect, test } from './launch.ts';
+
+// The app is started three times, and a second service beside its own.
+test.describe.configure({ timeout: 240_000 });
+
+let elsewhere: TestService;
+test.beforeAll(async () => void (elsewhere = await startTestService()));
+test.afterAll(() => elsewhere.stop());
+
+const question = 'How many leaves has a clover?';
+const sessions = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((key) => /^clover-session@[^ ]*$/.test(key)));
+
+/** Agrees to a move, after which the app ends to be started anew. */
+async function startAgain({ app, page }: Desktop): Promise<void> {
+  const ended = app.waitForEvent('close');
+  await page.getByRole('button', { name: 'Start again' }).click();
+  await ended;
+}
+
+async function openTransfer(page: Page) {
+  await page.getByRole('button', { name: 'Import and export' }).click();
+  return page.getByRole('dialog', { name: 'Import and export' });
+}
+
+test('a person moves to another service and back: chats are brought along once, and neither home is lost [DESK-007]', async ({
+  launch,
+}) => {
+  const home = await launch();
+  const chat = new ChatPage(home.page);
+  await chat.send(question);
+  await chat.replyEnds();
+
+  await test.step('a chat’s export is dragged out as a file', async () => {
+    await home.app.evaluate(({ webContents }) => {
+      const [contents] = webContents.getAllWebContents();
+      Object.assign(contents ?? {}, { startDrag: (item: unknown) => Object.assign(globalThis, { item }) });
+    });
+    await home.page.getByRole('button', { name: 'Export', exact: true }).dispatchEvent('dragstart');
+    const dragged = () =>
+      home.app.evaluate(() => (globalThis as { item?: { readonly file: string } }).item?.file ?? '');
+    await expect.poll(dragged).toMatch(/chat-\d{4}-\d\d-\d\d\.txt$/);
+  });
+
+  await home.page.goto(new URL('/account', home.home).href);
+  await home.page.getByRole('textbox', { name: 'Address of another service' }).fill(elsewhere.url);
+  await home.page.getByRole('button', { name: 'Connect' }).click();
+  await startAgain(home);
+
+  const away = await launch();
+  await test.step('the chats of this computer are copied into an account there, once', async () => {
+    await away.page.goto(new URL('/signup', away.home).href);
+    await away.page.getByRole('textbox', { name: 'Full name' }).fill('Robin Field');
+    await away.page.getByRole('textbox', { name: 'Email' }).fill('robin@example.com');
+    await away.page.getByLabel('Password').fill('a long password');
+    await away.page.getByRole('button', { name: 'Create Account' }).click();
+    await expect(away.page.getByRole('link', { name: 'Hello, Robin Field' })).toBeVisible();
+    await away.page.goto(away.home);
+
+    const dialog = await openTransfer(away.page);
+    const bring = dialog.getByRole('button', { name: 'Bring the chats of this computer along' });
+    await away.app.evaluate(({ dialog: system }) => {
+      system.showMessageBox = async () => ({ response: 1, checkboxChecked: false });
+    });
+    await bring.click();
+    await expect(bring).toBeEnabled();
+    await away.app.evaluate(({ dialog: system }) => {
+      system.showMessageBox = async () => ({ response: 0, checkboxChecked: false });
+    });
+    await bring.click();
+    await expect(dialog.getByText('1 chat imported.')).toBeVisible({ timeout: 30_000 });
+    await bring.click();
+    await expect(dialog.getByText('1 chat had been here already.')).toBeVisible({ timeout: 30_000 });
+    await away.page.keyboard.press('Escape');
+    const chatThere = new ChatPage(away.page);
+    await (await chatThere.entry(/How many leaves/)).click();
+    await expect(chatThere.message(question).first()).toBeVisible();
+  });
+
+  expect(await sessions(away.page)).toEqual([`clover-session@${elsewhere.url}`]);
+  await away.page.goto(new URL('/account', away.home).href);
+  await away.page.getByRole('button', { name: 'Use This computer' }).click();
+  await startAgain(away);
+
+  const back = await launch();
+  await test.step('everything here is as it was', async () => {
+    const here = new ChatPage(back.page);
+    await (await here.entry(/How many leaves/)).click();
+    await expect(here.message(question).first()).toBeVisible();
+    expect(await sessions(back.page)).toEqual([expect.stringMatching(/^clover-session@embedded:/)]);
+  });
+  await test.step('the other service is forgotten with its session', async () => {
+    await back.page.goto(new URL('/account', back.home).href);
+    await back.page.getByRole('button', { name: `Forget ${elsewhere.url}` }).click();
+    await back.page.getByRole('button', { name: 'Forget', exact: true }).click();
+    await expect(back.page.getByRole('list', { name: 'Services' })).toBeHidden();
+    expect(await sessions(back.page)).toEqual([expect.stringMatching(/^clover-session@embedded:/)]);
+  });
+});
