@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { ensureBuilt } from './lib/build.mjs';
-import { childEnvironment, nodeBinary, root } from './lib/run.mjs';
+import { childEnvironment, nodeBinary, passOnSignals, root } from './lib/run.mjs';
 import { ensurePackages } from './lib/setup.mjs';
 
 await ensurePackages();
@@ -13,10 +13,9 @@ const children = [
   start([join('node_modules', 'vite', 'bin', 'vite.js'), 'src/renderer']),
 ];
 for (const child of children) {
+  passOnSignals(child);
   child.once('exit', (code) => {
     for (const other of children) other.kill();
     process.exitCode ??= code ?? 0;
   });
 }
-for (const signal of ['SIGINT', 'SIGTERM'])
-  process.on(signal, () => children.forEach((child) => child.kill(signal)));

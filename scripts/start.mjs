@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { ensureBuilt } from './lib/build.mjs';
-import { childEnvironment, nodeBinary, root } from './lib/run.mjs';
+import { childEnvironment, nodeBinary, passOnSignals, root } from './lib/run.mjs';
 import { ensurePackages } from './lib/setup.mjs';
 
 const [major = 0] = process.versions.node.split('.').map(Number);
@@ -20,5 +20,5 @@ const service = spawn(nodeBinary(), ['--enable-source-maps', join(root, 'out', '
   env: childEnvironment({ NODE_COMPILE_CACHE: join(root, 'out', '.compile-cache') }),
 });
 // The service closes its database cleanly on each of these; this process only waits for it.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => service.kill(signal));
+passOnSignals(service);
 service.once('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));

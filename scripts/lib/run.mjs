@@ -25,7 +25,8 @@ function start(command, args, { env = {}, stdio }) {
     cwd: root,
     stdio,
     env: childEnvironment(env),
-    // npm and the tools in .bin are .cmd files on Windows, which only a shell starts. All arguments are our own.
+    // npm and the tools in .bin are .cmd files on Windows, which only a shell starts. All arguments are our own, and
+    // without blanks: the shell would split a path of this machine, so those are relative to the root.
     shell: isWindows && command !== process.execPath && command !== nodeBinary(),
   });
 }
@@ -47,6 +48,17 @@ export async function runBeside(command, args) {
   const output = [];
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes) => output.push(bytes));
   return { code: await exitCode(child), output: Buffer.concat(output) };
+}
+
+/**
+ * Passes on to a child what asks this process to end; the child then ends by itself. On Windows the console tells both,
+ * and `kill` would end the child in the middle of its work.
+ */
+export function passOnSignals(child) {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+    process.on(signal, () => {
+      if (!isWindows) child.kill(signal);
+    });
 }
 
 /** Runs a command and ends this process with its code when it fails. */

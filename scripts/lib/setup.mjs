@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { must, root, run } from './run.mjs';
+import { must, nodeBinary, root, run } from './run.mjs';
 
 const stamp = join(root, 'node_modules', '.clover-install');
 
@@ -68,4 +68,36 @@ export async function ensureSystemPackages(names = Object.keys(debianPackages)) 
     if (isFresh && spawnSync('apt-cache', ['show', lightBrowser]).status === 0) await install(lightBrowser);
   }
   return missing();
+}
+
+/** Where the tests find the system's browser by themselves (e2e/playwright.config.ts). */
+const systemBrowsers = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'].map(
+  (name) => `/usr/bin/${name}`,
+);
+
+/** Fetches Playwright's browser where the system has none, and tells the tests of it. */
+export async function ensureBrowser() {
+  if (process.env.CLOVER_CHROMIUM || systemBrowsers.some((path) => existsSync(path))) return;
+  const { chromium } = await import('playwright');
+  const path = chromium.executablePath();
+  if (!existsSync(path)) {
+    console.log('Installing a browser…');
+    await run(nodeBinary(), [join('node_modules', 'playwright', 'cli.js'), 'install', 'chromium']);
+  }
+  // Without one the tests say so themselves.
+  if (existsSync(path)) process.env.CLOVER_CHROMIUM = path;
+}
+
+/**
+ * The stand-in host (e2e/host) starts by a shell script, which Windows does not know: there the desktop's tests need
+ * Electron's own binary. Resolves to whether they can run.
+ */
+export async function ensureDesktopHost() {
+  if (process.platform !== 'win32') return true;
+  const installed = join(root, 'node_modules', 'electron', 'path.txt');
+  if (!existsSync(installed)) {
+    console.log("Installing Electron's binary…");
+    await run(nodeBinary(), [join('node_modules', 'electron', 'install.js')]);
+  }
+  return existsSync(installed);
 }
