@@ -14,7 +14,7 @@ import { answerFrom, startProcess, startServiceProcess, stopProcess } from './li
 
 const seconds = Number(process.argv[2] ?? 15);
 const steps = [10, 25, 50, 100, 150, 200, 300, 400, 600, 800];
-/** Milliseconds within which 99 of 100 requests are answered, and by which 99 of 100 replies may be longer than the vendor's. */
+/** Milliseconds for 99 of 100: until a request is answered, a change arrives, and by which a reply is longer than the vendor's. */
 const bound = 1000;
 /** What the service opens unless told otherwise. */
 const poolSize = 10;
@@ -71,10 +71,11 @@ try {
     });
     if (!burden) throw new Error('the step was not watched');
     const { latency, reply, change, failures } = figures;
+    const slowest = Math.max(latency.p99, reply.p99, change.p99);
     console.log(
       `   ${whole(users)}  ${whole(figures.requestsEachSecond)}    ${whole(latency.p50)}   ${whole(latency.p99)}    ${whole(reply.p50)}   ${whole(reply.p99)}   ${whole(change.p50)}  ${whole(change.p99)}   ${whole(failures)}     ${percent(burden.service)}    ${percent(burden.database)}  ${percent(burden.around)}   ${percent(burden.loop.utilization)} ${whole(burden.loop.p99)}   ${(burden.sessions.active + burden.sessions.waiting).toFixed(1)} (${burden.sessions.active.toFixed(1)} at work, ${burden.sessions.locked.toFixed(1)} wait for a lock)`,
     );
-    if (failures > 0 || latency.p99 > bound || reply.p99 > bound) {
+    if (failures > 0 || slowest > bound) {
       console.log(
         `the limit: ${kept} users were served, ${users} were not; what gave out: ${limitOf(burden, availableParallelism(), poolSize)}`,
       );

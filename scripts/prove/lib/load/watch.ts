@@ -111,5 +111,5 @@ export function limitOf(burden: Burden, processors: number, poolSize: number): s
   if (used > processors * 0.9)
     return `this machine's ${processors} processors (of ${used.toFixed(2)} in use the service has ${burden.service.toFixed(2)}, PostgreSQL ${burden.database.toFixed(2)}, the makers of the load ${burden.around.toFixed(2)})`;
   if (busy > poolSize * 0.9) return `the pool of ${poolSize} sessions on the database`;
-  return 'none of processors, thread and sessions is used up: look at the failures';
+  return `nothing of Clover's: its processes had ${used.toFixed(2)} of ${processors} processors, and ${busy.toFixed(1)} of ${poolSize} sessions; other work on this machine, or look at the failures`;
 }
