@@ -1,7 +1,11 @@
+import { once } from 'node:events';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenedDatabase } from './database/opened-database.ts';
 import { checkHosted } from './hosted-check.ts';
 import { openTestDatabase } from './testing/databases.ts';
+import { expired, trustingExpired } from './testing/expired-certificate.ts';
 import { startTestService, testSecrets, type RunningTestService } from './testing/running-service.ts';
 
 const future = '20990101000000_make_something.sql';
@@ -34,16 +38,21 @@ describe('the look at a hosted service', () => {
     expect((await check([], 'sb_publishable_of_somebody_else'))?.kind).toBe('key-refused');
   });
 
-  it('tells a service that is out of reach from one whose certificate has expired', async () => {
-    const hosted = { url: 'https://hosted.test', key: 'sb_publishable_x' };
-    const failing = (code: string) => () =>
-      Promise.reject(new TypeError('fetch failed', { cause: Object.assign(new Error(code), { code }) }));
-    expect(await checkHosted(hosted, [], failing('ECONNREFUSED'))).toEqual({
+  it('tells a certificate that has expired, to which it sends nothing, from a service out of reach', async () => {
+    let asked = 0;
+    const server = createServer(expired, () => (asked += 1)).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const hosted = { url: `https://${host}`, key: 'sb_publishable_x' };
+    const problem = await trustingExpired(() => checkHosted(hosted, [])).finally(() => server.close());
+    expect(problem?.kind).toBe('certificate');
+    expect(problem?.message).toContain(`The certificate of ${host} has expired or is not valid`);
+    expect(asked).toBe(0);
+
+    await once(server, 'close');
+    expect(await checkHosted(hosted, [])).toEqual({
       kind: 'unreachable',
-      message: 'hosted.test did not answer. Please check the address and your connection.',
+      message: `${host} did not answer. Please check the address and your connection.`,
     });
-    const expired = await checkHosted(hosted, [], failing('CERT_HAS_EXPIRED'));
-    expect(expired?.kind).toBe('certificate');
-    expect(expired?.message).toContain('The certificate of hosted.test has expired or is not valid');
   });
 });

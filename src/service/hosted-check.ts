@@ -17,7 +17,6 @@ const patience = 10_000;
 export async function checkHosted(
   { url, key }: { readonly url: string; readonly key: string },
   migrations: readonly string[],
-  fetch = globalThis.fetch,
 ): Promise<HostedProblem | null> {
   const { host } = new URL(url);
   const ask = (path: string, method: 'GET' | 'POST') =>

@@ -1,4 +1,8 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { TLSSocket } from 'node:tls';
 import { describe, expect, inject, it } from 'vitest';
+import { expired, trustingExpired } from '../testing/expired-certificate.ts';
 import { DatabaseInUse, DatabaseUnreachable } from './database-lock.ts';
 import { openDatabase } from './open.ts';
 
@@ -29,5 +33,58 @@ describe.runIf(postgres)('a PostgreSQL by URL', () => {
     expect(error).toBeInstanceOf(DatabaseUnreachable);
     expect((error as Error).message).toContain(`cannot be used: ${reason}. Check CLOVER_DATABASE_URL`);
     expect((error as Error).message).not.toContain('hunter2');
+  });
+});
+
+describe('the way to a PostgreSQL', () => {
+  /** What a client may begin with. */
+  const requests: Readonly<Record<number, string>> = { 80_877_103: 'encryption', 196_608: 'entry' };
+  const refusal = Buffer.from('E....SFATAL\0C28P01\0Mno\0\0');
+  refusal.writeInt32BE(refusal.length - 1, 1);
+
+  /** Opens a database at a server that lets nobody in; tells what that was asked, and how it ended. */
+  async function openAt(parameters: string, encrypt: ((socket: Socket) => void) | null) {
+    const asked: (string | undefined)[] = [];
+    const server = createServer((socket) => {
+      socket.on('error', () => {});
+      const answer = (bytes: Buffer) => {
+        // A goodbye is shorter.
+        if (bytes.length < 8) return;
+        const request = requests[bytes.readInt32BE(4)];
+        asked.push(request);
+        if (request === 'entry') socket.end(refusal);
+        else if (encrypt) {
+          socket.off('data', answer);
+          socket.write('S');
+          encrypt(socket);
+        } else socket.write('N');
+      };
+      socket.on('data', answer);
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const url = `postgres://clover:hunter2@127.0.0.1:${port}/chats${parameters}`;
+    try {
+      const error: unknown = await openDatabase({ url }).catch((thrown: unknown) => thrown);
+      return { asked, reason: (error as DatabaseUnreachable).reason };
+    } finally {
+      server.close();
+    }
+  }
+
+  it.each([
+    ['is encrypted where the server can, and open where it cannot', '', ['encryption', 'entry']],
+    ['is open where the URL says so', '?sslmode=disable', ['entry']],
+  ])('%s', async (_fact, parameters, asked) => {
+    expect(await openAt(parameters, null)).toEqual({ asked, reason: 'it refuses the user or the password' });
+  });
+
+  it('ends at a certificate that has expired, where the URL wants it looked at', async () => {
+    const encrypt = (socket: Socket) =>
+      void new TLSSocket(socket, { isServer: true, ...expired }).on('error', () => {});
+    expect(await trustingExpired(() => openAt('?sslmode=verify-full', encrypt))).toEqual({
+      asked: ['encryption'],
+      reason: 'its certificate has expired or is not trusted',
+    });
   });
 });

@@ -1,4 +1,6 @@
 import postgres from 'postgres';
+import { isCertificateFault } from '../../shared/service/trouble.ts';
+import { encryptionOf } from './encryption.ts';
 
 /** Another service works on the database: each would take away half of the other's realtime events. */
 export class DatabaseInUse extends Error {
@@ -29,10 +31,18 @@ const reasons: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing listens there',
   ENOTFOUND: 'there is no such host',
   CONNECT_TIMEOUT: 'it does not answer',
+  ETIMEDOUT: 'it does not answer',
+  ENETUNREACH: 'no network leads there',
+  EHOSTUNREACH: 'no network leads there',
   '28P01': 'it refuses the user or the password',
   '28000': 'it refuses the user',
   '3D000': 'it has no such database',
 };
+
+function reasonOf(error: unknown, code: string): string {
+  if (isCertificateFault(error)) return 'its certificate has expired or is not trusted';
+  return reasons[code] ?? `it answers with ${code}`;
+}
 
 function placeOf(url: string): string {
   if (!URL.canParse(url)) return 'of CLOVER_DATABASE_URL';
@@ -49,6 +59,7 @@ function placeOf(url: string): string {
  */
 export async function lockDatabase(url: string): Promise<() => Promise<void>> {
   const session = postgres(url, {
+    ...encryptionOf(url),
     max: 1,
     idle_timeout: 0,
     max_lifetime: null,
@@ -66,7 +77,7 @@ export async function lockDatabase(url: string): Promise<() => Promise<void>> {
         `Another service works on the database ${placeOf(url)}. Stop that one first, or give this one a database of its own.`,
       );
     }
-    throw new DatabaseUnreachable(placeOf(url), reasons[code] ?? `it answers with ${code}`, { cause: error });
+    throw new DatabaseUnreachable(placeOf(url), reasonOf(error, code), { cause: error });
   }
   return () => session.end({ timeout: 1 });
 }

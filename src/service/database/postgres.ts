@@ -1,6 +1,7 @@
 import { PostgresConnection } from '@supabase/lite/postgres';
 import { actAs } from './caller.ts';
 import { lockDatabase } from './database-lock.ts';
+import { encryptionOf } from './encryption.ts';
 import type { Queryable } from './database.ts';
 import type { OpenedDatabase } from './opened-database.ts';
 import { postgresTypes } from './values.ts';
@@ -55,6 +56,7 @@ export async function openPostgres({
   const connection = new PostgresConnection({
     url,
     postgresOptions: {
+      ...encryptionOf(url),
       max: maxSessions,
       connection: { search_path: '"$user",public,extensions', application_name: 'clover' },
       types: postgresTypes,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { lockDataDirectory } from '../database/data-directory-lock.ts';
 import { openDatabase } from '../database/open.ts';
 import type { OpenedDatabase } from '../database/opened-database.ts';
@@ -78,6 +78,18 @@ describe.runIf(postgres)('a move between databases', () => {
   ])('is refused when %s, without the password', async (reason, to) => {
     const error: unknown = await runMove(way(to())).catch((thrown: unknown) => thrown);
     expect(error).toEqual(new MoveRefused(`The target cannot be used: ${reason}. Nothing was written.`));
+  });
+
+  it('takes the password from PGPASSWORD, where the URL has none', async () => {
+    const { password } = new URL(server);
+    vi.stubEnv('PGPASSWORD', password);
+    try {
+      await expect(runMove(way(`${server.replace(`:${password}@`, '@')}/nowhere`))).rejects.toThrow(
+        'it has no such database',
+      );
+    } finally {
+      vi.unstubAllEnvs();
+    }
   });
 
   it.each([

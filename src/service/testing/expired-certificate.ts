@@ -1,0 +1,33 @@
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+
+/** Of localhost and 127.0.0.1, signed by itself, good for one day of 2001. Its key guards nothing. */
+export const expired = {
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBZTCCAQugAwIBAgIBATAKBggqhkjOPQQDAjAUMRIwEAYDVQQDDAlsb2NhbGhv
+c3QwHhcNMDEwMTAxMDAwMDAwWhcNMDEwMTAyMDAwMDAwWjAUMRIwEAYDVQQDDAls
+b2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjOPQMBBwNCAAScrBwTDZLE6dk4/kc1
+1JxESX50jNLmnQwG2tda+RnLxtrxesm9h9wdUlUqIZPvKhywK9ijJi6fGzfe3kTt
+ymD3o04wTDAaBgNVHREEEzARgglsb2NhbGhvc3SHBH8AAAEwDwYDVR0TAQH/BAUw
+AwEB/zAdBgNVHQ4EFgQUQ0By+zOT62g4G/UuLfvXZ6pTKk0wCgYIKoZIzj0EAwID
+SAAwRQIgKXcQrhtd3P8XywMDuD+iobNmPcdzKXA5P2YzKlJ3AG0CIQC5pcOgfuqP
+49CVHktdf1zgjanYcC56D1ML9PIl8Ox3cw==
+-----END CERTIFICATE-----
+`,
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgKzGsYeBCFafg1ZeS
+IEjrpYZ7MHFL3KshUfwbSSpspO+hRANCAAScrBwTDZLE6dk4/kc11JxESX50jNLm
+nQwG2tda+RnLxtrxesm9h9wdUlUqIZPvKhywK9ijJi6fGzfe3kTtymD3
+-----END PRIVATE KEY-----
+`,
+};
+
+/** Trusts its signature while `work` lasts, so that nothing is wrong with it but the day. */
+export async function trustingExpired<Result>(work: () => Promise<Result>): Promise<Result> {
+  const usual = getCACertificates('default');
+  setDefaultCACertificates([...usual, expired.cert]);
+  try {
+    return await work();
+  } finally {
+    setDefaultCACertificates(usual);
+  }
+}
