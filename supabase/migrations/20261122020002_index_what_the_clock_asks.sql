@@ -39,8 +39,8 @@ create or replace function private.note_user() returns trigger
     return null;
   end
   $$;
-drop trigger note_user on auth.users;
-create trigger note_user
+-- Replaced and not dropped: that would take the owner of the auth service's table.
+create or replace trigger note_user
   after insert or update of email, email_confirmed_at, raw_user_meta_data, is_anonymous, last_sign_in_at on auth.users
   for each row execute function private.note_user();
 
