@@ -67,7 +67,7 @@ export async function copyTable(
     };
     const isFirst = progress.rows === 0;
     await writeSilently(target, async (tx) => {
-      if (isFirst && table.isSeeded) await tx.query(`delete from ${shape.table}`);
+      if (isFirst && table.givesWay) await tx.query(`delete from ${shape.table}`);
       if (ready.length > 0) await writeRows(tx, shape, ready);
       await writeProgress(tx, table.name, next);
     });

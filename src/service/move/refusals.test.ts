@@ -51,7 +51,7 @@ describe.runIf(postgres)('a move between databases', () => {
        create role ${role} login password 'hosted' bypassrls nosuperuser;
        grant all on schema auth, public, private, supabase_migrations to ${role};
        grant all on all tables in schema auth, public, private, supabase_migrations to ${role};
-       grant all on all sequences in schema auth, public to ${role};`,
+       grant all on all sequences in schema auth, public, private to ${role};`,
       url,
     );
     const { pathname, host } = new URL(url);

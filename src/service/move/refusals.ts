@@ -80,11 +80,11 @@ export async function requireNoAccounts(source: Queryable, target: Queryable): P
     );
 }
 
-/** Throws MoveRefused when the target, without accounts, holds other rows than those of the seed. */
+/** Throws MoveRefused when the target, without accounts, holds rows that would not give way. */
 export async function requireNoRows(target: Queryable): Promise<void> {
   const counts = await target.query<{ table: string; has_rows: boolean }>(
     movedTables
-      .filter(({ isSeeded }) => !isSeeded)
+      .filter(({ givesWay }) => !givesWay)
       .map(({ name }) => `select '${name}' as "table", exists (select from ${name}) as has_rows`)
       .join(' union all '),
   );

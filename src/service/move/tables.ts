@@ -2,8 +2,8 @@
 export interface MovedTable {
   /** `schema.name`. */
   readonly name: string;
-  /** Its rows in a fresh installation are the seed's, and give way to those of the source. */
-  readonly isSeeded?: true;
+  /** Rows of a target without accounts are the seed's, or count what is gone: they give way to those of the source. */
+  readonly givesWay?: true;
   /** SQL of a row's bytes where rows are great: a batch is then bounded by its bytes as well. */
   readonly bytes?: string;
   /** Column that each installation seals under keys of its own, so that its text differs between the two. */
@@ -19,10 +19,10 @@ export const movedTables: readonly MovedTable[] = [
   { name: 'auth.identities' },
   { name: 'auth.mfa_factors', sealed: 'secret' },
   { name: 'private.user_directory' },
-  { name: 'public.system_settings', isSeeded: true },
-  { name: 'public.api_vendors', isSeeded: true, sealed: 'api_key_encrypted' },
-  { name: 'public.api_vendor_models', isSeeded: true },
-  { name: 'public.ai_models', isSeeded: true },
+  { name: 'public.system_settings', givesWay: true },
+  { name: 'public.api_vendors', givesWay: true, sealed: 'api_key_encrypted' },
+  { name: 'public.api_vendor_models', givesWay: true },
+  { name: 'public.ai_models', givesWay: true },
   { name: 'public.user_roles' },
   { name: 'public.temporary_restrictions' },
   { name: 'public.user_verification_status' },
@@ -40,7 +40,7 @@ export const movedTables: readonly MovedTable[] = [
   { name: 'private.message_counts' },
   { name: 'public.message_usage' },
   { name: 'private.completion_statistics' },
-  { name: 'private.tallies' },
+  { name: 'private.tallies', givesWay: true },
   { name: 'public.user_sessions' },
   { name: 'public.bulk_operations' },
   { name: 'private.bulk_targets' },
