@@ -201,14 +201,21 @@ describe('a forgotten password', () => {
     await title('Choose a new password');
     expect(screen.getByText(/Until you have chosen one, nothing else opens/)).toBeVisible();
     expect(address()).toBe('/reset-password?redirectTo=%2Faccount');
+    const known = Promise.withResolvers<void>();
     service.answer('PUT /auth/v1/user', () => {
-      service.answer('POST /rest/v1/rpc/session_requirement', { body: null });
+      service.answer('POST /rest/v1/rpc/session_requirement', async () => {
+        await known.promise;
+        return { body: null };
+      });
       return { body: fakeSession(ada).user };
     });
     await user.type(screen.getByLabelText('New password'), 'a good new password{Enter}');
-    // The page is drawn anew once the session has been read again.
-    await waitFor(() => expect(screen.getByText('the account')).toBeVisible());
-    expect(address()).toBe('/account');
+    await waitFor(() => expect(screen.getByLabelText('New password')).toHaveValue(''));
+    // To any other page the session still owes a password, and would be led back here.
+    expect(address()).toBe('/reset-password?redirectTo=%2Faccount');
+    known.resolve();
+    await waitFor(() => expect(address()).toBe('/account'));
+    expect(screen.getByText('the account')).toBeVisible();
   });
 });
 

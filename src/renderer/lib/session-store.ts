@@ -53,6 +53,9 @@ export function createSessionStore(): SessionStore {
   let entitlements: Entitlements | null = null;
   /** What the session owes as the service says; the session itself may not know it yet. */
   let owed: Hold | null = null;
+  /** Questions about the person so far, and the newest that was answered: a late answer to an older one is no news. */
+  let asked = 0;
+  let answered = 0;
   let leaving: SessionEnd = 'service';
 
   const publish = (change: Partial<SessionState>) => {
@@ -81,13 +84,16 @@ export function createSessionStore(): SessionStore {
   };
 
   const readEntitlements = async (client: Supabase, userId: string) => {
+    asked += 1;
+    const question = asked;
     const [plan, admin, requirement] = await Promise.all([
       client.rpc('current_plan'),
       client.rpc('has_role', { role_name: 'admin' }),
       client.rpc('session_requirement'),
     ]);
     // Another person may have signed in meanwhile, and a failed question must not take away what is known.
-    if (session?.user.id !== userId || plan.error || admin.error) return;
+    if (session?.user.id !== userId || plan.error || admin.error || question < answered) return;
+    answered = question;
     owed = requirement.error ? null : toHold(requirement.data);
     entitlements = { plan: toPlan(plan.data), isAdmin: admin.data === true };
     publishUser(session);

@@ -104,4 +104,29 @@ describe('the session', () => {
     });
     expect(await screen.findByText('signed-in ada professional none')).toBeVisible();
   });
+
+  it('takes no late answer to an older question for news', async () => {
+    const service = startFakeService();
+    const late = Promise.withResolvers<void>();
+    service.answer('POST /rest/v1/rpc/current_plan', async () => {
+      await late.promise;
+      return { body: 'starter' };
+    });
+    storeSession({ email: 'ada@example.com' });
+    renderApp(<SessionProbe />);
+    await waitFor(() => expect(service.to('/rest/v1/rpc/current_plan')).toHaveLength(1));
+    service.answer('POST /rest/v1/rpc/current_plan', { body: 'professional' });
+    act(() => {
+      window.dispatchEvent(
+        new StorageEvent('storage', { key: storageKeys.isProfessional, newValue: 'true' }),
+      );
+    });
+    await screen.findByText('signed-in ada professional none');
+    await act(async () => {
+      late.resolve();
+      // All that follows an answer has happened by the next turn of the event loop.
+      await new Promise((resolve) => setTimeout(resolve, 0));
+    });
+    expect(screen.getByText('signed-in ada professional none')).toBeVisible();
+  });
 });

@@ -80,13 +80,19 @@ function NewPassword({ isForced }: { readonly isForced: boolean }) {
   const { target } = useRedirectTarget(paths.chat);
   const navigate = useNavigate();
   const signOut = useSignOut();
+  const { refreshEntitlements } = useSession();
+  const leadOn = async () => {
+    // Until the session is known to owe nothing, every other page leads back here.
+    if (isForced) await refreshEntitlements();
+    void navigate(target, { replace: true });
+  };
   return (
     <EntryCard
       heading={heading}
       title={newPasswordTexts.title}
       lead={isForced ? newPasswordTexts.forced : newPasswordTexts.lead}
     >
-      <PasswordForm isWholePage onSaved={() => void navigate(target, { replace: true })} />
+      <PasswordForm isWholePage onSaved={() => void leadOn()} />
       <Button look="plain" onClick={() => void signOut()}>
         {newPasswordTexts.leave}
       </Button>
