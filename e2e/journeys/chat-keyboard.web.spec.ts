@@ -77,7 +77,9 @@ test('a person without a mouse enters, writes, reads, renames, finds, undoes and
   await expect(chat.input).toBeFocused();
   await keys.press('Control+Shift+L');
   await expect(page.getByText('What are Models?')).toBeVisible();
+  await expect(page.getByRole('dialog').locator(':focus')).toHaveCount(1);
   await keys.press('Escape');
+  await expect(page.getByText('What are Models?')).toBeHidden();
   await keys.press('Control+K');
   await expect(chat.input).toBeFocused();
 

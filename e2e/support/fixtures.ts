@@ -19,6 +19,8 @@ export interface TestFixtures {
   readonly place: Place;
   /** Everything the page complained about; a journey ends with an empty list. */
   readonly problems: string[];
+  /** What a test before this one told the vendor to answer is forgotten. */
+  readonly freshVendor: void;
 }
 
 /** Playwright's test with a real service and a fake vendor, both of this worker alone. */
@@ -64,6 +66,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         return (await download).suggestedFilename();
       },
     }),
+  freshVendor: [
+    async ({ vendor }, use) => {
+      vendor.reset();
+      await use();
+    },
+    { auto: true },
+  ],
   problems: async ({ page }, use) => {
     const problems: string[] = [];
     collectProblems(page, problems);
