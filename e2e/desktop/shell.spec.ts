@@ -12,6 +12,7 @@ const bridge = [
   'closeQuickAsk',
   'deleteKey',
   'describeVault',
+  'dragOut',
   'forgetService',
   'hasKey',
   'listModels',
