@@ -55,6 +55,29 @@ describe('with a usable keychain', () => {
     expect(await next.has(binding)).toBe('keychain');
   });
 
+  it('asks it one thing at a time, because each question may wait for a password', async () => {
+    let underWay = 0;
+    let most = 0;
+    const asking =
+      <Given extends readonly unknown[], Result>(ask: (...given: Given) => Promise<Result>) =>
+      async (...given: Given) => {
+        underWay += 1;
+        most = Math.max(most, underWay);
+        const answer = await ask(...given);
+        underWay -= 1;
+        return answer;
+      };
+    const vault = createVault(async () => ({
+      getPassword: asking(keychain.getPassword),
+      setPassword: asking(keychain.setPassword),
+      deletePassword: asking(keychain.deletePassword),
+      findCredentials: asking(keychain.findCredentials),
+    }));
+    const vendors = ['deepinfra', 'openai', 'openrouter', 'groq', 'ollama'];
+    await Promise.all(vendors.map((vendor) => vault.has({ ...binding, vendor })));
+    expect(most).toBe(1);
+  });
+
   it('leaves nothing of its probe behind', async () => {
     expect(await open().state()).toBe('available');
     expect(keychain.entries.size).toBe(0);

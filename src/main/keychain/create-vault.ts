@@ -30,6 +30,27 @@ async function probe(keychain: Keychain): Promise<VaultState> {
 }
 
 /**
+ * The same keychain, asked one thing at a time. A question to a locked one may wait for the person's password, and each
+ * waits on one of the four threads with which the whole app reads its files: a few at once would stand the app still.
+ */
+function inTurn(keychain: Keychain): Keychain {
+  let last: Promise<unknown> = Promise.resolve();
+  const queued =
+    <Given extends readonly unknown[], Result>(ask: (...given: Given) => Promise<Result>) =>
+    (...given: Given): Promise<Result> => {
+      const answer = last.then(() => ask(...given));
+      last = answer.catch(() => undefined);
+      return answer;
+    };
+  return {
+    getPassword: queued(keychain.getPassword),
+    setPassword: queued(keychain.setPassword),
+    deletePassword: queued(keychain.deletePassword),
+    findCredentials: queued(keychain.findCredentials),
+  };
+}
+
+/**
  * The vault over the operating system's keychain (DESK-004), with memory as its stand-in while that cannot be used.
  *
  * @param load loads the keychain library; it rejects where the library or its native part is not there
@@ -39,7 +60,7 @@ export function createVault(load: () => Promise<Keychain>): KeyVault {
   let library: Promise<Keychain | null> | undefined;
   let isKnownAvailable = false;
 
-  const loaded = (): Promise<Keychain | null> => (library ??= load().catch(() => null));
+  const loaded = (): Promise<Keychain | null> => (library ??= load().then(inTurn, () => null));
 
   // Only "available" is remembered: the user can open a locked keychain, or start one, at any time.
   const state = async (): Promise<VaultState> => {
