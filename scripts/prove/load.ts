@@ -1,4 +1,4 @@
-// Puts more and more users on the service over PostgreSQL, until it no longer keeps its bounds, and names what gave out.
+// Puts more and more users on the service over PostgreSQL, until it no longer keeps its bounds, and tells how far each part was in use.
 // `npm run prove:load [seconds a step]` prints a line for each step. It ends with 1 where the first step already fails.
 import { availableParallelism } from 'node:os';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
@@ -71,13 +71,15 @@ try {
     });
     if (!burden) throw new Error('the step was not watched');
     const { latency, reply, change, failures } = figures;
-    const slowest = Math.max(latency.p99, reply.p99, change.p99);
+    const p99s = { answers: latency.p99, replies: reply.p99, changes: change.p99 };
+    const late = Object.entries(p99s).filter(([, p99]) => p99 > bound);
     console.log(
       `   ${whole(users)}  ${whole(figures.requestsEachSecond)}    ${whole(latency.p50)}   ${whole(latency.p99)}    ${whole(reply.p50)}   ${whole(reply.p99)}   ${whole(change.p50)}  ${whole(change.p99)}   ${whole(failures)}     ${percent(burden.service)}    ${percent(burden.database)}  ${percent(burden.around)}   ${percent(burden.loop.utilization)} ${whole(burden.loop.p99)}   ${(burden.sessions.active + burden.sessions.waiting).toFixed(1)} (${burden.sessions.active.toFixed(1)} at work, ${burden.sessions.locked.toFixed(1)} wait for a lock)`,
     );
-    if (failures > 0 || slowest > bound) {
+    if (failures > 0 || late.length > 0) {
+      const reason = late.length > 0 ? `${late.map(([name]) => name).join(', ')} came late` : 'requests failed';
       console.log(
-        `the limit: ${kept} users were served, ${users} were not; what gave out: ${limitOf(burden, availableParallelism(), poolSize)}`,
+        `the limit: ${kept} users were served; at ${users} ${reason}. How far each part was in use: ${limitOf(burden, availableParallelism(), poolSize)}`,
       );
       break;
     }

@@ -103,13 +103,17 @@ export async function watch(watched: Watched): Promise<() => Promise<Burden>> {
   };
 }
 
-/** The part that gave out, by what was measured. */
+/** The part that was nearest to its end, by what was measured; none of them at its end is said too. */
 export function limitOf(burden: Burden, processors: number, poolSize: number): string {
   const used = burden.service + burden.database + burden.around;
   const busy = burden.sessions.active + burden.sessions.waiting;
-  if (burden.loop.utilization > 0.9 && burden.service > 0.85) return 'the one thread of the service';
-  if (used > processors * 0.9)
-    return `this machine's ${processors} processors (of ${used.toFixed(2)} in use the service has ${burden.service.toFixed(2)}, PostgreSQL ${burden.database.toFixed(2)}, the makers of the load ${burden.around.toFixed(2)})`;
-  if (busy > poolSize * 0.9) return `the pool of ${poolSize} sessions on the database`;
-  return `nothing of Clover's: its processes had ${used.toFixed(2)} of ${processors} processors, and ${busy.toFixed(1)} of ${poolSize} sessions; other work on this machine, or look at the failures`;
+  const parts = [
+    { share: burden.loop.utilization, name: 'the one thread of the service' },
+    {
+      share: used / processors,
+      name: `this machine's ${processors} processors (the service ${burden.service.toFixed(2)}, PostgreSQL ${burden.database.toFixed(2)}, the makers of the load ${burden.around.toFixed(2)})`,
+    },
+    { share: busy / poolSize, name: `the pool of ${poolSize} sessions on the database` },
+  ].sort((a, b) => b.share - a.share);
+  return parts.map(({ share, name }) => `${name} ${(share * 100).toFixed(0)}%`).join('; ');
 }
