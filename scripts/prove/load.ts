@@ -77,7 +77,8 @@ try {
       `   ${whole(users)}  ${whole(figures.requestsEachSecond)}    ${whole(latency.p50)}   ${whole(latency.p99)}    ${whole(reply.p50)}   ${whole(reply.p99)}   ${whole(change.p50)}  ${whole(change.p99)}   ${whole(failures)}     ${percent(burden.service)}    ${percent(burden.database)}  ${percent(burden.around)}   ${percent(burden.loop.utilization)} ${whole(burden.loop.p99)}   ${(burden.sessions.active + burden.sessions.waiting).toFixed(1)} (${burden.sessions.active.toFixed(1)} at work, ${burden.sessions.locked.toFixed(1)} wait for a lock)`,
     );
     if (failures > 0 || late.length > 0) {
-      const reason = late.length > 0 ? `${late.map(([name]) => name).join(', ')} came late` : 'requests failed';
+      const reason =
+        late.length > 0 ? `${late.map(([name]) => name).join(', ')} came late` : 'requests failed';
       console.log(
         `the limit: ${kept} users were served; at ${users} ${reason}. How far each part was in use: ${limitOf(burden, availableParallelism(), poolSize)}`,
       );
