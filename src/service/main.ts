@@ -34,7 +34,7 @@ function announce(environment: Environment, service: RunningService): void {
 const explain = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof DataDirectoryCorrupt && error.backup)
-    return `${error.message} To put it in the place of the damaged database, run: npm run restore`;
+    return `${error.message} To put it in the place of the database, run: npm run restore`;
   const isNamed =
     error.name !== 'Error' && !(error instanceof TypeError) && !(error instanceof ReferenceError);
   return isNamed ? error.message : (error.stack ?? error.message);

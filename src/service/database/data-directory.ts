@@ -31,6 +31,9 @@ export async function setAside(dataDir: string, why: 'damaged' | 'unfinished'): 
 /** While this file lies beside a directory, its first start has not ended and nothing was ever stored in it. */
 export const unfinishedMark = (dataDir: string): string => `${dataDir}.unfinished`;
 
+/** Where a restore lays the backup down before it takes the database's place. */
+export const restoringPlace = (dataDir: string): string => `${dataDir}.restoring`;
+
 async function contentOf(dataDir: string): Promise<string[]> {
   try {
     return await readdir(dataDir);
@@ -79,14 +82,19 @@ export async function openDirectory(
   { template, backups }: DirectoryOptions,
 ): Promise<PgliteDatabase> {
   await mkdir(dirname(dataDir), { recursive: true, mode: 0o700 });
+  const backup = backups === undefined ? undefined : await newestBackup(backups);
   const content = await contentOf(dataDir);
-  if (content.length === 0) return createDatabase(dataDir, template);
+  if (content.length === 0) {
+    // Killed between its last two steps. A fresh database here would look as if everything were gone.
+    if (await exists(restoringPlace(dataDir)))
+      throw new DataDirectoryCorrupt(dataDir, `A restore into ${dataDir} was cut short.`, backup);
+    return createDatabase(dataDir, template);
+  }
   if (await exists(unfinishedMark(dataDir))) {
     await setAside(dataDir, 'unfinished');
     return createDatabase(dataDir, template);
   }
 
-  const backup = backups === undefined ? undefined : await newestBackup(backups);
   const remedy = backup === undefined ? 'There is no backup yet.' : `The newest backup is ${backup}.`;
   const version = await readFile(join(dataDir, 'PG_VERSION'), 'utf8').catch(() => undefined);
   if (version === undefined) {

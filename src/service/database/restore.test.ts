@@ -1,9 +1,10 @@
-import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, relative, sep } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loadSecrets } from '../secrets.ts';
 import { backUp } from './backup.ts';
+import { openDirectory, restoringPlace } from './data-directory.ts';
 import { restoreBackup, restoreElsewhere } from './restore.ts';
 
 const schema = '20260101000000';
@@ -49,6 +50,17 @@ describe('restoring', () => {
     await restore(basename(first));
     expect(await contentOf(database())).toEqual({ PG_VERSION: '17\n', 'base/1': 'rows' });
     await expect(restore('2020-01-01T00-00-00.000Z')).rejects.toThrow('There is no backup 2020-01-01');
+  });
+
+  it('that was killed between its last two steps keeps the next start from making an empty database', async () => {
+    const backup = await backUpNow();
+    await rename(database(), restoringPlace(database()));
+    await expect(openDirectory(database(), { backups: backups() })).rejects.toMatchObject({
+      message: `A restore into ${database()} was cut short.`,
+      backup,
+    });
+    await restore();
+    expect(await contentOf(database())).toEqual({ PG_VERSION: '17\n', 'base/1': 'rows' });
   });
 
   const faults: Readonly<Record<string, [(backup: string) => Promise<unknown>, string]>> = {

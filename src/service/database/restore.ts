@@ -5,7 +5,7 @@ import { loadSecrets } from '../secrets.ts';
 import { copyDirectory, newestBackup, syncCopy } from './backup.ts';
 import { BackupUnusable, checkBackup, manifestName } from './backup-manifest.ts';
 import { lockDataDirectory } from './data-directory-lock.ts';
-import { postgresVersion, setAside, unfinishedMark } from './data-directory.ts';
+import { postgresVersion, restoringPlace, setAside, unfinishedMark } from './data-directory.ts';
 import { exists } from './files.ts';
 
 /** A restore that was not begun, or not ended; nothing that was there is changed. The message says what to do. */
@@ -74,7 +74,7 @@ export async function restoreBackup(dataDir: string, choice: BackupChoice): Prom
   const release = await lockDataDirectory(dataDir);
   try {
     const backup = await usableBackup(choice);
-    const copy = `${dataDir}.restoring`;
+    const copy = restoringPlace(dataDir);
     await layDown(backup, copy);
     // Somebody may have deleted it already.
     await mkdir(dataDir, { recursive: true, mode: 0o700 });
