@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { permanent, securityHeaders, strictTransport } from '../../src/service/http/security-headers.ts';
+import { demoAccount } from '../../src/shared/demo.ts';
 import { hostFiles } from './host-files.ts';
 
 const url = 'https://abc.supabase.co';
@@ -60,10 +61,10 @@ it('gives Caddy the same headers', () => {
   expect(named(found)).toEqual({ ...own, 'cache-control': 'no-cache' });
 });
 
-it('tells the app its service, and hands out no demo account', () => {
+it('tells the app its service and the way in for guests, as our own server does', () => {
   expect(JSON.parse(site['config.json']!)).toEqual({
     supabaseUrl: url,
     supabaseKey: 'sb_publishable_x',
-    demo: null,
+    demo: demoAccount,
   });
 });

@@ -1,5 +1,6 @@
 import { permanent, securityHeaders, strictTransport } from '../../src/service/http/security-headers.ts';
 import type { WebRoutes } from '../../src/service/http/web-routes.ts';
+import { demoAccount } from '../../src/shared/demo.ts';
 
 export interface Hosted {
   readonly url: string;
@@ -100,7 +101,7 @@ export function hostFiles(
   const headers = headersOf(url);
   return {
     site: {
-      'config.json': `${JSON.stringify({ supabaseUrl: url, supabaseKey: key, demo: null }, null, 2)}\n`,
+      'config.json': `${JSON.stringify({ supabaseUrl: url, supabaseKey: key, demo: demoAccount }, null, 2)}\n`,
       _headers: underlinedHeaders(headers),
       'vercel.json': vercelConfig(headers, routes),
     },
