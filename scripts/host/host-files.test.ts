@@ -55,10 +55,25 @@ it('gives nginx the same headers in every block, because none is taken over from
   }
 });
 
-it('gives Caddy the same headers', () => {
-  const [, block = ''] = /header \{\n([^}]*)\}/.exec(server['Caddyfile']!) ?? [];
+it('gives Caddy the same headers, and caches for good what is an asset and is there', () => {
+  const file = server['Caddyfile']!;
+  const [, block = ''] = /header \{\n([^}]*)\}/.exec(file) ?? [];
   const found = [...block.matchAll(/^ {4}([\w-]+) "(.*)"$/gm)].map((match) => match.slice(1));
-  expect(named(found)).toEqual({ ...own, 'cache-control': 'no-cache' });
+  expect(named(found)).toEqual(own);
+  // Each request meets one of the first two: Caddy lets the less exact of two win.
+  const caching = [...file.matchAll(/^ *(.*Cache-Control.*)$/gm)].map(([, line]) => line);
+  expect(caching).toEqual([
+    'header @pages Cache-Control "no-cache"',
+    `header /assets/* Cache-Control "${permanent}"`,
+    'header Cache-Control "no-cache"',
+  ]);
+  expect(file).toContain('@pages not path /assets/*\n');
+});
+
+it('has nginx and Caddy compress, which they do for nobody who does not ask', () => {
+  expect(server['nginx.conf']).toMatch(/^ {2}gzip on;$/m);
+  expect(server['nginx.conf']).toMatch(/^ {2}gzip_types .*\btext\/javascript application\/javascript\b/m);
+  expect(server['Caddyfile']).toMatch(/^ {2}encode zstd gzip$/m);
 });
 
 it('tells the app its service and the way in for guests, as our own server does', () => {

@@ -56,6 +56,9 @@ function nginxConfig(headers: Headers, routes: WebRoutes): string {
     '  # listen, server_name and ssl_certificate are yours.',
     '  root /srv/clover;',
     `  error_page 404 /${routes.notFound};`,
+    '  gzip on;',
+    '  gzip_vary on;',
+    '  gzip_types text/css text/javascript application/javascript application/json image/svg+xml;',
     ...block('/assets/', '$uri =404', permanent),
     ...routes.app.flatMap((path) =>
       block(
@@ -75,16 +78,21 @@ function caddyConfig(headers: Headers, routes: WebRoutes): string {
     '# Your address instead of this one: Caddy fetches its certificate.',
     'chat.example.org {',
     '  root * /srv/clover',
+    '  encode zstd gzip',
     '  header {',
     ...headers.map(([name, value]) => `    ${name} "${value}"`),
-    '    Cache-Control "no-cache"',
     '  }',
+    // Caddy applies the general one last, so no request may meet both.
+    '  @pages not path /assets/*',
+    '  header @pages Cache-Control "no-cache"',
     `  header /assets/* Cache-Control "${permanent}"`,
     `  @app path ${routes.app.join(' ')}`,
     `  rewrite @app /${routes.shell}`,
     '  try_files {path} {path}.html',
     '  file_server',
     '  handle_errors {',
+    // An asset that is missing may come with the next release.
+    '    header Cache-Control "no-cache"',
     `    rewrite * /${routes.notFound}`,
     '    file_server',
     '  }',
