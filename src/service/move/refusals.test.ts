@@ -196,7 +196,7 @@ describe.runIf(postgres)('a move between databases', () => {
         expect(factor).toEqual({ secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP' });
       });
       // And back again, from plain factors to sealed ones.
-      const returned = await make();
+      const returned = await make(template);
       const way2 = { to: returned, environment: { CLOVER_DATABASE_URL: asRole, CLOVER_DATA_DIR: folder } };
       await expect(runMove(way2)).rejects.toThrow(/^No encryption key opens the key of the vendors openai\./);
       const all = { ...way2.environment, CLOVER_ENCRYPTION_KEYS: ring };
@@ -233,7 +233,7 @@ describe.runIf(postgres)('a move between databases', () => {
       'public.api_vendors',
     ]);
 
-    const begun = await make();
+    const begun = await make(template);
     const again = new AbortController();
     await expect(runMove(way(begun), { stop: again, onBatch: () => again.abort() })).rejects.toThrow(
       MoveStopped,
@@ -251,7 +251,6 @@ describe.runIf(postgres)('a move between databases', () => {
       expect(await database.query(`select from public.api_vendors where is_active`)).toHaveLength(1);
     });
     expect((await runMove(other)).tables['auth.users']).toBe(2);
-    // Six moves, three of them into databases that are made for it.
   }, 120_000);
 
   it('says what stopped it and that it goes on', () => {
