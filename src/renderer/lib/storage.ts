@@ -11,6 +11,8 @@ export const storageKeys = {
   isDemo: 'isDemo',
   /** Also written out in public/before-paint.js, which runs before any module. */
   colorScheme: 'clover-color-scheme',
+  /** The models of which this device has been told that nothing is known. */
+  warnedModels: 'clover-warned-models',
 } as const;
 
 type SessionKey = typeof storageKeys.session | `${typeof storageKeys.session}@${string}`;

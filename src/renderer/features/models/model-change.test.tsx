@@ -229,11 +229,15 @@ describe('the check at the opening', () => {
 });
 
 describe('a model of which nothing is known', () => {
-  it('is used with a warning, told once [MODEL-027]', async () => {
-    const server = { ...vendor, name: 'ollama', config: { needs_key: false, default_model: 'mine:7b' } };
+  const ownServer = (...ids: readonly [string, ...string[]]) => {
+    const server = { ...vendor, name: 'ollama', config: { needs_key: false, default_model: ids[0] } };
     service.answer('GET /rest/v1/api_vendors', { body: [server] });
     service.answer('GET /rest/v1/api_vendor_models', { body: [] });
-    service.answer('GET /functions/v1/models', { body: { data: [{ id: 'mine:7b' }, { id: 'other:7b' }] } });
+    service.answer('GET /functions/v1/models', { body: { data: ids.map((id) => ({ id })) } });
+  };
+
+  it('is used with a warning, told once [MODEL-027]', async () => {
+    ownServer('mine:7b', 'other:7b');
     const user = open();
     expect(await screen.findAllByText(/Nothing is known about mine:7b/)).toHaveLength(1);
     expect(selection.model).toEqual({ id: 'mine:7b', name: 'mine:7b', contextLength: null });
@@ -242,6 +246,18 @@ describe('a model of which nothing is known', () => {
     await choose(user, /mine:7b/);
     await waitFor(() => expect(selection.model?.id).toBe('mine:7b'));
     expect(screen.getAllByText(/Nothing is known about mine:7b/)).toHaveLength(1);
+  });
+
+  it('is not told of again when the page is loaded anew [MODEL-027]', async () => {
+    const told = () => JSON.parse(localStorage.getItem('clover-warned-models') ?? '[]') as unknown;
+    localStorage.setItem('clover-warned-models', '["known:7b"]');
+    ownServer('known:7b', 'strange:7b');
+    const user = open();
+    await waitFor(() => expect(selection.model?.id).toBe('known:7b'));
+    await choose(user, /strange:7b/);
+    expect(await screen.findByText(/Nothing is known about strange:7b/)).toBeVisible();
+    expect(screen.queryByText(/Nothing is known about known:7b/)).toBeNull();
+    expect(told()).toEqual(['known:7b', 'strange:7b']);
   });
 
   it('is none that the tables of the service name [MODEL-027]', async () => {
