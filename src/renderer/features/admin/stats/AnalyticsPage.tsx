@@ -193,7 +193,7 @@ function Rows({ rows, group, isStale }: RowsProps) {
         group === 'user' ? (
           <AccountLink id={row.key} email={row.label === row.key ? null : row.label} none="–" />
         ) : (
-          <span className={styles.key}>{group === 'day' ? row.key : row.label || row.key}</span>
+          <span>{group === 'day' ? row.key : row.label || row.key}</span>
         ),
     },
     figure('requests', texts.replies, ({ requests }) => count(requests)),
