@@ -19,6 +19,9 @@ export const seriousProblems = async (page: Page, options?: AxeOptions): Promise
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 
+/** How a screen reader finds its way: by headings that lie below each other, and by landmarks that hold everything. */
+export const wayfinding: AxeOptions = { runOnly: { type: 'rule', values: ['heading-order', 'region'] } };
+
 /** What another scheme of colours changes. */
 export const coloursAlone: AxeOptions = { runOnly: { type: 'rule', values: ['color-contrast'] } };
 

@@ -2,6 +2,7 @@ import { enterAsGuest } from '../support/enter.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { connectVendor, scriptReplies } from '../support/journey.ts';
 import { screensOf } from '../support/screens.ts';
+import { violationsOf, wayfinding } from '../support/violations.ts';
 
 test.use({ viewport: { width: 1440, height: 900 } });
 test.beforeAll(({ admin, vendor }) => connectVendor(admin, vendor));
@@ -48,6 +49,13 @@ test('no state of the chat has a serious fault for those who see, hear or touch 
   await chat.log.getByRole('article').first().scrollIntoViewIfNeeded();
   await page.getByRole('log').evaluate((log) => log.scrollTo(0, 0));
   await lookTwice('code');
+  await chat.message('Sorting in three languages').getByRole('button', { name: 'More' }).click();
+  await expect(page.getByRole('menu')).toBeVisible();
+  await look('menu');
+  expect(
+    (await violationsOf(page, wayfinding)).flatMap(({ nodes }) => nodes.map(({ html }) => html)),
+  ).toEqual([]);
+  await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: /^Model: / }).click();
   await look('models');

@@ -46,6 +46,8 @@ export const theme = createTheme({
   components: {
     // A dialog's head is no banner of the page beside the real one.
     Modal: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
+    // A menu belongs to the page's landmark; at the end of the document it would stand outside of all of them.
+    Menu: { defaultProps: () => ({ portalProps: { target: document.getElementById('main') ?? undefined } }) },
   },
 });
 

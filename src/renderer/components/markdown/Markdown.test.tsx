@@ -22,6 +22,18 @@ describe('a reply', () => {
     expect(screen.getByRole('table')).toBeVisible();
   });
 
+  it('has an outline without gaps, whatever headings it begins with', async () => {
+    const text = ['### Soil', '##### Clay', '# Water', '#### Rain', '## Wells', 'Setext\n---'].join('\n\n');
+    render(<Markdown text={text} />);
+    const level = async (name: string) => (await screen.findByRole('heading', { name })).tagName;
+    expect(await level('Soil')).toBe('H3');
+    expect(await level('Clay')).toBe('H4');
+    expect(await level('Water')).toBe('H3');
+    expect(await level('Rain')).toBe('H4');
+    expect(await level('Wells')).toBe('H4');
+    expect(await level('Setext')).toBe('H4');
+  });
+
   it('keeps the elements of finished blocks while it grows', async () => {
     const { container, rerender } = render(<Markdown text={'one\n\ntwo'} isGrowing />);
     await waitFor(() => expect(container.querySelectorAll('p')).toHaveLength(2));

@@ -5,6 +5,7 @@ import { MarkdownDocument, type Block } from './document.ts';
 import { toElements } from './elements.tsx';
 import { Allowance, AllowanceContext } from './formula/allowance.ts';
 import styles from './Markdown.module.css';
+import { headingLevels } from './outline.ts';
 
 interface MarkdownProps {
   readonly text: string;
@@ -28,6 +29,7 @@ export const Markdown = memo(function Markdown({ text, isGrowing = false }: Mark
     const frame = requestAnimationFrame(nextRound);
     return () => cancelAnimationFrame(frame);
   }, [isPending, round]);
+  const levels = headingLevels(blocks);
   const [allowance] = useState(() => new Allowance());
   return (
     <AllowanceContext value={allowance}>
@@ -35,14 +37,20 @@ export const Markdown = memo(function Markdown({ text, isGrowing = false }: Mark
         {blocks.map((block, index) => (
           // A block keeps its place from its first character to its last, so the index is its identity.
           // oxlint-disable-next-line react/no-array-index-key
-          <BlockView key={index} block={block} />
+          <BlockView key={index} block={block} headingLevel={levels[index] ?? 0} />
         ))}
       </div>
     </AllowanceContext>
   );
 });
 
-const BlockView = memo(function BlockView({ block }: { readonly block: Block }) {
+interface BlockViewProps {
+  readonly block: Block;
+  /** 0 for what is no heading. */
+  readonly headingLevel: number;
+}
+
+const BlockView = memo(function BlockView({ block, headingLevel }: BlockViewProps) {
   switch (block.kind) {
     case 'code':
       return <Code language={block.language} text={block.text} isOpen={block.isOpen} />;
@@ -53,6 +61,6 @@ const BlockView = memo(function BlockView({ block }: { readonly block: Block }) 
         </p>
       );
     case 'tokens':
-      return toElements(block.tokens, block.isOpen);
+      return toElements(block.tokens, block.isOpen, headingLevel);
   }
 });

@@ -10,7 +10,7 @@ import styles from './Markdown.module.css';
 import { TaskMark } from './TaskMark.tsx';
 import { markdownTexts } from './texts.ts';
 
-/** The elements a reply may be made of. A page's own headings are h1 and h2, so a reply's begin at h3. */
+/** The elements a reply may be made of. A page's own headings are h1 and h2, so those inside its lists and quotes begin at h3. */
 const elementOf: Readonly<Record<string, string>> = {
   p: 'p',
   h1: 'h3',
@@ -33,6 +33,9 @@ const elementOf: Readonly<Record<string, string>> = {
   s: 's',
 };
 
+/** A heading looks as it was written, wherever it stands in the outline. */
+const headingLook: Readonly<Record<string, string | undefined>> = { h1: styles.largest, h2: styles.large };
+
 /** What a reader's own script decides: a list in Arabic has its marks on the right. */
 const directed = new Set(['p', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'blockquote', 'th', 'td']);
 
@@ -52,8 +55,9 @@ interface Task {
  * reply cannot bring markup, handlers or addresses of its own.
  *
  * @param isOpen more text may come at the end
+ * @param headingLevel of the heading that this is (3 to 6), where it is one
  */
-export function toElements(tokens: readonly Token[], isOpen = false): ReactNode {
+export function toElements(tokens: readonly Token[], isOpen = false, headingLevel = 3): ReactNode {
   const root: Frame = { token: null, children: [], task: null };
   const stack: Frame[] = [root];
   // Only what nothing but closing marks follow is still open: a block of code in a list is complete with its last line.
@@ -64,7 +68,7 @@ export function toElements(tokens: readonly Token[], isOpen = false): ReactNode 
     else if (token.nesting === 0) parent.children.push(leaf(token, index === lastContent, parent.task));
     else {
       const closed = stack.length > 1 ? stack.pop() : undefined;
-      if (closed) (stack.at(-1) ?? root).children.push(element(closed));
+      if (closed) (stack.at(-1) ?? root).children.push(element(closed, headingLevel));
     }
   });
   return createElement(Fragment, null, ...root.children);
@@ -83,7 +87,7 @@ function taskOf(tokens: readonly Token[], index: number, parent: Frame): Task | 
   return mark === undefined ? null : { isDone: mark !== ' ' };
 }
 
-function element({ token, children, task }: Frame): ReactNode {
+function element({ token, children, task }: Frame, headingLevel: number): ReactNode {
   if (!token || token.hidden) return createElement(Fragment, null, ...children);
   if (token.tag === 'a')
     return createElement(ExternalLink, { href: String(token.attrGet('href') ?? '') }, ...children);
@@ -102,7 +106,8 @@ function element({ token, children, task }: Frame): ReactNode {
       table,
     );
   }
-  const tag = elementOf[token.tag];
+  const isOwnHeading = token.type === 'heading_open' && token.level === 0;
+  const tag = isOwnHeading ? `h${headingLevel}` : elementOf[token.tag];
   if (!tag) return createElement(Fragment, null, ...children);
   return createElement(tag, attributes(token, tag, task), ...children);
 }
@@ -118,6 +123,7 @@ function attributes(token: Token, tag: string, task: Task | null): Record<string
     const align = /^text-align:(left|center|right)$/.exec(String(token.attrGet('style') ?? ''))?.[1];
     return align ? { ...direction, className: styles[align] } : direction;
   }
+  if (token.type === 'heading_open') return { ...direction, className: headingLook[token.tag] };
   return tag === 'li' && task ? { className: styles.task } : direction;
 }
 

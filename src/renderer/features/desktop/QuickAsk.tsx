@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { cleanText } from '../../../shared/domain/text.ts';
 import type { Shell } from '../../platform/shell.ts';
 import { usePageTitle } from '../../lib/use-page.ts';
+import { isComposing } from '../../lib/is-composing.ts';
 import styles from './QuickAsk.module.css';
 import { quickAskTexts as texts } from './texts.ts';
 
@@ -32,7 +33,7 @@ export function QuickAsk({ shell }: { readonly shell: Shell }) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     // Enter and Escape then belong to the input method, which is composing a word.
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event.nativeEvent)) return;
     if (event.key === 'Escape') shell.closeQuickAsk();
     if (event.key !== 'Enter' || event.shiftKey) return;
     event.preventDefault();

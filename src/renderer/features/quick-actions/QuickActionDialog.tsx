@@ -5,6 +5,7 @@ import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/dialog/Dialog.tsx';
 import { DialogActions } from '../../components/dialog/DialogActions.tsx';
 import { draftKeyOf } from './action.ts';
+import { isComposing } from '../../lib/is-composing.ts';
 import styles from './QuickActionDialog.module.css';
 import { actionTexts, quickActionTexts } from './texts.ts';
 
@@ -61,7 +62,7 @@ export function QuickActionDialog({ name, drafts, onCancel, onSubmit }: QuickAct
           onChange={(event) => drafts.set(key, event.currentTarget.value)}
           onKeyDown={(event) => {
             // Enter then belongs to the input method, which is composing a word.
-            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+            if (event.key !== 'Enter' || isComposing(event.nativeEvent)) return;
             if (!event.ctrlKey && !event.metaKey) return;
             event.preventDefault();
             submit();

@@ -76,7 +76,48 @@ describe('the suggestions', () => {
     const box = await input();
     await user.type(box, '/');
     fireEvent.keyDown(box, { key: 'Enter', isComposing: true });
+    // Safari tells of it when the word is over.
+    fireEvent.keyDown(box, { key: 'Enter', keyCode: 229 });
     expect(box).toHaveValue('/');
+  });
+});
+
+describe('Stop', () => {
+  it('ends the reply by its button and by Escape [CHAT-072]', async () => {
+    const { user, input, completion } = openChat();
+    await user.type(await input(), 'Hello{Enter}');
+    const { options } = await completion();
+    expect(screen.getByRole('button', { name: 'Stop' })).toBeVisible();
+    await user.type(await input(), '{Escape}');
+    expect(options.signal.aborted).toBe(true);
+    expect(await screen.findByRole('button', { name: 'Send message' })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    );
+  });
+});
+
+describe('the keyboard', () => {
+  it('stays in the input when the pointer sends and stops', async () => {
+    const { user, input, completion } = openChat();
+    await user.type(await input(), 'Hello');
+    await user.click(screen.getByRole('button', { name: 'Send message' }));
+    const { options } = await completion();
+    expect(await input()).toHaveFocus();
+    await user.click(screen.getByRole('button', { name: 'Stop' }));
+    expect(options.signal.aborted).toBe(true);
+    expect(await input()).toHaveFocus();
+  });
+
+  it('stays on the button that has sent, stopped and can send again', async () => {
+    const { user, input, completion } = openChat();
+    await user.type(await input(), 'Hello{Tab}');
+    expect(screen.getByRole('button', { name: 'Send message' })).toHaveFocus();
+    await user.keyboard('{Enter}');
+    await completion();
+    expect(screen.getByRole('button', { name: 'Stop' })).toHaveFocus();
+    await user.keyboard('{Enter}');
+    expect(await screen.findByRole('button', { name: 'Send message' })).toHaveFocus();
   });
 });
 

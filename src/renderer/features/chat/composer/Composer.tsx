@@ -1,6 +1,7 @@
 import { IconArrowUp, IconPlayerStopFilled } from '@tabler/icons-react';
 import {
   type KeyboardEvent,
+  type MouseEvent,
   type ReactNode,
   type RefObject,
   useEffect,
@@ -10,6 +11,7 @@ import {
   useRef,
   useSyncExternalStore,
 } from 'react';
+import { isComposing } from '../../../lib/is-composing.ts';
 import { showToast } from '../../../lib/toast.ts';
 import { useChatEngine } from '../EngineContext.ts';
 import { chatToasts, composerTexts } from '../texts.ts';
@@ -90,7 +92,7 @@ export function Composer({
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     // Enter and Escape then belong to the input method, which is composing a word.
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event.nativeEvent)) return;
     if (suggestions.onKeyDown(event)) return;
     if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault();
@@ -108,7 +110,7 @@ export function Composer({
       className={styles.composer}
       onSubmit={(event) => {
         event.preventDefault();
-        send();
+        if (!isLocked && !isBlank) send();
       }}
     >
       <div className={styles.box} data-actions={Boolean(actions) || undefined}>
@@ -137,6 +139,7 @@ export function Composer({
           <button
             type="button"
             className={styles.button}
+            onMouseDown={keepFocus}
             onClick={onStop}
             aria-label={composerTexts.stop}
             title={composerTexts.stop}
@@ -147,7 +150,9 @@ export function Composer({
           <button
             type="submit"
             className={styles.button}
-            disabled={isLocked || isBlank}
+            // Not `disabled`: whoever has pressed it, or Stop in its place, stays where they are.
+            aria-disabled={isLocked || isBlank}
+            onMouseDown={keepFocus}
             aria-label={composerTexts.send}
             title={composerTexts.send}
           >
@@ -165,6 +170,9 @@ export function Composer({
     </form>
   );
 }
+
+/** A press with the pointer leaves the keyboard in the input: one goes on writing. */
+const keepFocus = (event: MouseEvent) => event.preventDefault();
 
 /** Ctrl/Cmd+Z or ArrowUp, which in an empty input undo its clearing. */
 function isBringingBack({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean {

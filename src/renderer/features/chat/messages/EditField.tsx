@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
+import { isComposing } from '../../../lib/is-composing.ts';
 import styles from './EditField.module.css';
 import { messageTexts } from './texts.ts';
 
@@ -42,7 +43,7 @@ export function EditField({ text, onSend, onClose }: EditFieldProps) {
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={(event) => {
-          if (event.nativeEvent.isComposing) return;
+          if (isComposing(event.nativeEvent)) return;
           if (event.key === 'Escape') {
             event.stopPropagation();
             onClose();

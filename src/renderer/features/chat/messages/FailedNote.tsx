@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { useSession } from '../../../lib/session.tsx';
 import { chatTexts } from '../texts.ts';
 import type { ShownMessage } from '../turn/shown-messages.ts';
+import { conversationOf } from './conversation-of.ts';
 import { adviceOn } from './failure-advice.ts';
 import styles from './FailedNote.module.css';
 
@@ -36,7 +37,14 @@ export function FailedNote({ failure, onRetry }: FailedNoteProps) {
           </p>
         )}
       </div>
-      <button type="button" className={styles.retry} onClick={onRetry}>
+      <button
+        type="button"
+        className={styles.retry}
+        onClick={({ currentTarget }) => {
+          conversationOf(currentTarget)?.focus();
+          onRetry();
+        }}
+      >
         <IconRefresh size={14} stroke={2} aria-hidden />
         {chatTexts.retry}
       </button>

@@ -6,6 +6,7 @@ import { chatLimits } from '../constants.ts';
 import { chatTexts } from '../texts.ts';
 import type { ShownMessage } from '../turn/shown-messages.ts';
 import { useMessageActions } from './actions.ts';
+import { conversationOf } from './conversation-of.ts';
 import styles from './MessageBar.module.css';
 import { MoreMenu } from './MoreMenu.tsx';
 import { messageTexts } from './texts.ts';
@@ -83,7 +84,11 @@ export function ReplyBar({ message, children }: ReplyBarProps) {
           aria-label={messageTexts.regenerate}
           title={messageTexts.regenerate}
           aria-disabled={actions.isBusy}
-          onClick={() => !actions.isBusy && void actions.regenerate(id)}
+          onClick={({ currentTarget }) => {
+            if (actions.isBusy) return;
+            conversationOf(currentTarget)?.focus();
+            void actions.regenerate(id);
+          }}
         >
           <IconRefresh size={16} stroke={1.75} aria-hidden />
         </button>

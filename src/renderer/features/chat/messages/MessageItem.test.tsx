@@ -1,6 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
+import { renderApp } from '../../../testing/render-app.tsx';
 import type { ShownMessage } from '../turn/shown-messages.ts';
 import { type MessageActions, MessageActionsContext } from './actions.ts';
 import { MessageItem } from './MessageItem.tsx';
@@ -19,6 +20,16 @@ const question: ShownMessage = {
   failure: null,
   versions: ['first', 'second'],
 };
+
+it('begins with a heading, by which one goes from message to message', () => {
+  const reply = { ...question, role: 'assistant' as const, content: '# Three leaves' };
+  renderApp(<MessageItem message={reply} modelName="Some Model" vendorName={null} isLast onRetry={null} />);
+  const headings = screen.getAllByRole('heading').map(({ tagName, textContent }) => [tagName, textContent]);
+  expect(headings).toEqual([
+    ['H2', 'AI Assistant'],
+    ['H3', 'Three leaves'],
+  ]);
+});
 
 it('leads to the version that stands beside it now, where another one took the place of the first', async () => {
   const showVersion = vi.fn<MessageActions['showVersion']>(async () => {});

@@ -5,6 +5,7 @@ import { Markdown } from '../../../components/markdown/Markdown.tsx';
 import { chatTexts } from '../texts.ts';
 import type { ShownMessage } from '../turn/shown-messages.ts';
 import { useMessageActions } from './actions.ts';
+import { conversationOf } from './conversation-of.ts';
 import { EditField } from './EditField.tsx';
 import { FailedNote } from './FailedNote.tsx';
 import { OwnBar, ReplyBar } from './MessageBar.tsx';
@@ -30,6 +31,11 @@ export const MessageItem = memo(function MessageItem({ onRetry, ...reply }: Mess
   return message.role === 'user' ? <OwnMessage message={message} onRetry={onRetry} /> : <Reply {...reply} />;
 }, isSame);
 
+/** Leads a screen reader from message to message, and stands between the chat's heading and those of a reply. */
+function Speaker({ name }: { readonly name: string }) {
+  return <h2 className={`visually-hidden ${styles.speaker}`}>{name}</h2>;
+}
+
 function OwnMessage({ message, onRetry }: Pick<MessageItemProps, 'message' | 'onRetry'>) {
   const actions = useMessageActions();
   const editButton = useRef<HTMLButtonElement>(null);
@@ -37,12 +43,13 @@ function OwnMessage({ message, onRetry }: Pick<MessageItemProps, 'message' | 'on
   const article = useRef<HTMLElement>(null);
   return (
     <article ref={article} className={styles.own} aria-label={chatTexts.you} data-status={message.status}>
+      <Speaker name={chatTexts.you} />
       {isEditing && actions ? (
         <EditField
           text={message.content}
           onSend={(text) => {
             // The button waits for the reply; the keyboard goes on in the conversation.
-            article.current?.closest<HTMLElement>('[role="log"]')?.focus();
+            conversationOf(article.current)?.focus();
             void actions.edit(message.id, text);
           }}
           onClose={() => {
@@ -72,6 +79,7 @@ function Reply({ message, modelName, vendorName, isLast }: Omit<MessageItemProps
   const minutes = isGrowing ? null : readTime(message.content);
   return (
     <article className={styles.reply} aria-label={modelName ?? chatTexts.badge} aria-busy={isGrowing}>
+      <Speaker name={chatTexts.badge} />
       <Markdown text={message.content} isGrowing={isGrowing} />
       <ReplyNote message={message} isLast={isLast} />
       {vendorName !== null && message.unavailableVendor !== null && (
@@ -100,7 +108,10 @@ function ReplyNote({ message, isLast }: Pick<MessageItemProps, 'message' | 'isLa
           type="button"
           className={styles.continue}
           disabled={actions.isBusy}
-          onClick={() => void actions.resume(message.id)}
+          onClick={({ currentTarget }) => {
+            conversationOf(currentTarget)?.focus();
+            void actions.resume(message.id);
+          }}
         >
           {messageTexts.continue}
         </button>

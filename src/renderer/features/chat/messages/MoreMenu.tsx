@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core';
 import { IconDots, IconGitBranch, IconTrash, IconVolume } from '@tabler/icons-react';
 import { type Ref, type RefObject, useRef, useState } from 'react';
 import { useMessageActions } from './actions.ts';
+import { conversationOf } from './conversation-of.ts';
 import styles from './MessageBar.module.css';
 import { messageTexts } from './texts.ts';
 
@@ -54,9 +55,9 @@ function OpenMenu({ messageId, onReadAloud, button, onClose }: OpenMenuProps) {
   const actions = useMessageActions();
   if (!actions) return null;
   const remove = async () => {
-    const log = button.current?.closest<HTMLElement>('[role="log"]');
-    // The button may be gone with its message; the keyboard goes on in the conversation.
-    if (await actions.remove(messageId)) log?.focus();
+    // The button may be gone with its message afterwards.
+    const conversation = conversationOf(button.current);
+    if (await actions.remove(messageId)) conversation?.focus();
   };
   return (
     <Menu

@@ -64,6 +64,8 @@ describe('a reply', () => {
       ['user', 'What grows?'],
     ]);
     expect(request.messageId).not.toBe('question');
+    // The button has gone with the reply.
+    expect(screen.getByRole('log')).toHaveFocus();
     act(() => end('Thyme.'));
     expect(await screen.findByRole('group', { name: 'Version 2 of 2' })).toBeVisible();
     const log = within(screen.getByRole('log'));
@@ -84,6 +86,7 @@ describe('a reply', () => {
       withReply({ content: 'Clover and', status: 'length' }),
     );
     await user.click(await button('Continue'));
+    expect(screen.getByRole('log')).toHaveFocus();
     const { request, end } = await completion();
     expect(request.messages.at(-2)).toEqual({ role: 'assistant', content: 'Clover and' });
     expect(request.messages.at(-1)?.role).toBe('user');

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useModal } from '../../../components/dialog/use-modal.ts';
 import type { Command } from '../../../lib/commands.ts';
+import { isComposing } from '../../../lib/is-composing.ts';
 import styles from './CommandPalette.module.css';
 import type { Entry } from './entries.ts';
 import { EntryList } from './EntryList.tsx';
@@ -43,7 +44,7 @@ export function CommandPalette({ userId, commands, onSelect, onClose }: CommandP
   };
   const onKeyDown = (event: KeyboardEvent) => {
     // The keys then belong to the input method, which is composing a word.
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event.nativeEvent)) return;
     const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
     const step = steps[event.key];
     if (step !== undefined && active) {

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { cleanText } from '../../../../shared/domain/text.ts';
 import { sidebarTexts } from '../texts.ts';
+import { isComposing } from '../../../lib/is-composing.ts';
 import styles from './ChatListItem.module.css';
 
 interface RenameFieldProps {
@@ -36,7 +37,7 @@ export function RenameField({ title, onSave, onCancel }: RenameFieldProps) {
       maxLength={500}
       onBlur={(event) => end(event.currentTarget.value)}
       onKeyDown={(event) => {
-        if (event.nativeEvent.isComposing) return;
+        if (isComposing(event.nativeEvent)) return;
         if (event.key !== 'Enter' && event.key !== 'Escape') return;
         // The focus moves on to the chat's button: the same press must not open the chat as well.
         event.preventDefault();
