@@ -4,8 +4,8 @@ import { activeBranch } from './active-branch.ts';
 const speakers = { user: 'You', assistant: 'Assistant', system: 'System prompt' } as const;
 
 /**
- * The conversation on screen as a Markdown document: a heading for the chat and one for each message. Headings of the
- * messages themselves lie below these, because each stands in its section.
+ * The conversation on screen as a Markdown document: a heading for the chat and one for each message, whose own words
+ * stay as they were written.
  */
 export function toMarkdown(chat: PortableChat): string {
   const parts = activeBranch(chat).map(({ role, content, modelId, createdAt }) => {
