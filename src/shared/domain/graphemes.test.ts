@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { cutGraphemes } from './graphemes.ts';
+import { cutGraphemes, fitGraphemes } from './graphemes.ts';
 
 it('never splits an emoji, a flag or an accent', () => {
   const family = '👨‍👩‍👧‍👦';
@@ -16,4 +16,12 @@ it('stays short and well-formed when one grapheme is endless', () => {
   expect(text.length).toBeLessThanOrEqual(960);
   expect(isCut).toBe(true);
   expect(cutGraphemes(`x${'😀'.repeat(100)}`, 1).text.isWellFormed()).toBe(true);
+});
+
+it('fits into a length, and leaves out what would not fit as a whole', () => {
+  expect(fitGraphemes('abc', 3)).toBe('abc');
+  expect(fitGraphemes('abcd', 3)).toBe('abc');
+  expect(fitGraphemes('ab😀', 3)).toBe('ab');
+  expect(fitGraphemes('ab👨‍👩‍👧', 5)).toBe('ab');
+  expect(fitGraphemes('abe\u0301', 3)).toBe('ab');
 });

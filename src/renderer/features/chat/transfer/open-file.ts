@@ -1,4 +1,5 @@
 import { brand } from '../../../../shared/brand.ts';
+import { fitGraphemes } from '../../../../shared/domain/graphemes.ts';
 import { cleanText, toStorable } from '../../../../shared/domain/text.ts';
 import { titleOf, untitled } from '../../../../shared/domain/title.ts';
 import { isChatGptChat, readChatGptChat } from './formats/chatgpt.ts';
@@ -73,7 +74,7 @@ function storable(chat: PortableChat): PortableChat | null {
   );
   if (isTooLong || messages.some(({ role, content }) => role === 'user' && content.trim() === ''))
     return null;
-  const title = cleanText(chat.title).slice(0, transferLimits.titleCharacters).toWellFormed();
+  const title = fitGraphemes(cleanText(chat.title), transferLimits.titleCharacters);
   const first = messages.find(({ role }) => role === 'user');
   return { ...chat, messages, title: title || (first ? titleOf(first.content) : untitled) };
 }
