@@ -97,6 +97,16 @@ describe('Stop', () => {
   });
 });
 
+it('does not take the second click of a double click on Send for Stop', async () => {
+  const { user, input, completion } = openChat();
+  await user.type(await input(), 'Hello{Enter}');
+  const { options } = await completion();
+  fireEvent.click(screen.getByRole('button', { name: 'Stop' }), { detail: 2 });
+  expect(options.signal.aborted).toBe(false);
+  fireEvent.click(screen.getByRole('button', { name: 'Stop' }), { detail: 1 });
+  expect(options.signal.aborted).toBe(true);
+});
+
 describe('the keyboard', () => {
   it('stays in the input when the pointer sends and stops', async () => {
     const { user, input, completion } = openChat();

@@ -140,7 +140,8 @@ export function Composer({
             type="button"
             className={styles.button}
             onMouseDown={keepFocus}
-            onClick={onStop}
+            // Whoever double-clicks Send has not meant the button that took its place.
+            onClick={({ detail }) => detail < 2 && onStop()}
             aria-label={composerTexts.stop}
             title={composerTexts.stop}
           >

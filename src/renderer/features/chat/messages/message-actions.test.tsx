@@ -99,7 +99,7 @@ describe('a reply', () => {
   });
 
   it('is read aloud to Professionals alone [CHAT-104, CHAT-105, ROLE-010]', async () => {
-    const speak = vi.fn<(utterance: { text: string }) => void>();
+    const speak = vi.fn<(utterance: { text: string; onend?: () => void }) => void>();
     vi.stubGlobal('speechSynthesis', { speak, cancel: () => {} });
     vi.stubGlobal(
       'SpeechSynthesisUtterance',
@@ -117,14 +117,17 @@ describe('a reply', () => {
     ).toBeVisible();
     expect(speak).not.toHaveBeenCalled();
     unmount();
+    const sentence = `${'clover '.repeat(20).trim()}.`;
     const again = openChat(address, (service) => {
-      withReply()(service);
+      withReply({ content: `${sentence} ${sentence}` })(service);
       service.answer('POST /rest/v1/rpc/current_plan', { body: 'professional' });
     });
     // The mirror of the session that the screens read: the plan has come.
     await waitFor(() => expect(localStorage.getItem('isProfessional')).toBe('true'));
     await again.user.click(await button('Read aloud'));
-    expect(speak.mock.calls.map(([{ text }]) => text)).toEqual(['Clover.']);
+    expect(speak.mock.calls.map(([{ text }]) => text)).toEqual([sentence, sentence]);
+    // It goes on: what is over reads the same as what is to come.
+    act(() => speak.mock.calls[0]?.[0].onend?.());
     await again.user.click(await button('Stop reading'));
     expect(await button('Read aloud')).toBeVisible();
   });

@@ -30,10 +30,10 @@ export function useSpeech(markdown: string): { readonly isSpeaking: boolean; rea
       voice.cancel();
     };
     setIsSpeaking(true);
-    for (const piece of pieces) {
+    for (const [index, piece] of pieces.entries()) {
       const utterance = new SpeechSynthesisUtterance(piece);
       utterance.onerror = end;
-      if (piece === pieces.at(-1)) utterance.onend = end;
+      if (index === pieces.length - 1) utterance.onend = end;
       voice.speak(utterance);
     }
   }, [isProfessional, markdown]);
