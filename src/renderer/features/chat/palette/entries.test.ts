@@ -75,6 +75,12 @@ describe('the palette', () => {
     ]);
   });
 
+  it('leaves no chat out that the service alone takes for a match', () => {
+    const offered = { chats: [chat('Garden plans')], hits: [hit('Garden plans', null)] };
+    expect(shown('garden-plans', offered)).toEqual([['Chats', 'Garden plans by title']]);
+    expect(shown('garden', offered)).toEqual([['Chats', 'Garden plans']]);
+  });
+
   it('offers no more than can be looked through, and nothing for no match', () => {
     const chats = Array.from({ length: 30 }, (_, index) => chat(`Chat ${index}`));
     expect(shown('chat', { chats })[0]).toHaveLength(1 + 8);

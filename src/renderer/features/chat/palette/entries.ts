@@ -45,11 +45,11 @@ function everything({ commands, chats }: Offered): EntryGroup[] {
 
 function matching(query: string, { commands, chats, hits }: Offered): EntryGroup[] {
   const found = best(query, commands, ({ label, words = '' }) => [label, words]).map(commandEntry);
-  const listed = best(query, chats, ({ title }) => [title, '']).map(chatEntry);
-  const known = new Set(chats.map(({ chatId }) => chatId));
+  const listed = best(query, chats, ({ title }) => [title, '']);
+  const known = new Set(listed.map(({ chatId }) => chatId));
   const titles = hits.filter(({ messageId, chatId }) => messageId === null && !known.has(chatId));
   const messages = hits.filter(({ messageId }) => messageId !== null);
-  const byTitle = [...listed, ...titles.map(hitEntry)].slice(0, MOST);
+  const byTitle = [...listed.map(chatEntry), ...titles.map(hitEntry)].slice(0, MOST);
   return [
     { title: paletteTexts.commands, entries: found },
     { title: paletteTexts.chats, entries: byTitle },
