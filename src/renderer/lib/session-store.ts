@@ -94,7 +94,7 @@ export function createSessionStore(): SessionStore {
     // Another person may have signed in meanwhile, and a failed question must not take away what is known.
     if (session?.user.id !== userId || plan.error || admin.error || question < answered) return;
     answered = question;
-    owed = requirement.error ? null : toHold(requirement.data);
+    if (!requirement.error) owed = toHold(requirement.data);
     entitlements = { plan: toPlan(plan.data), isAdmin: admin.data === true };
     publishUser(session);
   };
@@ -121,7 +121,9 @@ export function createSessionStore(): SessionStore {
   const open = async () => {
     try {
       const client = await getSupabase();
-      const { data } = await client.auth.getSession();
+      const { data, error } = await client.auth.getSession();
+      // What cannot be refreshed for good, the client has removed; what is still there waits for the service.
+      if (error && hasStoredSession()) throw error;
       if (!data.session && !(await signOwnerIn(client))) publishNobody();
     } catch (error) {
       publish({ failure: toError(error) });

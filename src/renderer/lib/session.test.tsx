@@ -1,13 +1,16 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { fakeSession, startFakeService } from '../testing/fake-service.ts';
 import { renderApp, storeSession } from '../testing/render-app.tsx';
 import { seenSession, SessionProbe } from '../testing/session-probe.tsx';
+import { until } from '../testing/until.ts';
+import { createSessionStore } from './session-store.ts';
 import { storageKeys } from './storage.ts';
 import { getSupabase } from './supabase.ts';
 
 describe('the session', () => {
   afterEach(async () => {
+    vi.useRealTimers();
     localStorage.clear();
     await (await getSupabase()).auth.signOut({ scope: 'local' });
   });
@@ -78,6 +81,24 @@ describe('the session', () => {
     await screen.findByText('signed-in ada starter none');
     await act(async () => expect(await seenSession().signOut()).toBeInstanceOf(Error));
     expect(seenSession().status).toBe('signed-in');
+  });
+
+  it('waits for a service that cannot refresh it just now, instead of signing out', async () => {
+    const service = startFakeService();
+    await getSupabase();
+    service.answer('POST /auth/v1/token', { status: 503, body: { msg: 'starting' } });
+    localStorage.setItem(storageKeys.session, JSON.stringify({ ...fakeSession(), expires_at: 1 }));
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+    const store = createSessionStore();
+    onTestFinished(store.connect());
+    // The auth client tries for half a minute, and trusts its failure for a minute more.
+    await vi.advanceTimersByTimeAsync(40_000);
+    await until(() => store.get().failure !== null);
+    expect(store.get().status).toBe('loading');
+    service.answer('POST /auth/v1/token', { body: fakeSession({ email: 'ada@example.com' }) });
+    await vi.advanceTimersByTimeAsync(60_000);
+    await store.retry();
+    expect(store.get()).toMatchObject({ status: 'signed-in', failure: null });
   });
 
   it('notices a sign-in of another tab', async () => {

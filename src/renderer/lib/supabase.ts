@@ -15,12 +15,6 @@ export const realtimeOptions = {
   reconnectAfterMs: (tries: number): number => [1_000, 2_000, 5_000][tries - 1] ?? 10_000,
 };
 
-/**
- * Milliseconds that a tab waits for its turn before it takes it [AUTH-056]: longer than the auth client tries to refresh
- * (30 s), because a turn that is taken away fails whoever had it.
- */
-const longestTurn = 35_000;
-
 let current: Supabase | null = null;
 const waiting = new Set<(client: Supabase) => void>();
 
@@ -49,9 +43,10 @@ export function onServiceTrouble(listener: (trouble: ServiceTrouble) => void): (
 }
 
 async function load(): Promise<Supabase> {
-  const [{ createClient, navigatorLock }, { createServiceFetch, ownMigrations }, config] = await Promise.all([
+  const [{ createClient }, { createServiceFetch, ownMigrations }, { tabTurns }, config] = await Promise.all([
     import('@supabase/supabase-js'),
     import('./service-fetch.ts'),
+    import('./tab-turns.ts'),
     getConfig(),
   ]);
   const client = createClient<Database>(config.supabaseUrl, config.supabaseKey, {
@@ -59,10 +54,7 @@ async function load(): Promise<Supabase> {
     auth: {
       flowType: 'pkce',
       storageKey: sessionKey(platform.service),
-      // Tabs that find the session run out take turns: the first refreshes it, the others read what it got. Left to
-      // itself, the auth client of all but one throws its answer away and says that there is no session. Browsers have
-      // the lock where a page came over TLS or from this computer.
-      ...('locks' in navigator && { lock: navigatorLock, lockAcquireTimeout: longestTurn }),
+      ...tabTurns(),
     },
     realtime: realtimeOptions,
     global: {

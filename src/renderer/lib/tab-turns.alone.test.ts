@@ -1,0 +1,83 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { fakeSession, startFakeService } from '../testing/fake-service.ts';
+import { storageKeys } from './storage.ts';
+
+/** The locks of a browser, as far as the auth client uses them: one holder a name, the others in a row. */
+function fakeLocks() {
+  let last = Promise.resolve();
+  let waiting = 0;
+  return {
+    async request<Result>(
+      name: string,
+      { ifAvailable = false }: LockOptions,
+      act: (lock: Lock | null) => Promise<Result>,
+    ): Promise<Result> {
+      if (ifAvailable && waiting > 0) return act(null);
+      waiting += 1;
+      const turn = last.then(() => act({ name, mode: 'exclusive' }));
+      last = turn.then(
+        () => void (waiting -= 1),
+        () => void (waiting -= 1),
+      );
+      return turn;
+    },
+  };
+}
+
+/** The client as another tab of this browser makes it: modules of its own, the same storage. */
+async function openTab() {
+  vi.resetModules();
+  // The library advises against what is the point here.
+  vi.spyOn(console, 'warn').mockReturnValue();
+  const { getSupabase } = await import('./supabase.ts');
+  const client = await getSupabase();
+  await client.auth.stopAutoRefresh();
+  // What the library asks itself at the start is over by the next turn of the event loop.
+  await client.auth.getSession();
+  await new Promise((resolve) => setTimeout(resolve));
+  return client;
+}
+
+const hasLocks = () => 'locks' in navigator;
+const store = (session: object) => localStorage.setItem(storageKeys.session, JSON.stringify(session));
+const kept = () => localStorage.getItem(storageKeys.session) ?? '';
+
+/**
+ * Two tabs notice that their session has run out. Where both ask for another, the second gets the answer of the first,
+ * as the service gives it, and only when the first tab has stored its own.
+ */
+async function wakeTabs() {
+  const service = startFakeService();
+  const session = fakeSession({ email: 'ada@example.com' });
+  store(session);
+  const tabs = [await openTab(), await openTab()];
+  const renewed = { ...session, refresh_token: 'the renewed one' };
+  const second = Promise.withResolvers<void>();
+  let asked = 0;
+  service.answer('POST /auth/v1/token', async () => {
+    asked += 1;
+    if (asked > 1) {
+      second.resolve();
+      await vi.waitUntil(() => kept().includes(renewed.refresh_token), { timeout: 15_000 });
+    } else if (!hasLocks()) await second.promise;
+    return { body: renewed };
+  });
+  store({ ...session, expires_at: Math.floor(Date.now() / 1_000) + 1 });
+  const found = await Promise.all(tabs.map(async ({ auth }) => (await auth.getSession()).data.session));
+  return { tokens: found.map((one) => one?.refresh_token), asked };
+}
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  Reflect.deleteProperty(navigator, 'locks');
+});
+
+it('lets the first of two tabs refresh a session, and the other read what it got [AUTH-056]', async () => {
+  Object.defineProperty(navigator, 'locks', { value: fakeLocks(), configurable: true });
+  expect(await wakeTabs()).toEqual({ tokens: ['the renewed one', 'the renewed one'], asked: 1 });
+});
+
+it('lets both refresh where the browser has no lock between tabs, and signs neither out', async () => {
+  expect(hasLocks()).toBe(false);
+  expect(await wakeTabs()).toEqual({ tokens: ['the renewed one', 'the renewed one'], asked: 2 });
+});
