@@ -1,11 +1,13 @@
 import { useEffect } from 'react';
+import { followChannel } from '../lib/follow-channel.ts';
 import { useSession } from '../lib/session.tsx';
-import { getSupabase, type Supabase } from '../lib/supabase.ts';
+import { getSupabase } from '../lib/supabase.ts';
 
 /**
  * Follows roles, restrictions, plan and forced resets of whoever is signed in: who is banned leaves at once, who was
- * given or lost something sees it. An event says only that something changed; the service is asked what. After a break, in which
- * events may have been missed, and whenever the page is looked at again, it is asked as well.
+ * given or lost something sees it. An event says only that something changed; the service is asked what. It is asked as
+ * well whenever the channel opens, because nobody told of what happened before; when the service refuses or closes it,
+ * as it does with the banned and those who were signed out elsewhere; and when the page is looked at again.
  */
 export function FollowStanding() {
   const { user, refreshEntitlements, leaveBanned } = useSession();
@@ -13,34 +15,33 @@ export function FollowStanding() {
   useEffect(() => {
     if (!userId) return;
     let isGone = false;
-    let leave = () => {};
     const ask = async () => {
       const client = await getSupabase();
-      const { data } = await client.rpc('own_standing');
-      if (isGone) return;
+      const { data, error } = await client.rpc('own_standing');
+      if (isGone || error) return;
       if (data === 'banned') await leaveBanned();
       else await refreshEntitlements();
     };
     const hint = () => void ask().catch(() => {});
-    const open = (client: Supabase) => {
-      if (isGone) return;
-      let wasSubscribed = false;
-      const filter = `user_id=eq.${userId}`;
-      const channel = client
-        .channel(`standing:${userId}`)
-        .on('postgres_changes', { event: '*', schema: 'public', table: 'account_changes', filter }, hint)
-        .subscribe((status) => {
-          if (status !== 'SUBSCRIBED') return;
-          if (wasSubscribed) hint();
-          wasSubscribed = true;
-        });
-      leave = () => void client.removeChannel(channel);
-    };
+    const filter = `user_id=eq.${userId}`;
+    const leave = followChannel(`standing:${userId}`, {
+      bind: (channel) =>
+        channel.on(
+          'postgres_changes',
+          { event: '*', schema: 'public', table: 'account_changes', filter },
+          hint,
+        ),
+      onOpen: hint,
+      onRefused: (client) =>
+        void ask()
+          // The client forgets a session that is no more.
+          .then(() => client.auth.getUser())
+          .catch(() => {}),
+    });
     const onVisible = () => {
       if (document.visibilityState === 'visible') hint();
     };
     document.addEventListener('visibilitychange', onVisible);
-    getSupabase().then(open, () => {});
     return () => {
       isGone = true;
       document.removeEventListener('visibilitychange', onVisible);

@@ -19,9 +19,8 @@ afterEach(async () => {
   await (await getSupabase()).auth.signOut({ scope: 'local' });
 });
 
-/** Opens a guarded page and waits until a change would be heard. */
-async function open() {
-  const app = renderApp(
+const draw = () =>
+  renderApp(
     <>
       <SessionProbe />
       <Routes>
@@ -33,8 +32,13 @@ async function open() {
     </>,
     '/account?tab=1',
   );
+
+/** Opens a guarded page and waits until a change would be heard, and what was before is known. */
+async function open() {
+  const app = draw();
   await screen.findByText('the account');
   await waitFor(() => expect(FakeSocket.isJoined('account_changes')).toBe(true));
+  await waitFor(() => expect(service.to('/rest/v1/rpc/own_standing')).toHaveLength(1));
   return app;
 }
 
@@ -46,6 +50,27 @@ it('a ban puts out whoever is signed in, with one toast, and keeps the place [RE
   await waitFor(() => expect(address()).toBe('/signin?redirectTo=%2Faccount%3Ftab%3D1'));
   expect(document.querySelectorAll('.mantine-Notification-root')).toHaveLength(1);
   expect(seenSession().endedBy).toBe('ban');
+});
+
+it.each(['accepts', 'refuses'])(
+  'a ban from before the service %s the channel is heard of [ROLE-011]',
+  async (how) => {
+    if (how === 'refuses') FakeSocket.refuseJoins();
+    service.answer('POST /rest/v1/rpc/own_standing', { body: 'banned' });
+    draw();
+    expect(await screen.findByText('Your account cannot be used')).toBeVisible();
+  },
+);
+
+it('a session that was ended on another device ends here when the service closes the channel', async () => {
+  const { address } = await open();
+  service.answer('GET /auth/v1/user', {
+    status: 403,
+    body: { error_code: 'session_not_found', msg: 'Session from session_id claim in JWT does not exist' },
+  });
+  act(() => FakeSocket.endChannels('account_changes'));
+  await waitFor(() => expect(address()).toBe('/signin?redirectTo=%2Faccount%3Ftab%3D1'));
+  expect(seenSession().endedBy).toBe('service');
 });
 
 it('a role given or taken, and a new plan, are seen at once [REAL-009]', async () => {
@@ -60,7 +85,7 @@ it('a role given or taken, and a new plan, are seen at once [REAL-009]', async (
   await waitFor(() => expect(seenSession().user?.isAdmin).toBe(false));
 });
 
-it('a forced reset closes the page that is open', async () => {
+it('a forced reset closes the page that is open [ADMIN-035]', async () => {
   const { address } = await open();
   service.answer('POST /rest/v1/rpc/session_requirement', { body: 'new_password' });
   act(() => service.emitChange('account_changes'));

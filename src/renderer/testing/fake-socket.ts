@@ -9,9 +9,10 @@ const idOf = (at: number) => at + 1;
 
 type Message = readonly [string | null, string | null, string, string, Record<string, unknown>];
 
-/** The realtime service as a socket sees it: joins are accepted, and tests emit changes of tables. */
+/** The realtime service as a socket sees it: joins are accepted unless a test refuses them, and tests emit changes. */
 export class FakeSocket extends EventTarget {
   static readonly #open = new Set<FakeSocket>();
+  static #refusal: Record<string, unknown> | null = null;
   readonly url: string;
   readyState = 0;
   binaryType = 'blob';
@@ -41,13 +42,28 @@ export class FakeSocket extends EventTarget {
     return joined.some(({ bindings }) => bindings.some((binding) => binding.table === table));
   }
 
+  /** Ends the channels that follow a table, as the service does when their token has run out. */
+  static endChannels(table: string): void {
+    for (const socket of FakeSocket.#open) socket.#end(table);
+  }
+
+  /** Refuses every join from now on, as the service does for whoever is banned. */
+  static refuseJoins(): void {
+    FakeSocket.#refusal = { reason: 'InvalidJWTToken: Token has expired or is not valid' };
+  }
+
   static forget(): void {
+    FakeSocket.#refusal = null;
     for (const socket of FakeSocket.#open) socket.close();
     FakeSocket.#open.clear();
   }
 
   send(text: string): void {
     const [joinRef, ref, topic, event, payload] = JSON.parse(text) as Message;
+    if (event === 'phx_join' && FakeSocket.#refusal) {
+      this.#deliver([joinRef, ref, topic, 'phx_reply', { status: 'error', response: FakeSocket.#refusal }]);
+      return;
+    }
     const response: Record<string, unknown> = {};
     if (event === 'phx_join') {
       const config = payload.config as { postgres_changes?: { table: string }[] };
@@ -63,6 +79,12 @@ export class FakeSocket extends EventTarget {
     if (this.readyState === 3) return;
     this.readyState = 3;
     this.onclose?.({ code: 1000, reason: '', wasClean: true });
+  }
+
+  #end(table: string): void {
+    const ended = this.#joined.filter(({ bindings }) => bindings.some((binding) => binding.table === table));
+    this.#joined = this.#joined.filter((frame) => !ended.includes(frame));
+    for (const { joinRef, topic } of ended) this.#deliver([joinRef, null, topic, 'phx_close', {}]);
   }
 
   #emit(table: string): void {

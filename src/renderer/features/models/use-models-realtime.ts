@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { getSupabase, type Supabase } from '../../lib/supabase.ts';
+import { followChannel } from '../../lib/follow-channel.ts';
 import { showToast } from '../../lib/toast.ts';
 import { activeVendor, type Vendor, vendorQueries } from '../../lib/vendors.ts';
 import { modelQueries } from './queries.ts';
@@ -16,7 +16,6 @@ export function useModelsRealtime(): void {
   const client = useQueryClient();
   useEffect(() => {
     let isOver = false;
-    let undo = () => {};
     const models = createTogether((message: string) => {
       void client.invalidateQueries({ queryKey: modelQueries.everything });
       if (!window.matchMedia(quiet).matches)
@@ -35,21 +34,23 @@ export function useModelsRealtime(): void {
       void client.invalidateQueries({ queryKey: vendorQueries.all().queryKey, refetchType: 'none' });
       vendors.tell(undefined);
     };
-    const open = (service: Supabase) => {
-      if (isOver) return;
-      const channel = service
-        .channel('models-channel')
-        .on('postgres_changes', { event: '*', schema: 'public', table: 'ai_models' }, () =>
-          models.tell(modelTexts.updated),
-        )
-        .on('postgres_changes', { event: '*', schema: 'public', table: 'api_vendor_models' }, () =>
-          models.tell(modelTexts.vendorUpdated),
-        )
-        .on('postgres_changes', { event: 'UPDATE', schema: 'public', table: 'api_vendors' }, onVendor)
-        .subscribe();
-      undo = () => void service.removeChannel(channel);
-    };
-    getSupabase().then(open, () => {});
+    const undo = followChannel('models-channel', {
+      bind: (channel) =>
+        channel
+          .on('postgres_changes', { event: '*', schema: 'public', table: 'ai_models' }, () =>
+            models.tell(modelTexts.updated),
+          )
+          .on('postgres_changes', { event: '*', schema: 'public', table: 'api_vendor_models' }, () =>
+            models.tell(modelTexts.vendorUpdated),
+          )
+          .on('postgres_changes', { event: 'UPDATE', schema: 'public', table: 'api_vendors' }, onVendor),
+      // Whether anything changed in the break is not known: the lists are read again, and only a switch is told.
+      onOpen: (isAgain) => {
+        if (!isAgain) return;
+        void client.invalidateQueries({ queryKey: modelQueries.everything });
+        onVendor();
+      },
+    });
     return () => {
       isOver = true;
       models.cancel();

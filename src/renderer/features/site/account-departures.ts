@@ -9,7 +9,7 @@ export const accountGroups: readonly DepartureGroup[] = [
       {
         what: 'Your new name, e-mail address or password.',
         why: 'Changes it. A new password may need a code that is mailed to you.',
-        requests: ['GET /auth/v1/user', 'PUT /auth/v1/user', 'GET /auth/v1/reauthenticate'],
+        requests: ['PUT /auth/v1/user', 'GET /auth/v1/reauthenticate'],
         fields: ['code_challenge', 'code_challenge_method', 'data', 'email', 'nonce', 'password'],
       },
       {

@@ -28,6 +28,7 @@ const found = (pattern: RegExp) => [...new Set([...source.matchAll(pattern)].map
 const authCalls: Readonly<Record<string, readonly string[]>> = {
   exchangeCodeForSession: ['POST /auth/v1/token'],
   getSession: [],
+  getUser: ['GET /auth/v1/user'],
   initialize: ['POST /auth/v1/token'],
   'mfa.challengeAndVerify': ['POST /auth/v1/factors/*/challenge', 'POST /auth/v1/factors/*/verify'],
   'mfa.enroll': ['POST /auth/v1/factors'],

@@ -91,8 +91,9 @@ export const departureGroups: readonly DepartureGroup[] = [
       },
       {
         what: 'Your session.',
-        why: 'Ends it. Asks what you may do: your plan, your role, and whether something must be done first. Asks how old its database is, when it lacks something.',
+        why: 'Ends it. Asks whether it still counts, and what you may do: your plan, your role, and whether something must be done first. Asks how old its database is, when it lacks something.',
         requests: [
+          'GET /auth/v1/user',
           'POST /auth/v1/logout',
           'POST /rest/v1/rpc/current_plan',
           'POST /rest/v1/rpc/has_role',

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { getSupabase, type Supabase } from '../../../lib/supabase.ts';
+import { followChannel } from '../../../lib/follow-channel.ts';
 import type { Message } from '../chat.ts';
 import { useChatEngine } from '../EngineContext.ts';
 import { findListedChat, replaceBranchEnd } from './cache.ts';
@@ -110,31 +110,16 @@ interface Interest {
 }
 
 /** Listens on a channel. */
-function subscribe(name: string, interest: Interest, onHint: (row: Hint) => void): () => void {
-  let isOver = false;
-  let undo = () => {};
-  const open = (client: Supabase) => {
-    if (isOver) return;
-    let wasSubscribed = false;
-    const channel = client
-      .channel(name)
+const subscribe = (name: string, interest: Interest, onHint: (row: Hint) => void): (() => void) =>
+  followChannel(name, {
+    bind: (channel) =>
       // The library has one overload an event; what they differ in is not used here.
-      .on(
+      channel.on(
         'postgres_changes',
         { ...interest, event: interest.event as 'INSERT', schema: 'public' },
         ({ new: row }) => onHint(row),
-      )
-      .subscribe((status) => {
-        if (status !== 'SUBSCRIBED') return;
-        if (wasSubscribed) onHint(null);
-        wasSubscribed = true;
-      });
-    undo = () => void client.removeChannel(channel);
-  };
-  // Without the service there is nothing to listen to; the screen's own questions say so.
-  getSupabase().then(open, () => {});
-  return () => {
-    isOver = true;
-    undo();
-  };
-}
+      ),
+    onOpen: (isAgain) => {
+      if (isAgain) onHint(null);
+    },
+  });

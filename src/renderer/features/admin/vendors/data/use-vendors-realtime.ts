@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { getSupabase, type Supabase } from '../../../../lib/supabase.ts';
+import { followChannel } from '../../../../lib/follow-channel.ts';
 import { vendorQueries } from './queries.ts';
 
 /** Rows that change together are asked for once (ms). */
@@ -10,8 +10,6 @@ const TOGETHER = 250;
 export function useVendorsRealtime(): void {
   const client = useQueryClient();
   useEffect(() => {
-    let isOver = false;
-    let undo = () => {};
     let timer: ReturnType<typeof setTimeout> | undefined;
     const refresh = () => {
       clearTimeout(timer);
@@ -20,25 +18,16 @@ export function useVendorsRealtime(): void {
         void client.invalidateQueries({ queryKey: vendorQueries.offered().queryKey });
       }, TOGETHER);
     };
-    const open = (service: Supabase) => {
-      if (isOver) return;
-      let wasSubscribed = false;
-      const channel = service
-        .channel('admin-vendors')
-        .on('postgres_changes', { event: '*', schema: 'public', table: 'api_vendors' }, refresh)
-        .on('postgres_changes', { event: '*', schema: 'public', table: 'api_vendor_models' }, refresh)
-        .subscribe((status) => {
-          if (status !== 'SUBSCRIBED') return;
-          // After a break, events may have been missed.
-          if (wasSubscribed) refresh();
-          wasSubscribed = true;
-        });
-      undo = () => void service.removeChannel(channel);
-    };
-    // Without the service there is nothing to follow; the page's own questions say so.
-    getSupabase().then(open, () => {});
+    const undo = followChannel('admin-vendors', {
+      bind: (channel) =>
+        channel
+          .on('postgres_changes', { event: '*', schema: 'public', table: 'api_vendors' }, refresh)
+          .on('postgres_changes', { event: '*', schema: 'public', table: 'api_vendor_models' }, refresh),
+      onOpen: (isAgain) => {
+        if (isAgain) refresh();
+      },
+    });
     return () => {
-      isOver = true;
       clearTimeout(timer);
       undo();
     };
