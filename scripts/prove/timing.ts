@@ -1,6 +1,6 @@
 // Asks the auth service about addresses with an account and without, in turns, over PGlite and over PostgreSQL.
 // `npm run prove:timing [pairs]` prints how long the one takes in terms of the other, and ends with 1 when the medians
-// of an act lie further apart than its tolerance: then the time tells who has an account.
+// of an act lie further apart than the bound: then the time tells who has an account.
 import { startAuth } from '../../src/service/auth/testing/harness.ts';
 import { openDatabase } from '../../src/service/database/open.ts';
 import type { OpenedDatabase } from '../../src/service/database/opened-database.ts';
@@ -9,6 +9,13 @@ import { prepare, withPostgres } from './lib/proof-database.ts';
 const pairs = Number(process.argv[2] ?? 100);
 /** Between two series of the same act, drawn from the same addresses, the medians differ by less than this. */
 const tolerance = 0.15;
+/**
+ * Milliseconds that the medians may lie apart in any case. An act that sends a mail answers within a millisecond or two,
+ * because it looks nothing up before: a share of that is the noise of this machine. That order is for a test to hold
+ * (recovery.test.ts); this would show an answer that waits for a mail to leave. An address gets one such answer a minute
+ * (`mailToMailbox`), too few to tell less than this from the jitter of a network.
+ */
+const floor = 1;
 
 type Ask = (email: string) => Promise<unknown>;
 
@@ -55,15 +62,17 @@ async function prove(name: string, database: OpenedDatabase): Promise<boolean> {
       for (const turn of index % 2 === 0 ? turns : turns.toReversed()) await turn();
     }
     const [theirs, nobodys] = [median(times.known), median(times.unknown)];
-    const ratio = theirs / nobodys;
-    isProven &&= Math.abs(ratio - 1) <= tolerance;
+    const bound = Math.max(tolerance * nobodys, floor);
+    const isWithin = Math.abs(theirs - nobodys) <= bound;
+    isProven &&= isWithin;
     console.log(
-      `${name}, ${act}: ${theirs.toFixed(2)} ms with an account, ${nobodys.toFixed(2)} ms without: ${ratio.toFixed(3)}x`,
+      `${name}, ${act}: ${theirs.toFixed(2)} ms with an account, ${nobodys.toFixed(2)} ms without: ${(theirs / nobodys).toFixed(3)}x, ${isWithin ? 'within' : 'NOT within'} ${bound.toFixed(2)} ms`,
     );
   }
   return isProven;
 }
 
+console.log(`bound: ${tolerance * 100} % of the median, at least ${floor} ms`);
 const embedded = await openDatabase({ memory: true });
 let isProven: boolean;
 try {

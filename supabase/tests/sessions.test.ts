@@ -100,7 +100,7 @@ describeDatabases('sessions and what they owe', (open) => {
     expect(await chats(unstated)).toEqual([]);
   });
 
-  it('show nothing and send nothing until a password is chosen that was demanded', async () => {
+  it('show nothing and send nothing until a password is chosen that was demanded [ADMIN-035]', async () => {
     const person = await makeAccount(database, { roles: ['admin'] });
     const chat = await makeChat(database, person);
     await forceReset(person);
@@ -158,7 +158,7 @@ describeDatabases('sessions and what they owe', (open) => {
       expect(await begin(credential)).toMatchObject({ ok: false, message: 'Choose a new password first.' });
   });
 
-  it('leave what the auth service says about an address in user_verification_status', async () => {
+  it('leave what the auth service says about an address in user_verification_status [DATA-013]', async () => {
     const person = await makeAccount(database);
     const status = () =>
       database.query<{ email_verified: boolean; is_dated: boolean }>(

@@ -193,7 +193,7 @@ describe('a forgotten password', () => {
     expect(service.to('/auth/v1/user').at(-1)?.body).toMatchObject({ nonce: '654321' });
   });
 
-  it('of a forced reset lets nothing else open, and what was asked for opens afterwards', async () => {
+  it('of a forced reset lets nothing else open, and what was asked for opens afterwards [ADMIN-035]', async () => {
     const service = startFakeService();
     service.answer('POST /rest/v1/rpc/session_requirement', { body: 'new_password' });
     storeSession(ada);

@@ -91,7 +91,8 @@ export async function lockSessionOfToken(
 
 /**
  * Raises a session to the second level and gives it a new chain of refresh tokens: one that was copied before must not
- * lead to it, but for the moment that `rotate` grants. The user's sessions of the first level end. Null when the session ended meanwhile.
+ * lead to it, but for the moment that `rotate` grants. The user's sessions of the first level end. Null when the session
+ * ended meanwhile.
  */
 export async function raiseSession(
   tx: Queryable,

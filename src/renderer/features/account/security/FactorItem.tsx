@@ -12,7 +12,7 @@ interface FactorItemProps {
   readonly onRemoved: () => Promise<void>;
 }
 
-/** An authenticator app in use. It goes only with its own code: a borrowed session cannot take it away. */
+/** An authenticator app in use. It asks for its own code before it goes: whoever finds this page open does not have that. */
 export function FactorItem({ factor, onRemoved }: FactorItemProps) {
   const [isAsking, setAsking] = useState(false);
   return (
