@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { NotKept } from '../settings/not-kept.ts';
 import { settingsSchema, type Settings } from '../settings/settings.ts';
 import { app, globalShortcut, recorded, resetElectron, Tray } from '../testing/electron.ts';
 import { createComputer } from './computer.ts';
@@ -12,6 +13,7 @@ import { createTray } from './tray.ts';
 
 const keys = 'Control+Shift+Space';
 let kept: Settings;
+let isDiskFull: boolean;
 let pressed: string[];
 /** The shell's own session, which checks the system's language as long as nobody says otherwise. */
 const session = {
@@ -24,6 +26,7 @@ beforeEach(() => {
   resetElectron();
   kept = settingsSchema.parse({});
   pressed = [];
+  isDiskFull = false;
   session.checked = ['en-US'];
 });
 
@@ -36,7 +39,13 @@ const open = (loginItem = createLoginItem('linux', {})) => {
     quit: act('quit'),
   });
   const computer = createComputer({
-    settings: { read: () => kept, write: (next) => void (kept = next) },
+    settings: {
+      read: () => kept,
+      write: (next) => {
+        if (isDiskFull) throw new NotKept(Object.assign(new Error(), { code: 'ENOSPC' }));
+        kept = next;
+      },
+    },
     tray,
     keys: createQuickKeys(act('keys')),
     loginItem,
@@ -83,6 +92,19 @@ describe('the settings of this computer', () => {
     Tray.isMissing = true;
     expect(() => computer.change({ closeToTray: true })).toThrow('This desktop has no tray');
     expect(kept.closeToTray).toBe(false);
+  });
+
+  it('that the disk does not take are not followed either, and that is said', () => {
+    const { computer, tray } = open();
+    computer.change({ quickAskKeys: 'Alt+F9', spellingLanguages: ['de'] });
+    isDiskFull = true;
+    expect(() => computer.change({ closeToTray: true })).toThrow('the disk is full');
+    expect(() => computer.change({ quickAskKeys: keys })).toThrow('the disk is full');
+    expect(() => computer.change({ spellingLanguages: ['en-GB'] })).toThrow('the disk is full');
+    expect(tray.isShown()).toBe(false);
+    expect([...globalShortcut.registered.keys()]).toEqual(['Alt+F9']);
+    expect(session.checked).toEqual(['de']);
+    expect(computer.read()).toMatchObject({ closeToTray: false, quickAskKeys: 'Alt+F9' });
   });
 
   it('take keys for the quick question, change them and give them back', () => {

@@ -25,7 +25,10 @@ export interface Computer {
   /** Takes up what was chosen before. What cannot be done any more stays chosen: the next start may have it again. */
   readonly start: () => void;
   readonly read: () => ComputerState;
-  /** @throws ComputerRefusal for the first choice that could not be followed; those before it are kept */
+  /**
+   * @throws ComputerRefusal for the first choice that could not be followed, NotKept for the first that the disk did not
+   * take, which is then not followed either; those before it are kept
+   */
   readonly change: (choices: Partial<ComputerChoices>) => ComputerState;
 }
 
@@ -52,33 +55,42 @@ export function createComputer(options: ComputerOptions): Computer {
       throw new ComputerRefusal('The system did not take this. Please set it in the system’s own settings.');
     }
   };
+  const start = (): void => {
+    const { closeToTray, quickAskKeys, spellingLanguages } = settings.read();
+    tray.set(closeToTray);
+    keys.set(quickAskKeys);
+    spelling.set(spellingLanguages.filter((language) => spelling.offered.includes(language)));
+  };
+  const keep = (choice: Partial<Settings>): void => {
+    try {
+      changeSettings(settings, choice);
+    } catch (error) {
+      // The page goes on showing what is kept, so that is what must be in force.
+      start();
+      throw error;
+    }
+  };
   return {
     read,
-    start() {
-      const { closeToTray, quickAskKeys, spellingLanguages } = settings.read();
-      tray.set(closeToTray);
-      keys.set(quickAskKeys);
-      // Also when there are none: by itself the shell would fetch a dictionary for the system's language.
-      spelling.set(spellingLanguages.filter((language) => spelling.offered.includes(language)));
-    },
+    start,
     change({ closeToTray, startAtLogin, startHidden, notifyReplies, quickAskKeys, spellingLanguages }) {
       if (closeToTray !== undefined) {
         if (!tray.set(closeToTray))
           throw new ComputerRefusal('This desktop has no tray: a closed window could not be found again.');
-        changeSettings(settings, { closeToTray });
+        keep({ closeToTray });
       }
       if (quickAskKeys !== undefined) {
         if (!keys.set(quickAskKeys))
           throw new ComputerRefusal('Another program has these keys. Please choose others.');
-        changeSettings(settings, { quickAskKeys });
+        keep({ quickAskKeys });
       }
       if (spellingLanguages !== undefined) {
         if (!spelling.set(spellingLanguages))
           throw new ComputerRefusal('There is no dictionary for this language.');
-        changeSettings(settings, { spellingLanguages });
+        keep({ spellingLanguages });
       }
-      if (startHidden !== undefined) changeSettings(settings, { startHidden });
-      if (notifyReplies !== undefined) changeSettings(settings, { notifyReplies });
+      if (startHidden !== undefined) keep({ startHidden });
+      if (notifyReplies !== undefined) keep({ notifyReplies });
       if (startAtLogin !== undefined) setLogin(startAtLogin);
       return read();
     },

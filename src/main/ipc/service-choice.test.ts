@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { channels } from '../../shared/ipc/channels.ts';
 import { rememberedAtMost } from '../service/remembered-services.ts';
+import { NotKept } from '../settings/not-kept.ts';
 import { settingsSchema, type Settings } from '../settings/settings.ts';
 import { invoke, resetElectron } from '../testing/electron.ts';
 import { registerServiceChoice } from './service-choice.ts';
@@ -29,10 +30,17 @@ let kept: Settings;
 let relaunches: number;
 let deleted: string[];
 let isVaultOpen: boolean;
+let isDiskFull: boolean;
 
 const register = (isFixed = false) =>
   registerServiceChoice({
-    settings: { read: () => kept, write: (next) => void (kept = settingsSchema.parse(next)) },
+    settings: {
+      read: () => kept,
+      write: (next) => {
+        if (isDiskFull) throw new NotKept(Object.assign(new Error(), { code: 'ENOSPC' }));
+        kept = settingsSchema.parse(next);
+      },
+    },
     fetch,
     vault: {
       deleteAllOf: async (service) => {
@@ -53,6 +61,7 @@ beforeEach(() => {
   relaunches = 0;
   deleted = [];
   isVaultOpen = true;
+  isDiskFull = false;
 });
 
 describe('the services of a computer', () => {
@@ -113,6 +122,15 @@ describe('the services of a computer', () => {
     register();
     expect(await forget(team.address)).toEqual({ areKeysDeleted: false });
     expect(kept.services).toEqual([]);
+  });
+
+  it('stay with their keys when the disk does not take that one is forgotten', async () => {
+    kept = settingsSchema.parse({ services: [team] });
+    isDiskFull = true;
+    register();
+    await expect(forget(team.address)).rejects.toThrow('the disk is full');
+    expect(deleted).toEqual([]);
+    expect(kept.services).toEqual([team]);
   });
 
   it('keep the keys of a service that another address leads to', async () => {

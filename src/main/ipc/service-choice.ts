@@ -51,8 +51,8 @@ export function registerServiceChoice({ settings, fetch, vault, isFixed, relaunc
     const isShared = [...others, ...(service ? [service] : [])].some(
       (one) => identityOf(one) === identityOf(forgotten),
     );
-    const areKeysDeleted = isShared || (await vault.deleteAllOf(identityOf(forgotten)));
+    // First what the disk may refuse: a service that stays remembered keeps its keys.
     changeSettings(settings, { services: others });
-    return { areKeysDeleted };
+    return { areKeysDeleted: isShared || (await vault.deleteAllOf(identityOf(forgotten))) };
   });
 }
