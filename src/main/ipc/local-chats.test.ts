@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { channels } from '../../shared/ipc/channels.ts';
 import { dialog, FakeContents, invoke, resetElectron } from '../testing/electron.ts';
 import { registerLocalChats } from './local-chats.ts';
+import { UserFacingError } from './user-facing-error.ts';
 
 let calls: string[];
 let failure: Error | null;
@@ -61,11 +62,12 @@ describe('copying the chats of this computer', () => {
     expect(calls).toEqual(['open', 'close']);
   });
 
-  it('says why the chats cannot be read', async () => {
+  it('says why the chats cannot be read, and of an unforeseen failure nothing', async () => {
     register('https://chat.example.org');
-    dialog.response = 0;
-    failure = new Error('The data directory is in use.');
+    failure = new UserFacingError('The data directory is in use.');
     await expect(invoke(channels.openLocalChats, [])).rejects.toThrow('The data directory is in use.');
+    failure = new Error('chat_history could not be read (500).');
+    await expect(invoke(channels.openLocalChats, [])).rejects.toThrow(/^The app could not do that\.$/);
   });
 
   it('is nothing for the service inside, and asks nobody', async () => {

@@ -36,12 +36,7 @@ export function registerLocalChats({ localChats, address }: LocalChatsChannels):
     if (address === null) throw new UserFacingError('The chats of this computer are here already.');
     if (!(await isAgreed(contents, address))) return null;
     watch(contents);
-    try {
-      return { count: await localChats.open() };
-    } catch (error) {
-      // The service's own sentence: it says why it did not start.
-      throw error instanceof Error ? new UserFacingError(error.message) : error;
-    }
+    return { count: await localChats.open() };
   });
   handle(channels.readLocalChats, async ({ from }) => {
     const { chats, ...rest } = await localChats.read(from);

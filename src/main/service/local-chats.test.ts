@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { UserFacingError } from '../ipc/user-facing-error.ts';
 import { createLocalChats } from './local-chats.ts';
 import type { Service } from './service.ts';
 
@@ -160,11 +161,22 @@ describe('the chats of this computer, while another service is in use', () => {
   it('stay closed with the reason when the service inside does not start, and can be tried again', async () => {
     failure = 'The data directory is in use.';
     const chats = create();
-    await expect(chats.open()).rejects.toThrow('The data directory is in use.');
-    await expect(chats.read(0)).rejects.toThrow('not open');
+    await expect(chats.open()).rejects.toMatchObject({
+      name: 'UserFacingError',
+      message: 'The data directory is in use.',
+    });
+    await expect(chats.read(0)).rejects.toBeInstanceOf(UserFacingError);
     expect(events).toEqual(['start', 'stop']);
     failure = null;
     expect(await chats.open()).toBe(0);
+  });
+
+  it('tell nothing of a failure that has no sentence of its own', async () => {
+    const chats = createLocalChats(
+      async () => service as Service,
+      async () => new Response('secret', { status: 500 }),
+    );
+    await expect(chats.open()).rejects.not.toBeInstanceOf(UserFacingError);
   });
 
   it('never have two services on one data directory', async () => {

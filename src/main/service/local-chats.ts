@@ -8,6 +8,7 @@ import {
   type MessageRow,
   type StoredChat,
 } from '../../shared/chats/stored-chat.ts';
+import { UserFacingError } from '../ipc/user-facing-error.ts';
 import type { Connection, Service } from './service.ts';
 
 /** What is handed over at a time, counted in characters and chats: as much as one call of the other service takes. */
@@ -28,9 +29,16 @@ export interface LocalShare {
 
 /** The chats of the service inside the app while another service is in use. */
 export interface LocalChats {
-  /** Starts the service inside. Resolves with how many chats there are; rejects with its sentence when it cannot start. */
+  /**
+   * Starts the service inside. Resolves with how many chats there are.
+   *
+   * @throws UserFacingError with its own sentence when it does not start
+   */
   readonly open: () => Promise<number>;
-  /** @param from place in the list, newest chat first; 0 begins */
+  /**
+   * @param from place in the list, newest chat first; 0 begins
+   * @throws UserFacingError when they are not open
+   */
   readonly read: (from: number) => Promise<LocalShare>;
   /** Stops the service inside. */
   readonly close: () => Promise<void>;
@@ -48,8 +56,8 @@ export function createLocalChats(
   let opened: { readonly service: Promise<Service>; readonly list: Promise<Listed> } | null = null;
 
   const list = async (starting: Promise<Service>): Promise<Listed> => {
-    const service = await starting;
-    const ask = asOwner(service, await service.connect(), fetch, now);
+    const service = await starting.catch(sayWhy);
+    const ask = asOwner(service, await service.connect().catch(sayWhy), fetch, now);
     return { ask, ids: await listChats(ask) };
   };
   // The next one starts only when the one before has let go of the data directory, which takes its time.
@@ -73,11 +81,16 @@ export function createLocalChats(
       }
     },
     async read(from) {
-      if (!opened) throw new Error('The chats of this computer are not open.');
+      if (!opened) throw new UserFacingError('The chats of this computer are not open. Please begin again.');
       return readShare(await opened.list, from);
     },
     close,
   };
+}
+
+/** A service that does not start says why in its own sentence, which is for the person; no other failure's text is. */
+function sayWhy(error: unknown): never {
+  throw error instanceof Error ? new UserFacingError(error.message) : error;
 }
 
 type Ask = (table: string, query: Readonly<Record<string, string>>) => Promise<unknown>;
