@@ -1,11 +1,11 @@
 import './guard-warnings.ts';
 import { join } from 'node:path';
-import { demoAccount } from '../shared/demo.ts';
+import { announcement } from './announcement.ts';
 import { DataDirectoryCorrupt } from './database/data-directory.ts';
-import { parseEnvironment, type Environment } from './environment.ts';
+import { parseEnvironment } from './environment.ts';
 import { createHostLink } from './host-link.ts';
 import { createLog } from './log.ts';
-import { start, type RunningService } from './start.ts';
+import { start } from './start.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const places = {
@@ -16,19 +16,6 @@ const places = {
 };
 
 const host = createHostLink();
-const say = (line: string) => void process.stdout.write(`${line}\n`);
-
-function announce(environment: Environment, service: RunningService): void {
-  say(`Clover is ready at ${service.url}`);
-  if (environment.hosted) return say(`The data are at ${environment.hosted.url}`);
-  say(`To look around without an account: ${demoAccount.email} with the password ${demoAccount.password}`);
-  if (service.adminPassword)
-    say(
-      `First start: the administrator is ${environment.adminEmail} with the password ${service.adminPassword}\nKeep it now: it is stored nowhere and not shown again.`,
-    );
-  if (service.mailboxToken)
-    say(`Mails are not sent but kept at ${service.url}/_mailbox?token=${service.mailboxToken}`);
-}
 
 /** Errors with a name of their own are told to people as they are; anything else is our bug and keeps its trace. */
 const explain = (error: unknown): string => {
@@ -68,7 +55,7 @@ async function run(): Promise<void> {
   host.onStop(stop);
   // For whoever copies the backups elsewhere by a clock of his own. Windows has no such signal.
   if (process.platform !== 'win32') process.on('SIGUSR2', () => void service.backUp?.());
-  announce(environment, service);
+  for (const line of announcement(environment, service)) process.stdout.write(`${line}\n`);
   host.send({
     type: 'ready',
     url: service.url,

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { demoAccount } from '../shared/demo.ts';
+import { announcement } from './announcement.ts';
+
+const environment = { hosted: null, adminEmail: 'admin@clover.local' };
+const service = {
+  url: 'http://localhost:3000',
+  ownerEmail: null,
+  adminPassword: 'generated',
+  mailboxToken: 'token',
+};
+
+it('a start tells its maker the ways in', () => {
+  const said = announcement(environment, service).join('\n');
+  expect(said).toMatch(/^Clover is ready at http:\/\/localhost:3000$/m);
+  expect(said).toContain(`${demoAccount.email} with the password ${demoAccount.password}`);
+  expect(said).toContain('admin@clover.local with the password generated');
+  expect(said).toContain('http://localhost:3000/_mailbox?token=token');
+});
+
+it('a later start has no password to tell, and one without a mailbox no way to it', () => {
+  const said = announcement(environment, { ...service, adminPassword: null, mailboxToken: null }).join('\n');
+  expect(said).not.toContain('administrator');
+  expect(said).not.toContain('_mailbox');
+});
+
+it('the service inside the desktop app prints no way in: its owner needs none', () => {
+  expect(announcement(environment, { ...service, ownerEmail: 'owner@clover.local' })).toEqual([
+    'Clover is ready at http://localhost:3000',
+  ]);
+});
+
+it('the web app of a hosted service tells where the data are', () => {
+  const hosted = { url: 'https://abc.supabase.co', key: 'sb_publishable_x' };
+  expect(announcement({ ...environment, hosted }, { ...service, mailboxToken: null })).toEqual([
+    'Clover is ready at http://localhost:3000',
+    'The data are at https://abc.supabase.co',
+  ]);
+});
