@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import type * as Files from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
@@ -6,6 +7,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { channels } from '../../shared/ipc/channels.ts';
 import { FakeContents, invoke, resetElectron } from '../testing/electron.ts';
 import { registerDragOut } from './drag-out.ts';
+
+vi.mock('node:fs', async (importActual) => {
+  const actual = await importActual<typeof Files>();
+  return { ...actual, rmSync: vi.fn<typeof rmSync>(actual.rmSync) };
+});
 
 let home: string;
 let directory: string;
@@ -49,6 +55,21 @@ describe('a file that is dragged out of the window', () => {
     await drag('chat.txt');
     await drag('chat.txt');
     expect(readdirSync(directory)).toHaveLength(2);
+    clear();
+    expect(existsSync(directory)).toBe(false);
+  });
+
+  it('keeps the app neither from starting nor from ending while another program holds it', async () => {
+    const hold = () =>
+      vi.mocked(rmSync).mockImplementationOnce(() => {
+        throw Object.assign(new Error('busy'), { code: 'EBUSY' });
+      });
+    hold();
+    const { clear } = registerDragOut(directory, '/app/icon.png');
+    await drag('chat.txt');
+    hold();
+    clear();
+    expect(existsSync(directory)).toBe(true);
     clear();
     expect(existsSync(directory)).toBe(false);
   });

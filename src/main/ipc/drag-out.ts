@@ -4,11 +4,12 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { nativeImage } from 'electron';
 import { channels } from '../../shared/ipc/channels.ts';
+import { log } from '../log.ts';
 import { safeFileName } from './file-name.ts';
 import { handle, UserFacingError } from './handle.ts';
 
 export interface DragOut {
-  /** Deletes what was dragged out: who dropped it somewhere has a copy there. */
+  /** Deletes what was dragged out, as far as the system lets it: who dropped it somewhere has a copy there. Never throws. */
   readonly clear: () => void;
 }
 
@@ -20,7 +21,14 @@ export interface DragOut {
  * @param icon absolute path of the picture under the pointer
  */
 export function registerDragOut(directory: string, icon: string): DragOut {
-  const clear = (): void => rmSync(directory, { recursive: true, force: true });
+  const clear = (): void => {
+    try {
+      rmSync(directory, { recursive: true, force: true });
+    } catch {
+      // Windows deletes no file that another program still reads. The next start tries again; this one must go on.
+      log('files.not-cleared');
+    }
+  };
   clear();
   handle(channels.dragOut, async ({ name, text }, contents) => {
     // One folder a drag: the file keeps its name, and a former one that is still being copied stays.
