@@ -12,6 +12,7 @@ import { registerServiceChoice } from './ipc/service-choice.ts';
 import type { KeyVault } from './keychain/key-vault.ts';
 import { menuTemplate, type MenuActions } from './menu/template.ts';
 import { paths } from './paths.ts';
+import { relaunchOptions } from './relaunch.ts';
 import { configuredService, isServiceFixed } from './service/choose-service.ts';
 import type { LocalChats } from './service/local-chats.ts';
 import { identityOf, rememberedServices } from './service/remembered-services.ts';
@@ -106,7 +107,7 @@ export function setUpDesk(options: DeskOptions): Desk {
     vault,
     isFixed,
     relaunch: () => {
-      app.relaunch();
+      app.relaunch(relaunchOptions(process.argv, environment, app.isPackaged));
       app.quit();
     },
   });

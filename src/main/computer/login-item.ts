@@ -13,7 +13,7 @@ export interface LoginItem {
 }
 
 /** How a start by the system says so; macOS has a word of its own for it. */
-const atLogin = '--at-login';
+export const atLogin = '--at-login';
 
 /** Whether the system has started the app, and not the person. */
 export const isStartedAtLogin = (platform: NodeJS.Platform, commandLine: readonly string[]): boolean =>
