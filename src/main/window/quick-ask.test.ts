@@ -30,3 +30,15 @@ it('ends with the main window, and is made anew afterwards', () => {
   window.toggle();
   expect(recorded.windows).toHaveLength(2);
 });
+
+it('goes when its page has died, and comes back with it loaded again', () => {
+  const window = createQuickAskWindow('/app/preload.cjs');
+  window.toggle();
+  const [made] = recorded.windows;
+  made!.emit('ready-to-show');
+  made!.webContents.emit('render-process-gone', {}, { reason: 'crashed' });
+  expect(made!.isShown).toBe(false);
+  window.toggle();
+  expect(made!.isShown).toBe(true);
+  expect(made!.loaded).toEqual(['app://clover/quick-ask', 'app://clover/quick-ask']);
+});

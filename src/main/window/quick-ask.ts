@@ -14,6 +14,11 @@ export interface QuickAskWindow {
 export function createQuickAskWindow(preload: string): QuickAskWindow {
   let current: BrowserWindow | null = null;
   const live = (): BrowserWindow | null => (current && !current.isDestroyed() ? current : null);
+  let hasDied = false;
+  const load = (window: BrowserWindow): void => {
+    hasDied = false;
+    void window.loadURL(`${ownOrigin}/quick-ask`).catch(() => undefined);
+  };
   const open = (): BrowserWindow => {
     const window = new BrowserWindow({
       ...windowOptions(preload, nativeTheme.shouldUseDarkColors ? 'dark' : 'light'),
@@ -34,7 +39,12 @@ export function createQuickAskWindow(preload: string): QuickAskWindow {
     window.once('closed', () => {
       if (current === window) current = null;
     });
-    void window.loadURL(`${ownOrigin}/quick-ask`).catch(() => undefined);
+    // An empty frame over all programs would be of no use: it goes, and its keys load the page again.
+    window.webContents.on('render-process-gone', () => {
+      window.hide();
+      hasDied = true;
+    });
+    load(window);
     return window;
   };
   return {
@@ -43,6 +53,7 @@ export function createQuickAskWindow(preload: string): QuickAskWindow {
       if (!window) current = open();
       else if (window.isVisible()) window.hide();
       else {
+        if (hasDied) load(window);
         window.show();
         window.focus();
       }
