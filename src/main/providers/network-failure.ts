@@ -12,9 +12,14 @@ const sentences: readonly (readonly [RegExp, (host: string) => string])[] = [
     (host) => `Whoever answered has no certificate for ${host}, so nothing was sent.`,
   ],
   [
-    /ERR_(?:CERT|SSL)_/,
+    /ERR_CERT_/,
     (host) =>
       `The certificate of ${host} cannot be trusted, so nothing was sent. Whoever looks after this computer can add its issuer to the system’s certificates.`,
+  ],
+  [
+    /ERR_SSL_/,
+    (host) =>
+      `There is no encrypted way to ${host} that this computer knows, so nothing was sent. Please check the address.`,
   ],
   [
     /ERR_(?:PROXY|TUNNEL|MANDATORY_PROXY)_/,

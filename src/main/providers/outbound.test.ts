@@ -27,7 +27,7 @@ describe('a call that carries a secret', () => {
     ['net::ERR_CERT_AUTHORITY_INVALID', /^The certificate of api\.example cannot be trusted/],
     ['net::ERR_CERT_DATE_INVALID', /^The certificate of api\.example is out of date/],
     ['net::ERR_CERT_COMMON_NAME_INVALID', /^Whoever answered has no certificate for api\.example/],
-    ['net::ERR_SSL_PROTOCOL_ERROR', /^The certificate of api\.example cannot be trusted/],
+    ['net::ERR_SSL_PROTOCOL_ERROR', /^There is no encrypted way to api\.example .*check the address\.$/],
     ['net::ERR_PROXY_CONNECTION_FAILED', /^The proxy of this computer did not let the call to api\.example/],
     ['net::ERR_TUNNEL_CONNECTION_FAILED', /^The proxy of this computer/],
   ])('says plainly what stands in its way: %s', async (code, sentence) => {
