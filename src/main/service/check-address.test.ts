@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { guardFetch } from '../providers/outbound.ts';
 import { checkServiceAddress } from './check-address.ts';
 
-const config = { supabaseUrl: 'https://data.example.org', supabaseKey: 'publishable' };
+const config = { supabaseUrl: 'https://chat.example.org', supabaseKey: 'publishable' };
+/** The page on a host of static files, which gives every path the page, and the data at another place. */
+const behind = { ...config, supabaseUrl: 'https://data.example.org' };
 const health = { status: 'ok' };
 
 interface Answers {
@@ -15,7 +17,8 @@ const check = async (address: string, answers: Answers = {}) => {
   const asked: string[] = [];
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const url = new URL(input as string);
-    asked.push(`${init?.method ?? 'GET'} ${url.href}`);
+    const key = new Headers(init?.headers).get('apikey') ?? '';
+    asked.push(`${init?.method ?? 'GET'} ${url.href} ${key}`.trim());
     const { config: told = config, health: state = health, status = 200 } = answers;
     const body = url.pathname === '/config.json' ? told : state;
     return new Response(typeof body === 'string' ? body : JSON.stringify(body), { status });
@@ -41,6 +44,28 @@ describe('the address of a service', () => {
       ]);
     },
   );
+
+  it('may be that of a page alone: then its data are asked, as they ask everybody for the publishable key', async () => {
+    const { asked, result } = await check('chat.example.org', { config: behind, health: { name: 'GoTrue' } });
+    expect(result).toMatchObject({ service: { url: 'https://data.example.org' } });
+    expect(asked).toEqual([
+      'GET https://chat.example.org/config.json',
+      'GET https://data.example.org/auth/v1/health publishable',
+    ]);
+  });
+
+  it('is refused while the data behind it do not answer, by the name of who does not', async () => {
+    const answer = (health: () => Promise<Response>) => (input: unknown) =>
+      String(input).endsWith('/config.json') ? Promise.resolve(Response.json(behind)) : health();
+    const paused = answer(async () => new Response('paused', { status: 503 }));
+    expect(await checkServiceAddress('chat.example.org', paused)).toMatchObject({
+      reason: expect.stringContaining('it is not ready') as string,
+    });
+    const gone = answer(() => Promise.reject(new TypeError('ENOTFOUND')));
+    expect(await checkServiceAddress('chat.example.org', gone)).toMatchObject({
+      reason: expect.stringMatching(/^data\.example\.org did not answer/) as string,
+    });
+  });
 
   it('may be on this computer without encryption', async () => {
     const local = { supabaseUrl: 'http://127.0.0.1:3000', supabaseKey: 'publishable' };
@@ -78,6 +103,11 @@ describe('the address of a service', () => {
       'keeps its data in the open',
       { config: { ...config, supabaseUrl: 'http://data.example.org' } },
       'without encryption',
+    ],
+    [
+      'names the computer of whoever asks as the place of its data',
+      { config: { ...config, supabaseUrl: 'http://127.0.0.1:3000' } },
+      'is set up for its own computer alone',
     ],
     ['has a database that does not answer', { health: { status: 'starting' } }, 'it is not ready'],
   ])('is refused with its reason when what is there %s', async (_name, answers, reason) => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CompletionError } from '../../shared/completion/error.ts';
 import { brand } from '../../shared/brand.ts';
-import { isEncryptedOrLocal } from '../providers/outbound.ts';
+import { isEncryptedOrLocal, isLoopback } from '../providers/outbound.ts';
 import type { Settings } from '../settings/settings.ts';
 
 /** How long (ms) a service may take to show itself, and how much (bytes) it may say. */
@@ -39,8 +39,8 @@ async function readJson(response: Response): Promise<unknown> {
 }
 
 /**
- * Looks whether a Clover service is at an address: its `/config.json` tells where its data is, its `/healthz` that it
- * answers. Nothing is sent there but the two questions.
+ * Looks whether a Clover service is at an address: its `/config.json` tells where its data is, and the data are asked
+ * whether they answer. Nothing is sent but these two questions.
  *
  * @param fetch guarded: it calls neither plain http on other computers nor where a redirect leads
  */
@@ -53,27 +53,36 @@ export async function checkServiceAddress(
   if (!isEncryptedOrLocal(url))
     return { reason: 'The address must start with https://, or your chats would travel in the open.' };
   const { origin, host } = url;
-  const ask = async (path: string) => {
-    const response = await fetch(origin + path, {
-      headers: { accept: 'application/json' },
+  /** Whoever is asked now: the one to name when there is no answer. */
+  let asked = host;
+  const ask = async (address: string, key?: string) => {
+    asked = new URL(address).host;
+    const response = await fetch(address, {
+      headers: { accept: 'application/json', ...(key !== undefined && { apikey: key }) },
       signal: AbortSignal.timeout(limits.wait),
     });
-    return { response, body: response.ok ? await readJson(response).catch(() => null) : null };
+    return { isOk: response.ok, body: response.ok ? await readJson(response).catch(() => null) : null };
   };
   try {
-    const config = await ask('/config.json');
-    const parsed = configSchema.safeParse(config.body);
-    if (!parsed.success) return { reason: `${host} is not a ${brand} service.` };
-    const { supabaseUrl, supabaseKey } = parsed.data;
-    if (!isEncryptedOrLocal(new URL(supabaseUrl)))
+    const config = configSchema.safeParse((await ask(`${origin}/config.json`)).body);
+    if (!config.success) return { reason: `${host} is not a ${brand} service.` };
+    const { supabaseUrl, supabaseKey } = config.data;
+    const data = new URL(supabaseUrl);
+    if (!isEncryptedOrLocal(data))
       return { reason: `${host} keeps its data where it would be reached without encryption.` };
-    const health = await ask('/healthz');
-    if (!healthSchema.safeParse(health.body).success)
+    if (isLoopback(data) && !isLoopback(url))
+      return { reason: `${host} is set up for its own computer alone: it names no address for its data.` };
+    // A host of the page alone, of static files for example, knows nothing of the data behind it.
+    const isReady =
+      data.origin === origin
+        ? healthSchema.safeParse((await ask(`${origin}/healthz`)).body).success
+        : (await ask(`${supabaseUrl.replace(/\/+$/, '')}/auth/v1/health`, supabaseKey)).isOk;
+    if (!isReady)
       return { reason: `${host} is a ${brand} service, but it is not ready. Please try again later.` };
     return { service: { url: supabaseUrl, publishableKey: supabaseKey, address: origin } };
   } catch (error) {
     // A certificate or the proxy: said as it is.
     if (error instanceof CompletionError) return { reason: error.message };
-    return { reason: `${host} did not answer. Please check the address and your connection.` };
+    return { reason: `${asked} did not answer. Please check the address and your connection.` };
   }
 }
