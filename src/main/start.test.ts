@@ -44,3 +44,10 @@ it('every channel of the contract has its handler, and there is no other', async
   await start();
   expect([...recorded.invokeListeners.keys()].sort()).toEqual(Object.values(channels).sort());
 });
+
+it('no spelling is checked while nobody has chosen a language, from the first moment on', async () => {
+  const started = start();
+  expect(session.spelling).toEqual([]);
+  await started;
+  expect(session.spelling).toEqual([]);
+});

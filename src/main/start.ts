@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { app, net, protocol, session, utilityProcess } from 'electron';
+import { createSpelling } from './computer/spelling.ts';
 import { setUpDesk, type Desk } from './desk.ts';
 import { registerCompletions } from './ipc/completions.ts';
 import { registerDragOut } from './ipc/drag-out.ts';
@@ -81,6 +82,8 @@ export interface RunningApp extends Desk {
 
 /** Puts the parts together, once the app is ready. Resolves when the window has been opened, or may stay away. */
 export async function start(): Promise<RunningApp> {
+  // Before the first wait: the shell would begin to fetch a dictionary for the system's language, which nobody chose.
+  createSpelling(session.defaultSession, process.platform).set([]);
   const directory = app.getPath('userData');
   // A set: what one file tells is true of the other too when the disk is full.
   const troubles = new Set<string>();

@@ -30,6 +30,7 @@ export function resetElectron(): void {
   recorded.processes.length = 0;
   recorded.protocols.clear();
   session.handlers.clear();
+  session.spelling = ['en-US'];
   app.removeAllListeners();
   dialog.told.length = 0;
   globalShortcut.registered.clear();
@@ -86,12 +87,14 @@ export const net = {
 export const session = {
   /** The handlers that were set, by name. */
   handlers: new Map<string, unknown>(),
+  /** The languages whose spelling is checked; the system's, until the app says otherwise. */
+  spelling: ['en-US'],
   defaultSession: {
     setPermissionCheckHandler: (handler: unknown): void => void session.handlers.set('check', handler),
     setPermissionRequestHandler: (handler: unknown): void => void session.handlers.set('request', handler),
     setDevicePermissionHandler: (handler: unknown): void => void session.handlers.set('device', handler),
     availableSpellCheckerLanguages: ['de', 'en-US'],
-    setSpellCheckerLanguages: (): void => undefined,
+    setSpellCheckerLanguages: (languages: string[]): void => void (session.spelling = languages),
   },
 };
 
