@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import electronVite from '../electron.vite.config.ts';
+import { appId } from '../src/main/app-id.ts';
 import { rendererShared } from '../src/renderer/vite.shared.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -55,6 +56,12 @@ it('web and desktop are built from one renderer, and differ by the platform alon
   expect(web.define).toMatchObject({ __PLATFORM__: '"web"' });
   expect(desktop.define).toEqual({ ...web.define, __PLATFORM__: '"desktop"' });
   expect(electronVite).toMatchObject({ renderer: { root: desktop.root, define: desktop.define } });
+});
+
+it('Windows is told the name that the installer gives the app, without which it shows no notification', () => {
+  const read = (...path: string[]) => readFileSync(join(root, ...path), 'utf8');
+  expect(/^appId: (\S+)$/m.exec(read('electron-builder.yml'))?.[1]).toBe(appId);
+  expect(read('src', 'main', 'index.ts')).toContain('app.setAppUserModelId(appId)');
 });
 
 it('every file that docs/desktop.md names as the proof of a rule is there', () => {

@@ -1,5 +1,6 @@
 import { app, dialog } from 'electron';
 import { brand } from '../shared/brand.ts';
+import { appId } from './app-id.ts';
 import { deepLinkIn, linkScheme, readDeepLink } from './links/deep-link.ts';
 import { log } from './log.ts';
 import { offerContextMenu } from './menu/context-menu.ts';
@@ -8,6 +9,7 @@ import { start, type RunningApp } from './start.ts';
 import { applyPolicies } from './window/policies.ts';
 
 app.setName(brand);
+if (process.platform === 'win32') app.setAppUserModelId(appId);
 // A place of its own for a test's data. Not in a packaged app: there it would let a start command swap the user's files.
 const dataDirectory = process.env['CLOVER_USER_DATA_DIR'];
 if (!app.isPackaged && dataDirectory) app.setPath('userData', dataDirectory);
