@@ -75,12 +75,15 @@ describe('keys over IPC', () => {
     },
   );
 
-  it('are kept for a server on this computer', async () => {
-    const place = { ...reference, endpointOrigin: 'http://127.0.0.1:11434' };
-    expect(await invoke(channels.setKey, [{ ...place, key, keepIn: 'session' }])).toStrictEqual({
-      keptIn: 'session',
-    });
-  });
+  it.each(['http://127.0.0.1:11434', 'https://192.168.1.5', 'https://llm.internal'])(
+    'are kept for %s when its owner enters one there: on this computer, or encrypted',
+    async (endpointOrigin) => {
+      const place = { ...reference, endpointOrigin };
+      expect(await invoke(channels.setKey, [{ ...place, key, keepIn: 'session' }])).toStrictEqual({
+        keptIn: 'session',
+      });
+    },
+  );
 
   it('are gone once deleted', async () => {
     await invoke(channels.setKey, [{ ...reference, key, keepIn: 'session' }]);
