@@ -77,6 +77,8 @@ describe('the settings of this computer', () => {
     await user.selectOptions(screen.getByRole('combobox', { name: 'Add a language' }), 'German');
     await screen.findByRole('button', { name: 'Remove German' });
     await user.click(screen.getByRole('button', { name: 'Remove British English' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove British English' })).toBeNull());
+    expect(screen.getByRole('heading', { name: 'Spelling' })).toHaveFocus();
     expect(shell.calls).toEqual([
       ['change', { spellingLanguages: ['en-GB'] }],
       ['change', { spellingLanguages: ['en-GB', 'de'] }],
@@ -100,6 +102,7 @@ describe('the settings of this computer', () => {
     await user.click(await screen.findByRole('button', { name: 'Remove' }));
     expect(shell.calls.at(-1)).toEqual(['change', { quickAskKeys: null }]);
     expect(await screen.findByText('No keys')).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Quick ask' })).toHaveFocus();
   });
 });
 
@@ -132,11 +135,12 @@ describe('the service', () => {
     expect(localStorage.getItem(storageKeys.session)).not.toBeNull();
   });
 
-  it('stays as it is when the person thinks better of it', async () => {
+  it('stays as it is when the person thinks better of it, who is then where they were', async () => {
     const { shell, user } = await open();
     await connect(user);
     await user.click(await screen.findByRole('button', { name: 'Cancel' }));
     expect(shell.calls).toEqual([['check', 'chat.example.org']]);
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Connect' })).toHaveFocus());
   });
 
   it('is refused with its reason beside the address', async () => {
@@ -184,6 +188,7 @@ describe('the service', () => {
     await user.click(await screen.findByRole('button', { name: 'Forget' }));
     await waitFor(() => expect(screen.queryByText('https://team.example.org')).toBeNull());
     expect(shell.calls).toEqual([['forget', 'https://team.example.org']]);
+    expect(screen.getByRole('heading', { name: 'Where your chats are kept' })).toHaveFocus();
     expect(localStorage.getItem(inUse!)).toBe('mine');
     expect(localStorage.getItem(other!)).toBeNull();
     expect(localStorage.getItem(`${other}-code-verifier`)).toBeNull();

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { acceleratorOf, keysIn } from './accelerator.ts';
 import styles from './Computer.module.css';
@@ -16,6 +16,12 @@ export function KeysField({ keys, onChange }: KeysFieldProps) {
   const [isWaiting, setWaiting] = useState(false);
   const [isWrong, setWrong] = useState(false);
   const noteId = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const remove = () => {
+    // The button goes with the keys.
+    heading.current?.focus();
+    onChange(null);
+  };
   const stop = () => {
     setWaiting(false);
     setWrong(false);
@@ -34,7 +40,9 @@ export function KeysField({ keys, onChange }: KeysFieldProps) {
   return (
     <div className={styles.group}>
       <div>
-        <h3 className={styles.subtitle}>{texts.quickAsk}</h3>
+        <h3 ref={heading} tabIndex={-1} className={styles.subtitle}>
+          {texts.quickAsk}
+        </h3>
         <p id={noteId}>{texts.quickAskNote}</p>
       </div>
       <div className={styles.row}>
@@ -58,7 +66,7 @@ export function KeysField({ keys, onChange }: KeysFieldProps) {
           {keys === null ? texts.chooseKeys : texts.changeKeys}
         </Button>
         {keys !== null && (
-          <Button look="plain" size="small" onClick={() => onChange(null)}>
+          <Button look="plain" size="small" onClick={remove}>
             {texts.removeKeys}
           </Button>
         )}

@@ -1,4 +1,5 @@
-import { type SyntheticEvent, useState } from 'react';
+import { type SyntheticEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { ComputerState } from '../../../shared/ipc/contract.ts';
 import { Button } from '../../components/Button.tsx';
 import { TextField } from '../../components/TextField.tsx';
@@ -25,7 +26,9 @@ export function ServiceChoice({ shell, service, onChange }: ServiceChoiceProps) 
   const [failure, setFailure] = useState<{ readonly at: 'field' | 'list'; readonly text: string } | null>(
     null,
   );
+  const heading = useRef<HTMLHeadingElement>(null);
   const tryOut = async (at: 'field' | 'list', work: () => Promise<void>) => {
+    const pressed = document.activeElement;
     setBusy(true);
     setFailure(null);
     try {
@@ -33,7 +36,9 @@ export function ServiceChoice({ shell, service, onChange }: ServiceChoiceProps) 
     } catch (error) {
       setFailure({ at, text: error instanceof Error ? error.message : String(error) });
     }
-    setBusy(false);
+    flushSync(() => setBusy(false));
+    // A button that cannot be pressed meanwhile loses the focus, and a question gives it back to nobody.
+    if (document.activeElement === document.body && pressed instanceof HTMLElement) pressed.focus();
   };
   const move = async (address: string | null) => {
     const { title, backTitle, text, backText, confirm, cancel } = texts.ask;
@@ -46,6 +51,8 @@ export function ServiceChoice({ shell, service, onChange }: ServiceChoiceProps) 
     if (!(await ask({ title: title(address), text, confirm, cancel }))) return;
     const areKeysDeleted = await shell.forgetService(address);
     forgetSessionOf(address, service);
+    // Its line goes, with the button.
+    heading.current?.focus();
     onChange();
     if (!areKeysDeleted) setFailure({ at: 'list', text: texts.forgetting.keysLeft });
   };
@@ -57,7 +64,9 @@ export function ServiceChoice({ shell, service, onChange }: ServiceChoiceProps) 
   return (
     <div className={styles.group}>
       <div>
-        <h3 className={styles.subtitle}>{texts.service}</h3>
+        <h3 ref={heading} tabIndex={-1} className={styles.subtitle}>
+          {texts.service}
+        </h3>
         <p>{service.address === null ? texts.inside : texts.elsewhere(service.address)}</p>
       </div>
       {service.isFixed ? (

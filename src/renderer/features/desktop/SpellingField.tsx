@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { SelectField } from '../../components/SelectField.tsx';
 import styles from './Computer.module.css';
@@ -16,13 +16,21 @@ interface SpellingFieldProps {
 /** The languages whose spelling is checked; nothing where the system has its own choice. */
 export function SpellingField({ offered, languages, onChange }: SpellingFieldProps) {
   const names = useMemo(() => namesOf(offered), [offered]);
+  const heading = useRef<HTMLHeadingElement>(null);
   if (offered.length === 0) return null;
+  const remove = (removed: string) => {
+    // Its line goes, with the button.
+    heading.current?.focus();
+    onChange(languages.filter((tag) => tag !== removed));
+  };
   const nameOf = (tag: string) => names.get(tag) ?? tag;
   const others = [...names.keys()].filter((tag) => !languages.includes(tag));
   return (
     <div className={styles.group}>
       <div>
-        <h3 className={styles.subtitle}>{texts.spelling}</h3>
+        <h3 ref={heading} tabIndex={-1} className={styles.subtitle}>
+          {texts.spelling}
+        </h3>
         <p>{texts.spellingNote}</p>
       </div>
       {languages.length === 0 ? (
@@ -36,7 +44,7 @@ export function SpellingField({ offered, languages, onChange }: SpellingFieldPro
                 look="plain"
                 size="small"
                 aria-label={texts.removeLanguage(nameOf(tag))}
-                onClick={() => onChange(languages.filter((other) => other !== tag))}
+                onClick={() => remove(tag)}
               >
                 {texts.removeKeys}
               </Button>
