@@ -19,11 +19,11 @@ async function checkAdmin(): Promise<AdminCheck> {
 /** The state of the admin gate; asked again whenever a role changes, or may have [ADMIN-019, ADMIN-024]. */
 export function useAdminCheck(): AdminCheck {
   const userId = useSession().user?.id;
-  const [check, setCheck] = useState<AdminCheck>('loading');
+  const [answer, setAnswer] = useState<{ readonly userId: typeof userId; readonly check: AdminCheck }>();
   useEffect(() => {
     let isGone = false;
     const publish = (next: AdminCheck) => {
-      if (!isGone) setCheck(next);
+      if (!isGone) setAnswer({ userId, check: next });
     };
     const ask = async () => publish(await checkAdmin());
     const askAgain = async () => {
@@ -46,5 +46,6 @@ export function useAdminCheck(): AdminCheck {
       leave();
     };
   }, [userId]);
-  return check;
+  // What was answered about one person opens nothing to the next.
+  return answer && answer.userId === userId ? answer.check : 'loading';
 }

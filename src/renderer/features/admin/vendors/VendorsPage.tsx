@@ -4,13 +4,13 @@ import type { AdminVendor } from '../../../../shared/admin/vendors.ts';
 import { Button } from '../../../components/Button.tsx';
 import { Splash } from '../../../components/Splash.tsx';
 import { sentenceOf } from '../../../lib/invoke.ts';
+import { useFollow } from '../data/use-follow.ts';
 import { DialogError } from '../dialog/ConsoleDialog.tsx';
 import { stepped } from '../order/placed.ts';
 import { useDragOrder } from '../order/use-drag-order.ts';
 import { ConsoleScreen } from '../shell/ConsoleScreen.tsx';
 import { useReorder } from './data/mutations.ts';
 import { vendorQueries } from './data/queries.ts';
-import { useVendorsRealtime } from './data/use-vendors-realtime.ts';
 import { FailoverSwitch } from './FailoverSwitch.tsx';
 import { RotateKeys } from './RotateKeys.tsx';
 import { vendorTexts as texts } from './texts.ts';
@@ -19,10 +19,17 @@ import { cardId, VendorCard } from './VendorCard.tsx';
 import { type OpenedDialog, type VendorDialogKind, VendorDialogs } from './VendorDialogs.tsx';
 import styles from './VendorsPage.module.css';
 
+/** What other administrators change. */
+const followed = {
+  name: 'admin-vendors',
+  tables: ['api_vendors', 'api_vendor_models'],
+  queries: [vendorQueries.list().queryKey, vendorQueries.offered().queryKey],
+};
+
 /** The vendors, their keys, and who answers [ADMIN-012, ADMIN-027, VENDOR-012]. */
 export function VendorsPage() {
   const { data, error, refetch } = useQuery(vendorQueries.list());
-  useVendorsRealtime();
+  useFollow(followed);
   return (
     <ConsoleScreen title={texts.title} lead={texts.lead}>
       {data ? (
