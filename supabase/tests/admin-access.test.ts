@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startVendor, type FakeVendor } from '../../e2e/vendor/vendor.ts';
 import type { OpenedDatabase } from '../../src/service/database/opened-database.ts';
 import { describeDatabases } from '../../src/service/testing/databases.ts';
-import { startTestService, type RunningTestService } from '../../src/service/testing/running-service.ts';
-import { post, signIn, type SignedIn } from './testing/callers.ts';
+import type { RunningTestService } from '../../src/service/testing/running-service.ts';
+import { openConsole, post, type SignedIn, signIn } from './testing/callers.ts';
 
 const key = 'sk-admin-0123456789abcdef';
 const nobody = '00000000-0000-4000-8000-000000000008';
@@ -77,11 +77,9 @@ describeDatabases('the admin function', (open) => {
 
   beforeAll(async () => {
     vendor = await startVendor();
-    database = await open({ migrated: true });
-    service = await startTestService(database, (event, fields) =>
+    ({ database, service, admin } = await openConsole(open, (event, fields) =>
       logged.push(JSON.stringify({ event, ...fields })),
-    );
-    admin = await signIn(service, { roles: ['admin'] });
+    ));
     await database.query(`update public.api_vendors set endpoint_url = $1 where name = 'ollama'`, [
       vendor.endpoints.ollama,
     ]);

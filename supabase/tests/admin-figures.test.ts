@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenedDatabase } from '../../src/service/database/opened-database.ts';
 import { describeDatabases } from '../../src/service/testing/databases.ts';
 import { person as claimsOf } from '../../src/service/testing/clients.ts';
-import { startTestService, type RunningTestService } from '../../src/service/testing/running-service.ts';
-import { signIn, type SignedIn } from './testing/callers.ts';
+import type { RunningTestService } from '../../src/service/testing/running-service.ts';
+import { openConsole, type SignedIn } from './testing/callers.ts';
 import { as, makeAccount, type Account } from './testing/people.ts';
 
 const dayOf = (back: number) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10);
@@ -16,9 +16,7 @@ describeDatabases('figures and settings in the hands of administrators', (open) 
   let admin: SignedIn;
 
   beforeAll(async () => {
-    database = await open({ migrated: true });
-    service = await startTestService(database);
-    admin = await signIn(service, { roles: ['admin'] });
+    ({ database, service, admin } = await openConsole(open));
   });
   afterAll(() => service.close());
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { OpenedDatabase } from '../../src/service/database/opened-database.ts';
 import { describeDatabases } from '../../src/service/testing/databases.ts';
-import { startTestService, type RunningTestService } from '../../src/service/testing/running-service.ts';
-import { signIn, type SignedIn } from './testing/callers.ts';
+import type { RunningTestService } from '../../src/service/testing/running-service.ts';
+import { openConsole, type SignedIn, signIn } from './testing/callers.ts';
 
 interface Model {
   readonly model_id: string;
@@ -16,9 +16,7 @@ describeDatabases('models and API keys in the hands of administrators', (open) =
   let admin: SignedIn;
 
   beforeAll(async () => {
-    database = await open({ migrated: true });
-    service = await startTestService(database);
-    admin = await signIn(service, { roles: ['admin'] });
+    ({ database, service, admin } = await openConsole(open));
   });
   afterAll(() => service.close());
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenedDatabase } from '../../src/service/database/opened-database.ts';
 import { describeDatabases } from '../../src/service/testing/databases.ts';
-import { startTestService, type RunningTestService } from '../../src/service/testing/running-service.ts';
-import { signIn, type SignedIn } from './testing/callers.ts';
+import type { RunningTestService } from '../../src/service/testing/running-service.ts';
+import { openConsole, type SignedIn } from './testing/callers.ts';
 import { as, makeAccount, makeChat, send } from './testing/people.ts';
 
 const soon = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
@@ -14,9 +14,7 @@ describeDatabases('acts on several accounts', (open) => {
   let admin: SignedIn;
 
   beforeAll(async () => {
-    database = await open({ migrated: true });
-    service = await startTestService(database);
-    admin = await signIn(service, { roles: ['admin'] });
+    ({ database, service, admin } = await openConsole(open));
   });
   afterAll(() => service.close());
 

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startVendor, type FakeVendor } from '../../e2e/vendor/vendor.ts';
 import type { OpenedDatabase } from '../../src/service/database/opened-database.ts';
 import { describeDatabases } from '../../src/service/testing/databases.ts';
-import { startTestService, type RunningTestService } from '../../src/service/testing/running-service.ts';
-import { signIn, type SignedIn } from './testing/callers.ts';
+import type { RunningTestService } from '../../src/service/testing/running-service.ts';
+import { openConsole, type SignedIn } from './testing/callers.ts';
 
 const key = 'sk-admin-0123456789abcdef';
 
@@ -25,11 +25,9 @@ describeDatabases('vendors in the hands of administrators', (open) => {
 
   beforeAll(async () => {
     vendor = await startVendor();
-    database = await open({ migrated: true });
-    service = await startTestService(database, (event, fields) =>
+    ({ database, service, admin } = await openConsole(open, (event, fields) =>
       logged.push(JSON.stringify({ event, ...fields })),
-    );
-    admin = await signIn(service, { roles: ['admin'] });
+    ));
   });
   afterAll(async () => {
     await service.close();

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { OpenedDatabase } from '../../src/service/database/opened-database.ts';
 import { describeDatabases } from '../../src/service/testing/databases.ts';
-import { startTestService, type RunningTestService } from '../../src/service/testing/running-service.ts';
-import { signIn, type SignedIn } from './testing/callers.ts';
+import type { RunningTestService } from '../../src/service/testing/running-service.ts';
+import { openConsole, type SignedIn, signIn } from './testing/callers.ts';
 import { as, makeAccount, makeChat, send, type Account } from './testing/people.ts';
 
 describeDatabases('the read-only look at an account', (open) => {
@@ -13,9 +13,7 @@ describeDatabases('the read-only look at an account', (open) => {
   let chat: string;
 
   beforeAll(async () => {
-    database = await open({ migrated: true });
-    service = await startTestService(database);
-    admin = await signIn(service, { roles: ['admin'] });
+    ({ database, service, admin } = await openConsole(open));
     person = await makeAccount(database, { plan: 'professional' });
     chat = await makeChat(database, person, 'A secret title');
     await send(database, person, chat, { content: 'A secret message' });

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { RunningTestService } from '../../../src/service/testing/running-service.ts';
+import type { OpenedDatabase } from '../../../src/service/database/opened-database.ts';
+import type { Log } from '../../../src/service/log.ts';
+import type { OpenTestDatabase } from '../../../src/service/testing/databases.ts';
+import { startTestService, type RunningTestService } from '../../../src/service/testing/running-service.ts';
 
 export interface Answer {
   readonly status: number;
@@ -60,4 +63,19 @@ export async function signIn(
   if (error) throw error;
   const { access_token: token } = data.session;
   return { id, token, post: (path, body, headers) => post(service, token, path, body, headers) };
+}
+
+/** What tests of the console begin with. */
+export interface Console {
+  readonly database: OpenedDatabase;
+  /** To be closed by whoever opened it. */
+  readonly service: RunningTestService;
+  readonly admin: SignedIn;
+}
+
+/** A service over a migrated database, with an administrator signed in. */
+export async function openConsole(open: OpenTestDatabase, log?: Log): Promise<Console> {
+  const database = await open({ migrated: true });
+  const service = await startTestService(database, log);
+  return { database, service, admin: await signIn(service, { roles: ['admin'] }) };
 }
