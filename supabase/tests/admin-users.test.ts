@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenedDatabase } from '../../src/service/database/opened-database.ts';
 import { person as claimsOf } from '../../src/service/testing/clients.ts';
 import { describeDatabases } from '../../src/service/testing/databases.ts';
-import { startTestService, type RunningTestService } from '../../src/service/testing/running-service.ts';
-import { signIn, type SignedIn } from './testing/callers.ts';
+import type { RunningTestService } from '../../src/service/testing/running-service.ts';
+import { openConsole, type SignedIn, signIn } from './testing/callers.ts';
 import { makeAccount, makeChat, refusalOf, type Account } from './testing/people.ts';
 
 const soon = (minutes = 60) => new Date(Date.now() + minutes * 60_000).toISOString();
@@ -17,9 +17,7 @@ describeDatabases('accounts in the hands of administrators', (open) => {
   let admin: SignedIn;
 
   beforeAll(async () => {
-    database = await open({ migrated: true });
-    service = await startTestService(database);
-    admin = await signIn(service, { roles: ['admin'] });
+    ({ database, service, admin } = await openConsole(open));
   });
   afterAll(() => service.close());
 
@@ -292,6 +290,14 @@ describeDatabases('accounts in the hands of administrators', (open) => {
       expect(await record()).toEqual([{ email_verified: true, has_time: true }]);
       expect((await act('set-verified', { user: id, verified: false })).body.user.email_verified).toBe(false);
       expect(await record()).toEqual([{ email_verified: false, has_time: false }]);
+    });
+
+    it('leave the address of an administrator verified, who could not sign in again without', async () => {
+      const colleague = await makeAccount(database, { roles: ['admin'] });
+      for (const user of [colleague.id, admin.id])
+        expect((await act('set-verified', { user, verified: false })).body.error.code).toBe('admin');
+      expect((await act('list', { search: admin.id })).body.users[0].email_verified).toBe(true);
+      await act('delete', { user: colleague.id });
     });
 
     it('are not a guest’s to have', async () => {

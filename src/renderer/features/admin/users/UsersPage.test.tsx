@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { idOf, userRow } from '../testing/fake-console.ts';
+import { idOf, ownId, userRow } from '../testing/fake-console.ts';
 import { openUsers, people } from './testing/open-users.tsx';
 
 const row = (name: string) => within(screen.getByText(name, { selector: 'a' }).closest('tr')!);
@@ -144,6 +144,26 @@ describe('an act on one account', () => {
     const [sent] = service.bodiesOf('users/restrict') as [{ expires_at: string }];
     expect(sent).toMatchObject({ user: idOf(2), restriction_type: 'ban', reason: 'Cooling down' });
     expect(Date.parse(sent.expires_at) - from).toBeGreaterThanOrEqual(7 * 86_400_000);
+  });
+
+  it('offers for the own account nothing that the service refuses, and takes no administrator’s address away [ADMIN-056]', async () => {
+    const own = userRow(1, 'Root Admin', {
+      id: ownId,
+      roles: ['admin', 'restricted'],
+      standing: 'restricted',
+    });
+    const { user } = await openUsers({ users: [own, userRow(4, 'Alan Turing', { roles: ['admin'] })] });
+    const entriesOf = async (name: string) => {
+      await user.click(screen.getByLabelText(`Actions for ${name}`));
+      const entries = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
+      await user.keyboard('{Escape}');
+      await waitFor(() => expect(screen.queryByRole('menuitem')).toBeNull());
+      return entries;
+    };
+    expect(await entriesOf('Root Admin')).toEqual(['Set monthly budget']);
+    const ofColleague = await entriesOf('Alan Turing');
+    expect(ofColleague).toContain('Revoke administrator');
+    expect(ofColleague).not.toContain('Mark address as not verified');
   });
 
   it('deletes once the name is typed; a failure nobody explained gets the documented hint [ADMIN-033, ADMIN-051]', async () => {

@@ -11,14 +11,21 @@ import styles from './UserMenu.module.css';
 
 interface UserMenuProps {
   readonly user: AdminUser;
-  /** The administrator: neither held back, nor deleted, by their own hand. */
+  /** The administrator, whose own account the service leaves alone. */
   readonly isSelf: boolean;
   /** Whether the button says what it is; in a table the column's head does. */
   readonly isNamed?: boolean;
   readonly onAsk: (kind: UserDialogKind, user: AdminUser) => void;
 }
 
-const refusedForSelf: readonly UserDialogKind[] = ['revoke-admin', 'restrict', 'ban', 'delete', 'timed'];
+const refusedForSelf: readonly UserDialogKind[] = [
+  'revoke-admin',
+  'restrict',
+  'ban',
+  'lift',
+  'reset-password',
+  'delete',
+];
 
 /** The acts that make sense for an account now, the ones that erase at the end [ADMIN-030..039]. */
 export function UserMenu({ user, isSelf, isNamed = false, onAsk }: UserMenuProps) {
@@ -52,9 +59,9 @@ export function UserMenu({ user, isSelf, isNamed = false, onAsk }: UserMenuProps
       </Menu.Target>
       <Menu.Dropdown>
         {canLookAndMerge && item('view', texts.more.view)}
-        {!user.is_guest && item('plan', texts.more.plan)}
+        {!isSelf && !user.is_guest && item('plan', texts.more.plan)}
         {item('budget', texts.more.budget)}
-        <Menu.Divider />
+        {(!isSelf || acts.length > 0) && <Menu.Divider />}
         {acts
           .filter((act) => act !== 'delete')
           .map((act) => item(act, actDescriptions[act].label, actDescriptions[act].isDangerous))}

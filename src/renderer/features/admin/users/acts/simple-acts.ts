@@ -127,7 +127,8 @@ export const actDescriptions: Readonly<Record<SimpleAct, ActDescription>> = {
     confirm: 'Mark as not verified',
     done: (name) => `The address of ${name} is not verified any more`,
     failed: userTexts.actionFailed,
-    isOffered: (user) => !user.is_guest && user.email_verified,
+    // An administrator's stays so: without it nobody signs in again.
+    isOffered: (user) => !user.is_guest && user.email_verified && !isAdministrator(user),
     run: (user) => setVerified(user, false),
     undo: (user) => setVerified(user, true),
   },
