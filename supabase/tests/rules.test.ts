@@ -183,6 +183,7 @@ describeDatabases('the rules of the schema', (open) => {
       'api_vendors',
       'chat_history',
       'chat_messages',
+      'user_activity_logs',
       'user_roles',
     ]);
     const keys = await database.query<{ table: string; type: string }>(

@@ -156,6 +156,27 @@ describeDatabases("realtime with real sessions and the product's tables", (open)
     expect(byKey.system.message).toContain('invalid column for filter api_key_encrypted');
   });
 
+  it('tells administrators alone of the acts in the audit log', async () => {
+    const [root, other] = [await guest(), await guest()];
+    // Guests are never administrators.
+    await database.query('update auth.users set is_anonymous = false where id = $1', [root.id]);
+    await database.query("insert into public.user_roles (user_id, role) values ($1, 'admin')", [root.id]);
+    const [acts, spying] = [
+      await listen(root.client, { table: 'user_activity_logs' }),
+      await listen(other.client, { table: 'user_activity_logs' }),
+    ];
+    const marker = await listen(other.client, { table: 'chat_history' });
+    await database.query(
+      "insert into public.user_activity_logs (user_id, admin_id, action_type) values ($1, $2, 'user.lift')",
+      [other.id, root.id],
+    );
+    await other.beginChat('marker');
+    const [heard] = await acts.heard(1);
+    expect(heard).toMatchObject({ eventType: 'INSERT', new: { action_type: 'user.lift' } });
+    await marker.heard(1);
+    expect(spying.events).toEqual([]);
+  });
+
   it('closes the channels of a session that was ended on another device', async () => {
     const storage = new Map<string, string>();
     const me = await guest(storage);

@@ -20,15 +20,13 @@ export const activityEntrySchema = z.object({
 export type ActivityEntry = z.infer<typeof activityEntrySchema>;
 
 export const activityRequestSchemas = {
-  /** Newest first, at most 100; `since` gives what came after it, to follow along. */
-  recent: z.object({ since: z.iso.datetime({ offset: true }).optional() }),
+  /** Newest first, at most 100. */
+  recent: z.object({}),
 } as const satisfies Readonly<Record<ActivityAction, z.ZodType>>;
 
 export const activityReplySchemas = {
   recent: z.object({
     entries: z.array(activityEntrySchema),
-    /** The next `since`. */
-    until: z.string(),
     /** Of the last 15 minutes. */
     active_users: z.number(),
   }),

@@ -626,7 +626,7 @@ export type Database = {
         Returns: Json;
       };
       recent_activity: {
-        Args: { actor: Json; since?: string };
+        Args: { actor: Json };
         Returns: Json;
       };
       release_reservation: {

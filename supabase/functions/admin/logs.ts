@@ -62,8 +62,8 @@ const acts: Readonly<Record<LogAction, Act>> = { list: listAct, export: exportAc
 /** `admin/logs/<action>`. */
 export const logActs: ReadonlyMap<string, Act> = new Map(Object.entries(acts));
 
-const recentAct = defineAct(activityRequestSchemas.recent, (context, { since }) =>
-  act(context, 'recent_activity', { since: since ?? null }, activityReplySchemas.recent),
+const recentAct = defineAct(activityRequestSchemas.recent, (context) =>
+  act(context, 'recent_activity', {}, activityReplySchemas.recent),
 );
 
 const activities: Readonly<Record<ActivityAction, Act>> = { recent: recentAct };

@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import type { ActivityEntry } from '../../../../shared/admin/activity.ts';
 import { Button } from '../../../components/Button.tsx';
 import { paths } from '../../../lib/paths.ts';
+import { useFollow } from '../data/use-follow.ts';
 import { Badge } from '../feedback/Badge.tsx';
 import { Listing, Nothing } from '../feedback/Listing.tsx';
 import { Moment } from '../feedback/Moment.tsx';
@@ -12,13 +13,14 @@ import { ConsoleScreen } from '../shell/ConsoleScreen.tsx';
 import { AccountLink } from '../users/AccountLink.tsx';
 import { actInWords } from './act-words.ts';
 import styles from './ActivityPage.module.css';
-import { activityQueries } from './data.ts';
+import { activityQueries, followedActs } from './data.ts';
 import { activityTexts as texts } from './texts.ts';
 
 /** What happens now, followed along; it can be stopped to read in peace [ADMIN-009]. */
 export function ActivityPage() {
   const [isLive, setIsLive] = useState(true);
   const recent = useQuery(isLive ? activityQueries.live() : { ...activityQueries.recent(), enabled: false });
+  useFollow(isLive ? followedActs : null);
   return (
     <ConsoleScreen title={texts.title} lead={texts.lead}>
       <Listing query={recent} loading={texts.loading}>

@@ -7,7 +7,7 @@ const actOnActivity = defineActs<typeof activityRequestSchemas, typeof activityR
   activityReplySchemas,
 );
 
-/** How often the page asks by itself (ms). */
+/** New accounts and who is active come without an event: the page asks for them by itself (ms). */
 const everyNowAndThen = 10_000;
 
 export const activityQueries = {
@@ -19,4 +19,11 @@ export const activityQueries = {
     }),
   /** The same, asked again and again while one looks. */
   live: () => queryOptions({ ...activityQueries.recent(), refetchInterval: everyNowAndThen }),
+};
+
+/** Acts of administrators are heard of at once. */
+export const followedActs = {
+  name: 'admin-activity',
+  tables: ['user_activity_logs'],
+  queries: [activityQueries.recent().queryKey],
 };
