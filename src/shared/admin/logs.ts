@@ -13,7 +13,7 @@ export const logEntrySchema = z.object({
   /** Who did it; null where the user did it himself. */
   admin_id: z.string().nullable(),
   admin_email: z.string().nullable(),
-  /** E.g. `user.set-role`. */
+  /** E.g. `user.grant-role`. */
   action_type: z.string(),
   action_details: z.record(z.string(), z.unknown()),
   ip_address: z.string().nullable(),

@@ -76,6 +76,7 @@ export const statsReplySchemas = {
     days: z.array(figuresSchema.extend({ day: z.string() })),
     /** Of the last 7 days, most requests first. */
     vendors: z.array(vendorFiguresSchema),
+    /** What the one that answers is called; null while none does. */
     active_vendor: z.string().nullable(),
   }),
   analytics: z.object({ rows: z.array(analyticsRowSchema), totals: analyticsRowSchema }),

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import type { LogEntry } from '../../../../shared/admin/logs.ts';
 import { SelectField } from '../../../components/SelectField.tsx';
 import { TextField } from '../../../components/TextField.tsx';
 import { CsvButton } from '../csv/CsvButton.tsx';
+import { DialogError } from '../dialog/ConsoleDialog.tsx';
 import { Listing, Nothing } from '../feedback/Listing.tsx';
 import { Moment } from '../feedback/Moment.tsx';
 import { ConsoleScreen } from '../shell/ConsoleScreen.tsx';
@@ -11,11 +13,10 @@ import { Pager } from '../table/Pager.tsx';
 import { SearchField } from '../table/SearchField.tsx';
 import { Toolbar } from '../table/Toolbar.tsx';
 import { useListAddress } from '../table/use-list-address.ts';
+import { AccountLink } from '../users/AccountLink.tsx';
 import { actOnLogs, type LogFilter, logQueries } from './data.ts';
 import { LogDetails } from './LogDetails.tsx';
 import { logTexts as texts } from './texts.ts';
-import { useCallback } from 'react';
-import { AccountLink } from '../users/AccountLink.tsx';
 
 const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
@@ -52,14 +53,16 @@ const columns: readonly Column<LogEntry>[] = [
 export function LogsPage() {
   const { page, get, set } = useListAddress();
   const filter = filterOf(get);
-  const log = useQuery(logQueries.list(filter, page));
+  // Not asked for without the account that is meant: that would be everything.
+  const isIdWrong = get('user') !== '' && !filter.user;
+  const log = useQuery({ ...logQueries.list(filter, page), enabled: !isIdWrong });
   const isFiltered = Object.keys(filter).length > 0;
   const actions = log.data?.actions ?? [];
   const action = get('action');
   const searchUser = useCallback((user: string) => set({ user }), [set]);
   return (
     <ConsoleScreen title={texts.title} lead={texts.lead}>
-      <Toolbar actions={<CsvButton onExport={() => actOnLogs('export', filter)} />}>
+      <Toolbar actions={!isIdWrong && <CsvButton onExport={() => actOnLogs('export', filter)} />}>
         <SearchField
           label={texts.about}
           placeholder={texts.aboutHint}
@@ -95,33 +98,37 @@ export function LogsPage() {
           onChange={(event) => set({ to: event.currentTarget.value })}
         />
       </Toolbar>
-      <Listing query={log} loading={texts.loading}>
-        {(data) => (
-          <>
-            {data.entries.length === 0 ? (
-              <Nothing
-                title={isFiltered ? texts.noMatch : texts.none}
-                {...(isFiltered && { text: texts.noMatchHint })}
+      {isIdWrong ? (
+        <DialogError>{texts.badId}</DialogError>
+      ) : (
+        <Listing query={log} loading={texts.loading}>
+          {(data) => (
+            <>
+              {data.entries.length === 0 ? (
+                <Nothing
+                  title={isFiltered ? texts.noMatch : texts.none}
+                  {...(isFiltered && { text: texts.noMatchHint })}
+                />
+              ) : (
+                <DataTable
+                  caption={texts.caption}
+                  columns={columns}
+                  rows={data.entries}
+                  keyOf={({ id }) => id}
+                  isStale={log.isPlaceholderData}
+                />
+              )}
+              <Pager
+                page={page}
+                shown={data.entries.length}
+                total={data.total}
+                isTotalExact={data.total_is_exact}
+                onPage={(next) => set({ page: next })}
               />
-            ) : (
-              <DataTable
-                caption={texts.caption}
-                columns={columns}
-                rows={data.entries}
-                keyOf={({ id }) => id}
-                isStale={log.isPlaceholderData}
-              />
-            )}
-            <Pager
-              page={page}
-              shown={data.entries.length}
-              total={data.total}
-              isTotalExact={data.total_is_exact}
-              onPage={(next) => set({ page: next })}
-            />
-          </>
-        )}
-      </Listing>
+            </>
+          )}
+        </Listing>
+      )}
     </ConsoleScreen>
   );
 }

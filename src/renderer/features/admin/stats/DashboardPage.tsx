@@ -144,9 +144,9 @@ function Vendors({ data: { vendors, active_vendor } }: { readonly data: Dashboar
     {
       id: 'vendor',
       header: texts.vendor,
-      cell: ({ vendor, display_name }) => (
+      cell: ({ display_name }) => (
         <span className={styles.vendor}>
-          {display_name} {vendor === active_vendor && <Badge tone="good">{texts.isActive}</Badge>}
+          {display_name} {display_name === active_vendor && <Badge tone="good">{texts.isActive}</Badge>}
         </span>
       ),
     },

@@ -20,7 +20,8 @@ interface TileProps {
 /** One figure and how it stands to a week ago. */
 export function Tile({ name, value, note, today, before, good }: TileProps) {
   const change = today === undefined || before === undefined ? null : changeOf(today, before);
-  const tone = !change || !good || change.direction === 'same' ? undefined : change.direction === good;
+  // What is below a whole day may still get there: only more than that is news.
+  const tone = good && change?.direction === 'up' ? good === 'up' : undefined;
   return (
     <div className={styles.tile}>
       <dt className={styles.name}>{name}</dt>

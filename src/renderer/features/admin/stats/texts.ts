@@ -3,7 +3,7 @@ import type { AnalyticsGroup } from '../../../../shared/admin/stats.ts';
 export const statsTexts = {
   dashboard: {
     title: 'Admin Panel',
-    lead: 'Today, against the same day a week ago. Days are UTC days.',
+    lead: 'Today so far, against the whole of the same day a week ago. Days are UTC days.',
     loading: 'Reading the figures',
     tiles: {
       users: 'Users',
@@ -16,7 +16,7 @@ export const statsTexts = {
     newUsers: (count: string) => `${count} new today`,
     chats: (count: string) => `${count} chats kept`,
     up: (by: string) => `Up ${by} on last week`,
-    down: (by: string) => `Down ${by} on last week`,
+    down: (by: string) => `${by} below last week so far`,
     same: 'As last week',
     fromNothing: 'None a week ago',
     days: 'The last 14 days',

@@ -1,6 +1,7 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { focusManager } from '@tanstack/react-query';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { idOf, startFakeConsole, userRow } from '../testing/fake-console.ts';
 import { renderConsole } from '../testing/render-console.tsx';
 import { UserPage } from './UserPage.tsx';
@@ -11,6 +12,8 @@ const page = (
     <Route path="*" element={<p>elsewhere</p>} />
   </Routes>
 );
+
+afterEach(() => focusManager.setFocused(undefined));
 
 const fill = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
 
@@ -46,6 +49,18 @@ describe('the page of an account', () => {
     fill(dialog.getByRole('textbox'), 'ada lovelace');
     await user.click(dialog.getByRole('button', { name: 'Delete account' }));
     await waitFor(() => expect(address()).toBe('/admin/users'));
+    expect(service.bodiesOf('users/show')).toHaveLength(1);
+  });
+
+  it('is not looked at once more because somebody comes back to the window', async () => {
+    const { service, client } = await open();
+    await screen.findByText('Of the plan');
+    await client.invalidateQueries({ refetchType: 'none' });
+    act(() => {
+      focusManager.setFocused(false);
+      focusManager.setFocused(true);
+    });
+    await waitFor(() => expect(service.bodiesOf('users/current-impersonation')).toHaveLength(2));
     expect(service.bodiesOf('users/show')).toHaveLength(1);
   });
 

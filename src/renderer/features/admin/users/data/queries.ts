@@ -24,9 +24,14 @@ export const userQueries = {
       placeholderData: keepPreviousData,
     }),
 
-  /** One account with its figures. */
+  /**
+   * One account with its figures. The log and the person are told of each look, so none happens because somebody comes
+   * back to the window.
+   */
   one: (id: string) =>
     queryOptions({
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
       queryKey: [...userQueries.all(), 'one', id],
       queryFn: () => actOnUsers('show', { user: id }),
     }),
