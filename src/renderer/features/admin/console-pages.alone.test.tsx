@@ -1,10 +1,8 @@
 import type { ComponentType } from 'react';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { describe, expect, it, vi } from 'vitest';
 import { platform } from '../../platform/index.ts';
-import { FakeSocket } from '../../testing/fake-socket.ts';
-import { ActivityPage } from './activity/ActivityPage.tsx';
 import { KeysPage } from './keys/KeysPage.tsx';
 import { LogsPage } from './logs/LogsPage.tsx';
 import { RolesPage } from './roles/RolesPage.tsx';
@@ -136,35 +134,6 @@ describe('analytics', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('The range ends before it begins.');
     expect(service.bodiesOf('stats/analytics')).toEqual([]);
   });
-});
-
-it('activity hears of acts at once, and of nothing while it is paused [ADMIN-009, ADMIN-017]', async () => {
-  const service = startFakeConsole();
-  const entry = {
-    id: 'one',
-    kind: 'act',
-    at: '2026-11-20T10:00:00Z',
-    user_id: idOf(2),
-    user_email: 'ada@example.com',
-    admin_id: idOf(1),
-    admin_email: 'root@example.com',
-    action_type: 'user.set-plan',
-  };
-  service.on('activity/recent', { entries: [entry], active_users: 3 });
-  const { user } = open(ActivityPage);
-  expect(await screen.findByText('3 users active in the last 15 minutes')).toBeVisible();
-  const line = screen.getByRole('listitem');
-  expect(line).toHaveTextContent('root@example.com set the plan of ada@example.com');
-  await waitFor(() => expect(FakeSocket.isJoined('user_activity_logs')).toBe(true));
-  const next = { ...entry, id: 'two', action_type: 'user.delete' };
-  service.on('activity/recent', { entries: [next, entry], active_users: 3 });
-  act(() => service.emitChange('user_activity_logs'));
-  await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2));
-  await user.click(screen.getByText('Pause'));
-  expect(screen.getByText('Paused')).toBeVisible();
-  await waitFor(() => expect(FakeSocket.isJoined('user_activity_logs')).toBe(false));
-  await user.click(screen.getByText('Follow along'));
-  await waitFor(() => expect(FakeSocket.isJoined('user_activity_logs')).toBe(true));
 });
 
 describe('the logs', () => {
