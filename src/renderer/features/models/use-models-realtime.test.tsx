@@ -2,9 +2,9 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../lib/query-client.ts';
+import { getSupabase } from '../../lib/supabase.ts';
 import { vendorQueries } from '../../lib/vendors.ts';
 import { startFakeService } from '../../testing/fake-service.ts';
-import { FakeSocket } from '../../testing/fake-socket.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { until } from '../../testing/until.ts';
 import { modelQueries } from './queries.ts';
@@ -56,7 +56,11 @@ async function open() {
     </QueryClientProvider>,
   );
   await until(() => screen.queryByText('ready') !== null);
-  await until(() => FakeSocket.isJoined('api_vendors'));
+  const { realtime } = await getSupabase();
+  // The service's side may know of a channel that the page does not listen to yet.
+  await until(() =>
+    realtime.channels.some(({ subTopic, state }) => subTopic === 'models-channel' && state === 'joined'),
+  );
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true });
 }
 const reads = (table: string) => service.to(`/rest/v1/${table}`).length;
