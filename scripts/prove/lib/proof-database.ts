@@ -20,26 +20,34 @@ export async function prepare(database: OpenedDatabase): Promise<void> {
   });
 }
 
+/** Runs `work` with a folder that is removed afterwards, and that PostgreSQL's own user can pass through. */
+export async function withFolder<T>(name: string, work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), `clover-${name}-`));
+  await chmod(folder, 0o711);
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
 /**
  * Runs a proof beside a PostgreSQL of its own, in a folder that is gone afterwards. The process ends with 1 where the
  * proof resolves to false, and where PostgreSQL is missing it says so.
  */
-export async function withServer(
+export const withServer = (
   name: string,
   prove: (server: PostgresServer, folder: string) => Promise<boolean>,
-): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), `clover-${name}-`));
-  // PostgreSQL runs as another user where this runs as root, and must be able to pass through.
-  await chmod(folder, 0o711);
-  const postgres = await startPostgres(join(folder, 'postgres'));
-  try {
-    if (!postgres) console.log('not run here: PostgreSQL is not installed');
-    process.exitCode = postgres && (await prove(postgres, folder)) ? 0 : 1;
-  } finally {
-    await postgres?.stop();
-    await rm(folder, { recursive: true, force: true });
-  }
-}
+): Promise<void> =>
+  withFolder(name, async (folder) => {
+    const postgres = await startPostgres(join(folder, 'postgres'));
+    try {
+      if (!postgres) console.log('not run here: PostgreSQL is not installed');
+      process.exitCode = postgres && (await prove(postgres, folder)) ? 0 : 1;
+    } finally {
+      await postgres?.stop();
+    }
+  });
 
 /** Runs a proof over a database with the product's schema, of a server of its own. */
 export const withPostgres = (

@@ -1,0 +1,5 @@
+import { rest } from './rest.ts';
+import type { Attack } from './target.ts';
+
+/** Every attack, in the order of its run. */
+export const attacks: readonly Attack[] = [...rest];

@@ -1,0 +1,163 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { footprintOf, type ServiceProcess } from '../lib/service-process.ts';
+
+/** Somebody who is signed in, with the headers that act for them. */
+export interface Person {
+  readonly id: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly accessToken: string;
+  readonly refreshToken: string;
+  /** Set for people with an account. */
+  readonly email?: string;
+  readonly password?: string;
+}
+
+/** What an attack sees of an answer. */
+export interface Answer {
+  readonly status: number;
+  readonly text: string;
+  readonly headers: Headers;
+  readonly milliseconds: number;
+}
+
+export interface CallOptions {
+  readonly method?: string;
+  /** Sent as JSON unless it is text or bytes. */
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Signed in as; without it only the publishable key is sent. */
+  readonly as?: Person;
+  /** Milliseconds until the call counts as hanging, 20,000 by default. */
+  readonly timeout?: number;
+}
+
+/** The running service as an attacker sees it, with what the proof needs to set the scene. */
+export interface Target {
+  readonly url: string;
+  readonly database: 'PGlite' | 'PostgreSQL';
+  readonly publishableKey: string;
+  /** For setting the scene only: acts with the secret key. */
+  readonly service: ServiceProcess;
+  readonly call: (path: string, options?: CallOptions) => Promise<Answer>;
+  /** A new guest from an address of their own. */
+  readonly guest: () => Promise<Person>;
+  /** A new person with an account. */
+  readonly person: (plan?: 'starter' | 'professional') => Promise<Person>;
+  /** A new administrator. */
+  readonly administrator: () => Promise<Person>;
+  /** A chat with one message of this person. */
+  readonly chat: (person: Person, content?: string) => Promise<string>;
+  /** Resident memory of the service, in megabytes. */
+  readonly megabytes: () => Promise<number>;
+}
+
+/** One attack: what it does, and the answer that it must get. */
+export interface Attack {
+  /** What the attacker tries, as a short sentence. */
+  readonly name: string;
+  /** Resolves to what was seen, in one line. */
+  readonly run: (target: Target) => Promise<string>;
+  /** What must have been seen. */
+  readonly expected: RegExp;
+}
+
+/** An answer in one line: status, and the code or message of its body. */
+export function inOneLine({ status, text }: Answer): string {
+  try {
+    const body = JSON.parse(text) as Record<string, unknown>;
+    const error = typeof body['error'] === 'object' ? (body['error'] as Record<string, unknown>) : body;
+    const parts = [error['code'] ?? error['error_code'], error['message'] ?? error['msg']].filter(Boolean);
+    return `${status} ${parts.join(': ') || text}`.slice(0, 200);
+  } catch {
+    return `${status} ${text}`.trim().slice(0, 200);
+  }
+}
+
+/** An address of the test networks, so that limits by address count each visitor alone. */
+export const someAddress = () => `198.18.${randomInt(256)}.${randomInt(1, 255)}`;
+
+export function createTarget(service: ServiceProcess, database: Target['database']): Target {
+  const { url, publishableKey, admin } = service;
+
+  const call: Target['call'] = async (path, { method, body, headers = {}, as, timeout = 20_000 } = {}) => {
+    const started = performance.now();
+    const isRaw = typeof body === 'string' || body instanceof Uint8Array;
+    const response = await fetch(`${url}${path}`, {
+      method: method ?? (body === undefined ? 'GET' : 'POST'),
+      headers: {
+        apikey: publishableKey,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        'x-forwarded-for': someAddress(),
+        ...as?.headers,
+        ...headers,
+      },
+      ...(body === undefined
+        ? {}
+        : { body: isRaw ? (body as string | Uint8Array<ArrayBuffer>) : JSON.stringify(body) }),
+      signal: AbortSignal.timeout(timeout),
+    });
+    const text = await response.text();
+    return {
+      status: response.status,
+      text,
+      headers: response.headers,
+      milliseconds: performance.now() - started,
+    };
+  };
+
+  const signedIn = (answer: Answer, known: { email?: string; password?: string } = {}): Person => {
+    if (answer.status !== 200) throw new Error(`No session: ${inOneLine(answer)}`);
+    const session = JSON.parse(answer.text) as {
+      readonly access_token: string;
+      readonly refresh_token: string;
+      readonly user: { readonly id: string };
+    };
+    return {
+      id: session.user.id,
+      accessToken: session.access_token,
+      refreshToken: session.refresh_token,
+      headers: { authorization: `Bearer ${session.access_token}` },
+      ...known,
+    };
+  };
+
+  const person: Target['person'] = async (plan = 'starter') => {
+    const known = { email: `${randomUUID()}@example.test`, password: randomUUID() };
+    const made = await admin.auth.admin.createUser({ ...known, email_confirm: true });
+    if (made.error) throw made.error;
+    const { error } = await admin
+      .from('subscriptions')
+      .insert({ user_id: made.data.user.id, plan, source: 'admin' });
+    if (error) throw new Error(error.message);
+    return signedIn(await call('/auth/v1/token?grant_type=password', { body: known }), known);
+  };
+
+  return {
+    url,
+    database,
+    publishableKey,
+    service,
+    call,
+    person,
+    guest: async () => signedIn(await call('/auth/v1/signup', { body: {} })),
+    async administrator() {
+      const made = await person('professional');
+      const { error } = await admin.from('user_roles').insert({ user_id: made.id, role: 'admin' });
+      if (error) throw new Error(error.message);
+      return made;
+    },
+    async chat(owner, content = 'Hello') {
+      const chat = randomUUID();
+      const rows = [
+        ['chat_history', { id: chat, user_id: owner.id, title: 'A chat' }],
+        ['chat_messages', { id: randomUUID(), chat_id: chat, user_id: owner.id, role: 'user', content }],
+      ] as const;
+      for (const [table, row] of rows) {
+        const answer = await call(`/rest/v1/${table}`, { as: owner, body: row });
+        if (answer.status !== 201) throw new Error(`No chat: ${inOneLine(answer)}`);
+      }
+      return chat;
+    },
+    megabytes: async () => (await footprintOf(service.pid))?.megabytes ?? 0,
+  };
+}

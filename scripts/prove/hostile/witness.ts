@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { inOneLine, type Person, type Target } from './target.ts';
+
+/** Milliseconds between two messages. */
+const pace = 1000;
+
+/** An ordinary client who sends a message every second and waits for its reply, whatever others do meanwhile. */
+export interface Witness {
+  /** Forgets what was measured so far. */
+  readonly reset: () => void;
+  /** Milliseconds of each message since the last reset, stored and answered. */
+  readonly times: () => readonly number[];
+  /** Messages that failed since the start, in one line each. */
+  readonly failures: readonly string[];
+  /** Stops after the message that is on its way. */
+  readonly stop: () => Promise<void>;
+}
+
+/** Stores one message and reads the whole reply; resolves to what went wrong, or nothing. */
+async function send(target: Target, person: Person, chat: string): Promise<string | undefined> {
+  const id = randomUUID();
+  const stored = await target.call('/rest/v1/chat_messages', {
+    as: person,
+    body: { id, chat_id: chat, user_id: person.id, role: 'user', content: 'Hello' },
+  });
+  if (stored.status !== 201) return inOneLine(stored);
+  const reply = await target.call('/functions/v1/chat/completions', {
+    as: person,
+    headers: { 'x-clover-message-id': id },
+    body: { model: 'm', messages: [{ role: 'user', content: 'Hello' }], stream: true },
+  });
+  return reply.status === 200 && reply.text.includes('[DONE]') ? undefined : inOneLine(reply);
+}
+
+export async function startWitness(target: Target): Promise<Witness> {
+  const person = await target.person('professional');
+  const chat = await target.chat(person);
+  const times: number[] = [];
+  const failures: string[] = [];
+  let isStopped = false;
+  const run = async () => {
+    while (!isStopped) {
+      const started = performance.now();
+      const failure = await send(target, person, chat).catch((error: unknown) => String(error));
+      const took = performance.now() - started;
+      times.push(took);
+      if (failure) failures.push(failure);
+      await pause(Math.max(0, pace - took));
+    }
+  };
+  const running = run();
+  return {
+    reset: () => times.splice(0),
+    times: () => [...times],
+    failures,
+    stop: async () => {
+      isStopped = true;
+      await running;
+    },
+  };
+}
+
+/** The value that 99 of 100 stay under. */
+export function p99(values: readonly number[]): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.ceil(sorted.length * 0.99) - 1] ?? 0;
+}

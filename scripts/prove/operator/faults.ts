@@ -1,0 +1,5 @@
+import type { Fault } from './fault.ts';
+import { startFaults } from './start.ts';
+
+/** Every fault, in the order of its run. */
+export const faults: readonly Fault[] = [...startFaults];

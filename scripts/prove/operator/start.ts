@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Fault, Seen } from './fault.ts';
+
+const main = join(import.meta.dirname, '..', '..', '..', 'src', 'service', 'main.ts');
+
+export interface RefusedStart {
+  /** The exit code, or null where it was still running after the time limit. */
+  readonly code: number | null;
+  readonly output: string;
+  readonly seconds: number;
+}
+
+/** Starts the service and waits until it gives up, 15 s at most. */
+export async function startAndFail(environment: Readonly<Record<string, string>>): Promise<RefusedStart> {
+  const started = performance.now();
+  const child = spawn(process.execPath, [main], {
+    env: { ...process.env, PORT: '0', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  const timer = setTimeout(() => child.kill('SIGKILL'), 15_000);
+  const [code] = (await once(child, 'exit')) as [number | null];
+  clearTimeout(timer);
+  return { code, output: output.trim(), seconds: (performance.now() - started) / 1000 };
+}
+
+/** A refused start as a fault's report: it must end by itself with 1 and one sentence that matches. */
+export function refusal({ code, output, seconds }: RefusedStart, expected: RegExp): Seen {
+  return {
+    readyz: 'not running',
+    log: output.split('\n').slice(0, 4).join(' / '),
+    user: code === null ? 'a start that hangs' : `exit code ${code} after ${seconds.toFixed(1)} s`,
+    isRight: code === 1 && expected.test(output) && !/\n\s+at /.test(output),
+  };
+}
+
+/** Settings and folders that a start must refuse. */
+export const startFaults: readonly Fault[] = [
+  {
+    name: 'the data directory is a file',
+    async run(folder) {
+      const file = join(folder, 'a-file');
+      await writeFile(file, '');
+      return refusal(await startAndFail({ CLOVER_DATA_DIR: file }), /CLOVER_DATA_DIR/);
+    },
+  },
+  {
+    name: 'the data directory cannot be made',
+    run: async () => refusal(await startAndFail({ CLOVER_DATA_DIR: '/proc/nope' }), /CLOVER_DATA_DIR/),
+  },
+  {
+    name: 'a variable with a typo',
+    run: async (folder) =>
+      refusal(
+        await startAndFail({ CLOVER_DATA_DIR: folder, CLOVER_PUBLIC_ULR: 'https://chat.example.test' }),
+        /CLOVER_PUBLIC_ULR.*CLOVER_PUBLIC_URL/,
+      ),
+  },
+];
