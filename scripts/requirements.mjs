@@ -1,43 +1,37 @@
-// Which rows of docs/requirements.md do the tests name?
+// Which rows of docs/requirements.md do the tests prove? Read from the results of the last `npm test`.
 //
-//   npm run requirements                 one line an area: named/rows
-//   npm run requirements CHAT DESK       the same for these areas, with the ids that no test names
-//   npm run requirements -- --check      exit code 1 when a test names an unknown row or the matrix is not in order
+//   npm run requirements                 one line an area: proven/rows, with the ids of those unproven
+//   npm run requirements CHAT DESK       the same for these areas alone
 //
-// A test names a row in square brackets in its title: [CHAT-076], [CHAT-076, CHAT-077] or [CHAT-074..CHAT-076].
-// Rows that carry "not run here: <reason>" are counted apart, unless a test names them all the same.
-import { readdirSync, readFileSync } from 'node:fs';
+// A row is proven when a test that passed claims it in its title or in that of a describe block, in square brackets:
+// [CHAT-076], [CHAT-076, CHAT-077] or [CHAT-074..CHAT-076]. Skipped tests prove nothing. Rows that carry
+// "not run here: <reason>" are counted apart. Exits with 1 when a row is unproven or a title claims what it may not.
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { coverageOf, faultsOf, idsIn, reportOf, rowsOf, unknownOf } from './lib/requirements.ts';
+import { coverageOf, matrixFaults, provenBy, reportOf, rowsOf, titleFaults } from './lib/requirements.ts';
+import { playwrightResults, vitestResults } from './lib/test-results.ts';
 
 const root = join(import.meta.dirname, '..');
-const skipped = new Set([
-  'node_modules',
-  '.git',
-  '.clover',
-  'out',
-  'dist',
-  'coverage',
-  'test-results',
-  'playwright-report',
-]);
+const reports = { vitest: vitestResults, web: playwrightResults, desktop: playwrightResults };
 
-function testFiles(folder) {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) return skipped.has(entry.name) ? [] : testFiles(path);
-    return /\.(test|spec)\.(ts|tsx|mts|js|mjs|sql)$/.test(entry.name) ? [path] : [];
-  });
+const fileOf = (name) => join(root, 'test-results', `${name}.json`);
+const missing = Object.keys(reports).filter((name) => !existsSync(fileOf(name)));
+if (missing.length === Object.keys(reports).length) {
+  console.error('There are no test results to read. Run `npm test`: it writes them to test-results/.');
+  process.exit(1);
 }
+for (const name of missing)
+  console.error(
+    `test-results/${name}.json is missing: rows that only those tests claim count as unproven. Run \`npm test\`.`,
+  );
 
-const asked = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+const results = Object.entries(reports)
+  .filter(([name]) => !missing.includes(name))
+  .flatMap(([name, read]) => read(JSON.parse(readFileSync(fileOf(name), 'utf8'))));
 const rows = rowsOf(readFileSync(join(root, 'docs', 'requirements.md'), 'utf8'));
-const named = new Set(testFiles(root).flatMap((file) => idsIn(readFileSync(file, 'utf8'))));
-const unknown = unknownOf(rows, named);
-for (const line of reportOf(coverageOf(rows, named), unknown, asked)) console.log(line);
+const coverage = coverageOf(rows, provenBy(results));
+const faults = [...matrixFaults(rows), ...titleFaults(rows, results)];
 
-if (process.argv.includes('--check')) {
-  const faults = faultsOf(rows);
-  for (const fault of faults) console.error(`docs/requirements.md: ${fault}`);
-  if (faults.length > 0 || unknown.length > 0) process.exitCode = 1;
-}
+for (const fault of faults) console.error(fault);
+for (const line of reportOf(coverage, process.argv.slice(2))) console.log(line);
+if (faults.length > 0 || coverage.some(({ unproven }) => unproven.length > 0)) process.exitCode = 1;

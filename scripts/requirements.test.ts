@@ -1,7 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { coverageOf, faultsOf, idsIn, reportOf, rowsOf, unknownOf } from './lib/requirements.ts';
+import {
+  coverageOf,
+  idsIn,
+  matrixFaults,
+  provenBy,
+  reportOf,
+  rowsOf,
+  titleFaults,
+} from './lib/requirements.ts';
+import { playwrightResults, vitestResults, type TestResult } from './lib/test-results.ts';
 
 const matrix = `
 | ID | requirement | source |
@@ -11,72 +20,132 @@ const matrix = `
 | CHAT-003 | Three. | doc A |
 | DESK-001 | Runs elsewhere. not run here: no such machine. | card |
 `;
+const rows = rowsOf(matrix);
 
-/** Puts ids in brackets. Written so that this file itself names no row. */
-const title = (ids: string) => `it('does what the row says [${ids}]')`;
+// The ids are written without their brackets, which `claim` adds, so that the titles of this file claim no row.
+const claim = (ids: string) => `does what the row says [${ids}]`;
+const result = (ids: string, outcome: TestResult['outcome']): TestResult => ({ title: claim(ids), outcome });
 
-describe('the ids in a test', () => {
+describe('the ids in a title', () => {
   it.each([
-    [title('CHAT-076'), ['CHAT-076']],
-    [title('CHAT-076, KEY-002'), ['CHAT-076', 'KEY-002']],
-    [title('CHAT-074..CHAT-076'), ['CHAT-074', 'CHAT-075', 'CHAT-076']],
-    [title('CHAT-009..011'), ['CHAT-009', 'CHAT-010', 'CHAT-011']],
-    [title('chat-076'), []],
-    ["it('speaks of CHAT-076 only')", []],
-  ])('are read from %s', (text, ids) => {
-    expect(idsIn(text)).toEqual(ids);
+    ['CHAT-076', ['CHAT-076']],
+    ['CHAT-076, KEY-002', ['CHAT-076', 'KEY-002']],
+    ['CHAT-074..CHAT-076', ['CHAT-074', 'CHAT-075', 'CHAT-076']],
+    ['CHAT-009..011', ['CHAT-009', 'CHAT-010', 'CHAT-011']],
+    ['CHAT-009] [CHAT-010', ['CHAT-009', 'CHAT-010']],
+    ['chat-076', []],
+  ])('are read from brackets around %s', (ids, expected) => {
+    expect(idsIn(claim(ids))).toEqual(expected);
+  });
+
+  it('are not read outside brackets', () => {
+    expect(idsIn('speaks of CHAT-076 only')).toEqual([]);
+  });
+});
+
+describe('a row', () => {
+  it('is proven by a test that passed, not by one that failed or was skipped', () => {
+    expect(provenBy([result('CHAT-001', 'passed')])).toEqual(new Set(['CHAT-001']));
+    expect(provenBy([result('CHAT-001', 'failed')])).toEqual(new Set());
+    expect(provenBy([result('CHAT-001', 'skipped')])).toEqual(new Set());
+  });
+
+  it('is unproven while one of several tests that claim it fails', () => {
+    expect(provenBy([result('CHAT-001', 'passed'), result('CHAT-001', 'failed')])).toEqual(new Set());
+    expect(provenBy([result('CHAT-001', 'passed'), result('CHAT-001', 'skipped')])).toEqual(
+      new Set(['CHAT-001']),
+    );
+  });
+});
+
+describe('the report of', () => {
+  it('Vitest is read with the titles of describe blocks', () => {
+    const test = (fullName: string, status: string) => ({ fullName, status });
+    expect(
+      vitestResults({
+        testResults: [
+          { assertionResults: [test('a block a', 'passed'), test('b', 'failed')] },
+          { assertionResults: [test('c', 'pending'), test('d', 'todo'), test('e', 'skipped')] },
+        ],
+      }).map(({ title, outcome }) => [title, outcome]),
+    ).toEqual([
+      ['a block a', 'passed'],
+      ['b', 'failed'],
+      ['c', 'skipped'],
+      ['d', 'skipped'],
+      ['e', 'skipped'],
+    ]);
+  });
+
+  it('Playwright is read through its nested suites, a second try counting as passed', () => {
+    const spec = (title: string, ...statuses: string[]) => ({
+      title,
+      tests: statuses.map((status) => ({ status })),
+    });
+    expect(
+      playwrightResults({
+        suites: [
+          {
+            title: 'a.spec.ts',
+            specs: [spec('a', 'expected'), spec('b', 'flaky'), spec('c', 'unexpected')],
+            suites: [{ title: 'a block', specs: [spec('d', 'skipped'), spec('e', 'skipped', 'expected')] }],
+          },
+        ],
+      }).map(({ title, outcome }) => [title, outcome]),
+    ).toEqual([
+      ['a.spec.ts a', 'passed'],
+      ['a.spec.ts b', 'passed'],
+      ['a.spec.ts c', 'failed'],
+      ['a.spec.ts a block d', 'skipped'],
+      ['a.spec.ts a block e', 'passed'],
+    ]);
   });
 });
 
 describe('coverage', () => {
-  const rows = rowsOf(matrix);
-
-  it('counts each area, and rows that cannot be run here apart', () => {
+  it('counts each area, and rows that cannot run here apart', () => {
     expect(coverageOf(rows, new Set(['CHAT-001']))).toEqual([
-      { area: 'CHAT', rows: 3, named: 1, apart: 0, missing: ['CHAT-002', 'CHAT-003'] },
-      { area: 'DESK', rows: 1, named: 0, apart: 1, missing: [] },
+      { area: 'CHAT', rows: 3, proven: 1, notRunHere: 0, unproven: ['CHAT-002', 'CHAT-003'] },
+      { area: 'DESK', rows: 1, proven: 0, notRunHere: 1, unproven: [] },
     ]);
-    expect(coverageOf(rows, new Set(['DESK-001']))[1]).toMatchObject({ named: 1, apart: 0 });
+    expect(coverageOf(rows, new Set(['DESK-001']))[1]).toMatchObject({ proven: 1, notRunHere: 0 });
   });
 
-  it('lists the missing ids of the areas asked for, and sums over all', () => {
+  it('names the unproven rows of the areas asked for, and sums over all', () => {
     const coverage = coverageOf(rows, new Set(['CHAT-001']));
-    expect(reportOf(coverage, [])).toEqual([
-      'CHAT      1/3',
-      'DESK      0/1 (+1 not run here)',
-      'named by a test: 1/4 (+1 not run here)',
-    ]);
-    expect(reportOf(coverage, ['CHAT-999'], ['CHAT'])).toEqual([
-      'CHAT      1/3  missing: CHAT-002 CHAT-003',
-      'named by a test but not in the matrix: CHAT-999',
-      'named by a test: 1/4 (+1 not run here)',
-    ]);
+    const sum = 'proven by a passing test: 1/4 (+1 not run here)';
+    const chat = 'CHAT      1/3  unproven: CHAT-002 CHAT-003';
+    expect(reportOf(coverage)).toEqual([chat, 'DESK      0/1 (+1 not run here)', sum]);
+    expect(reportOf(coverage, ['CHAT'])).toEqual([chat, sum]);
   });
+});
 
-  it('finds ids that are in no row', () => {
-    expect(unknownOf(rows, new Set(['CHAT-001', 'CHAT-999']))).toEqual(['CHAT-999']);
+describe('a title', () => {
+  it('is at fault when it claims a row that does not exist, whatever its test does', () => {
+    const faults = titleFaults(rows, [result('CHAT-001, CHAT-999', 'skipped'), result('CHAT-002', 'passed')]);
+    expect(faults).toEqual([`claims CHAT-999, which is not in the matrix: ${claim('CHAT-001, CHAT-999')}`]);
   });
 });
 
 describe('the matrix', () => {
   it('is at fault when a row is there twice, is not settled, or none is found', () => {
     const unsettled = '| A-001 | open: which? | - |\n| A-002 | Reading 1: this. | - |\n| A-002 | Fine. | - |';
-    expect(faultsOf(rowsOf(unsettled))).toEqual([
+    expect(matrixFaults(rowsOf(unsettled))).toEqual([
       'A-001 is not settled',
       'A-002 is not settled',
       'A-002 is there twice',
     ]);
-    expect(faultsOf([])).toEqual(['no row was found']);
-    expect(faultsOf(rowsOf(matrix))).toEqual([]);
+    expect(matrixFaults([])).toEqual(['no row was found']);
+    expect(matrixFaults(rows)).toEqual([]);
   });
 
-  it('of the product has 674 settled rows, and its table of contents counts them rightly', () => {
+  it('of the product has 674 settled rows, and its table of contents counts them correctly', () => {
     const text = readFileSync(join(import.meta.dirname, '..', 'docs', 'requirements.md'), 'utf8');
-    const rows = rowsOf(text);
-    expect(faultsOf(rows)).toEqual([]);
-    expect(rows).toHaveLength(674);
+    const all = rowsOf(text);
+    expect(matrixFaults(all)).toEqual([]);
+    expect(all).toHaveLength(674);
     const counted = Object.fromEntries(
-      coverageOf(rows, new Set<string>()).map(({ area, rows: count }) => [area, count]),
+      coverageOf(all, new Set<string>()).map(({ area, rows: count }) => [area, count]),
     );
     const announced = Object.fromEntries(
       [...text.matchAll(/^\| \[.*\]\(#.*\) \| ([A-Z]+) \| (\d+) \|$/gm)].map(([, area, count]) => [

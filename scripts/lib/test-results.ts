@@ -1,0 +1,54 @@
+/** A test as a runner reported it: the titles of its describe blocks and its own, and how it ended. */
+export interface TestResult {
+  readonly title: string;
+  readonly outcome: 'passed' | 'failed' | 'skipped';
+}
+
+interface VitestReport {
+  readonly testResults: readonly {
+    readonly assertionResults: readonly { readonly fullName: string; readonly status: string }[];
+  }[];
+}
+
+interface PlaywrightSuite {
+  readonly title: string;
+  readonly specs?: readonly {
+    readonly title: string;
+    readonly tests: readonly { readonly status: string }[];
+  }[];
+  readonly suites?: readonly PlaywrightSuite[];
+}
+
+interface PlaywrightReport {
+  readonly suites: readonly PlaywrightSuite[];
+}
+
+/** Reads the JSON report of Vitest. */
+export const vitestResults = ({ testResults }: VitestReport): TestResult[] =>
+  testResults
+    .flatMap(({ assertionResults }) => assertionResults)
+    .map(({ fullName, status }) => ({
+      title: fullName,
+      outcome: status === 'passed' || status === 'failed' ? status : 'skipped',
+    }));
+
+/** A test that passed at its second try has passed; one whose every project skipped it has not run. */
+function outcomeOf(statuses: readonly string[]): TestResult['outcome'] {
+  if (statuses.includes('unexpected')) return 'failed';
+  return statuses.some((status) => status !== 'skipped') ? 'passed' : 'skipped';
+}
+
+function suiteResults(suite: PlaywrightSuite, above: string): TestResult[] {
+  const prefix = `${above}${suite.title} `;
+  return [
+    ...(suite.specs ?? []).map(({ title, tests }) => ({
+      title: prefix + title,
+      outcome: outcomeOf(tests.map(({ status }) => status)),
+    })),
+    ...(suite.suites ?? []).flatMap((inner) => suiteResults(inner, prefix)),
+  ];
+}
+
+/** Reads the JSON report of Playwright. */
+export const playwrightResults = ({ suites }: PlaywrightReport): TestResult[] =>
+  suites.flatMap((suite) => suiteResults(suite, ''));
