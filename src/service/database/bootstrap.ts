@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Database } from './database.ts';
+import { describeMissingRights, insufficientPrivilege } from './missing-rights.ts';
 
 /**
  * Which table privileges new tables of `public` are born with.
@@ -16,26 +17,37 @@ export type DefaultPrivileges = 'deny' | 'hosted';
  */
 export const oneAtATime = `select pg_advisory_xact_lock(hashtext('clover: prepare the database'));`;
 
+/**
+ * The roles that requests act as, and the membership that lets the owner act as them. A role that is no superuser may
+ * not create a role that bypasses row-level security; `passService` then lets service_role through by policies.
+ */
 const roles = `
 do $$
 declare
-  wanted constant jsonb := '{
-    "anon": "nologin noinherit",
-    "authenticated": "nologin noinherit",
-    "service_role": "nologin noinherit bypassrls",
-    "supabase_auth_admin": "nologin noinherit createrole"
-  }';
   role_name text;
-  attributes text;
+  -- From PostgreSQL 16 on a member needs the right to SET ROLE, which creating a role does not give.
+  membership constant text :=
+    case when current_setting('server_version_num')::int >= 160000 then 'SET' else 'MEMBER' end;
 begin
-  for role_name, attributes in select * from jsonb_each_text(wanted) loop
-    if not exists (select from pg_roles where rolname = role_name) then
+  foreach role_name in array array['anon', 'authenticated', 'service_role'] loop
+    if to_regrole(role_name) is null then
       begin
-        execute format('create role %I %s', role_name, attributes);
+        if role_name = 'service_role' then
+          begin
+            create role service_role nologin noinherit bypassrls;
+          exception
+            when insufficient_privilege then create role service_role nologin noinherit;
+          end;
+        else
+          execute format('create role %I nologin noinherit', role_name);
+        end if;
       exception
         -- Roles belong to the whole server: another database on it may be bootstrapped at the same moment.
         when duplicate_object or unique_violation then null;
       end;
+    end if;
+    if not pg_has_role(current_user, role_name, membership) then
+      execute format('grant %I to current_user', role_name);
     end if;
   end loop;
 end
@@ -115,5 +127,10 @@ export async function bootstrap(database: Database, options: BootstrapOptions): 
        to_regrole('authenticated') is not null as "hasRoles"`,
   );
   if (found?.note === note && found.hasRoles) return;
-  await database.execute(`${script}\ncomment on schema auth is '${note}';`);
+  try {
+    await database.execute(`${script}\ncomment on schema auth is '${note}';`);
+  } catch (error) {
+    if ((error as { readonly code?: unknown }).code !== insufficientPrivilege) throw error;
+    throw await describeMissingRights(database, error);
+  }
 }

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { oneAtATime } from './bootstrap.ts';
 import type { OpenedDatabase } from './opened-database.ts';
+import { letServicePass } from './service-role.ts';
 
 /** A migration or seed that cannot be applied, told so that the reader knows which file and what to do. */
 export class MigrationFailed extends Error {
@@ -170,6 +171,7 @@ export async function migrate(database: OpenedDatabase, sources: MigrationSource
     }
   }
 
+  await letServicePass(database);
   if (done.length > 0) await database.clearSchemaCache();
   return done;
 }

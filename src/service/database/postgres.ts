@@ -46,7 +46,7 @@ function careForReserved(driver: Driver): void {
   };
 }
 
-/** Opens a PostgreSQL by URL. The role of the URL must be allowed to create roles (a superuser at the first start). */
+/** Opens a PostgreSQL by URL. */
 export async function openPostgres({
   url,
   maxSessions = 10,

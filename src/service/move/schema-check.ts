@@ -1,6 +1,7 @@
 import { authSchema } from '../auth/schema.ts';
 import { bootstrap } from '../database/bootstrap.ts';
 import type { Queryable } from '../database/database.ts';
+import { DatabaseRightsMissing, insufficientPrivilege } from '../database/missing-rights.ts';
 import { migrate, readMigrations, type MigrationSources } from '../database/migrate.ts';
 import type { OpenedDatabase } from '../database/opened-database.ts';
 import { MoveRefused } from './errors.ts';
@@ -76,10 +77,10 @@ export async function prepareSchema(
     await bootstrap(database, { authSchema });
     await migrate(database, sources);
   } catch (error) {
-    const { code } = error as { readonly code?: unknown };
-    if (code !== '42501') throw error;
+    if (error instanceof DatabaseRightsMissing) throw new MoveRefused(error.message, { cause: error });
+    if ((error as { readonly code?: unknown }).code !== insufficientPrivilege) throw error;
     throw new MoveRefused(
-      `${place} has no schema yet, and this role may not make it: connect as a superuser. Nothing was moved.`,
+      `${place} has no schema yet, and this role may not create it: connect as the owner of the database. Nothing was moved.`,
       { cause: error },
     );
   }

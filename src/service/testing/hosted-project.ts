@@ -12,8 +12,8 @@ export const platformRole = 'supabase_admin';
  * the platform's supautils allows it.
  */
 const hostedScript = `
-alter role supabase_auth_admin login noinherit createrole;
 do $$ begin
+  if to_regrole('supabase_auth_admin') is null then create role supabase_auth_admin login noinherit createrole; end if;
   if to_regrole('authenticator') is null then create role authenticator login noinherit; end if;
 end $$;
 grant anon, authenticated, service_role to authenticator;
