@@ -1,4 +1,3 @@
-import { format } from 'node:util';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { beforeAll, expect, it, type MockInstance, vi } from 'vitest';
 import { person, restClient, service, visitor } from '../testing/clients.ts';
@@ -154,18 +153,15 @@ describeDatabases('what REST refuses', (open) => {
     expect((await post(JSON.stringify({ title: 'x'.repeat(17 * 1024 * 1024) }))).status).toBe(413);
   });
 
-  // The library prints errors with their parameters, which are people's messages and keys.
+  // Errors carry parameters, which are people's messages and keys.
   it('prints nothing of what people wrote', async () => {
     printed.mockClear();
     await owner.from('books').insert({ title: ' ', pages: 271_828 });
-    expect(printed).not.toHaveBeenCalled();
     const { error } = await owner.from('books').select('id').filter('title', 'sounds', 'my secret');
     expect(error?.code).toBe('PGRST100');
     await owner.from('books').select('id').or('title.eq.(my secret');
     await owner.from('books').select('id,(my secret');
-    const lines = printed.mock.calls.map((parts) => format(...(parts as unknown[])));
-    expect(lines.join('\n')).not.toContain('secret');
-    expect(lines.length).toBeGreaterThan(0);
+    expect(printed).not.toHaveBeenCalled();
   });
 
   it.each(['%ZZ', '%E0%A4%A', 'rpc/%FF'])('refuses the broken path %s instead of failing', async (path) => {

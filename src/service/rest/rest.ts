@@ -3,6 +3,8 @@ import type { Claims } from '../database/database.ts';
 import type { OpenedDatabase } from '../database/opened-database.ts';
 import { cure, DatabaseProblem } from './cure.ts';
 import { databaseErrorResponse, problemResponse } from './problem.ts';
+import { parseQuery } from './query/parse-query.ts';
+import { Refusal } from './refusal.ts';
 import { wholeRequest } from './whole-request.ts';
 
 /** PostgREST's answers for `/rest/v1/…`. */
@@ -63,6 +65,17 @@ function relationOf(url: string): string | null {
   }
 }
 
+/** Refuses what would be slow or endless, before anything reaches the database. */
+function refuseUnbounded(url: URL): void {
+  const isCall = url.pathname.startsWith('/rest/v1/rpc/');
+  const isCondition = (value: string) => /^(?:not\.)?[a-z]+(?:\([^()]*\))?\./.test(value);
+  const words = ['select', 'order', 'limit', 'offset', 'or', 'and', 'not.or', 'not.and'];
+  parseQuery(
+    url,
+    (name) => isCall && !words.includes(name) && !url.searchParams.getAll(name).some(isCondition),
+  );
+}
+
 /** Opens the REST side of a database: @supabase/lite over the same session, with its faults cured (`cure.ts`). */
 export function createRest(database: OpenedDatabase): Rest {
   const { connection } = database;
@@ -86,8 +99,18 @@ export function createRest(database: OpenedDatabase): Rest {
       if (relation === null) {
         return problemResponse(404, { code: 'PGRST125', message: 'Invalid path specified in request URL' });
       }
+      try {
+        refuseUnbounded(new URL(request.url));
+      } catch (error) {
+        if (error instanceof Refusal) return problemResponse(error.status, error.problem);
+        throw error;
+      }
       const environment = { claims, relation };
-      return database.exclusively(() => app.fetch(whole, environment as never));
+      const response = await database.exclusively(() => app.fetch(whole, environment as never));
+      // The server sets its own: lite would let every origin read.
+      for (const name of Array.from(response.headers.keys()))
+        if (name.startsWith('access-control-')) response.headers.delete(name);
+      return response;
     },
     warmUp: () => database.exclusively(async () => void (await connection.introspect({ useCache: true }))),
   };

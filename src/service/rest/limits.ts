@@ -1,0 +1,24 @@
+/** How much one request may ask for, so that every request is cheap. docs/api.md lists these for clients. */
+export const limits = {
+  /** Node itself refuses more than 16 KiB of URL and headers together. */
+  urlCharacters: 12_000,
+  selectItems: 200,
+  embeds: 12,
+  embedLevels: 3,
+  conditions: 60,
+  branches: 30,
+  nesting: 5,
+  orderTerms: 10,
+  listValues: 500,
+  arrayValues: 200,
+  patternCharacters: 100,
+  patternWildcards: 10,
+  searchCharacters: 500,
+  jsonSteps: 10,
+  jsonLevels: 100,
+  columns: 200,
+  /** Hosted's default. */
+  rows: 1_000,
+  /** 50 messages of the largest size are refused; the same messages in smaller pages are not. */
+  responseBytes: 16 * 1024 * 1024,
+} as const;

@@ -1,0 +1,145 @@
+import { limits } from '../limits.ts';
+import { notSupported, overLimit, unreadable } from '../refusal.ts';
+import type { Condition, Field, Filter, Group, Operator } from './query.ts';
+import { Scanner } from './scanner.ts';
+
+/** Counts the conditions of a whole request. */
+export interface ConditionBudget {
+  left: number;
+}
+
+const quantifiable = ['eq', 'gt', 'gte', 'lt', 'lte', 'like', 'ilike'];
+const searches = ['fts', 'plfts', 'phfts', 'wfts'];
+const operators: readonly string[] = [
+  ...quantifiable,
+  ...searches,
+  'neq',
+  'isdistinct',
+  'cs',
+  'cd',
+  'ov',
+  'sl',
+  'sr',
+  'nxr',
+  'nxl',
+  'adj',
+  'in',
+  'is',
+];
+const isOperator = (name: string): name is Operator => operators.includes(name);
+
+const isWords = ['null', 'not_null', 'true', 'false', 'unknown'];
+
+/** `not.eq(any).`: what stands between a field and its value. */
+const operatorPattern = /(not\.)?([a-z]+)(?:\(([^()]{0,63})\))?\./y;
+
+type Head = Pick<Condition, 'negated' | 'operator' | 'quantifier' | 'language'>;
+
+function parseHead(scanner: Scanner): Head {
+  const [, not, name = '', modifier] = scanner.match(operatorPattern) ?? scanner.fail();
+  if (name === 'match' || name === 'imatch')
+    throw notSupported('Regular expressions are not supported.', 'Use like or ilike.');
+  if (!isOperator(name)) throw unreadable('filter', 'The operator is unknown.');
+  let quantifier: Condition['quantifier'] = null;
+  let language: string | null = null;
+  if (modifier !== undefined) {
+    if (quantifiable.includes(name) && (modifier === 'any' || modifier === 'all')) quantifier = modifier;
+    else if (searches.includes(name) && /^[a-z_]+$/.test(modifier)) language = modifier;
+    else throw unreadable('filter', `The operator ${name} does not take this modifier.`);
+  }
+  return { negated: not !== undefined, operator: name, quantifier, language };
+}
+
+function patternOf(text: string): string {
+  const pattern = text.replaceAll('*', '%');
+  if (pattern.length > limits.patternCharacters)
+    throw overLimit(`A pattern has at most ${limits.patternCharacters} characters.`);
+  if (pattern.replace(/[^%]/g, '').length > limits.patternWildcards)
+    throw overLimit(`A pattern has at most ${limits.patternWildcards} wildcards.`);
+  return pattern;
+}
+
+/** Checks a value against its operator's limits and puts it into PostgreSQL's form. */
+function valueOf({ operator, quantifier }: Head, text: string): string {
+  if (operator === 'is') {
+    const word = text.toLowerCase();
+    if (!isWords.includes(word))
+      throw unreadable('filter', 'The operator is takes null, not_null, true, false or unknown.');
+    return word;
+  }
+  if (operator === 'like' || operator === 'ilike') return patternOf(text);
+  if (searches.includes(operator) && text.length > limits.searchCharacters)
+    throw overLimit(`A full-text search has at most ${limits.searchCharacters} characters.`);
+  const takesArray = quantifier !== null || ['cs', 'cd', 'ov'].includes(operator);
+  if (takesArray && text.split(',', limits.arrayValues + 1).length > limits.arrayValues)
+    throw overLimit(`An array in a filter has at most ${limits.arrayValues} values.`);
+  return text;
+}
+
+function spend(budget: ConditionBudget): void {
+  budget.left -= 1;
+  if (budget.left < 0) throw overLimit(`A request has at most ${limits.conditions} filters.`);
+}
+
+/** Reads what follows `column=`, e.g. `not.in.(1,2)`. */
+export function parseCondition(field: Field, text: string, budget: ConditionBudget): Condition {
+  spend(budget);
+  const scanner = new Scanner(text, 'filter');
+  const head = parseHead(scanner);
+  if (head.operator === 'in') {
+    const values = scanner.list();
+    scanner.end();
+    return { kind: 'condition', field, ...head, values };
+  }
+  const [value = ''] = scanner.match(/.*/sy) ?? [];
+  return { kind: 'condition', field, ...head, values: [valueOf(head, value)] };
+}
+
+function parseBranch(scanner: Scanner, level: number, budget: ConditionBudget): Filter {
+  const group = scanner.match(/(not\.)?(and|or)(?=\()/y);
+  if (group) {
+    const [, not, joiner] = group;
+    return parseBranches(scanner, joiner === 'or' ? 'or' : 'and', not !== undefined, level + 1, budget);
+  }
+  spend(budget);
+  const field = scanner.field();
+  scanner.expect('.');
+  const head = parseHead(scanner);
+  if (head.operator === 'in') return { kind: 'condition', field, ...head, values: scanner.list() };
+  // An array's own commas do not end it.
+  const value = scanner.match(/\{[^{}]*\}(?=[,)])/y)?.[0] ?? scanner.listValue();
+  return { kind: 'condition', field, ...head, values: [valueOf(head, value)] };
+}
+
+function parseBranches(
+  scanner: Scanner,
+  joiner: Group['joiner'],
+  negated: boolean,
+  level: number,
+  budget: ConditionBudget,
+): Group {
+  if (level > limits.nesting)
+    throw overLimit(`Groups of filters nest at most ${limits.nesting} levels deep.`);
+  const filters: Filter[] = [];
+  scanner.expect('(');
+  do {
+    filters.push(parseBranch(scanner, level, budget));
+    if (filters.length > limits.branches)
+      throw overLimit(`A group of filters has at most ${limits.branches} branches.`);
+  } while (scanner.accept(','));
+  scanner.expect(')');
+  return { kind: 'group', joiner, negated, filters };
+}
+
+/** Reads what follows `or=` or `and=`, e.g. `(a.eq.1,not.and(b.gt.2,c.is.null))`. */
+export function parseGroup(
+  joiner: Group['joiner'],
+  negated: boolean,
+  text: string,
+  budget: ConditionBudget,
+): Group {
+  const scanner = new Scanner(text, 'filter');
+  const group = parseBranches(scanner, joiner, negated, 1, budget);
+  scanner.end();
+  return group;
+}

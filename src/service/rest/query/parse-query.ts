@@ -1,0 +1,125 @@
+import { limits } from '../limits.ts';
+import { overLimit, Refusal, unreadable } from '../refusal.ts';
+import { type ConditionBudget, parseCondition, parseGroup } from './filters.ts';
+import { type Field, nameOf, type OrderTerm, type Query, type Selection } from './query.ts';
+import { Scanner } from './scanner.ts';
+import { parseSelect } from './select.ts';
+
+function parseOrder(text: string): OrderTerm[] {
+  const scanner = new Scanner(text, 'order');
+  const terms: OrderTerm[] = [];
+  do {
+    let field = scanner.field();
+    let relation: string | null = null;
+    if (field.steps.length === 0 && scanner.accept('(')) {
+      relation = field.column;
+      field = scanner.field();
+      scanner.expect(')');
+    }
+    const [, direction] = scanner.match(/\.(asc|desc)(?=[.,]|$)/y) ?? [];
+    const [, nulls] = scanner.match(/\.nulls(first|last)(?=,|$)/y) ?? [];
+    terms.push({
+      relation,
+      field,
+      descending: direction === 'desc',
+      nulls: nulls === 'first' || nulls === 'last' ? nulls : null,
+    });
+    if (terms.length > limits.orderTerms)
+      throw overLimit(`A request orders by at most ${limits.orderTerms} columns.`);
+  } while (scanner.accept(','));
+  scanner.end();
+  return terms;
+}
+
+function parseNumber(parameter: 'limit' | 'offset', text: string): number {
+  if (/^-\d+$/.test(text))
+    throw new Refusal(416, {
+      code: 'PGRST103',
+      message: 'Requested range not satisfiable',
+      details: `${parameter} must not be negative.`,
+    });
+  if (!/^\d{1,15}$/.test(text)) throw unreadable(parameter, 'It must be a whole number.');
+  return Number(text);
+}
+
+function parseNames(parameter: string, text: string): string[] {
+  const scanner = new Scanner(text, parameter);
+  const names: string[] = [];
+  do names.push(scanner.name());
+  while (scanner.accept(','));
+  scanner.end();
+  if (names.length > limits.columns) throw overLimit(`${parameter} has at most ${limits.columns} names.`);
+  return names;
+}
+
+/** The embed that a parameter such as `books.author.order` is for. */
+function selectionAt(root: Selection, path: readonly string[]): Selection {
+  let selection = root;
+  for (const name of path) {
+    const embed = selection.items.find((item) => item.kind === 'embed' && nameOf(item) === name);
+    if (embed?.kind !== 'embed')
+      throw new Refusal(400, {
+        code: 'PGRST108',
+        message: `'${name}' is not an embedded resource in this request`,
+        hint: `Verify that '${name}' is included in the 'select' query parameter.`,
+      });
+    selection = embed.selection;
+  }
+  return selection;
+}
+
+/** The dotted names of a parameter, and the json path behind the last. */
+function parseKey(key: string): { readonly path: string[]; readonly field: Field } {
+  const scanner = new Scanner(key, 'filter');
+  const path: string[] = [];
+  for (;;) {
+    const field = scanner.field();
+    if (!scanner.accept('.')) {
+      scanner.end();
+      return { path, field };
+    }
+    path.push(field.column);
+  }
+}
+
+function apply(root: Selection, key: string, value: string, budget: ConditionBudget): void {
+  const { path, field } = parseKey(key);
+  const word = field.steps.length === 0 ? field.column : '';
+  if (word === 'or' || word === 'and') {
+    const negated = path.at(-1) === 'not';
+    const selection = selectionAt(root, negated ? path.slice(0, -1) : path);
+    selection.filters.push(parseGroup(word, negated, value, budget));
+    return;
+  }
+  const selection = selectionAt(root, path);
+  if (word === 'order') selection.order = parseOrder(value);
+  else if (word === 'limit') selection.limit = parseNumber('limit', value);
+  else if (word === 'offset') selection.offset = parseNumber('offset', value);
+  else selection.filters.push(parseCondition(field, value, budget));
+}
+
+/**
+ * Reads a query string into what it asks for.
+ *
+ * @param isArgument which parameters are arguments of the function that is called
+ * @throws Refusal if it cannot be read, or asks for more than a limit allows
+ */
+export function parseQuery(url: URL, isArgument: (name: string) => boolean = () => false): Query {
+  if (url.href.length > limits.urlCharacters)
+    throw overLimit(`A URL has at most ${limits.urlCharacters} characters.`);
+  const selection = parseSelect(url.searchParams.get('select'));
+  const budget = { left: limits.conditions };
+  const query = {
+    selection,
+    columns: null as readonly string[] | null,
+    conflictColumns: null as readonly string[] | null,
+    arguments: [] as (readonly [string, string])[],
+  };
+  for (const [key, value] of url.searchParams) {
+    if (isArgument(key)) query.arguments.push([key, value]);
+    else if (key === 'columns') query.columns = parseNames('columns', value);
+    else if (key === 'on_conflict') query.conflictColumns = parseNames('on_conflict', value);
+    else if (key !== 'select' && key !== 'apikey') apply(selection, key, value, budget);
+  }
+  return query;
+}

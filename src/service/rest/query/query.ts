@@ -1,0 +1,113 @@
+/** A column, or a value inside its json: `facts->by->>name`. */
+export interface Field {
+  readonly column: string;
+  readonly steps: readonly JsonStep[];
+}
+
+export interface JsonStep {
+  readonly arrow: '->' | '->>';
+  readonly key: string;
+}
+
+export type Operator =
+  | 'eq'
+  | 'neq'
+  | 'gt'
+  | 'gte'
+  | 'lt'
+  | 'lte'
+  | 'like'
+  | 'ilike'
+  | 'isdistinct'
+  | 'fts'
+  | 'plfts'
+  | 'phfts'
+  | 'wfts'
+  | 'cs'
+  | 'cd'
+  | 'ov'
+  | 'sl'
+  | 'sr'
+  | 'nxr'
+  | 'nxl'
+  | 'adj'
+  | 'in'
+  | 'is';
+
+export interface Condition {
+  readonly kind: 'condition';
+  readonly field: Field;
+  readonly negated: boolean;
+  readonly operator: Operator;
+  /** `eq(any)`; null without one. */
+  readonly quantifier: 'any' | 'all' | null;
+  /** `fts(english)`; null without one. */
+  readonly language: string | null;
+  /** The list of `in`; exactly one value otherwise. */
+  readonly values: readonly string[];
+}
+
+export interface Group {
+  readonly kind: 'group';
+  readonly joiner: 'and' | 'or';
+  readonly negated: boolean;
+  readonly filters: readonly Filter[];
+}
+
+export type Filter = Condition | Group;
+
+export interface OrderTerm {
+  /** The embedded row whose column orders, for `order=author(name)`; null for the table itself. */
+  readonly relation: string | null;
+  readonly field: Field;
+  readonly descending: boolean;
+  readonly nulls: 'first' | 'last' | null;
+}
+
+export interface SelectedColumn {
+  readonly kind: 'column';
+  readonly field: Field;
+  readonly cast: string | null;
+  readonly alias: string | null;
+}
+
+export interface SelectedAll {
+  readonly kind: 'all';
+}
+
+/** Rows of a related table inside each row: `author:people!author_id(name)`. */
+export interface Embed {
+  readonly kind: 'embed';
+  readonly target: string;
+  readonly hint: string | null;
+  readonly isInner: boolean;
+  /** `...author(name)` puts the columns into the row itself. */
+  readonly isSpread: boolean;
+  readonly alias: string | null;
+  readonly selection: Selection;
+}
+
+export type SelectItem = SelectedColumn | SelectedAll | Embed;
+
+/** What is read of one table. Parameters such as `author.order` reach the selection of their embed. */
+export interface Selection {
+  readonly items: SelectItem[];
+  readonly filters: Filter[];
+  order: readonly OrderTerm[];
+  limit: number | null;
+  offset: number;
+}
+
+/** A request's query string. */
+export interface Query {
+  readonly selection: Selection;
+  /** `columns`: the columns that a write takes from its body. */
+  readonly columns: readonly string[] | null;
+  /** `on_conflict`: the unique columns of an upsert. */
+  readonly conflictColumns: readonly string[] | null;
+  /** Arguments of a function called by GET. */
+  readonly arguments: readonly (readonly [name: string, value: string])[];
+}
+
+/** The name under which an embed appears in its row and in parameters. */
+export const nameOf = ({ alias, target }: Embed): string => alias ?? target;

@@ -1,0 +1,105 @@
+import { limits } from '../limits.ts';
+import { overLimit, unreadable } from '../refusal.ts';
+import type { Field, JsonStep } from './query.ts';
+
+const bareName = /(?:[\p{L}\p{N}_ $]|-(?!>))+/uy;
+const quotedText = /"((?:[^"\\]|\\.)*)"/sy;
+
+/** Reads a parameter from left to right. Every pattern is linear, so that no text is slow to read. */
+export class Scanner {
+  readonly #text: string;
+  readonly #parameter: string;
+  #position = 0;
+
+  constructor(text: string, parameter: string) {
+    this.#text = text;
+    this.#parameter = parameter;
+  }
+
+  get isDone(): boolean {
+    return this.#position === this.#text.length;
+  }
+
+  startsWith(text: string): boolean {
+    return this.#text.startsWith(text, this.#position);
+  }
+
+  accept(text: string): boolean {
+    if (!this.startsWith(text)) return false;
+    this.#position += text.length;
+    return true;
+  }
+
+  expect(text: string): void {
+    if (!this.accept(text)) this.fail();
+  }
+
+  /** Reads what a sticky pattern matches here. */
+  match(pattern: RegExp): RegExpExecArray | null {
+    pattern.lastIndex = this.#position;
+    const match = pattern.exec(this.#text);
+    if (match) this.#position = pattern.lastIndex;
+    return match;
+  }
+
+  fail(): never {
+    throw unreadable(this.#parameter, `It cannot be read at character ${this.#position + 1}.`);
+  }
+
+  end(): void {
+    if (!this.isDone) this.fail();
+  }
+
+  /** Text in double quotes, where a backslash takes the next character as it is; null if there are no quotes. */
+  quoted(): string | null {
+    const match = this.match(quotedText);
+    return match ? (match[1] ?? '').replace(/\\(.)/gs, '$1') : null;
+  }
+
+  /** The name of a column, table or constraint. */
+  name(): string {
+    const name = this.quoted() ?? this.match(bareName)?.[0].trim();
+    return name || this.fail();
+  }
+
+  jsonSteps(): JsonStep[] {
+    const steps: JsonStep[] = [];
+    for (;;) {
+      const arrow = this.accept('->>') ? '->>' : this.accept('->') ? '->' : null;
+      if (!arrow) return steps;
+      steps.push({
+        arrow,
+        key: this.quoted() ?? this.match(/-?\d+(?![\p{L}_])|(?:[^-.,:()"]|-(?!>))+/uy)?.[0] ?? this.fail(),
+      });
+      if (steps.length > limits.jsonSteps)
+        throw overLimit(`A json path has at most ${limits.jsonSteps} steps.`);
+    }
+  }
+
+  field(): Field {
+    return { column: this.name(), steps: this.jsonSteps() };
+  }
+
+  /** `(a,"b,c")`; the values without their quotes. */
+  list(): string[] {
+    this.expect('(');
+    if (this.accept(')')) return [];
+    const values: string[] = [];
+    do {
+      values.push(this.listValue());
+      if (values.length > limits.listValues)
+        throw overLimit(`A list has at most ${limits.listValues} values.`);
+    } while (this.accept(','));
+    this.expect(')');
+    return values;
+  }
+
+  /** A value up to the next comma or closing parenthesis. */
+  listValue(): string {
+    const start = this.#position;
+    const quoted = this.quoted();
+    if (quoted !== null && (this.isDone || this.startsWith(',') || this.startsWith(')'))) return quoted;
+    this.#position = start;
+    return this.match(/[^,)]*/y)?.[0] ?? '';
+  }
+}
