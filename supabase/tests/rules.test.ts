@@ -7,7 +7,7 @@ import { describeDatabases } from '../../src/service/testing/databases.ts';
  * administrators, which take `actor` first, have a rule of their own below.
  */
 const callable = {
-  anon: ['schema_version()'],
+  anon: ['require_session()', 'schema_version()'],
   authenticated: [
     'activate_vendor(vendor_id uuid)',
     'cancel_subscription()',
@@ -35,6 +35,7 @@ const callable = {
     'own_standing()',
     'read_message_image(image_id uuid)',
     'release_reservation(message_id uuid)',
+    'require_session()',
     'reserve_message(message_id uuid)',
     'revoke_api_key(key_id uuid)',
     'schema_version()',
@@ -57,6 +58,7 @@ const callable = {
     'purge_images()',
     'purge_unconfirmed()',
     'read_vendor_check(vendor_id uuid, subject text)',
+    'require_session()',
     'store_message_image(owner_id uuid, content_type text, content text)',
   ],
 } as const;
@@ -64,7 +66,7 @@ const callable = {
 /** Internals that policies and a trigger of the service role need; none takes a user's id. */
 const callableInternals = {
   anon: [],
-  authenticated: ['is_admin()', 'may_read()', 'may_send()'],
+  authenticated: ['has_session()', 'is_admin()', 'may_read()', 'may_send()'],
   service_role: ['origin_of(url text)'],
 } as const;
 
@@ -233,6 +235,17 @@ describeDatabases('the rules of the schema', (open) => {
         .map(({ policyname }) => policyname)
         .toSorted(),
     ).toEqual(Object.keys(withoutBanCheck).toSorted());
+  });
+
+  it('asks every policy on rows of a person whether the session is live', async () => {
+    // may_read, may_send and is_admin ask has_session themselves.
+    expect(
+      await names(
+        `select policyname as name from pg_policies
+         where schemaname = 'public' and concat_ws(' ', qual, with_check) ~ 'auth\\.uid'
+           and concat_ws(' ', qual, with_check) !~ 'may_read|may_send|has_session'`,
+      ),
+    ).toEqual([]);
   });
 
   it('asks once for a statement and not for each row who is calling', async () => {

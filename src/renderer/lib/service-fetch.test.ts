@@ -19,6 +19,7 @@ function start() {
         key: testConfig.supabaseKey,
         migrations,
         onTrouble: (trouble) => troubles.push(trouble),
+        onSessionEnded: () => {},
       }),
     },
   });

@@ -14,6 +14,8 @@ export interface ServiceFetchOptions {
   readonly migrations: readonly string[];
   /** Told of each trouble, beside whoever asked. */
   readonly onTrouble: (trouble: ServiceTrouble) => void;
+  /** The service says that the session behind a request has ended. */
+  readonly onSessionEnded: () => void;
 }
 
 type Body = Readonly<Record<string, unknown>>;
@@ -39,7 +41,13 @@ const withBody = (response: Response, body: Body): Response => {
  * that the service refuses, and a database that is older than the app. And the ends of sessions are counted from when
  * they arrive: by the server's time of day, a device whose clock is hours off would renew them all the time or never.
  */
-export function createServiceFetch({ url, key, migrations, onTrouble }: ServiceFetchOptions): typeof fetch {
+export function createServiceFetch({
+  url,
+  key,
+  migrations,
+  onTrouble,
+  onSessionEnded,
+}: ServiceFetchOptions): typeof fetch {
   /** Asked when something is missing; a mended database is noticed at the next time. */
   async function findGap(): Promise<string | null> {
     const answer = await fetch(`${url}/rest/v1/rpc/schema_version`, {
@@ -71,6 +79,7 @@ export function createServiceFetch({ url, key, migrations, onTrouble }: ServiceF
     const body = await bodyOf(response);
     if (response.status === 401 && body?.['message'] === 'Invalid API key')
       return tell(response, body, troubles.keyRefused);
+    if (response.status === 401 && body?.['hint'] === 'session_not_found') onSessionEnded();
     if (!body || !pathname.startsWith('/rest/v1/') || !unknownNames.has(String(body['code'])))
       return response;
     const missing = await findGap().catch(() => null);

@@ -4,6 +4,7 @@ import { fakeSession, startFakeService } from '../testing/fake-service.ts';
 import { renderApp, storeSession } from '../testing/render-app.tsx';
 import { seenSession, SessionProbe } from '../testing/session-probe.tsx';
 import { until } from '../testing/until.ts';
+import { keptDraftsOf } from './kept-drafts.ts';
 import { createSessionStore } from './session-store.ts';
 import { storageKeys } from './storage.ts';
 import { getSupabase } from './supabase.ts';
@@ -71,6 +72,28 @@ describe('the session', () => {
     const client = await getSupabase();
     await act(() => client.auth.signOut({ scope: 'local' }));
     expect(screen.getByText('signed-out - - service')).toBeVisible();
+  });
+
+  it('ends with the next request after it was ended elsewhere, and keeps unsent text', async () => {
+    const service = startFakeService();
+    storeSession({ email: 'ada@example.com' });
+    renderApp(<SessionProbe />);
+    await screen.findByText('signed-in ada starter none');
+    const drafts = keptDraftsOf(seenSession().user!.id);
+    drafts.write('new', 'half a thought');
+    service.answer('GET /rest/v1/chat_history', {
+      status: 401,
+      body: { code: 'PT401', message: 'Your session has ended. Sign in again.', hint: 'session_not_found' },
+    });
+    service.answer('GET /auth/v1/user', {
+      status: 403,
+      body: { error_code: 'session_not_found', msg: 'Session from session_id claim in JWT does not exist' },
+    });
+    const client = await getSupabase();
+    const { error } = await client.from('chat_history').select('id');
+    expect(error?.message).toBe('Your session has ended. Sign in again.');
+    expect(await screen.findByText('signed-out - - service')).toBeVisible();
+    expect(drafts.read('new')).toBe('half a thought');
   });
 
   it('stays signed in and returns the failure when signing out fails [ACCT-043]', async () => {

@@ -65,6 +65,9 @@ async function load(): Promise<Supabase> {
         onTrouble: (trouble) => {
           for (const listener of troubleListeners) listener(trouble);
         },
+        // The auth client removes a session that the service no longer knows and tells its listeners. After this
+        // response, so that whoever sent the request can keep the unsent text first.
+        onSessionEnded: () => setTimeout(() => void client.auth.getUser().catch(() => {}), 0),
       }),
     },
   });

@@ -1,3 +1,6 @@
+/** PostgreSQL's channel for the ids of sessions that ended and of accounts that were suspended. */
+export const sessionEndChannel = 'clover_session_end';
+
 /**
  * The tables of the auth service, under hosted's names and with hosted's column names and types.
  *
@@ -184,6 +187,21 @@ create table if not exists auth.flow_state (
 );
 create index if not exists flow_state_auth_code_idx on auth.flow_state (auth_code);
 create index if not exists flow_state_created_at_idx on auth.flow_state (created_at desc);
+
+-- Realtime closes the channels of a session that ends, and of an account that is suspended.
+create or replace function auth.announce_session_end() returns trigger
+  language plpgsql set search_path = ''
+  as $$
+  begin
+    perform pg_notify('${sessionEndChannel}', old.id::text);
+    return null;
+  end
+  $$;
+revoke execute on function auth.announce_session_end() from public;
+create or replace trigger announce_session_end after delete on auth.sessions
+  for each row execute function auth.announce_session_end();
+create or replace trigger announce_suspension after update of banned_until on auth.users
+  for each row when (new.banned_until > now()) execute function auth.announce_session_end();
 
 -- Deny twice: no grant, and row-level security without a policy, so that a careless "grant all on all tables"
 -- elsewhere still shows nothing. The owner, as whom the auth service works, is not subject to it.

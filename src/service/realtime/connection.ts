@@ -37,6 +37,8 @@ export interface ConnectionContext {
 export interface Connection {
   /** Closes channels whose token has run out, and the socket when its client is gone. */
   sweep(): void;
+  /** Closes the channels of a session that ended or of an account that was suspended. */
+  endChannelsOf(id: string): void;
 }
 
 /** Close code for a client that breaks the rules (RFC 6455). */
@@ -249,6 +251,10 @@ export function openConnection(
     sweep() {
       for (const channel of channels.values()) if (channel.isExpired(now())) closeChannel(channel, expired);
       if (now() - lastHeard > limits.silenceMs) socket.terminate();
+    },
+    endChannelsOf(id) {
+      for (const channel of channels.values())
+        if (channel.claims.session_id === id || channel.claims.sub === id) closeChannel(channel, expired);
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
+import { sessionEndChannel } from '../auth/schema.ts';
 import type { ApiRole, Claims, Database } from '../database/database.ts';
 import { silentLog, type Log } from '../log.ts';
 import { installCapture, notifyChannel } from './capture.ts';
@@ -73,6 +74,10 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     log,
   };
 
+  function endChannelsOf(id: string): void {
+    for (const connection of connections.values()) connection.endChannelsOf(id);
+  }
+
   function sweep(): void {
     for (const connection of connections.values()) connection.sweep();
     sweeps += 1;
@@ -84,7 +89,12 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     async start() {
       tables = await readCatalogue(database);
       await installCapture(database, tables);
-      unlisten = await database.listen(notifyChannel, () => pump.wake());
+      const undo = [
+        await database.listen(notifyChannel, () => pump.wake()),
+        // Should a notice be lost with its connection, the next heartbeat finds out.
+        await database.listen(sessionEndChannel, endChannelsOf),
+      ];
+      unlisten = async () => void (await Promise.all(undo.map((stop) => stop())));
       timer = setInterval(sweep, limits.sweepMs);
       timer.unref();
     },

@@ -87,11 +87,14 @@ export function cure(connection: LiteConnection): void {
     try {
       return (await connection.kysely.transaction().execute(async (tx) => {
         await tx
-          .selectNoFrom((build) =>
-            settings.map(([name, value], index) =>
+          .selectNoFrom((build) => [
+            ...settings.map(([name, value], index) =>
               build.fn('set_config', [build.val(name), build.val(value), build.lit(true)]).as(`s${index}`),
             ),
-          )
+            // PostgreSQL evaluates the list in order, so the function sees the claims. On the hosted service
+            // PostgREST calls it (`pgrst.db_pre_request`).
+            ...(claims.role === 'authenticated' ? [build.fn('public.require_session').as('session')] : []),
+          ])
           .execute();
         const result: unknown = await work(options?.rpc ? tx.withPlugin(jsonArguments) : tx);
         if (result instanceof Response && result.status >= 400) throw new RolledBack(result);

@@ -633,6 +633,10 @@ export type Database = {
         Args: { message_id: string };
         Returns: boolean;
       };
+      require_session: {
+        Args: never;
+        Returns: undefined;
+      };
       reseal_vendor_key: {
         Args: { actor: Json; vendor_id: string; old_key: string; new_key: string };
         Returns: Json;
