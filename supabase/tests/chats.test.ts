@@ -142,7 +142,7 @@ describeDatabases('chats', (open) => {
     ).toEqual([]);
   });
 
-  it('reads the latest chats together with their messages [DATA-030]', async () => {
+  it('reads chats together with their messages', async () => {
     const reader = await makeAccount(database, { plan: 'professional' });
     for (let index = 0; index < 3; index += 1) {
       const chat = await makeChat(database, reader, `Chat ${index}`);

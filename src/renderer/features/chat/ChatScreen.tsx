@@ -4,6 +4,7 @@ import { useSession } from '../../lib/session.tsx';
 import { ChatView } from './ChatView.tsx';
 import './mantine-styles.ts';
 import { EngineContext } from './EngineContext.ts';
+import { preloadChats } from './data/preload.ts';
 import { chatEngineOf } from './engine.ts';
 import type { Drafts } from './composer/drafts.ts';
 import { prepareMessages } from './messages/Conversation.tsx';
@@ -45,6 +46,11 @@ function ChatOf({ userId, ...props }: ChatScreenProps & { readonly userId: strin
   const engine = useMemo(() => chatEngineOf(userId, client), [userId, client]);
   useEffect(() => void engine.recover(), [engine]);
   useEffect(prepareMessages, []);
+  useEffect(() => {
+    const leaving = new AbortController();
+    void preloadChats(client, userId, leaving.signal);
+    return () => leaving.abort();
+  }, [client, userId]);
   return (
     <EngineContext value={engine}>
       <ChatView userId={userId} {...props} />

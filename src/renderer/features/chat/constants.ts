@@ -23,6 +23,8 @@ export const chatLimits = {
   inputRows: 4,
   /** A chat the service has not confirmed is given up after this time [CHAT-063]. */
   optimisticLife: 5 * 60_000,
+  /** A chat without an id made by the client is the stored one of the same title created within this time [CHAT-062]. */
+  sameTitleWithin: 10_000,
   /** Failures in a row that make an issue persistent [CHAT-087]. */
   persistentFailures: 3,
   /** [PROV-011] */
@@ -33,7 +35,9 @@ export const chatLimits = {
   narrowBelow: 768,
   /** What the service stores of one message at most, in UTF-8. */
   messageBytes: 1_048_576,
-  messagesPerPage: 60,
+  messagesPerPage: 50,
+  /** This many of the latest chats are read in advance, each with its newest page of messages [DATA-030]. */
+  preloadedChats: 20,
   /** Whoever scrolls on reads on, and drawn are only those in view. */
   messagesPerLaterPage: 240,
   chatsPerPage: 50,

@@ -68,7 +68,7 @@ it('fetches the pages up to a message that is not loaded', async () => {
   const { service } = open(messageId(3));
   await waitFor(() =>
     expect(service.to('/rest/v1/rpc/list_branch').map(({ body }) => body)).toMatchObject([
-      { max_messages: 60 },
+      { max_messages: 50 },
       { before: messageId(40), max_messages: 240 },
     ]),
   );

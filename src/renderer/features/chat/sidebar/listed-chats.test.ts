@@ -2,32 +2,51 @@ import { describe, expect, it } from 'vitest';
 import type { LiveTurn } from '../turn/live-turn.ts';
 import { listChatsShown, matchesSearch } from './listed-chats.ts';
 
+const realId = '5b3f4c52-5d6e-4f70-8a91-0b1c2d3e4f50';
+const newId = 'a1d4c7e0-3b2f-4c6d-9e8f-7a6b5c4d3e2f';
 const stored = {
-  id: 'real',
+  id: realId,
   title: 'Real chat',
   createdAt: '2026-11-01T00:00:00Z',
   updatedAt: '2026-11-01T00:00:00Z',
   pinnedAt: null,
 };
-const unstored = (chatId: string, startedAt: number) => ({ chatId, title: 'New one', startedAt }) as LiveTurn;
+const unstored = (chatId: string, startedAt: number, title = 'New one') =>
+  ({ chatId, title, startedAt }) as LiveTurn;
 const minutes = 60_000;
+const idsOf = (...given: Parameters<typeof listChatsShown>) => listChatsShown(...given).map(({ id }) => id);
 
 describe('a chat that the service has not confirmed', () => {
   it('is listed first, under a prefixed id [CHAT-060]', () => {
-    const shown = listChatsShown([stored], [unstored('new', 0)], '', 0);
+    const shown = listChatsShown([stored], [unstored(newId, 0)], '', 0);
     expect(shown.map(({ id, isOptimistic }) => [id, isOptimistic])).toEqual([
-      ['optimistic_new', true],
-      ['real', false],
+      [`optimistic_${newId}`, true],
+      [realId, false],
     ]);
   });
 
-  it('makes way for the real chat with its id [CHAT-061, CHAT-062]', () => {
-    expect(listChatsShown([stored], [unstored('real', 0)], '', 0).map(({ id }) => id)).toEqual(['real']);
+  it('makes way for the real chat with its id, whatever its title [CHAT-061, CHAT-062]', () => {
+    expect(idsOf([stored], [unstored(realId, 0)], '', 0)).toEqual([realId]);
+  });
+
+  it('stays beside another chat of the same title while it has an id made by the client [CHAT-062]', () => {
+    const twin = { ...stored, createdAt: new Date(0).toISOString() };
+    expect(idsOf([twin], [unstored(newId, 0, 'Real chat')], '', 0)).toEqual([`optimistic_${newId}`, realId]);
+  });
+
+  it('without such an id makes way for one of the same trimmed title, created in the last 10 s [CHAT-062]', () => {
+    const now = 60_000;
+    const turn = unstored('local-1', now, ' Real chat ');
+    const createdAt = (age: number) => ({ ...stored, createdAt: new Date(now - age).toISOString() });
+    const both = ['optimistic_local-1', realId];
+    expect(idsOf([createdAt(10_000)], [turn], '', now)).toEqual([realId]);
+    expect(idsOf([createdAt(10_001)], [turn], '', now)).toEqual(both);
+    expect(idsOf([{ ...createdAt(0), title: 'Another' }], [turn], '', now)).toEqual(both);
   });
 
   it('is given up after 5 minutes [CHAT-063]', () => {
-    expect(listChatsShown([], [unstored('new', 0)], '', 5 * minutes)).toHaveLength(1);
-    expect(listChatsShown([], [unstored('new', 0)], '', 5 * minutes + 1)).toEqual([]);
+    expect(listChatsShown([], [unstored(newId, 0)], '', 5 * minutes)).toHaveLength(1);
+    expect(listChatsShown([], [unstored(newId, 0)], '', 5 * minutes + 1)).toEqual([]);
   });
 });
 

@@ -1,3 +1,4 @@
+import { isUuid } from '../../../../shared/domain/uuid.ts';
 import type { Chat } from '../chat.ts';
 import { chatLimits } from '../constants.ts';
 import type { LiveTurn } from '../turn/live-turn.ts';
@@ -18,7 +19,7 @@ export interface ListedChat {
 
 /**
  * The sidebar's lines: optimistic chats first, then the stored ones in the service's order. An optimistic chat makes
- * way for the real one with its id [CHAT-062] and is given up after five minutes [CHAT-063].
+ * way for the real one [CHAT-062] and is given up after five minutes [CHAT-063].
  */
 export function listChatsShown(
   stored: readonly Chat[],
@@ -27,7 +28,7 @@ export function listChatsShown(
   now: number,
 ): ListedChat[] {
   const optimistic = unstored
-    .filter(({ chatId, startedAt }) => !isExpired(startedAt, now) && !stored.some(({ id }) => id === chatId))
+    .filter((turn) => !isExpired(turn.startedAt, now) && !stored.some((chat) => isSameChat(chat, turn, now)))
     .map(({ chatId, title, startedAt }): ListedChat => {
       const updatedAt = new Date(startedAt).toISOString();
       return { chatId, id: `optimistic_${chatId}`, title, updatedAt, pinnedAt: null, isOptimistic: true };
@@ -41,6 +42,16 @@ export function listChatsShown(
     isOptimistic: false,
   }));
   return [...optimistic, ...real].filter(({ title }) => matchesSearch(title, search));
+}
+
+/**
+ * Whether a stored chat is the one that the turn began. The id that the client made says so. Where it made none, a chat
+ * of the same title that was created just now must be it [CHAT-062].
+ */
+function isSameChat(chat: Chat, turn: LiveTurn, now: number): boolean {
+  if (isUuid(turn.chatId)) return chat.id === turn.chatId;
+  const isNew = now - Date.parse(chat.createdAt) <= chatLimits.sameTitleWithin;
+  return isNew && chat.title.trim() === turn.title.trim();
 }
 
 /** Titles match whatever their case [CHAT-013]. */
