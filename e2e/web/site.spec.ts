@@ -6,6 +6,7 @@ const pages = [
   ['/features', 'What Clover does', 'What Clover does · Clover'],
   ['/pricing', 'Two plans', 'Two plans · Clover'],
   ['/privacy', 'Where your words go', 'Where your words go · Clover'],
+  ['/docs', 'Documentation', 'Documentation · Clover'],
   ['/docs/api', 'Private Inference API', 'Private Inference API · Clover'],
 ] as const;
 

@@ -10,6 +10,7 @@ describe('the routes', () => {
     ['/features', 'What Clover does', 'What Clover does · Clover'],
     ['/pricing', 'Two plans', 'Two plans · Clover'],
     ['/privacy', 'Where your words go', 'Where your words go · Clover'],
+    ['/docs', 'Documentation', 'Documentation · Clover'],
     ['/docs/api', 'Private Inference API', 'Private Inference API · Clover'],
     ['/signin', 'Sign in', 'Sign in · Clover'],
     ['/signup', 'Create your account', 'Create your account · Clover'],

@@ -16,6 +16,7 @@ export function AppRoutes() {
         <Route path={paths.features} element={<pages.Features />} />
         <Route path={paths.pricing} element={<pages.Pricing />} />
         <Route path={paths.privacy} element={<pages.Privacy />} />
+        <Route path={`${paths.docs}/*`} element={<pages.Docs />} />
         <Route path={paths.apiDocs} element={<pages.ApiDocs />} />
         <Route path={paths.signIn} element={<pages.SignIn />} />
         <Route path={paths.signUp} element={<pages.SignUp />} />

@@ -69,7 +69,7 @@ describe('who may open what', () => {
       Features: '/features',
       API: '/#api',
       Login: '/signin',
-      Docs: '/docs/api',
+      Docs: '/docs',
     });
   });
 });

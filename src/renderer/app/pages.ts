@@ -15,6 +15,7 @@ export const Pricing = page(
 );
 export const Privacy = page(async () => (await import('../features/site/PrivacyPage.tsx')).PrivacyPage);
 export const ApiDocs = page(async () => (await import('../features/site/ApiDocsPage.tsx')).ApiDocsPage);
+export const Docs = page(async () => (await import('../features/site/docs/DocsPage.tsx')).DocsPage);
 export const NotFound = page(async () => (await import('../features/site/NotFoundPage.tsx')).NotFoundPage);
 
 export const SignIn = page(async () => (await import('../features/account/SignInPage.tsx')).SignInPage);

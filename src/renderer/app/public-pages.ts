@@ -1,6 +1,7 @@
 import { brand } from '../../shared/brand.ts';
 import { prices } from '../../shared/domain/plans.ts';
 import { apiDocsTexts } from '../features/site/api-docs.ts';
+import { docsTexts, documents } from '../features/site/docs/documents.ts';
 import { featuresTexts } from '../features/site/features/texts.ts';
 import { hero } from '../features/site/landing/content/top.ts';
 import { pricingTexts, questions } from '../features/site/pricing/texts.ts';
@@ -67,6 +68,12 @@ export const publicPages: readonly PublicPage[] = [
     module: `${site}/PrivacyPage.tsx`,
   },
   {
+    path: paths.docs,
+    title: docsTexts.title,
+    description: `How to run ${brand} on your own machine or on Supabase, use it from your own programs and on the desktop, and how it works inside.`,
+    module: `${site}/docs/DocsPage.tsx`,
+  },
+  {
     path: paths.apiDocs,
     title: apiDocsTexts.title,
     description: `Use ${brand} from your own programs: point any OpenAI client at it, with a key that you make and revoke yourself. Addresses, fields, errors and limits.`,
@@ -93,4 +100,5 @@ export const appPaths: readonly string[] = [
   paths.account,
   paths.admin,
   `${paths.admin}/*`,
+  ...Object.values(documents).map(({ path }) => path),
 ];

@@ -22,7 +22,7 @@ export const footerLinks = [
   { label: 'Features', to: paths.features },
   { label: 'API', to: inferenceApiPath },
   { label: 'Login', to: paths.signIn },
-  { label: 'Docs', to: paths.apiDocs },
+  { label: 'Docs', to: paths.docs },
   { label: 'Privacy', to: paths.privacy },
 ] as const;
 

@@ -6,6 +6,7 @@ export const paths = {
   features: '/features',
   pricing: '/pricing',
   privacy: '/privacy',
+  docs: '/docs',
   apiDocs: '/docs/api',
   signUp: '/signup',
   signIn: '/signin',
