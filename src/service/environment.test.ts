@@ -73,6 +73,36 @@ describe('the environment of the start', () => {
     });
   });
 
+  it.each(['mail@example.org', 'Clover <mail@example.org>', "Zoë's Team <mail@example.org>"])(
+    'takes %s as the sender of mails',
+    (from) => {
+      const { mailServer } = parseEnvironment({ CLOVER_SMTP_URL: 'smtp://mail', CLOVER_MAIL_FROM: from });
+      expect(mailServer).toEqual({ url: 'smtp://mail', from });
+    },
+  );
+
+  it.each([
+    'Clover',
+    'mail@',
+    'mail@example.org>',
+    '<mail@example.org',
+    'mail@example.org, other@example.org',
+    'mail@example.org\r\nBcc: other@example.org',
+    '"other@example.org" <mail@example.org>',
+  ])('refuses %j as the sender of mails', (from) => {
+    expect(() => parseEnvironment({ CLOVER_SMTP_URL: 'smtp://mail', CLOVER_MAIL_FROM: from })).toThrow(
+      'CLOVER_MAIL_FROM must be an e-mail address',
+    );
+  });
+
+  it('needs a sender of mails unless the user of the mail server is an address', () => {
+    const withUrl = (url: string) => () => parseEnvironment({ CLOVER_SMTP_URL: url }).mailServer;
+    expect(withUrl('smtps://me%40example.org:x@mail')()?.from).toBe('me@example.org');
+    for (const url of ['smtp://mail', 'smtps://user:x@mail.example.org', 'smtp://%zz@mail'])
+      expect(withUrl(url)).toThrow('CLOVER_MAIL_FROM is needed');
+    expect(withUrl('mail.example.org')).toThrow('CLOVER_SMTP_URL must be a URL');
+  });
+
   it('never takes a hosted key that would give every visitor all rights', () => {
     const legacy = (role: string) =>
       `e30.${Buffer.from(JSON.stringify({ iss: 'supabase', role })).toString('base64url')}.c2ln`;

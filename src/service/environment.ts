@@ -20,6 +20,18 @@ const url = (protocols: readonly string[]) =>
 
 const origin = url(['http:', 'https:']).transform((value) => new URL(value).origin);
 
+/** `mail@example.org` or `Clover <mail@example.org>`. A name with other signs could pass for a second address. */
+const sender = z.string().refine((value) => {
+  const [, name, address] = /^(?:([\p{L}\p{N} ._'-]{1,80}) <)?([^\s<>,;:"]{3,254})>?$/u.exec(value) ?? [];
+  return z.email().safeParse(address).success && (name === undefined) === !value.endsWith('>');
+}, 'must be an e-mail address, such as mail@example.org or Clover <mail@example.org>');
+
+/** Whether the user of an SMTP URL is an address that mails can come from. */
+function userAddress(smtpUrl: string): string | null {
+  const user = URL.canParse(smtpUrl) ? new URL(smtpUrl).username.replaceAll('%40', '@') : '';
+  return z.email().safeParse(user).success ? user : null;
+}
+
 const flag = z
   .enum(['true', 'false', '1', '0'], 'must be true or false')
   .transform((value) => value === 'true' || value === '1');
@@ -95,6 +107,7 @@ const schema = z
     CLOVER_PUBLIC_URL: optional(origin),
     CLOVER_TRUSTED_PROXIES: optional(addressList),
     CLOVER_SMTP_URL: optional(url(['smtp:', 'smtps:'])),
+    CLOVER_MAIL_FROM: optional(sender),
     CLOVER_CONFIRM_EMAIL: optional(flag),
     CLOVER_SUPABASE_URL: optional(origin),
     CLOVER_SUPABASE_KEY: optional(
@@ -110,6 +123,15 @@ const schema = z
     path: ['CLOVER_SUPABASE_KEY'],
     message: 'must be set together with CLOVER_SUPABASE_URL',
   })
+  .refine(
+    ({ CLOVER_SMTP_URL: server, CLOVER_MAIL_FROM: from }) =>
+      server === undefined || from !== undefined || userAddress(server) !== null,
+    {
+      path: ['CLOVER_MAIL_FROM'],
+      message:
+        'is needed: the address that mails come from, because the user of CLOVER_SMTP_URL is not an address',
+    },
+  )
   .refine(
     (values) =>
       !values.CLOVER_CONFIRM_EMAIL ||
@@ -135,7 +157,8 @@ export interface Environment {
   /** Origin that links in mails and redirects lead to, or null for the address we listen on. */
   readonly publicUrl: string | null;
   readonly trustedProxies: readonly string[];
-  readonly smtpUrl: string | null;
+  /** Where mails go to and the address they come from; null where none are sent. */
+  readonly mailServer: { readonly url: string; readonly from: string } | null;
   /** Whether an address must be confirmed by mail before it is an account; unless said otherwise, where mails are sent. */
   readonly confirmEmail: boolean;
   /** A hosted service instead of the embedded one: then only the web app is served. */
@@ -180,7 +203,12 @@ export function parseEnvironment(variables: Readonly<Record<string, string | und
     ownerPassword: values.CLOVER_OWNER_PASSWORD ?? null,
     publicUrl: values.CLOVER_PUBLIC_URL ?? null,
     trustedProxies: values.CLOVER_TRUSTED_PROXIES ?? [],
-    smtpUrl: values.CLOVER_SMTP_URL ?? null,
+    mailServer: values.CLOVER_SMTP_URL
+      ? {
+          url: values.CLOVER_SMTP_URL,
+          from: values.CLOVER_MAIL_FROM ?? userAddress(values.CLOVER_SMTP_URL) ?? '',
+        }
+      : null,
     confirmEmail: values.CLOVER_CONFIRM_EMAIL ?? values.CLOVER_SMTP_URL !== undefined,
     hosted:
       values.CLOVER_SUPABASE_URL && values.CLOVER_SUPABASE_KEY

@@ -15,7 +15,7 @@ import { createMetrics } from './http/metrics.ts';
 import { createWebApp } from './http/web-app.ts';
 import type { Log } from './log.ts';
 import { createMailbox } from './mailbox/mailbox.ts';
-import { createSmtpMailer } from './mailbox/smtp.ts';
+import { createMail } from './mail/mail.ts';
 import { startMaintenance } from './maintenance.ts';
 import { requireWhole } from './move/progress.ts';
 import { loadSecrets } from './secrets.ts';
@@ -162,15 +162,16 @@ async function startEmbedded(
     await migrate(database, sources);
 
     // Mails hold one-time codes: they are shown only to the one person at this machine, and only while none are sent.
-    const isMailboxOpen = !environment.smtpUrl && !environment.publicUrl && environment.isLoopback;
+    const isMailboxOpen = !environment.mailServer && !environment.publicUrl && environment.isLoopback;
     const mailboxToken = isMailboxOpen ? randomBytes(16).toString('base64url') : null;
     const mailbox = mailboxToken === null ? null : createMailbox(mailboxToken);
+    const mail = await createMail(database, environment.mailServer, secrets.jwtSecret, log);
     let port = environment.port;
     const service = await createService({
       database,
       environment,
       secrets,
-      mailer: environment.smtpUrl ? createSmtpMailer(environment.smtpUrl) : (mailbox?.send ?? null),
+      mailer: mail?.send ?? mailbox?.send ?? null,
       publicOrigin: () => environment.publicUrl ?? localUrl(environment, port),
       log,
     });
@@ -218,6 +219,10 @@ async function startEmbedded(
     isReady = true;
     prepared.resolve();
     closers.push(startMaintenance(database, log));
+    if (mail) {
+      closers.push(mail.stop);
+      await mail.start();
+    }
     return {
       url: localUrl(environment, port),
       publishableKey: secrets.publishableKey,

@@ -47,6 +47,8 @@ const bodies: Readonly<Record<string, unknown>> = {
   'logs/list': {},
   'logs/export': {},
   'activity/recent': {},
+  'mail/status': {},
+  'mail/test': {},
   'roles/list': {},
   'users/list': {},
   'users/create': {

@@ -11,9 +11,9 @@ export interface Sealer {
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** AES-256-GCM under a key that is derived from the installation's secret. */
-export function createSealer(secret: string): Sealer {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'secrets of second factors', 32));
+/** AES-256-GCM under a key that is derived from the installation's secret for one purpose. */
+export function createSealer(secret: string, purpose = 'secrets of second factors'): Sealer {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
   return {
     seal(text, subject) {
       const nonce = randomBytes(nonceBytes);

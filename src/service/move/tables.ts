@@ -58,6 +58,8 @@ export const leftTables: Readonly<Record<string, string>> = {
   'private.address_counts': 'addresses hashed with the secret of the source, and of one day',
   'private.key_checks': 'counts of one minute',
   'private.vendor_checks': 'shared for 30 seconds',
+  'private.mail_outbox': 'encrypted with the secret of the source, and good for an hour',
+  'private.mail_status': 'says which mail server this installation uses',
   'clover_realtime.changes': 'emptied at every start',
   'clover_cache.introspection': "what REST has read of its own database's schema",
   'supabase_migrations.schema_migrations': 'each database has its own history',

@@ -617,6 +617,10 @@ export type Database = {
         Args: { actor: Json; bulk_id: string };
         Returns: Json;
       };
+      read_mail_status: {
+        Args: { actor: Json };
+        Returns: Json;
+      };
       read_message_image: {
         Args: { image_id: string };
         Returns: { content_type: string; content: string }[];
@@ -676,6 +680,10 @@ export type Database = {
       search_messages: {
         Args: { query: string; before?: string; max_results?: number };
         Returns: { chat_id: string; chat_title: string; message_id: string; role: string; excerpt: string; created_at: string }[];
+      };
+      send_test_mail: {
+        Args: { actor: Json };
+        Returns: Json;
       };
       session_requirement: {
         Args: never;

@@ -5,6 +5,7 @@ import { answering, json, notFound, preflight, Refusal, wrongMethod } from '../_
 import type { Act } from './act.ts';
 import { keyActs } from './api-keys.ts';
 import { activityActs, logActs } from './logs.ts';
+import { mailActs } from './mail.ts';
 import { modelActs } from './models.ts';
 import { roleActs } from './roles.ts';
 import { settingActs } from './settings.ts';
@@ -24,6 +25,7 @@ const subjects: ReadonlyMap<string, ReadonlyMap<string, Act>> = new Map([
   ['models', modelActs],
   ['keys', keyActs],
   ['logs', logActs],
+  ['mail', mailActs],
   ['activity', activityActs],
 ]);
 

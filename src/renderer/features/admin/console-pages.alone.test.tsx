@@ -277,6 +277,7 @@ describe('the settings', () => {
         return { key, value: values.get(key) };
       },
     );
+    service.on('mail/status', { mail: null });
     return { service, ...open(SettingsPage) };
   }
   const group = (name: string) => within(screen.getByText(name).closest('form')!);

@@ -5,6 +5,7 @@ const words: Readonly<Record<string, string>> = {
   'bulk.complete': 'finished an operation on several accounts',
   'bulk.start': 'began an operation on several accounts',
   'log.export': 'exported the audit log',
+  'mail.test': 'sent a test mail',
   'model.delete': 'took a model out of the selector',
   'model.delete-at-vendor': 'took a model from a vendor’s list',
   'model.order': 'changed the order of the models',

@@ -6,6 +6,7 @@ import { UndoBar, type Undoable } from '../feedback/UndoBar.tsx';
 import { ConsoleScreen } from '../shell/ConsoleScreen.tsx';
 import { settingQueries, useSaveSettings } from './data.ts';
 import { settingGroups } from './fields.ts';
+import { MailGroup } from './MailGroup.tsx';
 import { SettingsGroup } from './SettingsGroup.tsx';
 import { settingsTexts as texts } from './texts.ts';
 
@@ -36,6 +37,7 @@ export function SettingsPage() {
           })
         }
       </Listing>
+      <MailGroup />
     </ConsoleScreen>
   );
 }

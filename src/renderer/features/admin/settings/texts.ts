@@ -77,3 +77,21 @@ export const settingTexts = {
   starter_cost_per_month: { label: 'Starter: US dollars', hint: '' },
   professional_cost_per_month: { label: 'Professional: US dollars', hint: '' },
 } as const satisfies Readonly<Record<SettingKey, SettingText>>;
+
+export const mailTexts = {
+  title: 'Mail',
+  loading: 'Loading mail status…',
+  none: 'This service sends no mail. Set CLOVER_SMTP_URL and CLOVER_MAIL_FROM, then restart it. A hosted project has its own mail settings.',
+  working: 'Mail is being delivered to your mail server.',
+  untested: 'No mail has been sent yet. Send a test mail to check the settings.',
+  failing: 'The last mail could not be sent. It is retried for one hour.',
+  server: 'Mail server',
+  sender: 'Sender',
+  waiting: 'Waiting to be sent',
+  lastSuccess: 'Last sent',
+  lastError: 'Last error',
+  never: 'Never',
+  test: 'Send test mail',
+  queued: (recipient: string) => `Test mail to ${recipient} queued`,
+  failed: "Couldn't send a test mail",
+} as const;

@@ -1,0 +1,44 @@
+/** Why a mail could not be sent, in words for an operator: no address of a recipient, no code, no password. */
+export class MailFailure extends Error {
+  override readonly name = 'MailFailure';
+  /** The same mail would be refused again. */
+  readonly isFinal: boolean;
+
+  constructor(message: string, { isFinal = false, cause }: { isFinal?: boolean; cause?: unknown } = {}) {
+    super(message, { cause });
+    this.isFinal = isFinal;
+  }
+}
+
+interface SmtpError {
+  readonly code?: string;
+  readonly responseCode?: number;
+  readonly command?: string;
+}
+
+const isPermanent = (responseCode: number) => responseCode >= 500 && responseCode < 600;
+
+function reasonOf({ code, responseCode, command }: SmtpError, from: string): string {
+  if (code === 'EAUTH' || code === 'ENOAUTH')
+    return 'the mail server rejects the user name or the password of CLOVER_SMTP_URL';
+  if (responseCode && !isPermanent(responseCode))
+    return `the mail server takes no mail for now (${responseCode})`;
+  if (command === 'MAIL FROM')
+    return `the mail server refuses ${from} as the sender (${responseCode}): set CLOVER_MAIL_FROM`;
+  if (command === 'RCPT TO') return `the mail server refuses the recipient (${responseCode})`;
+  if (responseCode) return `the mail server refuses the mail (${responseCode})`;
+  if (code === 'EDNS' || code === 'ENOTFOUND') return 'there is no such mail server: check CLOVER_SMTP_URL';
+  if (code === 'ETIMEDOUT') return 'the mail server does not respond';
+  if (code === 'ETLS') return 'no secure connection to the mail server: check its certificate';
+  if (code === 'ECONNECTION' || code === 'ESOCKET' || code === 'ECONNREFUSED')
+    return 'no connection to the mail server: check CLOVER_SMTP_URL';
+  return 'the mail could not be sent';
+}
+
+/** Reads the driver's error. */
+export function failureOf(error: unknown, from: string): MailFailure {
+  if (error instanceof MailFailure) return error;
+  const smtp = error as SmtpError;
+  const isFinal = smtp.command === 'RCPT TO' && isPermanent(smtp.responseCode ?? 0);
+  return new MailFailure(reasonOf(smtp, from), { isFinal, cause: error });
+}

@@ -1,0 +1,78 @@
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+
+/**
+ * `accept` takes every mail, `busy` refuses each for now (451), `refuse-sender` and `refuse-recipient` for good (550),
+ * `silent` takes the connection and says nothing.
+ */
+export type SmtpBehaviour = 'accept' | 'busy' | 'refuse-sender' | 'refuse-recipient' | 'silent';
+
+export interface TestSmtpServer {
+  readonly url: string;
+  /** Whole mails with their headers, oldest first. */
+  readonly mails: readonly string[];
+  /** Connections so far. */
+  readonly connections: () => number;
+  readonly behave: (behaviour: SmtpBehaviour) => void;
+  readonly close: () => Promise<void>;
+}
+
+/** A mail server on a free loopback port, for tests and proofs. */
+export async function startSmtpServer(): Promise<TestSmtpServer> {
+  const mails: string[] = [];
+  const sockets = new Set<Socket>();
+  let behaviour: SmtpBehaviour = 'accept';
+  let connections = 0;
+
+  const answer = (line: string): string => {
+    const verb = line.toUpperCase();
+    if (verb.startsWith('MAIL FROM'))
+      return behaviour === 'busy'
+        ? '451 try again later'
+        : behaviour === 'refuse-sender'
+          ? '550 sender not allowed'
+          : '250 ok';
+    if (verb.startsWith('RCPT TO'))
+      return behaviour === 'refuse-recipient' ? '550 no such mailbox' : '250 ok';
+    if (verb === 'DATA') return '354 go on';
+    if (verb === 'QUIT') return '221 bye';
+    return '250 ok';
+  };
+
+  const server = createServer((socket) => {
+    connections += 1;
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+    socket.on('error', () => {});
+    if (behaviour === 'silent') return;
+    let text = '';
+    let isData = false;
+    socket.write('220 test\r\n');
+    socket.setEncoding('utf8').on('data', (chunk: string) => {
+      text += chunk;
+      for (;;) {
+        const end = text.indexOf(isData ? '\r\n.\r\n' : '\r\n');
+        if (end < 0) return;
+        const part = text.slice(0, end);
+        text = text.slice(end + (isData ? 5 : 2));
+        if (isData) mails.push(part);
+        socket.write(isData ? '250 taken\r\n' : `${answer(part)}\r\n`);
+        isData = !isData && part.toUpperCase() === 'DATA';
+        if (part.toUpperCase() === 'QUIT') socket.end();
+      }
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    mails,
+    connections: () => connections,
+    behave: (next) => {
+      behaviour = next;
+    },
+    close: () => {
+      for (const socket of sockets) socket.destroy();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}
