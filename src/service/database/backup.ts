@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { copyFile, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { writeManifest } from './backup-manifest.ts';
+import { findDamage } from './data-checksums.ts';
 import { forEachOf } from './files.ts';
 
 export interface BackupOptions {
@@ -13,6 +14,18 @@ export interface BackupOptions {
   readonly keep?: number;
   /** Time between two while the service runs, 6 hours unless told. One more is made at each clean stop. */
   readonly everyMs?: number;
+}
+
+/** The database is damaged, so no backup was made: it would take the place of a good one. */
+export class DatabaseDamaged extends Error {
+  override readonly name = 'DatabaseDamaged';
+  /** The damaged file, below the data directory. */
+  readonly file: string;
+
+  constructor(dataDir: string, file: string) {
+    super(`The database in ${dataDir} is damaged: ${file} is not as it was written. No backup was made.`);
+    this.file = file;
+  }
 }
 
 export const defaultKeep = 5;
@@ -92,6 +105,7 @@ async function nextName(directory: string): Promise<string> {
  *
  * @param standStill Runs the copying while nothing writes to the directory; the rest needs no such care.
  * @returns the backup's folder.
+ * @throws DatabaseDamaged
  */
 export async function backUp(
   dataDir: string,
@@ -106,6 +120,8 @@ export async function backUp(
   const partial = join(directory, partialPrefix + name);
   try {
     const tree = await standStill(() => copyDirectory(dataDir, partial));
+    const damaged = await findDamage(partial);
+    if (damaged !== undefined) throw new DatabaseDamaged(dataDir, damaged);
     const manifest = await writeManifest(partial, tree.files, schema);
     await syncCopy(partial, { ...tree, files: [...tree.files, manifest] });
   } catch (error) {

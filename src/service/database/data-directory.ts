@@ -1,6 +1,8 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { newestBackup, stamp } from './backup.ts';
+import { readControlFile } from './control-file.ts';
+import { enableChecksums, findDamage } from './data-checksums.ts';
 import { exists } from './files.ts';
 import { openPglite, type PgliteDatabase } from './pglite.ts';
 
@@ -88,6 +90,13 @@ export async function openDirectory(
     // Killed between its last two steps. A fresh database here would look as if everything were gone.
     if (await exists(restoringPlace(dataDir)))
       throw new DataDirectoryCorrupt(dataDir, `A restore into ${dataDir} was cut short.`, backup);
+    // An empty database here would look as if everything were gone, and its backups would replace the good ones.
+    if (backup !== undefined && !(await exists(unfinishedMark(dataDir))))
+      throw new DataDirectoryCorrupt(
+        dataDir,
+        `The database ${dataDir} is missing, but there are backups. To start with an empty database instead, move the backups away: mv ${dirname(backup)} ${dirname(backup)}.old`,
+        backup,
+      );
     return createDatabase(dataDir, template);
   }
   if (await exists(unfinishedMark(dataDir))) {
@@ -111,14 +120,38 @@ export async function openDirectory(
       backup,
     );
   }
+  const refuseDamage = async () => {
+    const file = await findDamage(dataDir);
+    if (file !== undefined)
+      throw new DataDirectoryCorrupt(
+        dataDir,
+        `The database in ${dataDir} is damaged: ${file} is not as it was written. Nothing was changed. ${remedy}`,
+        backup,
+      );
+  };
+  // After a kill the files are only whole once the log has been read, so they are checked behind the opening.
+  const wasClosed = (await readControlFile(dataDir))?.isShutDown ?? false;
+  if (wasClosed) {
+    await refuseDamage();
+    await enableChecksums(dataDir);
+  }
+  let database: PgliteDatabase;
   try {
-    return await openPglite({ dataDir });
+    database = await openPglite({ dataDir });
   } catch (error) {
     throw new DataDirectoryCorrupt(
       dataDir,
-      `The database in ${dataDir} cannot be opened; it is probably damaged. Nothing was changed. ${remedy}`,
+      `The database in ${dataDir} can't be opened and is probably damaged. Nothing was changed. ${remedy}`,
       backup,
       { cause: error },
     );
+  }
+  if (wasClosed) return database;
+  try {
+    await refuseDamage();
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
   }
 }

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { readControlFile } from './control-file.ts';
 import { openDatabase } from './open.ts';
 import { ensureDump, findTemplate, templateDump, type Dump } from './template.ts';
 
@@ -44,6 +45,7 @@ describe('the template of a first start', () => {
       const database = await openDatabase({ dataDir: join(folder, 'database') }, { template: second });
       expect(await database.query('select id from marked')).toEqual([{ id: 7 }]);
       await database.close();
+      expect(await readControlFile(join(folder, 'database'))).toMatchObject({ hasChecksums: true });
     },
   );
 

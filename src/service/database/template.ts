@@ -1,8 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bootstrap, type BootstrapOptions, bootstrapScript } from './bootstrap.ts';
+import { enableChecksums } from './data-checksums.ts';
 import { exists } from './files.ts';
 import { migrate, type MigrationSources, readMigrations } from './migrate.ts';
 import { openPglite, type PgliteDatabase, startParams } from './pglite.ts';
@@ -45,25 +47,42 @@ export async function findDump(directory: string, dump: Dump): Promise<string | 
   return (await exists(file)) ? file : undefined;
 }
 
+/** Fills a database and dumps it, with a checksum on every page. */
+async function make(dump: Dump): Promise<Uint8Array> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'clover-dump-'));
+  try {
+    const filling = await openPglite({
+      dataDir,
+      ...(dump.from === undefined ? {} : { loadDataDir: new Blob([await readFile(dump.from)]) }),
+    });
+    try {
+      await dump.prepare(filling);
+    } finally {
+      await filling.close();
+    }
+    await enableChecksums(dataDir);
+    const whole = await openPglite({ dataDir });
+    try {
+      return await whole.dump(dump.compression);
+    } finally {
+      await whole.close();
+    }
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
 /** Path of the dump in `directory`, made now when it is missing or out of date; older ones of its name go. */
 export async function ensureDump(directory: string, dump: Dump): Promise<string> {
   const file = await dumpFile(directory, dump);
   if (await exists(file)) return file;
 
-  const database = await openPglite(
-    dump.from === undefined ? {} : { loadDataDir: new Blob([await readFile(dump.from)]) },
-  );
-  try {
-    await dump.prepare(database);
-    const content = await database.dump(dump.compression);
-    await mkdir(directory, { recursive: true });
-    // Written aside and renamed, because two builds may run at once and a reader must never meet half a file.
-    const partial = `${file}.${randomUUID()}`;
-    await writeFile(partial, content);
-    await rename(partial, file);
-  } finally {
-    await database.close();
-  }
+  const content = await make(dump);
+  await mkdir(directory, { recursive: true });
+  // Written aside and renamed, because two builds may run at once and a reader must never meet half a file.
+  const partial = `${file}.${randomUUID()}`;
+  await writeFile(partial, content);
+  await rename(partial, file);
   for (const other of await readdir(directory)) {
     const path = join(directory, other);
     if (other.startsWith(`${dump.name}-`) && path !== file) await rm(path, { force: true });
@@ -83,8 +102,8 @@ export async function templateDump(sources: TemplateSources): Promise<Dump> {
     name: 'template',
     compression: 'gzip',
     inputs: [
-      // Counted up when `prepare` below does something else: its code is no part of the hash.
-      '2',
+      // Raised when what makes the dump changes: its code is not part of the hash.
+      '3',
       bootstrapScript(sources),
       // The kept schema lies under it.
       schemaFingerprint,
