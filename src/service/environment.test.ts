@@ -58,6 +58,21 @@ describe('the environment of the start', () => {
     expect(message).not.toContain(secret);
   });
 
+  it('refuses unknown variables of ours with the nearest known name, and no others', () => {
+    expect(() => parseEnvironment({ CLOVER_PUBLIC_ULR: 'https://a.test', CLOVER_DATADIR: '/data' })).toThrow(
+      'The environment has 2 problems:\n' +
+        '  - CLOVER_PUBLIC_ULR is not a known variable. Did you mean CLOVER_PUBLIC_URL?\n' +
+        '  - CLOVER_DATADIR is not a known variable. Did you mean CLOVER_DATA_DIR?',
+    );
+    expect(() =>
+      parseEnvironment({
+        CLOVER_CHROMIUM: '/usr/bin/chromium',
+        CLOVER_TEST_POSTGRES: '/pg',
+        CLOVERLEAF: '1',
+      }),
+    ).not.toThrow();
+  });
+
   it('wants address and key of a hosted service together', () => {
     expect(() => parseEnvironment({ CLOVER_SUPABASE_URL: 'https://abc.supabase.co' })).toThrow(
       /CLOVER_SUPABASE_KEY must be set together/,

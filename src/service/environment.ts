@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { maximumPasswordBytes, minimumPasswordLength } from './auth/settings.ts';
+import { nearestName } from './nearest-name.ts';
 
 const defaultHost = '127.0.0.1';
 const loopbackHosts = new Set([defaultHost, '::1', 'localhost']);
@@ -181,14 +182,26 @@ export class EnvironmentError extends Error {
   }
 }
 
+/** Variables of the other commands, the desktop app and the users' own programs, which a start may find set too. */
+const elsewhere =
+  /^CLOVER_(API_KEY|CHROMIUM|HOST_HEADED|KEYRING|PACKED_APP|USER_DATA_DIR|(PROVE|TARGET|TEST|UPDATE)_.+)$/;
+
+/** One problem for each variable that looks like ours and isn't: a typo would otherwise change nothing without a word. */
+function unknownNames(variables: Readonly<Record<string, string | undefined>>): string[] {
+  const known = Object.keys(schema.shape);
+  return Object.keys(variables)
+    .filter((name) => name.startsWith('CLOVER_') && !known.includes(name) && !elsewhere.test(name))
+    .map((name) => `${name} is not a known variable. Did you mean ${nearestName(name, known)}?`);
+}
+
 /** Reads the environment of the start (design: two commands). Throws EnvironmentError with all problems at once. */
 export function parseEnvironment(variables: Readonly<Record<string, string | undefined>>): Environment {
   const parsed = schema.safeParse(variables);
-  if (!parsed.success) {
-    throw new EnvironmentError(
-      parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`),
-    );
-  }
+  const problems = [
+    ...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')} ${issue.message}`),
+    ...unknownNames(variables),
+  ];
+  if (!parsed.success || problems.length > 0) throw new EnvironmentError(problems);
   const values = parsed.data;
   const host = values.HOST ?? defaultHost;
   const isLoopback = loopbackHosts.has(host);

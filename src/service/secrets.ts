@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readFile, rename } from 'node:fs/promises';
+import { open, readFile, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
+import { ensureDataPlace } from './data-place.ts';
 
 const secretsSchema = z.object({
   jwtSecret: z.string().min(32),
@@ -52,7 +53,7 @@ export async function loadSecrets(path: string): Promise<Secrets> {
         { cause: error },
       );
     const secrets = generate();
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    await ensureDataPlace(dirname(path));
     await writePrivately(path, `${JSON.stringify(secrets, null, 2)}\n`);
     return secrets;
   }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { link, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { hostname, uptime } from 'node:os';
 import { dirname } from 'node:path';
+import { ensureDataPlace } from '../data-place.ts';
 
 /** Another process works on the data directory: two at once would destroy it without a word. */
 export class DataDirectoryLocked extends Error {
@@ -122,12 +123,13 @@ const attempts = 20;
  * Takes the lock file beside `dataDir`.
  *
  * @returns the release.
- * @throws DataDirectoryLocked when a living process holds it. A lock left by one that was killed is taken over.
+ * @throws DataPlaceUnusable; DataDirectoryLocked when a living process holds it. A lock left by one that was killed is
+ * taken over.
  */
 export async function lockDataDirectory(dataDir: string): Promise<() => Promise<void>> {
   const file = `${dataDir}.lock`;
   // At a first start nothing is there yet, and the lock is the first that is written.
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  await ensureDataPlace(dirname(file));
   const self: Owner = {
     pid: process.pid,
     host: hostname(),

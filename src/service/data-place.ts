@@ -1,0 +1,61 @@
+import { access, constants, mkdir, stat } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+
+/** The data directory can't be used. The message says why and what to do. */
+export class DataPlaceUnusable extends Error {
+  override readonly name = 'DataPlaceUnusable';
+
+  constructor(path: string, problem: string, cause?: unknown) {
+    super(
+      `The data directory ${path} can't be used: ${problem}. Set CLOVER_DATA_DIR to a directory that this user can write to.`,
+      { cause },
+    );
+  }
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  EACCES: 'this user may not write there',
+  EPERM: 'this user may not write there',
+  EROFS: 'the disk is read-only',
+  ENOENT: 'it does not exist and no directory can be created there',
+  ENOSPC: 'the disk is full',
+  ENOTDIR: 'a part of the path is a file',
+  ENAMETOOLONG: 'the path is too long',
+};
+
+const reasonFor = (error: unknown): string => {
+  const { code = 'unknown', message } = error as NodeJS.ErrnoException;
+  return reasons[code] ?? message;
+};
+
+/**
+ * Creates a directory for this user alone, with its parents, unless it exists, and checks that files can be written.
+ * Each level is created by itself, because Node's recursive mkdir never returns below /proc.
+ *
+ * @throws DataPlaceUnusable
+ */
+export async function ensureDataPlace(path: string): Promise<void> {
+  const missing: string[] = [];
+  let place = resolve(path);
+  for (;;) {
+    const found = await stat(place).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return undefined;
+      throw new DataPlaceUnusable(path, reasonFor(error), error);
+    });
+    if (found && !found.isDirectory())
+      throw new DataPlaceUnusable(path, place === resolve(path) ? 'it is a file' : `${place} is a file`);
+    if (found) break;
+    missing.unshift(place);
+    place = dirname(place);
+  }
+  try {
+    for (const each of missing)
+      await mkdir(each, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+        // Another process created it at the same moment.
+        if (error.code !== 'EEXIST') throw error;
+      });
+    await access(path, constants.W_OK);
+  } catch (error) {
+    throw new DataPlaceUnusable(path, reasonFor(error), error);
+  }
+}
