@@ -10,6 +10,6 @@ const table = Uint32Array.from({ length: 256 }, (_, byte) => {
 /** CRC-32C (RFC 3720, appendix B.4), which PostgreSQL keeps over its control file. */
 export function crc32c(bytes: Uint8Array): number {
   let crc = 0xffffffff;
-  for (const byte of bytes) crc = (crc >>> 8) ^ table[(crc ^ byte) & 0xff]!;
+  for (const byte of bytes) crc = (crc >>> 8) ^ (table[(crc ^ byte) & 0xff] ?? 0);
   return (crc ^ 0xffffffff) >>> 0;
 }

@@ -24,14 +24,14 @@ const mix = (sum: number, value: number): number => {
 };
 
 /** Whether the page holds nothing yet; such a page has no checksum. */
-export const isUnused = (page: Page): boolean => page[upperWord]! >>> 16 === 0;
+export const isUnused = (page: Page): boolean => (page[upperWord] ?? 0) >>> 16 === 0;
 
 /** The checksum that the page carries. */
-export const storedChecksum = (page: Page): number => page[checksumWord]! & 0xffff;
+export const storedChecksum = (page: Page): number => (page[checksumWord] ?? 0) & 0xffff;
 
 /** Writes the checksum into the page. */
 export function storeChecksum(page: Page, checksum: number): void {
-  page[checksumWord] = (page[checksumWord]! & ~0xffff) | checksum;
+  page[checksumWord] = ((page[checksumWord] ?? 0) & ~0xffff) | checksum;
 }
 
 /**
@@ -44,9 +44,9 @@ export function pageChecksum(page: Page, block: number): number {
   const sums = Int32Array.from(startValues);
   for (let word = 0; word < page.length; word += 1) {
     // The field of the checksum itself counts as zero.
-    const value = word === checksumWord ? page[word]! & ~0xffff : page[word]!;
+    const value = word === checksumWord ? (page[word] ?? 0) & ~0xffff : (page[word] ?? 0);
     const lane = word % lanes;
-    sums[lane] = mix(sums[lane]!, value);
+    sums[lane] = mix(sums[lane] ?? 0, value);
   }
   let folded = 0;
   for (const sum of sums) folded ^= mix(mix(sum, 0), 0);
