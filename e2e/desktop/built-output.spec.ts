@@ -43,7 +43,7 @@ test('the document has no inline script, no handler and no address from elsewher
 test("the page's code holds nothing of the keychain, of Electron or of main [DESK-005]", async () => {
   for (const { name, text } of await textsOf('renderer', /\.js$/)) {
     expect(text, name).not.toMatch(
-      /keytar|electron-store|ipcRenderer|MAIN_VITE_|CLOVER_OWNER_PASSWORD|\bnew Function\(|\beval\(/,
+      /keytar|electron-store|ipcRenderer|MAIN_VITE_|CLOVER_OWNER|x-clover-owner|\bnew Function\(|\beval\(/,
     );
   }
 });

@@ -1,8 +1,7 @@
-import { createClient } from '@supabase/supabase-js';
 import type { Page } from 'playwright/test';
 import type { CompletionEvent } from '../../src/shared/ipc/contract.ts';
 import { startVendor, type FakeVendor } from '../vendor/vendor.ts';
-import { expect, readConfig, readServiceSecrets, test, type Desktop } from './launch.ts';
+import { expect, openAdmin, test, type Desktop } from './launch.ts';
 
 const key = 'sk-clover-test-own-key';
 
@@ -14,12 +13,9 @@ test.afterAll(() => vendor.close());
 test.beforeEach(() => vendor.reset());
 
 /** Points the general-purpose vendor at the fake one, as an administrator would, and enters the owner's own key for it. */
-async function connectOwnKey({ page, userData }: Desktop): Promise<void> {
-  const { supabaseUrl } = await readConfig(page);
-  const { secretKey } = await readServiceSecrets(userData);
-  const admin = createClient(supabaseUrl, secretKey, {
-    auth: { persistSession: false, autoRefreshToken: false },
-  });
+async function connectOwnKey(desktop: Desktop): Promise<void> {
+  const { page } = desktop;
+  const admin = await openAdmin(desktop);
   const { error } = await admin
     .from('api_vendors')
     .update({ endpoint_url: vendor.endpoints.openai })

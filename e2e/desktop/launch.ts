@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { _electron, expect, test as base, type ElectronApplication, type Page } from 'playwright/test';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -74,11 +75,43 @@ export const readConfig = (page: Page) =>
     async () => (await fetch('/config.json')).json() as Promise<{ supabaseUrl: string; supabaseKey: string }>,
   );
 
-/** The service's own keys, to prepare in its database what an administrator would. */
-export async function readServiceSecrets(userData: string): Promise<{ readonly secretKey: string }> {
-  return JSON.parse(await readFile(join(userData, 'service', 'secrets.json'), 'utf8')) as {
-    secretKey: string;
+/** Calls from the app's main process: the service inside the app answers no other program. */
+const callFromMain =
+  (app: ElectronApplication): typeof fetch =>
+  async (input, init) => {
+    const request = new Request(input, init);
+    const call = {
+      url: request.url,
+      method: request.method,
+      // The service takes its secret key from no browser, and Electron says that it is one.
+      headers: { ...Object.fromEntries(request.headers), 'user-agent': 'clover-tests' },
+      ...(request.body && { body: await request.text() }),
+    };
+    const { status, headers, text } = await app.evaluate(async ({ net }, { url, ...options }) => {
+      const answer = await net.fetch(url, options);
+      return {
+        status: answer.status,
+        headers: Object.fromEntries(answer.headers),
+        text: await answer.text(),
+      };
+    }, call);
+    return new Response(status === 204 ? null : text, { status, headers });
   };
+
+/** Prepares in the database of the service inside the app what an administrator would, with its secret key. */
+export async function openAdmin({
+  app,
+  page,
+  userData,
+}: Pick<Desktop, 'app' | 'page' | 'userData'>): Promise<SupabaseClient> {
+  const { supabaseUrl } = await readConfig(page);
+  const { secretKey } = JSON.parse(await readFile(join(userData, 'service', 'secrets.json'), 'utf8')) as {
+    readonly secretKey: string;
+  };
+  return createClient(supabaseUrl, secretKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+    global: { fetch: callFromMain(app) },
+  });
 }
 
 /** The port of the discard service, where nothing answers. */

@@ -1,22 +1,15 @@
-import { createClient } from '@supabase/supabase-js';
+import { userOfToken } from '../../src/shared/domain/user-of-token.ts';
 import { readRichReply, richReply } from '../support/markdown.ts';
 import { storeChat } from '../support/stored-chat.ts';
-import { expect, readServiceSecrets, test } from './launch.ts';
+import { openAdmin, test } from './launch.ts';
 
 test('a reply shows its formulas, copies its code, draws its diagram apart and loads its image after a click', async ({
-  desktop: { page, home, userData },
+  desktop,
 }) => {
-  const { supabaseUrl } = await page.evaluate(
-    async () => (await fetch('/config.json')).json() as Promise<{ supabaseUrl: string }>,
-  );
-  const { secretKey } = await readServiceSecrets(userData);
-  const admin = createClient(supabaseUrl, secretKey, {
-    auth: { persistSession: false, autoRefreshToken: false },
-  });
-  const { data } = await admin.auth.admin.listUsers();
-  const owner = data.users.find(({ email }) => email === 'owner@clover.local');
-  expect(owner).toBeDefined();
-  const { id } = await storeChat(admin, owner?.id ?? '', 'Rich', ['Show me everything', richReply]);
+  const { page, home } = desktop;
+  const session = await page.evaluate(() => window.clover?.readOwnerSession());
+  const owner = userOfToken(session?.accessToken ?? '') ?? '';
+  const { id } = await storeChat(await openAdmin(desktop), owner, 'Rich', ['Show me everything', richReply]);
   await page.goto(`${home}?id=${id}`);
   await readRichReply(page);
 });

@@ -1,11 +1,10 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { createClient } from '@supabase/supabase-js';
 import type { Page } from 'playwright/test';
 import { ChatPage } from '../support/chat-page.ts';
 import { filesHold } from '../support/files-hold.ts';
 import { startVendor, type FakeVendor } from '../vendor/vendor.ts';
-import { expect, readConfig, readServiceSecrets, test } from './launch.ts';
+import { type Desktop, expect, openAdmin, test } from './launch.ts';
 
 // The app is started twice, the first time with a database to lay out.
 test.describe.configure({ timeout: 150_000 });
@@ -19,12 +18,8 @@ test.beforeAll(async () => void (vendor = await startVendor()));
 test.afterAll(() => vendor.close());
 
 /** Points the general-purpose vendor at the fake one, as an administrator would. */
-async function moveVendor(page: Page, userData: string): Promise<void> {
-  const { secretKey } = await readServiceSecrets(userData);
-  const { supabaseUrl } = await readConfig(page);
-  const admin = createClient(supabaseUrl, secretKey, {
-    auth: { persistSession: false, autoRefreshToken: false },
-  });
+async function moveVendor(desktop: Desktop): Promise<void> {
+  const admin = await openAdmin(desktop);
   const { error } = await admin
     .from('api_vendors')
     .update({ endpoint_url: vendor.endpoints.openai })
@@ -106,7 +101,7 @@ test("a key of one's own: entered, verified, used by main alone, there after a r
 }, testInfo) => {
   const first = await launch();
   const { page } = first;
-  await moveVendor(page, userData);
+  await moveVendor(first);
   await page.reload();
   const fromPage: string[] = [];
   page.on('request', (request) => fromPage.push(`${request.url()} ${JSON.stringify(request.headers())}`));

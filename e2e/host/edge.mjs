@@ -4,6 +4,7 @@ import { createServer, request as send } from 'node:http';
 import { connect } from 'node:net';
 import { Readable } from 'node:stream';
 import { fromCarried, toCarried } from './addresses.mjs';
+import { headersOf } from './api/session.mjs';
 
 /** Handlers by scheme, set by `protocol.handle`. */
 export const handlers = new Map();
@@ -32,8 +33,12 @@ async function answerFromApp(url, request, response) {
   else response.end();
 }
 
-function forward(request, response) {
-  const headers = translated(request.headers, ['origin', 'referer'], fromCarried);
+async function forward(request, response) {
+  const headers = await headersOf(
+    request.url,
+    translated(request.headers, ['origin', 'referer'], fromCarried),
+  );
+  if (!headers) return response.destroy();
   delete headers['proxy-connection'];
   const outgoing = send(request.url, { method: request.method, headers }, (answer) => {
     response.writeHead(
@@ -47,6 +52,18 @@ function forward(request, response) {
   request.pipe(outgoing);
 }
 
+/** The opening of a websocket with the headers that the app adds to it; null when the app cancels it. */
+async function withOwnHeaders(opening, host) {
+  const [first, ...lines] = opening.slice(0, opening.indexOf('\r\n\r\n')).split('\r\n');
+  const given = Object.fromEntries(
+    lines.map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]),
+  );
+  const headers = await headersOf(`ws://${host}${first.split(' ')[1]}`, given);
+  if (!headers) return null;
+  const all = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  return [first, ...all].join('\r\n') + opening.slice(opening.indexOf('\r\n\r\n'));
+}
+
 /** A tunnel: Chromium asks for one for every WebSocket. The first head in it carries the origin. */
 function tunnel(request, client, head) {
   const [host, port] = request.url.replace(/[[\]]/g, '').split(/:(?=\d+$)/);
@@ -56,10 +73,13 @@ function tunnel(request, client, head) {
     const readOpening = (chunk) => {
       opening += chunk.toString('latin1');
       if (opening !== '' && !/^[A-Z]{3,7} /.test(opening)) return passOn(opening);
-      if (opening.includes('\r\n\r\n'))
-        passOn(
-          opening.replace(/^(origin: )(.*)$/im, (_all, name, origin) => name + fromCarried(origin.trim())),
-        );
+      if (!opening.includes('\r\n\r\n')) return;
+      client.off('data', readOpening).pause();
+      const own = opening.replace(
+        /^(origin: )(.*)$/im,
+        (_all, name, origin) => name + fromCarried(origin.trim()),
+      );
+      void withOwnHeaders(own, request.url).then((text) => (text === null ? client.destroy() : passOn(text)));
     };
     const passOn = (text) => {
       client.off('data', readOpening);
@@ -80,8 +100,8 @@ function tunnel(request, client, head) {
 export async function startEdge() {
   const server = createServer((request, response) => {
     const url = fromCarried(request.url);
-    if (url === request.url) return forward(request, response);
-    answerFromApp(url, request, response).catch((error) => {
+    const answered = url === request.url ? forward(request, response) : answerFromApp(url, request, response);
+    answered.catch((error) => {
       process.stderr.write(`[host] ${error.stack}\n`);
       if (!response.headersSent) response.writeHead(500);
       response.end();

@@ -1,7 +1,6 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createClient } from '@supabase/supabase-js';
-import { expect, readConfig, readServiceSecrets, test } from '../desktop/launch.ts';
+import { expect, openAdmin, readConfig, test } from '../desktop/launch.ts';
 import { ChatPage } from '../support/chat-page.ts';
 import { filesHold } from '../support/files-hold.ts';
 import { connectVendor, scriptReplies, talkAndReload } from '../support/journey.ts';
@@ -22,12 +21,8 @@ test('the owner opens the app without an account, gets a streamed reply and an i
   const chat = new ChatPage(first.page);
   await expect(chat.input).toBeVisible();
 
-  const { secretKey } = await readServiceSecrets(userData);
   const config = await readConfig(first.page);
-  const admin = createClient(config.supabaseUrl, secretKey, {
-    auth: { persistSession: false, autoRefreshToken: false },
-  });
-  await connectVendor(admin, vendor);
+  await connectVendor(await openAdmin(first), vendor);
   await first.page.reload();
   await talkAndReload(first.page, vendor);
   await chat.quickAction('Image generation', 'Image description', 'A field of clover');

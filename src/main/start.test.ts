@@ -12,6 +12,7 @@ beforeEach(async () => {
   app.directory = await mkdtemp(join(tmpdir(), 'clover-start-'));
 });
 afterEach(async () => {
+  for (const window of recorded.windows) window.destroy();
   vi.unstubAllGlobals();
   await rm(app.directory, { recursive: true });
 });
@@ -30,9 +31,35 @@ it('the window is there with its page while the service has not said a word', as
   const config = answer(new Request('app://clover/config.json'));
   const first = await Promise.race([config, new Promise((resolve) => setImmediate(resolve, 'waits'))]);
   expect(first).toBe('waits');
-  const ready = { type: 'ready', url: 'http://127.0.0.1:9', publishableKey: 'publishable' };
+  const ready = { type: 'ready', url: 'http://127.0.0.1:4999', publishableKey: 'publishable' };
   recorded.processes[0]?.emit('message', ready);
   expect(await (await config).json()).toMatchObject({ supabaseKey: 'publishable' });
+});
+
+it('the window reaches the service wherever it listens, and alone has what opens it', async () => {
+  await start();
+  const [child] = recorded.processes;
+  const { secret } = child!.sent[0] as { readonly secret: string };
+  const send = (url: string) =>
+    new Promise((resolve) => session.onRequest({ url, requestHeaders: { accept: '*/*' } }, resolve));
+  const page = async () =>
+    (await recorded.protocols.get('app')!(new Request('app://clover/chat'))).headers.get(
+      'content-security-policy',
+    );
+  const [guessed] = /http:\/\/127[\d.:]+/.exec((await page()) ?? '') ?? [];
+  expect(await send(`${guessed}/rest/v1/x`)).toEqual({ cancel: true });
+
+  child?.emit('message', { type: 'ready', url: 'http://localhost:4999', publishableKey: 'publishable' });
+  expect(recorded.windows[0]?.webContents.reloads).toBe(1);
+  expect(await page()).toContain("connect-src 'self' http://127.0.0.1:4999 ws://127.0.0.1:4999;");
+  const opened = { requestHeaders: { accept: '*/*', 'x-clover-owner': secret } };
+  expect(await send('http://127.0.0.1:4999/rest/v1/x')).toEqual(opened);
+  expect(await send('ws://127.0.0.1:4999/realtime/v1/websocket')).toEqual(opened);
+  for (const elsewhere of [guessed, 'http://127.0.0.1:99', 'http://127.0.0.1', 'ws://127.0.0.1:8'])
+    expect(await send(`${elsewhere}/`)).toEqual({});
+
+  child?.emit('exit', 139);
+  expect(await send('http://127.0.0.1:4999/rest/v1/x')).toEqual({ cancel: true });
 });
 
 it('permissions are decided before the first page could ask for one', async () => {

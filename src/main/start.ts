@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { app, net, protocol, session, utilityProcess } from 'electron';
+import { app, BrowserWindow, net, protocol, session, utilityProcess } from 'electron';
 import { createSpelling } from './computer/spelling.ts';
 import { setUpDesk, type Desk } from './desk.ts';
 import { registerCompletions } from './ipc/completions.ts';
@@ -26,6 +26,7 @@ import { configuredService } from './service/choose-service.ts';
 import { startEmbeddedService } from './service/embedded-service.ts';
 import { createHostedService } from './service/hosted-service.ts';
 import { createLocalChats } from './service/local-chats.ts';
+import { openToMain, openToWindows } from './service/service-access.ts';
 import type { Service } from './service/service.ts';
 import { installationSchema, readInstallation } from './settings/installation.ts';
 import { rememberSettings, settingsSchema, type Settings } from './settings/settings.ts';
@@ -45,13 +46,9 @@ function startLocalService(
   directory: string,
   tell: TellTrouble,
 ): Promise<Service> {
-  const { id, ownerPassword } = readInstallation(
-    openStore(directory, 'installation', installationSchema, tell),
-    tell,
-  );
+  const { id } = readInstallation(openStore(directory, 'installation', installationSchema, tell), tell);
   return startEmbeddedService({
     installationId: id,
-    ownerPassword,
     dataDirectory: localData(directory),
     preferredPort: settings.read().port,
     onPort: (port) => {
@@ -90,7 +87,10 @@ export async function start(): Promise<RunningApp> {
   const tell: TellTrouble = (sentence) => void troubles.add(sentence);
   const settings = openStore(directory, 'settings', settingsSchema, tell);
   const service = await openService(settings, directory, tell);
-  const outbound = guardFetch(fetch);
+  openToWindows(session.defaultSession, service);
+  // What a page has loaded may reach the old address alone. Drafts are kept, so it loses nothing.
+  service.onMoved(() => BrowserWindow.getAllWindows().forEach(({ webContents }) => webContents.reload()));
+  const outbound = openToMain(guardFetch(fetch), service);
   const vault = createVault(loadKeytar);
   const vendors = { service, findVendor: createVendorLookup(outbound), fetch: outbound };
   const completions = createCompletions(createAsk({ ...vendors, vault }));
@@ -100,7 +100,7 @@ export async function start(): Promise<RunningApp> {
     scheme,
     createProtocolHandler({
       root: paths.renderer,
-      serviceOrigin: service.origin,
+      serviceOrigin: () => service.origin(),
       readConfig: async () => {
         const { url, publishableKey } = await service.connect();
         return { supabaseUrl: url, supabaseKey: publishableKey, demo: null };
@@ -118,7 +118,7 @@ export async function start(): Promise<RunningApp> {
   registerShell();
   const dragOut = registerDragOut(join(directory, 'dragged-out'), paths.trayIcon);
   const updates = createAppUpdates();
-  const localChats = createLocalChats(() => startLocalService(settings, directory, tell), outbound);
+  const localChats = createLocalChats(() => startLocalService(settings, directory, tell), guardFetch(fetch));
   const desk = setUpDesk({
     settings,
     vault,

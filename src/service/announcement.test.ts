@@ -2,10 +2,9 @@ import { expect, it } from 'vitest';
 import { demoAccount } from '../shared/demo.ts';
 import { announcement } from './announcement.ts';
 
-const environment = { hosted: null, adminEmail: 'admin@clover.local' };
+const environment = { hosted: null, adminEmail: 'admin@clover.local', ownerMode: false };
 const service = {
   url: 'http://localhost:3000',
-  ownerEmail: null,
   adminPassword: 'generated',
   mailboxToken: 'token',
 };
@@ -25,7 +24,7 @@ it('a later start has no password to tell, and one without a mailbox no way to i
 });
 
 it('the service inside the desktop app prints no way in: its owner needs none', () => {
-  expect(announcement(environment, { ...service, ownerEmail: 'owner@clover.local' })).toEqual([
+  expect(announcement({ ...environment, ownerMode: true }, service)).toEqual([
     'Clover is ready at http://localhost:3000',
   ]);
 });

@@ -7,13 +7,13 @@ import type { RunningService } from './start.ts';
  * an app prints ends in the system's journal, where neither a password nor the key to the mails has any business.
  */
 export function announcement(
-  { hosted, adminEmail }: Pick<Environment, 'hosted' | 'adminEmail'>,
-  service: Pick<RunningService, 'url' | 'ownerEmail' | 'adminPassword' | 'mailboxToken'>,
+  { hosted, adminEmail, ownerMode }: Pick<Environment, 'hosted' | 'adminEmail' | 'ownerMode'>,
+  service: Pick<RunningService, 'url' | 'adminPassword' | 'mailboxToken'>,
 ): string[] {
-  const { url, ownerEmail, adminPassword, mailboxToken } = service;
+  const { url, adminPassword, mailboxToken } = service;
   const ready = `Clover is ready at ${url}`;
   if (hosted) return [ready, `The data are at ${hosted.url}`];
-  if (ownerEmail !== null) return [ready];
+  if (ownerMode) return [ready];
   const lines = [
     ready,
     `To look around without an account: ${demoAccount.email} with the password ${demoAccount.password}`,

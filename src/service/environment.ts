@@ -104,7 +104,7 @@ const schema = z
           `must have at most ${maximumPasswordBytes} bytes`,
         ),
     ),
-    CLOVER_OWNER_PASSWORD: optional(z.string().min(32, 'must have at least 32 characters')),
+    CLOVER_OWNER: optional(flag),
     CLOVER_PUBLIC_URL: optional(origin),
     CLOVER_TRUSTED_PROXIES: optional(addressList),
     CLOVER_SMTP_URL: optional(url(['smtp:', 'smtps:'])),
@@ -153,8 +153,8 @@ export interface Environment {
   readonly adminEmail: string;
   /** Null: generated at the first start and printed once. */
   readonly adminPassword: string | null;
-  /** Set by the desktop shell: the person at this computer owns the service and signs in with it. */
-  readonly ownerPassword: string | null;
+  /** Set by the desktop app: the service is its owner's alone. The secret that opens it comes as a message. */
+  readonly ownerMode: boolean;
   /** Origin that links in mails and redirects lead to, or null for the address we listen on. */
   readonly publicUrl: string | null;
   readonly trustedProxies: readonly string[];
@@ -213,7 +213,7 @@ export function parseEnvironment(variables: Readonly<Record<string, string | und
     databaseUrl: values.CLOVER_DATABASE_URL ?? null,
     adminEmail: values.CLOVER_ADMIN_EMAIL ?? 'admin@clover.local',
     adminPassword: values.CLOVER_ADMIN_PASSWORD ?? null,
-    ownerPassword: values.CLOVER_OWNER_PASSWORD ?? null,
+    ownerMode: values.CLOVER_OWNER ?? false,
     publicUrl: values.CLOVER_PUBLIC_URL ?? null,
     trustedProxies: values.CLOVER_TRUSTED_PROXIES ?? [],
     mailServer: values.CLOVER_SMTP_URL

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startAuth, type AuthHarness } from './auth/testing/harness.ts';
 import type { OpenedDatabase } from './database/opened-database.ts';
 import { parseEnvironment } from './environment.ts';
-import { ownerEmail, prepareFirstStart } from './first-start.ts';
+import { prepareFirstStart } from './first-start.ts';
 import { describeDatabases } from './testing/databases.ts';
 
 describeDatabases('the first start', (open) => {
@@ -40,16 +40,5 @@ describeDatabases('the first start', (open) => {
     expect((await signIn(email, 'known to nobody')).error?.code).toBe('invalid_credentials');
     expect(await rolesOf(email)).toEqual({ role: 'admin', plan: 'professional' });
     expect(await prepare()).toEqual({ adminPassword: null });
-  });
-
-  it('finishes the account of the owner that a start left without role and plan, and ends no session of his later', async () => {
-    const password = 'o'.repeat(43);
-    await harness.auth.createUser({ email: ownerEmail, password, isEmailConfirmed: true });
-    await prepare({ CLOVER_OWNER_PASSWORD: password });
-    expect(await rolesOf(ownerEmail)).toEqual({ role: 'admin', plan: 'professional' });
-    const { data } = await signIn(ownerEmail, password);
-    await prepare({ CLOVER_OWNER_PASSWORD: password });
-    const claims = await harness.auth.verifyAccessToken(data.session!.access_token);
-    expect(await harness.auth.isSessionLive(claims!)).toBe(true);
   });
 });

@@ -1,13 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { randomBytes } from 'node:crypto';
 import type { Auth } from './auth/auth.ts';
 import type { OpenedDatabase } from './database/opened-database.ts';
 import type { Environment } from './environment.ts';
-import { writePrivately } from './secrets.ts';
-
-/** The account of the person at a desktop without a configured service (design: desktop). */
-export const ownerEmail = 'owner@clover.local';
+import { ensureOwner } from './owner/owner-account.ts';
 
 /** Gives the role, and before it the plan without limits: whoever runs the service is nobody's customer. */
 async function makeAdministrator(database: OpenedDatabase, userId: string): Promise<void> {
@@ -64,32 +59,14 @@ async function ensureAdministrator(
   return environment.adminPassword ? null : password;
 }
 
-/** Makes the owner's account, or gives it the password that the desktop shell holds now. */
-async function ensureOwner(
-  database: OpenedDatabase,
-  auth: Auth,
-  password: string,
-  dataDir: string,
-): Promise<void> {
-  // Setting the password ends every session of the owner, so it is done only when the shell holds a new one. The
-  // password is random and long: its fingerprint tells nothing. Written last, it also says that all of this was done.
-  const fingerprint = createHash('sha256').update(password).digest('hex');
-  const place = join(dataDir, 'owner-fingerprint');
-  const isCurrent = (await readFile(place, 'utf8').catch(() => '')) === fingerprint;
-  if (isCurrent && (await auth.findUserByEmail(ownerEmail))) return;
-  const id = await ensureAccount(auth, ownerEmail, password, 'You');
-  await makeAdministrator(database, id);
-  await writePrivately(place, fingerprint);
-}
-
 /** What a service needs before anyone can use it. Resolves to the administrator's generated password at the first start. */
 export async function prepareFirstStart(
   database: OpenedDatabase,
   auth: Auth,
   environment: Environment,
 ): Promise<{ readonly adminPassword: string | null }> {
-  if (environment.ownerPassword) {
-    await ensureOwner(database, auth, environment.ownerPassword, environment.dataDir);
+  if (environment.ownerMode) {
+    await ensureOwner(database, auth);
     return { adminPassword: null };
   }
   return { adminPassword: await ensureAdministrator(database, auth, environment) };

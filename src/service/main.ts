@@ -36,11 +36,12 @@ function fail(sentence: string, said = sentence): void {
 
 async function run(): Promise<void> {
   const environment = parseEnvironment(process.env);
+  const ownerSecret = environment.ownerMode ? await host.ownerSecret() : null;
   const service = await start(
     environment,
     places,
     createLog((line) => void process.stderr.write(line)),
-    { onBroken: fail },
+    { onBroken: fail, ownerSecret },
   );
   let isStopping = false;
   const stop = () => {
@@ -56,12 +57,7 @@ async function run(): Promise<void> {
   // For whoever copies the backups elsewhere by a clock of his own. Windows has no such signal.
   if (process.platform !== 'win32') process.on('SIGUSR2', () => void service.backUp?.());
   for (const line of announcement(environment, service)) process.stdout.write(`${line}\n`);
-  host.send({
-    type: 'ready',
-    url: service.url,
-    publishableKey: service.publishableKey,
-    ...(service.ownerEmail ? { ownerEmail: service.ownerEmail } : {}),
-  });
+  host.send({ type: 'ready', url: service.url, publishableKey: service.publishableKey });
 }
 
 run().catch((error: unknown) => fail(error instanceof Error ? error.message : String(error), explain(error)));

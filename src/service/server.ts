@@ -10,6 +10,8 @@ import type { Log } from './log.ts';
 
 /** What answers the requests that got past the server's own checks. */
 export interface Routes {
+  /** Whether the sender of a request may know that there is a service at all; everybody where it is left out. */
+  readonly admits?: (request: Pick<IncomingMessage, 'headers'>) => boolean;
   readonly handle: (request: Request, visitor: Visitor) => Promise<Response>;
   readonly handleUpgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 }
@@ -23,9 +25,16 @@ export class ListenFailed extends Error {
 const closeGrace = 3000;
 
 function listen(server: Server, environment: Environment): Promise<number> {
-  const { host, port } = environment;
+  const { host, port, ownerMode } = environment;
+  let mayMove = ownerMode;
   return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
+    const onError = (error: NodeJS.ErrnoException) => {
+      // The desktop app prefers the port of its last start, and takes any other.
+      if (error.code === 'EADDRINUSE' && mayMove) {
+        mayMove = false;
+        server.once('error', onError);
+        return void server.listen(0, host);
+      }
       const reason =
         error.code === 'EADDRINUSE'
           ? `Port ${port} is taken by another program. Stop that program, or choose another port: PORT=${port + 1} npm start`
@@ -35,7 +44,8 @@ function listen(server: Server, environment: Environment): Promise<number> {
               ? `This machine has no address ${host}. Set HOST to one of its own, or leave it out for this machine only.`
               : `The server cannot listen on ${host}:${port}: ${error.message}`;
       reject(new ListenFailed(reason, { cause: error }));
-    });
+    };
+    server.once('error', onError);
     server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
   });
 }
@@ -46,6 +56,7 @@ function listen(server: Server, environment: Environment): Promise<number> {
  */
 export async function startServer(environment: Environment, routes: Routes, log: Log) {
   const visitorOf = createVisitorCheck(environment);
+  const { admits = () => true } = routes;
   const ownOrigins = (visitor: Visitor) =>
     new Set([visitor.origin, ...(environment.publicUrl ? [environment.publicUrl] : [])]);
 
@@ -63,6 +74,8 @@ export async function startServer(environment: Environment, routes: Routes, log:
     if (request.method === 'OPTIONS' && request.headers['access-control-request-method']) {
       return sendWebResponse(response, new Response(null, { status: 204, headers: cors }));
     }
+    // After the preflight, with which a browser sends nothing that could open anything.
+    if (!admits(request)) return sendWebResponse(response, json({ message: 'Not found' }, 404));
     const controller = new AbortController();
     response.once('close', () => controller.abort());
     let reply: Response;
@@ -100,7 +113,9 @@ export async function startServer(environment: Environment, routes: Routes, log:
     const visitor = visitorOf(request);
     const origin = request.headers.origin ?? null;
     const isOwn =
-      visitor !== null && (origin === null || origin === desktopOrigin || ownOrigins(visitor).has(origin));
+      admits(request) &&
+      visitor !== null &&
+      (origin === null || origin === desktopOrigin || ownOrigins(visitor).has(origin));
     if (!isOwn || !request.url?.startsWith('/realtime/v1/'))
       return void socket.end('HTTP/1.1 403 Forbidden\r\nconnection: close\r\n\r\n');
     routes.handleUpgrade(request, socket, head);

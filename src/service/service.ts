@@ -49,6 +49,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     siteUrl: options.publicOrigin,
     mailer: options.mailer,
     confirmEmail: environment.confirmEmail,
+    ...(environment.ownerMode && { settings: { signupOpen: false, guestsAllowed: false } }),
     log,
   });
   const rest = createRest(database);

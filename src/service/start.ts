@@ -7,8 +7,8 @@ import { createFailureWatch } from './database/failure-watch.ts';
 import { migrate, newestVersion, readMigrations } from './database/migrate.ts';
 import { openDatabase } from './database/open.ts';
 import { findTemplate } from './database/template.ts';
-import type { Environment } from './environment.ts';
-import { ownerEmail, prepareFirstStart } from './first-start.ts';
+import { EnvironmentError, type Environment } from './environment.ts';
+import { prepareFirstStart } from './first-start.ts';
 import { checkHosted } from './hosted-check.ts';
 import { json } from './http/json.ts';
 import { createMetrics } from './http/metrics.ts';
@@ -18,6 +18,7 @@ import { createMailbox } from './mailbox/mailbox.ts';
 import { createMail } from './mail/mail.ts';
 import { startMaintenance } from './maintenance.ts';
 import { requireWhole } from './move/progress.ts';
+import { createOwnerMode } from './owner/owner-mode.ts';
 import { loadSecrets } from './secrets.ts';
 import { startServer, type Routes } from './server.ts';
 import { createService } from './service.ts';
@@ -36,7 +37,6 @@ export interface RunningService {
   /** Where a browser on this machine reaches it. */
   readonly url: string;
   readonly publishableKey: string;
-  readonly ownerEmail: string | null;
   /** Only at the first start, when it was generated. */
   readonly adminPassword: string | null;
   /** Opens the mailbox, while there is one. */
@@ -105,7 +105,6 @@ async function startWebOnly(
   return {
     url: localUrl(environment, server.port),
     publishableKey: hosted.key,
-    ownerEmail: null,
     adminPassword: null,
     mailboxToken: null,
     backUp: null,
@@ -117,6 +116,8 @@ async function startWebOnly(
 export interface StartOptions {
   /** The database is beyond help until the next start; the sentence says why. The process should end. */
   readonly onBroken?: (message: string) => void;
+  /** Opens the service to the desktop app, in owner mode. */
+  readonly ownerSecret?: string | null;
 }
 
 /** Opens the data directory and serves app and service on one port. Rejects with an error whose message says what to do. */
@@ -124,8 +125,10 @@ async function startEmbedded(
   environment: Environment,
   places: Places,
   log: Log,
-  { onBroken = () => {} }: StartOptions,
+  { onBroken = () => {}, ownerSecret = null }: StartOptions,
 ): Promise<RunningService> {
+  if (environment.ownerMode && ownerSecret === null)
+    throw new EnvironmentError(['CLOVER_OWNER is set by the desktop app alone']);
   const sources = { authSchema, migrations: places.migrations, seed: places.seed };
   const newest = await newestVersion(places.migrations);
   const database = environment.databaseUrl
@@ -162,7 +165,8 @@ async function startEmbedded(
     await migrate(database, sources);
 
     // Mails hold one-time codes: they are shown only to the one person at this machine, and only while none are sent.
-    const isMailboxOpen = !environment.mailServer && !environment.publicUrl && environment.isLoopback;
+    const isMailboxOpen =
+      !environment.mailServer && !environment.publicUrl && environment.isLoopback && !environment.ownerMode;
     const mailboxToken = isMailboxOpen ? randomBytes(16).toString('base64url') : null;
     const mailbox = mailboxToken === null ? null : createMailbox(mailboxToken);
     const mail = await createMail(database, environment.mailServer, secrets.jwtSecret, log);
@@ -176,6 +180,8 @@ async function startEmbedded(
       log,
     });
     closers.push(service.close);
+    const owner =
+      ownerSecret === null ? null : createOwnerMode({ database, auth: service.auth, secret: ownerSecret });
     const webApp = createWebApp(places.web, null);
     const watch =
       database.kind === 'pglite'
@@ -192,6 +198,8 @@ async function startEmbedded(
       // Answered at once, unlike all else: who asks decides whether to send people here.
       if (pathname === '/readyz' && !isReady) return json({ status: 'starting' }, 503);
       await prepared.promise;
+      const answered = await owner?.handle(request);
+      if (answered) return answered;
       if (pathname === '/readyz')
         return database.query('select 1').then(
           () => json({ status: 'ready' }),
@@ -209,7 +217,11 @@ async function startEmbedded(
     };
     const server = await startServer(
       environment,
-      { handle: withMetrics(handle, environment.metricsToken), handleUpgrade: service.handleUpgrade },
+      {
+        handle: withMetrics(handle, environment.metricsToken),
+        handleUpgrade: service.handleUpgrade,
+        ...(owner && { admits: owner.admits }),
+      },
       log,
     );
     port = server.port;
@@ -226,7 +238,6 @@ async function startEmbedded(
     return {
       url: localUrl(environment, port),
       publishableKey: secrets.publishableKey,
-      ownerEmail: environment.ownerPassword ? ownerEmail : null,
       adminPassword,
       mailboxToken,
       backUp: database.backUp ?? null,

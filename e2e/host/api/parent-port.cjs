@@ -5,7 +5,8 @@ const send = process.send.bind(process);
 const port = new EventEmitter();
 port.postMessage = (message) => void send(message);
 port.start = () => undefined;
-process.on('message', (data) => port.emit('message', { data, ports: [] }));
+// As in Electron, messages wait for the first listener: Node keeps them while nobody listens to the process itself.
+port.once('newListener', () => process.on('message', (data) => port.emit('message', { data, ports: [] })));
 // Its parent is gone, and with it everyone it works for.
 process.on('disconnect', () => process.exit(0));
 process.parentPort = port;

@@ -18,9 +18,37 @@ const names = {
 let check = null;
 let ask = null;
 
+/** What the app does with the headers of requests, and the addresses that it asked for. */
+let headers = null;
+/** Looks at the headers that requests go out with: for specs. */
+let onSent = () => undefined;
+
+/** Whether an address is one of `http://127.0.0.1/*` and the like: scheme and host, on any port. */
+const isMatch = (pattern, { protocol, hostname }) =>
+  /^([a-z]+):\/\/([^/:]+)\/\*$/.exec(pattern)?.slice(1).join() === [protocol.slice(0, -1), hostname].join();
+
+/** The headers that a request goes out with, or null when the app cancels it. */
+export function headersOf(url, requestHeaders) {
+  if (!headers?.urls.some((pattern) => isMatch(pattern, new URL(url))))
+    return Promise.resolve(requestHeaders);
+  return new Promise((resolve) =>
+    headers.listener({ url, requestHeaders }, (answer) => {
+      const sent = answer.cancel ? null : (answer.requestHeaders ?? requestHeaders);
+      if (sent) onSent({ url, requestHeaders: sent });
+      resolve(sent);
+    }),
+  );
+}
+
+const webRequest = complete('session.webRequest', {
+  onBeforeSendHeaders: ({ urls }, listener) => void (headers = { urls, listener }),
+  onSendHeaders: (listener) => void (onSent = listener),
+});
+
 export const defaultSession = complete(
   'session.defaultSession',
   Object.assign(new EventEmitter(), {
+    webRequest,
     setPermissionCheckHandler: (handler) => void (check = handler),
     setPermissionRequestHandler: (handler) => void (ask = handler),
     setDevicePermissionHandler: () => undefined,

@@ -1,6 +1,7 @@
 // What touches the computer outside the app. Specs replace what they look at, as they do in Electron: dialog.showSaveDialog = …
 import { EventEmitter } from 'node:events';
 import { complete } from '../not-here.mjs';
+import { headersOf } from './session.mjs';
 
 const noPerson = (what) => () =>
   Promise.reject(new Error(`[host] Nobody is there to answer ${what}: replace it in the spec.`));
@@ -17,7 +18,15 @@ export const dialog = complete('dialog', {
   showErrorBox: (title, content) => void process.stderr.write(`[host] ${title}: ${content}\n`),
 });
 
-export const net = complete('net', { fetch: (...call) => globalThis.fetch(...call), isOnline: () => true });
+/** Goes through the session's `webRequest`, as main's own requests do in Electron. */
+async function fetchAsMain(input, init) {
+  const request = new Request(input, init);
+  const headers = await headersOf(request.url, Object.fromEntries(request.headers));
+  if (!headers) throw new TypeError('net::ERR_BLOCKED_BY_CLIENT');
+  return globalThis.fetch(request, { headers });
+}
+
+export const net = complete('net', { fetch: fetchAsMain, isOnline: () => true });
 
 export const nativeTheme = complete(
   'nativeTheme',

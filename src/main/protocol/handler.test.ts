@@ -14,7 +14,7 @@ const handler = (url: string, method = 'GET', more: Partial<ProtocolOptions> = {
   createProtocolHandler({
     ...more,
     root,
-    serviceOrigin: 'http://127.0.0.1:4321',
+    serviceOrigin: () => 'http://127.0.0.1:4321',
     readConfig: () => readConfig(),
     readFacts: () => ({ uiState, service: 'embedded:here' }),
   })(new Request(url, { method }));

@@ -8,7 +8,7 @@ export interface ProtocolOptions {
   /** The built renderer. */
   readonly root: string;
   /** Origin of the service in use: the only foreign one that the page may reach. */
-  readonly serviceOrigin: string;
+  readonly serviceOrigin: () => string;
   /** What `/config.json` answers; waits for the service, rejects with a sentence for the user when it cannot start. */
   readonly readConfig: () => Promise<unknown>;
   readonly readFacts: () => PageFacts;
@@ -51,7 +51,7 @@ async function answerAsset(asset: Asset, { serviceOrigin, readFacts }: ProtocolO
     headers: {
       ...headers,
       'cache-control': 'no-store',
-      'content-security-policy': contentSecurityPolicy(serviceOrigin),
+      'content-security-policy': contentSecurityPolicy(serviceOrigin()),
     },
   });
 }
@@ -65,7 +65,7 @@ async function answerFromServer(server: string, url: URL, options: ProtocolOptio
   return new Response(withFacts(await response.text(), options.readFacts()), {
     headers: {
       'content-type': type,
-      'content-security-policy': developmentPolicy(options.serviceOrigin, server),
+      'content-security-policy': developmentPolicy(options.serviceOrigin(), server),
     },
   });
 }

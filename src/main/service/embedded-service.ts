@@ -1,16 +1,18 @@
-import { chooseLoopbackPort } from './loopback-port.ts';
+import { randomBytes } from 'node:crypto';
+import { embeddedIdentity, ownerHeader } from '../../shared/service/owner.ts';
+import { serviceEnvironment } from './environment.ts';
+import { findFreePort } from './loopback-port.ts';
+import { ownerMessage } from './messages.ts';
 import { openOwnerSession } from './owner-session.ts';
 import type { Service } from './service.ts';
 import { superviseService, type ServiceProcess } from './supervisor.ts';
-import { serviceEnvironment } from './environment.ts';
 
 export interface EmbeddedServiceOptions {
   readonly installationId: string;
-  readonly ownerPassword: string;
   /** Where the database and the service's keys live. */
   readonly dataDirectory: string;
   readonly preferredPort: number | undefined;
-  /** Told once the port is chosen, to prefer it at the next start. */
+  /** Told which port the service has got, to prefer it at the next start. */
   readonly onPort: (port: number) => void;
   readonly environment: NodeJS.ProcessEnv;
   /** Starts the service's entry as its own process. */
@@ -22,27 +24,49 @@ export interface EmbeddedServiceOptions {
  * Starts the service inside the app, for the owner of this computer. Returns at once with its address; whether it
  * answers is for `connect` to say.
  *
+ * Each of its processes gets a secret of its own, by message: arguments and environment are there for others to read.
+ * It answers only requests that carry the secret, and they carry it only while that process is the one that listens.
+ *
  * @throws Error when the computer has no free port
  */
 export async function startEmbeddedService(options: EmbeddedServiceOptions): Promise<Service> {
-  const { installationId, ownerPassword, dataDirectory, fetch } = options;
-  const port = await chooseLoopbackPort(options.preferredPort);
-  options.onPort(port);
+  const { installationId, dataDirectory, fetch } = options;
+  const movedListeners = new Set<() => void>();
+  let port = options.preferredPort ?? (await findFreePort());
+  let secret = '';
   // Not the address that the service tells: the page may reach exactly the origin that its policy names.
-  const origin = `http://127.0.0.1:${port}`;
-  const environment = serviceEnvironment(options.environment, { port, dataDirectory, ownerPassword });
-  const supervisor = superviseService(() => options.fork(environment));
+  const origin = () => `http://127.0.0.1:${port}`;
+  const supervisor = superviseService(
+    () => {
+      secret = randomBytes(32).toString('base64url');
+      const child = options.fork(serviceEnvironment(options.environment, { port, dataDirectory }));
+      child.postMessage(ownerMessage(secret));
+      return child;
+    },
+    ({ url }) => {
+      const got = Number(new URL(url).port);
+      options.onPort(got);
+      if (got === port) return;
+      port = got;
+      for (const listener of movedListeners) listener();
+    },
+  );
+  const accessHeaders = () => (supervisor.state().kind === 'ready' ? { [ownerHeader]: secret } : null);
 
   return {
-    identity: `embedded:${installationId}`,
+    identity: embeddedIdentity(installationId),
     origin,
-    connect: async () => ({ url: origin, publishableKey: (await supervisor.ready()).publishableKey }),
+    onMoved: (listener) => void movedListeners.add(listener),
+    accessHeaders,
+    connect: async () => {
+      const { publishableKey } = await supervisor.ready();
+      return { url: origin(), publishableKey };
+    },
     state: supervisor.state,
     onState: supervisor.onState,
     openOwnerSession: async () => {
-      const { ownerEmail: email, publishableKey } = await supervisor.ready();
-      if (email === undefined) return null;
-      return openOwnerSession({ url: origin, publishableKey }, { email, password: ownerPassword }, fetch);
+      await supervisor.ready();
+      return openOwnerSession(origin(), accessHeaders() ?? {}, fetch);
     },
     stop: supervisor.stop,
   };

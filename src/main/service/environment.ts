@@ -17,11 +17,7 @@ const passedOn = [
  */
 export function serviceEnvironment(
   environment: NodeJS.ProcessEnv,
-  {
-    port,
-    dataDirectory,
-    ownerPassword,
-  }: { readonly port: number; readonly dataDirectory: string; readonly ownerPassword: string },
+  { port, dataDirectory }: { readonly port: number; readonly dataDirectory: string },
 ): Record<string, string> {
   const inherited = passedOn.flatMap((name) => {
     const value = environment[name];
@@ -32,6 +28,6 @@ export function serviceEnvironment(
     HOST: '127.0.0.1',
     PORT: String(port),
     CLOVER_DATA_DIR: dataDirectory,
-    CLOVER_OWNER_PASSWORD: ownerPassword,
+    CLOVER_OWNER: 'true',
   };
 }

@@ -12,7 +12,9 @@ export function createHostedService({ url, publishableKey }: Connection): Servic
   const { origin } = new URL(url);
   return {
     identity: origin,
-    origin,
+    origin: () => origin,
+    onMoved: () => undefined,
+    accessHeaders: () => ({}),
     connect: async () => ({ url: url.replace(/\/+$/, ''), publishableKey }),
     state: () => ({ kind: 'ready' }),
     onState: () => () => undefined,

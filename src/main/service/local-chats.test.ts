@@ -17,7 +17,9 @@ let signIns: number;
 let clock: number;
 let failure: string | null;
 
-const service: Pick<Service, 'connect' | 'openOwnerSession' | 'stop'> = {
+const service: Pick<Service, 'accessHeaders' | 'connect' | 'openOwnerSession' | 'origin' | 'stop'> = {
+  origin: () => 'http://127.0.0.1:4321',
+  accessHeaders: () => ({ 'x-clover-owner': 'secret' }),
   connect: async () => {
     if (failure !== null) throw new Error(failure);
     return { url: 'http://127.0.0.1:4321', publishableKey: 'publishable' };
@@ -57,8 +59,9 @@ const messageRow = (chat: number, seq: number, characters: number) => ({
 /** Answers as PostgREST would, to the owner alone. */
 const fetch: typeof globalThis.fetch = async (input, init) => {
   const { pathname, searchParams: query } = new URL(input as string);
-  const token = new Headers(init?.headers).get('authorization');
-  if (token !== `Bearer owner-${signIns}`) return new Response('{}', { status: 401 });
+  const headers = new Headers(init?.headers);
+  if (headers.get('x-clover-owner') !== 'secret') return new Response('{}', { status: 404 });
+  if (headers.get('authorization') !== `Bearer owner-${signIns}`) return new Response('{}', { status: 401 });
   const limit = Number(query.get('limit') ?? 1_000);
   if (pathname === '/rest/v1/chat_messages') {
     const chat = stored.findIndex((_one, n) => query.get('chat_id') === `eq.${uuid(n)}`);

@@ -9,6 +9,7 @@ import {
   type StoredChat,
 } from '../../shared/chats/stored-chat.ts';
 import { UserFacingError } from '../ipc/user-facing-error.ts';
+import { openToMain } from './service-access.ts';
 import type { Connection, Service } from './service.ts';
 
 /** What is handed over at a time, counted in characters and chats: as much as one call of the other service takes. */
@@ -57,7 +58,8 @@ export function createLocalChats(
 
   const list = async (starting: Promise<Service>): Promise<Listed> => {
     const service = await starting.catch(sayWhy);
-    const ask = asOwner(service, await service.connect().catch(sayWhy), fetch, now);
+    const connection = await service.connect().catch(sayWhy);
+    const ask = asOwner(service, connection, openToMain(fetch, service), now);
     return { ask, ids: await listChats(ask) };
   };
   // The next one starts only when the one before has let go of the data directory, which takes its time.

@@ -1,48 +1,49 @@
 import { EventEmitter } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import { createServer as createNetServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { configuredService } from './choose-service.ts';
 import { startEmbeddedService } from './embedded-service.ts';
 import { serviceEnvironment } from './environment.ts';
 import { createHostedService } from './hosted-service.ts';
-import { chooseLoopbackPort } from './loopback-port.ts';
 import type { ServiceProcess } from './supervisor.ts';
 
-const ownerPassword = 'a-password-of-this-installation-only';
-
-/** The embedded service's auth, as far as the owner's sign-in needs it, on the port that main chose. */
+/** The embedded service, as far as the owner's session needs it, on the port that it was asked to take. */
 class FakeService extends EventEmitter implements ServiceProcess {
   readonly #server: Server;
+  readonly posted: unknown[] = [];
   answer: { status: number; body: unknown } = {
     status: 200,
     body: { access_token: 'access', refresh_token: 'refresh', user: {} },
   };
-  received: { url: string | undefined; apikey: unknown; body: string }[] = [];
-  constructor({ PORT, HOST }: Record<string, string>, ownerEmail: string | undefined) {
+  received: { call: string; secret: unknown }[] = [];
+  constructor({ PORT, HOST }: Record<string, string>, gotPort = Number(PORT)) {
     super();
     this.#server = createServer((request, response) => {
-      let body = '';
-      request.on('data', (chunk) => (body += chunk));
-      request.on('end', () => {
-        this.received.push({ url: request.url, apikey: request.headers['apikey'], body });
-        response
-          .writeHead(this.answer.status, { 'content-type': 'application/json' })
-          .end(JSON.stringify(this.answer.body));
+      this.received.push({
+        call: `${request.method} ${request.url}`,
+        secret: request.headers['x-clover-owner'],
       });
+      response
+        .writeHead(this.answer.status, { 'content-type': 'application/json' })
+        .end(JSON.stringify(this.answer.body));
     });
-    this.#server.listen(Number(PORT), HOST, () =>
-      this.emit('message', {
-        type: 'ready',
-        url: `http://elsewhere.example:${PORT}`,
-        publishableKey: 'publishable',
-        ownerEmail,
-      }),
-    );
+    this.#server.listen(gotPort, HOST, () => {
+      const { port } = this.#server.address() as AddressInfo;
+      const url = `http://elsewhere.example:${port}`;
+      this.emit('message', { type: 'ready', url, publishableKey: 'publishable' });
+    });
   }
-  postMessage(): void {
-    this.#server.close(() => this.emit('exit', 0));
+  get secret(): unknown {
+    return (this.posted[0] as { readonly secret?: unknown }).secret;
+  }
+  postMessage(message: { readonly type: string }): void {
+    this.posted.push(message);
+    if (message.type === 'stop') this.#server.close(() => this.emit('exit', 0));
+  }
+  crash(): void {
+    this.#server.close();
+    this.emit('exit', 139);
   }
   kill(): boolean {
     this.#server.close();
@@ -50,22 +51,30 @@ class FakeService extends EventEmitter implements ServiceProcess {
   }
 }
 
-let fake: FakeService;
+let fakes: FakeService[];
+let environments: Record<string, string>[];
 let ports: number[];
-const embedded = (ownerEmail: string | undefined = 'owner@clover.local') =>
+/** @param gotPort the port that the service takes in place of the one it is asked to take; 0 is any */
+const embedded = (preferredPort?: number, gotPort?: number) =>
   startEmbeddedService({
     installationId: 'installation',
-    ownerPassword,
     dataDirectory: '/data/service',
-    preferredPort: undefined,
+    preferredPort,
     onPort: (port) => ports.push(port),
     environment: {},
-    fork: (environment) => (fake = new FakeService(environment, ownerEmail)),
+    fork: (environment) => {
+      const fake = new FakeService(environment, gotPort);
+      environments.push(environment);
+      fakes.push(fake);
+      return fake;
+    },
     fetch,
   });
 
 let stop: (() => Promise<void>) | undefined;
 beforeEach(() => {
+  fakes = [];
+  environments = [];
   ports = [];
 });
 afterEach(async () => {
@@ -77,45 +86,76 @@ describe('the service inside the app', () => {
   it('is reached on this computer alone, at the origin that the page may talk to', async () => {
     const service = await embedded();
     ({ stop } = service);
-    expect(service.origin).toBe(`http://127.0.0.1:${ports[0]}`);
-    expect(await service.connect()).toStrictEqual({ url: service.origin, publishableKey: 'publishable' });
+    const origin = service.origin();
+    expect(await service.connect()).toStrictEqual({ url: origin, publishableKey: 'publishable' });
+    expect(origin).toBe(`http://127.0.0.1:${ports[0]}`);
   });
 
-  it('signs its owner in with the credential of the installation and hands out the session only', async () => {
+  it('is asked for the port of the last start, and followed to another one when that is taken', async () => {
+    const service = await embedded(4321, 0);
+    ({ stop } = service);
+    let moves = 0;
+    service.onMoved(() => (moves += 1));
+    expect(environments[0]).toMatchObject({ PORT: '4321' });
+    expect(service.origin()).toBe('http://127.0.0.1:4321');
+    const { url } = await service.connect();
+    expect(url).not.toBe('http://127.0.0.1:4321');
+    expect([service.origin(), moves]).toStrictEqual([url, 1]);
+    expect(url).toBe(`http://127.0.0.1:${ports[0]}`);
+  });
+
+  it('opens a session of its owner with the secret of this start, and hands out the session only', async () => {
     const service = await embedded();
     ({ stop } = service);
     expect(await service.openOwnerSession()).toStrictEqual({
       accessToken: 'access',
       refreshToken: 'refresh',
     });
-    expect(fake.received).toStrictEqual([
-      {
-        url: '/auth/v1/token?grant_type=password',
-        apikey: 'publishable',
-        body: JSON.stringify({ email: 'owner@clover.local', password: ownerPassword }),
-      },
-    ]);
+    const [fake] = fakes;
+    expect(fake?.received).toStrictEqual([{ call: 'POST /owner/v1/session', secret: fake?.secret }]);
+  });
+
+  it('has another secret for each process, and sends it while that process listens only', async () => {
+    const service = await embedded();
+    ({ stop } = service);
+    expect(service.accessHeaders()).toBeNull();
+    await service.connect();
+    const { secret: first } = fakes[0]!;
+    expect(String(first)).toMatch(/^[\w-]{43}$/);
+    expect(service.accessHeaders()).toStrictEqual({ 'x-clover-owner': first });
+    expect(JSON.stringify(environments)).not.toContain(first);
+
+    vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    fakes[0]?.crash();
+    expect(service.accessHeaders()).toBeNull();
+    await service.connect();
+    const { secret: second } = fakes[1]!;
+    expect(second).not.toBe(first);
+    expect(service.accessHeaders()).toStrictEqual({ 'x-clover-owner': second });
   });
 
   it.each([
-    ['a refusal', { status: 400, body: { message: `wrong: ${ownerPassword}` } }],
-    ['an unknown answer', { status: 200, body: { ownerPassword } }],
-  ])('tells nothing of the credential after %s', async (_name, answer) => {
+    ['a refusal', { status: 404, body: { message: 'what was sent' } }],
+    ['an unknown answer', { status: 200, body: 'what was sent' }],
+  ])('repeats nothing of the answer after %s', async (_name, answer) => {
     const service = await embedded();
     ({ stop } = service);
     await service.connect();
-    fake.answer = answer;
+    Object.assign(fakes[0]!, { answer });
     const failure = service.openOwnerSession();
-    await expect(failure).rejects.toThrow("The owner's sign-in was");
-    await expect(failure).rejects.not.toThrow(ownerPassword);
+    await expect(failure).rejects.toThrow("The owner's session was");
+    await expect(failure).rejects.not.toThrow('what was sent');
   });
 
   it('has the same identity on any port, so that keys in the keychain are found again', async () => {
-    const services = await Promise.all([embedded(), embedded()]);
+    const services = await Promise.all([embedded(undefined, 0), embedded(undefined, 0)]);
     stop = async () => void (await Promise.all(services.map((one) => one.stop())));
-    expect(services[0].origin).not.toBe(services[1].origin);
-    expect(services[0].identity).toBe('embedded:installation');
-    expect(services[1].identity).toBe('embedded:installation');
+    const [first, second] = await Promise.all(services.map((one) => one.connect()));
+    expect(first?.url).not.toBe(second?.url);
+    expect(services.map(({ identity }) => identity)).toStrictEqual([
+      'embedded:installation',
+      'embedded:installation',
+    ]);
   });
 
   it('hands on its own settings and what a process needs, and no other variable', () => {
@@ -127,7 +167,7 @@ describe('the service inside the app', () => {
         CLOVER_SMTP_URL: 'smtp://x',
         NODE_OPTIONS: '--inspect',
       },
-      { port: 4321, dataDirectory: '/data', ownerPassword },
+      { port: 4321, dataDirectory: '/data' },
     );
     expect(environment).toStrictEqual({
       PATH: '/bin',
@@ -135,29 +175,16 @@ describe('the service inside the app', () => {
       HOST: '127.0.0.1',
       PORT: '4321',
       CLOVER_DATA_DIR: '/data',
-      CLOVER_OWNER_PASSWORD: ownerPassword,
+      CLOVER_OWNER: 'true',
     });
-  });
-});
-
-describe('the port', () => {
-  it('is the one of the last start while it is free, and another when it is not', async () => {
-    const first = await chooseLoopbackPort();
-    expect(await chooseLoopbackPort(first)).toBe(first);
-    const taken = createNetServer().listen(0, '127.0.0.1');
-    await new Promise((resolve) => taken.once('listening', resolve));
-    const { port } = taken.address() as AddressInfo;
-    const other = await chooseLoopbackPort(port);
-    expect(other).not.toBe(port);
-    expect(other).toBeGreaterThan(1023);
-    taken.close();
   });
 });
 
 describe('a hosted service', () => {
   it('is reached by https, has no owner and needs no start [DESK-007]', async () => {
     const service = createHostedService({ url: 'https://x.supabase.example/', publishableKey: 'key' });
-    expect(service.origin).toBe('https://x.supabase.example');
+    expect(service.origin()).toBe('https://x.supabase.example');
+    expect(service.accessHeaders()).toStrictEqual({});
     expect(await service.connect()).toStrictEqual({
       url: 'https://x.supabase.example',
       publishableKey: 'key',
@@ -174,7 +201,7 @@ describe('a hosted service', () => {
   );
 
   it('may run on this computer without encryption', () => {
-    expect(createHostedService({ url: 'http://localhost:3000', publishableKey: 'key' }).origin).toBe(
+    expect(createHostedService({ url: 'http://localhost:3000', publishableKey: 'key' }).origin()).toBe(
       'http://localhost:3000',
     );
   });

@@ -15,7 +15,6 @@ const ready = {
   type: 'ready',
   url: 'http://127.0.0.1:4321',
   publishableKey: 'sb_publishable_x',
-  ownerEmail: 'owner@clover.local',
 };
 
 class FakeProcess extends EventEmitter implements ServiceProcess {

@@ -36,8 +36,13 @@ const tookTooLong = 'The local service did not start in time. Please close and r
  * Keeps one service process running: started, restarted after a crash with growing waits, given up when it keeps
  * crashing, stopped on request. A start that the service itself calls failed is not repeated: a locked data directory
  * or a damaged database is the same a second later, and its sentence tells the user what to do.
+ *
+ * @param onReady told of each process that is ready, before anyone else
  */
-export function superviseService(start: () => ServiceProcess): Supervisor {
+export function superviseService(
+  start: () => ServiceProcess,
+  onReady: (ready: ServiceReady) => void = () => undefined,
+): Supervisor {
   const listeners = new Set<(state: ServiceState) => void>();
   let state: ServiceState = { kind: 'starting' };
   let ready = fresh();
@@ -68,6 +73,7 @@ export function superviseService(start: () => ServiceProcess): Supervisor {
     if (parsed.data.type === 'failed') return giveUp(parsed.data.message);
     clearTimeout(startTimer);
     steadyTimer = setTimeout(() => (crashes = 0), steadyAfter);
+    onReady(parsed.data);
     ready.resolve(parsed.data);
     tell({ kind: 'ready' });
   };

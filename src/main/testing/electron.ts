@@ -84,12 +84,23 @@ export const net = {
     Promise.reject(new TypeError('No network in this test.')),
 };
 
+type RequestListener = (
+  request: { readonly url: string; readonly requestHeaders: Readonly<Record<string, string>> },
+  answer: (answer: unknown) => void,
+) => void;
+
 export const session = {
   /** The handlers that were set, by name. */
   handlers: new Map<string, unknown>(),
+  /** What decides about the headers of requests. */
+  onRequest: ((_request, answer) => answer({})) as RequestListener,
   /** The languages whose spelling is checked; the system's, until the app says otherwise. */
   spelling: ['en-US'],
   defaultSession: {
+    webRequest: {
+      onBeforeSendHeaders: (_filter: unknown, listener: RequestListener): void =>
+        void (session.onRequest = listener),
+    },
     setPermissionCheckHandler: (handler: unknown): void => void session.handlers.set('check', handler),
     setPermissionRequestHandler: (handler: unknown): void => void session.handlers.set('request', handler),
     setDevicePermissionHandler: (handler: unknown): void => void session.handlers.set('device', handler),
@@ -197,6 +208,8 @@ export class FakeContents extends EventEmitter {
   zoomLevel = 0;
   setZoomLevel = (level: number): void => void (this.zoomLevel = level);
   isDestroyed = (): boolean => false;
+  reloads = 0;
+  reload = (): void => void (this.reloads += 1);
   setWindowOpenHandler(handler: Parameters<Electron.WebContents['setWindowOpenHandler']>[0]): void {
     this.openHandler = handler;
   }
@@ -249,6 +262,7 @@ class FakeWindow extends EventEmitter {
   isFocused = (): boolean => false;
   isDestroyed = (): boolean => this.isGone;
   static fromWebContents = (): null => null;
+  static getAllWindows = (): FakeWindow[] => recorded.windows;
 }
 export { FakeWindow as BrowserWindow };
 

@@ -15,6 +15,7 @@ import { createReceipts } from './receipts.ts';
 import { createRefreshTokens } from './refresh-tokens.ts';
 import { findRoute } from './routes.ts';
 import { createSealer } from './sealing.ts';
+import { issueSession, sessionFields, type SessionFields } from './session-response.ts';
 import { defaultSettings, type AuthSettings } from './settings.ts';
 import { createTokens } from './tokens.ts';
 import { findUserByEmail, presentUser, type AuthUser } from './users.ts';
@@ -54,6 +55,8 @@ export interface Auth {
   hasSession(claims: Claims): Promise<boolean>;
   /** Makes an account without signing up, for the first start. Rejects with AuthFailure, e.g. email_exists. */
   createUser(input: AccountInput): Promise<AuthUser>;
+  /** A session without a password, for the owner of a desktop: the host has made sure who asks. */
+  openSession(userId: string): Promise<SessionFields>;
   /** The account with this address, or null. */
   findUserByEmail(email: string): Promise<AuthUser | null>;
   /** Resolves once the work after earlier answers is done and its mails are handed on. Never rejects. */
@@ -147,6 +150,11 @@ export function createAuth(options: AuthOptions): Auth {
       return hasSession(database, { sub, session_id: sessionId });
     },
     createUser: async (input) => presentUser(await createAccount(input, context)),
+    async openSession(userId) {
+      const visitor = { address: null, userAgent: null };
+      const issued = await database.transaction((tx) => issueSession(tx, userId, 'owner', visitor, context));
+      return sessionFields(issued, context);
+    },
     async findUserByEmail(email) {
       const user = await findUserByEmail(database, normaliseEmail(email));
       return user && presentUser(user);

@@ -45,6 +45,8 @@ export async function sessionFields(issued: IssuedSession, { tokens }: AuthConte
   };
 }
 
+export type SessionFields = Awaited<ReturnType<typeof sessionFields>>;
+
 /** The answer that signs a client in. */
 export const sessionResponse = async (issued: IssuedSession, context: AuthContext): Promise<Response> =>
   json(await sessionFields(issued, context));

@@ -9,8 +9,8 @@ const maximumUserAgent = 500;
 
 const userAgentOf = (visitor: Visitor) => visitor.userAgent?.slice(0, maximumUserAgent) ?? null;
 
-/** How a session begins; hosted's names for the methods. */
-export type SignInMethod = 'password' | 'anonymous' | 'otp' | FlowMethod;
+/** How a session begins; hosted's names for the methods, and `owner` for the person at the desktop app. */
+export type SignInMethod = 'password' | 'anonymous' | 'otp' | 'owner' | FlowMethod;
 
 /** Begins a session with its first refresh token, and notes the sign-in at the user. */
 export async function openSession(

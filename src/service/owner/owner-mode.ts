@@ -1,0 +1,38 @@
+import type { IncomingMessage } from 'node:http';
+import { ownerHeader, ownerSessionPath } from '../../shared/service/owner.ts';
+import type { Auth } from '../auth/auth.ts';
+import type { OpenedDatabase } from '../database/opened-database.ts';
+import { isSameSecret } from '../http/credentials.ts';
+import { json } from '../http/json.ts';
+import { ensureOwner } from './owner-account.ts';
+import { refusalOf } from './refusals.ts';
+
+export interface OwnerModeOptions {
+  readonly database: OpenedDatabase;
+  readonly auth: Pick<Auth, 'createUser' | 'openSession'>;
+  /** Given by the desktop app to this one start. */
+  readonly secret: string;
+}
+
+/** The service of one computer's owner: it answers the app that started it, and no other program. */
+export interface OwnerMode {
+  /** Whether a request comes from that app. */
+  readonly admits: (request: Pick<IncomingMessage, 'headers'>) => boolean;
+  /** Answers what is different for the owner; null for what is as everywhere. */
+  readonly handle: (request: Request) => Promise<Response | null>;
+}
+
+export function createOwnerMode({ database, auth, secret }: OwnerModeOptions): OwnerMode {
+  return {
+    admits: ({ headers }) => {
+      const given = headers[ownerHeader];
+      return typeof given === 'string' && isSameSecret(given, secret);
+    },
+    async handle(request) {
+      if (new URL(request.url).pathname !== ownerSessionPath) return refusalOf(request);
+      if (request.method !== 'POST') return json({ message: 'Method not allowed' }, 405);
+      // Repaired here too, not only at the start: whatever happened meanwhile, the owner gets to their chats.
+      return json(await auth.openSession(await ensureOwner(database, auth)));
+    },
+  };
+}
