@@ -54,6 +54,29 @@ describe('sign-up', () => {
     );
   });
 
+  it('turns a guest’s session into the account; the mail that confirms it leads on too', async () => {
+    const service = startFakeService();
+    service.answer('PUT /auth/v1/user', {
+      body: fakeSession({ email: 'demo@clover.local', isAnonymous: true }).user,
+    });
+    storeSession({ email: 'demo@clover.local', isAnonymous: true });
+    renderApp(page, '/signup?redirectTo=%2Fcheckout%3Ftier%3Dprofessional');
+    await until(() => screen.queryByRole('button', { name: 'Create my account' }) !== null);
+    const set = (label: string, value: string) =>
+      fireEvent.change(screen.getByLabelText(label), { target: { value } });
+    set('Full name', 'Ada');
+    set('Email', 'ada@example.com');
+    set('Password', 'secret-words');
+    fireEvent.submit(screen.getByRole('button', { name: 'Create my account' }).closest('form')!);
+    await until(() => screen.queryByText(/open the link we sent to ada@example.com/) !== null);
+    const [asked] = service.to('/auth/v1/user').filter(({ method }) => method === 'PUT');
+    expect(asked?.body).toMatchObject({ email: 'ada@example.com', password: 'secret-words' });
+    expect(decodeURIComponent(decodeURIComponent(asked?.search ?? ''))).toContain(
+      '/checkout?tier=professional',
+    );
+    expect(service.to('/auth/v1/signup')).toEqual([]);
+  });
+
   it.each([
     ['/signup', '/'],
     ['/signup?redirectTo=%2Fpricing%3Fselected%3Dprofessional', '/pricing?selected=professional'],

@@ -10,6 +10,8 @@ import { EntryCard } from './EntryCard.tsx';
 import card from './EntryCard.module.css';
 import { SocialButtons } from './entry/SocialButtons.tsx';
 import { NewAccountFields, readNewAccount } from './NewAccountFields.tsx';
+import { GuestUpgradeForm } from './profile/GuestUpgrade.tsx';
+import { upgradeTexts } from './profile/texts.ts';
 import { signUpTexts as texts } from './texts.ts';
 import { unconfirmedState } from './unconfirmed.ts';
 import { useRedirectTarget } from './use-redirect-target.ts';
@@ -17,10 +19,22 @@ import { useSignUp } from './use-sign-up.ts';
 
 /** Sign-up: a real account, then on to `redirectTo` [ACCT-001, ACCT-008..018]. */
 export function SignUpPage() {
-  const { status } = useSession();
+  const { status, user } = useSession();
   const { given } = useRedirectTarget(paths.home);
   if (status === 'held') return <Navigate to={signInPath(given)} replace />;
-  return status === 'loading' ? <AwaitSession /> : <SignUpForm />;
+  if (status === 'loading') return <AwaitSession />;
+  return user?.isAnonymous ? <GuestSignUp /> : <SignUpForm />;
+}
+
+/** A guest keeps their session: it becomes the account, and with it their chats [ACCT-035]. */
+function GuestSignUp() {
+  const heading = usePage(texts.title);
+  const { target } = useRedirectTarget(paths.home);
+  return (
+    <EntryCard heading={heading} title={texts.title} lead={upgradeTexts.lead}>
+      <GuestUpgradeForm target={target} />
+    </EntryCard>
+  );
 }
 
 function SignUpForm() {

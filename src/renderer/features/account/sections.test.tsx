@@ -129,7 +129,7 @@ describe('the account page', () => {
     const { user, service } = await open(undefined, guest);
     expect(screen.queryByRole('region', { name: 'Password' })).toBeNull();
     const profile = region('Profile');
-    expect(profile.getByText(/all your chats stay/)).toBeVisible();
+    expect(profile.getByText(/keep your chats/)).toBeVisible();
     service.answer('PUT /auth/v1/user', refusal('email_exists'));
     await user.type(profile.getByLabelText('Full name'), 'Ada');
     await user.type(profile.getByLabelText('Email'), 'ada@example.com');

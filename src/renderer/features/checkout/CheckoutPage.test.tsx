@@ -98,6 +98,23 @@ describe('the checkout', () => {
     expect(screen.queryByLabelText('Card number')).toBeNull();
   });
 
+  it.each([
+    ['/checkout?tier=professional&billing=annual', '$250'],
+    ['/checkout', '$0'],
+  ])('at %s asks a guest to create an account before anything is typed', async (address, price) => {
+    storeSession({ email: 'demo@clover.local', data: { name: 'Demo User' }, isAnonymous: true });
+    renderApp(page, address);
+    await until(() => atStep('Create an account first'));
+    expect(screen.queryByRole('textbox')).toBeNull();
+    expect(screen.getByText(price)).toBeVisible();
+    const chosen = address === '/checkout' ? '/checkout?tier=starter' : address;
+    expect(screen.getByRole('link', { name: 'Create account' })).toHaveAttribute(
+      'href',
+      `/signup?redirectTo=${encodeURIComponent(chosen)}`,
+    );
+    expect(subscriptions()).toEqual([]);
+  });
+
   it('takes Starter from details straight to the confirmation, and asks the service for nothing [CHECKOUT-002, CHECKOUT-008, CHECKOUT-026, CHECKOUT-027]', async () => {
     await open('/checkout');
     fillDetails();

@@ -2,17 +2,24 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { type Billing, readBilling, readTier, type Tier } from '../../../shared/domain/plans.ts';
 import { Button } from '../../components/Button.tsx';
-import { paths } from '../../lib/paths.ts';
+import { checkoutPath, paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.tsx';
 import { usePage } from '../../lib/use-page.ts';
 import styles from './Checkout.module.css';
 import { ConfirmationStep } from './ConfirmationStep.tsx';
 import { DetailsStep } from './DetailsStep.tsx';
 import { usePaymentsMode } from './payments-mode.ts';
+import { GuestStep } from './GuestStep.tsx';
 import { PaymentStep } from './PaymentStep.tsx';
 import { PlanSummary } from './PlanSummary.tsx';
 import { StepList } from './StepList.tsx';
-import { checkoutTexts as texts, confirmationTexts, detailsTexts, paymentTexts } from './texts.ts';
+import {
+  checkoutTexts as texts,
+  confirmationTexts,
+  detailsTexts,
+  guestTexts,
+  paymentTexts,
+} from './texts.ts';
 import { useStep } from './use-step.ts';
 import type { Details } from './validation.ts';
 
@@ -30,6 +37,8 @@ function Checkout({ tier, billing }: { readonly tier: Tier; readonly billing: Bi
   const pageHeading = usePage(texts.title);
   const { user } = useSession();
   const navigate = useNavigate();
+  // A guest's plan cannot be changed: they hear it before they type anything.
+  const isGuest = user?.isAnonymous === true;
   const { step, go } = useStep();
   const mode = usePaymentsMode();
   const [details, setDetails] = useState<Details>(() => ({
@@ -71,9 +80,10 @@ function Checkout({ tier, billing }: { readonly tier: Tier; readonly billing: Bi
       <div className={styles.columns}>
         <section className={styles.step} aria-labelledby="checkout-step">
           <h2 id="checkout-step" ref={stepHeading} tabIndex={-1} className={styles.heading}>
-            {headings[step]}
+            {isGuest ? guestTexts.title : headings[step]}
           </h2>
-          {step === 'details' && (
+          {isGuest && <GuestStep target={checkoutPath(tier, billing)} />}
+          {!isGuest && step === 'details' && (
             <DetailsStep
               tier={tier}
               details={details}
@@ -83,11 +93,11 @@ function Checkout({ tier, billing }: { readonly tier: Tier; readonly billing: Bi
               }}
             />
           )}
-          {step === 'payment' && (
+          {!isGuest && step === 'payment' && (
             // In place of the payment: going back from here must not lead to a form that would pay again.
             <PaymentStep billing={billing} mode={mode} onPaid={() => go('confirmation', { replace: true })} />
           )}
-          {step === 'confirmation' && <ConfirmationStep tier={tier} />}
+          {!isGuest && step === 'confirmation' && <ConfirmationStep tier={tier} />}
         </section>
         <PlanSummary tier={tier} billing={billing} />
       </div>

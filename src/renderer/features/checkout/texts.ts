@@ -18,6 +18,12 @@ export const checkoutTexts = {
   guarantee: '14-day money-back guarantee',
 } as const;
 
+export const guestTexts = {
+  title: 'Create an account first',
+  lead: 'You are using a guest session, and a plan needs an account. Your chats stay, and you come back here with this plan selected.',
+  action: 'Create account',
+} as const;
+
 /** [CHECKOUT-012..018, CHECKOUT-027] */
 export const detailsTexts = {
   title: 'Your details',

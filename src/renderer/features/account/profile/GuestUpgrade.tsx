@@ -12,6 +12,19 @@ import { upgradeTexts as texts } from './texts.ts';
 
 /** Turns a guest into an account: the same person to every table, so that every chat stays [ACCT-035]. */
 export function GuestUpgrade() {
+  return (
+    <div className={styles.stack}>
+      <div>
+        <h3 className={styles.subtitle}>{texts.title}</h3>
+        <p>{texts.lead}</p>
+      </div>
+      <GuestUpgradeForm target={paths.account} />
+    </div>
+  );
+}
+
+/** @param target where the link in the confirmation mail leads */
+export function GuestUpgradeForm({ target }: { readonly target: string }) {
   const { isBusy, fault, run } = useAuthAct();
   const [unconfirmed, setUnconfirmed] = useState<string | null>(null);
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -20,11 +33,11 @@ export function GuestUpgrade() {
     void run(async ({ auth }) => {
       const { data, error } = await auth.updateUser(
         { email, password, data: { name, email, isDemo: false } },
-        { emailRedirectTo: callbackUrl(paths.account) },
+        { emailRedirectTo: callbackUrl(target) },
       );
       if (error) throw error;
       if (data.user.is_anonymous) return setUnconfirmed(email);
-      // The token still says "guest", and the plan follows the token's next self.
+      // The token still names a guest, and the service reads the plan by the token.
       await auth.refreshSession();
       showToast(texts.done);
     });
@@ -37,20 +50,14 @@ export function GuestUpgrade() {
       </div>
     );
   return (
-    <div className={styles.stack}>
+    <form className={styles.form} onSubmit={submit}>
+      <NewAccountFields />
+      {fault && <SectionError>{fault}</SectionError>}
       <div>
-        <h3 className={styles.subtitle}>{texts.title}</h3>
-        <p>{texts.lead}</p>
+        <Button type="submit" disabled={isBusy}>
+          {isBusy ? texts.busy : texts.submit}
+        </Button>
       </div>
-      <form className={styles.form} onSubmit={submit}>
-        <NewAccountFields />
-        {fault && <SectionError>{fault}</SectionError>}
-        <div>
-          <Button type="submit" disabled={isBusy}>
-            {isBusy ? texts.busy : texts.submit}
-          </Button>
-        </div>
-      </form>
-    </div>
+    </form>
   );
 }

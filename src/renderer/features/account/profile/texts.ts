@@ -24,7 +24,7 @@ export const profileTexts = {
 
 export const upgradeTexts = {
   title: 'Keep what you have here',
-  lead: 'You are a guest: after 24 hours everything is removed. Make it an account, and all your chats stay.',
+  lead: 'You are a guest, and guests are removed after 24 hours. Create an account to keep your chats.',
   submit: 'Create my account',
   busy: 'Creating...',
   done: {
@@ -33,5 +33,5 @@ export const upgradeTexts = {
     variant: 'success',
   } satisfies Toast,
   confirm: (email: string) =>
-    `Nearly there: open the link in the mail to ${email}, or type its code. Until then you are still a guest.`,
+    `Check your email: open the link we sent to ${email}, or type its code. Until then you are still a guest.`,
 } as const;

@@ -1,0 +1,33 @@
+import { screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { getSupabase } from '../lib/supabase.ts';
+import { fakeSession, startFakeService } from '../testing/fake-service.ts';
+import { renderApp, storeSession } from '../testing/render-app.tsx';
+import { AppRoutes } from './AppRoutes.tsx';
+
+afterEach(async () => {
+  localStorage.clear();
+  await (await getSupabase()).auth.signOut({ scope: 'local' });
+});
+
+it('a guest who wants to buy is led through sign-up back to the checkout of their choice', async () => {
+  const ada = { email: 'ada@example.com', data: { name: 'Ada Lovelace' } };
+  const service = startFakeService();
+  service.answer('GET /rest/v1/system_settings', { body: [] });
+  service.answer('PUT /auth/v1/user', { body: fakeSession(ada).user });
+  service.answer('POST /auth/v1/token', { body: fakeSession(ada) });
+  storeSession({ email: 'demo@clover.local', data: { name: 'Demo User' }, isAnonymous: true });
+  const { user, address } = renderApp(<AppRoutes />, '/checkout?tier=professional&billing=annual');
+
+  await user.click(await screen.findByRole('link', { name: 'Create account' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Create your account' })).toBeVisible();
+  await user.type(screen.getByLabelText('Full name'), 'Ada Lovelace');
+  await user.type(screen.getByLabelText('Email'), 'ada@example.com');
+  await user.type(screen.getByLabelText('Password'), 'a good long password{Enter}');
+
+  expect(await screen.findByRole('heading', { level: 2, name: 'Your details' })).toBeVisible();
+  expect(address()).toBe('/checkout?tier=professional&billing=annual');
+  expect(screen.getByLabelText('Name')).toHaveValue('Ada Lovelace');
+  expect(screen.getByLabelText('Email')).toHaveValue('ada@example.com');
+  expect(screen.getByText('$250')).toBeVisible();
+});
