@@ -1,6 +1,6 @@
 // What administrators do in the console, step by step: the same on the web and in the desktop app.
 import { expect } from 'playwright/test';
-import { act, signInAdministrator } from '../support/administrator.ts';
+import { createAccount } from '../support/administrator.ts';
 import type { Place } from '../support/place.ts';
 import type { Person } from '../support/sign-in.ts';
 
@@ -9,12 +9,9 @@ export interface Account extends Person {
   readonly id: string;
 }
 
-/** Makes accounts as the console does. */
-export async function createAccounts({ service }: Place, ...people: readonly Person[]): Promise<Account[]> {
-  const { client } = await signInAdministrator(service);
-  const accounts = people.map((person) => ({ ...person, id: crypto.randomUUID() }));
-  await Promise.all(accounts.map((account) => act(client, 'users/create', account)));
-  return accounts;
+/** Makes accounts that have chosen their passwords. */
+export async function createAccounts({ admin }: Place, ...people: readonly Person[]): Promise<Account[]> {
+  return Promise.all(people.map((person) => createAccount(admin, person)));
 }
 
 /** Opens an entry of the menu of the account that the list of users shows under this name. */
@@ -29,7 +26,6 @@ export async function createBanAndUndo({ page, admin }: Place, { name, email }: 
   const form = page.getByRole('dialog');
   await form.getByLabel('E-mail address').fill(email);
   await form.getByLabel('Name', { exact: true }).fill(name);
-  await form.getByRole('button', { name: 'Generate a password' }).click();
   await form.getByRole('button', { name: 'Create user' }).click();
   await expect(page.getByText('User Created Successfully')).toBeVisible();
   await expect(form).toHaveCount(0);

@@ -1,6 +1,6 @@
 // Who loses a role, or is banned, loses access while signed in: measured from the administrator's act.
 import { expect, type Page } from 'playwright/test';
-import { act, signInAdministrator } from '../support/administrator.ts';
+import { act, createAccount, signInAdministrator } from '../support/administrator.ts';
 import { isAt, type Place } from '../support/place.ts';
 import { whenJoined } from '../support/realtime.ts';
 import { fillSignIn, somebody } from '../support/sign-in.ts';
@@ -27,8 +27,8 @@ async function timeToLeave(page: Page, path: string, lose: () => Promise<void>):
 export async function loseAccess({ page, open, service, admin }: Place): Promise<void> {
   const { client } = await signInAdministrator(service);
   const person = somebody('Fallen Administrator');
-  const id = crypto.randomUUID();
-  await act(client, 'users/create', { ...person, id, roles: ['admin'] });
+  const { id } = await createAccount(admin, person);
+  await act(client, 'users/set-role', { user: id, role: 'admin', granted: true });
   await admin.from('chat_history').insert({ user_id: id, title: 'Before the fall' }).throwOnError();
 
   await open('/signin?redirectTo=%2Fadmin%2Froles');

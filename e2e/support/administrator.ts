@@ -1,7 +1,7 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { FakeVendor } from '../vendor/vendor.ts';
 import type { TestService } from './service.ts';
-import { administrator } from './sign-in.ts';
+import { administrator, type Person } from './sign-in.ts';
 
 const unkept = { auth: { persistSession: false, autoRefreshToken: false } };
 
@@ -25,6 +25,19 @@ export const signInAdministrator = (service: TestService) =>
 export async function act(client: SupabaseClient, path: string, body: object): Promise<void> {
   const { error, response } = await client.functions.invoke(`admin/${path}`, { body });
   if (error) throw new Error(`admin/${path} failed: ${await response?.text()}`);
+}
+
+/** Makes an account with the secret key, whose owner has chosen a password already. */
+export async function createAccount(admin: SupabaseClient, person: Person): Promise<Person & { id: string }> {
+  const { email, password, name } = person;
+  const { data, error } = await admin.auth.admin.createUser({
+    email,
+    password,
+    email_confirm: true,
+    user_metadata: { name },
+  });
+  if (error) throw error;
+  return { ...person, id: data.user.id };
 }
 
 /** Has the built-in vendor answer alone, as after a first start. */

@@ -5,7 +5,10 @@ import { expect, test } from '../support/fixtures.ts';
 import { fillSignIn, somebody, type Person } from '../support/sign-in.ts';
 
 /** Somebody at their own account page, in another browser. */
-async function atTheirAccount(page: Page, person: Person): Promise<Watched> {
+async function atTheirAccount(
+  page: Page,
+  person: Person,
+): Promise<Watched & { readonly agreeToMerge: (email: string) => Promise<void> }> {
   await page.goto('/signin?redirectTo=%2Faccount');
   await fillSignIn(page, person);
   const consent = page.getByRole('checkbox', { name: 'Let support see my chats' });
@@ -14,6 +17,13 @@ async function atTheirAccount(page: Page, person: Person): Promise<Watched> {
       await consent.click();
       await expect(consent).toBeEnabled();
       await expect(consent).toBeChecked({ checked: isGiven });
+    },
+    agreeToMerge: async (email) => {
+      await page.reload();
+      const request = page.getByRole('region', { name: 'Merge this account' });
+      await expect(request.getByText(new RegExp(`Agree only if ${email} is yours`))).toBeVisible();
+      await request.getByRole('button', { name: 'Agree' }).click();
+      await expect(request.getByText('You agreed to merge')).toBeVisible();
     },
     countReceipts: async () => {
       await page.reload();
@@ -40,7 +50,6 @@ test('an administrator looks at an account as far as its person lets, merges it 
 
   await enterConsole(place, '/admin/users?search=journey');
   await lookWithConsent(place, alan, person);
-  await other.close();
   const dialog = page.getByRole('dialog');
   await page.getByRole('searchbox').fill('journey');
   await expect(page).toHaveURL(/search=journey/);
@@ -48,6 +57,14 @@ test('an administrator looks at an account as far as its person lets, merges it 
   await dialog.getByRole('searchbox').fill('ada journey');
   await dialog.getByRole('button', { name: 'Merge into Ada Journey' }).click();
   await expect(dialog.getByText('Standing afterwards')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Ask the owner' }).click();
+  await expect(dialog.getByText('Asked, not answered yet')).toBeVisible();
+  await person.agreeToMerge(ada.email);
+  await other.close();
+  await page.reload();
+  await chooseAct(place, 'Alan Journey', 'Merge into another account');
+  await dialog.getByRole('searchbox').fill('ada journey');
+  await dialog.getByRole('button', { name: 'Merge into Ada Journey' }).click();
   await dialog.getByLabel('Type Alan Journey to confirm').fill('alan journey');
   await dialog.getByRole('button', { name: 'Merge accounts' }).click();
   await expect(page.getByText('Alan Journey is part of Ada Journey now')).toBeVisible();

@@ -39,6 +39,7 @@ const bodies: Readonly<Record<string, unknown>> = {
   'users/end-impersonation': {},
   'users/view': { session: nobody, page: 'chats' },
   'users/merge-preview': { source: nobody, target: nobody },
+  'users/merge-ask': { source: nobody, target: nobody },
   'users/merge': { source: nobody, target: nobody },
   'users/bulk-start': { id: nobody, operation: { type: 'lift' }, targets: [nobody] },
   'users/bulk-step': { id: nobody },
@@ -54,7 +55,6 @@ const bodies: Readonly<Record<string, unknown>> = {
   'users/create': {
     id: '00000000-0000-4000-8000-000000000009',
     email: 'made@example.test',
-    password: 'a good long password',
   },
   'users/delete': { user: nobody },
   'users/set-role': { user: nobody, role: 'admin', granted: true },

@@ -22,6 +22,11 @@ describeDatabases('acts on several accounts', (open) => {
   const make = (standing: Parameters<typeof makeAccount>[1] = {}) => makeAccount(database, standing);
 
   describe('a merge', () => {
+    const agree = async (source: string, target: string) => {
+      await act('merge-ask', { source, target });
+      const claims = { role: 'authenticated', sub: source } as const;
+      await as(database, { claims }, `select public.answer_merge_request($1, true)`, [target]);
+    };
     const merge = async (source: string, target: string) => {
       const preview = await act('merge-preview', { source, target });
       return { preview, done: await act('merge', { source, target }) };
@@ -37,9 +42,15 @@ describeDatabases('acts on several accounts', (open) => {
          values ($1, '2026-11-01', 'm', 2, 1), ($2, '2026-11-01', 'm', 3, 2)`,
         [source.id, target.id],
       );
+      await agree(source.id, target.id);
       const { preview, done } = await merge(source.id, target.id);
       const moved = { chats: 1, messages: 1, images: 0, usage_rows: 1 };
-      expect(preview.body).toMatchObject({ moves: moved, standing: 'active', plan: 'starter' });
+      expect(preview.body).toMatchObject({
+        consent: 'given',
+        moves: moved,
+        standing: 'active',
+        plan: 'starter',
+      });
       expect(done.body.moved).toEqual(moved);
       expect(await database.query(`select from auth.users where id = $1`, [source.id])).toEqual([]);
       expect(
@@ -66,7 +77,11 @@ describeDatabases('acts on several accounts', (open) => {
           `select action_type from public.user_activity_logs where user_id = any ($1) and admin_id = $2 order by 1`,
           [[source.id, target.id], admin.id],
         ),
-      ).toEqual([{ action_type: 'user.merge' }, { action_type: 'user.merged-away' }]);
+      ).toEqual([
+        { action_type: 'user.ask-merge' },
+        { action_type: 'user.merge' },
+        { action_type: 'user.merged-away' },
+      ]);
     });
 
     it('keeps the strictest restriction and the better plan, and carries no other role', async () => {
@@ -126,9 +141,53 @@ describeDatabases('acts on several accounts', (open) => {
       expect(await code(randomUUID(), one.id)).toBe('not_found');
     });
 
+    it('moves no chat before the owner of the source has agreed to this very target [ADMIN-038]', async () => {
+      const [source, target, other] = [await make(), await make(), await make()];
+      const chat = await makeChat(database, source);
+      const { preview, done } = await merge(source.id, target.id);
+      expect(preview.body.consent).toBe('needed');
+      expect([done.status, done.body.error.code]).toEqual([409, 'consent_needed']);
+      const ask = await act('merge-ask', { source: source.id, target: target.id });
+      expect(ask.body).toEqual({ consent: 'asked' });
+      expect((await merge(source.id, target.id)).done.status).toBe(409);
+
+      const answer = (who: typeof source, to: string, agrees: boolean) =>
+        as<{ done: boolean }>(database, who, `select public.answer_merge_request($1, $2) as done`, [
+          to,
+          agrees,
+        ]);
+      // Nobody else answers for the owner, and an agreement to one target is none to another.
+      expect(await answer(target, target.id, true)).toEqual([{ done: false }]);
+      expect(await answer(source, other.id, true)).toEqual([{ done: false }]);
+      expect(
+        await as(database, source, `select public.my_merge_request() ->> 'target_email' as email`),
+      ).toEqual([{ email: `${target.id}@example.test` }]);
+      await answer(source, target.id, true);
+      expect((await merge(source.id, other.id)).done.status).toBe(409);
+      await act('merge-ask', { source: source.id, target: other.id });
+      expect((await merge(source.id, target.id)).done.status).toBe(409);
+
+      // Declined, agreed too long ago, and a target whose address has changed since.
+      await agree(source.id, target.id);
+      await answer(source, target.id, false);
+      expect((await merge(source.id, target.id)).done.status).toBe(409);
+      await agree(source.id, target.id);
+      await database.query(`update private.merge_requests set agreed_at = now() - interval '31 days'`);
+      expect((await merge(source.id, target.id)).done.status).toBe(409);
+      await agree(source.id, target.id);
+      await database.query(`update auth.users set email = 'other-' || email where id = $1`, [target.id]);
+      expect((await merge(source.id, target.id)).done.status).toBe(409);
+      expect(await as(database, source, `select id from public.chat_history`)).toEqual([{ id: chat }]);
+
+      await agree(source.id, target.id);
+      expect((await merge(source.id, target.id)).done.status).toBe(200);
+      expect(await as(database, target, `select id from public.chat_history`)).toEqual([{ id: chat }]);
+    });
+
     it('loses nothing that the source sends meanwhile: it is moved, or refused', async () => {
       const [source, target] = [await make({ plan: 'professional' }), await make({ plan: 'professional' })];
       const chats = await Promise.all([1, 2, 3].map(() => makeChat(database, source)));
+      await agree(source.id, target.id);
       const sent = Array.from({ length: 24 }, (_, index) =>
         send(database, source, chats[index % 3]!).then(
           (id) => id,

@@ -113,6 +113,27 @@ describeDatabases('sign-up with confirmation', (open) => {
     expect((await signIn('of the owner of the mailbox')).error).toBeNull();
   });
 
+  it('keeps the password of an account in use whose address an administrator has marked as not verified', async () => {
+    const { client, mailTo } = start();
+    const owner = credentials();
+    await client().auth.signUp(owner);
+    const first = await mailTo(owner.email);
+    await client().auth.verifyOtp({ email: owner.email, token: codeOf(first), type: 'signup' });
+    await database.query(`update auth.users set email_confirmed_at = null where email = $1`, [owner.email]);
+    const other = { email: owner.email, password: 'a password of someone else' };
+    await client().auth.signUp(other);
+    const mail = await mailTo(owner.email);
+    expect(mail.otp).not.toBe(first.otp);
+    const confirmed = await client().auth.verifyOtp({
+      email: owner.email,
+      token: codeOf(mail),
+      type: 'signup',
+    });
+    expect(confirmed.error).toBeNull();
+    expect((await client().auth.signInWithPassword(other)).error?.code).toBe('invalid_credentials');
+    expect((await client().auth.signInWithPassword(owner)).error).toBeNull();
+  });
+
   it('takes the password of an unconfirmed account away from whoever chose it when its owner gets in otherwise', async () => {
     const { client, mailTo } = start();
     const { email, password } = credentials();

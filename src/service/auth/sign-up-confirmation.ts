@@ -70,12 +70,13 @@ function unconfirmedUser({ email, userMetadata }: SignUp, now: Date): UserRow {
 
 /**
  * Signing up again before the address is confirmed replaces what was chosen before: nobody has proved anything yet,
- * and otherwise whoever came first would keep his password in an account that another person confirms.
+ * and otherwise whoever came first would keep his password in an account that another person confirms. An account that
+ * was ever in use keeps its own: an administrator may have marked its address as not verified.
  */
 async function replaceUnconfirmed(tx: Queryable, id: string, user: NewUser, now: Date): Promise<void> {
   await tx.query(
     `update auth.users set encrypted_password = $2, raw_user_meta_data = $3::text::jsonb, updated_at = $4
-     where id = $1 and email_confirmed_at is null`,
+     where id = $1 and email_confirmed_at is null and last_sign_in_at is null`,
     [id, user.passwordHash, JSON.stringify(user.userMetadata), now.toISOString()],
   );
 }

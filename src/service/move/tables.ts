@@ -56,6 +56,7 @@ export const leftTables: Readonly<Record<string, string>> = {
   'auth.one_time_tokens': 'hashed with the secret of the source: who waits for a mail asks for a new one',
   'auth.flow_state': 'a sign-in on its way, which lives for minutes',
   'private.address_counts': 'addresses hashed with the secret of the source, and of one day',
+  'private.merge_requests': 'an administrator asks again, and the owner answers again',
   'private.key_checks': 'counts of one minute',
   'private.vendor_checks': 'shared for 30 seconds',
   'private.mail_outbox': 'encrypted with the secret of the source, and good for an hour',

@@ -81,6 +81,11 @@ export async function prepareMerge(database: OpenedDatabase, chats: number): Pro
      select c.id, c.user_id, 'assistant', 'Text of ' || c.title from public.chat_history c where c.user_id = $1`,
     [source],
   );
+  await database.query(
+    `insert into private.merge_requests (source_user, target_user, target_email, agreed_at)
+     select $1, u.id, u.email, now() from auth.users u where u.id = $2`,
+    [source, target],
+  );
   const held = async (from: OpenedDatabase, user: string | undefined) => {
     const [row] = await from.query<{ chats: number; messages: number; exists: boolean }>(
       `select (select count(*)::int from public.chat_history where user_id = $1) as chats,

@@ -100,15 +100,11 @@ export const userRequestSchemas = {
     ...pageFields,
   }),
   show: z.object({ user: userId }),
+  /** Without a password: only the owner of the mailbox may choose one, otherwise the administrator could sign in. */
   create: z.object({
     /** Chosen by the client, so that a repeated request makes no second account. */
     id: z.uuid(),
     email: z.email('Enter an e-mail address.').max(255),
-    /** At least 8 characters, at most 72 bytes. */
-    password: z
-      .string()
-      .min(8, 'The password has at least 8 characters.')
-      .refine((text) => new TextEncoder().encode(text).length <= 72, 'The password is too long.'),
     name: z.string().overwrite(toStorable).trim().max(100, 'The name has at most 100 characters.').optional(),
     roles: z.array(userRoleSchema).max(3).default([]),
     plan: z.enum(['starter', 'professional']).default('starter'),

@@ -369,6 +369,14 @@ export type Database = {
         Args: { actor: Json; vendor_name: string };
         Returns: Json;
       };
+      answer_merge_request: {
+        Args: { target: string; agrees: boolean };
+        Returns: boolean;
+      };
+      ask_merge: {
+        Args: { actor: Json; source_user: string; target_user: string };
+        Returns: Json;
+      };
       begin_completion: {
         Args: { user_id?: string; message_id?: string; vendor_name?: string; model_id?: string; client_address_hash?: string; session_id?: string; api_key_hash?: string; is_own_key?: boolean };
         Returns: Json;
@@ -576,6 +584,10 @@ export type Database = {
       my_access_receipts: {
         Args: { before?: string; max_results?: number };
         Returns: { id: string; action_type: string; reason: string; created_at: string }[];
+      };
+      my_merge_request: {
+        Args: never;
+        Returns: Json;
       };
       open_vendor: {
         Args: { actor: Json; vendor_name: string; act: string };

@@ -16,6 +16,7 @@ const statuses: Readonly<Record<string, number>> = {
   admin: 409,
   nested: 409,
   email_exists: 409,
+  consent_needed: 409,
   view_over: 410,
   rate_limited: 429,
 };

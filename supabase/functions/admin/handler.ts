@@ -29,6 +29,11 @@ const subjects: ReadonlyMap<string, ReadonlyMap<string, Act>> = new Map([
   ['activity', activityActs],
 ]);
 
+/** `<subject>/<action>` of every act. */
+export const actPaths: readonly string[] = [...subjects].flatMap(([subject, acts]) =>
+  [...acts.keys()].map((action) => `${subject}/${action}`),
+);
+
 function actAt(url: string): Act {
   const [, subject = '', action = ''] = /\/admin\/([a-z-]+)\/([a-z-]+)$/.exec(new URL(url).pathname) ?? [];
   const act = subjects.get(subject)?.get(action);

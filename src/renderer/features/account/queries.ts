@@ -2,6 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
 import { getSupabase } from '../../lib/supabase.ts';
 import { listApiKeys } from './keys/list-api-keys.ts';
+import { readMergeRequest } from './privacy/merge-request.ts';
 import { listReceipts, readConsent, type Receipt, receiptsPerPage } from './privacy/receipts.ts';
 import { listFactors } from './security/factors.ts';
 import { listSessions } from './security/sessions.ts';
@@ -46,6 +47,10 @@ export const accountQueries = {
 
   consent: (userId: string) =>
     queryOptions({ queryKey: ['account', 'consent', userId], queryFn: () => readConsent(userId) }),
+
+  /** Made by administrators, so that it is loaded again at each visit. */
+  mergeRequest: (userId: string) =>
+    queryOptions({ queryKey: ['account', 'merge-request', userId], queryFn: readMergeRequest, staleTime: 0 }),
 
   /** Looks of administrators at the account, a page at a time, newest first. */
   receipts: (userId: string) =>

@@ -5,7 +5,6 @@ import { readField, settingGroups } from './settings/fields.ts';
 import { changeOf, failureShare } from './stats/change.ts';
 import { faultOfRange, lastDays } from './stats/range.ts';
 import { expiryOf, faultOfExpiry } from './users/acts/expiry.ts';
-import { makePassword } from './users/create/make-password.ts';
 
 const now = Date.parse('2026-11-21T23:30:00Z');
 
@@ -95,11 +94,4 @@ it('compares with a week ago, where from nothing there is no share', () => {
   expect(changeOf(0, 0)).toEqual({ direction: 'same', by: null });
   expect(failureShare({ requests: 3, failures: 1 })).toBe(0.25);
   expect(failureShare({ requests: 0, failures: 0 })).toBeNull();
-});
-
-it('makes passwords of letters that can be read out, never the same', () => {
-  const made = Array.from({ length: 200 }, makePassword);
-  expect(new Set(made).size).toBe(200);
-  for (const password of made)
-    expect(password).toMatch(/^([a-hj-km-np-zA-HJ-NP-Z2-9]{5}-){3}[a-hj-km-np-zA-HJ-NP-Z2-9]{5}$/);
 });

@@ -11,7 +11,7 @@ const finishedSchema = userReplySchemas.create;
 const errorSchema = z.object({ error_code: z.string().optional(), code: z.unknown() });
 
 /** The auth service's word for why it made no account; null where it made one. */
-async function makeAccount(context: FunctionContext, { id, email, password, name }: Body) {
+async function makeAccount(context: FunctionContext, { id, email, name }: Body) {
   // As the service: accounts of others are made by the auth service's own administrators' interface alone.
   const answer = await context.serviceFetch(`${context.supabaseUrl}/auth/v1/admin/users`, {
     method: 'POST',
@@ -23,7 +23,6 @@ async function makeAccount(context: FunctionContext, { id, email, password, name
     body: JSON.stringify({
       id,
       email,
-      password,
       email_confirm: true,
       user_metadata: name ? { name } : {},
     }),
@@ -41,16 +40,15 @@ function refusalFor(code: string, email: string): Refusal {
       'email_exists',
       `A user with email ${email} already exists. Please use a different email address.`,
     );
-  if (code === 'weak_password')
-    return new Refusal(400, code, 'The password is too weak. Use at least 8 characters.');
   if (code === 'validation_failed' || code === 'email_address_invalid')
     return new Refusal(400, code, 'This e-mail address cannot be used. Enter another one.');
   return new Refusal(502, 'auth_failed', 'The account could not be made. Try again.');
 }
 
 /**
- * Makes an account whose address counts as confirmed. The log tells its beginning and its end, because the auth service
- * stands between; repeating it with the same id makes no second one.
+ * Makes an account with a confirmed address and no password: its owner chooses one through their mailbox ("Forgot
+ * password?"), so no administrator knows a way in. The log has a beginning and an end, because the auth service makes
+ * the account in between; repeating it with the same id makes no second one.
  */
 async function create(context: ActContext, body: Body) {
   const { is_there } = await act(context, 'begin_user_creation', { new_user: body.id }, begunSchema);

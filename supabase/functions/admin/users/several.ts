@@ -18,6 +18,9 @@ const acts: Readonly<Record<MergeAction | BulkAction, Act>> = {
       mergeReplySchemas['merge-preview'],
     ),
   ),
+  'merge-ask': defineAct(mergeRequestSchemas['merge-ask'], (context, { source, target }) =>
+    act(context, 'ask_merge', { source_user: source, target_user: target }, mergeReplySchemas['merge-ask']),
+  ),
   merge: defineAct(mergeRequestSchemas.merge, (context, { source, target }) =>
     act(context, 'merge_users', { source_user: source, target_user: target }, mergeReplySchemas.merge),
   ),

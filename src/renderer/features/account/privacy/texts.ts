@@ -3,9 +3,20 @@ export const privacyTexts = {
   consentNote:
     'Off: whoever helps you sees that you have chats, never their titles or text. You can turn it off again at any time.',
   consentFailed: 'The switch could not be saved. Try again in a moment.',
+  merge: {
+    title: 'Merge this account',
+    question: (email: string) =>
+      `An administrator asks to merge this account into ${email}. If you agree, all your chats move there and this account is deleted. Agree only if ${email} is yours: whoever uses it can read your chats.`,
+    agreed: (email: string) =>
+      `You agreed to merge this account into ${email}. You can withdraw until it is done, within 30 days.`,
+    agree: 'Agree',
+    decline: 'Decline',
+    withdraw: 'Withdraw',
+    failed: 'Couldn’t save your answer. Try again.',
+  },
   receipts: 'Who has looked at your account',
   receiptsLead:
-    'Each time an administrator views, changes or exports your account, it is noted here for good.',
+    'Each time an administrator views, changes or exports your account, or changes which provider answers, it is listed here permanently.',
   none: 'Nobody has.',
   unknown: 'The list could not be read.',
   retry: 'Retry',
@@ -28,12 +39,15 @@ const acts: ReadonlyMap<string, string> = new Map([
   ['user.lift', 'A restriction was lifted'],
   ['user.reset-password', 'A new password was asked of you'],
   ['user.set-verified', 'The state of your email was changed'],
+  ['user.ask-merge', 'You were asked to agree to a merge'],
   ['user.merge', 'Another account was merged with yours'],
   ['user.merged-away', 'Your account was merged into another one'],
   ['user.delete', 'The deletion of your account was begun'],
   ['user.create-started', 'Your account was ordered'],
   ['user.create', 'Your account was created'],
   ['user.create-failed', 'Your account could not be created at first'],
+  ['vendor.activate', 'The provider that answers was changed for everyone'],
+  ['vendor.save', 'The address of a provider was changed for everyone'],
   ['api-key.revoke', 'An API key of yours was revoked'],
   ['log.export', 'The log of your account was exported'],
 ]);

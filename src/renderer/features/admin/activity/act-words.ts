@@ -2,6 +2,7 @@
 const words: Readonly<Record<string, string>> = {
   'api-key.create': 'made a key of the developer API',
   'api-key.revoke': 'revoked a key of the developer API',
+  'account.answer-merge': 'answered the request to merge',
   'bulk.complete': 'finished an operation on several accounts',
   'bulk.start': 'began an operation on several accounts',
   'log.export': 'exported the audit log',
@@ -14,6 +15,7 @@ const words: Readonly<Record<string, string>> = {
   'plan.cancel': 'cancelled a plan',
   'plan.subscribe': 'subscribed to a plan',
   'setting.save': 'changed a setting',
+  'user.ask-merge': 'asked to agree to a merge:',
   'user.create': 'made the account',
   'user.create-failed': 'could not make the account',
   'user.create-started': 'began to make the account',

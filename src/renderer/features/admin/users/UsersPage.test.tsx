@@ -199,6 +199,7 @@ describe('an act on one account', () => {
     service.on('users/merge-preview', {
       source: ada,
       target: grace,
+      consent: 'given',
       moves,
       api_keys_ended: 1,
       standing: 'banned',
@@ -219,6 +220,32 @@ describe('an act on one account', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     // Nothing is asked about an account that is gone.
     expect(service.bodiesOf('users/merge-preview')).toHaveLength(1);
+  });
+
+  it('asks the owner of chats first, and merges only once they agreed [ADMIN-038]', async () => {
+    const { user, service, choose } = await openUsers();
+    const [, ada, grace] = people();
+    const preview = {
+      source: ada,
+      target: grace,
+      moves: { chats: 1, messages: 2, images: 0, usage_rows: 0 },
+      api_keys_ended: 0,
+      standing: 'active',
+      plan: 'starter',
+    };
+    service.on('users/merge-preview', { ...preview, consent: 'needed' });
+    service.on('users/merge-ask', { consent: 'asked' });
+    const dialog = await choose('Ada Lovelace', 'Merge into another account');
+    await user.type(dialog.getByRole('searchbox'), 'gra{Enter}');
+    await user.click(await dialog.findByLabelText('Merge into Grace Hopper'));
+    expect(await dialog.findByText('Needed: the chats move only if the owner agrees')).toBeVisible();
+    expect(dialog.queryByRole('button', { name: 'Merge accounts' })).toBeNull();
+    service.on('users/merge-preview', { ...preview, consent: 'asked' });
+    await user.click(dialog.getByRole('button', { name: 'Ask the owner' }));
+    expect(await dialog.findByText('Asked, not answered yet')).toBeVisible();
+    expect(dialog.getByRole('button', { name: 'Ask the owner' })).toBeDisabled();
+    expect(service.bodiesOf('users/merge-ask')).toEqual([{ source: idOf(2), target: idOf(3) }]);
+    expect(service.bodiesOf('users/merge')).toEqual([]);
   });
 
   it('begins a view after saying what it is [ADMIN-037]', async () => {
@@ -256,8 +283,6 @@ describe('a new user', () => {
     expect(dialog.getByRole('alert')).toHaveTextContent('Enter an e-mail address.');
     fill(dialog.getByLabelText('E-mail address'), ' new@example.com ');
     fill(dialog.getByLabelText('Name'), 'New Person');
-    await user.click(dialog.getByText('Generate a password'));
-    expect(dialog.getByLabelText<HTMLInputElement>('Password').value).toMatch(/^(\w{5}-){3}\w{5}$/);
     await user.click(dialog.getByLabelText('Administrator'));
     service.refuse('users/create', 'busy', 'Try again.');
     await save();
@@ -274,7 +299,6 @@ describe('a new user', () => {
     const { service, dialog, save, fill } = await openForm();
     service.refuse('users/create', 'email_exists', 'taken');
     fill(dialog.getByLabelText('E-mail address'), 'ada@example.com');
-    fill(dialog.getByLabelText('Password'), 'a long password');
     await save();
     const sentence =
       'A user with email ada@example.com already exists. Please use a different email address.';
@@ -286,7 +310,6 @@ describe('a new user', () => {
     const { service, dialog, save, fill } = await openForm();
     service.on('users/create', { user: userRow(8, 'New Person'), roles_error: 'The role is not there.' });
     fill(dialog.getByLabelText('E-mail address'), 'new@example.com');
-    fill(dialog.getByLabelText('Password'), 'a long password');
     await save();
     expect(await screen.findByText('Roles Assignment Failed')).toBeVisible();
     expect(screen.getByText('The role is not there.')).toBeVisible();

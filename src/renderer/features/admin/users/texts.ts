@@ -64,12 +64,9 @@ export const userTexts = {
 
   createDialog: {
     title: 'Create a user',
-    text: 'The address counts as confirmed. Tell the person the password in a safe way; they can change it on their account page.',
+    text: 'The address counts as confirmed. The person chooses the password themselves: on the sign-in page, with “Forgot password?”. You never know it.',
     name: 'Name',
     email: 'E-mail address',
-    password: 'Password',
-    passwordHint: 'At least 8 characters.',
-    generate: 'Generate a password',
     plan: 'Plan',
     roles: 'Roles',
     roleHints: {
@@ -119,7 +116,7 @@ export const userTexts = {
 
   mergeDialog: {
     title: (name: string) => `Merge ${name} into another account`,
-    text: 'Chats, messages, images and usage move to the other account, then this one is deleted. Roles, keys and settings are not carried. It cannot be undone.',
+    text: 'Chats, messages, images and usage move to the other account, then this one is deleted. Roles, keys and settings are not carried. It can’t be undone. If the account has chats, its owner must agree first.',
     target: 'Merge into',
     targetHint: 'Search for the account that stays.',
     choose: (name: string) => `Merge into ${name}`,
@@ -131,6 +128,16 @@ export const userTexts = {
     plan: 'Plan afterwards',
     confirm: 'Merge accounts',
     busy: 'Merging...',
+    ask: 'Ask the owner',
+    asking: 'Asking...',
+    consents: {
+      not_needed: 'Not needed: the account has no chats',
+      given: 'The owner agreed',
+      asked: 'Asked, not answered yet',
+      needed: 'Needed: the chats move only if the owner agrees',
+    },
+    consent: 'Consent',
+    askedText: 'The request is on the owner’s account page, under Privacy. Come back once they agreed.',
     change: 'Choose another',
     done: (source: string, target: string) => `${source} is part of ${target} now`,
   },

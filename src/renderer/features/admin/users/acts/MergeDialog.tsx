@@ -9,7 +9,7 @@ import { dialogTexts } from '../../dialog/texts.ts';
 import { Facts } from '../../feedback/Facts.tsx';
 import { count } from '../../format.ts';
 import { SearchField } from '../../table/SearchField.tsx';
-import { useMerge } from '../data/mutations.ts';
+import { useAskMerge, useMerge } from '../data/mutations.ts';
 import { userQueries } from '../data/queries.ts';
 import { userTexts } from '../texts.ts';
 import { nameOf } from '../user.ts';
@@ -19,34 +19,43 @@ import type { UserDialogProps } from './UserDialogs.tsx';
 const texts = userTexts.mergeDialog;
 const movedRows = ['chats', 'messages', 'images', 'usage_rows'] as const;
 
-/** Searches the account that stays, shows what would move, and asks for the name of the one that goes [ADMIN-038]. */
+/**
+ * Searches the account that stays, shows what would move, and asks for the name of the one that goes [ADMIN-038].
+ * Chats move only if their owner agreed: until then the dialog asks the owner instead.
+ */
 export function MergeDialog({ user, isOpen, onClose, onGone, onDone }: UserDialogProps) {
   const merge = useMerge();
+  const ask = useAskMerge();
   const [target, setTarget] = useState<AdminUser | null>(null);
   const preview = useQuery({
     ...userQueries.mergePreview(user.id, target?.id ?? ''),
     enabled: target !== null,
   });
+  const consent = preview.data?.consent;
+  const isAsking = consent === 'needed' || consent === 'asked';
+  const run = () => {
+    if (!target) return;
+    const pair = { source: user, target };
+    if (isAsking) return ask.mutate(pair);
+    const onSuccess = () => {
+      onClose();
+      onDone('merge');
+    };
+    merge.mutate(pair, { onSuccess });
+  };
   return (
     <ConfirmDialog
       title={texts.title(nameOf(user))}
       isOpen={isOpen}
-      confirm={texts.confirm}
-      busy={texts.busy}
+      confirm={isAsking ? texts.ask : texts.confirm}
+      busy={isAsking ? texts.asking : texts.busy}
       cancel={dialogTexts.cancel}
-      isBusy={merge.isPending}
-      isBlocked={target === null || !preview.data}
-      isDangerous
-      typed={preview.data && nameOf(user)}
-      error={merge.error}
-      onConfirm={() => {
-        if (!target) return;
-        const onSuccess = () => {
-          onClose();
-          onDone('merge');
-        };
-        merge.mutate({ source: user, target }, { onSuccess });
-      }}
+      isBusy={merge.isPending || ask.isPending}
+      isBlocked={target === null || !preview.data || consent === 'asked'}
+      isDangerous={!isAsking}
+      typed={preview.data && !isAsking ? nameOf(user) : undefined}
+      error={merge.error ?? ask.error}
+      onConfirm={run}
       onClose={onClose}
       onGone={onGone}
     >
@@ -56,7 +65,12 @@ export function MergeDialog({ user, isOpen, onClose, onGone, onDone }: UserDialo
           <span>
             {texts.target} <strong>{nameOf(target)}</strong>
           </span>
-          <Button look="outlined" size="small" disabled={merge.isPending} onClick={() => setTarget(null)}>
+          <Button
+            look="outlined"
+            size="small"
+            disabled={merge.isPending || ask.isPending}
+            onClick={() => setTarget(null)}
+          >
             {texts.change}
           </Button>
         </div>
@@ -70,12 +84,14 @@ export function MergeDialog({ user, isOpen, onClose, onGone, onDone }: UserDialo
           label={texts.preview}
           facts={[
             ...movedRows.map((row) => [texts.moves[row], count(preview.data.moves[row])] as const),
+            [texts.consent, texts.consents[preview.data.consent]],
             [texts.keys, count(preview.data.api_keys_ended)],
             [texts.standing, userTexts.standings[preview.data.standing]],
             [texts.plan, userTexts.plans[preview.data.plan]],
           ]}
         />
       )}
+      {consent === 'asked' && <DialogText>{texts.askedText}</DialogText>}
     </ConfirmDialog>
   );
 }

