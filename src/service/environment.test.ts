@@ -23,6 +23,15 @@ describe('the environment of the start', () => {
     });
   });
 
+  it('takes whole numbers of connections, and enough for one browser', () => {
+    expect(parseEnvironment({}).connectionsPerAddress).toBe(1_000);
+    expect(parseEnvironment({ CLOVER_CONNECTIONS_PER_ADDRESS: '16' }).connectionsPerAddress).toBe(16);
+    for (const value of ['15', '16.5', 'many', '-1', '1000001'])
+      expect(() => parseEnvironment({ CLOVER_CONNECTIONS_PER_ADDRESS: value })).toThrow(
+        'CLOVER_CONNECTIONS_PER_ADDRESS must be',
+      );
+  });
+
   it('forbids private endpoints by default once others can reach the service', () => {
     expect(parseEnvironment({ HOST: '0.0.0.0' }).allowPrivateEndpoints).toBe(false);
     expect(

@@ -37,6 +37,13 @@ const flag = z
   .enum(['true', 'false', '1', '0'], 'must be true or false')
   .transform((value) => value === 'true' || value === '1');
 
+const atLeast = (minimum: number) =>
+  z.coerce
+    .number('must be a number')
+    .int('must be a whole number')
+    .min(minimum, `must be at least ${minimum}`)
+    .max(1_000_000, 'must be at most 1000000');
+
 const addressList = z
   .string()
   .transform((value) =>
@@ -107,6 +114,7 @@ const schema = z
     CLOVER_OWNER: optional(flag),
     CLOVER_PUBLIC_URL: optional(origin),
     CLOVER_TRUSTED_PROXIES: optional(addressList),
+    CLOVER_CONNECTIONS_PER_ADDRESS: optional(atLeast(16)),
     CLOVER_SMTP_URL: optional(url(['smtp:', 'smtps:'])),
     CLOVER_MAIL_FROM: optional(sender),
     CLOVER_CONFIRM_EMAIL: optional(flag),
@@ -158,6 +166,8 @@ export interface Environment {
   /** Origin that links in mails and redirects lead to, or null for the address we listen on. */
   readonly publicUrl: string | null;
   readonly trustedProxies: readonly string[];
+  /** Connections that one address may have open; this machine and our own proxies may have any number. */
+  readonly connectionsPerAddress: number;
   /** Where mails go to and the address they come from; null where none are sent. */
   readonly mailServer: { readonly url: string; readonly from: string } | null;
   /** Whether an address must be confirmed by mail before it is an account; unless said otherwise, where mails are sent. */
@@ -216,6 +226,7 @@ export function parseEnvironment(variables: Readonly<Record<string, string | und
     ownerMode: values.CLOVER_OWNER ?? false,
     publicUrl: values.CLOVER_PUBLIC_URL ?? null,
     trustedProxies: values.CLOVER_TRUSTED_PROXIES ?? [],
+    connectionsPerAddress: values.CLOVER_CONNECTIONS_PER_ADDRESS ?? 1_000,
     mailServer: values.CLOVER_SMTP_URL
       ? {
           url: values.CLOVER_SMTP_URL,

@@ -2,10 +2,12 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Environment } from './environment.ts';
-import { BodyTooLarge, sendWebResponse, toWebRequest } from './http/adapter.ts';
+import { sendWebResponse, toWebRequest } from './http/adapter.ts';
+import { capConnections } from './http/connections.ts';
 import { corsHeaders, desktopOrigin } from './http/cors.ts';
 import { createVisitorCheck, type Visitor } from './http/hosts.ts';
 import { json } from './http/json.ts';
+import { createBodyReader, type BodyRefused } from './http/request-body.ts';
 import type { Log } from './log.ts';
 
 /** What answers the requests that got past the server's own checks. */
@@ -23,6 +25,12 @@ export class ListenFailed extends Error {
 
 /** How long open requests may take to finish once the server closes, in milliseconds. */
 const closeGrace = 3000;
+
+/** How long (ms) a client may take for its headers, and for a whole request; and how often that is checked. */
+const slowestClient = { headersTimeout: 15_000, requestTimeout: 120_000, connectionsCheckingInterval: 5_000 };
+
+const refusalReply = ({ status, message }: BodyRefused): Response =>
+  json({ message }, status, status === 503 ? { 'retry-after': '1' } : {});
 
 function listen(server: Server, environment: Environment): Promise<number> {
   const { host, port, ownerMode } = environment;
@@ -57,6 +65,7 @@ function listen(server: Server, environment: Environment): Promise<number> {
 export async function startServer(environment: Environment, routes: Routes, log: Log) {
   const visitorOf = createVisitorCheck(environment);
   const { admits = () => true } = routes;
+  const openBody = createBodyReader();
   const ownOrigins = (visitor: Visitor) =>
     new Set([visitor.origin, ...(environment.publicUrl ? [environment.publicUrl] : [])]);
 
@@ -78,18 +87,25 @@ export async function startServer(environment: Environment, routes: Routes, log:
     if (!admits(request)) return sendWebResponse(response, json({ message: 'Not found' }, 404));
     const controller = new AbortController();
     response.once('close', () => controller.abort());
-    let reply: Response;
+    const body = openBody(request, visitor.address);
+    let reply: Response | null = null;
     try {
-      reply = await routes.handle(await toWebRequest(request, visitor.origin, controller.signal), visitor);
+      if (!body.refusal())
+        reply = await routes.handle(
+          toWebRequest(request, visitor.origin, body.stream, controller.signal),
+          visitor,
+        );
     } catch (error) {
       if (controller.signal.aborted) return;
-      if (error instanceof BodyTooLarge)
-        reply = json({ message: error.message }, 413, { connection: 'close' });
-      else {
-        log('request-failed', { error: error instanceof Error ? error.name : 'unknown' });
-        reply = json({ message: 'Something went wrong on our side. Try again.' }, 500);
-      }
+      if (!body.refusal()) log('request-failed', { error: error instanceof Error ? error.name : 'unknown' });
+    } finally {
+      body.finish();
     }
+    const refusal = body.refusal();
+    // A route cannot know why its body broke off, so this replaces whatever it answered.
+    reply = refusal
+      ? refusalReply(refusal)
+      : (reply ?? json({ message: 'Something went wrong on our side. Try again.' }, 500));
     for (const [name, value] of cors) {
       if (name === 'vary') response.appendHeader(name, value);
       else response.setHeader(name, value);
@@ -97,12 +113,13 @@ export async function startServer(environment: Environment, routes: Routes, log:
     await sendWebResponse(response, reply);
   }
 
-  const server = createServer((request, response) => {
+  const server = createServer(slowestClient, (request, response) => {
     answer(request, response).catch((error: unknown) => {
       log('request-failed', { error: error instanceof Error ? error.name : 'unknown' });
       response.destroy();
     });
   });
+  capConnections(server, environment);
   // The server forgets a connection once it is upgraded, and would wait for it forever when it closes.
   const upgraded = new Set<Duplex>();
   server.on('upgrade', (request, socket, head) => {

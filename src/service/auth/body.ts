@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BodyRefused } from '../http/request-body.ts';
 import { AuthFailure } from './failure.ts';
 
 /** Largest body in characters; the largest that means anything is two kinds of metadata and the credentials. */
@@ -9,7 +10,11 @@ export async function readBody<Schema extends z.ZodType>(
   request: Request,
   schema: Schema,
 ): Promise<z.infer<Schema>> {
-  const text = await request.text();
+  const text = await request.text().catch((error: unknown) => {
+    throw error instanceof BodyRefused
+      ? new AuthFailure(error.status, 'validation_failed', error.message)
+      : error;
+  });
   if (text.length > maximumLength) {
     throw new AuthFailure(
       413,

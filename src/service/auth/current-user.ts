@@ -29,8 +29,8 @@ export const getUser: AuthHandler = async (call, context) => {
 
 /** `PUT /user`: own data, a new password or address, or the upgrade of a guest (AUTH-016). Unknown fields are dropped. */
 export const updateUser: AuthHandler = async (call, context) => {
-  const update = await readBody(call.request, updateBody);
   const signedIn = await requireUser(call, context);
+  const update = await readBody(call.request, updateBody);
   if (update.phone) throw new AuthFailure(422, 'phone_provider_disabled', 'Phone logins are disabled');
   const user = signedIn.user.is_anonymous
     ? await updateGuest(call, context, signedIn.user, update)

@@ -3,7 +3,7 @@ import { TOTP } from 'otpauth';
 import { z } from 'zod';
 import type { Queryable } from '../database/database.ts';
 import { json } from '../http/json.ts';
-import { inetOrNull } from './address.ts';
+import { inetOrNull } from '../http/address.ts';
 import { readBody } from './body.ts';
 import { requireUser, sessionNotFound } from './caller.ts';
 import type { AuthHandler } from './context.ts';

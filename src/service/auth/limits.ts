@@ -1,4 +1,4 @@
-import { limitKey } from './address.ts';
+import { limitKey } from '../http/address.ts';
 import type { AuthContext, Visitor } from './context.ts';
 import { AuthFailure } from './failure.ts';
 import { createRateLimiter } from './rate-limit.ts';

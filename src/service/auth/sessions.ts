@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Queryable } from '../database/database.ts';
-import { inetOrNull } from './address.ts';
+import { inetOrNull } from '../http/address.ts';
 import type { Visitor } from './context.ts';
 import type { FlowMethod } from './flow-state.ts';
 import type { AuthenticationMethod, TokenSession } from './tokens.ts';

@@ -4,7 +4,7 @@ import type { AuthCall, AuthContext, AuthHandler } from './context.ts';
 import { normaliseEmail } from './email.ts';
 import { AuthFailure } from './failure.ts';
 import { endFlow } from './flow-state.ts';
-import { limitKey } from './address.ts';
+import { limitKey } from '../http/address.ts';
 import { spend, spendOfAddress } from './limits.ts';
 import { isPassword } from './passwords.ts';
 import { rotate } from './rotation.ts';

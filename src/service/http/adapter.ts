@@ -1,55 +1,33 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { TextReply } from '../../../supabase/functions/_shared/text-reply.ts';
 
-/** Largest body that any route takes, in bytes: a message of 1 MiB grows when it is written as JSON. */
-const maxBodyBytes = 8 * 1024 * 1024;
-
-/** A request whose body is larger than any route takes. */
-export class BodyTooLarge extends Error {
-  override readonly name = 'BodyTooLarge';
-}
-
-async function readBody(request: IncomingMessage): Promise<Uint8Array<ArrayBuffer>> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  // The socket must outlive a refusal: the client is to read why.
-  for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > maxBodyBytes) {
-      request.resume();
-      throw new BodyTooLarge(`The request body is larger than ${maxBodyBytes} bytes.`);
-    }
-    chunks.push(chunk);
-  }
-  return new Uint8Array(Buffer.concat(chunks));
-}
-
 /**
- * Turns a Node request into a web-standard one. The body is read whole, because the database lock must never wait
- * for a slow client. `signal` is aborted when the client leaves before its answer is complete.
+ * Turns a Node request into a web-standard one, whose body is read when a route asks for it. `signal` is aborted when
+ * the client disconnects before its response is complete.
  */
-export async function toWebRequest(
+export function toWebRequest(
   request: IncomingMessage,
   origin: string,
+  body: ReadableStream<Uint8Array> | null,
   signal: AbortSignal,
-): Promise<Request> {
+): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
     for (const entry of Array.isArray(value) ? value : [value])
       if (entry !== undefined) headers.append(name, entry);
   }
-  const method = request.method ?? 'GET';
-  const hasBody = method !== 'GET' && method !== 'HEAD';
-  const body = hasBody ? await readBody(request) : null;
   // Put together as text: resolved against the origin, a path such as //host would name another one.
   const path = request.url?.startsWith('/') ? request.url : '/';
   return new Request(new URL(origin + path), {
-    method,
+    method: request.method ?? 'GET',
     headers,
     signal,
-    ...(body && body.length > 0 ? { body } : {}),
+    ...(body && { body, duplex: 'half' }),
   });
 }
+
+/** Milliseconds that a client may take to read what was sent; then it counts as gone. */
+const longestRead = 60_000;
 
 /** Resolves when the socket takes more, or is gone: a slow reader must slow the source, not fill the memory. */
 const drained = (response: ServerResponse) =>
@@ -57,9 +35,11 @@ const drained = (response: ServerResponse) =>
     // Nothing is told of a socket that was gone before anybody asked.
     if (response.destroyed) return resolve();
     const done = () => {
+      clearTimeout(timer);
       response.off('drain', done).off('close', done);
       resolve();
     };
+    const timer = setTimeout(() => response.destroy(), longestRead);
     response.once('drain', done).once('close', done);
   });
 

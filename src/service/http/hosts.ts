@@ -23,7 +23,13 @@ function trustedNetworks(entries: readonly string[]): BlockList {
 }
 
 /** IPv4 addresses arrive as `::ffff:10.0.0.2` on a dual-stack socket. */
-const plainAddress = (address: string | undefined) => address?.replace(/^::ffff:/i, '') ?? null;
+export const plainAddress = (address: string | undefined) => address?.replace(/^::ffff:/i, '') ?? null;
+
+/** Tells the addresses of our own proxies from others. */
+export function createProxyCheck({ trustedProxies }: Environment): (address: string | null) => boolean {
+  const trusted = trustedNetworks(trustedProxies);
+  return (address) => address !== null && trusted.check(address, isIPv4(address) ? 'ipv4' : 'ipv6');
+}
 
 function ownNames(environment: Environment): Set<string> {
   const names = new Set(['localhost', '127.0.0.1', '[::1]']);
@@ -46,9 +52,7 @@ function ownNames(environment: Environment): Set<string> {
 export function createVisitorCheck(environment: Environment): (request: IncomingMessage) => Visitor | null {
   const names = ownNames(environment);
   const publicHost = environment.publicUrl ? new URL(environment.publicUrl).host : null;
-  const trusted = trustedNetworks(environment.trustedProxies);
-  const isTrusted = (address: string | null) =>
-    address !== null && trusted.check(address, isIPv4(address) ? 'ipv4' : 'ipv6');
+  const isTrusted = createProxyCheck(environment);
   const first = (value: string | string[] | undefined) =>
     (Array.isArray(value) ? value[0] : value)?.split(',')[0]?.trim();
 

@@ -1,0 +1,36 @@
+import { createServer } from 'node:http';
+import { Socket } from 'node:net';
+import { expect, it } from 'vitest';
+import { parseEnvironment } from '../environment.ts';
+import { capConnections } from './connections.ts';
+
+/** A connection from an address, as the server's event shows it. */
+function connectionFrom(address: string): Socket {
+  const socket = new Socket();
+  Object.defineProperty(socket, 'remoteAddress', { value: address });
+  return socket;
+}
+
+it('closes what one address opens beyond its share, this machine and own proxies excepted', () => {
+  const server = createServer();
+  capConnections(
+    server,
+    parseEnvironment({ CLOVER_CONNECTIONS_PER_ADDRESS: '16', CLOVER_TRUSTED_PROXIES: '10.1.0.0/16' }),
+  );
+  const open = (address: string) => {
+    const socket = connectionFrom(address);
+    server.emit('connection', socket);
+    return socket;
+  };
+  const sockets = Array.from({ length: 16 }, () => open('::ffff:203.0.113.7'));
+  expect(sockets.every(({ destroyed }) => !destroyed)).toBe(true);
+  expect(open('203.0.113.7').destroyed).toBe(true);
+  expect(open('203.0.113.8').destroyed).toBe(false);
+  for (const address of ['127.0.0.1', '::1', '10.1.2.3'])
+    for (let count = 0; count < 40; count += 1) expect(open(address).destroyed).toBe(false);
+  // A household has all addresses of an IPv6 network of 64 bits.
+  for (let count = 0; count < 16; count += 1) open(`2001:db8::${count}`);
+  expect(open('2001:db8::ffff').destroyed).toBe(true);
+  sockets[0]!.emit('close');
+  expect(open('203.0.113.7').destroyed).toBe(false);
+});

@@ -1,0 +1,29 @@
+import type { Server } from 'node:http';
+import type { Environment } from '../environment.ts';
+import { limitKey } from './address.ts';
+import { createProxyCheck, plainAddress } from './hosts.ts';
+
+/** Connections open at once, so that strangers leave files for the database. */
+const inAll = 10_000;
+
+const isLoopback = (address: string) => address === '::1' || address.startsWith('127.');
+
+/** Closes the connections that one address opens beyond its share. This machine and our own proxies have no share. */
+export function capConnections(server: Server, environment: Environment): void {
+  server.maxConnections = inAll;
+  const isProxy = createProxyCheck(environment);
+  const open = new Map<string, number>();
+  server.on('connection', (socket) => {
+    const address = plainAddress(socket.remoteAddress);
+    if (address === null || isLoopback(address) || isProxy(address)) return;
+    const key = limitKey(address);
+    const count = (open.get(key) ?? 0) + 1;
+    if (count > environment.connectionsPerAddress) return void socket.destroy();
+    open.set(key, count);
+    socket.once('close', () => {
+      const left = (open.get(key) ?? 1) - 1;
+      if (left > 0) open.set(key, left);
+      else open.delete(key);
+    });
+  });
+}

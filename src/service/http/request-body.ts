@@ -1,0 +1,159 @@
+import type { IncomingMessage } from 'node:http';
+import { limitKey } from './address.ts';
+
+/** Why a body is not read to its end. The message is meant for the client. */
+export class BodyRefused extends Error {
+  override readonly name = 'BodyRefused';
+  readonly status: 408 | 413 | 503;
+  constructor(status: BodyRefused['status'], message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+const kibibyte = 1024;
+const mebibyte = 1024 * kibibyte;
+
+/** Largest body in bytes by the beginning of its path. Some routes allow less and say so themselves. */
+const limits: readonly (readonly [prefix: string, bytes: number])[] = [
+  ['/auth/v1/', 128 * kibibyte],
+  // A message of 1 MiB grows when it is written as JSON.
+  ['/rest/v1/', 8 * mebibyte],
+  ['/functions/v1/', 8 * mebibyte],
+];
+const otherLimit = 64 * kibibyte;
+
+/** Bytes of a refused body that still pass, so that its sender reads why; after them the connection is cut. */
+const mostDiscarded = 64 * mebibyte;
+
+export interface BodyLimits {
+  /** Bytes of all bodies in memory at once. */
+  readonly total: number;
+  /** Bytes of those that come from one address. */
+  readonly perAddress: number;
+  /** Milliseconds without a byte after which a sender counts as gone. */
+  readonly stall: number;
+}
+
+const defaults: BodyLimits = { total: 64 * mebibyte, perAddress: 32 * mebibyte, stall: 20_000 };
+
+/** The body of one request. Nothing is read before somebody asks for it, which is after the caller was checked. */
+export interface RequestBody {
+  readonly stream: ReadableStream<Uint8Array> | null;
+  readonly refusal: () => BodyRefused | null;
+  /** The reply is decided: frees the memory and discards what was not read. */
+  readonly finish: () => void;
+}
+
+const sizeOf = (bytes: number) => (bytes < mebibyte ? `${bytes / kibibyte} kB` : `${bytes / mebibyte} MB`);
+
+const hasBody = ({ method, headers }: IncomingMessage): boolean =>
+  method !== 'GET' &&
+  method !== 'HEAD' &&
+  (Number(headers['content-length'] ?? 0) > 0 || headers['transfer-encoding'] !== undefined);
+
+const limitOf = (path: string): number =>
+  limits.find(([prefix]) => path.startsWith(prefix))?.[1] ?? otherLimit;
+
+/** Counts the bytes of bodies that are in memory, so that senders cannot fill it. */
+function createBudget({ total, perAddress }: BodyLimits) {
+  let used = 0;
+  const byAddress = new Map<string, number>();
+  return (address: string | null) => {
+    const key = limitKey(address ?? '');
+    let own = 0;
+    const add = (bytes: number) => {
+      const left = (byAddress.get(key) ?? 0) + bytes;
+      if (left > 0) byAddress.set(key, left);
+      else byAddress.delete(key);
+      used += bytes;
+      own += bytes;
+    };
+    return {
+      take(bytes: number): boolean {
+        if (used + bytes > total || (byAddress.get(key) ?? 0) + bytes > perAddress) return false;
+        add(bytes);
+        return true;
+      },
+      release: () => add(-own),
+    };
+  };
+}
+
+/** Makes the reader of request bodies of one server. */
+export function createBodyReader(
+  options: Partial<BodyLimits> = {},
+): (request: IncomingMessage, address: string | null) => RequestBody {
+  const settings = { ...defaults, ...options };
+  const openShare = createBudget(settings);
+
+  return (request, address) => {
+    if (!hasBody(request)) return { stream: null, refusal: () => null, finish: () => {} };
+    const limit = limitOf(request.url ?? '');
+    const share = openShare(address);
+    let refusal: BodyRefused | null = null;
+    let size = 0;
+    const tooLarge = () =>
+      new BodyRefused(413, `The request body is larger than ${sizeOf(limit)}. Send less at a time.`);
+    if (Number(request.headers['content-length'] ?? 0) > limit) refusal = tooLarge();
+
+    /** Why these bytes cannot be taken, or null. */
+    const refusalOf = (bytes: number): BodyRefused | null => {
+      size += bytes;
+      if (size > limit) return tooLarge();
+      return share.take(bytes)
+        ? null
+        : new BodyRefused(503, 'The service is receiving too much at once. Try again in a moment.');
+    };
+
+    /** Waits for the next piece; the request is paused in between, so that a slow reader slows its sender. */
+    const pull = (controller: ReadableStreamDefaultController<Uint8Array>) =>
+      new Promise<void>((resolve) => {
+        const settle = (act: () => void) => {
+          clearTimeout(timer);
+          request.pause();
+          request.off('data', onData).off('end', onEnd).off('close', onClose);
+          act();
+          resolve();
+        };
+        const refuse = (reason: BodyRefused) => {
+          refusal = reason;
+          controller.error(reason);
+        };
+        const onData = (piece: Buffer) =>
+          settle(() => {
+            const reason = refusalOf(piece.length);
+            if (reason) refuse(reason);
+            else controller.enqueue(new Uint8Array(piece));
+          });
+        const onEnd = () => settle(() => controller.close());
+        const onClose = () => settle(() => controller.error(new Error('The client disconnected.')));
+        const timer = setTimeout(
+          () =>
+            settle(() => refuse(new BodyRefused(408, 'The request body stopped arriving. Send it again.'))),
+          settings.stall,
+        );
+        if (request.readableEnded) return onEnd();
+        if (request.destroyed) return onClose();
+        request.on('data', onData).on('end', onEnd).on('close', onClose).resume();
+      });
+
+    return {
+      stream: new ReadableStream({ pull }, { highWaterMark: 0 }),
+      refusal: () => refusal,
+      finish() {
+        share.release();
+        if (request.complete && request.readableLength === 0) return;
+        let discarded = 0;
+        const timer = setTimeout(() => request.destroy(), settings.stall);
+        request.on('data', (piece: Buffer) => {
+          discarded += piece.length;
+          timer.refresh();
+          if (discarded > mostDiscarded) request.destroy();
+        });
+        request.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer));
+        request.resume();
+      },
+    };
+  };
+}
