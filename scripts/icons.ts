@@ -5,8 +5,10 @@ import { dirname, resolve } from 'node:path';
 import { brand } from '../src/shared/brand.ts';
 import { leafPath, leafTurns, stemPath } from '../src/renderer/components/mark-paths.ts';
 import { openBrowser } from './lib/browser.ts';
+import { readCommandLine } from './lib/command-line.mjs';
 import { icnsFile, icoFile, type Picture } from './lib/icon-files.ts';
 
+readCommandLine('Usage: npm run icons\n\nDraws every icon of the product from the mark.');
 const root = resolve(import.meta.dirname, '..');
 const ground = '#174d33';
 const leaf = '#f4f6ef';

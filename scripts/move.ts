@@ -2,13 +2,13 @@
 // another database, or back into a data directory. May be stopped or killed anywhere and run again; the source is only
 // read. Keys come by the environment, never as arguments: those can be read by others on the machine.
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { parseEnvironment } from '../src/service/environment.ts';
 import { clearTarget } from '../src/service/move/clear.ts';
-import { MoveRefused, MoveStopped } from '../src/service/move/errors.ts';
+import { MoveStopped } from '../src/service/move/errors.ts';
 import { move, type MoveReport } from '../src/service/move/move.ts';
 import { openSource } from '../src/service/move/source.ts';
 import { openTarget, parseTarget, type TargetOptions } from '../src/service/move/target.ts';
+import { readCommandLine } from './lib/command-line.mjs';
 
 const root = join(import.meta.dirname, '..');
 const sources = {
@@ -62,16 +62,14 @@ async function clear(options: TargetOptions): Promise<void> {
   }
 }
 
-function readArguments() {
-  try {
-    return parseArgs({ options: { to: { type: 'string' }, clear: { type: 'boolean' } } }).values;
-  } catch (error) {
-    throw new MoveRefused(error instanceof Error ? error.message : String(error));
-  }
-}
+const usage = `Usage: npm run move -- --to <database URL or data directory>
+
+Copies the stopped installation to another database, or back into a data directory. The source is only read.
+
+  --clear   deletes what an unfinished move has copied to that target`;
+const values = readCommandLine(usage, { to: { type: 'string' }, clear: { type: 'boolean' } });
 
 async function run(): Promise<void> {
-  const values = readArguments();
   const environment = parseEnvironment(process.env);
   const options = parseTarget(values.to, process.env, environment);
   if (values.clear) return clear(options);

@@ -1,14 +1,19 @@
-// npm run restore: puts the newest backup in the place of a damaged database, which is set aside and kept.
-//   -- --backup <name>   another one of the backups
-//   -- --from <folder>   into an empty CLOVER_DATA_DIR, from a folder that holds `backups` and `secrets.json`
+// npm run restore: replaces a damaged or missing database with a backup; the damaged one is moved aside and kept.
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { readMigrations } from '../src/service/database/migrate.ts';
 import { restoreBackup, restoreElsewhere } from '../src/service/database/restore.ts';
 import { parseEnvironment } from '../src/service/environment.ts';
+import { readCommandLine } from './lib/command-line.mjs';
+
+const usage = `Usage: npm run restore [-- options]
+
+Replaces the database of the stopped service with its newest backup. The former database is moved aside and kept.
+
+  --backup <name>   another one of the backups
+  --from <folder>   into an empty CLOVER_DATA_DIR, from a folder with "backups" and "secrets.json"`;
+const values = readCommandLine(usage, { backup: { type: 'string' }, from: { type: 'string' } });
 
 try {
-  const { values } = parseArgs({ options: { backup: { type: 'string' }, from: { type: 'string' } } });
   const { dataDir } = parseEnvironment(process.env);
   const migrations = await readMigrations(join(import.meta.dirname, '..', 'supabase', 'migrations'));
   const choice = { name: values.backup, schemas: new Set(migrations.map(({ version }) => version)) };

@@ -16,6 +16,7 @@ import {
   type RingStore,
 } from '../src/service/keys/rotate-ring.ts';
 import { loadSecrets, writePrivately } from '../src/service/secrets.ts';
+import { readCommandLine } from './lib/command-line.mjs';
 
 async function openInstallation(
   { databaseUrl, dataDir }: Environment,
@@ -91,6 +92,9 @@ async function rotateEnvironment(environment: Environment, ring: string): Promis
     );
 }
 
+readCommandLine(
+  'Usage: npm run keys:rotate\n\nRe-encrypts the vendor keys of the stopped service under a new encryption key.',
+);
 try {
   const environment = parseEnvironment(process.env);
   if (environment.hosted)

@@ -2,9 +2,13 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { ensureBuilt } from './lib/build.mjs';
+import { readCommandLine } from './lib/command-line.mjs';
 import { childEnvironment, nodeBinary, passOnSignals, root } from './lib/run.mjs';
 import { ensurePackages } from './lib/setup.mjs';
 
+readCommandLine(
+  'Usage: npm start\n\nSets up what is missing and starts the service. Settings come from the environment: README.md lists them.',
+);
 const [major = 0] = process.versions.node.split('.').map(Number);
 if (major < 20) {
   console.error(`Clover needs Node 20 or newer; this is ${process.versions.node}.`);

@@ -4,6 +4,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { ensureBuilt } from './lib/build.mjs';
+import { readCommandLine } from './lib/command-line.mjs';
 import { nodeBinary, root, run, runBeside } from './lib/run.mjs';
 import {
   ensureBrowser,
@@ -13,6 +14,7 @@ import {
   reinstallKeytar,
 } from './lib/setup.mjs';
 
+readCommandLine('Usage: npm test\n\nRuns every check and test. Parts have commands of their own: npm run.');
 const started = Date.now();
 const notRun = [];
 /** Tests that failed once and then passed: counted as passed, and named, because each is a fault in wait. */

@@ -1,11 +1,10 @@
-// node scripts/package/sign-release.ts <folder>: writes into each release file (latest.yml, beta-mac.yml, …) of the folder the
+// npm run release:sign -- --folder <folder>: writes into each release file (latest.yml, beta-mac.yml, …) of the folder the
 // signature without which no copy of the app takes the update. CLOVER_UPDATE_PRIVATE_KEY holds the key (PKCS8 DER in base64)
 // and CLOVER_UPDATE_KEY its public half, as the app was built with it: what that does not open is never written.
-//
-//   node scripts/package/sign-release.ts --new-key      prints a new pair
 import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readCommandLine } from '../lib/command-line.mjs';
 import { signReleaseText } from './release-file.ts';
 
 function need(name: string): string {
@@ -38,7 +37,11 @@ function signFolder(folder: string): void {
   }
 }
 
-const [argument] = process.argv.slice(2);
-if (argument === '--new-key') printNewKey();
-else if (argument) signFolder(argument);
-else throw new Error('Say which folder: node scripts/package/sign-release.ts <folder>');
+const usage = `Usage: npm run release:sign -- --folder <folder> | --new-key
+
+  --folder <folder>   signs the release files in it
+  --new-key           prints a new key pair`;
+const values = readCommandLine(usage, { folder: { type: 'string' }, 'new-key': { type: 'boolean' } });
+if (values['new-key']) printNewKey();
+else if (values.folder) signFolder(values.folder);
+else throw new Error(usage);

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { loadSecrets, SecretsUnreadable } from './secrets.ts';
+import { createSecrets, loadSecrets, SecretsUnreadable } from './secrets.ts';
 
 let directory: string;
 beforeEach(async () => void (directory = await mkdtemp(join(tmpdir(), 'clover-secrets-'))));
@@ -17,6 +17,17 @@ describe('the keys of an installation', () => {
     // Windows knows no such mode; there the user's own folder protects the file.
     const mode = process.platform === 'win32' ? 0o600 : (await stat(path)).mode & 0o777;
     expect(mode).toBe(0o600);
+  });
+
+  it('are not replaced without a word when a database in use has lost them', async () => {
+    const path = join(directory, 'secrets.json');
+    await expect(loadSecrets(path, false)).rejects.toThrow(
+      `Put your copy back: cp <copy of secrets.json> ${path}. Without a copy, create new keys: npm run keys:new`,
+    );
+    const created = await createSecrets(path);
+    expect(await loadSecrets(path, false)).toEqual(created);
+    await expect(createSecrets(path)).rejects.toThrow('Nothing was changed.');
+    expect(await loadSecrets(path, false)).toEqual(created);
   });
 
   it.each(['', '{', '{"jwtSecret":"short"}', '[]'])(

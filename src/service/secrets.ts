@@ -3,6 +3,7 @@ import { open, readFile, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import { ensureDataPlace } from './data-place.ts';
+import { exists } from './database/files.ts';
 
 const secretsSchema = z.object({
   jwtSecret: z.string().min(32),
@@ -41,21 +42,35 @@ export async function writePrivately(path: string, text: string): Promise<void> 
   await rename(temporary, path);
 }
 
-/** Reads the installation's keys, or makes them at the first start (mode 0600). Throws SecretsUnreadable. */
-export async function loadSecrets(path: string): Promise<Secrets> {
+/** Creates the keys of an installation (mode 0600). Throws SecretsUnreadable if there are some. */
+export async function createSecrets(path: string): Promise<Secrets> {
+  if (await exists(path))
+    throw new SecretsUnreadable(`There are keys in ${path} already. Nothing was changed.`);
+  const secrets = generate();
+  await ensureDataPlace(dirname(path));
+  await writePrivately(path, `${JSON.stringify(secrets, null, 2)}\n`);
+  return secrets;
+}
+
+/**
+ * Reads the installation's keys, or creates them at the first start.
+ *
+ * @param isFirstStart false for a database in use: its vendor keys and sessions need the keys that they were made with
+ * @throws SecretsUnreadable
+ */
+export async function loadSecrets(path: string, isFirstStart = true): Promise<Secrets> {
   let text: string;
   try {
     text = await readFile(path, 'utf8');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT')
-      throw new SecretsUnreadable(
-        `The keys in ${path} cannot be read. Give this user the right to read the file.`,
-        { cause: error },
-      );
-    const secrets = generate();
-    await ensureDataPlace(dirname(path));
-    await writePrivately(path, `${JSON.stringify(secrets, null, 2)}\n`);
-    return secrets;
+      throw new SecretsUnreadable(`The keys in ${path} can't be read. Allow this user to read the file.`, {
+        cause: error,
+      });
+    if (isFirstStart) return createSecrets(path);
+    throw new SecretsUnreadable(
+      `The keys of this installation are missing, but its database is in use. Put your copy back: cp <copy of secrets.json> ${path}. Without a copy, create new keys: npm run keys:new (everyone has to sign in again, and vendor keys and second factors have to be set up again).`,
+    );
   }
   let content: unknown;
   try {

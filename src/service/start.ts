@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { demoAccount } from '../shared/demo.ts';
 import { authSchema } from './auth/schema.ts';
 import { bootstrap } from './database/bootstrap.ts';
+import type { Database } from './database/database.ts';
 import { createFailureWatch } from './database/failure-watch.ts';
 import { migrate, newestVersion, readMigrations } from './database/migrate.ts';
 import { openDatabase } from './database/open.ts';
@@ -120,6 +121,15 @@ export interface StartOptions {
   readonly ownerSecret?: string | null;
 }
 
+/** Whether somebody has an account in the database; a first start creates the administrator. */
+async function isInUse(database: Database): Promise<boolean> {
+  const [row] = await database.query<{ found: boolean }>(
+    `select to_regclass('auth.users') is not null as found`,
+  );
+  if (!row?.found) return false;
+  return (await database.query('select from auth.users limit 1')).length > 0;
+}
+
 /** Opens the data directory and serves app and service on one port. Rejects with an error whose message says what to do. */
 async function startEmbedded(
   environment: Environment,
@@ -159,7 +169,7 @@ async function startEmbedded(
   };
   try {
     // Behind the lock of the data directory: two first starts at once would each make keys, and one lose its own.
-    const secrets = await loadSecrets(join(environment.dataDir, 'secrets.json'));
+    const secrets = await loadSecrets(join(environment.dataDir, 'secrets.json'), !(await isInUse(database)));
     await requireWhole(database);
     await bootstrap(database, { authSchema });
     await migrate(database, sources);

@@ -1,13 +1,17 @@
-import type { Mail, Mailer } from '../auth/mailer.ts';
+import type { Mailer } from '../auth/mailer.ts';
 import { isSameSecret } from '../http/credentials.ts';
 import { json } from '../http/json.ts';
+import { mailboxPage, type KeptMail } from './page.ts';
 
 /** Mails kept at most; the oldest leave first. */
 const capacity = 200;
 
 export interface Mailbox {
   readonly send: Mailer;
-  /** Answers `GET /_mailbox?token=…&to=…`: the mails that would have been sent, newest first. */
+  /**
+   * Answers `GET /_mailbox?token=…&to=…`: the mails that would have been sent, newest first. A browser gets a page,
+   * everything else JSON.
+   */
   readonly handle: (request: Request) => Response;
 }
 
@@ -16,7 +20,7 @@ export interface Mailbox {
  * They hold one-time codes, hence the token, and no CORS header ever.
  */
 export function createMailbox(token: string): Mailbox {
-  const mails: (Mail & { readonly sentAt: string })[] = [];
+  const mails: KeptMail[] = [];
   return {
     send: (mail) => {
       mails.unshift({ ...mail, sentAt: new Date().toISOString() });
@@ -31,7 +35,8 @@ export function createMailbox(token: string): Mailbox {
           401,
         );
       const to = parameters.get('to')?.toLowerCase();
-      return json(mails.filter((mail) => !to || mail.to.toLowerCase() === to));
+      const wanted = mails.filter((mail) => !to || mail.to.toLowerCase() === to);
+      return request.headers.get('accept')?.includes('text/html') ? mailboxPage(wanted) : json(wanted);
     },
   };
 }

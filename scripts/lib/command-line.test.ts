@@ -1,0 +1,44 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '..', '..');
+/** Commands that change something. */
+const commands = [
+  'start.mjs',
+  'test.mjs',
+  'restore.ts',
+  'rotate-keys.ts',
+  'new-keys.ts',
+  'move.ts',
+  'icons.ts',
+  join('package', 'sign-release.ts'),
+];
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'clover-commands-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+it.each(commands)(
+  '%s explains itself, and does nothing for an argument that it does not know',
+  (command) => {
+    const run = (argument: string) =>
+      spawnSync(process.execPath, [join(root, 'scripts', command), argument], {
+        encoding: 'utf8',
+        env: { ...process.env, CLOVER_DATA_DIR: folder },
+        timeout: 20_000,
+      });
+    const helped = run('--help');
+    expect([helped.status, helped.stdout]).toEqual([0, expect.stringContaining('Usage: npm ')]);
+    const refused = run('--no-such-option');
+    expect(refused.status).toBe(1);
+    expect(refused.stderr).toContain("Unknown option '--no-such-option'");
+    expect(refused.stderr).toContain('Usage: npm ');
+    expect(readdirSync(folder)).toEqual([]);
+  },
+  30_000,
+);
