@@ -6,12 +6,12 @@ import { gzipSync } from 'node:zlib';
 
 const out = resolve(import.meta.dirname, '../out/web');
 const entry = 'index.html';
-const supabase = '@supabase/supabase-js';
+const supabase = 'lib/supabase-library.ts';
 const config = 'platform/config-schema.ts';
 
 /** Per route: the parts that are fetched beside the entry, and the most they may weigh together, in kB. */
 const routes = [
-  { name: 'landing', parts: ['features/site/landing/LandingPage.tsx'], limit: 110 },
+  { name: 'landing', parts: ['features/site/landing/LandingPage.tsx'], limit: 115 },
   { name: 'sign-in', parts: ['features/account/SignInPage.tsx', supabase, config], limit: 200 },
   { name: 'chat', parts: ['app/ChatRoute.tsx', supabase, config], limit: 340 },
 ];

@@ -6,13 +6,13 @@ import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { followColorScheme } from './lib/color-scheme.ts';
-import { watchLoadFailures } from './lib/load-failure.ts';
+import { watchStyles } from './lib/load-module.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has lost its root element.');
 
 followColorScheme();
-watchLoadFailures();
+watchStyles();
 const app = (
   <StrictMode>
     <App />

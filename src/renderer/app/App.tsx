@@ -1,6 +1,6 @@
-import { lazy, Suspense } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import { ErrorBoundary } from '../components/ErrorBoundary.tsx';
+import { lazyComponent } from '../components/lazy-component.tsx';
 import { Questions } from '../components/Questions.tsx';
 import { Toasts } from '../components/Toasts.tsx';
 import { paths } from '../lib/paths.ts';
@@ -9,21 +9,19 @@ import { platform } from '../platform/index.ts';
 import { AppRoutes } from './AppRoutes.tsx';
 
 // Apart: a browser has nothing around its page.
-const FollowShell = lazy(async () => ({ default: (await import('./FollowShell.tsx')).FollowShell }));
+const FollowShell = lazyComponent(async () => (await import('./FollowShell.tsx')).FollowShell, {
+  look: 'nothing',
+});
 
-const QuickAsk = lazy(async () => ({ default: (await import('../features/desktop/QuickAsk.tsx')).QuickAsk }));
+const QuickAsk = lazyComponent(async () => (await import('../features/desktop/QuickAsk.tsx')).QuickAsk, {
+  look: 'page',
+});
 
 /** The whole app, at the address of its window. */
 export function App() {
   // The small window asks nothing of the service: it needs neither session nor routes.
   if (platform.shell && window.location.pathname === paths.quickAsk)
-    return (
-      <ErrorBoundary>
-        <Suspense>
-          <QuickAsk shell={platform.shell} />
-        </Suspense>
-      </ErrorBoundary>
-    );
+    return <QuickAsk shell={platform.shell} />;
   return (
     <BrowserRouter>
       <AppContent />
@@ -40,11 +38,7 @@ export function AppContent() {
           <AppRoutes />
         </ErrorBoundary>
       </SessionProvider>
-      {platform.shell && (
-        <Suspense>
-          <FollowShell shell={platform.shell} />
-        </Suspense>
-      )}
+      {platform.shell && <FollowShell shell={platform.shell} />}
       <Toasts />
       <Questions />
     </>

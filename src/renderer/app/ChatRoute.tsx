@@ -1,5 +1,5 @@
 import { ChatScreen } from '../features/chat/ChatScreen.tsx';
-import { useKeyDialogs } from '../features/keys/use-key-dialogs.ts';
+import { KeyDialogs, useKeyDialogs } from '../features/keys/use-key-dialogs.ts';
 import { ModelPicker } from '../features/models/ModelPicker.tsx';
 import { useModelSelection } from '../features/models/use-model-selection.ts';
 import { QuickActions } from '../features/quick-actions/QuickActions.tsx';
@@ -32,17 +32,15 @@ function Chat() {
         hasModelChanged={selection.hasChanged}
         nameOfModel={selection.nameOf}
         QuickActions={QuickActions}
-        askForKey={missingKey === null ? null : () => void keys.open({ vendor: missingKey, isNeeded: true })}
+        askForKey={missingKey === null ? null : () => keys.open({ vendor: missingKey, isNeeded: true })}
         modelPicker={
           <ModelPicker
             selection={selection}
-            onOpenKeys={(vendor) => void keys.open({ vendor, isNeeded: false })}
+            onOpenKeys={(vendor) => keys.open({ vendor, isNeeded: false })}
           />
         }
       />
-      {keys.opened && keys.Dialogs && (
-        <keys.Dialogs opened={keys.opened} onOpen={(next) => void keys.open(next)} onClose={keys.close} />
-      )}
+      {keys.opened && <KeyDialogs opened={keys.opened} onOpen={keys.open} onClose={keys.close} />}
     </>
   );
 }

@@ -1,6 +1,7 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { AwaitSession } from '../components/AwaitSession.tsx';
+import { lazyComponent } from '../components/lazy-component.tsx';
 import { paths, resetPasswordPath, signInPath } from '../lib/paths.ts';
 import { sessionTexts } from '../lib/session-texts.ts';
 import { useSession } from '../lib/session.tsx';
@@ -12,7 +13,9 @@ interface Notice {
 }
 
 // Apart: whoever only reads the public pages has nothing to follow.
-const FollowStanding = lazy(async () => ({ default: (await import('./FollowStanding.tsx')).FollowStanding }));
+const FollowStanding = lazyComponent(async () => (await import('./FollowStanding.tsx')).FollowStanding, {
+  look: 'nothing',
+});
 
 export interface RequireSessionProps {
   /** Told to a visitor who is sent away, e.g. [CHAT-082]. */
@@ -38,9 +41,7 @@ export function RequireSession({ notice, noticeWithId, waiting }: RequireSession
   if (status === 'signed-in')
     return (
       <>
-        <Suspense>
-          <FollowStanding />
-        </Suspense>
+        <FollowStanding />
         <Outlet />
       </>
     );

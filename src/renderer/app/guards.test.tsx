@@ -56,7 +56,7 @@ describe('a guarded route', () => {
   it('tells a visitor of the chat why [CHAT-082]', async () => {
     startFakeService();
     renderApp(guarded, '/chat');
-    expect(await screen.findByText('Authentication Required')).toBeVisible();
+    await waitFor(() => expect(screen.getByText('Authentication Required')).toBeVisible());
     expect(screen.getByText('Please sign in to use the chat')).toBeVisible();
   });
 

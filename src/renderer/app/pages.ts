@@ -1,35 +1,33 @@
-import { type ComponentType, lazy } from 'react';
+import { lazyPage } from '../components/lazy-component.tsx';
 
-/** A page that is fetched when it is opened. `load` names the one export to draw. */
-const page = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
-  lazy(async () => ({ default: await load() }));
-
-export const Landing = page(
+export const Landing = lazyPage(
   async () => (await import('../features/site/landing/LandingPage.tsx')).LandingPage,
 );
-export const Features = page(
+export const Features = lazyPage(
   async () => (await import('../features/site/features/FeaturesPage.tsx')).FeaturesPage,
 );
-export const Pricing = page(
+export const Pricing = lazyPage(
   async () => (await import('../features/site/pricing/PricingPage.tsx')).PricingPage,
 );
-export const Privacy = page(async () => (await import('../features/site/PrivacyPage.tsx')).PrivacyPage);
-export const ApiDocs = page(async () => (await import('../features/site/ApiDocsPage.tsx')).ApiDocsPage);
-export const Docs = page(async () => (await import('../features/site/docs/DocsPage.tsx')).DocsPage);
-export const NotFound = page(async () => (await import('../features/site/NotFoundPage.tsx')).NotFoundPage);
+export const Privacy = lazyPage(async () => (await import('../features/site/PrivacyPage.tsx')).PrivacyPage);
+export const ApiDocs = lazyPage(async () => (await import('../features/site/ApiDocsPage.tsx')).ApiDocsPage);
+export const Docs = lazyPage(async () => (await import('../features/site/docs/DocsPage.tsx')).DocsPage);
+export const NotFound = lazyPage(
+  async () => (await import('../features/site/NotFoundPage.tsx')).NotFoundPage,
+);
 
-export const SignIn = page(async () => (await import('../features/account/SignInPage.tsx')).SignInPage);
-export const SignUp = page(async () => (await import('../features/account/SignUpPage.tsx')).SignUpPage);
-export const AuthCallback = page(
+export const SignIn = lazyPage(async () => (await import('../features/account/SignInPage.tsx')).SignInPage);
+export const SignUp = lazyPage(async () => (await import('../features/account/SignUpPage.tsx')).SignUpPage);
+export const AuthCallback = lazyPage(
   async () => (await import('../features/account/AuthCallbackPage.tsx')).AuthCallbackPage,
 );
-export const ResetPassword = page(
+export const ResetPassword = lazyPage(
   async () => (await import('../features/account/ResetPasswordPage.tsx')).ResetPasswordPage,
 );
-export const Account = page(async () => (await import('./AccountRoute.tsx')).AccountRoute);
+export const Account = lazyPage(async () => (await import('./AccountRoute.tsx')).AccountRoute);
 
-export const Checkout = page(
+export const Checkout = lazyPage(
   async () => (await import('../features/checkout/CheckoutPage.tsx')).CheckoutPage,
 );
-export const Admin = page(async () => (await import('./AdminRoute.tsx')).AdminRoute);
-export const Chat = page(async () => (await import('./ChatRoute.tsx')).ChatRoute);
+export const Admin = lazyPage(async () => (await import('./AdminRoute.tsx')).AdminRoute);
+export const Chat = lazyPage(async () => (await import('./ChatRoute.tsx')).ChatRoute);

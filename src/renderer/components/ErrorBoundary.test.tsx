@@ -1,7 +1,7 @@
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { watchLoadFailures } from '../lib/load-failure.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { LoadFailure } from '../lib/load-module.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 
 let failure: unknown;
@@ -28,18 +28,47 @@ describe('the error boundary', () => {
     expect(screen.getByText('All is well')).toBeVisible();
   });
 
-  it('says in its own words that a part of the app did not arrive', () => {
-    onTestFinished(watchLoadFailures());
-    const error = new Error('Unable to preload CSS for /assets/ChatRoute.css');
-    window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload: error }));
-    failure = error;
+  it('forgets what could not be loaded before it draws again, also when the network returns', () => {
+    const forget = vi.fn<() => void>(() => (failure = null));
+    failure = new LoadFailure(new Error('Unable to preload CSS for /assets/ChatRoute.css'), forget);
+    render(
+      <ErrorBoundary look="panel">
+        <Region />
+      </ErrorBoundary>,
+    );
+    expect(screen.getByRole('alert')).toHaveTextContent(/^This part of the app couldn't be loaded/);
+    expect(screen.queryByText(/preload/)).toBeNull();
+    act(() => void window.dispatchEvent(new Event('online')));
+    expect(forget).toHaveBeenCalledOnce();
+    expect(screen.getByText('All is well')).toBeVisible();
+  });
+
+  it('offers a new page where a part still cannot be loaded after a retry', async () => {
+    failure = new LoadFailure(new Error('404'));
     render(
       <ErrorBoundary>
         <Region />
       </ErrorBoundary>,
     );
-    expect(screen.getByText(/^A part of the app could not be loaded/)).toBeVisible();
-    expect(screen.queryByText(/preload/)).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Reload page' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(screen.getByRole('button', { name: 'Reload page' })).toBeVisible();
+  });
+
+  it('lets a dialog that cannot be drawn be closed', async () => {
+    HTMLDialogElement.prototype.showModal ??= function show(this: HTMLDialogElement) {
+      this.open = true;
+    };
+    failure = new LoadFailure(new Error('404'));
+    const close = vi.fn<() => void>();
+    render(
+      <ErrorBoundary look="dialog" onClose={close}>
+        <Region />
+      </ErrorBoundary>,
+    );
+    expect(screen.getByRole('dialog', { name: "Couldn't load this part" })).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    expect(close).toHaveBeenCalledOnce();
   });
 
   it.each([new Error(''), 'a string', { code: 1 }])(

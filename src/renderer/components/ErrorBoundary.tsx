@@ -1,32 +1,64 @@
 import { Component, type ReactNode } from 'react';
-import { ErrorFallback } from './ErrorFallback.tsx';
+import { LoadFailure } from '../lib/load-module.ts';
+import { ErrorFallback, type FailureLook } from './ErrorFallback.tsx';
+
+export type { FailureLook } from './ErrorFallback.tsx';
 
 export interface ErrorBoundaryProps {
   readonly children: ReactNode;
+  readonly look?: FailureLook;
   /** When it changes, a failure is forgotten: another page deserves another try. */
   readonly resetKey?: string;
+  /** Closes the dialog that could not be drawn. */
+  readonly onClose?: (() => void) | undefined;
 }
 
 interface State {
   readonly failure: { readonly error: unknown } | null;
   readonly resetKey: string | undefined;
+  readonly retries: number;
 }
 
-/** Keeps a failure in the region where it happened [CHAT-045]; Retry draws the region anew [CHAT-046]. */
+/** Keeps a failure in the region where it happened [CHAT-045]; Retry draws the region again [CHAT-046]. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
-  override state: State = { failure: null, resetKey: this.props.resetKey };
+  override state: State = { failure: null, resetKey: this.props.resetKey, retries: 0 };
 
   static getDerivedStateFromError(error: unknown): Partial<State> {
     return { failure: { error } };
   }
 
   static getDerivedStateFromProps(props: ErrorBoundaryProps, state: State): Partial<State> | null {
-    return props.resetKey === state.resetKey ? null : { failure: null, resetKey: props.resetKey };
+    if (props.resetKey === state.resetKey) return null;
+    forget(state.failure);
+    return { failure: null, resetKey: props.resetKey, retries: 0 };
   }
 
-  override render(): ReactNode {
-    const { failure } = this.state;
-    if (!failure) return this.props.children;
-    return <ErrorFallback error={failure.error} onRetry={() => this.setState({ failure: null })} />;
+  override componentWillUnmount(): void {
+    forget(this.state.failure);
   }
+
+  readonly retry = (): void => {
+    forget(this.state.failure);
+    this.setState(({ retries }) => ({ failure: null, retries: retries + 1 }));
+  };
+
+  override render(): ReactNode {
+    const { failure, retries } = this.state;
+    if (!failure) return this.props.children;
+    const { look = 'page', onClose } = this.props;
+    return (
+      <ErrorFallback
+        error={failure.error}
+        look={look}
+        retries={retries}
+        onRetry={this.retry}
+        onClose={onClose}
+      />
+    );
+  }
+}
+
+/** What could not be loaded is loaded again when it is drawn the next time. */
+function forget(failure: State['failure']): void {
+  if (failure?.error instanceof LoadFailure) failure.error.forget();
 }

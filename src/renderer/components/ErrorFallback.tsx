@@ -1,25 +1,85 @@
-import { isLoadFailure } from '../lib/load-failure.ts';
+import { type ReactNode, useEffect, useEffectEvent, useId } from 'react';
+import { loadFailureTexts } from '../lib/load-failure-texts.ts';
+import { LoadFailure } from '../lib/load-module.ts';
 import { Button } from './Button.tsx';
+import { DialogActions } from './dialog/DialogActions.tsx';
+import { PlainDialog } from './dialog/PlainDialog.tsx';
 import styles from './ErrorFallback.module.css';
+import { failureTexts as texts } from './texts.ts';
+
+/** A whole page, a part of one, a dialog, or a part that nobody sees. */
+export type FailureLook = 'page' | 'panel' | 'dialog' | 'nothing';
 
 export interface ErrorFallbackProps {
   readonly error: unknown;
+  readonly look?: FailureLook;
+  /** How often the person has tried again already. */
+  readonly retries?: number;
   readonly onRetry: () => void;
+  readonly onClose?: (() => void) | undefined;
 }
 
-/** The plain way out of a failure [CHAT-045, CHAT-046]. */
-export function ErrorFallback({ error, onRetry }: ErrorFallbackProps) {
-  const isIncomplete = isLoadFailure(error);
-  return (
-    <div className={styles.fallback} role="alert">
-      <h1 className={styles.title}>Something went wrong</h1>
-      <p className={styles.message}>{isIncomplete ? notLoaded : messageOf(error)}</p>
-      <Button onClick={isIncomplete ? () => location.reload() : onRetry}>Retry</Button>
-    </div>
+/** What happened and the way out of it, in the place where it happened [CHAT-045, CHAT-046]. */
+export function ErrorFallback({ error, look = 'page', retries = 0, onRetry, onClose }: ErrorFallbackProps) {
+  const isIncomplete = error instanceof LoadFailure;
+  const textId = useId();
+  const retryOnline = useEffectEvent(onRetry);
+  useEffect(() => {
+    if (!isIncomplete) return;
+    const onOnline = () => retryOnline();
+    window.addEventListener('online', onOnline);
+    return () => window.removeEventListener('online', onOnline);
+  }, [isIncomplete]);
+
+  const title = isIncomplete ? loadFailureTexts.title : texts.title;
+  const message = messageOf(error);
+  const buttons: ReactNode = (
+    <>
+      {/* Some browsers never ask again for a module that failed once: only a new page does. */}
+      {isIncomplete && retries > 0 && (
+        <Button look="outlined" onClick={() => location.reload()}>
+          {texts.reload}
+        </Button>
+      )}
+      <Button onClick={onRetry}>{texts.retry}</Button>
+    </>
   );
+  switch (look) {
+    case 'nothing':
+      return null;
+    case 'panel':
+      return (
+        <div className={styles.panel} role="alert">
+          <p className={styles.message}>{message}</p>
+          <div className={styles.actions}>{buttons}</div>
+        </div>
+      );
+    case 'dialog':
+      return (
+        <PlainDialog title={title} describedBy={textId} onCancel={() => onClose?.()}>
+          <p id={textId} className={styles.message}>
+            {message}
+          </p>
+          <DialogActions>
+            {onClose && (
+              <Button look="outlined" onClick={onClose}>
+                {texts.close}
+              </Button>
+            )}
+            {buttons}
+          </DialogActions>
+        </PlainDialog>
+      );
+    case 'page':
+      return (
+        <div className={styles.fallback} role="alert">
+          <h1 className={styles.title}>{texts.title}</h1>
+          <p className={styles.message}>{message}</p>
+          <div className={styles.actions}>{buttons}</div>
+        </div>
+      );
+  }
 }
-
-const notLoaded = 'A part of the app could not be loaded. Please check your connection and try again.';
 
 const messageOf = (error: unknown): string =>
-  error instanceof Error && error.message ? error.message : 'An unexpected error occurred';
+  error instanceof Error && error.message ? error.message : texts.unexpected;

@@ -1,18 +1,9 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { askedQuestion, onQuestion } from '../lib/question.ts';
+import { QuestionDialog } from './dialog/QuestionDialog.tsx';
 
-const QuestionDialog = lazy(async () => ({
-  default: (await import('./dialog/QuestionDialog.tsx')).QuestionDialog,
-}));
-
-/** The place of the questions of lib/question.ts. What draws them is fetched with the first one. */
+/** The place of the questions of lib/question.ts. */
 export function Questions() {
   const asked = useSyncExternalStore(onQuestion, askedQuestion, () => null);
-  return (
-    asked && (
-      <Suspense>
-        <QuestionDialog {...asked} />
-      </Suspense>
-    )
-  );
+  return asked && <QuestionDialog {...asked} />;
 }

@@ -4,12 +4,9 @@ import '@mantine/core/styles/Notification.css';
 import '@mantine/notifications/styles.css';
 import { Notifications, notifications } from '@mantine/notifications';
 import { useEffect } from 'react';
-import { drawToasts, type Toast } from '../lib/toast.ts';
+import { drawToasts, narrowToasts, type Toast, toastSeconds } from '../lib/toast.ts';
 import { UiProvider } from '../theme/UiProvider.tsx';
 import styles from './ToastHost.module.css';
-
-/** Up to this width, inclusive, toasts stand where a thumb sees them and leave sooner [UX-001, UX-007]. */
-const narrow = '(max-width: 768px)';
 
 /** Draws the toasts of lib/toast.ts: collapsed into a stack, each variant in its own colours [UX-004, UX-005]. */
 export function ToastHost() {
@@ -33,8 +30,8 @@ let shown = 0;
 const clocks = new Set<ReturnType<typeof setTimeout>>();
 
 function show({ title, message, variant = 'default' }: Toast): void {
-  const isNarrow = window.matchMedia(narrow).matches;
-  const milliseconds = isNarrow ? 2_000 : 4_000;
+  const isNarrow = window.matchMedia(narrowToasts).matches;
+  const milliseconds = toastSeconds() * 1_000;
   const id = notifications.show({
     title,
     message,

@@ -1,16 +1,41 @@
-import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
+import { type ComponentType, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { LoadFailure } from '../lib/load-module.ts';
+import { onDemand } from '../lib/on-demand.ts';
 import { hasUnseenToasts, onToast } from '../lib/toast.ts';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { PlainToasts, type ToastDrawerProps } from './PlainToasts.tsx';
 
-const ToastHost = lazy(async () => ({ default: (await import('./ToastHost.tsx')).ToastHost }));
+const host = onDemand(async () => (await import('./ToastHost.tsx')).ToastHost);
 
-/** The place of all toasts. What draws them is fetched with the first one. */
+/**
+ * The place of all toasts. What draws them is loaded with the first one; if that fails, they are drawn plainly, because
+ * a failure must be reported even without the network.
+ */
 export function Toasts() {
-  const isAsked = useSyncExternalStore(onToast, hasUnseenToasts, () => false);
-  const [isMounted, setMounted] = useState(false);
-  if (isAsked && !isMounted) setMounted(true);
-  return isMounted ? (
-    <Suspense>
-      <ToastHost />
-    </Suspense>
-  ) : null;
+  const isWaiting = useSyncExternalStore(onToast, hasUnseenToasts, () => false);
+  const [Drawer, setDrawer] = useState<ComponentType<ToastDrawerProps> | null>(null);
+  const loaded = host.read();
+  if (isWaiting && !Drawer && loaded) setDrawer(() => loaded);
+  useEffect(() => {
+    if (!isWaiting || Drawer) return;
+    let isGone = false;
+    const take = (next: ComponentType<ToastDrawerProps>) => {
+      if (!isGone) setDrawer(() => next);
+    };
+    host.load().then(take, (failure: unknown) => {
+      if (failure instanceof LoadFailure) failure.forget();
+      take(PlainToasts);
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [isWaiting, Drawer]);
+  const onEmpty = useCallback(() => setDrawer(null), []);
+  return (
+    Drawer && (
+      <ErrorBoundary look="nothing">
+        <Drawer onEmpty={onEmpty} />
+      </ErrorBoundary>
+    )
+  );
 }

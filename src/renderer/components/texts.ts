@@ -10,3 +10,12 @@ export const choiceTexts = {
     instant: 'Text appears as it arrives, and nothing is typed out.',
   },
 } as const;
+
+/** [CHAT-045, CHAT-046] */
+export const failureTexts = {
+  title: 'Something went wrong',
+  unexpected: 'An unexpected error occurred',
+  retry: 'Retry',
+  reload: 'Reload page',
+  close: 'Close',
+} as const;

@@ -2,6 +2,7 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../../shared/database/types.ts';
 import { platform } from '../platform/index.ts';
 import { getConfig } from './config.ts';
+import { loadModule } from './load-module.ts';
 import { rememberSuccess } from './remember.ts';
 import type { ServiceTrouble } from './service-trouble.ts';
 import { readStored, sessionKey } from './storage.ts';
@@ -43,10 +44,8 @@ export function onServiceTrouble(listener: (trouble: ServiceTrouble) => void): (
 }
 
 async function load(): Promise<Supabase> {
-  const [{ createClient }, { createServiceFetch, ownMigrations }, { tabTurns }, config] = await Promise.all([
-    import('@supabase/supabase-js'),
-    import('./service-fetch.ts'),
-    import('./tab-turns.ts'),
+  const [{ createClient, createServiceFetch, ownMigrations, tabTurns }, config] = await Promise.all([
+    loadModule(() => import('./supabase-library.ts')),
     getConfig(),
   ]);
   const client = createClient<Database>(config.supabaseUrl, config.supabaseKey, {

@@ -7,6 +7,12 @@ export interface Toast {
   readonly variant?: ToastVariant;
 }
 
+/** Up to this width, inclusive, toasts are where a thumb sees them and leave sooner [UX-001, UX-007]. */
+export const narrowToasts = '(max-width: 768px)';
+
+/** How long a toast stays on this screen [UX-001, UX-002]. */
+export const toastSeconds = (): number => (window.matchMedia(narrowToasts).matches ? 2 : 4);
+
 type Listener = (toast: Toast) => void;
 
 const unseen: Toast[] = [];

@@ -1,6 +1,7 @@
 import type { CompletionRequest, CompletionResult } from '../../shared/completion/completion.ts';
 import { CompletionError } from '../../shared/completion/error.ts';
 import type { CloverBridge } from '../../shared/ipc/bridge.ts';
+import { loadModule } from '../lib/load-module.ts';
 import { rememberSuccess } from '../lib/remember.ts';
 import { callBridge } from './call-bridge.ts';
 import { createDesktopKeys } from './own-keys/desktop-keys.ts';
@@ -21,7 +22,7 @@ function bridge(): CloverBridge {
 
 const loadConfig = rememberSuccess(async () => {
   const [{ parseConfig }, response] = await Promise.all([
-    import('./config-schema.ts'),
+    loadModule(() => import('./config-schema.ts')),
     fetch('/config.json'),
   ]);
   const body: unknown = await response.json();

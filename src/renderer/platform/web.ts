@@ -1,5 +1,6 @@
 import { externalUrl } from '../../shared/domain/external-url.ts';
 import { paths } from '../lib/paths.ts';
+import { loadModule } from '../lib/load-module.ts';
 import { rememberSuccess } from '../lib/remember.ts';
 import type { OwnKeys } from './own-keys/own-keys.ts';
 import type { CompleteChatOptions, Platform } from './platform.ts';
@@ -11,7 +12,7 @@ const uiStateSeconds = 7 * 24 * 60 * 60;
 
 const loadConfig = rememberSuccess(async () => {
   const [{ parseConfig }, response] = await Promise.all([
-    import('./config-schema.ts'),
+    loadModule(() => import('./config-schema.ts')),
     fetch('/config.json', { headers: { accept: 'application/json' } }).catch(fail),
   ]);
   if (!response.ok) return fail(response.status);
@@ -43,10 +44,7 @@ async function download(name: string, content: Blob): Promise<boolean> {
 
 /** Fetched when a key is first asked for: public pages have none. */
 const loadKeys = rememberSuccess(async () => {
-  const [{ createWebKeys }, { openKeyDatabase }] = await Promise.all([
-    import('./own-keys/web-keys.ts'),
-    import('./own-keys/key-database.ts'),
-  ]);
+  const { createWebKeys, openKeyDatabase } = await loadModule(() => import('./own-keys/web-keys.ts'));
   return createWebKeys({ loadConfig, database: openKeyDatabase() });
 });
 const ownKeys: OwnKeys = {
@@ -75,7 +73,7 @@ export const webPlatform: Platform = {
   async completeChat(request, options) {
     const { signal, onDelta, accessToken } = options;
     const [{ completeThroughGateway }, config, ownKey] = await Promise.all([
-      import('../../shared/providers/gateway.ts'),
+      loadModule(() => import('../../shared/providers/gateway.ts')),
       loadConfig(),
       ownKeyFor(request, options),
     ]);
@@ -91,7 +89,10 @@ export const webPlatform: Platform = {
   ownKeys,
 
   async listOwnModels(vendor, options) {
-    const [{ listOwnModels }, config] = await Promise.all([import('./own-models.ts'), loadConfig()]);
+    const [{ listOwnModels }, config] = await Promise.all([
+      loadModule(() => import('./own-keys/web-keys.ts')),
+      loadConfig(),
+    ]);
     return listOwnModels(config, vendor, options);
   },
 

@@ -14,6 +14,9 @@ export const markdownTexts = {
   imageLoading: (name: string) => `Loading the image: ${name}`,
   imageFailed: 'The image could not be loaded.',
   tryAgain: 'Try again',
+  retryColours: 'Retry colours',
+  retryFormulas: 'Retry formulas',
+  retry: 'Retry',
   enlarge: (name: string) => `Show large: ${name}`,
   downloadImage: 'Download image',
   close: 'Close',
@@ -25,6 +28,6 @@ export const markdownTexts = {
     source: 'This diagram has a mistake in its source.',
     size: 'This diagram is too large to be drawn.',
     time: 'Drawing this diagram took too long.',
-    load: 'The drawing tool could not be loaded. Check the connection and try again.',
+    load: "Couldn't load the drawing tool. Check your connection, then try again.",
   },
 } as const;

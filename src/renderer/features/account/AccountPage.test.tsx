@@ -10,7 +10,7 @@ import {
 } from '../../testing/fake-service.ts';
 import { renderApp, storeSession } from '../../testing/render-app.tsx';
 import { AccountPage } from './AccountPage.tsx';
-import type { LoadFormat } from './data/use-export.ts';
+import type { FormatChat } from './data/export-account.ts';
 
 const keyOfMine = 'clv_Secret9QmT0aVexampleOfAKeyThatIsLongEnough';
 const ids = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222'] as const;
@@ -50,7 +50,7 @@ async function open(
   client.setDefaultOptions({ queries: { retry: false } });
   const app = renderApp(
     <QueryClientProvider client={client}>
-      <AccountPage loadFormat={loadFormat} />
+      <AccountPage formatChat={formatChat} />
     </QueryClientProvider>,
     '/account',
   );
@@ -61,7 +61,7 @@ async function open(
 const professional = { plan: 'professional', allowed: null, used: 12 };
 const starter = { plan: 'starter', allowed: 3, used: 2 };
 /** The app's own writes the chat's whole file. */
-const loadFormat: LoadFormat = async () => (chat) => JSON.stringify(chat);
+const formatChat: FormatChat = (chat) => JSON.stringify(chat);
 const keys = () => within(screen.getByRole('region', { name: 'API keys' }));
 
 describe('API keys', () => {

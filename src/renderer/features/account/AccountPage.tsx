@@ -6,7 +6,7 @@ import { useSignOut } from '../../lib/use-sign-out.ts';
 import styles from './AccountPage.module.css';
 import { AppearanceSection } from './appearance/AppearanceSection.tsx';
 import { DataSection } from './data/DataSection.tsx';
-import type { LoadFormat } from './data/use-export.ts';
+import type { FormatChat } from './data/export-account.ts';
 import { ApiKeysSection } from './keys/ApiKeysSection.tsx';
 import { PrivacySection } from './privacy/PrivacySection.tsx';
 import { ProfileSection } from './profile/ProfileSection.tsx';
@@ -44,7 +44,7 @@ const ofGuests: readonly SectionId[] = [
 
 export interface AccountPageProps {
   /** Brings what writes a chat's file; it belongs to the chats. */
-  readonly loadFormat: LoadFormat;
+  readonly formatChat: FormatChat;
   /** The settings of the computer, where the app has any; they belong to the desktop app. */
   readonly computer?: ReactNode;
 }
@@ -55,7 +55,7 @@ export function AccountPage(props: AccountPageProps) {
   return user && <Account user={user} {...props} />;
 }
 
-function Account({ user, loadFormat, computer }: AccountPageProps & { readonly user: SessionUser }) {
+function Account({ user, formatChat, computer }: AccountPageProps & { readonly user: SessionUser }) {
   const heading = usePage(texts.title);
   const signOut = useSignOut();
   return (
@@ -88,12 +88,12 @@ function Account({ user, loadFormat, computer }: AccountPageProps & { readonly u
               <SessionsSection user={user} />
             </>
           )}
-          <UsageSection user={user} loadFormat={loadFormat} />
+          <UsageSection user={user} formatChat={formatChat} />
           <ApiKeysSection user={user} />
           <AppearanceSection userId={user.id} />
           {computer && <Section id="computer">{computer}</Section>}
           <PrivacySection user={user} />
-          <DataSection loadFormat={loadFormat} />
+          <DataSection formatChat={formatChat} />
         </div>
       </div>
     </div>

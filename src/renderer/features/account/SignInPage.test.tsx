@@ -55,7 +55,7 @@ describe('sign-in', () => {
     gate.resolve();
     expect(await screen.findByText('Signed in successfully')).toBeVisible();
     expect(screen.getByText('Welcome back!')).toBeVisible();
-    expect(address()).toBe('/chat');
+    await waitFor(() => expect(address()).toBe('/chat'));
     expect(service.to('/auth/v1/token')[0]).toMatchObject({
       search: '?grant_type=password',
       body: { email: 'ada@example.com', password: 'secret-words' },

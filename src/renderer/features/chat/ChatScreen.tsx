@@ -7,7 +7,7 @@ import { EngineContext } from './EngineContext.ts';
 import { preloadChats } from './data/preload.ts';
 import { chatEngineOf } from './engine.ts';
 import type { Drafts } from './composer/drafts.ts';
-import { prepareMessages } from './messages/Conversation.tsx';
+import { MessageList } from './messages/Conversation.tsx';
 import type { ChatModel } from './turn/live-turn.ts';
 import type { TurnAction } from './turn/turn-action.ts';
 
@@ -45,7 +45,7 @@ function ChatOf({ userId, ...props }: ChatScreenProps & { readonly userId: strin
   const client = useQueryClient();
   const engine = useMemo(() => chatEngineOf(userId, client), [userId, client]);
   useEffect(() => void engine.recover(), [engine]);
-  useEffect(prepareMessages, []);
+  useEffect(() => MessageList.preload(), []);
   useEffect(() => {
     const leaving = new AbortController();
     void preloadChats(client, userId, leaving.signal);

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSidebar } from '../../lib/use-sidebar.ts';
 import { untitled } from '../../../shared/domain/title.ts';
 import { ChatPane } from './ChatPane.tsx';
@@ -10,6 +10,7 @@ import { useChatListRealtime, useMessagesRealtime } from './data/use-realtime.ts
 import { useChatEngine } from './EngineContext.ts';
 import { GuestNotice } from './GuestNotice.tsx';
 import { Landing } from './Landing.tsx';
+import { ShortcutsDialog } from './shortcuts/ShortcutsDialog.tsx';
 import { useChatShortcuts } from './shortcuts/use-chat-shortcuts.ts';
 import { ChatSidebar } from './sidebar/ChatSidebar.tsx';
 import { TemporaryEntry } from './temporary/TemporaryEntry.tsx';
@@ -21,10 +22,6 @@ import { useAsked } from './use-asked.ts';
 import { useResend } from './use-resend.ts';
 import { useSelectedChat } from './use-selected-chat.ts';
 import { useSending } from './use-sending.ts';
-
-const ShortcutsDialog = lazy(async () => ({
-  default: (await import('./shortcuts/ShortcutsDialog.tsx')).ShortcutsDialog,
-}));
 
 /** Sidebar and conversation, and the keys that lead through them. */
 export function ChatView({
@@ -134,11 +131,7 @@ export function ChatView({
   };
   return (
     <div className={styles.view}>
-      {hasHelp && (
-        <Suspense>
-          <ShortcutsDialog onClose={() => setHelp(false)} />
-        </Suspense>
-      )}
+      {hasHelp && <ShortcutsDialog onClose={() => setHelp(false)} />}
       <ChatSidebar
         userId={userId}
         activeId={chatId}

@@ -6,7 +6,7 @@ import { KeyVendorsDialog } from './KeyVendorsDialog.tsx';
 import { keyTexts } from './texts.ts';
 import type { OpenedKeys } from './use-key-dialogs.ts';
 
-interface KeyDialogsProps {
+export interface KeyDialogsProps {
   readonly opened: OpenedKeys;
   readonly onOpen: (opened: OpenedKeys) => void;
   readonly onClose: () => void;

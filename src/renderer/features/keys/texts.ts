@@ -69,11 +69,6 @@ export const keyTexts = {
   listNone: 'No provider here takes a key of your own.',
   hasKey: 'Your key is set',
   hasKeyElsewhere: 'Address changed: enter your key again',
-  notLoaded: {
-    title: 'Error',
-    message: 'The dialog could not be loaded. Check your connection, then reload the page.',
-    variant: 'destructive',
-  },
 } as const;
 
 /** [KEY-010] */

@@ -1,7 +1,5 @@
-import { type ComponentProps, type ComponentType, useCallback, useState } from 'react';
-import { showToast } from '../../lib/toast.ts';
-import { keyTexts } from './texts.ts';
-import type { KeyDialogs } from './KeyDialogs.tsx';
+import { useCallback, useState } from 'react';
+import { lazyComponent } from '../../components/lazy-component.tsx';
 
 /** Which dialog is open: one vendor's, or the list of them. */
 export interface OpenedKeys {
@@ -10,21 +8,13 @@ export interface OpenedKeys {
   readonly isNeeded: boolean;
 }
 
-type Dialogs = ComponentType<ComponentProps<typeof KeyDialogs>>;
+export const KeyDialogs = lazyComponent(async () => (await import('./KeyDialogs.tsx')).KeyDialogs, {
+  look: 'dialog',
+});
 
-/** Opens the dialogs about keys; their code is fetched when the first one opens. */
+/** Opens the dialogs about keys. */
 export function useKeyDialogs() {
-  const [opened, setOpened] = useState<OpenedKeys | null>(null);
-  const [Dialogs, setDialogs] = useState<Dialogs | null>(null);
-  const open = useCallback(async (next: OpenedKeys) => {
-    try {
-      const module = await import('./KeyDialogs.tsx');
-      setDialogs(() => module.KeyDialogs);
-      setOpened(next);
-    } catch {
-      showToast(keyTexts.notLoaded);
-    }
-  }, []);
-  const close = useCallback(() => setOpened(null), []);
-  return { opened, Dialogs, open, close };
+  const [opened, open] = useState<OpenedKeys | null>(null);
+  const close = useCallback(() => open(null), []);
+  return { opened, open, close };
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { showToast } from '../../lib/toast.ts';
 import { modelToasts } from './texts.ts';
+import { findConnectionIssue } from './verify-model.ts';
 
 /**
  * Tests the active vendor once when the chat opens and tells why it cannot answer [CHAT-085]. A test that could not be
@@ -16,7 +17,6 @@ export function useInitialCheck(vendor: string | null, model: string | null): vo
 }
 
 async function check(vendor: string, model: string): Promise<void> {
-  const { findConnectionIssue } = await import('./verify-model.ts');
   const issue = await findConnectionIssue(vendor, model);
   if (issue !== null) showToast(modelToasts.connectionIssue(issue));
 }

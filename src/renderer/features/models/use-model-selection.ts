@@ -7,6 +7,7 @@ import { modelTexts } from './texts.ts';
 import { useInitialCheck } from './use-initial-check.ts';
 import { useModelChange } from './use-model-change.ts';
 import { useModelSources } from './use-model-sources.ts';
+import { canSwitchTo } from './verify-model.ts';
 import { useUnknownModelWarning } from './use-model-warnings.ts';
 import { useModelsRealtime } from './use-models-realtime.ts';
 
@@ -71,8 +72,7 @@ export function useModelSelection(): ModelSelection {
   const select = useCallback(
     async (id: string, to: ModelSection) => {
       if (!isChanging && id === idInUse && to.vendorName === vendorInUse) return;
-      const verify = async (signal: AbortSignal) =>
-        (await import('./verify-model.ts')).canSwitchTo(id, to, activeName, signal);
+      const verify = (signal: AbortSignal) => canSwitchTo(id, to, activeName, signal);
       await begin(verify, () => {
         setChoice({ id, vendorName: to.vendorName });
         platform.uiState.set(MODEL_KEY, id);

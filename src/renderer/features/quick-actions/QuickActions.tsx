@@ -8,14 +8,13 @@ import {
   IconPlus,
   type TablerIcon,
 } from '@tabler/icons-react';
-import { type ComponentType, type RefObject, useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import type { QuickActionName } from '../../../shared/quick-actions/contract.ts';
 import { useCommands } from '../../lib/commands.ts';
-import { showToast } from '../../lib/toast.ts';
 import { type QuickAction, quickActionOf } from './action.ts';
-import type { QuickActionDialogProps } from './QuickActionDialog.tsx';
+import { QuickActionDialog, type QuickActionDialogProps } from './QuickActionDialog.tsx';
 import styles from './QuickActions.module.css';
-import { actionTexts, failedToast, quickActionTexts } from './texts.ts';
+import { actionTexts, quickActionTexts } from './texts.ts';
 
 export interface QuickActionsProps {
   /** All of them in a row, or behind one button. */
@@ -34,25 +33,12 @@ const entries: readonly { readonly name: QuickActionName; readonly Icon: TablerI
   { name: 'advice-generation', Icon: IconBulb },
 ];
 
-interface Opened {
-  readonly name: QuickActionName;
-  readonly Dialog: ComponentType<QuickActionDialogProps>;
-}
-
-/** The quick-action menu [QUICK-001]. Each action asks for its text in a dialog, which is fetched when first opened. */
+/** The quick-action menu [QUICK-001]. Each action asks for its text in a dialog. */
 export function QuickActions({ look, isDisabled, drafts, onAct }: QuickActionsProps) {
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const [opened, setOpened] = useState<QuickActionName | null>(null);
   const opener = useRef<HTMLButtonElement>(null);
   /** Where the focus was when no button opened the dialog. */
   const origin = useRef<HTMLElement>(null);
-  const open = async (name: QuickActionName) => {
-    try {
-      const { QuickActionDialog } = await import('./QuickActionDialog.tsx');
-      setOpened({ name, Dialog: QuickActionDialog });
-    } catch {
-      showToast(failedToast(name, quickActionTexts.notLoaded));
-    }
-  };
   const close = () => {
     setOpened(null);
     (origin.current ?? opener.current)?.focus();
@@ -66,7 +52,7 @@ export function QuickActions({ look, isDisabled, drafts, onAct }: QuickActionsPr
       Icon,
       run: () => {
         origin.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
-        void open(name);
+        setOpened(name);
       },
     })),
   );
@@ -78,17 +64,17 @@ export function QuickActions({ look, isDisabled, drafts, onAct }: QuickActionsPr
         opener={opener}
         onOpen={(name) => {
           origin.current = null;
-          void open(name);
+          setOpened(name);
         }}
       />
       {opened && (
-        <opened.Dialog
-          name={opened.name}
+        <QuickActionDialog
+          name={opened}
           drafts={drafts}
           onCancel={close}
           onSubmit={(text) => {
             setOpened(null);
-            onAct(quickActionOf(opened.name), text);
+            onAct(quickActionOf(opened), text);
           }}
         />
       )}

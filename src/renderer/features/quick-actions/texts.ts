@@ -73,7 +73,6 @@ export const quickActionTexts = {
   limit: (limit: number) => `Up to ${counted.format(limit)} characters.`,
   tooLong: (length: number, limit: number) =>
     `${counted.format(length - limit)} characters too many: ${counted.format(limit)} are the limit.`,
-  notLoaded: 'This part of the app could not be loaded. Check your connection, then reload the page.',
 } as const;
 
 /** [QUICK-017..021] */

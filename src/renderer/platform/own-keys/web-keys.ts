@@ -4,6 +4,11 @@ import { bindingOf, isSameVendor, type KeyBinding, nameOf } from './binding.ts';
 import type { KeyDatabase, KeyEntry } from './key-database.ts';
 import type { KeyReference, OwnKeys } from './own-keys.ts';
 import { createWrappingKey, seal, unseal } from './seal.ts';
+import { verifyThroughService } from './verify-through-service.ts';
+
+// The rest of what is loaded with the first own key or model.
+export { openKeyDatabase } from './key-database.ts';
+export { listOwnModels } from '../own-models.ts';
 
 export interface WebKeys {
   readonly ownKeys: OwnKeys;
@@ -106,11 +111,7 @@ export function createWebKeys({ loadConfig, database }: WebKeysOptions): WebKeys
     },
     delete: async (reference) => removeAll(await bind(reference)),
     verify: async (reference, verification) => {
-      const [{ verifyThroughService }, config] = await Promise.all([
-        import('./verify-through-service.ts'),
-        loadConfig(),
-      ]);
-      return verifyThroughService(config, reference, verification);
+      return verifyThroughService(await loadConfig(), reference, verification);
     },
     forget: async (accessToken) => {
       const userId = userOfToken(accessToken);

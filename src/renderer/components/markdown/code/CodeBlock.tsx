@@ -1,4 +1,5 @@
 import { memo, type ReactNode } from 'react';
+import styles from './CodeBlock.module.css';
 import { markdownTexts } from '../texts.ts';
 import { CodeFrame } from './CodeFrame.tsx';
 import { CodeText } from './CodeText.tsx';
@@ -14,9 +15,22 @@ interface CodeBlockProps {
 
 /** A block of code with the name of its language and a copy button; coloured once it is complete. */
 export const CodeBlock = memo(function CodeBlock({ language, text, isOpen, actions }: CodeBlockProps) {
-  const runs = useRuns(language, text, isOpen);
+  const { runs, retry } = useRuns(language, text, isOpen);
   return (
-    <CodeFrame label={language || markdownTexts.code} text={text} actions={actions}>
+    <CodeFrame
+      label={language || markdownTexts.code}
+      text={text}
+      actions={
+        <>
+          {retry && (
+            <button type="button" className={styles.retry} onClick={retry}>
+              {markdownTexts.retryColours}
+            </button>
+          )}
+          {actions}
+        </>
+      }
+    >
       {/* Focusable, so that the keyboard can scroll a long line into view. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <pre tabIndex={0}>

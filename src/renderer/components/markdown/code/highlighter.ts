@@ -76,13 +76,18 @@ export class Highlighter {
   }
 
   #take(reply: HighlightReply, job: Job): void {
+    if (reply.kind === 'failed') {
+      // A worker that could not load a language may never be able to: the next try gets a new one.
+      this.#giveUp();
+      return;
+    }
     if (reply.kind === 'loaded') {
       clearTimeout(this.#timer);
       this.#timer = setTimeout(() => this.#giveUp(job), TIME_LIMIT);
       return;
     }
-    if (reply.kind === 'done') this.#keep(keyOf(job.language, job.text), reply.runs);
-    this.#finish(reply.kind === 'done' ? reply.runs : null);
+    this.#keep(keyOf(job.language, job.text), reply.runs);
+    this.#finish(reply.runs);
   }
 
   /** Ends the worker; the next block gets a new one. A block that it hung on is not tried again. */

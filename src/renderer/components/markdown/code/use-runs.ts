@@ -7,21 +7,37 @@ interface Found {
   readonly key: string;
   readonly text: string;
   readonly runs: Runs | null;
+  readonly hasFailed: boolean;
 }
 
-/** The coloured stretches of a block, as soon as it is complete and they are known; null until then. */
-export function useRuns(language: string, text: string, isOpen: boolean): Runs | null {
+/**
+ * The coloured stretches of a block, as soon as it is complete and they are known; null until then. `retry` is given
+ * if what colours it could not be loaded.
+ */
+export function useRuns(
+  language: string,
+  text: string,
+  isOpen: boolean,
+): { readonly runs: Runs | null; readonly retry: (() => void) | null } {
   const key = isOpen ? null : languageKey(language);
   const known = key === null ? null : highlighter.peek(key, text);
   const [found, setFound] = useState<Found | null>(null);
+  const [tries, setTries] = useState(0);
   useEffect(() => {
     if (key === null || known !== undefined) return;
     const leaving = new AbortController();
     void highlighter.highlight(key, text, leaving.signal).then((runs) => {
-      if (!leaving.signal.aborted) setFound({ key, text, runs });
+      // The highlighter remembers every result; what it does not remember was not tried to the end.
+      const hasFailed = highlighter.peek(key, text) === undefined;
+      if (!leaving.signal.aborted) setFound({ key, text, runs, hasFailed });
     });
     return () => leaving.abort();
-  }, [key, text, known]);
-  if (known !== undefined) return known;
-  return found?.key === key && found.text === text ? found.runs : null;
+  }, [key, text, known, tries]);
+  if (known !== undefined) return { runs: known, retry: null };
+  const current = found?.key === key && found.text === text ? found : null;
+  const retry = () => {
+    setFound(null);
+    setTries((count) => count + 1);
+  };
+  return { runs: current?.runs ?? null, retry: current?.hasFailed ? retry : null };
 }

@@ -9,7 +9,8 @@ export interface HighlightRequest {
 
 /** First that the language is there, then the result; `failed` where the language could not be fetched. */
 export type HighlightReply =
-  | { readonly id: number; readonly kind: 'loaded' | 'failed' }
+  | { readonly id: number; readonly kind: 'loaded' }
+  | { readonly id: number; readonly kind: 'failed' }
   | { readonly id: number; readonly kind: 'done'; readonly runs: Runs | null };
 
 const reply = (message: HighlightReply) => postMessage(message);

@@ -22,6 +22,7 @@ export const DiagramBlock = memo(function DiagramBlock({ source, isOpen }: Diagr
   const isWanted = wish > 0;
   const state = useDrawing(source, isOpen ? 0 : wish);
   const hasFailed = state.kind === 'failed';
+  const isIncomplete = state.kind === 'failed' && state.reason === 'load';
   const isShown = isWanted && !hasFailed;
   const toggle = !isOpen && (
     <button type="button" className={styles.toggle} onClick={() => setWish(isShown ? 0 : wish + 1)}>
@@ -30,7 +31,7 @@ export const DiagramBlock = memo(function DiagramBlock({ source, isOpen }: Diagr
       ) : (
         <IconChartDots3 size={16} stroke={1.75} aria-hidden />
       )}
-      {isShown ? markdownTexts.showSource : markdownTexts.showDiagram}
+      {isShown ? markdownTexts.showSource : isIncomplete ? markdownTexts.retry : markdownTexts.showDiagram}
     </button>
   );
   if (state.kind === 'drawn') {

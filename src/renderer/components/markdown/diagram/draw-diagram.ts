@@ -5,6 +5,8 @@ import type { DiagramTheme } from './theme.ts';
 
 /** How long (ms) the frame and the library may take to arrive. */
 export const LOAD_LIMIT = 30_000;
+/** How long (ms) until the frame answers once both have arrived. No answer: one of them has not. */
+export const ANSWER_LIMIT = 5_000;
 /** How long (ms) one diagram may be drawn. */
 export const DRAW_LIMIT = 8_000;
 /** What a diagram's source may measure (characters), and its drawing. */
@@ -82,7 +84,11 @@ export async function drawDiagram(
       frame.addEventListener(
         'load',
         // An origin cannot be named, because the frame has none; nothing secret is said.
-        () => frame.contentWindow?.postMessage({ source, ...theme }, '*', [theirs]),
+        () => {
+          clearTimeout(timer);
+          timer = setTimeout(() => reject(new DiagramError('load')), ANSWER_LIMIT);
+          frame.contentWindow?.postMessage({ source, ...theme }, '*', [theirs]);
+        },
         { once: true },
       );
       document.body.append(frame);

@@ -1,8 +1,16 @@
-import { memo, useContext, useLayoutEffect, useRef, useState } from 'react';
+import { memo, useContext, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { markdownTexts } from '../texts.ts';
 import { AllowanceContext } from './allowance.ts';
 import styles from './Formula.module.css';
 import { FrameBudget } from './frame-budget.ts';
-import { loadTypesetter, typesetterNow, type Typeset } from './typesetter.ts';
+import {
+  loadTypesetter,
+  onTypesetterTry,
+  retryTypesetter,
+  triesOfTypesetter,
+  type Typeset,
+  typesetterNow,
+} from './typesetter.ts';
 
 const budget = new FrameBudget();
 
@@ -13,13 +21,18 @@ interface FormulaProps {
 
 /** A typeset formula; its source while the typesetter is on its way, and for good where it is no formula. */
 export const Formula = memo(function Formula({ source, isDisplay }: FormulaProps) {
-  const drawn = useTypeset(source, isDisplay);
+  const { drawn, offersRetry } = useTypeset(source, isDisplay);
   const className = isDisplay ? styles.display : styles.inline;
   const shown = drawn ? (
     <Drawn element={drawn} className={className} />
   ) : (
     <span className={className} dir="ltr">
       <code className={styles.source}>{source}</code>
+      {offersRetry && (
+        <button type="button" className={styles.retry} onClick={retryTypesetter}>
+          {markdownTexts.retryFormulas}
+        </button>
+      )}
     </span>
   );
   // What follows a formula in a sentence, a comma, stays on its line.
@@ -52,13 +65,19 @@ interface Result {
   readonly element: HTMLElement | null;
 }
 
-function useTypeset(source: string, isDisplay: boolean): HTMLElement | null {
+function useTypeset(
+  source: string,
+  isDisplay: boolean,
+): { readonly drawn: HTMLElement | null; readonly offersRetry: boolean } {
   const allowance = useContext(AllowanceContext);
   const [result, setResult] = useState<Result | null>(null);
+  const [offersRetry, setOffersRetry] = useState(false);
+  const tries = useSyncExternalStore(onTypesetterTry, triesOfTypesetter, triesOfTypesetter);
   useLayoutEffect(() => {
     const giveBack = allowance.take(source.length);
     if (!giveBack) return;
     let undo = () => {};
+    let letNoticeGo: (() => void) | null = null;
     let isLeft = false;
     const draw = (typeset: Typeset) => setResult({ source, element: attempt(typeset, source, isDisplay) });
     const typeset = typesetterNow();
@@ -70,17 +89,22 @@ function useTypeset(source: string, isDisplay: boolean): HTMLElement | null {
         (loaded) => {
           if (!isLeft) undo = budget.schedule(() => draw(loaded));
         },
-        // Without the network the source has to do; the next formula asks again.
-        () => {},
+        // The source has to do; one formula of the text offers to try again.
+        () => {
+          if (isLeft) return;
+          letNoticeGo = allowance.takeNotice();
+          setOffersRetry(letNoticeGo !== null);
+        },
       );
     }
     return () => {
       isLeft = true;
       undo();
       giveBack();
+      letNoticeGo?.();
     };
-  }, [source, isDisplay, allowance]);
-  return result?.source === source ? result.element : null;
+  }, [source, isDisplay, allowance, tries]);
+  return { drawn: result?.source === source ? result.element : null, offersRetry };
 }
 
 function attempt(typeset: Typeset, source: string, isDisplay: boolean): HTMLElement | null {

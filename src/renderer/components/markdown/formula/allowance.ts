@@ -8,6 +8,7 @@ const LEAST_COST = 10;
 /** What a text may still spend on formulas. */
 export class Allowance {
   #left: number;
+  #hasNotice = false;
 
   constructor(characters = MAX_CHARACTERS) {
     this.#left = characters;
@@ -20,6 +21,15 @@ export class Allowance {
     this.#left -= cost;
     return () => {
       this.#left += cost;
+    };
+  }
+
+  /** The one formula of a text that offers to try again for all of them; returns how to let go, or null. */
+  takeNotice(): (() => void) | null {
+    if (this.#hasNotice) return null;
+    this.#hasNotice = true;
+    return () => {
+      this.#hasNotice = false;
     };
   }
 }

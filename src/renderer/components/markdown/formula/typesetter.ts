@@ -1,4 +1,5 @@
 import type { KatexOptions } from 'katex';
+import { loadModule } from '../../../lib/load-module.ts';
 import { rememberSuccess } from '../../../lib/remember.ts';
 
 /** Turns a formula into elements. Throws where it is not one. */
@@ -44,7 +45,9 @@ let ready: Typeset | null = null;
 
 /** Fetches the library, its styles and, with them, the fonts that are used: when the first formula is shown. */
 export const loadTypesetter = rememberSuccess(async (): Promise<Typeset> => {
-  const [{ default: katex }] = await Promise.all([import('katex'), import('katex/dist/katex.min.css')]);
+  const [{ default: katex }] = await loadModule(() =>
+    Promise.all([import('katex'), import('katex/dist/katex.min.css')]),
+  );
   ready = (source, isDisplay) => {
     if ((source.match(/&|\\\\/g)?.length ?? 0) > MAX_CELLS) throw new RangeError('Too many cells.');
     const element = document.createElement('span');
@@ -54,6 +57,23 @@ export const loadTypesetter = rememberSuccess(async (): Promise<Typeset> => {
   };
   return ready;
 });
+
+let tries = 0;
+const tryListeners = new Set<() => void>();
+
+/** How often the person has asked to load the library again, for useSyncExternalStore. */
+export const triesOfTypesetter = (): number => tries;
+
+export function onTypesetterTry(listener: () => void): () => void {
+  tryListeners.add(listener);
+  return () => tryListeners.delete(listener);
+}
+
+/** Has all formulas that wait for the library ask for it again. */
+export function retryTypesetter(): void {
+  tries += 1;
+  for (const listener of tryListeners) listener();
+}
 
 /** The typesetter once it is there, for what must not wait. */
 export const typesetterNow = (): Typeset | null => ready;

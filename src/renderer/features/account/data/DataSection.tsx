@@ -3,16 +3,16 @@ import { Section } from '../Section.tsx';
 import { DeleteAccount } from './DeleteAccount.tsx';
 import { ExportButton } from './ExportButton.tsx';
 import { dataTexts as texts } from './texts.ts';
-import type { LoadFormat } from './use-export.ts';
+import type { FormatChat } from './export-account.ts';
 
 /** All that is one's own: to take along, and to end. */
-export function DataSection({ loadFormat }: { readonly loadFormat: LoadFormat }) {
+export function DataSection({ formatChat }: { readonly formatChat: FormatChat }) {
   return (
     <Section id="data">
       <div className={styles.stack}>
         <h3 className={styles.subtitle}>{texts.exportTitle}</h3>
         <p>{texts.exportLead}</p>
-        <ExportButton loadFormat={loadFormat} scope="everything" label={texts.export} />
+        <ExportButton formatChat={formatChat} scope="everything" label={texts.export} />
       </div>
       <DeleteAccount />
     </Section>

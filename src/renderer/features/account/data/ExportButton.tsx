@@ -2,17 +2,18 @@ import { Button } from '../../../components/Button.tsx';
 import styles from '../forms.module.css';
 import { SectionError } from '../Section.tsx';
 import { dataTexts as texts } from './texts.ts';
-import { type LoadFormat, useExport } from './use-export.ts';
+import type { FormatChat } from './export-account.ts';
+import { useExport } from './use-export.ts';
 
 interface ExportButtonProps {
-  readonly loadFormat: LoadFormat;
+  readonly formatChat: FormatChat;
   readonly scope: 'everything' | 'hidden';
   readonly label: string;
 }
 
 /** Makes an archive, says how far it is, and can be stopped. */
-export function ExportButton({ loadFormat, scope, label }: ExportButtonProps) {
-  const { done, hasFailed, start, stop } = useExport(loadFormat, scope);
+export function ExportButton({ formatChat, scope, label }: ExportButtonProps) {
+  const { done, failure, start, stop } = useExport(formatChat, scope);
   return (
     <div className={styles.stack}>
       <div className={styles.actions}>
@@ -26,7 +27,7 @@ export function ExportButton({ loadFormat, scope, label }: ExportButtonProps) {
         )}
       </div>
       <output className={styles.note}>{done === null ? '' : texts.exporting(done)}</output>
-      {hasFailed && <SectionError>{texts.exportFailed}</SectionError>}
+      {failure && <SectionError>{failure}</SectionError>}
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getSupabase } from '../../../lib/supabase.ts';
 import { showToast } from '../../../lib/toast.ts';
 import { ExportButton } from '../data/ExportButton.tsx';
-import type { LoadFormat } from '../data/use-export.ts';
+import type { FormatChat } from '../data/export-account.ts';
 import { accountQueries } from '../queries.ts';
 import { Question } from '../Question.tsx';
 import { usageTexts as texts } from '../texts.ts';
@@ -15,11 +15,11 @@ async function deleteHiddenChats(): Promise<void> {
 
 interface HiddenChatsProps {
   readonly userId: string;
-  readonly loadFormat: LoadFormat;
+  readonly formatChat: FormatChat;
 }
 
 /** The chats that the plan's history no longer shows, and the person's right to take or erase them [ROLE-021]. */
-export function HiddenChats({ userId, loadFormat }: HiddenChatsProps) {
+export function HiddenChats({ userId, formatChat }: HiddenChatsProps) {
   const client = useQueryClient();
   const { queryKey } = accountQueries.hiddenChats(userId);
   const { data: count } = useQuery(accountQueries.hiddenChats(userId));
@@ -36,7 +36,7 @@ export function HiddenChats({ userId, loadFormat }: HiddenChatsProps) {
       <p>
         <strong>{texts.hiddenCount(count)}</strong> {texts.hiding}
       </p>
-      <ExportButton loadFormat={loadFormat} scope="hidden" label={texts.take} />
+      <ExportButton formatChat={formatChat} scope="hidden" label={texts.take} />
       <Question
         ask={texts.erase}
         keep={texts.keep}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../lib/paths.ts';
 import type { SessionUser } from '../../../lib/session.tsx';
-import type { LoadFormat } from '../data/use-export.ts';
+import type { FormatChat } from '../data/export-account.ts';
 import { PlanTerm } from '../plan/PlanTerm.tsx';
 import { accountQueries } from '../queries.ts';
 import { Section } from '../Section.tsx';
@@ -12,11 +12,11 @@ import styles from './UsageSection.module.css';
 
 interface UsageSectionProps {
   readonly user: SessionUser;
-  readonly loadFormat: LoadFormat;
+  readonly formatChat: FormatChat;
 }
 
 /** The plan, what of it is used today, and what it hides [ROLE-021]. */
-export function UsageSection({ user, loadFormat }: UsageSectionProps) {
+export function UsageSection({ user, formatChat }: UsageSectionProps) {
   const quota = useQuery(accountQueries.quota(user.id));
   if (!quota.data && !quota.error) return null;
   const data = quota.data;
@@ -52,7 +52,7 @@ export function UsageSection({ user, loadFormat }: UsageSectionProps) {
         </div>
       )}
       {data?.plan === 'professional' && <PlanTerm userId={user.id} />}
-      {data && data.plan !== 'professional' && <HiddenChats userId={user.id} loadFormat={loadFormat} />}
+      {data && data.plan !== 'professional' && <HiddenChats userId={user.id} formatChat={formatChat} />}
     </Section>
   );
 }

@@ -3,6 +3,7 @@ import '@mantine/charts/styles.css';
 import { AreaChart, type AreaChartProps, BarChart, type BarChartProps } from '@mantine/charts';
 import { useMedia } from '../../../lib/use-media.ts';
 import type { Point } from './Figure.tsx';
+import styles from './Figure.module.css';
 
 interface ChartProps {
   readonly look: 'columns' | 'line';
@@ -32,21 +33,28 @@ export function Chart({ look, name, points, format, formatAxis }: ChartProps) {
     // A pointer's comfort; the keyboard finds the same figures below the chart.
     tabIndex: -1,
   } satisfies BarChartProps & AreaChartProps;
-  return look === 'columns' ? (
-    <BarChart
-      {...common}
-      barProps={{ radius: [4, 4, 0, 0], isAnimationActive: !isStill }}
-      maxBarWidth={36}
-      barChartProps={{ accessibilityLayer: false }}
-    />
-  ) : (
-    <AreaChart
-      {...common}
-      curveType="monotone"
-      fillOpacity={0.12}
-      withDots={points.length <= 31}
-      areaProps={{ isAnimationActive: !isStill }}
-      areaChartProps={{ accessibilityLayer: false }}
-    />
+  const drawn =
+    look === 'columns' ? (
+      <BarChart
+        {...common}
+        barProps={{ radius: [4, 4, 0, 0], isAnimationActive: !isStill }}
+        maxBarWidth={36}
+        barChartProps={{ accessibilityLayer: false }}
+      />
+    ) : (
+      <AreaChart
+        {...common}
+        curveType="monotone"
+        fillOpacity={0.12}
+        withDots={points.length <= 31}
+        areaProps={{ isAnimationActive: !isStill }}
+        areaChartProps={{ accessibilityLayer: false }}
+      />
+    );
+  // The words above and the figures below say all that it shows.
+  return (
+    <div className={styles.drawn} aria-hidden>
+      {drawn}
+    </div>
   );
 }

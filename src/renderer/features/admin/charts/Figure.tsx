@@ -1,9 +1,13 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
+import { lazyComponent } from '../../../components/lazy-component.tsx';
 import styles from './Figure.module.css';
 import { chartTexts as texts } from './texts.ts';
 
 /** Drawing charts weighs more than the page around them: fetched with the first one. */
-const Chart = lazy(async () => ({ default: (await import('./Chart.tsx')).Chart }));
+const Chart = lazyComponent(async () => (await import('./Chart.tsx')).Chart, {
+  look: 'panel',
+  waiting: <p className={styles.summary}>{texts.loading}</p>,
+});
 
 export interface Point {
   /** What the axis says of it. */
@@ -48,11 +52,8 @@ export function Figure({
         </span>
         {controls}
       </figcaption>
-      {/* The words above and the figures below say all that it shows. */}
-      <div className={styles.chart} aria-hidden>
-        <Suspense fallback={<p className={styles.summary}>{texts.loading}</p>}>
-          <Chart look={look} name={heads[1]} points={points} format={format} formatAxis={formatAxis} />
-        </Suspense>
+      <div className={styles.chart}>
+        <Chart look={look} name={heads[1]} points={points} format={format} formatAxis={formatAxis} />
       </div>
       <details className={styles.figures}>
         <summary>{texts.asTable}</summary>

@@ -7,6 +7,7 @@ import { chatToasts, deleteQuestions } from '../texts.ts';
 import { changeChat, removeChat } from './cache.ts';
 import { deleteChat, pinChat, renameChat } from './chats.ts';
 import { chatQueries } from './queries.ts';
+import { readWholeChat } from './whole-chat.ts';
 
 /** What the sidebar says of a rename [CHAT-092, CHAT-096]. */
 const renameToasts = { succeeded: chatToasts.renamed, failed: chatToasts.renameFailed };
@@ -71,7 +72,6 @@ export function useDeleteChatMutation(userId: string) {
   const { runner, deleted } = useChatEngine();
   return useMutation({
     mutationFn: async ({ chatId }: Deletion) => {
-      const { readWholeChat } = await import('./whole-chat.ts');
       const chat = await readWholeChat(chatId);
       if (typeof chat === 'string' && !(await ask(deleteQuestions[chat]))) throw new Declined();
       await deleteChat(chatId);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { getSupabase } from '../../../lib/supabase.ts';
 import { chatLimits } from '../constants.ts';
+import { insertChat } from './chats.ts';
 import { StoreError, toStoreError } from './store-error.ts';
 
 const messageColumns =
@@ -66,10 +67,7 @@ const answerRows = z.array(z.object({ outcome: z.string() }));
 
 /** Puts a chat back with its ids and times; one without messages is begun anew. Rejects when the service refuses. */
 export async function restoreChat(chat: WholeChat, userId: string): Promise<void> {
-  if (chat.messages.length === 0) {
-    const { insertChat } = await import('./chats.ts');
-    return insertChat({ id: chat.id, userId, title: chat.title });
-  }
+  if (chat.messages.length === 0) return insertChat({ id: chat.id, userId, title: chat.title });
   const client = await getSupabase();
   const { data, error } = await client.rpc('import_chats', { chats: [chat] as never });
   if (error) throw toStoreError(error);

@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react';
-import { onDemand, useOnDemand } from '../../../lib/on-demand.ts';
+import { lazyComponent } from '../../../components/lazy-component.tsx';
 import { useReplyDisplay } from '../../../lib/reply-display.ts';
 import { chatTexts, sidebarTexts } from '../texts.ts';
 import { isBusy } from '../turn/live-turn.ts';
@@ -20,10 +20,10 @@ import { useAskedMessage } from './use-asked-message.ts';
 import { useStoredActions } from './use-stored-actions.ts';
 
 /** With everything that draws messages: the greater part of the chat, and of no use on the screen that it begins with. */
-const messageList = onDemand(() => import('./MessageList.tsx'));
-
-/** Fetches ahead what the first message needs. A failure shows when it is drawn. */
-export const prepareMessages = (): void => void messageList.load().catch(() => {});
+export const MessageList = lazyComponent(async () => (await import('./MessageList.tsx')).MessageList, {
+  look: 'panel',
+  waiting: <LoadingMessages />,
+});
 
 interface ConversationProps {
   readonly chatId: string;
@@ -34,7 +34,6 @@ interface ConversationProps {
 
 /** The messages of a chat in all their states. The only part that is drawn with each frame of a growing reply. */
 export function Conversation({ chatId, stored, sending, nameOfModel }: ConversationProps) {
-  const list = useOnDemand(messageList);
   const now = useNow();
   const turn = useTurn(chatId);
   const isThinking = useTypingIndicator(turn);
@@ -68,10 +67,9 @@ export function Conversation({ chatId, stored, sending, nameOfModel }: Conversat
       </div>
     );
   if (messages.length === 0) return <EmptyConversation />;
-  if (!list) return <LoadingMessages />;
   return (
     <MessageActionsContext value={actions}>
-      <list.MessageList
+      <MessageList
         chatId={chatId}
         messages={messages}
         asked={asked}
@@ -84,7 +82,7 @@ export function Conversation({ chatId, stored, sending, nameOfModel }: Conversat
       >
         {isThinking && <TypingIndicator isProcessing={turn?.phase === 'waiting'} />}
         {turn?.isContextCut && <p className={styles.notice}>{chatTexts.leftOut}</p>}
-      </list.MessageList>
+      </MessageList>
     </MessageActionsContext>
   );
 }

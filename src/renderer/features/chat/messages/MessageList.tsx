@@ -16,7 +16,7 @@ import { useStickToBottom } from './use-stick-to-bottom.ts';
 /** Older messages are asked for when the top is this near (px). */
 const TOP_DISTANCE = 400;
 
-interface MessageListProps {
+export interface MessageListProps {
   readonly chatId: string;
   readonly messages: readonly ShownMessage[];
   /** Where the address leads; null for the end. */

@@ -10,7 +10,7 @@ import { EntryList } from './EntryList.tsx';
 import { paletteTexts as texts } from './texts.ts';
 import { useEntries } from './use-entries.ts';
 
-export interface CommandPaletteProps {
+interface CommandPaletteProps {
   readonly userId: string;
   readonly commands: readonly Command[];
   readonly onSelect: (chatId: string, isOptimistic: boolean, messageId?: string) => void;

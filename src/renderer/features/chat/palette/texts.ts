@@ -1,6 +1,5 @@
 import { brand } from '../../../../shared/brand.ts';
 import type { CommandGroup } from '../../../lib/commands.ts';
-import type { Toast } from '../../../lib/toast.ts';
 
 export const paletteTexts = {
   title: 'Command palette',
@@ -25,11 +24,3 @@ export const paletteTexts = {
     ['Esc', 'close'],
   ],
 } as const;
-
-export const paletteToasts = {
-  notLoaded: {
-    title: 'Error',
-    message: 'The command palette could not be loaded. Please try again.',
-    variant: 'destructive',
-  },
-} as const satisfies Readonly<Record<string, Toast>>;

@@ -1,10 +1,11 @@
 import { IconCommand, IconEdit, IconLayoutSidebar, IconSearch } from '@tabler/icons-react';
 import { type RefObject, useCallback, useEffect, useState } from 'react';
+import { CommandPalette } from '../palette/CommandPalette.tsx';
 import { paletteTexts } from '../palette/texts.ts';
 import { usePalette } from '../palette/use-palette.ts';
 import { sidebarTexts } from '../texts.ts';
 import { TransferEntry } from '../transfer/TransferEntry.tsx';
-import { useTransfer } from '../transfer/use-transfer.ts';
+import { TransferDialog, useTransfer } from '../transfer/use-transfer.ts';
 import { ChatList } from './ChatList.tsx';
 import styles from './ChatSidebar.module.css';
 import { UndoBar } from './UndoBar.tsx';
@@ -34,14 +35,13 @@ export function ChatSidebar({
   const [search, setSearch] = useState('');
   const onRestored = useCallback((chatId: string) => onSelect(chatId, false), [onSelect]);
   const palette = usePalette();
-  const { opened } = palette;
   const transfer = useTransfer();
   const isDrawerOpen = isNarrow && isOpen;
   useEscape(isDrawerOpen, onToggle);
   /** The drawer gives way: what the palette leads to lies under it, and one Escape must not close two things. */
-  const openInstead = (open: () => Promise<void>) => {
+  const openInstead = (open: () => void) => {
     if (isDrawerOpen) onToggle();
-    void open();
+    open();
   };
   return (
     <>
@@ -112,11 +112,11 @@ export function ChatSidebar({
         )}
       </aside>
       {/* Not inside the drawer: closed it is invisible, and a window made narrow must not end an import. */}
-      {transfer.Dialog && <transfer.Dialog userId={userId} onClose={transfer.close} />}
-      {opened && (
-        <opened.Palette
+      {transfer.isOpen && <TransferDialog userId={userId} onClose={transfer.close} />}
+      {palette.commands && (
+        <CommandPalette
           userId={userId}
-          commands={opened.commands}
+          commands={palette.commands}
           onSelect={onSelect}
           onClose={palette.close}
         />

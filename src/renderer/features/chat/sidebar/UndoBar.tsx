@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { showToast } from '../../../lib/toast.ts';
 import { chatQueries } from '../data/queries.ts';
+import { restoreChat } from '../data/whole-chat.ts';
 import { useChatEngine } from '../EngineContext.ts';
 import { chatToasts, sidebarTexts } from '../texts.ts';
 import type { DeletedChat } from './deleted-chats.ts';
@@ -19,10 +20,7 @@ export function UndoBar({ onRestored }: UndoBarProps) {
   const deleted = useSyncExternalStore(chats.subscribe, chats.last);
   const client = useQueryClient();
   const restore = useMutation({
-    mutationFn: async ({ chat }: DeletedChat) => {
-      const { restoreChat } = await import('../data/whole-chat.ts');
-      await restoreChat(chat, userId);
-    },
+    mutationFn: ({ chat }: DeletedChat) => restoreChat(chat, userId),
     onMutate: (undone) => chats.hold(undone),
     onError: (_error, undone) => {
       chats.release(undone);

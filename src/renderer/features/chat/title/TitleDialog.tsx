@@ -6,7 +6,7 @@ import { DialogActions } from '../../../components/dialog/DialogActions.tsx';
 import { titleDialogTexts as texts } from '../texts.ts';
 import styles from './TitleDialog.module.css';
 
-export interface TitleDialogProps {
+interface TitleDialogProps {
   readonly title: string;
   readonly onClose: () => void;
   /** Called with a title that is neither blank nor the old one [CHAT-076]. */

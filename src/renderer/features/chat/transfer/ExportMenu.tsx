@@ -1,8 +1,8 @@
 import { Menu } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
-import { fetchPart } from '../../../lib/fetch-part.ts';
 import { showToast } from '../../../lib/toast.ts';
-import type { ExportFormat } from './export-file.ts';
+import { ExportFile, type ExportFormat } from './export-file.ts';
+import { readChat } from './read-chats.ts';
 import { transferTexts as texts, transferToasts } from './texts.ts';
 
 interface ExportMenuProps {
@@ -13,9 +13,6 @@ interface ExportMenuProps {
 /** The other formats of a chat's export, beside the button that saves it as text. */
 export function ExportMenu({ chatId, className }: ExportMenuProps) {
   const save = async (format: ExportFormat) => {
-    const parts = await fetchPart(() => Promise.all([import('./read-chats.ts'), import('./export-file.ts')]));
-    if (!parts) return;
-    const [{ readChat }, { ExportFile }] = parts;
     try {
       const file = new ExportFile(format);
       file.add(await readChat(chatId));

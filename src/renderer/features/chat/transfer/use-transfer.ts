@@ -1,21 +1,23 @@
 import { IconArrowsUpDown } from '@tabler/icons-react';
-import { type ComponentType, useCallback, useState } from 'react';
+import { useCallback, useState } from 'react';
+import { lazyComponent } from '../../../components/lazy-component.tsx';
 import { useCommands } from '../../../lib/commands.ts';
-import { fetchPart } from '../../../lib/fetch-part.ts';
-import type { TransferDialogProps } from './TransferDialog.tsx';
 import { transferTexts } from './texts.ts';
 
+export const TransferDialog = lazyComponent(
+  async () => (await import('./TransferDialog.tsx')).TransferDialog,
+  {
+    look: 'dialog',
+  },
+);
+
 /**
- * The dialog of import and export, fetched when it first opens; null while it is closed. Draw it where it outlives the
- * button: what runs in it ends with it.
+ * Whether the dialog of import and export is open. Draw it where it outlives the button: what runs in it ends with it.
  */
 export function useTransfer() {
-  const [Dialog, setDialog] = useState<ComponentType<TransferDialogProps> | null>(null);
-  const open = useCallback(async () => {
-    const part = await fetchPart(() => import('./TransferDialog.tsx'));
-    if (part) setDialog(() => part.TransferDialog);
-  }, []);
-  const close = useCallback(() => setDialog(null), []);
+  const [isOpen, setOpen] = useState(false);
+  const open = useCallback(() => setOpen(true), []);
+  const close = useCallback(() => setOpen(false), []);
   useCommands(() => [
     {
       id: 'transfer',
@@ -23,8 +25,8 @@ export function useTransfer() {
       label: transferTexts.open,
       words: 'chatgpt claude backup file json markdown',
       Icon: IconArrowsUpDown,
-      run: () => void open(),
+      run: open,
     },
   ]);
-  return { Dialog, open, close };
+  return { isOpen, open, close };
 }

@@ -1,11 +1,13 @@
-import { lazy } from 'react';
 import { Link, useParams } from 'react-router-dom';
+import { lazyComponent } from '../../../components/lazy-component.tsx';
 import { Page } from '../../../components/Page.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { NotFoundPage } from '../NotFoundPage.tsx';
 import { documentList, documents, docsTexts as texts, isDocument } from './documents.ts';
 
-const DocumentText = lazy(async () => ({ default: (await import('./DocumentText.tsx')).DocumentText }));
+const DocumentText = lazyComponent(async () => (await import('./DocumentText.tsx')).DocumentText, {
+  look: 'panel',
+});
 
 /** The documentation: its table of contents, or the one document that the address names [SITE-080]. */
 export function DocsPage() {

@@ -95,5 +95,5 @@ it('says what to do when the worker itself does not arrive', async () => {
   });
   const failed = readFile(new Blob(['[]']), () => {}, live());
   await expect(failed).rejects.toThrow(TransferError);
-  await expect(failed).rejects.toThrow(/Check your connection, then reload the page/);
+  await expect(failed).rejects.toThrow(/Check your connection, then try again/);
 });

@@ -1,4 +1,4 @@
-import { partNotLoaded } from '../../../../lib/fetch-part.ts';
+import { loadFailureTexts } from '../../../../lib/load-failure-texts.ts';
 import type { ImportSource } from '../import-chats.ts';
 import type { TransferSource } from '../open-file.ts';
 import { transferTexts as texts } from '../texts.ts';
@@ -30,7 +30,7 @@ export async function readFile(
     new Promise((resolve, reject) => {
       signal.throwIfAborted();
       signal.addEventListener('abort', () => reject(signal.reason));
-      worker.onerror = () => reject(new TransferError(partNotLoaded.message));
+      worker.onerror = () => reject(new TransferError(loadFailureTexts.message));
       worker.onmessage = ({ data }: MessageEvent<TransferReply>) =>
         data.kind === 'read' ? onRead(data.share) : resolve(data);
       worker.postMessage(request);

@@ -1,0 +1,59 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { drawToasts, type Toast, toastSeconds } from '../lib/toast.ts';
+import styles from './PlainToasts.module.css';
+import { failureTexts as texts } from './texts.ts';
+
+export interface ToastDrawerProps {
+  /** Called by a drawer that should be replaced before the next toast. */
+  readonly onEmpty: () => void;
+}
+
+interface ShownToast extends Toast {
+  readonly key: number;
+}
+
+/** Toasts while ToastHost cannot be loaded. Asks to be replaced once the last one is gone. */
+export function PlainToasts({ onEmpty }: ToastDrawerProps) {
+  const [toasts, setToasts] = useState<readonly ShownToast[] | null>(null);
+  const lastKey = useRef(0);
+  const remove = useCallback(
+    (key: number) => setToasts((shown) => (shown ?? []).filter((toast) => toast.key !== key)),
+    [],
+  );
+  useEffect(() => {
+    const timers = new Set<ReturnType<typeof setTimeout>>();
+    const undo = drawToasts((toast) => {
+      const key = (lastKey.current += 1);
+      setToasts((shown) => [...(shown ?? []), { ...toast, key }]);
+      timers.add(setTimeout(() => remove(key), toastSeconds() * 1_000));
+    });
+    return () => {
+      undo();
+      for (const timer of timers) clearTimeout(timer);
+    };
+  }, [remove]);
+  const isEmpty = toasts?.length === 0;
+  useEffect(() => {
+    if (isEmpty) onEmpty();
+  }, [isEmpty, onEmpty]);
+  return (
+    <div className={styles.stack}>
+      {toasts?.map(({ key, title, message, variant = 'default' }) => (
+        <div
+          key={key}
+          className={styles.toast}
+          data-variant={variant}
+          role={variant === 'destructive' || variant === 'warning' ? 'alert' : 'status'}
+        >
+          <div>
+            <p className={styles.title}>{title}</p>
+            {message && <p>{message}</p>}
+          </div>
+          <button type="button" className={styles.close} aria-label={texts.close} onClick={() => remove(key)}>
+            ×
+          </button>
+        </div>
+      ))}
+    </div>
+  );
+}

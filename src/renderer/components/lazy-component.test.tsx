@@ -1,0 +1,71 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { lazyComponent } from './lazy-component.tsx';
+
+const Part = ({ name }: { readonly name: string }) => <p>Hello, {name}</p>;
+const failed = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
+
+describe('a component that is loaded when it is drawn', () => {
+  beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}));
+  afterEach(() => void vi.restoreAllMocks());
+
+  it('is loaded once, however often it is drawn', async () => {
+    const load = vi.fn<() => Promise<typeof Part>>(async () => Part);
+    const Lazy = lazyComponent(load, { look: 'panel', waiting: <p>Loading</p> });
+    await act(async () =>
+      render(
+        <>
+          <Lazy name="Ada" />
+          <Lazy name="Max" />
+        </>,
+      ),
+    );
+    expect(screen.getByText('Hello, Ada')).toBeVisible();
+    expect(screen.getByText('Hello, Max')).toBeVisible();
+    expect(load).toHaveBeenCalledOnce();
+  });
+
+  it('is drawn without a pause once it was loaded ahead', async () => {
+    const Lazy = lazyComponent(async () => Part, { look: 'panel', waiting: <p>Loading</p> });
+    await act(async () => Lazy.preload());
+    render(<Lazy name="Ada" />);
+    expect(screen.getByText('Hello, Ada')).toBeVisible();
+  });
+
+  it('fails in its place alone, and Retry loads it again', async () => {
+    const load = vi.fn<() => Promise<typeof Part>>(failed);
+    const Lazy = lazyComponent(load, { look: 'panel' });
+    await act(async () =>
+      render(
+        <>
+          <h1>The page</h1>
+          <Lazy name="Ada" />
+        </>,
+      ),
+    );
+    expect(screen.getByRole('heading', { name: 'The page' })).toBeVisible();
+    expect(screen.getByRole('alert')).toHaveTextContent(/couldn't be loaded/);
+    expect(load).toHaveBeenCalledOnce();
+    load.mockImplementation(async () => Part);
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('Hello, Ada')).toBeVisible();
+    expect(load).toHaveBeenCalledTimes(2);
+  });
+
+  it.each(['preloaded', 'drawn'])(
+    'is tried again when it is opened again after it failed %s',
+    async (how) => {
+      const load = vi.fn<() => Promise<typeof Part>>(failed);
+      const Lazy = lazyComponent(load, { look: 'panel' });
+      if (how === 'preloaded') await act(async () => Lazy.preload());
+      else {
+        const { unmount } = await act(async () => render(<Lazy name="Ada" />));
+        unmount();
+      }
+      load.mockImplementation(async () => Part);
+      await act(async () => render(<Lazy name="Ada" />));
+      expect(screen.getByText('Hello, Ada')).toBeVisible();
+    },
+  );
+});
