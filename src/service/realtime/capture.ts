@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { oneAtATime } from '../database/bootstrap.ts';
 import type { Database } from '../database/database.ts';
 import type { PublishedTable } from './catalogue.ts';
 import type { Column } from './filters.ts';
@@ -19,19 +20,38 @@ export interface Change {
   readonly committedAt: string;
 }
 
-// Unlogged, because what is in it is worth nothing after a crash: clients read the tables anew when they come back.
+// Unlogged, because what is in it is worth nothing after a crash: clients read the tables again when they come back.
+// Every instance of the service reads the same rows, each from where it stopped; `xid` orders them by their commits.
 const queue = `
 create schema if not exists clover_realtime;
-create unlogged table if not exists clover_realtime.changes (
+revoke all on schema clover_realtime from public;
+drop table if exists clover_realtime.changes, clover_realtime.epoch, clover_realtime.broadcasts;
+create unlogged table clover_realtime.changes (
   id bigint generated always as identity primary key,
+  xid xid8 not null default pg_current_xact_id(),
   table_id oid not null,
   kind text not null,
   key jsonb not null,
   identity jsonb,
   committed_at timestamptz not null default statement_timestamp()
 );
-revoke all on schema clover_realtime from public;
-revoke all on clover_realtime.changes from public;`;
+create index changes_xid on clover_realtime.changes (xid);
+-- A row that a crash of the database empties together with the queue: another id means that changes were lost.
+create unlogged table clover_realtime.epoch (
+  single boolean primary key default true check (single),
+  id uuid not null default gen_random_uuid()
+);
+-- Broadcasts on their way to the other instances.
+create unlogged table clover_realtime.broadcasts (
+  id bigint generated always as identity primary key,
+  topic text not null,
+  event text not null,
+  encoding text not null,
+  body bytea not null,
+  created_at timestamptz not null default now()
+);
+create index broadcasts_created_at on clover_realtime.broadcasts (created_at);
+revoke all on clover_realtime.changes, clover_realtime.epoch, clover_realtime.broadcasts from public;`;
 
 const triggers = [
   ['insert', 'new'],
@@ -74,50 +94,35 @@ select format('drop trigger %I on %s;', t.tgname, t.tgrelid::regclass) as statem
 from pg_trigger t
 where t.tgname like 'clover\\_capture\\_%' and t.tgrelid::text <> all ($1::text[])`;
 
-const installedMark = `select obj_description(to_regnamespace('clover_realtime'), 'pg_namespace') as mark`;
+const installedMark = `obj_description(to_regnamespace('clover_realtime'), 'pg_namespace')`;
 
 /**
- * Puts the triggers on the published tables, takes them off all others and empties the queue.
+ * Puts the triggers on the published tables and takes them off all others.
  *
  * What is installed is marked by a hash of its text, because replacing triggers at every start would cost a third of
- * the time in which the service has to be ready.
+ * the time in which the service has to be ready. Of two instances that start at once, the second finds the mark.
  */
 export async function installCapture(database: Database, tables: readonly PublishedTable[]): Promise<void> {
   const script = [queue, ...tables.map(captureOf)].join('\n');
-  const mark = `Keys of changed rows on their way to realtime subscribers; no content. ${createHash('sha256').update(script).digest('hex')}`;
-  const [installed] = await database.query<{ mark: string | null }>(installedMark);
-  if (installed?.mark === mark) return emptyQueue(database);
+  const mark = `Changes and broadcasts on their way to realtime subscribers. ${createHash('sha256').update(script).digest('hex')}`;
+  const [installed] = await database.query<{ mark: string | null }>(`select ${installedMark} as mark`);
+  if (installed?.mark === mark) return;
   const published = `{${tables.map(({ id }) => id).join(',')}}`;
   const stale = await database.query<{ statement: string }>(staleTriggers, [published]);
-  await database.execute(
-    [
-      script,
-      ...stale.map(({ statement }) => statement),
-      'delete from clover_realtime.changes;',
-      `comment on schema clover_realtime is ${literal(mark)};`,
-    ].join('\n'),
-  );
-}
-
-/** Throws away what is in the queue. */
-export async function emptyQueue(database: Database): Promise<void> {
-  await database.query('delete from clover_realtime.changes');
-}
-
-/** Takes as many changes out of the queue as its parameter says. */
-export const takeText = `
-with taken as (
-  delete from clover_realtime.changes
-  where id in (select id from clover_realtime.changes order by id limit $1)
-  returning *
-)
-select table_id::text as "tableId", kind, key::text as key, identity,
-  to_char(committed_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "committedAt"
-from taken order by id`;
-
-/** Takes at most `count` changes out of the queue, oldest first. */
-export function takeChanges(database: Database, count: number): Promise<Change[]> {
-  return database.query<Change>(takeText, [count]);
+  const whole = [
+    script,
+    ...stale.map(({ statement }) => statement),
+    `comment on schema clover_realtime is ${literal(mark)};`,
+  ].join('\n');
+  await database.execute(`
+    ${oneAtATime}
+    do $install$
+    begin
+      if ${installedMark} is distinct from ${literal(mark)} then
+        execute ${literal(whole)};
+      end if;
+    end
+    $install$;`);
 }
 
 /** Names of a key's columns with their types, to read keys back: `wanted("id" uuid)`. */

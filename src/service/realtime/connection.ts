@@ -18,12 +18,14 @@ import {
 } from './protocol.ts';
 import type { Pump } from './pump.ts';
 import { createRate } from './rate.ts';
+import type { Relay } from './relay.ts';
 import { parseJoin, planBindings } from './subscribe.ts';
 
 /** What every connection shares. */
 export interface ConnectionContext {
   readonly hub: Hub;
   readonly pump: Pump;
+  readonly relay: Relay;
   readonly tables: () => readonly PublishedTable[];
   readonly verifyToken: (token: string) => Promise<Claims | null>;
   readonly apiKeyRole: (key: string) => ApiRole | null;
@@ -172,6 +174,7 @@ export function openConnection(
   function passOn(channel: OpenChannel, message: Message, broadcast: Broadcast): void {
     for (const other of hub.channelsOf(channel.topic))
       if (other !== channel || channel.request.self) other.sendBroadcast(broadcast);
+    context.relay.publish(channel.topic, broadcast);
     if (channel.request.ack) reply(message, 'ok');
   }
 

@@ -39,12 +39,15 @@ export const limits = {
   silenceMs: 75_000,
   /** Between two looks at expired tokens and silent sockets. */
   sweepMs: 1_000,
-  /** Changes taken from the queue at once. */
+  /** Changes read from the queue at once. */
   batch: 200,
   /** Callers whose rows are looked up side by side, each with a session of the database's ten. */
   callersAtOnce: 4,
-  /** Changes that may pile up unread while nobody listens. */
-  unreadNotices: 200,
+  /** How long changes and broadcasts stay in their tables at least, for the slowest instance. */
+  keptMs: 60_000,
+  /** How often older ones are deleted, and how many of each at most. */
+  cleanUpMs: 10_000,
+  cleanUpRows: 10_000,
   /** How long close() waits for clients to say goodbye. */
   goodbyeMs: 500,
 } as const;

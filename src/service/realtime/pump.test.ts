@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Database } from '../database/database.ts';
 import { silentLog } from '../log.ts';
 import type { Change } from './capture.ts';
 import { createHub, type Channel } from './hub.ts';
-import { limits } from './limits.ts';
 import { createPump } from './pump.ts';
+import type { ChangeQueue, Cursor, Page } from './queue.ts';
 
 const change = (key: string): Change => ({
   tableId: '1',
@@ -31,131 +30,169 @@ const listening: Channel = {
   sendBroadcast: () => {},
 };
 
-/** A queue whose answers wait until the test lets them go, so that the order of things is the test's. */
+const cursorOf = (base: string): Cursor => ({ epoch: 'one', base, until: null, after: '0', at: 0 });
+
+/** A queue whose answers wait until the test gives them, so that the test decides the order. */
 function slowQueue() {
-  const held: { kind: 'empty' | 'take'; answer: (rows: Change[]) => void }[] = [];
-  const database = {
-    kind: 'pglite',
-    query: (sql: string) =>
-      new Promise((answer) => held.push({ kind: sql.includes('returning') ? 'take' : 'empty', answer })),
-  } as unknown as Database;
+  const waiting: { kind: 'open' | 'read'; answer: (value: never) => void }[] = [];
+  const ask = <Answer>(kind: 'open' | 'read') =>
+    new Promise<Answer>((answer) => waiting.push({ kind, answer }));
+  const queue: ChangeQueue = {
+    open: () => ask<Cursor>('open'),
+    read: () => ask<Page | null>('read'),
+    cleanUp: async () => {},
+  };
   const settle = () => new Promise((resolve) => setImmediate(resolve));
+  let reads = 0;
+  const give = async (value: unknown) => {
+    waiting.shift()!.answer(value as never);
+    await settle();
+  };
   return {
-    database,
+    queue,
     /** What was asked and not answered yet. */
     asked: async () => {
       await settle();
-      return held.map(({ kind }) => kind);
+      return waiting.map(({ kind }) => kind);
     },
-    answer: async (rows: Change[] = []) => {
-      held.shift()!.answer(rows);
-      await settle();
-    },
+    open: () => give(cursorOf('start')),
+    lose: () => give(null),
+    answer: (keys: readonly string[] = [], isMore = false) =>
+      give({ changes: keys.map(change), next: cursorOf(`read ${(reads += 1)}`), isMore }),
   };
 }
 
 function start() {
-  const queue = slowQueue();
+  const slow = slowQueue();
   const hub = createHub();
   const delivered: string[] = [];
-  const deliver = async (changes: readonly Change[]) => {
-    delivered.push(...changes.map(({ key }) => key));
-  };
-  return { queue, hub, delivered, pump: createPump(queue.database, hub, deliver, silentLog) };
+  let missed = 0;
+  const pump = createPump({
+    queue: slow.queue,
+    hub,
+    deliver: async (changes) => void delivered.push(...changes.map(({ key }) => key)),
+    onMissed: () => {
+      missed += 1;
+      hub.remove(listening);
+    },
+    log: silentLog,
+  });
+  return { slow, hub, delivered, pump, missed: () => missed };
+}
+
+/** With one subscriber, and nothing asked of the queue. */
+async function startListening() {
+  const started = start();
+  const joined = started.pump.subscribe(() => started.hub.add(listening));
+  await started.slow.open();
+  await joined;
+  await started.slow.answer();
+  return started;
 }
 
 describe('the pump', () => {
-  it('lets the first subscriber in only when the old changes were thrown away', async () => {
-    const { queue, hub, pump } = start();
+  it('lets the first subscriber in once it knows from where it reads', async () => {
+    const { slow, hub, pump } = start();
     const added: string[] = [];
     const one = pump.subscribe(() => {
       added.push('one');
       hub.add(listening);
     });
     const two = pump.subscribe(() => added.push('two'));
-    expect(await queue.asked()).toEqual(['empty']);
+    expect(await slow.asked()).toEqual(['open']);
     expect(added).toEqual([]);
-    await queue.answer();
+    await slow.open();
     await Promise.all([one, two]);
     expect(added).toEqual(['one', 'two']);
-    // From here on every change counts: the next subscriber throws nothing away.
+    // Each of the two may have missed a notice.
+    await slow.answer();
+    await slow.answer();
     await pump.subscribe(() => added.push('three'));
-    expect(await queue.asked()).toEqual([]);
+    expect([added.length, await slow.asked()]).toEqual([3, []]);
   });
 
-  it('takes at once what is committed while a subscriber is on the way in', async () => {
-    const { queue, hub, pump, delivered } = start();
+  it('delivers what is committed while a subscriber is on the way in', async () => {
+    const { slow, hub, pump, delivered } = start();
     const joined = pump.subscribe(() => hub.add(listening));
-    expect(await queue.asked()).toEqual(['empty']);
+    expect(await slow.asked()).toEqual(['open']);
     pump.wake();
-    expect(await queue.asked()).toEqual(['empty', 'take']);
-    await queue.answer();
+    await slow.open();
     await joined;
-    await queue.answer([change('a')]);
+    expect(await slow.asked()).toEqual(['read']);
+    await slow.answer(['a']);
     expect(delivered).toEqual(['a']);
   });
 
   it('gathers what is committed during a batch into the next one', async () => {
-    const { queue, hub, pump, delivered } = start();
-    hub.add(listening);
+    const { slow, pump, delivered } = await startListening();
     for (let notice = 0; notice < 10; notice += 1) pump.wake();
-    expect(await queue.asked()).toEqual(['take']);
+    expect(await slow.asked()).toEqual(['read']);
     pump.wake();
     pump.wake();
-    await queue.answer([change('a'), change('b')]);
-    expect(await queue.asked()).toEqual(['take']);
-    await queue.answer([change('c')]);
-    expect(await queue.asked()).toEqual([]);
+    await slow.answer(['a', 'b']);
+    expect(await slow.asked()).toEqual(['read']);
+    await slow.answer(['c']);
+    expect(await slow.asked()).toEqual([]);
     expect(delivered).toEqual(['a', 'b', 'c']);
   });
 
   it.each([0, 1, 2, 3, 4, 5, 6, 7])(
     'misses nothing that is committed %i turns after the end of a batch',
     async (turns) => {
-      const { queue, hub, pump, delivered } = start();
-      hub.add(listening);
+      const { slow, pump, delivered } = await startListening();
       pump.wake();
-      await queue.asked();
-      const answered = queue.answer([change('a')]);
+      await slow.asked();
+      const answered = slow.answer(['a']);
       for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
       pump.wake();
       await answered;
-      expect(await queue.asked()).toEqual(['take']);
-      await queue.answer([change('b')]);
+      expect(await slow.asked()).toEqual(['read']);
+      await slow.answer(['b']);
       expect(delivered).toEqual(['a', 'b']);
     },
   );
 
-  it('goes on after a full batch without being told', async () => {
-    const { queue, hub, pump, delivered } = start();
-    hub.add(listening);
+  it('reads on after a full page without a notice', async () => {
+    const { slow, pump, delivered } = await startListening();
     pump.wake();
-    await queue.asked();
-    await queue.answer(Array.from({ length: limits.batch }, (_, index) => change(String(index))));
-    expect(await queue.asked()).toEqual(['take']);
-    await queue.answer([change('last')]);
-    expect(delivered).toHaveLength(limits.batch + 1);
-    expect(await queue.asked()).toEqual([]);
+    await slow.asked();
+    await slow.answer(['a', 'b'], true);
+    expect(await slow.asked()).toEqual(['read']);
+    await slow.answer(['c']);
+    expect(delivered).toEqual(['a', 'b', 'c']);
+    expect(await slow.asked()).toEqual([]);
   });
 
-  it('keeps the queue short while nobody listens, and does not read it', async () => {
-    const { queue, pump } = start();
-    for (let notice = 1; notice < limits.unreadNotices; notice += 1) pump.wake();
-    expect(await queue.asked()).toEqual([]);
+  it('reads nothing while nobody listens, and begins at the present with the next subscriber', async () => {
+    const { slow, hub, pump } = await startListening();
+    hub.remove(listening);
     pump.wake();
-    expect(await queue.asked()).toEqual(['empty']);
+    expect(await slow.asked()).toEqual([]);
+    void pump.subscribe(() => hub.add(listening));
+    expect(await slow.asked()).toEqual(['open']);
   });
 
-  it('takes nothing more once it was stopped', async () => {
-    const { queue, hub, pump, delivered } = start();
-    hub.add(listening);
+  it('says when changes were lost, and begins again with who joins then', async () => {
+    const { slow, hub, pump, missed, delivered } = await startListening();
     pump.wake();
-    await queue.asked();
+    await slow.lose();
+    expect(missed()).toBe(1);
+    const joined = pump.subscribe(() => hub.add(listening));
+    await slow.open();
+    await joined;
+    await slow.answer(['after']);
+    expect(delivered).toEqual(['after']);
+  });
+
+  it('reads nothing more once it was stopped', async () => {
+    const { slow, pump, delivered } = await startListening();
+    pump.wake();
+    await slow.asked();
     const stopped = pump.stop();
-    await queue.answer([change('under way')]);
+    await slow.answer(['under way']);
     await stopped;
     pump.wake();
-    expect(await queue.asked()).toEqual([]);
+    expect(await slow.asked()).toEqual([]);
     expect(delivered).toEqual(['under way']);
   });
 });

@@ -12,6 +12,8 @@ import { createHub } from './hub.ts';
 import { limits } from './limits.ts';
 import { isVersion } from './protocol.ts';
 import { createPump } from './pump.ts';
+import { createChangeQueue } from './queue.ts';
+import { createRelay } from './relay.ts';
 
 export interface RealtimeOptions {
   readonly database: Database;
@@ -35,10 +37,12 @@ export interface Realtime {
   close(): Promise<void>;
 }
 
-/** A connection to PostgreSQL may drop and lose a notice, so there the queue is also looked at now and then. */
+/** A connection to the database may drop and lose a notice, so the queue is also read now and then. */
 const sweepsBetweenLooks = 5;
 
 const goingAway = 1001;
+/** Clients connect again, and the app reads its tables again when a channel opens after a break. */
+const serviceRestart = 1012;
 
 function refuse(socket: Duplex, status: string): void {
   socket.on('error', () => {});
@@ -54,17 +58,29 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     maxPayload: limits.messageBytes,
   });
   const hub = createHub();
-  const pump = createPump(database, hub, createDelivery(database, hub, log), log);
   const connections = new Map<WebSocket, Connection>();
+  const queue = createChangeQueue(database);
+  const pump = createPump({
+    queue,
+    hub,
+    deliver: createDelivery(database, hub, log),
+    onMissed: () => {
+      for (const client of connections.keys())
+        client.close(serviceRestart, 'changes were missed, join again');
+    },
+    log,
+  });
+  const relay = createRelay(database, hub, log);
   let tables: readonly PublishedTable[] = [];
   let lastId = 0;
   let sweeps = 0;
-  let timer: NodeJS.Timeout | null = null;
+  let timers: readonly NodeJS.Timeout[] = [];
   let unlisten: (() => Promise<void>) | null = null;
 
   const context = {
     hub,
     pump,
+    relay,
     tables: () => tables,
     verifyToken: options.verifyToken,
     apiKeyRole: options.apiKeyRole,
@@ -81,9 +97,14 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   function sweep(): void {
     for (const connection of connections.values()) connection.sweep();
     sweeps += 1;
-    if (database.kind === 'postgres' && sweeps % sweepsBetweenLooks === 0 && hub.hasSubscriptions())
-      pump.wake();
+    if (sweeps % sweepsBetweenLooks === 0) pump.wake();
   }
+
+  const cleanUp = () =>
+    void queue.cleanUp().catch((error: unknown) => {
+      if (unlisten)
+        log('realtime.clean-up-failed', { error: error instanceof Error ? error.name : 'unknown' });
+    });
 
   return {
     async start() {
@@ -93,10 +114,11 @@ export function createRealtime(options: RealtimeOptions): Realtime {
         await database.listen(notifyChannel, () => pump.wake()),
         // Should a notice be lost with its connection, the next heartbeat finds out.
         await database.listen(sessionEndChannel, endChannelsOf),
+        await relay.start(),
       ];
       unlisten = async () => void (await Promise.all(undo.map((stop) => stop())));
-      timer = setInterval(sweep, limits.sweepMs);
-      timer.unref();
+      timers = [setInterval(sweep, limits.sweepMs), setInterval(cleanUp, limits.cleanUpMs)];
+      for (const timer of timers) timer.unref();
     },
 
     handleUpgrade(request, socket, head) {
@@ -114,7 +136,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     },
 
     async close() {
-      if (timer) clearInterval(timer);
+      for (const timer of timers) clearInterval(timer);
       const silence = unlisten;
       unlisten = null;
       await silence?.();

@@ -235,7 +235,7 @@ describe('sockets', () => {
     await own.execute(testTables);
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const stopping = await startRealtime(own);
-    expect(vi.getTimerCount()).toBe(1);
+    expect(vi.getTimerCount()).toBe(2);
     const hers = await listen(await stopping.client(ada));
     const key = encodeURIComponent(publishableKey);
     const bareOne = new WebSocket(

@@ -1,4 +1,4 @@
-import { takeText } from '../../../../src/service/realtime/capture.ts';
+import { readText } from '../../../../src/service/realtime/queue.ts';
 import { lookupText } from '../../../../src/service/realtime/visibility.ts';
 import { messageColumns } from './person-queries.ts';
 import { asUser, type Query, uuidOf } from './query.ts';
@@ -46,14 +46,15 @@ export const serving: readonly Query[] = [
     parameters: ({ session, refreshToken }) => [session, refreshToken],
   },
   {
-    name: 'realtime: 100 changes off the queue',
+    name: 'realtime: 100 changes of the queue',
     as: 'owner',
     before: {
       sql: `insert into clover_realtime.changes (table_id, kind, key)
         select 'public.chat_messages'::regclass, 'INSERT', '{}' from generate_series(1, 100)`,
     },
-    sql: takeText,
-    parameters: () => [100],
+    sql: readText,
+    // A snapshot before every transaction: nothing is known yet.
+    parameters: () => ['3:3:', null, '0', 100],
   },
   {
     name: 'realtime: a changed row',

@@ -1,0 +1,124 @@
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import type { OpenedDatabase } from '../database/opened-database.ts';
+import { describeDatabases } from '../testing/databases.ts';
+import { installCapture } from './capture.ts';
+import { readCatalogue } from './catalogue.ts';
+import { limits } from './limits.ts';
+import { createChangeQueue, type ChangeQueue, type Cursor } from './queue.ts';
+
+describeDatabases('the queue of changes', (open) => {
+  let database: OpenedDatabase;
+  let time = 0;
+
+  beforeAll(async () => {
+    database = await open();
+    await database.execute(`
+      create table public.marks (id bigint primary key);
+      alter publication supabase_realtime add table public.marks;`);
+    await installCapture(database, await readCatalogue(database));
+  });
+  beforeEach(async () => {
+    time = 0;
+    await database.execute('truncate public.marks; delete from clover_realtime.changes;');
+  });
+
+  const make = () => createChangeQueue(database, () => time);
+  const write = (from: number, to = from) =>
+    database.query('insert into public.marks select n from generate_series($1::int, $2::int) n', [from, to]);
+  const idOf = ({ key }: { key: string }) => Number((JSON.parse(key) as { id: number }).id);
+  /** All that there is to read now. */
+  async function readAll(queue: ChangeQueue, cursor: Cursor): Promise<{ ids: number[]; cursor: Cursor }> {
+    const page = await queue.read(cursor);
+    if (!page) throw new Error('changes were lost');
+    const ids = page.changes.map(idOf);
+    if (!page.isMore) return { ids, cursor: page.next };
+    const rest = await readAll(queue, page.next);
+    return { ids: [...ids, ...rest.ids], cursor: rest.cursor };
+  }
+  const kept = async () =>
+    (await database.query<{ n: number }>('select count(*)::int as n from clover_realtime.changes'))[0]?.n;
+
+  it('gives every reader every change once, from where it began', async () => {
+    const [one, other] = [make(), make()];
+    await write(1);
+    const first = await readAll(one, await one.open().then(async (cursor) => (await write(2), cursor)));
+    const late = await other.open();
+    await write(3);
+    expect(first.ids).toEqual([2]);
+    expect((await readAll(one, first.cursor)).ids).toEqual([3]);
+    expect((await readAll(other, late)).ids).toEqual([3]);
+  });
+
+  it('pages through more than one batch, and keeps what is committed meanwhile for the next read', async () => {
+    const queue = make();
+    const start = await queue.open();
+    await write(1, limits.batch + 5);
+    const page = await queue.read(start);
+    expect([page?.changes.length, page?.isMore]).toEqual([limits.batch, true]);
+    await write(10_000);
+    const rest = await readAll(queue, page!.next);
+    expect(rest.ids).toEqual([201, 202, 203, 204, 205, 10_000]);
+    expect((await readAll(queue, rest.cursor)).ids).toEqual([]);
+  });
+
+  it('deletes what is older than a minute, and nothing before', async () => {
+    const queue = make();
+    await write(1, 3);
+    await queue.cleanUp();
+    await write(4);
+    time += limits.keptMs - 1;
+    await queue.cleanUp();
+    expect(await kept()).toBe(4);
+    time += 1;
+    await queue.cleanUp();
+    expect(await kept()).toBe(1);
+  });
+
+  it('says that changes may be lost when a reader stood still for nearly as long as they are kept', async () => {
+    const queue = make();
+    const start = await queue.open();
+    await write(1);
+    time += limits.keptMs;
+    expect(await queue.read(start)).toBeNull();
+    expect((await readAll(queue, await queue.open())).ids).toEqual([]);
+  });
+
+  it('says that changes are lost when a crash has emptied the queue', async () => {
+    const queue = make();
+    const start = await queue.open();
+    await write(1);
+    // What PostgreSQL does with unlogged tables after a crash.
+    await database.execute('truncate clover_realtime.changes, clover_realtime.epoch;');
+    expect(await queue.read(start)).toBeNull();
+    const again = await queue.open();
+    await write(2);
+    expect((await readAll(queue, again)).ids).toEqual([2]);
+  });
+
+  it.runIf(open.kind === 'postgres')(
+    'misses no change of a transaction that commits after later ones, nor deletes it unread',
+    async () => {
+      const queue = make();
+      const written = Promise.withResolvers<void>();
+      const release = Promise.withResolvers<void>();
+      const start = await queue.open();
+      const slow = database.transaction(async (tx) => {
+        await tx.query('insert into public.marks values (1)');
+        written.resolve();
+        await release.promise;
+      });
+      await written.promise;
+      await write(2);
+      const first = await readAll(queue, start);
+      expect(first.ids).toEqual([2]);
+      await queue.cleanUp();
+      time += limits.keptMs;
+      release.resolve();
+      await slow;
+      await queue.cleanUp();
+      expect(await kept()).toBe(1);
+      time = 0;
+      expect((await readAll(queue, first.cursor)).ids).toEqual([1]);
+    },
+  );
+});

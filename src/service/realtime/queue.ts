@@ -1,0 +1,139 @@
+import type { Database } from '../database/database.ts';
+import type { Change } from './capture.ts';
+import { limits } from './limits.ts';
+
+/** How far one instance has read the queue. */
+export interface Cursor {
+  readonly epoch: string;
+  /** PostgreSQL's snapshot of the last read: what was committed before it is known. */
+  readonly base: string;
+  /** While a read takes several pages: the snapshot of its first page, and the last id that was read. */
+  readonly until: string | null;
+  readonly after: string;
+  /** When the base was taken, in milliseconds of this process. */
+  readonly at: number;
+}
+
+export interface Page {
+  readonly changes: readonly Change[];
+  readonly next: Cursor;
+  readonly isMore: boolean;
+}
+
+/** The queue of changes, which all instances read and none takes from. */
+export interface ChangeQueue {
+  /** Begins at the present: every change that is committed from now on will be read. */
+  open(): Promise<Cursor>;
+  /** The next changes; null where some are lost, after a crash of the database or a pause longer than they are kept. */
+  read(cursor: Cursor): Promise<Page | null>;
+  /** Deletes what every instance has read; called every `limits.cleanUpMs`. */
+  cleanUp(): Promise<void>;
+}
+
+const present = `
+select (select id from clover_realtime.epoch) as epoch, pg_current_snapshot()::text as snapshot`;
+
+const beginEpoch = `insert into clover_realtime.epoch default values on conflict do nothing`;
+
+/**
+ * Changes whose transaction was not committed at the base and is now. Ids would not do: they are given when a row is
+ * written, and a transaction may commit after one whose rows have higher ids.
+ */
+export const readText = `
+select (select id from clover_realtime.epoch) as epoch, pg_current_snapshot()::text as snapshot,
+  coalesce((
+    select json_agg(json_build_object(
+      'id', c.id::text, 'tableId', c.table_id::text, 'kind', c.kind, 'key', c.key::text, 'identity', c.identity,
+      'committedAt', to_char(c.committed_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+    ) order by c.id)
+    from (
+      select * from clover_realtime.changes
+      where id > $3::text::bigint
+        and xid >= pg_snapshot_xmin($1::text::pg_snapshot)
+        and not pg_visible_in_snapshot(xid, $1::text::pg_snapshot)
+        and ($2::text is null or pg_visible_in_snapshot(xid, $2::text::pg_snapshot))
+      order by id
+      limit $4::int
+    ) c
+  ), '[]') as changes`;
+
+interface ReadRow {
+  readonly epoch: string | null;
+  readonly snapshot: string;
+  readonly changes: readonly (Change & { readonly id: string })[];
+}
+
+const cleanUpLock = `select pg_try_advisory_xact_lock(hashtext('clover: realtime clean-up')) as mine`;
+const cleanUpText = `
+delete from clover_realtime.changes where id in (
+  select id from clover_realtime.changes
+  where xid < pg_snapshot_xmax($1::text::pg_snapshot) and pg_visible_in_snapshot(xid, $1::text::pg_snapshot)
+  order by id limit ${limits.cleanUpRows}
+)`;
+const cleanUpBroadcasts = `
+delete from clover_realtime.broadcasts where id in (
+  select id from clover_realtime.broadcasts where created_at < now() - $1::int * interval '1 millisecond'
+  order by id limit ${limits.cleanUpRows}
+)`;
+
+export function createChangeQueue(database: Database, now = () => performance.now()): ChangeQueue {
+  /** Snapshots of this process, oldest first: what is visible in one of them was committed at its time. */
+  let snapshots: { readonly at: number; readonly snapshot: string }[] = [];
+
+  const look = async () => {
+    const [row] = await database.query<Pick<ReadRow, 'epoch' | 'snapshot'>>(present);
+    if (!row) throw new Error('The database gave no snapshot.');
+    return row;
+  };
+
+  return {
+    async open() {
+      const at = now();
+      let found = await look();
+      if (found.epoch === null) {
+        await database.query(beginEpoch);
+        found = await look();
+      }
+      return { epoch: found.epoch ?? '', base: found.snapshot, until: null, after: '0', at };
+    },
+
+    async read(cursor) {
+      const { epoch, base, until, after, at } = cursor;
+      const begun = now();
+      const [row] = await database.query<ReadRow>(readText, [base, until, after, limits.batch]);
+      // What is deleted is older than `keptMs`; a base that is nearly that old may miss some of it.
+      if (!row || row.epoch !== epoch || now() - at > limits.keptMs - limits.cleanUpMs) return null;
+      const last = row.changes.at(-1);
+      if (last && row.changes.length === limits.batch) {
+        const next = { epoch, base, until: until ?? row.snapshot, after: last.id, at };
+        return { changes: row.changes, next, isMore: true };
+      }
+      // The snapshot of the first page is the new base; what was committed since then comes with the next read.
+      const next = {
+        epoch,
+        base: until ?? row.snapshot,
+        until: null,
+        after: '0',
+        at: until === null ? begun : at,
+      };
+      return { changes: row.changes, next, isMore: until !== null };
+    },
+
+    async cleanUp() {
+      const oldest = snapshots[0];
+      if (oldest && now() - oldest.at >= limits.keptMs)
+        await database.transaction(async (tx) => {
+          const [lock] = await tx.query<{ mine: boolean }>(cleanUpLock);
+          if (!lock?.mine) return;
+          await tx.query(cleanUpText, [oldest.snapshot]);
+          await tx.query(cleanUpBroadcasts, [limits.keptMs]);
+        });
+      const at = now();
+      const { snapshot } = await look();
+      // The newest of those that are old enough is kept as the oldest.
+      snapshots = [...snapshots, { at, snapshot }].filter(
+        (_, index, all) => (all[index + 1]?.at ?? at) > at - limits.keptMs,
+      );
+    },
+  };
+}
