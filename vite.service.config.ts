@@ -10,8 +10,12 @@ export default defineConfig({
     sourcemap: true,
     minify: false,
     rolldownOptions: {
-      // Hashing passwords blocks for some 70 ms, so it has a thread of its own, and a thread wants a file.
-      input: { main: 'src/service/main.ts', 'bcrypt-worker': 'src/service/auth/bcrypt-worker.ts' },
+      // PGlite and the hashing of passwords block, so they have threads of their own, and a thread needs a file.
+      input: {
+        main: 'src/service/main.ts',
+        'bcrypt-worker': 'src/service/auth/bcrypt-worker.ts',
+        'pglite-worker': 'src/service/database/pglite-worker.ts',
+      },
       output: { entryFileNames: '[name].js', format: 'es' },
     },
   },

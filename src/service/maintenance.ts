@@ -12,13 +12,16 @@ const interval = 30 * 60_000;
 export function startMaintenance(database: OpenedDatabase, log: Log): () => void {
   const tidy = async (isFirst = false) => {
     try {
-      const [row] = await database.query<{ purged: Readonly<Record<string, number>> }>(
-        'select private.purge_expired() as purged',
+      const [row] = await database.withoutTimeLimit((session) =>
+        session.query<{ purged: Readonly<Record<string, number>> }>(
+          'select private.purge_expired() as purged',
+        ),
       );
       for (const [kind, count] of Object.entries(row?.purged ?? {}))
         if (count > 0) log(`${kind}-purged`, { count });
       // PGlite has no autovacuum: without this, dead rows pile up and the planner knows nothing of the tables.
-      if (database.kind === 'pglite' && !isFirst) await database.query('vacuum (analyze)');
+      if (database.kind === 'pglite' && !isFirst)
+        await database.withoutTimeLimit((session) => session.query('vacuum (analyze)'));
     } catch (error) {
       log('maintenance-failed', { error: error instanceof Error ? error.name : 'unknown' });
     }

@@ -113,6 +113,9 @@ async function startWebOnly(
   };
 }
 
+/** Longest time (ms) of a statement, as hosted has it for signed-in people. */
+const statementLimit = 8_000;
+
 /** What the process must be told from within. */
 export interface StartOptions {
   /** The database is beyond help until the next start; the sentence says why. The process should end. */
@@ -142,11 +145,12 @@ async function startEmbedded(
   const sources = { authSchema, migrations: places.migrations, seed: places.seed };
   const newest = await newestVersion(places.migrations);
   const database = environment.databaseUrl
-    ? await openDatabase({ url: environment.databaseUrl })
+    ? await openDatabase({ url: environment.databaseUrl }, { limitMs: statementLimit })
     : await openDatabase(
         { dataDir: join(environment.dataDir, 'database') },
         {
           template: await findTemplate(places.template, sources),
+          limitMs: statementLimit,
           backups: { directory: join(environment.dataDir, 'backups'), schema: newest },
           onBackupFailed: (error) =>
             log('backup-failed', { error: error instanceof Error ? error.name : 'unknown' }),

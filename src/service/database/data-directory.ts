@@ -45,25 +45,33 @@ async function contentOf(dataDir: string): Promise<string[]> {
   }
 }
 
-async function createDatabase(dataDir: string, template: string | undefined): Promise<PgliteDatabase> {
+async function createDatabase(
+  dataDir: string,
+  template: string | undefined,
+  limitMs: number | undefined,
+): Promise<PgliteDatabase> {
   const mark = unfinishedMark(dataDir);
   await writeFile(mark, '', { mode: 0o600 });
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  const database = await openNew(dataDir, template);
+  const database = await openNew(dataDir, template, limitMs);
   await rm(mark);
   return database;
 }
 
 /** Opens an empty directory, from the template where there is one: 1 s instead of 4. */
-async function openNew(dataDir: string, template: string | undefined): Promise<PgliteDatabase> {
-  if (template === undefined) return openPglite({ dataDir });
+async function openNew(
+  dataDir: string,
+  template: string | undefined,
+  limitMs: number | undefined,
+): Promise<PgliteDatabase> {
+  if (template === undefined) return openPglite({ dataDir }, limitMs);
   try {
-    return await openPglite({ dataDir, loadDataDir: new Blob([await readFile(template)]) });
+    return await openPglite({ dataDir, loadDataDir: new Blob([await readFile(template)]) }, limitMs);
   } catch {
     // A template only saves time: with a damaged one, the long way leads to the same place.
     await setAside(dataDir, 'unfinished');
     await mkdir(dataDir, { mode: 0o700 });
-    return openPglite({ dataDir });
+    return openPglite({ dataDir }, limitMs);
   }
 }
 
@@ -72,6 +80,8 @@ export interface DirectoryOptions {
   readonly template?: string | undefined;
   /** Where backups lie, to name the newest one when the directory is damaged. */
   readonly backups?: string | undefined;
+  /** Longest time (ms) of a statement; none unless given. */
+  readonly limitMs?: number | undefined;
 }
 
 /**
@@ -81,7 +91,7 @@ export interface DirectoryOptions {
  */
 export async function openDirectory(
   dataDir: string,
-  { template, backups }: DirectoryOptions,
+  { template, backups, limitMs }: DirectoryOptions,
 ): Promise<PgliteDatabase> {
   await mkdir(dirname(dataDir), { recursive: true, mode: 0o700 });
   const backup = backups === undefined ? undefined : await newestBackup(backups);
@@ -97,11 +107,11 @@ export async function openDirectory(
         `The database ${dataDir} is missing, but there are backups. To start with an empty database instead, move the backups away: mv ${dirname(backup)} ${dirname(backup)}.old`,
         backup,
       );
-    return createDatabase(dataDir, template);
+    return createDatabase(dataDir, template, limitMs);
   }
   if (await exists(unfinishedMark(dataDir))) {
     await setAside(dataDir, 'unfinished');
-    return createDatabase(dataDir, template);
+    return createDatabase(dataDir, template, limitMs);
   }
 
   const remedy = backup === undefined ? 'There is no backup yet.' : `The newest backup is ${backup}.`;
@@ -137,7 +147,7 @@ export async function openDirectory(
   }
   let database: PgliteDatabase;
   try {
-    database = await openPglite({ dataDir });
+    database = await openPglite({ dataDir }, limitMs);
   } catch (error) {
     throw new DataDirectoryCorrupt(
       dataDir,

@@ -3,7 +3,8 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import { describe, expect, inject, it } from 'vitest';
 import { expired, trustingExpired } from '../testing/expired-certificate.ts';
-import { DatabaseInUse, DatabaseUnreachable } from './database-lock.ts';
+import { DatabaseInUse } from './database-lock.ts';
+import { DatabaseUnreachable } from './database-unreachable.ts';
 import { openDatabase } from './open.ts';
 
 const { postgres } = inject('databases');

@@ -27,18 +27,25 @@ export interface Claims {
 /**
  * The one door to PostgreSQL, the same over PGlite and over a server by URL.
  *
- * PGlite has a single session, so every method queues in one FIFO lock there. Never call a method of the database
- * from inside `transaction` or `asCaller`: use the `tx` that is handed in, otherwise it waits for itself.
+ * Sessions are few, and PGlite has a single one, so callers take turns for them (`turns.ts`). Never call a method of the
+ * database from inside `transaction` or `asCaller`: use the `tx` that is handed in.
  */
 export interface Database extends Queryable {
   readonly kind: 'pglite' | 'postgres';
-  /** Runs a script of several statements, without parameters, as one simple query. */
+  /** Runs a script of several statements, without parameters and without a time limit, as one simple query. */
   execute(script: string): Promise<void>;
   /** Runs `work` in one transaction as the owner; a throw rolls back. */
   transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>;
   /** Runs `work` in one transaction as the caller: role and `request.jwt.claims` set, so that row-level security decides. */
   asCaller<T>(claims: Claims, work: (tx: Queryable) => Promise<T>): Promise<T>;
-  /** Calls `onPayload` for each NOTIFY on `channel`; resolves to the undo once listening. */
-  listen(channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>>;
+  /**
+   * Calls `onPayload` for each NOTIFY on `channel`, and `onGap` when the connection was lost and is back: notifications
+   * in between are lost. Resolves to the undo once listening.
+   */
+  listen(
+    channel: string,
+    onPayload: (payload: string) => void,
+    onGap?: () => void,
+  ): Promise<() => Promise<void>>;
   close(): Promise<void>;
 }

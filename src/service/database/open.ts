@@ -1,12 +1,15 @@
-import { type BackupOptions, defaultEveryMs } from './backup.ts';
+import { backUp, type BackupOptions, defaultEveryMs } from './backup.ts';
+import { lockDataDirectory } from './data-directory-lock.ts';
+import { openDirectory } from './data-directory.ts';
 import type { OpenedDatabase } from './opened-database.ts';
-import type { PostgresStart } from './postgres.ts';
+import { openPglite } from './pglite.ts';
+import { openPostgres, type PostgresStart } from './postgres.ts';
 
 /** Where the database is. */
 export type DatabaseSource =
   { readonly dataDir: string } | { readonly memory: true; readonly dump?: Blob } | PostgresStart;
 
-/** For a data directory only. */
+/** The first three are for a data directory only. */
 export interface OpenOptions {
   /** A dump (`ensureDump`) that makes the first start fast. */
   readonly template?: string | undefined;
@@ -14,12 +17,12 @@ export interface OpenOptions {
   readonly backups?: BackupOptions | undefined;
   /** Told of a backup that failed while the service runs; the service goes on. */
   readonly onBackupFailed?: (error: unknown) => void;
+  /** Longest time (ms) of a statement; none unless given, as for programs that one person waits for. */
+  readonly limitMs?: number;
 }
 
 /**
  * Opens the database: PGlite in a directory or in memory, or a PostgreSQL by URL.
- *
- * Each kind is loaded only when asked for, because PGlite's WebAssembly costs a start by URL for nothing.
  *
  * @throws DataDirectoryLocked, DataDirectoryCorrupt, DatabaseInUse, DatabaseUnreachable with sentences for the person
  *   at the machine.
@@ -29,12 +32,10 @@ export async function openDatabase(
   options: OpenOptions = {},
 ): Promise<OpenedDatabase> {
   if ('url' in source) {
-    const { openPostgres } = await import('./postgres.ts');
-    return openPostgres(source);
+    return openPostgres(source, options.limitMs);
   }
   if ('memory' in source) {
-    const { openPglite } = await import('./pglite.ts');
-    return openPglite(source.dump === undefined ? {} : { loadDataDir: source.dump });
+    return openPglite(source.dump === undefined ? {} : { loadDataDir: source.dump }, options.limitMs);
   }
   return openLocked(source.dataDir, options);
 }
@@ -42,17 +43,12 @@ export async function openDatabase(
 /** Opens a data directory under its lock, with its backups. */
 async function openLocked(
   dataDir: string,
-  { template, backups, onBackupFailed = () => {} }: OpenOptions,
+  { template, backups, onBackupFailed = () => {}, limitMs }: OpenOptions,
 ): Promise<OpenedDatabase> {
-  const [{ lockDataDirectory }, { openDirectory }, { backUp }] = await Promise.all([
-    import('./data-directory-lock.ts'),
-    import('./data-directory.ts'),
-    import('./backup.ts'),
-  ]);
   const release = await lockDataDirectory(dataDir);
   let database: OpenedDatabase;
   try {
-    database = await openDirectory(dataDir, { template, backups: backups?.directory });
+    database = await openDirectory(dataDir, { template, backups: backups?.directory, limitMs });
   } catch (error) {
     await release();
     throw error;

@@ -1,16 +1,20 @@
-import type { PgliteConnection } from '@supabase/lite/pglite';
 import type { PostgresConnection } from '@supabase/lite/postgres';
-import type { Database } from './database.ts';
+import type { Database, Queryable } from './database.ts';
 
-/** The connection of @supabase/lite. It makes its own driver, so it is the one that opens the session all share. */
-export type LiteConnection = PgliteConnection | PostgresConnection;
+/** The connection of @supabase/lite over our sessions. */
+export type LiteConnection = PostgresConnection;
 
 /** A database with what only the service's own rooms need. */
 export interface OpenedDatabase extends Database {
   /** For `src/service/rest` alone: use it only inside `exclusively`. */
   readonly connection: LiteConnection;
-  /** Queues `work` with the statements and transactions of PGlite's single session; over PostgreSQL it runs at once. */
+  /**
+   * Holds one session while `work` runs; what is sent inside uses it. PGlite has one, so nothing else runs and its files
+   * stand still.
+   */
   exclusively<T>(work: () => Promise<T>): Promise<T>;
+  /** Runs work of the service itself, such as tidying up, without the time limit of statements. */
+  withoutTimeLimit<T>(work: (session: Queryable) => Promise<T>): Promise<T>;
   /** Makes a backup now, while everything goes on; only where the database was opened with backups. */
   readonly backUp?: () => Promise<unknown>;
   /** Makes REST look at tables and functions anew. Call it after DDL. */

@@ -1,89 +1,70 @@
-import { citext } from '@electric-sql/pglite/contrib/citext';
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
-import { uuid_ossp } from '@electric-sql/pglite/contrib/uuid_ossp';
-import { PGlite, PgliteConnection } from '@supabase/lite/pglite';
-import { actAs } from './caller.ts';
-import type { Queryable } from './database.ts';
-import { createFifoLock, outsideOfLocks } from './fifo-lock.ts';
+import { createChannels, quoted } from './channels.ts';
 import type { OpenedDatabase } from './opened-database.ts';
-import { createSchemaCache } from './schema-cache.ts';
-import { pgliteParsers, pgliteSerializers } from './values.ts';
-
-/**
- * PGlite's own parameters (setting any replaces them all) and ours. 16 MB of buffers instead of 128 save 60 MB of
- * memory; the whole working set of a small team stays in the operating system's cache anyway.
- */
-export const startParams: readonly string[] = [
-  ...PGlite.defaultStartParams,
-  ...['shared_buffers=16MB', 'search_path="$user",public,extensions', 'TimeZone=UTC'].flatMap((setting) => [
-    '-c',
-    setting,
-  ]),
-];
-
-export interface PgliteStart {
-  /** Directory of the database; in memory when left out. */
-  readonly dataDir?: string;
-  /** A dump of a data directory (`dumpDataDir`) to begin with instead of an empty cluster. */
-  readonly loadDataDir?: Blob;
-}
+import type { PgliteStart } from './pglite-settings.ts';
+import { startPglite, type PgliteThread } from './pglite-thread.ts';
+import { pooledDatabase } from './pooled-database.ts';
+import { openSession, type Session } from './session.ts';
+import { createSessionPool } from './session-pool.ts';
 
 /** PGlite can also hand out its whole data directory as a tar. */
 export interface PgliteDatabase extends OpenedDatabase {
   dump(compression: 'none' | 'gzip'): Promise<Uint8Array>;
 }
 
-type Session = Pick<PGlite, 'query'>;
+/** PGlite's memory grows with the largest statement and never shrinks; beyond this (bytes) it is opened again. */
+const mostMemory = 384 * 1024 * 1024;
 
-const over = (session: Session): Queryable => ({
-  async query<Row>(sql: string, parameters: readonly unknown[] = []) {
-    const { rows } = await session.query<Row>(sql, [...parameters]);
-    return rows;
-  },
-});
+/**
+ * Opens PGlite in a thread of its own. It speaks PostgreSQL's protocol, so everything above is the same as over a
+ * server; only that there is one session. After a crash, or a statement that had to be ended with its thread, the next
+ * caller opens it again.
+ */
+export async function openPglite(start: PgliteStart, limitMs = 0): Promise<PgliteDatabase> {
+  const channels = createChannels();
+  let thread: PgliteThread;
+  let next = start;
 
-/** Opens PGlite. It has one session, so everything that is sent to it queues in one FIFO lock. */
-export async function openPglite(start: PgliteStart): Promise<PgliteDatabase> {
-  const connection: PgliteConnection = new PgliteConnection({
-    ...(start.dataDir === undefined ? {} : { url: start.dataDir }),
-    schemaCache: createSchemaCache(() => connection.driver),
-    pgliteOptions: {
-      startParams: [...startParams],
-      extensions: { citext, pg_trgm, uuid_ossp },
-      parsers: pgliteParsers,
-      serializers: pgliteSerializers,
-      ...(start.loadDataDir === undefined ? {} : { loadDataDir: start.loadDataDir }),
-    },
+  async function connect(): Promise<Session> {
+    // The last one has ended, but its files may still be open.
+    await thread?.kill();
+    thread = await startPglite(next);
+    if (start.dataDir !== undefined) next = { dataDir: start.dataDir };
+    const { socket, kill, close } = thread;
+    const session = await openSession({
+      wire: { socket, cut: () => void kill(), end: close },
+      url: 'postgres://postgres@pglite/postgres',
+      limitMs,
+      cutAfterMs: limitMs,
+      onNotice: channels.dispatch,
+    });
+    const statement = channels.statement();
+    if (statement !== null) {
+      await session.execute(statement);
+      channels.gap();
+    }
+    return session;
+  }
+
+  const pool = createSessionPool({
+    room: 1,
+    connect,
+    isWorn: () => start.dataDir !== undefined && thread.memory > mostMemory,
   });
-  const { driver } = connection;
-  await driver.waitReady;
-
-  const lock = createFifoLock();
-  const statements = over(driver);
-  const transaction = <T>(work: (tx: Queryable) => Promise<T>): Promise<T> =>
-    lock.run(() => driver.transaction((tx) => work(over(tx))));
+  await pool.use((session) => session.query('select 1'));
 
   return {
-    kind: 'pglite',
-    connection,
-    exclusively: (work) => lock.run(work),
-    clearSchemaCache: () => connection.clearSchemaCache(),
-    query: (sql, parameters) => lock.run(() => statements.query(sql, parameters)),
-    async execute(script) {
-      await lock.run(() => driver.exec(script));
-    },
-    transaction,
-    asCaller: (claims, work) =>
-      transaction(async (tx) => {
-        await actAs(tx, claims);
-        return work(tx);
-      }),
-    async listen(channel, onPayload) {
-      const unlisten = await lock.run(() => driver.listen(channel, outsideOfLocks(onPayload)));
-      return () => lock.run(() => unlisten());
-    },
-    dump: (compression) =>
-      lock.run(async () => new Uint8Array(await (await driver.dumpDataDir(compression)).arrayBuffer())),
-    close: () => lock.run(() => connection.close()),
+    ...pooledDatabase({
+      kind: 'pglite',
+      pool,
+      async listen(channel, onPayload, onGap = () => {}) {
+        const remove = channels.add(channel, onPayload, onGap);
+        await pool.use((session) => session.execute(`listen ${quoted(channel)}`));
+        return async () => {
+          if (remove()) await pool.use((session) => session.execute(`unlisten ${quoted(channel)}`));
+        };
+      },
+      close: pool.close,
+    }),
+    dump: (compression) => pool.use(() => thread.dump(compression)),
   };
 }

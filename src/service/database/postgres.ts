@@ -1,10 +1,12 @@
-import { PostgresConnection } from '@supabase/lite/postgres';
-import { actAs } from './caller.ts';
+import { createChannels, quoted } from './channels.ts';
 import { lockDatabase } from './database-lock.ts';
-import { encryptionOf } from './encryption.ts';
-import type { Queryable } from './database.ts';
+import { unreachable } from './database-unreachable.ts';
+import type { Database } from './database.ts';
 import type { OpenedDatabase } from './opened-database.ts';
-import { postgresTypes } from './values.ts';
+import { pooledDatabase } from './pooled-database.ts';
+import { connectPostgres } from './postgres-session.ts';
+import type { Session } from './session.ts';
+import { createSessionPool } from './session-pool.ts';
 
 export interface PostgresStart {
   readonly url: string;
@@ -14,92 +16,90 @@ export interface PostgresStart {
   readonly isShared?: boolean;
 }
 
-type Driver = PostgresConnection['driver'];
-type Session = Pick<Driver, 'unsafe'>;
+/** Time (ms) between two tries to listen again after the connection was lost. */
+const retryEvery = 1_000;
 
-const askServer = 0;
+/** Listens in a session of its own, which is opened with the first channel and again after each loss. */
+function createListening(url: string) {
+  const channels = createChannels();
+  let opening: Promise<Session> | null = null;
+  let isClosed = false;
+  let timer: NodeJS.Timeout | undefined;
 
-/**
- * Leaves the type of a parameter to the server. The driver would guess `boolean` from `true` and from `[true]`, and so
- * refuse both where the column is jsonb.
- */
-const untyped = (driver: Driver, parameters: readonly unknown[]): never[] =>
-  parameters.map((value) =>
-    typeof value === 'boolean' || Array.isArray(value) ? driver.typed(value, askServer) : value,
-  ) as never[];
-
-const over = (driver: Driver, session: Session): Queryable => ({
-  async query<Row>(sql: string, parameters: readonly unknown[] = []) {
-    const rows = await session.unsafe(sql, untyped(driver, parameters));
-    return [...rows] as Row[];
-  },
-});
-
-/** lite takes a session of its own for each transaction; its parameters get the same care as ours. */
-function careForReserved(driver: Driver): void {
-  const reserve = driver.reserve.bind(driver);
-  driver.reserve = async () => {
-    const session = await reserve();
-    const unsafe = session.unsafe.bind(session);
-    session.unsafe = (sql, parameters = [], options) => unsafe(sql, untyped(driver, parameters), options);
+  async function connect(): Promise<Session> {
+    const session = await connectPostgres({
+      url,
+      name: 'clover notifications',
+      onNotice: channels.dispatch,
+      onLost: () => {
+        opening = null;
+        again();
+      },
+    });
+    const statement = channels.statement();
+    if (statement !== null) await session.execute(statement);
     return session;
+  }
+
+  function again(): void {
+    if (isClosed || channels.statement() === null) return;
+    timer = setTimeout(() => {
+      opening ??= connect();
+      opening.then(channels.gap, () => {
+        opening = null;
+        again();
+      });
+    }, retryEvery);
+    timer.unref();
+  }
+
+  const listen: Database['listen'] = async (channel, onPayload, onGap = () => {}) => {
+    const remove = channels.add(channel, onPayload, onGap);
+    try {
+      opening ??= connect();
+      await (await opening).execute(`listen ${quoted(channel)}`);
+    } catch (error) {
+      opening = null;
+      remove();
+      throw error;
+    }
+    return async () => {
+      const session = await opening?.catch(() => null);
+      if (remove() && session && !session.isLost) await session.execute(`unlisten ${quoted(channel)}`);
+    };
+  };
+  return {
+    listen,
+    async close() {
+      isClosed = true;
+      clearTimeout(timer);
+      await (await opening?.catch(() => null))?.end();
+    },
   };
 }
 
 /** Opens a PostgreSQL by URL. */
-export async function openPostgres({
-  url,
-  maxSessions = 10,
-  isShared = false,
-}: PostgresStart): Promise<OpenedDatabase> {
-  const release = isShared ? undefined : await lockDatabase(url);
-  const connection = new PostgresConnection({
-    url,
-    postgresOptions: {
-      ...encryptionOf(url),
-      max: maxSessions,
-      connection: { search_path: '"$user",public,extensions', application_name: 'clover' },
-      types: postgresTypes,
-      onnotice: () => {},
-    },
-  });
-  const { driver } = connection;
-  careForReserved(driver);
-  const statements = over(driver, driver);
+export async function openPostgres(
+  { url, maxSessions = 10, isShared = false }: PostgresStart,
+  limitMs = 0,
+): Promise<OpenedDatabase> {
+  const pool = createSessionPool({ room: maxSessions, connect: () => connectPostgres({ url, limitMs }) });
+  let release: (() => Promise<void>) | undefined;
   try {
-    await statements.query('select 1');
+    await pool.use((session) => session.query('select 1'));
+    if (!isShared) release = await lockDatabase(url);
   } catch (error) {
-    await release?.();
-    throw error;
+    await pool.close();
+    throw unreachable(url, error);
   }
-
-  const transaction = async <T>(work: (tx: Queryable) => Promise<T>): Promise<T> => {
-    const boxed = await driver.begin(async (tx) => ({ result: await work(over(driver, tx)) }));
-    return boxed.result;
-  };
-
-  return {
+  const listening = createListening(url);
+  return pooledDatabase({
     kind: 'postgres',
-    connection,
-    exclusively: (work) => work(),
-    clearSchemaCache: () => connection.clearSchemaCache(),
-    query: (sql, parameters) => statements.query(sql, parameters),
-    async execute(script) {
-      await driver.unsafe(script).simple();
-    },
-    transaction,
-    asCaller: (claims, work) =>
-      transaction(async (tx) => {
-        await actAs(tx, claims);
-        return work(tx);
-      }),
-    async listen(channel, onPayload) {
-      const listening = await driver.listen(channel, onPayload);
-      return () => listening.unlisten();
-    },
+    pool,
+    listen: listening.listen,
     async close() {
-      await driver.end({ timeout: 5 });
+      await Promise.all([pool.close(), listening.close()]);
       await release?.();
     },
-  };
+  });
 }

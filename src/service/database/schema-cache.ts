@@ -1,4 +1,4 @@
-import type { PGlite } from '@supabase/lite/pglite';
+import type { SessionPool } from './session-pool.ts';
 
 /** The catalogues that @supabase/lite reads, and so those whose changes make what it has read wrong. */
 const catalogues =
@@ -22,27 +22,30 @@ create table if not exists clover_cache.introspection (fingerprint text primary 
 
 /**
  * Keeps what @supabase/lite has read of the schema inside the database: reading it anew takes a second of every
- * start, because PGlite's first queries are slow. Its calls come from inside the database's lock.
+ * start, because PGlite's first queries are slow.
  */
-export const createSchemaCache = (driver: () => Pick<PGlite, 'exec' | 'query'>) => ({
+export const createSchemaCache = (pool: SessionPool) => ({
   async get(): Promise<string | undefined> {
     try {
-      const { rows } = await driver().query<{ content: string }>(
-        `select content from clover_cache.introspection where fingerprint = ${schemaFingerprint}`,
+      const [row] = await pool.use((session) =>
+        session.query<{ content: string }>(
+          `select content from clover_cache.introspection where fingerprint = ${schemaFingerprint}`,
+        ),
       );
-      return rows[0]?.content;
+      return row?.content;
     } catch {
       // Not kept yet: the table comes with the first entry.
       return undefined;
     }
   },
-  async set(_key: string, content: string): Promise<void> {
-    await driver().exec(prepare);
-    await driver().exec('delete from clover_cache.introspection');
-    await driver().query(`insert into clover_cache.introspection values (${schemaFingerprint}, $1)`, [
-      content,
-    ]);
-  },
+  set: (_key: string, content: string): Promise<void> =>
+    pool.use(async (session) => {
+      await session.execute(prepare);
+      await session.execute('delete from clover_cache.introspection');
+      await session.query(`insert into clover_cache.introspection values (${schemaFingerprint}, $1)`, [
+        content,
+      ]);
+    }),
   /** The fingerprint forgets by itself. */
   delete: () => Promise.resolve(),
 });

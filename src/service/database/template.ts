@@ -7,7 +7,8 @@ import { bootstrap, type BootstrapOptions, bootstrapScript } from './bootstrap.t
 import { enableChecksums } from './data-checksums.ts';
 import { exists } from './files.ts';
 import { migrate, type MigrationSources, readMigrations } from './migrate.ts';
-import { openPglite, type PgliteDatabase, startParams } from './pglite.ts';
+import { startParams } from './pglite-settings.ts';
+import { openPglite, type PgliteDatabase } from './pglite.ts';
 import { schemaFingerprint } from './schema-cache.ts';
 
 /** A kind of dump that is made once and kept for as long as what it is made of does not change. */

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { authSchema } from '../auth/schema.ts';
-import { DatabaseUnreachable } from '../database/database-lock.ts';
+import { DatabaseUnreachable } from '../database/database-unreachable.ts';
 import { newestVersion, type MigrationSources } from '../database/migrate.ts';
 import { openDatabase } from '../database/open.ts';
 import { findTemplate } from '../database/template.ts';

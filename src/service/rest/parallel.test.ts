@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Claims } from '../database/database.ts';
 import { person, restClient, service, visitor } from '../testing/clients.ts';
-import { describeDatabases, openTestDatabase } from '../testing/databases.ts';
-import { createRest, type Rest } from './rest.ts';
+import { describeDatabases } from '../testing/databases.ts';
+import type { Rest } from './rest.ts';
 import { ada, grace, openLibrary } from './testing/library.ts';
 
 interface Asked {
@@ -36,18 +36,5 @@ describeDatabases('160 requests at once', (open) => {
     const answers = await askAtOnce(await openLibrary(await open()), 40);
     expect(answers).toHaveLength(160);
     expect(answers.filter(isWrong)).toEqual([]);
-  });
-});
-
-// Over PostgreSQL every request has a session of its own, and there is no lock to take away.
-describe('requests at once without the lock', () => {
-  it('mix their rows up over PGlite, so the test above can fail', async () => {
-    const database = await openTestDatabase('pglite');
-    await openLibrary(database);
-    const unlocked = createRest({ ...database, exclusively: (work) => work() });
-    await unlocked.warmUp();
-    const answers = await askAtOnce(unlocked, 25);
-    expect(answers.filter(isWrong).length).toBeGreaterThan(0);
-    await database.close();
   });
 });

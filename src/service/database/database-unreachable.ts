@@ -1,0 +1,51 @@
+import { isCertificateFault } from '../../shared/service/trouble.ts';
+
+/** The database cannot be connected to. The message says why and holds no password. */
+export class DatabaseUnreachable extends Error {
+  override readonly name = 'DatabaseUnreachable';
+  /** Why, as the end of a sentence. */
+  readonly reason: string;
+
+  constructor(place: string, reason: string, options?: ErrorOptions) {
+    super(
+      `The database ${place} cannot be used: ${reason}. Check CLOVER_DATABASE_URL, and that PostgreSQL runs.`,
+      options,
+    );
+    this.reason = reason;
+  }
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nothing listens there',
+  ENOTFOUND: 'there is no such host',
+  CONNECT_TIMEOUT: 'it does not answer',
+  CONNECTION_CLOSED: 'it closes the connection without an answer, so it may not be PostgreSQL',
+  CONNECTION_LOST: 'it closes the connection without an answer, so it may not be PostgreSQL',
+  ECONNRESET: 'it closes the connection without an answer, so it may not be PostgreSQL',
+  NO_ENCRYPTION: 'it does not encrypt, and the URL asks for it',
+  ETIMEDOUT: 'it does not answer',
+  ENETUNREACH: 'no network leads there',
+  EHOSTUNREACH: 'no network leads there',
+  '28P01': 'it refuses the user or the password',
+  '28000': 'it refuses the user',
+  '3D000': 'it has no such database',
+};
+
+function reasonOf(error: unknown, code: string): string {
+  if (isCertificateFault(error)) return 'its certificate has expired or is not trusted';
+  return reasons[code] ?? `it answers with ${code}`;
+}
+
+/** The database and its server, without user and password. */
+export function placeOf(url: string): string {
+  if (!URL.canParse(url)) return 'of CLOVER_DATABASE_URL';
+  const { host, pathname } = new URL(url);
+  return `${pathname.slice(1)} at ${host}`;
+}
+
+/** An error of connecting, as a sentence for the person at the machine. Errors that have one already stay. */
+export function unreachable(url: string, error: unknown): Error {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (error instanceof Error && code === '') return error;
+  return new DatabaseUnreachable(placeOf(url), reasonOf(error, code), { cause: error });
+}

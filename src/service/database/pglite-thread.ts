@@ -1,0 +1,132 @@
+import { EventEmitter } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import type { PgliteStart, WorkerAnswer, WorkerRequest } from './pglite-settings.ts';
+import { ConnectionLost } from './unavailable.ts';
+
+/** Beside this module in the sources and in the bundle, under the ending that each of them has. */
+const script = new URL(
+  import.meta.url.endsWith('.ts') ? './pglite-worker.ts' : './pglite-worker.js',
+  import.meta.url,
+);
+
+/** The part of a socket that postgres.js uses. Its other end is the worker. */
+export class PgliteSocket extends EventEmitter {
+  readyState: 'open' | 'closed' = 'open';
+  readonly #send: (bytes: Uint8Array<ArrayBuffer>) => void;
+
+  constructor(send: (bytes: Uint8Array<ArrayBuffer>) => void) {
+    super();
+    this.#send = send;
+  }
+
+  write(bytes: Uint8Array): boolean {
+    // A copy: the bytes lie in a buffer that others share, and are transferred.
+    if (this.readyState === 'open') this.#send(new Uint8Array(bytes));
+    return true;
+  }
+
+  end(): void {
+    this.destroy();
+  }
+
+  destroy(error?: Error): void {
+    if (this.readyState === 'closed') return;
+    this.readyState = 'closed';
+    if (error && this.listenerCount('error') > 0) this.emit('error', error);
+    this.emit('close', error !== undefined);
+  }
+}
+
+/** PGlite in its thread. */
+export interface PgliteThread {
+  readonly socket: PgliteSocket;
+  /** Bytes of PGlite's memory, which grows and never shrinks. */
+  readonly memory: number;
+  dump(compression: 'none' | 'gzip'): Promise<Uint8Array>;
+  /** Writes everything to the files and ends the thread. */
+  close(): Promise<void>;
+  /** Ends the thread as a crash would. */
+  kill(): Promise<void>;
+}
+
+interface Waiting {
+  readonly resolve: (answer: WorkerAnswer) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** Starts PGlite in a thread. Once the thread has ended, the socket breaks like one to a server that crashed. */
+export async function startPglite(start: PgliteStart): Promise<PgliteThread> {
+  const worker = new Worker(script, { workerData: start });
+  const waiting: Waiting[] = [];
+  const opened = Promise.withResolvers<void>();
+  const exited = Promise.withResolvers<void>();
+  let reason: Error | null = null;
+
+  function giveUp(error: Error): void {
+    reason ??= error;
+    opened.reject(reason);
+    for (const { reject } of waiting.splice(0)) reject(reason);
+    thread.socket.destroy(reason);
+  }
+
+  function ask(request: WorkerRequest): Promise<WorkerAnswer> {
+    if (reason) return Promise.reject(reason);
+    return new Promise((resolve, reject) => {
+      waiting.push({ resolve, reject });
+      worker.postMessage(request, request.kind === 'wire' ? [request.bytes.buffer] : []);
+    });
+  }
+
+  async function bytesOf(request: WorkerRequest): Promise<Uint8Array<ArrayBuffer>> {
+    const answer = await ask(request);
+    if (answer.kind === 'bytes') {
+      thread.memory = answer.memory;
+      return answer.bytes;
+    }
+    throw new Error(answer.kind === 'failed' ? answer.message : 'PGlite gave an answer of another kind.');
+  }
+
+  const thread = {
+    memory: 0,
+    socket: new PgliteSocket((bytes) => {
+      bytesOf({ kind: 'wire', bytes }).then(
+        (answer) => {
+          if (answer.length > 0) thread.socket.emit('data', Buffer.from(answer.buffer));
+        },
+        (error: Error) => {
+          giveUp(error);
+          void worker.terminate();
+        },
+      );
+    }),
+    dump: (compression: 'none' | 'gzip') => bytesOf({ kind: 'dump', compression }),
+    async close() {
+      if (!reason) await ask({ kind: 'close' }).catch(() => {});
+      await thread.kill();
+    },
+    async kill() {
+      giveUp(new ConnectionLost());
+      await worker.terminate();
+      await exited.promise;
+    },
+  };
+
+  worker.on('message', (answer: WorkerAnswer) => {
+    if (answer.kind === 'opened') return opened.resolve();
+    const first = waiting.shift();
+    if (first) first.resolve(answer);
+    else if (answer.kind === 'failed') giveUp(new Error(answer.message));
+  });
+  worker.on('error', (error) => giveUp(new ConnectionLost({ cause: error })));
+  worker.on('exit', () => {
+    giveUp(new ConnectionLost());
+    exited.resolve();
+  });
+  try {
+    await opened.promise;
+  } catch (error) {
+    await worker.terminate();
+    throw error;
+  }
+  return thread;
+}

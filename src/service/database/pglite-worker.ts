@@ -1,0 +1,61 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { PGlite } from '@electric-sql/pglite';
+import { citext } from '@electric-sql/pglite/contrib/citext';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto';
+import { uuid_ossp } from '@electric-sql/pglite/contrib/uuid_ossp';
+import { type PgliteStart, startParams, type WorkerAnswer, type WorkerRequest } from './pglite-settings.ts';
+
+/** PGlite in a thread of its own, where a statement that never ends can be stopped by ending the thread. */
+
+if (!parentPort) throw new Error('This file runs in a worker thread.');
+const port = parentPort;
+
+function answer(message: WorkerAnswer): void {
+  port.postMessage(message, message.kind === 'bytes' ? [message.bytes.buffer] : []);
+}
+
+function fail(error: unknown): void {
+  answer({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
+}
+
+async function open({ dataDir, loadDataDir }: PgliteStart): Promise<PGlite> {
+  const pglite = new PGlite({
+    ...(dataDir === undefined ? {} : { dataDir }),
+    ...(loadDataDir === undefined ? {} : { loadDataDir }),
+    startParams: [...startParams],
+    extensions: { citext, pg_trgm, pgcrypto, uuid_ossp },
+  });
+  await pglite.waitReady;
+  return pglite;
+}
+
+const memoryOf = (pglite: PGlite) => pglite.Module.HEAPU8.byteLength;
+
+async function handle(pglite: PGlite, request: WorkerRequest): Promise<WorkerAnswer> {
+  if (request.kind === 'wire') {
+    // The raw call would keep every message it has ever answered. Node's file system needs no sync.
+    const { data } = await pglite.execProtocol(request.bytes, { throwOnError: false, syncToFs: false });
+    // A view into a larger buffer cannot be transferred.
+    const bytes = data.byteLength === data.buffer.byteLength ? data : data.slice();
+    return { kind: 'bytes', bytes: bytes as Uint8Array<ArrayBuffer>, memory: memoryOf(pglite) };
+  }
+  if (request.kind === 'dump') {
+    const dump = await pglite.dumpDataDir(request.compression);
+    return { kind: 'bytes', bytes: new Uint8Array(await dump.arrayBuffer()), memory: memoryOf(pglite) };
+  }
+  await pglite.close();
+  return { kind: 'closed' };
+}
+
+open(workerData as PgliteStart).then(
+  (pglite) => {
+    // One after the other, because a dump takes more than one turn.
+    let last: Promise<void> = Promise.resolve();
+    port.on('message', (request: WorkerRequest) => {
+      last = last.then(() => handle(pglite, request)).then(answer, fail);
+    });
+    answer({ kind: 'opened' });
+  },
+  (error: unknown) => fail(error),
+);

@@ -1,0 +1,43 @@
+import { connectServer, driverUrl } from './server-socket.ts';
+import { openSession, type Session } from './session.ts';
+
+export interface PostgresSessionOptions {
+  readonly url: string;
+  /** Longest time (ms) of a statement; 0 for none. */
+  readonly limitMs?: number;
+  readonly name?: string;
+  readonly settings?: Readonly<Record<string, string | number>>;
+  readonly onNotice?: (channel: string, payload: string) => void;
+  /** Called once when the session is lost. */
+  readonly onLost?: () => void;
+}
+
+/** What the server may take beyond the limit (ms) to say that a statement was too slow; then it is taken for lost. */
+const spare = 2_000;
+
+/** Opens a session on a PostgreSQL server. Rejects with the driver's or the system's error. */
+export async function connectPostgres({
+  url,
+  limitMs = 0,
+  name = 'clover',
+  settings = {},
+  onNotice,
+  onLost,
+}: PostgresSessionOptions): Promise<Session> {
+  const socket = await connectServer(url);
+  return openSession({
+    wire: { socket, cut: (reason) => void socket.destroy(reason) },
+    url: driverUrl(url),
+    limitMs,
+    cutAfterMs: limitMs === 0 ? 0 : limitMs + spare,
+    settings: {
+      search_path: '"$user",public,extensions',
+      TimeZone: 'UTC',
+      application_name: name,
+      ...(limitMs === 0 ? {} : { statement_timeout: limitMs }),
+      ...settings,
+    },
+    ...(onNotice ? { onNotice } : {}),
+    ...(onLost ? { onLost } : {}),
+  });
+}

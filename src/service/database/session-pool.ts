@@ -1,0 +1,106 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { currentCaller, noteUnavailable } from './request-caller.ts';
+import type { Session } from './session.ts';
+import { createTurns } from './turns.ts';
+import { DatabaseUnavailable, StatementTooSlow } from './unavailable.ts';
+
+export interface PoolOptions {
+  /** Sessions at most. */
+  readonly room: number;
+  readonly connect: () => Promise<Session>;
+  /** Whether a session should make way for a fresh one once its work has ended. */
+  readonly isWorn?: (session: Session) => boolean;
+}
+
+/** The sessions of one database. */
+export interface SessionPool {
+  /** Runs `work` with a session of its own once it is the caller's turn; inside `hold`, with the held one. */
+  use<T>(work: (session: Session) => Promise<T>): Promise<T>;
+  /** Runs `work` while it holds a session, which all that is used inside shares. */
+  hold<T>(work: (session: Session) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+interface Holder {
+  readonly session: Session;
+  readonly isShared: boolean;
+  isActive: boolean;
+}
+
+/** After a failed connect, the same answer is given for this long (ms): opening PGlite costs most of a second. */
+const patience = 500;
+
+/** A caller whose statement brought the database to a stop waits for this long (s). */
+const barredFor = 60;
+
+export function createSessionPool({ room, connect, isWorn = () => false }: PoolOptions): SessionPool {
+  const turns = createTurns(room);
+  const idle: Session[] = [];
+  const holders = new AsyncLocalStorage<Holder>();
+  let failure: { readonly error: unknown; readonly at: number } | null = null;
+  let isClosed = false;
+  /** Resolves when the last work has ended. */
+  let underWay = 0;
+  let drained: (() => void) | null = null;
+
+  async function take(): Promise<Session> {
+    for (let session = idle.pop(); session; session = idle.pop()) if (!session.isLost) return session;
+    if (failure && performance.now() - failure.at < patience) throw failure.error;
+    try {
+      const session = await connect();
+      failure = null;
+      return session;
+    } catch (error) {
+      failure = { error, at: performance.now() };
+      throw error;
+    }
+  }
+
+  async function give(session: Session): Promise<void> {
+    if (session.isLost) return;
+    if (isWorn(session)) await session.end();
+    else idle.push(session);
+  }
+
+  async function run<T>(isShared: boolean, work: (session: Session) => Promise<T>): Promise<T> {
+    const holder = holders.getStore();
+    if (holder?.isActive) {
+      if (holder.isShared) return work(holder.session);
+      throw new Error(
+        'The database was called from inside its own transaction and could wait for itself: use the `tx` that was handed in.',
+      );
+    }
+    const caller = currentCaller();
+    underWay += 1;
+    try {
+      return await turns.run(caller, async () => {
+        if (isClosed) throw new Error('The database is closed.');
+        const session = await take();
+        const own: Holder = { session, isShared, isActive: true };
+        try {
+          return await holders.run(own, () => work(session));
+        } finally {
+          own.isActive = false;
+          await give(session);
+        }
+      });
+    } catch (error) {
+      if (error instanceof StatementTooSlow) turns.bar(caller, barredFor);
+      if (error instanceof DatabaseUnavailable) noteUnavailable(error);
+      throw error;
+    } finally {
+      underWay -= 1;
+      if (underWay === 0) drained?.();
+    }
+  }
+
+  return {
+    use: (work) => run(false, work),
+    hold: (work) => run(true, work),
+    async close() {
+      if (underWay > 0) await new Promise<void>((resolve) => (drained = resolve));
+      isClosed = true;
+      await Promise.all(idle.splice(0).map((session) => session.end()));
+    },
+  };
+}

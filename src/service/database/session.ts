@@ -1,0 +1,191 @@
+import postgres from 'postgres';
+import type { Queryable } from './database.ts';
+import { ConnectionLost, StatementTooSlow } from './unavailable.ts';
+import { postgresTypes } from './values.ts';
+
+/** What carries the bytes of one session: a TCP connection, or the way to PGlite's thread. */
+export interface Wire {
+  readonly socket: NodeJS.EventEmitter;
+  /** Breaks the connection now. */
+  readonly cut: (reason: Error) => void;
+  /** What is left to do after a goodbye. */
+  readonly end?: () => Promise<void>;
+}
+
+export interface SessionOptions {
+  readonly wire: Wire;
+  /** User, password, database and settings, as the driver takes them. */
+  readonly url: string;
+  readonly settings?: Readonly<Record<string, string | number>>;
+  /** Limit (ms) that is reported when the connection has to be cut to end a statement. */
+  readonly limitMs: number;
+  /** A statement without an answer for this long (ms) ends the session; 0 for never. */
+  readonly cutAfterMs: number;
+  readonly onNotice?: (channel: string, payload: string) => void;
+  /** Called once when the session is lost, never after `end`. */
+  readonly onLost?: () => void;
+}
+
+/** One session of PostgreSQL. It is never connected again: once it is lost, every call is refused. */
+export interface Session extends Queryable {
+  readonly isLost: boolean;
+  /** The driver's own call, for lite. */
+  unsafe(sql: string, parameters?: readonly unknown[]): Promise<postgres.RowList<postgres.Row[]>>;
+  execute(script: string): Promise<void>;
+  transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>;
+  /** Runs `work` without the time limit. */
+  withoutLimit<T>(work: () => Promise<T>): Promise<T>;
+  end(): Promise<void>;
+}
+
+const askServer = 0;
+
+/** What PostgreSQL says when it ends a session, or cannot begin one yet. */
+const isLoss = (code: string) =>
+  /^(?:08...|57P0[1-5]|53300)$/.test(code) || /^(?:CONNECTION_|CONNECT_|E[A-Z]+$)/.test(code);
+
+function lossOf(error: unknown): unknown {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return isLoss(code) ? new ConnectionLost({ cause: error }) : error;
+}
+
+/** Opens a session over the wire. Rejects with what the server said, or ConnectionLost. */
+export async function openSession(options: SessionOptions): Promise<Session> {
+  const { wire, onNotice } = options;
+  let { cutAfterMs } = options;
+  let isLost = false;
+  let reason: Error | null = null;
+  let isTaken = false;
+  const driver = postgres(options.url, {
+    max: 1,
+    idle_timeout: 0,
+    max_lifetime: null,
+    connect_timeout: 8,
+    // Both would need a connection of the driver's own, whose loss it does not survive.
+    fetch_types: false,
+    no_subscribe: true,
+    ssl: false,
+    connection: { ...options.settings },
+    types: postgresTypes as Record<string, postgres.PostgresType>,
+    onnotice: () => {},
+    onclose: () => {
+      const isNews = !isLost;
+      isLost = true;
+      clearTimeout(watchdog);
+      if (isNews) options.onLost?.();
+    },
+    // The driver would connect again by itself, with bytes of the lost session still in its buffer.
+    socket: () => {
+      if (isTaken) throw reason ?? new ConnectionLost();
+      isTaken = true;
+      return wire.socket;
+    },
+    ...(onNotice ? { onnotify: onNotice } : {}),
+  } as postgres.Options<Record<string, postgres.PostgresType>>);
+
+  let watchdog: NodeJS.Timeout | undefined;
+  let underWay = 0;
+  function watch(): void {
+    clearTimeout(watchdog);
+    if (cutAfterMs === 0 || underWay === 0) return;
+    watchdog = setTimeout(() => {
+      // A late timer may be this thread's own fault: an answer that has arrived is read before this runs.
+      watchdog = setTimeout(() => {
+        reason = new StatementTooSlow(options.limitMs);
+        wire.cut(reason);
+      }, 100);
+    }, cutAfterMs);
+  }
+
+  /** Leaves the type of these parameters to the server: the driver would guess `boolean` where the column is jsonb. */
+  const untyped = (parameters: readonly unknown[]): never[] =>
+    parameters.map((value) =>
+      typeof value === 'boolean' || Array.isArray(value) ? driver.typed(value as never, askServer) : value,
+    ) as never[];
+
+  async function run<T>(send: () => Promise<T>): Promise<T> {
+    if (isLost) throw reason ?? new ConnectionLost();
+    underWay += 1;
+    if (underWay === 1) watch();
+    try {
+      return await send();
+    } catch (error) {
+      throw reason ?? lossOf(error);
+    } finally {
+      underWay -= 1;
+      watch();
+    }
+  }
+
+  const session: Session = {
+    get isLost() {
+      return isLost;
+    },
+    unsafe: (sql, parameters = []) => run(() => driver.unsafe(sql, untyped(parameters))),
+    async query<Row>(sql: string, parameters?: readonly unknown[]) {
+      return [...(await session.unsafe(sql, parameters))] as Row[];
+    },
+    async execute(script) {
+      await run(() => driver.unsafe(script).simple());
+    },
+    async transaction(work) {
+      let failure: { readonly error: unknown } | null = null;
+      let isOver = false;
+      const tx: Queryable = {
+        async query<Row>(sql: string, parameters?: readonly unknown[]) {
+          if (isOver) throw new Error('The transaction has ended.');
+          try {
+            return await session.query<Row>(sql, parameters);
+          } catch (error) {
+            failure ??= { error };
+            throw error;
+          }
+        },
+      };
+      const failed = (): { readonly error: unknown } | null => failure;
+      await session.query('begin');
+      try {
+        const result = await work(tx);
+        // PostgreSQL would answer the commit of a failed transaction by rolling it back, without an error.
+        const first = failed();
+        if (first) throw first.error;
+        isOver = true;
+        await session.query('commit');
+        return result;
+      } catch (error) {
+        isOver = true;
+        // A session whose transaction cannot be ended must not be used by the next caller.
+        if (!isLost) await session.query('rollback').catch((problem: Error) => wire.cut(problem));
+        throw error;
+      }
+    },
+    async withoutLimit(work) {
+      const limit = cutAfterMs;
+      if (options.settings?.['statement_timeout'] !== undefined)
+        await session.query('set statement_timeout = 0');
+      cutAfterMs = 0;
+      try {
+        return await work();
+      } finally {
+        cutAfterMs = limit;
+        if (!isLost && options.settings?.['statement_timeout'] !== undefined)
+          await session.query('reset statement_timeout');
+      }
+    },
+    async end() {
+      isLost = true;
+      clearTimeout(watchdog);
+      await driver.end({ timeout: 1 });
+      await wire.end?.();
+    },
+  };
+  try {
+    await session.query('select 1');
+  } catch (error) {
+    isLost = true;
+    wire.cut(new ConnectionLost({ cause: error }));
+    void driver.end({ timeout: 0 });
+    throw error instanceof ConnectionLost && error.cause !== undefined ? error.cause : error;
+  }
+  return session;
+}

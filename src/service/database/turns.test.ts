@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { ownWork } from './request-caller.ts';
+import { createTurns, mostWaiting, TooManyRequests } from './turns.ts';
+
+/** Work that lasts until it is told to end, and the order in which work began. */
+function bench(room: number) {
+  const turns = createTurns(room);
+  const begun: string[] = [];
+  const gates = new Map<string, () => void>();
+  const add = (caller: string, name: string) =>
+    turns.run(caller, () => {
+      begun.push(name);
+      return new Promise<void>((resolve) => gates.set(name, resolve));
+    });
+  const settle = () => new Promise<void>((resolve) => void setImmediate(resolve));
+  const end = async (name: string) => {
+    await settle();
+    gates.get(name)?.();
+    await settle();
+  };
+  return { turns, begun, add, end };
+}
+
+describe('taking turns', () => {
+  it('lets the next caller wait for one piece of work of a caller with many', async () => {
+    const { begun, add, end } = bench(1);
+    for (const name of ['flood 1', 'flood 2', 'flood 3']) void add('flood', name);
+    void add('ada', 'ada 1');
+    await end('flood 1');
+    expect(begun).toEqual(['flood 1', 'ada 1']);
+    await end('ada 1');
+    void add('ada', 'ada 2');
+    await end('flood 2');
+    expect(begun).toEqual(['flood 1', 'ada 1', 'flood 2', 'ada 2']);
+  });
+
+  it('keeps one caller to half of the room, and the service to none', async () => {
+    const { begun, add } = bench(4);
+    for (const name of ['flood 1', 'flood 2', 'flood 3']) void add('flood', name);
+    for (const name of ['own 1', 'own 2', 'own 3']) void add(ownWork, name);
+    await Promise.resolve();
+    expect(begun).toEqual(['flood 1', 'flood 2', 'own 1', 'own 2']);
+  });
+
+  it('refuses what one caller has waiting beyond the limit, and nobody else', async () => {
+    const { turns, add, end, begun } = bench(1);
+    void add(ownWork, 'running');
+    for (let count = 0; count < mostWaiting; count += 1) void add('flood', `flood ${count}`);
+    const refused = await add('flood', 'one more').catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(TooManyRequests);
+    expect(refused).toMatchObject({ status: 429, retryAfter: 1 });
+    const other = turns.run('ada', () => Promise.resolve('served'));
+    await end('running');
+    await end('flood 0');
+    expect(await other).toBe('served');
+    expect(begun).toContain('flood 0');
+  });
+
+  it('goes on after an error', async () => {
+    const { turns } = bench(1);
+    await expect(turns.run('ada', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+    expect(await turns.run('ada', () => Promise.resolve('fine'))).toBe('fine');
+  });
+
+  it('refuses a barred caller for its time, and never the service', async () => {
+    const { turns } = bench(1);
+    turns.bar('flood', 60);
+    turns.bar(ownWork, 60);
+    await expect(turns.run('flood', () => Promise.resolve())).rejects.toMatchObject({ retryAfter: 60 });
+    expect(await turns.run(ownWork, () => Promise.resolve('fine'))).toBe('fine');
+    expect(await turns.run('ada', () => Promise.resolve('fine'))).toBe('fine');
+  });
+});
