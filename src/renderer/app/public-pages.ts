@@ -7,6 +7,7 @@ import { hero } from '../features/site/landing/content/top.ts';
 import { pricingTexts, questions } from '../features/site/pricing/texts.ts';
 import { notFoundTexts, privacyTexts } from '../features/site/texts.ts';
 import { paths } from '../lib/paths.ts';
+import { planFacts } from '../lib/plan-texts.ts';
 
 /** A page that the build draws in advance, for readers without JavaScript, search engines and previews of links. */
 export interface PublicPage {
@@ -50,7 +51,7 @@ export const publicPages: readonly PublicPage[] = [
   {
     path: paths.pricing,
     title: pricingTexts.title,
-    description: `Starter costs nothing: 3 messages a day, 2 models, no card. Professional has no limits for $${prices.professional.monthly} a month or $${prices.professional.annual} a year, with 14 days to change your mind.`,
+    description: `Starter is free and needs no card. Professional has no limits for $${prices.professional.monthly} a month or $${prices.professional.annual} a year, with a ${planFacts.moneyBack}.`,
     module: `${site}/pricing/PricingPage.tsx`,
     data: {
       '@type': 'FAQPage',

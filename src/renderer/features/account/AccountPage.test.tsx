@@ -202,7 +202,12 @@ describe('plan and usage', () => {
 
 describe('the end of a plan', () => {
   const path = '/functions/v1/billing/cancel';
-  const running = { billing: 'annual', source: 'simulated', ends_at: null };
+  const running = {
+    billing: 'annual',
+    source: 'simulated',
+    started_at: '2026-01-02T12:00:00Z',
+    ends_at: null,
+  };
   const endsAt = '2027-03-05T12:00:00+00:00';
   const day = new Date(endsAt).toLocaleDateString(undefined, { dateStyle: 'long' });
   const openWith = (subscription: object) =>
@@ -213,7 +218,7 @@ describe('the end of a plan', () => {
     expect(await screen.findByText(/billed annually. The payment is simulated/)).toBeVisible();
     expect(service.to('/rest/v1/subscriptions')[0]?.search).toContain('user_id=eq.');
     await user.click(screen.getByRole('button', { name: 'Cancel plan' }));
-    expect(screen.getByText(/goes on to the end of the year that is running/)).toBeVisible();
+    expect(screen.getByText(/You keep Professional until the end of this year/)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Keep Professional' })).toHaveFocus();
     expect(service.to(path)).toEqual([]);
     service.answer(`POST ${path}`, {
@@ -232,12 +237,27 @@ describe('the end of a plan', () => {
     expect(service.to(path)).toHaveLength(1);
   });
 
+  it.each([
+    [13, 1],
+    [15, 0],
+  ])(
+    'names the last day of the money-back guarantee: %i days after the start, shown %i times',
+    async (age, shown) => {
+      const startedAt = Date.now() - age * 86_400_000;
+      await openWith({ ...running, started_at: new Date(startedAt).toISOString() });
+      await screen.findByRole('button', { name: 'Cancel plan' });
+      const last = new Date(startedAt + 14 * 86_400_000).toLocaleDateString(undefined, { dateStyle: 'long' });
+      const text = `14-day money-back guarantee: if you cancel by ${last}, you pay nothing.`;
+      expect(screen.queryAllByText(text)).toHaveLength(shown);
+    },
+  );
+
   it('is refused in the words of the service, and the keyboard stays for another try', async () => {
     const { user, service } = await openWith({ ...running, billing: 'monthly' });
     const message = 'There is no running plan to cancel.';
     service.answer(`POST ${path}`, { status: 404, body: { error: { code: 'no_plan', message } } });
     await user.click(await screen.findByRole('button', { name: 'Cancel plan' }));
-    expect(screen.getByText(/to the end of the month that is running/)).toBeVisible();
+    expect(screen.getByText(/until the end of this month/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Cancel Professional' }));
     expect(await screen.findByRole('alert')).toHaveTextContent(message);
     expect(screen.getByRole('button', { name: 'Cancel Professional' })).toHaveFocus();
@@ -250,7 +270,7 @@ describe('the end of a plan', () => {
     [null, 'An administrator gave you Professional.'],
     [endsAt, `An administrator gave you Professional. It ends on ${day}.`],
   ])('is an administrator’s to choose where one gave it: %s', async (ends_at, text) => {
-    await openWith({ billing: null, source: 'admin', ends_at });
+    await openWith({ ...running, billing: null, source: 'admin', ends_at });
     expect(await screen.findByText(text)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Cancel plan' })).toBeNull();
   });

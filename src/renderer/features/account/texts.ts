@@ -1,5 +1,6 @@
 import { brand } from '../../../shared/brand.ts';
-import type { Billing } from '../../../shared/domain/plans.ts';
+import type { Billing, StarterPlan } from '../../../shared/domain/plans.ts';
+import { planFacts } from '../../lib/plan-texts.ts';
 import type { Toast } from '../../lib/toast.ts';
 
 export const signInTexts = {
@@ -97,12 +98,9 @@ export const planTexts = {
     annual: 'Professional, billed annually. The payment is simulated: no charge is made.',
   } satisfies Record<Billing, string>,
   cancel: 'Cancel plan',
-  warning: {
-    monthly:
-      'Professional goes on to the end of the month that is running. Afterwards you are on Starter: 3 messages a day, chats older than 24 hours are hidden, and your API keys are paused.',
-    annual:
-      'Professional goes on to the end of the year that is running. Afterwards you are on Starter: 3 messages a day, chats older than 24 hours are hidden, and your API keys are paused.',
-  } satisfies Record<Billing, string>,
+  warning: (billing: Billing, plan: StarterPlan) =>
+    `You keep Professional until the end of this ${billing === 'annual' ? 'year' : 'month'}. After that you are on Starter: ${planFacts.messages(plan)}, chats older than ${planFacts.history(plan)} are hidden, and your API keys are paused.`,
+  moneyBack: (day: string) => `${planFacts.moneyBack}: if you cancel by ${day}, you pay nothing.`,
   keep: 'Keep Professional',
   cancelNow: 'Cancel Professional',
   cancelling: 'Cancelling...',

@@ -4,6 +4,7 @@ import { type Billing, readBilling, readTier, type Tier } from '../../../shared/
 import { Button } from '../../components/Button.tsx';
 import { checkoutPath, paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.tsx';
+import { useStarterPlan } from '../../lib/starter-plan.ts';
 import { usePage } from '../../lib/use-page.ts';
 import styles from './Checkout.module.css';
 import { ConfirmationStep } from './ConfirmationStep.tsx';
@@ -41,6 +42,7 @@ function Checkout({ tier, billing }: { readonly tier: Tier; readonly billing: Bi
   const isGuest = user?.isAnonymous === true;
   const { step, go } = useStep();
   const mode = usePaymentsMode();
+  const starter = useStarterPlan();
   const [details, setDetails] = useState<Details>(() => ({
     name: user?.name ?? '',
     email: user?.email ?? '',
@@ -97,9 +99,9 @@ function Checkout({ tier, billing }: { readonly tier: Tier; readonly billing: Bi
             // In place of the payment: going back from here must not lead to a form that would pay again.
             <PaymentStep billing={billing} mode={mode} onPaid={() => go('confirmation', { replace: true })} />
           )}
-          {!isGuest && step === 'confirmation' && <ConfirmationStep tier={tier} />}
+          {!isGuest && step === 'confirmation' && <ConfirmationStep tier={tier} starter={starter} />}
         </section>
-        <PlanSummary tier={tier} billing={billing} />
+        <PlanSummary tier={tier} billing={billing} starter={starter} />
       </div>
     </div>
   );

@@ -1,9 +1,16 @@
-import { type Billing, prices, type Tier } from '../../../shared/domain/plans.ts';
+import { type Billing, prices, type StarterPlan, type Tier } from '../../../shared/domain/plans.ts';
+import { planFacts, professionalPoints, starterPoints } from '../../lib/plan-texts.ts';
 import styles from './Checkout.module.css';
 import { checkoutTexts as texts } from './texts.ts';
 
+interface PlanSummaryProps {
+  readonly tier: Tier;
+  readonly billing: Billing;
+  readonly starter: StarterPlan;
+}
+
 /** What is being chosen, and what it costs. */
-export function PlanSummary({ tier, billing }: { readonly tier: Tier; readonly billing: Billing }) {
+export function PlanSummary({ tier, billing, starter }: PlanSummaryProps) {
   const price = prices[tier][billing];
   return (
     <aside className={styles.summary} aria-label={texts.summary}>
@@ -13,10 +20,10 @@ export function PlanSummary({ tier, billing }: { readonly tier: Tier; readonly b
       </p>
       {price > 0 && <p className={styles.billing}>{texts.billings[billing]}</p>}
       <ul className={styles.points}>
-        {texts.points[tier].map((point) => (
+        {(tier === 'starter' ? starterPoints(starter) : professionalPoints).map((point) => (
           <li key={point}>{point}</li>
         ))}
-        {price > 0 && <li>{texts.guarantee}</li>}
+        {price > 0 && <li>{planFacts.moneyBack}</li>}
       </ul>
     </aside>
   );

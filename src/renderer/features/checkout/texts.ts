@@ -11,11 +11,6 @@ export const checkoutTexts = {
   billings: { monthly: 'Billed monthly', annual: 'Billed annually' } satisfies Record<Billing, string>,
   periods: { monthly: 'a month', annual: 'a year' } satisfies Record<Billing, string>,
   free: 'Free of charge',
-  points: {
-    starter: ['3 messages a day', '2 models', '24 hours of history'],
-    professional: ['Unlimited messages', 'All models', 'Unlimited history'],
-  } satisfies Record<Tier, readonly string[]>,
-  guarantee: '14-day money-back guarantee',
 } as const;
 
 export const guestTexts = {
@@ -81,10 +76,8 @@ export const confirmationTexts = {
     Tier,
     string
   >,
-  lead: {
-    starter: 'Starter is yours: 3 messages a day, 2 models, 24 hours of history.',
-    professional: 'Your plan counts from now on, in every window. No charge was made.',
-  } satisfies Record<Tier, string>,
+  starter: (points: readonly string[]) => `Starter is yours: ${points.join(', ')}.`,
+  professional: 'Professional is active on all your devices. No charge was made.',
   /** A Starter checkout never changes a Professional. */
   unchanged: 'You have Professional already, and it stays as it is.',
   home: 'Go to Home',

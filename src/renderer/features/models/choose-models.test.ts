@@ -66,12 +66,17 @@ describe('a plan', () => {
   const models = [entry('pro', { isPro: true }), entry('a'), entry('b'), entry('c')];
 
   it('starter and guest open the first two models that are not pro [ROLE-022]', () => {
-    expect([...lockedModels(models, 'starter')]).toEqual(['pro', 'c']);
-    expect([...lockedModels(models, 'guest')]).toEqual(['pro', 'c']);
+    expect([...lockedModels(models, 'starter', 2)]).toEqual(['pro', 'c']);
+    expect([...lockedModels(models, 'guest', 2)]).toEqual(['pro', 'c']);
+  });
+
+  it('starter opens as many as the installation has set', () => {
+    expect([...lockedModels(models, 'starter', 1)]).toEqual(['pro', 'b', 'c']);
+    expect([...lockedModels(models, 'starter', 500)]).toEqual(['pro']);
   });
 
   it('professional opens all [ROLE-017]', () => {
-    expect([...lockedModels(models, 'professional')]).toEqual([]);
+    expect([...lockedModels(models, 'professional', 2)]).toEqual([]);
   });
 });
 

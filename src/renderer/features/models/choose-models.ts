@@ -4,9 +4,6 @@ import type { ModelEntry } from './model.ts';
 /** The plan as the session knows it; null until the service has said it. */
 export type KnownPlan = 'guest' | 'starter' | 'professional' | null;
 
-/** How many models the plans starter and guest have [ROLE-014, ROLE-022]. */
-const FREE_MODELS = 2;
-
 export interface ModelSources {
   /** ai_models in order; empty when there are none or they could not be read. */
   readonly curated: readonly ModelEntry[];
@@ -42,10 +39,17 @@ export function listFromProvider(providerIds: readonly string[]): readonly Model
   return known.length > 0 ? known : builtInModels;
 }
 
-/** The models a plan cannot choose: all but the first two that are not pro [MODEL-033, ROLE-022]. The service decides; this draws the lock. */
-export function lockedModels(models: readonly ModelEntry[], plan: KnownPlan): ReadonlySet<string> {
+/**
+ * The models a plan cannot choose: on Starter and as a guest, all but the first few that are not pro [MODEL-033, ROLE-022].
+ * The service decides; this draws the lock.
+ */
+export function lockedModels(
+  models: readonly ModelEntry[],
+  plan: KnownPlan,
+  freeModels: number,
+): ReadonlySet<string> {
   if (plan === 'professional' || plan === null) return new Set();
-  const free = models.filter(({ isPro }) => !isPro).slice(0, FREE_MODELS);
+  const free = models.filter(({ isPro }) => !isPro).slice(0, freeModels);
   return new Set(models.filter((model) => !free.includes(model)).map(({ id }) => id));
 }
 

@@ -76,6 +76,8 @@ export interface OwnSources {
   readonly keyModels: ReadonlyMap<string, readonly ModelEntry[]>;
   readonly serverModels: readonly ModelEntry[];
   readonly plan: KnownPlan;
+  /** How many models the plan Starter has. */
+  readonly freeModels: number;
 }
 
 /** The sections below the active vendor's, in the vendors' order; a section without models is left out. */
@@ -85,6 +87,7 @@ export function ownSections({
   keyModels,
   serverModels,
   plan,
+  freeModels,
 }: OwnSources): readonly ModelSection[] {
   const server = ownServerOf(vendors);
   const withKey = vendorsWithOwnKey(vendors, statuses);
@@ -100,7 +103,7 @@ export function ownSections({
         asks: { name: vendor.name, endpointOrigin: hasKey ? vendor.endpointOrigin : null },
         ...(!hasKey && { server: vendor }),
         models,
-        locked: lockedModels(models, plan),
+        locked: lockedModels(models, plan, freeModels),
       },
     ];
   });

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { ownKeyQueries } from '../../lib/own-keys.ts';
+import { useStarterPlan } from '../../lib/starter-plan.ts';
 import { useSession } from '../../lib/session.tsx';
 import type { KeyStatus } from '../../platform/own-keys/own-keys.ts';
 import { activeVendor, type Vendor, vendorQueries } from '../../lib/vendors.ts';
@@ -31,6 +32,7 @@ export interface ModelSources {
 export function useModelSources(): ModelSources {
   const { user } = useSession();
   const plan = user?.plan ?? null;
+  const { models: freeModels } = useStarterPlan();
   const vendors = useQuery(vendorQueries.all());
   const known = vendors.data ?? noVendors;
   const keys = useQuery({ ...ownKeyQueries.statuses(user?.id ?? '', known), enabled: known.length > 0 });
@@ -50,7 +52,7 @@ export function useModelSources(): ModelSources {
       kind: 'active',
       asks: hasOwnKey ? { name: active.name, endpointOrigin: active.endpointOrigin } : null,
       models,
-      locked: lockedModels(models, plan),
+      locked: lockedModels(models, plan, freeModels),
     };
     const own = ownSections({
       vendors: known,
@@ -58,9 +60,20 @@ export function useModelSources(): ModelSources {
       keyModels: keyModels.data ?? new Map(),
       serverModels: serverModels.data ?? noModels,
       plan,
+      freeModels,
     });
     return [first, ...own];
-  }, [active, available.data, hasOwnKey, keyModels.data, known, plan, serverModels.data, statuses]);
+  }, [
+    active,
+    available.data,
+    freeModels,
+    hasOwnKey,
+    keyModels.data,
+    known,
+    plan,
+    serverModels.data,
+    statuses,
+  ]);
 
   return {
     sections,

@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { moneyBackDays } from '../../../../shared/domain/plans.ts';
 import { sentenceOf } from '../../../lib/invoke.ts';
 import { checkoutPath } from '../../../lib/paths.ts';
+import { useStarterPlan } from '../../../lib/starter-plan.ts';
 import { accountQueries } from '../queries.ts';
 import { Question } from '../Question.tsx';
 import { planTexts as texts } from '../texts.ts';
@@ -12,10 +15,13 @@ import { useCancelPlan } from './use-cancel-plan.ts';
 /** How long Professional goes on, and the way to give it up. */
 export function PlanTerm({ userId }: { readonly userId: string }) {
   const { data: subscription, error } = useQuery(accountQueries.subscription(userId));
+  const starter = useStarterPlan();
+  const [now] = useState(Date.now);
   const cancel = useCancelPlan(userId);
   if (error && !subscription) return <p className={styles.note}>{texts.unknown}</p>;
   if (!subscription) return null;
-  const { source, endsAt } = subscription;
+  const { source, startedAt, endsAt } = subscription;
+  const moneyBackUntil = Date.parse(startedAt) + moneyBackDays * 86_400_000;
   const billing = subscription.billing ?? 'monthly';
   if (source === 'admin')
     return <p className={styles.note}>{endsAt ? texts.givenUntil(dayOf(endsAt)) : texts.given}</p>;
@@ -28,6 +34,9 @@ export function PlanTerm({ userId }: { readonly userId: string }) {
   return (
     <div className={styles.term}>
       <p className={styles.note}>{texts.runs[billing]}</p>
+      {now <= moneyBackUntil && (
+        <p className={styles.note}>{texts.moneyBack(dayOf(new Date(moneyBackUntil).toISOString()))}</p>
+      )}
       <Question
         ask={texts.cancel}
         keep={texts.keep}
@@ -36,7 +45,7 @@ export function PlanTerm({ userId }: { readonly userId: string }) {
         onConfirm={() => cancel.mutateAsync()}
         failure={cancel.error && sentenceOf(cancel.error)}
       >
-        {texts.warning[billing]}
+        {texts.warning(billing, starter)}
       </Question>
     </div>
   );

@@ -7,9 +7,15 @@ const rows = z.array(
     .object({
       billing: z.enum(billings).nullable(),
       source: z.enum(['simulated', 'admin']),
+      started_at: z.string(),
       ends_at: z.string().nullable(),
     })
-    .transform(({ billing, source, ends_at }) => ({ billing, source, endsAt: ends_at })),
+    .transform(({ billing, source, started_at, ends_at }) => ({
+      billing,
+      source,
+      startedAt: started_at,
+      endsAt: ends_at,
+    })),
 );
 
 /** How a running Professional plan came about, and when it ends (null goes on). */
@@ -19,7 +25,7 @@ export async function readSubscription(userId: string): Promise<OwnSubscription 
   const client = await getSupabase();
   const { data } = await client
     .from('subscriptions')
-    .select('billing, source, ends_at')
+    .select('billing, source, started_at, ends_at')
     // Administrators may read everybody's: this page is about one's own.
     .eq('user_id', userId)
     .eq('plan', 'professional')

@@ -1,9 +1,9 @@
-import { tiers } from '../../../../shared/domain/plans.ts';
+import { type StarterPlan, tiers } from '../../../../shared/domain/plans.ts';
 import styles from './Comparison.module.css';
 import { comparison, pricingTexts } from './texts.ts';
 
 /** The plans side by side [PRICE-007]. */
-export function Comparison() {
+export function Comparison({ starter }: { readonly starter: StarterPlan }) {
   return (
     <section>
       <h2 id="plans-compared" className={styles.title}>
@@ -21,7 +21,7 @@ export function Comparison() {
           </tr>
         </thead>
         <tbody>
-          {comparison.rows.map((row) => (
+          {[...comparison.limits(starter), ...comparison.rows].map((row) => (
             <tr key={row.feature}>
               <th scope="row">{row.feature}</th>
               {tiers.map((tier) => (

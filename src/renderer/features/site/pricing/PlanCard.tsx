@@ -1,17 +1,18 @@
-import { type Billing, prices, type Tier } from '../../../../shared/domain/plans.ts';
+import { type Billing, prices, type StarterPlan, type Tier } from '../../../../shared/domain/plans.ts';
 import { ButtonLink } from '../../../components/Button.tsx';
 import { cardPath } from './plan-path.ts';
 import styles from './PricingPage.module.css';
-import { pricingTexts as texts } from './texts.ts';
+import { pointsOf, pricingTexts as texts } from './texts.ts';
 
 export interface PlanCardProps {
   readonly tier: Tier;
   readonly billing: Billing;
   readonly isSignedIn: boolean;
+  readonly starter: StarterPlan;
 }
 
 /** One plan: what it costs, what it holds, the way to it [PRICE-003, PRICE-004, PRICE-005]. */
-export function PlanCard({ tier, billing, isSignedIn }: PlanCardProps) {
+export function PlanCard({ tier, billing, isSignedIn, starter }: PlanCardProps) {
   const plan = texts.plans[tier];
   return (
     <li className={styles.plan} data-main={tier === 'professional' || undefined}>
@@ -23,7 +24,7 @@ export function PlanCard({ tier, billing, isSignedIn }: PlanCardProps) {
         <strong>${prices[tier][billing]}</strong> {plan.periods[billing]}
       </p>
       <ul className={styles.points}>
-        {plan.points.map((point) => (
+        {pointsOf(tier, starter).map((point) => (
           <li key={point}>{point}</li>
         ))}
       </ul>

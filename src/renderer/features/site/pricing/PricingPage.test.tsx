@@ -64,6 +64,7 @@ describe('the plans page', () => {
     startFakeService();
     renderApp(page, '/pricing');
     expect(screen.getByText('14-day money-back guarantee')).toBeVisible();
+    expect(screen.getByText(/on your account page within 14 days of buying it/)).toBeInTheDocument();
     expect(screen.getByText(/major credit cards/)).toHaveTextContent('PayPal is coming soon');
   });
 

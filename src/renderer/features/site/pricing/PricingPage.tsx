@@ -3,6 +3,7 @@ import { Navigate, useSearchParams } from 'react-router-dom';
 import { type Billing, readBilling, readTier, tiers } from '../../../../shared/domain/plans.ts';
 import { ButtonLink } from '../../../components/Button.tsx';
 import { checkoutPath } from '../../../lib/paths.ts';
+import { useStarterPlan } from '../../../lib/starter-plan.ts';
 import { useSession } from '../../../lib/session.tsx';
 import { usePage } from '../../../lib/use-page.ts';
 import { BillingSwitch } from './BillingSwitch.tsx';
@@ -32,6 +33,7 @@ interface PlansProps {
 
 function Plans({ isSignedIn, initialBilling }: PlansProps) {
   const heading = usePage(texts.title);
+  const starter = useStarterPlan();
   const [billing, setBilling] = useState<Billing>(initialBilling);
   return (
     <div className={styles.page}>
@@ -45,12 +47,12 @@ function Plans({ isSignedIn, initialBilling }: PlansProps) {
       <div>
         <ul className={styles.plans}>
           {tiers.map((tier) => (
-            <PlanCard key={tier} tier={tier} billing={billing} isSignedIn={isSignedIn} />
+            <PlanCard key={tier} tier={tier} billing={billing} isSignedIn={isSignedIn} starter={starter} />
           ))}
         </ul>
         <p className={styles.payment}>{texts.payment}</p>
       </div>
-      <Comparison />
+      <Comparison starter={starter} />
       <Questions />
       <Quotes />
       <section className={styles.closing}>

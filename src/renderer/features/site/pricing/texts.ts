@@ -1,9 +1,10 @@
 import { brand } from '../../../../shared/brand.ts';
-import type { Billing, Tier } from '../../../../shared/domain/plans.ts';
+import { type Billing, moneyBackDays, type StarterPlan, type Tier } from '../../../../shared/domain/plans.ts';
+import { planFacts, professionalPoints, starterPoints } from '../../../lib/plan-texts.ts';
 
 export const pricingTexts = {
   title: 'Two plans',
-  lead: 'Start for nothing. Pay when three messages a day are not enough.',
+  lead: 'Free to start. Upgrade when you need more.',
   billingLabel: 'Billing',
   billings: { monthly: 'Monthly', annual: 'Annual' } satisfies Record<Billing, string>,
   saving: 'two months free',
@@ -12,7 +13,6 @@ export const pricingTexts = {
       name: 'Starter',
       lead: 'For finding out whether you like it.',
       periods: { monthly: 'for as long as you want', annual: 'for as long as you want' },
-      points: ['3 messages a day', '2 models', '24 hours of history'],
       action: 'Get started',
       note: 'No card needed',
     },
@@ -20,13 +20,15 @@ export const pricingTexts = {
       name: 'Professional',
       lead: 'For using it every day.',
       periods: { monthly: 'a month', annual: 'a year' },
-      points: ['Unlimited messages', 'All models', 'Unlimited history', 'Replies read aloud'],
       action: 'Choose Professional',
-      note: '14-day money-back guarantee',
+      note: planFacts.moneyBack,
     },
   } satisfies Record<Tier, unknown>,
   payment: 'Payment by major credit cards. PayPal is coming soon.',
 } as const;
+
+export const pointsOf = (tier: Tier, plan: StarterPlan): readonly string[] =>
+  tier === 'starter' ? starterPoints(plan) : [...professionalPoints, 'Replies read aloud'];
 
 interface Row {
   readonly feature: string;
@@ -40,10 +42,12 @@ export const comparison = {
   feature: 'Feature',
   yes: 'Included',
   no: 'Not included',
+  limits: (plan: StarterPlan): readonly Row[] => [
+    { feature: 'Messages a day', starter: String(plan.messagesPerDay), professional: 'Unlimited' },
+    { feature: 'Models', starter: String(plan.models), professional: 'All' },
+    { feature: 'Chat history', starter: planFacts.history(plan), professional: 'Unlimited' },
+  ],
   rows: [
-    { feature: 'Messages a day', starter: '3', professional: 'Unlimited' },
-    { feature: 'Models', starter: '2', professional: 'All' },
-    { feature: 'Chat history', starter: '24 hours', professional: 'Unlimited' },
     { feature: 'Quick actions', starter: true, professional: true },
     { feature: 'Your own provider keys', starter: true, professional: true },
     { feature: 'Export of your chats', starter: true, professional: true },
@@ -63,14 +67,18 @@ export const questions = {
         'Each message you send, each quick action and each reply you ask for again. A request that nobody answered is given back. The day is the UTC day.',
     },
     {
-      question: 'What happens to my chats on Starter after 24 hours?',
+      question: 'What happens to older chats on Starter?',
       answer:
         'Older chats are hidden and kept until you delete them or upgrade. Your account page counts them, and lets you delete them.',
     },
     {
       question: 'Can I cancel?',
       answer:
-        'At any time, on your account page. Professional then goes on to the end of the month or year that is running, and you are on Starter afterwards.',
+        'At any time, on your account page. You keep Professional until the end of the current month or year. After that you are on Starter.',
+    },
+    {
+      question: 'How do I get my money back?',
+      answer: `Cancel Professional on your account page within ${moneyBackDays} days of buying it, and you pay nothing. The page shows the last day.`,
     },
     {
       question: 'Is my card charged?',

@@ -109,7 +109,7 @@ export const call = {
 
 export const closing = {
   title: 'Look first, or just begin',
-  lead: 'The demo needs no account. Your first three messages a day cost nothing.',
+  lead: 'The demo needs no account. Starter is free.',
   start: 'Start Chatting',
   watch: 'Watch It Happen',
 } as const;

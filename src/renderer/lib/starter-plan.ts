@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react';
+import { z } from 'zod';
+import {
+  documentedStarter,
+  type StarterPlan,
+  starterOf,
+  starterSettings,
+} from '../../shared/domain/plans.ts';
+import { getConfig } from './config.ts';
+
+const rows = z.array(z.object({ setting_key: z.string(), setting_value: z.string() }));
+
+/** Asked without the client library, because visitors of the plans page have no session and need not load it. */
+async function readStarterPlan(): Promise<StarterPlan> {
+  const { supabaseUrl, supabaseKey } = await getConfig();
+  const query = new URLSearchParams({
+    select: 'setting_key,setting_value',
+    setting_key: `in.(${Object.values(starterSettings).join(',')})`,
+  });
+  const response = await fetch(`${supabaseUrl}/rest/v1/system_settings?${query}`, {
+    headers: { apikey: supabaseKey },
+  });
+  return starterOf(rows.parse(await response.json()));
+}
+
+/** What Starter includes on this installation; the documents' values until the service has said, and if it cannot. */
+export function useStarterPlan(): StarterPlan {
+  const [plan, setPlan] = useState(documentedStarter);
+  useEffect(() => {
+    let isGone = false;
+    readStarterPlan().then(
+      (known) => !isGone && setPlan(known),
+      () => {},
+    );
+    return () => {
+      isGone = true;
+    };
+  }, []);
+  return plan;
+}
