@@ -216,6 +216,36 @@ describeDatabases('the quota', (open) => {
     expect(await used(starter)).toBe(1);
   });
 
+  it('keeps the place of a message that is stored, however often it is released', async () => {
+    const starter = await makeAccount(database);
+    const chat = await makeChat(database, starter);
+    for (let sent = 0; sent < 3; sent += 1)
+      expect(await release(starter, await send(database, starter, chat))).toBe(false);
+    expect(await used(starter)).toBe(3);
+    expect((await refusalOf(send(database, starter, chat))).hint).toBe('quota');
+    // Reserved first, stored then, by one who releases at the same time.
+    const other = await makeAccount(database);
+    const otherChat = await makeChat(database, other);
+    const id = randomUUID();
+    await reserve(other, id);
+    const [released] = await Promise.all([release(other, id), send(database, other, otherChat, { id })]);
+    expect(await used(other)).toBe(1);
+    expect(await release(other, id)).toBe(false);
+    expect(typeof released).toBe('boolean');
+  });
+
+  it('gives back a bounded number of messages a day', async () => {
+    const starter = await makeAccount(database);
+    const rounds = Array.from({ length: 41 }, () => randomUUID());
+    const released = [];
+    for (const id of rounds) {
+      await reserve(starter, id);
+      released.push(await release(starter, id));
+    }
+    expect(released).toEqual([...Array.from({ length: 40 }, () => true), false]);
+    expect(await used(starter)).toBe(1);
+  });
+
   it('does not count a message that was imported or copied', async () => {
     const starter = await makeAccount(database);
     const chat = await makeChat(database, starter);
