@@ -10,6 +10,7 @@ const callable = {
   anon: ['require_session()', 'schema_version()'],
   authenticated: [
     'activate_vendor(vendor_id uuid)',
+    'answer_merge_request(target uuid, agrees boolean)',
     'cancel_subscription()',
     'count_branch(chat uuid)',
     'count_hidden_chats()',
@@ -32,6 +33,7 @@ const callable = {
     'list_branch(chat uuid, before uuid, max_messages integer)',
     'list_sessions()',
     'my_access_receipts(before uuid, max_results integer)',
+    'my_merge_request()',
     'own_standing()',
     'read_message_image(image_id uuid)',
     'release_reservation(message_id uuid)',

@@ -3,7 +3,10 @@ import { CompletionError } from '../../shared/completion/error.ts';
 import type { Connection } from '../service/service.ts';
 
 /** How the service words a refusal: its hint says which one, its message is a sentence for the user. */
-const refusalSchema = z.object({ message: z.string(), hint: z.enum(['quota', 'banned', 'restricted']) });
+const refusalSchema = z.object({
+  message: z.string(),
+  hint: z.enum(['quota', 'limit', 'banned', 'restricted']),
+});
 
 export interface MessageOfUser {
   readonly messageId: string;
@@ -53,7 +56,11 @@ export async function reserveMessage(
   const refusal = refusalSchema.safeParse(await response.json().catch(() => null));
   if (!refusal.success) throw new CompletionError('network', 'The service could not count the message.');
   const { hint, message: sentence } = refusal.data;
-  throw new CompletionError(hint === 'quota' ? 'quota' : 'forbidden', sentence, response.status);
+  throw new CompletionError(
+    hint === 'quota' || hint === 'limit' ? 'quota' : 'forbidden',
+    sentence,
+    response.status,
+  );
 }
 
 /** How long a release may take (ms): nobody waits longer for the reason of a failure. */

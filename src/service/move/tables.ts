@@ -36,6 +36,7 @@ export const movedTables: readonly MovedTable[] = [
   { name: 'public.chat_messages', bytes: 'octet_length(content)' },
   { name: 'private.message_vectors', bytes: 'pg_column_size(vector)' },
   { name: 'public.message_images', bytes: 'octet_length(content)' },
+  { name: 'private.account_usage' },
   { name: 'public.message_reservations' },
   { name: 'private.message_counts' },
   { name: 'public.message_usage' },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { toStorable } from '../domain/text.ts';
 
 const count = (most: number) => z.number().int().min(0).max(most);
+const bound = z.number().int().min(1).max(10_000_000);
 /** Null is no limit. */
 const limit = (most: number) => z.number().min(0).max(most).nullable();
 
@@ -30,6 +31,19 @@ export const settingSchemas = {
   starter_models: count(500),
   /** Hours of history that the plans starter and guest show. */
   starter_history_hours: count(87_600),
+  /** Bounds of an account: what it may store, and how fast it writes. */
+  guest_chats: bound,
+  starter_chats: bound,
+  professional_chats: bound,
+  guest_stored_messages: bound,
+  starter_stored_messages: bound,
+  professional_stored_messages: bound,
+  guest_stored_megabytes: bound,
+  starter_stored_megabytes: bound,
+  professional_stored_megabytes: bound,
+  guest_writes_per_minute: bound,
+  starter_writes_per_minute: bound,
+  professional_writes_per_minute: bound,
   guest_tokens_per_month: limit(1e12),
   starter_tokens_per_month: limit(1e12),
   professional_tokens_per_month: limit(1e12),
@@ -56,6 +70,18 @@ export const settingRequestSchema = z.discriminatedUnion('key', [
   entry('guest_address_messages_per_day'),
   entry('starter_models'),
   entry('starter_history_hours'),
+  entry('guest_chats'),
+  entry('starter_chats'),
+  entry('professional_chats'),
+  entry('guest_stored_messages'),
+  entry('starter_stored_messages'),
+  entry('professional_stored_messages'),
+  entry('guest_stored_megabytes'),
+  entry('starter_stored_megabytes'),
+  entry('professional_stored_megabytes'),
+  entry('guest_writes_per_minute'),
+  entry('starter_writes_per_minute'),
+  entry('professional_writes_per_minute'),
   entry('guest_tokens_per_month'),
   entry('starter_tokens_per_month'),
   entry('professional_tokens_per_month'),

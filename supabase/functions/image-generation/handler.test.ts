@@ -36,6 +36,18 @@ const ask = (body: unknown = { prompt: 'A fox' }, init: RequestInit = {}) =>
 const answerWith = (data: unknown) => vendor.script({ kind: 'status', status: 200, body: { data: [data] } });
 
 describe('an image', () => {
+  it('is refused in plain words, and not counted, where the account has no room for it', async () => {
+    const full = Response.json({ code: 'P0001', message: 'full', hint: 'limit' }, { status: 400 });
+    const context = await openContext('openai', { [stored]: full });
+    answerWith({ b64_json: png.toString('base64') });
+    const response = await handler(ask(), context);
+    expect([response.status, await response.text()]).toEqual([
+      429,
+      expect.stringContaining('Your account has no room for another image. Delete chats'),
+    ]);
+    expect(outcomesOf(context)).toEqual(['failed']);
+  });
+
   it('is made with the documented defaults, kept, and named by its address with us [QUICK-006]', async () => {
     const context = await openContext();
     const response = await handler(ask(), context);

@@ -10,7 +10,7 @@ import { encodeBase64 } from '../../../src/shared/domain/base64.ts';
 import type { FunctionContext } from '../_shared/context.ts';
 import { settle, type Grant } from '../_shared/grant.ts';
 import { quickAction } from '../_shared/quick-action.ts';
-import { callAsService } from '../_shared/service.ts';
+import { callAsService, ServiceError } from '../_shared/service.ts';
 import { drawDemoImage } from './demo-image.ts';
 import { fetchImage, largestImage, tooLarge } from './fetch-image.ts';
 import { imageTypeOf } from './image-type.ts';
@@ -19,6 +19,12 @@ const noImage = () =>
   new CompletionError(
     'invalid_format',
     'The vendor answered with something that is not a PNG, JPEG or WebP image',
+  );
+
+const noRoom = () =>
+  new CompletionError(
+    'quota',
+    'Your account has no room for another image. Delete chats that you no longer need, then try again.',
   );
 
 async function makeImage(
@@ -37,11 +43,15 @@ async function store(context: FunctionContext, { userId }: Grant, image: Uint8Ar
   const type = imageTypeOf(image);
   if (type === null) throw noImage();
   // As the service: no client may write images, or anything could be kept here under the name of one.
+  const stored = callAsService(context, 'store_message_image', {
+    owner_id: userId,
+    content_type: type,
+    content: encodeBase64(image),
+  });
   return String(
-    await callAsService(context, 'store_message_image', {
-      owner_id: userId,
-      content_type: type,
-      content: encodeBase64(image),
+    await stored.catch((error: unknown) => {
+      if (error instanceof ServiceError && (error.code === 'P0001' || error.code === 'PT429')) throw noRoom();
+      throw error;
     }),
   );
 }

@@ -21,6 +21,7 @@ export const settingsTexts = {
     payments: 'Payments',
     days: 'Messages a day',
     plans: 'What the plan Starter and guests have',
+    bounds: 'Limits of an account',
     budgets: 'Budgets a month',
   },
   groupNotes: {
@@ -29,6 +30,8 @@ export const settingsTexts = {
     payments: 'Simulated: the checkout records the plan. Off: it says that payments are not connected.',
     days: 'Counted by UTC days. Professional has no daily limit.',
     plans: '',
+    bounds:
+      'What one account may store, and how fast it may write. Beyond a limit, saving is refused with a sentence that names it.',
     budgets: 'For each account, by its plan and UTC month. Empty is no limit.',
   },
   payments: {
@@ -69,6 +72,30 @@ export const settingTexts = {
   starter_history_hours: {
     label: 'Hours of history',
     hint: 'Older chats are hidden and kept until the person deletes them or upgrades.',
+  },
+  guest_chats: { label: 'Guest: chats', hint: '' },
+  starter_chats: { label: 'Starter: chats', hint: '' },
+  professional_chats: { label: 'Professional: chats', hint: '' },
+  guest_stored_messages: { label: 'Guest: messages', hint: '' },
+  starter_stored_messages: { label: 'Starter: messages', hint: '' },
+  professional_stored_messages: { label: 'Professional: messages', hint: '' },
+  guest_stored_megabytes: {
+    label: 'Guest: megabytes',
+    hint: 'Messages and images, stored in all and written in a day.',
+  },
+  starter_stored_megabytes: {
+    label: 'Starter: megabytes',
+    hint: 'Messages and images, stored in all and written in a day.',
+  },
+  professional_stored_megabytes: {
+    label: 'Professional: megabytes',
+    hint: 'Messages and images, stored in all and written in a day.',
+  },
+  guest_writes_per_minute: { label: 'Guest: writes a minute', hint: 'New chats, messages and renames.' },
+  starter_writes_per_minute: { label: 'Starter: writes a minute', hint: 'New chats, messages and renames.' },
+  professional_writes_per_minute: {
+    label: 'Professional: writes a minute',
+    hint: 'New chats, messages and renames.',
   },
   guest_tokens_per_month: { label: 'Guest: tokens', hint: '' },
   starter_tokens_per_month: { label: 'Starter: tokens', hint: '' },

@@ -21,7 +21,7 @@ export interface ServiceFailure {
 }
 
 /** Hints with which the schema refuses a sender (docs/data-model.md). Their messages are sentences for the user. */
-const refusals = new Set(['quota', 'banned', 'restricted']);
+const refusals = new Set(['quota', 'limit', 'banned', 'restricted']);
 
 export function toStoreError(failure: ServiceFailure): StoreError {
   if (refusals.has(failure.hint ?? '')) return new StoreError('refused', failure.message);
