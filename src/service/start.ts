@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { demoAccount } from '../shared/demo.ts';
 import { authSchema } from './auth/schema.ts';
+import { DatabaseDamaged } from './database/backup.ts';
 import { bootstrap } from './database/bootstrap.ts';
 import type { Database } from './database/database.ts';
 import { createFailureWatch } from './database/failure-watch.ts';
@@ -143,6 +144,11 @@ async function startEmbedded(
   if (environment.ownerMode && ownerSecret === null)
     throw new EnvironmentError(['CLOVER_OWNER is set by the desktop app alone']);
   const sources = { authSchema, migrations: places.migrations, seed: places.seed };
+  let isDamaged = false;
+  const noteDamage = (file: string) => {
+    isDamaged = true;
+    log('database-damaged', { file, remedy: 'Stop the service, then run: npm run restore' });
+  };
   const newest = await newestVersion(places.migrations);
   const database = environment.databaseUrl
     ? await openDatabase({ url: environment.databaseUrl }, { limitMs: statementLimit })
@@ -152,8 +158,10 @@ async function startEmbedded(
           template: await findTemplate(places.template, sources),
           limitMs: statementLimit,
           backups: { directory: join(environment.dataDir, 'backups'), schema: newest },
-          onBackupFailed: (error) =>
-            log('backup-failed', { error: error instanceof Error ? error.name : 'unknown' }),
+          onBackupFailed: (error) => {
+            if (error instanceof DatabaseDamaged) noteDamage(error.file);
+            else log('backup-failed', { error: error instanceof Error ? error.name : 'unknown' });
+          },
         },
       );
   const closers: (() => Promise<void> | void)[] = [];
@@ -214,6 +222,7 @@ async function startEmbedded(
       await prepared.promise;
       const answered = await owner?.handle(request);
       if (answered) return answered;
+      if (pathname === '/readyz' && isDamaged) return json({ status: 'damaged' }, 503);
       if (pathname === '/readyz')
         return database.query('select 1').then(
           () => json({ status: 'ready' }),

@@ -1,5 +1,6 @@
+import { dataFaults } from './data.ts';
 import type { Fault } from './fault.ts';
 import { startFaults } from './start.ts';
 
 /** Every fault, in the order of its run. */
-export const faults: readonly Fault[] = [...startFaults];
+export const faults: readonly Fault[] = [...startFaults, ...dataFaults];

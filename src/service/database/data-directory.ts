@@ -58,20 +58,27 @@ async function createDatabase(
   return database;
 }
 
+/** Opens an empty directory. It's closed once in between, because checksums can only be added to a closed database. */
+async function openEmpty(dataDir: string, limitMs: number | undefined): Promise<PgliteDatabase> {
+  await (await openPglite({ dataDir })).close();
+  await enableChecksums(dataDir);
+  return openPglite({ dataDir }, limitMs);
+}
+
 /** Opens an empty directory, from the template where there is one: 1 s instead of 4. */
 async function openNew(
   dataDir: string,
   template: string | undefined,
   limitMs: number | undefined,
 ): Promise<PgliteDatabase> {
-  if (template === undefined) return openPglite({ dataDir }, limitMs);
+  if (template === undefined) return openEmpty(dataDir, limitMs);
   try {
     return await openPglite({ dataDir, loadDataDir: new Blob([await readFile(template)]) }, limitMs);
   } catch {
     // A template only saves time: with a damaged one, the long way leads to the same place.
     await setAside(dataDir, 'unfinished');
     await mkdir(dataDir, { mode: 0o700 });
-    return openPglite({ dataDir }, limitMs);
+    return openEmpty(dataDir, limitMs);
   }
 }
 

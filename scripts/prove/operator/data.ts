@@ -1,0 +1,151 @@
+import { spawnSync } from 'node:child_process';
+import { open, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Fault } from './fault.ts';
+import { startRunning } from './running.ts';
+import { refusal, startAndFail } from './start.ts';
+
+const root = join(import.meta.dirname, '..', '..', '..');
+
+/** An installation that has run once and was stopped. */
+async function installation(folder: string): Promise<{ readonly CLOVER_DATA_DIR: string }> {
+  const environment = { CLOVER_DATA_DIR: join(folder, 'data') };
+  await (await startRunning(environment)).stop();
+  return environment;
+}
+
+/** Runs one of the project's commands and gives its code and output in one line. */
+function command(script: string, environment: Readonly<Record<string, string>>, ...options: string[]) {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [join(root, 'scripts', script), ...options],
+    {
+      encoding: 'utf8',
+      env: { ...process.env, ...environment },
+    },
+  );
+  return { status, output: `${stdout}${stderr}`.trim().split('\n').join(' / ') };
+}
+
+/** Changes one bit in the middle of the largest table. */
+async function flipOneBit(dataDir: string): Promise<void> {
+  const databases = join(dataDir, 'database', 'base');
+  const files: { readonly path: string; readonly size: number }[] = [];
+  for (const database of await readdir(databases))
+    for (const name of await readdir(join(databases, database)))
+      if (/^\d+$/.test(name)) {
+        const path = join(databases, database, name);
+        files.push({ path, size: (await stat(path)).size });
+      }
+  const largest = files.toSorted((one, other) => other.size - one.size)[0];
+  if (!largest) throw new Error('There is no table.');
+  const file = await open(largest.path, 'r+');
+  const byte = Buffer.alloc(1);
+  // The end of the last page is in use: rows are written from there.
+  await file.read(byte, 0, 1, largest.size - 100);
+  byte.writeUInt8(byte.readUInt8(0) ^ 1, 0);
+  await file.write(byte, 0, 1, largest.size - 100);
+  await file.close();
+}
+
+const backupsOf = async (dataDir: string) => (await readdir(join(dataDir, 'backups'))).toSorted().join(' ');
+
+/** Damaged and missing files of the data directory. */
+export const dataFaults: readonly Fault[] = [
+  {
+    name: 'the database is missing beside its backups',
+    async run(folder) {
+      const environment = await installation(folder);
+      await rm(join(environment.CLOVER_DATA_DIR, 'database'), { recursive: true });
+      const seen = refusal(
+        await startAndFail(environment),
+        /is missing, but there are backups.*npm run restore/s,
+      );
+      const restored = command('restore.ts', environment);
+      const again = await startRunning(environment);
+      const ready = await again.ready();
+      await again.stop();
+      return {
+        ...seen,
+        readyz: `not running; after npm run restore ${ready}`,
+        isRight: seen.isRight && restored.status === 0 && ready.startsWith('200'),
+      };
+    },
+  },
+  {
+    name: 'secrets.json is missing beside its database',
+    async run(folder) {
+      const environment = await installation(folder);
+      await rm(join(environment.CLOVER_DATA_DIR, 'secrets.json'));
+      const seen = refusal(await startAndFail(environment), /Put your copy back: cp .*npm run keys:new/s);
+      const created = command('new-keys.ts', environment);
+      const again = await startRunning(environment);
+      const ready = await again.ready();
+      await again.stop();
+      return {
+        ...seen,
+        readyz: `not running; after npm run keys:new ${ready}`,
+        isRight: seen.isRight && created.status === 0 && ready.startsWith('200'),
+      };
+    },
+  },
+  {
+    name: 'one bit of the stopped database has changed',
+    async run(folder) {
+      const environment = await installation(folder);
+      await flipOneBit(environment.CLOVER_DATA_DIR);
+      const backups = await backupsOf(environment.CLOVER_DATA_DIR);
+      const seen = refusal(
+        await startAndFail(environment),
+        /is damaged: base\/\d+\/\d+ is not as it was written.*npm run restore/s,
+      );
+      const kept = (await backupsOf(environment.CLOVER_DATA_DIR)) === backups;
+      const restored = command('restore.ts', environment);
+      const again = await startRunning(environment);
+      const ready = await again.ready();
+      await again.stop();
+      return {
+        ...seen,
+        readyz: `not running; after npm run restore ${ready}`,
+        isRight: seen.isRight && kept && restored.status === 0 && ready.startsWith('200'),
+      };
+    },
+  },
+  {
+    name: 'one bit of the running database has changed',
+    async run(folder) {
+      const environment = await installation(folder);
+      const service = await startRunning(environment);
+      const before = await backupsOf(environment.CLOVER_DATA_DIR);
+      await flipOneBit(environment.CLOVER_DATA_DIR);
+      process.kill(service.pid, 'SIGUSR2');
+      const log = await service.logged('database-damaged');
+      const readyz = await service.ready();
+      await service.stop();
+      const after = await backupsOf(environment.CLOVER_DATA_DIR);
+      return {
+        readyz,
+        log,
+        user: after === before ? 'goes on; the good backups are kept' : `other backups: ${after}`,
+        isRight: readyz.startsWith('503') && readyz.includes('damaged') && after === before,
+      };
+    },
+  },
+  {
+    name: 'keys:rotate is asked for help',
+    async run(folder) {
+      const environment = await installation(folder);
+      const secrets = join(environment.CLOVER_DATA_DIR, 'secrets.json');
+      const before = (await stat(secrets)).mtimeMs;
+      const helped = command('rotate-keys.ts', environment, '--help');
+      const refused = command('rotate-keys.ts', environment, 'now');
+      const isUnchanged = (await stat(secrets)).mtimeMs === before;
+      return {
+        readyz: 'not running',
+        log: helped.output.slice(0, 160),
+        user: `exit codes ${helped.status} and ${refused.status}, keys ${isUnchanged ? 'unchanged' : 'CHANGED'}`,
+        isRight: helped.status === 0 && refused.status === 1 && isUnchanged,
+      };
+    },
+  },
+];
