@@ -172,6 +172,7 @@ export async function migrate(database: OpenedDatabase, sources: MigrationSource
   }
 
   await letServicePass(database);
-  if (done.length > 0) await database.clearSchemaCache();
+  // REST listens, as on hosted.
+  if (done.length > 0) await database.query(`notify pgrst, 'reload schema'`);
   return done;
 }

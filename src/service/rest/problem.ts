@@ -77,19 +77,11 @@ export function problemResponse(status: number, { code, message, details, hint }
   );
 }
 
-/**
- * Answers a database error as hosted's PostgREST does.
- *
- * `relation` is the table asked for: PostgREST names columns with their table, lite's statements do not.
- */
-export function databaseErrorResponse(error: DatabaseError, role: ApiRole, relation: string): Response {
-  const message = error.message.replace(
-    /^column "([^"]+)" does not exist$/,
-    `column ${relation}.$1 does not exist`,
-  );
+/** Answers a database error as hosted's PostgREST does. */
+export function databaseErrorResponse(error: DatabaseError, role: ApiRole): Response {
   return problemResponse(statusOf(error.code, role), {
     code: error.code,
-    message,
+    message: error.message,
     details: error.detail,
     hint: error.hint,
   });

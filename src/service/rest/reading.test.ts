@@ -2,6 +2,7 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { restClient, service } from '../testing/clients.ts';
 import { describeDatabases } from '../testing/databases.ts';
+import { createRest } from './rest.ts';
 import { fiction, openLibrary, science } from './testing/library.ts';
 
 describeDatabases('reading through REST', (open) => {
@@ -145,16 +146,18 @@ describeDatabases('reading through REST', (open) => {
     expect({ rows: data?.length, count }).toEqual({ rows: 1_000, count: 1_201 });
   });
 
-  it('looks at the schema once, however many requests come first', async () => {
+  it('reads the schema once, however many requests come first, and again when it is told of a change', async () => {
     const database = await open();
-    const looks = vi.spyOn(database.connection, 'introspect');
     await openLibrary(database);
-    const { connection } = database;
-    await connection.clearSchemaCache();
-    looks.mockClear();
-    await database.exclusively(() =>
-      Promise.all(Array.from({ length: 20 }, () => connection.introspect({ useCache: true }))),
-    );
-    expect(looks).toHaveBeenCalledTimes(1);
+    const query = vi.spyOn(database, 'query');
+    const rest = createRest(database);
+    await rest.warmUp();
+    const fresh = restClient(rest, service);
+    await Promise.all(Array.from({ length: 20 }, () => fresh.from('books').select('id')));
+    expect(query).toHaveBeenCalledTimes(1);
+
+    await database.execute(`create table films (id int primary key); notify pgrst, 'reload schema'`);
+    await vi.waitFor(async () => expect((await fresh.from('films').select()).data).toEqual([]), 5_000);
+    expect(query).toHaveBeenCalledTimes(2);
   });
 });

@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { restClient, service } from '../testing/clients.ts';
 import { describeDatabases } from '../testing/databases.ts';
 import { fiction, openLibrary, science } from './testing/library.ts';
+import { maxAffected } from './testing/max-affected.ts';
 
 describeDatabases('writing through REST', (open) => {
   let client: SupabaseClient;
@@ -113,5 +114,67 @@ describeDatabases('writing through REST', (open) => {
       { pages: null },
       { pages: null },
     ]);
+  });
+
+  it('refuses to change or delete a whole table, as hosted does', async () => {
+    await books().insert({ id: 501, title: 'Safe' });
+    for (const [verb, ask] of [
+      ['UPDATE', books().update({ pages: 1 })],
+      ['DELETE', books().delete()],
+      ['UPDATE', books().update({ pages: 1 }).select()],
+    ] as const) {
+      const { status, error } = await ask;
+      expect({ status, code: error?.code, message: error?.message }).toEqual({
+        status: 400,
+        code: '21000',
+        message: `${verb} requires a WHERE clause`,
+      });
+    }
+    expect((await books().select('pages').eq('id', 501).single()).data).toEqual({ pages: null });
+    const limited = await books().delete().eq('title', 'Safe').limit(1);
+    expect({ status: limited.status, code: limited.error?.code }).toEqual({ status: 400, code: '0A000' });
+  });
+
+  it('rolls back a change of more rows than maxAffected', async () => {
+    await books().insert([
+      { id: 601, title: 'Pair' },
+      { id: 602, title: 'Pair' },
+    ]);
+    const { status, error } = await maxAffected(books().update({ pages: 7 }).eq('title', 'Pair'), 1);
+    expect({ status, code: error?.code }).toEqual({ status: 400, code: 'PGRST124' });
+    expect((await books().select('pages').eq('title', 'Pair')).data).toEqual([
+      { pages: null },
+      { pages: null },
+    ]);
+  });
+
+  it('fills what a row lacks with its default when defaultToNull is off, and tells it', async () => {
+    const { data, error } = await books()
+      .insert([{ title: 'Bare' }, { title: 'Full', tags: ['x'], id: 701 }], { defaultToNull: false })
+      .select('id, title, tags');
+    expect(error).toBeNull();
+    expect(data).toEqual([
+      { id: expect.any(Number), title: 'Bare', tags: [] },
+      { id: 701, title: 'Full', tags: ['x'] },
+    ]);
+  });
+
+  it('inserts a row of defaults, several of them, and none', async () => {
+    const empty = await client.from('notes').insert({}).select('text').single();
+    expect(empty).toMatchObject({ error: null, status: 201, data: { text: 'blank' } });
+    const two = await client.from('notes').insert([{}, {}]).select('text');
+    expect(two.data).toEqual([{ text: 'blank' }, { text: 'blank' }]);
+    expect(await client.from('notes').insert([]).select()).toMatchObject({ error: null, data: [] });
+  });
+
+  it('refuses JSON that nests deeper than 100 levels, and a body that is no JSON', async () => {
+    const deep = JSON.parse('['.repeat(101) + ']'.repeat(101)) as unknown;
+    const { status, error } = await books().insert({ title: 'Deep', facts: deep });
+    expect({ status, code: error?.code }).toEqual({ status: 400, code: '54000' });
+    const brackets = await books()
+      .insert({ title: '['.repeat(200) })
+      .select('title')
+      .single();
+    expect(brackets.error).toBeNull();
   });
 });

@@ -25,6 +25,7 @@ create table books (
   printed_at timestamptz
 );
 create table vault (id int primary key, word text);
+create table notes (id int generated always as identity primary key, text text not null default 'blank');
 revoke all on shelves, books, vault from anon, authenticated;
 grant select (id, name) on shelves to anon, authenticated;
 grant select, insert, update, delete on books to authenticated;
@@ -63,6 +64,5 @@ insert into vault values (1, 'swordfish');`;
 /** Puts the library into a fresh database and opens REST over it. */
 export async function openLibrary(database: OpenedDatabase): Promise<Rest> {
   await database.execute(library);
-  await database.clearSchemaCache();
   return createRest(database);
 }

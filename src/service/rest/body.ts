@@ -1,0 +1,94 @@
+import { limits } from './limits.ts';
+import { overLimit, Refusal } from './refusal.ts';
+
+/** The largest body that is read, in bytes. The HTTP server takes less; this holds for calls inside the process. */
+const maxBodyBytes = 16 * 1024 * 1024;
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** A JSON body: its text for the database, which alone keeps every digit, and its value for the names in it. */
+export interface Body {
+  readonly text: string;
+  readonly value: unknown;
+}
+
+const unreadableBody = (message: string) => new Refusal(400, { code: 'PGRST102', message });
+
+/** How deep brackets nest outside of texts. PostgreSQL reads JSON by recursion. */
+function levelsOf(text: string): number {
+  let deepest = 0;
+  let level = 0;
+  let isInText = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at];
+    if (isInText) {
+      if (character === '\\') at += 1;
+      else if (character === '"') isInText = false;
+    } else if (character === '"') {
+      isInText = true;
+    } else if (character === '[' || character === '{') {
+      level += 1;
+      deepest = Math.max(deepest, level);
+    } else if (character === ']' || character === '}') {
+      level -= 1;
+    }
+  }
+  return deepest;
+}
+
+export async function readBody(request: Request): Promise<Body> {
+  const tooLarge = new Refusal(413, {
+    code: 'PGRST102',
+    message: `The request body has at most ${maxBodyBytes} bytes.`,
+  });
+  if (Number(request.headers.get('content-length') ?? 0) > maxBodyBytes) throw tooLarge;
+  const text = await request.text();
+  if (Buffer.byteLength(text) > maxBodyBytes) throw tooLarge;
+  const [type = ''] = (request.headers.get('content-type') ?? '').split(';');
+  const isJson = ['', 'application/json', 'application/vnd.pgrst.object+json'].includes(type.trim());
+  // A body of plain text that is empty is none: fetch adds the type by itself.
+  if (!isJson && text !== '') throw unreadableBody(`Content-Type not acceptable: ${type.trim()}`);
+  if (text === '') return { text: '', value: undefined };
+  if (levelsOf(text) > limits.jsonLevels)
+    throw overLimit(`JSON in a request nests at most ${limits.jsonLevels} levels deep.`);
+  try {
+    return { text, value: JSON.parse(text) as unknown };
+  } catch {
+    throw unreadableBody('Empty or invalid json');
+  }
+}
+
+const isRecord = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The rows of a write. */
+export interface Rows {
+  /** A JSON array of objects. */
+  readonly text: string;
+  readonly count: number;
+  readonly columns: readonly string[];
+}
+
+/**
+ * The rows of a body, which is an object or a list of objects.
+ *
+ * @param columns those that the request names; otherwise all rows must have the same
+ */
+export function rowsOf({ text, value }: Body, columns: readonly string[] | null): Rows {
+  const rows = Array.isArray(value) ? (value as unknown[]) : [value];
+  if (!rows.every(isRecord)) throw unreadableBody('Empty or invalid json');
+  const [first = {}] = rows;
+  const names = columns ?? Object.keys(first);
+  if (names.length > limits.columns)
+    throw overLimit(`A row in a request has at most ${limits.columns} columns.`);
+  const isSame = (row: Json) =>
+    Object.keys(row).length === names.length && names.every((name) => Object.hasOwn(row, name));
+  if (columns === null && !rows.every(isSame)) throw unreadableBody('All object keys must match');
+  return { text: Array.isArray(value) ? text : `[${text}]`, count: rows.length, columns: names };
+}
+
+/** The named arguments of a call; null if the body is no object, as for a function with one unnamed parameter. */
+export function argumentsOf({ value }: Body): Json | null {
+  if (value === undefined) return {};
+  return isRecord(value) ? value : null;
+}

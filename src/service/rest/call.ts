@@ -1,0 +1,137 @@
+import type { Claims, Database } from '../database/database.ts';
+import { argumentsOf, readBody } from './body.ts';
+import type { Catalogue, DatabaseFunction } from './catalogue.ts';
+import { acceptedFormat, type Format, preferencesOf } from './preferences.ts';
+import { parseQuery } from './query/parse-query.ts';
+import { Refusal } from './refusal.ts';
+import { bodyOf, checkOutcome, contentRange, statusOfRange } from './respond.ts';
+import { type Outcome, type RequestSettings, runAsCaller } from './run.ts';
+import { type CallArguments, callSql, chooseFunction, scalarColumn } from './sql/call.ts';
+import { countSql, pageSql } from './sql/page.ts';
+import { selectSql } from './sql/select.ts';
+import { Parameters } from './sql/statement.ts';
+
+/** Functions may read the headers of a request, but not its credentials. */
+const credentials = new Set(['authorization', 'apikey', 'cookie']);
+
+const settingsOf = (request: Request): RequestSettings => ({
+  method: request.method,
+  path: new URL(request.url).pathname,
+  headers: Object.fromEntries(Array.from(request.headers).filter(([name]) => !credentials.has(name))),
+});
+
+async function argumentsFor(request: Request, query: CallArguments): Promise<CallArguments> {
+  if (request.method !== 'POST') return query;
+  const body = await readBody(request);
+  const given = argumentsOf(body);
+  return { kind: 'body', text: body.text || '{}', names: given && Object.keys(given) };
+}
+
+function statusSetBy({ status }: Outcome): number | null {
+  return status && /^[2-5]\d\d$/.test(status) ? Number(status) : null;
+}
+
+/** `response.headers` is a list of objects with one header each. */
+function headersSetBy({ headers }: Outcome): [string, string][] {
+  if (!headers) return [];
+  try {
+    return (JSON.parse(headers) as Record<string, string>[]).flatMap((one) => Object.entries(one));
+  } catch {
+    throw new Refusal(500, {
+      code: 'PGRST111',
+      message: 'The response headers that the function set cannot be read',
+    });
+  }
+}
+
+function statementOf(
+  catalogue: Catalogue,
+  called: DatabaseFunction,
+  call: string,
+  selection: ReturnType<typeof parseQuery>['selection'],
+  format: Format,
+  wantsCount: boolean,
+  parameters: Parameters,
+): string {
+  const isRow = called.returns === 'row';
+  const table = called.table === null ? null : (catalogue.tables.get(called.table)?.name ?? null);
+  const select = selectSql(
+    { catalogue, parameters },
+    {
+      from: 'source',
+      name: table ?? called.name,
+      table,
+      columns: isRow ? called.columns : [{ name: scalarColumn, type: 'text', default: null }],
+      path: table === null ? [] : [table],
+    },
+    selection,
+  );
+  return pageSql(
+    {
+      select,
+      format,
+      scalar: isRow ? null : scalarColumn,
+      total: wantsCount ? countSql(select) : null,
+      before: `source as (${call})`,
+      isCall: true,
+    },
+    parameters,
+  );
+}
+
+const countedOnly = (call: string): string =>
+  `with source as (${call}) select null as body, 0 as rows, result.total, ` +
+  `current_setting('response.status', true) as status, current_setting('response.headers', true) as headers ` +
+  'from (select count(*)::float8 as total from source) result';
+
+/** Answers a request for `/rest/v1/rpc/<function>`. */
+export async function handleCall(
+  database: Database,
+  catalogue: Catalogue,
+  name: string,
+  request: Request,
+  claims: Claims,
+): Promise<Response> {
+  const { method, headers, url } = request;
+  if (!['GET', 'HEAD', 'POST'].includes(method))
+    throw new Refusal(405, { code: 'PGRST101', message: `Cannot use the ${method} method on RPC` });
+  const candidates = catalogue.functions.get(name) ?? [];
+  const isParameter = (word: string) =>
+    candidates.some(({ parameters }) => parameters.some((parameter) => parameter.name === word));
+  // Only a request without a body has its arguments in the URL.
+  const query = parseQuery(new URL(url), method === 'POST' ? undefined : isParameter);
+  const preferences = preferencesOf(headers);
+  const format = acceptedFormat(headers);
+  const given = await argumentsFor(request, { kind: 'query', pairs: query.arguments });
+  const called = chooseFunction(name, candidates, given);
+
+  const parameters = new Parameters();
+  const call = callSql(called, given, parameters);
+  const isSilent = called.returns === 'void' || preferences.wantsMinimum;
+  const sql = isSilent
+    ? countedOnly(call)
+    : statementOf(catalogue, called, call, query.selection, format, preferences.wantsCount, parameters);
+  const work = {
+    sql,
+    values: parameters.values,
+    isReadOnly: method !== 'POST' || !called.isVolatile,
+    settings: settingsOf(request),
+  };
+  const outcome = await runAsCaller(database, claims, work, (result) => {
+    const changed = isSilent ? result.total : result.rows;
+    checkOutcome(isSilent ? { ...format, kind: 'rows' } : format, preferences, result, changed);
+  });
+
+  const answerHeaders = new Headers(headersSetBy(outcome));
+  const { offset } = query.selection;
+  const total = preferences.wantsCount ? outcome.total : null;
+  answerHeaders.set('content-range', contentRange(offset, outcome.rows, total));
+  const chosen = statusSetBy(outcome);
+  if (isSilent) return new Response(null, { status: chosen ?? 204, headers: answerHeaders });
+  answerHeaders.set('content-type', format.contentType);
+  const shape: Format = called.returnsSet || format.kind === 'csv' ? format : { ...format, kind: 'object' };
+  return new Response(method === 'HEAD' ? null : bodyOf(shape, outcome), {
+    status: chosen ?? statusOfRange(offset, outcome.rows, total),
+    headers: answerHeaders,
+  });
+}

@@ -1,0 +1,128 @@
+import type { Catalogue, ForeignKey, Table } from './catalogue.ts';
+import type { Embed } from './query/query.ts';
+import { Refusal } from './refusal.ts';
+
+/** Pairs of columns that must be equal: one of the nearer table, one of the farther. */
+type Pairs = readonly (readonly [near: string, far: string])[];
+
+/** How the rows of a target table belong to those of an origin table. */
+export interface Relationship {
+  readonly cardinality: 'many-to-one' | 'one-to-many' | 'one-to-one' | 'many-to-many';
+  /** The foreign key's name, or that of the junction table. */
+  readonly name: string;
+  readonly target: Table;
+  /** Columns of the origin paired with those of the target, or of the junction. */
+  readonly pairs: Pairs;
+  /** The table between the two, with its columns paired with the target's. */
+  readonly junction: { readonly table: string; readonly pairs: Pairs } | null;
+}
+
+export const isToOne = ({ cardinality }: Relationship): boolean =>
+  cardinality === 'many-to-one' || cardinality === 'one-to-one';
+
+const pair = (near: readonly string[], far: readonly string[]): Pairs =>
+  near.map((name, index) => [name, far[index] ?? name]);
+
+function directOnes(catalogue: Catalogue, origin: string): Relationship[] {
+  const found: Relationship[] = [];
+  for (const key of catalogue.foreignKeys) {
+    const target = catalogue.tables.get(key.targetTable);
+    if (key.table === origin && target)
+      found.push({
+        cardinality: key.isUnique ? 'one-to-one' : 'many-to-one',
+        name: key.name,
+        target,
+        pairs: pair(key.columns, key.targetColumns),
+        junction: null,
+      });
+    const referrer = catalogue.tables.get(key.table);
+    if (key.targetTable === origin && referrer)
+      found.push({
+        cardinality: key.isUnique ? 'one-to-one' : 'one-to-many',
+        name: key.name,
+        target: referrer,
+        pairs: pair(key.targetColumns, key.columns),
+        junction: null,
+      });
+  }
+  return found;
+}
+
+/** A junction is a table whose primary key contains both foreign keys. */
+function acrossJunctions({ tables, foreignKeys }: Catalogue, origin: string): Relationship[] {
+  const isInKey = ({ table, columns }: ForeignKey) =>
+    columns.every((column) => tables.get(table)?.primaryKey.includes(column));
+  const keysIn = foreignKeys.filter(isInKey);
+  return keysIn
+    .filter((near) => near.targetTable === origin)
+    .flatMap((near) =>
+      keysIn
+        .filter((far) => far.table === near.table && far.name !== near.name)
+        .flatMap((far): Relationship[] => {
+          const target = tables.get(far.targetTable);
+          if (!target) return [];
+          return [
+            {
+              cardinality: 'many-to-many',
+              name: near.table,
+              target,
+              pairs: pair(near.targetColumns, near.columns),
+              junction: { table: near.table, pairs: pair(far.columns, far.targetColumns) },
+            },
+          ];
+        }),
+    );
+}
+
+/** Whether a word names the relationship: by its foreign key, its junction, or its only pair of columns. */
+function isNamed(relationship: Relationship, word: string, sides: 'near' | 'both'): boolean {
+  if (relationship.name === word) return true;
+  if (relationship.junction || relationship.pairs.length !== 1) return false;
+  const [near, far] = relationship.pairs[0] ?? [];
+  return near === word || (sides === 'both' && far === word);
+}
+
+/** PostgREST's rules for which relationship `target!hint` means. */
+function isMeant(relationship: Relationship, origin: string, { target, hint }: Embed): boolean {
+  const { cardinality, pairs, target: table } = relationship;
+  if (table.name === origin && !relationship.junction) {
+    // Both directions have one foreign key: a table's name means the children, a column's name the parent.
+    if (target !== origin)
+      return cardinality === 'many-to-one' && hint === null && isNamed(relationship, target, 'near');
+    if (cardinality !== 'one-to-many') return false;
+    return hint === null || relationship.name === hint || (pairs.length === 1 && pairs[0]?.[1] === hint);
+  }
+  if (hint === null)
+    return table.name === target || (!relationship.junction && isNamed(relationship, target, 'near'));
+  return table.name === target && isNamed(relationship, hint, 'both');
+}
+
+/**
+ * Finds the relationship that an embed means.
+ *
+ * @throws Refusal if there is none, or more than one
+ */
+export function findRelationship(catalogue: Catalogue, origin: string, embed: Embed): Relationship {
+  const found = [...directOnes(catalogue, origin), ...acrossJunctions(catalogue, origin)].filter((one) =>
+    isMeant(one, origin, embed),
+  );
+  const [relationship] = found;
+  const { target, hint } = embed;
+  if (!relationship)
+    throw new Refusal(400, {
+      code: 'PGRST200',
+      message: `Could not find a relationship between '${origin}' and '${target}' in the schema cache`,
+      details: `Searched for a foreign key relationship between '${origin}' and '${target}'${
+        hint === null ? '' : ` using the hint '${hint}'`
+      } in the schema 'public', but no matches were found.`,
+    });
+  if (found.length > 1)
+    throw new Refusal(300, {
+      code: 'PGRST201',
+      message: `Could not embed because more than one relationship was found for '${origin}' and '${target}'`,
+      hint: `Try changing '${target}' to one of the following: ${found
+        .map(({ name, target: table }) => `'${table.name}!${name}'`)
+        .join(', ')}.`,
+    });
+  return relationship;
+}

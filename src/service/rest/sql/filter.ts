@@ -1,0 +1,94 @@
+import type { Condition, Filter, Operator } from '../query/query.ts';
+import { notSupported, Refusal } from '../refusal.ts';
+import { type Expression, fieldSql, type Source } from './field.ts';
+import type { Parameters } from './statement.ts';
+
+/** SQL's operators for those that compare a column with one value of its type. */
+const comparisons: Partial<Record<Operator, string>> = {
+  eq: '=',
+  neq: '<>',
+  gt: '>',
+  gte: '>=',
+  lt: '<',
+  lte: '<=',
+  isdistinct: 'is distinct from',
+  cs: '@>',
+  cd: '<@',
+  ov: '&&',
+  sl: '<<',
+  sr: '>>',
+  nxr: '&<',
+  nxl: '&>',
+  adj: '-|-',
+};
+
+const searchFunctions: Partial<Record<Operator, string>> = {
+  fts: 'to_tsquery',
+  plfts: 'plainto_tsquery',
+  phfts: 'phraseto_tsquery',
+  wfts: 'websearch_to_tsquery',
+};
+
+const arrayLiteral = (values: readonly string[]): string =>
+  `{${values.map((value) => `"${value.replace(/["\\]/g, String.raw`\$&`)}"`).join(',')}}`;
+
+function isSql(value: string): string {
+  return value === 'not_null' ? 'is not null' : `is ${value}`;
+}
+
+function conditionSql(condition: Condition, field: Expression, parameters: Parameters): string {
+  const { operator, quantifier, language, values } = condition;
+  const [value = ''] = values;
+  if (operator === 'is') return `${field.sql} ${isSql(value)}`;
+  if (operator === 'in')
+    return `${field.sql} = any (${parameters.bind(arrayLiteral(values), `${field.type}[]`)})`;
+  const search = searchFunctions[operator];
+  if (search) {
+    // Any other column would have to be broken into words, row by row, at each request.
+    if (field.type !== 'tsvector')
+      throw notSupported(
+        'Full-text filters are supported on tsvector columns only.',
+        'To search chats, call the function search_messages.',
+      );
+    const configuration = language === null ? '' : `${parameters.bind(language, 'regconfig')}, `;
+    return `${field.sql} @@ ${search}(${configuration}${parameters.bind(value)})`;
+  }
+  const isPattern = operator === 'like' || operator === 'ilike';
+  const sign = isPattern ? operator : comparisons[operator];
+  const type = isPattern ? 'text' : field.type;
+  const right = quantifier
+    ? `${quantifier} (${parameters.bind(value, `${type}[]`)})`
+    : parameters.bind(value, type);
+  return `${field.sql} ${sign} ${right}`;
+}
+
+/**
+ * The SQL of a filter.
+ *
+ * @param embedded tells how an embed of this name is missing from a row; null if there is none of this name
+ */
+export function filterSql(
+  filter: Filter,
+  source: Source,
+  parameters: Parameters,
+  embedded: (name: string) => string | null,
+): string {
+  if (filter.kind === 'group') {
+    const branches = filter.filters.map((branch) => filterSql(branch, source, parameters, embedded));
+    return `${filter.negated ? 'not ' : ''}(${branches.join(` ${filter.joiner} `)})`;
+  }
+  const { field, operator, values, negated } = filter;
+  const missing = field.steps.length === 0 ? embedded(field.column) : null;
+  if (missing !== null) {
+    const [word] = values;
+    if (operator !== 'is' || (word !== 'null' && word !== 'not_null'))
+      throw new Refusal(400, {
+        code: 'PGRST120',
+        message: `Bad operator on the '${field.column}' embedded resource`,
+        details: 'Only is null or not is null filters are allowed on embedded resources',
+      });
+    return negated === (word === 'null') ? `not (${missing})` : `(${missing})`;
+  }
+  const sql = conditionSql(filter, fieldSql(source, field, parameters), parameters);
+  return negated ? `not (${sql})` : `(${sql})`;
+}

@@ -1,0 +1,137 @@
+import type { Column, Table } from '../catalogue.ts';
+import type { Rows } from '../body.ts';
+import type { Preferences } from '../preferences.ts';
+import type { Query } from '../query/query.ts';
+import { notSupported, Refusal } from '../refusal.ts';
+import { filterSql } from './filter.ts';
+import { identifier, type Parameters, tableName } from './statement.ts';
+
+/** The columns that a write returns, by the alias of its table. */
+export type Returning = (alias: string) => string;
+
+/** A write without values changes nothing. */
+const nothing = (table: Table, returning: Returning): string =>
+  returning === countOnly
+    ? 'select 1 where false'
+    : `select ${returning('t')} from ${tableName(table.name)} t where false`;
+
+/** For writes whose rows are only counted: no column is read, so the caller needs no right to. */
+export const countOnly: Returning = () => '1';
+
+const list = (names: readonly string[]): string => names.map(identifier).join(', ');
+
+function columnsNamed(table: Table, names: readonly string[]): Column[] {
+  return names.map((name) => {
+    const column = table.columns.find((candidate) => candidate.name === name);
+    if (!column)
+      throw new Refusal(400, {
+        code: 'PGRST204',
+        message: `Could not find the '${name}' column of '${table.name}' in the schema cache`,
+      });
+    return column;
+  });
+}
+
+const typed = (columns: readonly Column[]): string =>
+  columns.map(({ name, type }) => `${identifier(name)} ${type}`).join(', ');
+
+/** The rows of the body as a table `body`; a column that a row lacks is null, or its default if that is preferred. */
+function bodyRows(
+  columns: readonly Column[],
+  text: string,
+  fillsDefaults: boolean,
+  parameters: Parameters,
+): string {
+  const json = parameters.bind(text, 'json');
+  const withDefault = columns.filter((column) => column.default !== null);
+  if (!fillsDefaults || withDefault.length === 0)
+    return `json_to_recordset(${json}) as body(${typed(columns)})`;
+  const defaults = withDefault.map(
+    ({ name, default: value }) => `${parameters.bind(name)}, to_jsonb(${value})`,
+  );
+  const filled = `jsonb_build_object(${defaults.join(', ')}) || element.value::jsonb`;
+  return `json_array_elements(${json}) as element(value), jsonb_to_record(${filled}) as body(${typed(columns)})`;
+}
+
+/** What happens to a row whose key exists. */
+function conflictClause(
+  table: Table,
+  columns: readonly string[],
+  { conflictColumns }: Query,
+  { conflicts }: Preferences,
+): string {
+  const keys = conflictColumns ?? table.primaryKey;
+  if (conflicts === null || keys.length === 0) return '';
+  columnsNamed(table, keys);
+  const changed = columns.filter((name) => !keys.includes(name));
+  if (conflicts === 'ignore') return ` on conflict (${list(keys)}) do nothing`;
+  const set = (changed.length > 0 ? changed : columns).map(
+    (name) => `${identifier(name)} = excluded.${identifier(name)}`,
+  );
+  return ` on conflict (${list(keys)}) do update set ${set.join(', ')}`;
+}
+
+/** An insert or upsert of the body's rows. */
+export function insertSql(
+  table: Table,
+  rows: Rows,
+  query: Query,
+  preferences: Preferences,
+  parameters: Parameters,
+  returning: Returning,
+): string {
+  const alias = parameters.alias();
+  const target = `insert into ${tableName(table.name)} as ${alias}`;
+  const answer = `returning ${returning(alias)}`;
+  const [anyColumn] = table.columns;
+  if (rows.columns.length === 0 && rows.count > 0 && anyColumn) {
+    const defaults = Array.from({ length: rows.count }, () => '(default)').join(', ');
+    return `${target} (${identifier(anyColumn.name)}) values ${defaults} ${answer}`;
+  }
+  const columns = columnsNamed(table, rows.columns);
+  if (columns.length === 0) return nothing(table, returning);
+  const names = list(rows.columns);
+  const body = bodyRows(columns, rows.text, preferences.fillsDefaults, parameters);
+  const values = rows.columns.map((name) => `body.${identifier(name)}`).join(', ');
+  const conflict = conflictClause(table, rows.columns, query, preferences);
+  return `${target} (${names}) select ${values} from ${body}${conflict} ${answer}`;
+}
+
+/** Hosted projects refuse to change a whole table by mistake, with this code and sentence. */
+function refuseWithoutFilter(kind: 'UPDATE' | 'DELETE', { selection }: Query): void {
+  if (selection.filters.length === 0)
+    throw new Refusal(400, { code: '21000', message: `${kind} requires a WHERE clause` });
+  if (selection.limit !== null || selection.offset > 0)
+    throw notSupported('Updates and deletes do not take limit or offset.', 'Filter by primary key instead.');
+}
+
+function whereSql(table: Table, alias: string, { selection }: Query, parameters: Parameters): string {
+  const source = { name: table.name, alias, columns: table.columns };
+  return selection.filters.map((filter) => filterSql(filter, source, parameters, () => null)).join(' and ');
+}
+
+export function updateSql(
+  table: Table,
+  rows: Rows,
+  query: Query,
+  parameters: Parameters,
+  returning: Returning,
+): string {
+  refuseWithoutFilter('UPDATE', query);
+  if (rows.count !== 1)
+    throw new Refusal(400, { code: 'PGRST102', message: 'An update takes one object with the new values' });
+  const columns = columnsNamed(table, rows.columns);
+  if (columns.length === 0) return nothing(table, returning);
+  const alias = parameters.alias();
+  const set = columns.map(({ name }) => `${identifier(name)} = body.${identifier(name)}`).join(', ');
+  const body = bodyRows(columns, rows.text, false, parameters);
+  const where = whereSql(table, alias, query, parameters);
+  return `update ${tableName(table.name)} ${alias} set ${set} from ${body} where ${where} returning ${returning(alias)}`;
+}
+
+export function deleteSql(table: Table, query: Query, parameters: Parameters, returning: Returning): string {
+  refuseWithoutFilter('DELETE', query);
+  const alias = parameters.alias();
+  const where = whereSql(table, alias, query, parameters);
+  return `delete from ${tableName(table.name)} ${alias} where ${where} returning ${returning(alias)}`;
+}

@@ -1,0 +1,160 @@
+import type { Claims, Database } from '../database/database.ts';
+import { type Body, readBody, rowsOf } from './body.ts';
+import type { Catalogue, Table } from './catalogue.ts';
+import { acceptedFormat, type Format, type Preferences, preferencesOf } from './preferences.ts';
+import { parseQuery } from './query/parse-query.ts';
+import type { Query } from './query/query.ts';
+import { Refusal } from './refusal.ts';
+import { findRelationship } from './relationships.ts';
+import { bodyOf, checkOutcome, contentRange, statusOfRange } from './respond.ts';
+import { type Outcome, runAsCaller } from './run.ts';
+import { countSql, pageSql } from './sql/page.ts';
+import { selectSql } from './sql/select.ts';
+import { identifier, Parameters, tableName } from './sql/statement.ts';
+import { countOnly, deleteSql, insertSql, type Returning, updateSql } from './sql/write.ts';
+
+/** A request for a table, read and checked. */
+interface TableRequest {
+  readonly database: Database;
+  readonly claims: Claims;
+  readonly catalogue: Catalogue;
+  readonly method: string;
+  readonly table: Table;
+  readonly query: Query;
+  readonly preferences: Preferences;
+  readonly format: Format;
+}
+
+const originOf = ({ name, columns }: Table, from: string) => ({
+  from,
+  name,
+  table: name,
+  columns,
+  path: [name],
+});
+
+async function readTable(request: TableRequest): Promise<Response> {
+  const { database, claims, catalogue, method, table, query, preferences, format } = request;
+  const parameters = new Parameters();
+  const { selection } = query;
+  const select = selectSql({ catalogue, parameters }, originOf(table, tableName(table.name)), selection);
+  const total = preferences.wantsCount ? countSql(select) : null;
+  const sql = pageSql({ select, format, scalar: null, total, before: null, isCall: false }, parameters);
+  const work = { sql, values: parameters.values, isReadOnly: true, settings: null };
+  const outcome = await runAsCaller(database, claims, work, (result) => {
+    checkOutcome(format, preferences, result, null);
+  });
+  const status = statusOfRange(selection.offset, outcome.rows, outcome.total);
+  return new Response(method === 'HEAD' ? null : bodyOf(format, outcome), {
+    status,
+    headers: {
+      'content-type': format.contentType,
+      'content-range': contentRange(selection.offset, outcome.rows, outcome.total),
+    },
+  });
+}
+
+/** The columns that a write returns: those that are selected, and those that embeds are found by. */
+function returningFor({ catalogue, table, query }: TableRequest): Returning {
+  const names = new Set<string>();
+  for (const item of query.selection.items) {
+    if (item.kind === 'all') return (alias) => `${alias}.*`;
+    if (item.kind === 'column') names.add(item.field.column);
+    else for (const [near] of findRelationship(catalogue, table.name, item).pairs) names.add(near);
+  }
+  for (const { field, relation } of query.selection.order) if (relation === null) names.add(field.column);
+  if (names.size === 0) return countOnly;
+  return (alias) => Array.from(names, (name) => `${alias}.${identifier(name)}`).join(', ');
+}
+
+function writeSql(request: TableRequest, body: Body, parameters: Parameters, returning: Returning): string {
+  const { method, table, query, preferences } = request;
+  if (method === 'DELETE') return deleteSql(table, query, parameters, returning);
+  const rows = rowsOf(body, query.columns);
+  if (method === 'PATCH') return updateSql(table, rows, query, parameters, returning);
+  return insertSql(table, rows, query, preferences, parameters, returning);
+}
+
+/** The statement of a write, and what of its result is the response. */
+function writeStatement(request: TableRequest, body: Body, parameters: Parameters): string {
+  const { catalogue, table, query, preferences, format } = request;
+  if (!preferences.wantsRows)
+    return (
+      `with source as (${writeSql(request, body, parameters, countOnly)}) ` +
+      'select null as body, 0 as rows, count(*)::float8 as total from source'
+    );
+  const written = writeSql(request, body, parameters, returningFor(request));
+  // The filters of a write choose what is written; of that, everything is returned.
+  const selection = { ...query.selection, filters: [] };
+  const select = selectSql({ catalogue, parameters }, originOf(table, 'source'), selection);
+  return pageSql(
+    {
+      select,
+      format,
+      scalar: null,
+      total: '(select count(*) from source)',
+      before: `source as (${written})`,
+      isCall: false,
+    },
+    parameters,
+  );
+}
+
+const writeRange = (method: string, { total }: Outcome, wantsCount: boolean): string =>
+  contentRange(0, method === 'PATCH' ? (total ?? 0) : 0, wantsCount ? total : null);
+
+async function writeTable(request: TableRequest, body: Body): Promise<Response> {
+  const { database, claims, method, preferences, format } = request;
+  const parameters = new Parameters();
+  const sql = writeStatement(request, body, parameters);
+  const work = { sql, values: parameters.values, isReadOnly: false, settings: null };
+  const outcome = await runAsCaller(database, claims, work, (result) => {
+    checkOutcome(
+      preferences.wantsRows ? format : { ...format, kind: 'rows' },
+      preferences,
+      result,
+      result.total,
+    );
+  });
+  const headers = { 'content-range': writeRange(method, outcome, preferences.wantsCount) };
+  const isInsert = method === 'POST';
+  if (!preferences.wantsRows) return new Response(null, { status: isInsert ? 201 : 204, headers });
+  return new Response(bodyOf(format, outcome), {
+    status: isInsert ? 201 : 200,
+    headers: { ...headers, 'content-type': format.contentType },
+  });
+}
+
+/** Answers a request for `/rest/v1/<table>`. */
+export async function handleTable(
+  database: Database,
+  catalogue: Catalogue,
+  name: string,
+  request: Request,
+  claims: Claims,
+): Promise<Response> {
+  const table = catalogue.tables.get(name);
+  if (!table)
+    throw new Refusal(404, {
+      code: 'PGRST205',
+      message: `Could not find the table 'public.${name}' in the schema cache`,
+    });
+  const { method, headers, url } = request;
+  const tableRequest = {
+    database,
+    claims,
+    catalogue,
+    method,
+    table,
+    query: parseQuery(new URL(url)),
+    preferences: preferencesOf(headers),
+    format: acceptedFormat(headers),
+  };
+  if (method === 'GET' || method === 'HEAD') return readTable(tableRequest);
+  if (method === 'POST' || method === 'PATCH' || method === 'DELETE')
+    return writeTable(
+      tableRequest,
+      method === 'DELETE' ? { text: '', value: undefined } : await readBody(request),
+    );
+  throw new Refusal(405, { code: 'PGRST117', message: `Unsupported HTTP method: ${method}` });
+}
