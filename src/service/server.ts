@@ -15,7 +15,12 @@ export interface Routes {
   /** Whether the sender of a request may know that there is a service at all; everybody where it is left out. */
   readonly admits?: (request: Pick<IncomingMessage, 'headers'>) => boolean;
   readonly handle: (request: Request, visitor: Visitor) => Promise<Response>;
-  readonly handleUpgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
+  readonly handleUpgrade: (
+    request: IncomingMessage,
+    socket: Duplex,
+    head: Buffer,
+    address: string | null,
+  ) => void;
 }
 
 /** The port is taken, or the host is not ours to listen on. The message says what to do. */
@@ -135,7 +140,7 @@ export async function startServer(environment: Environment, routes: Routes, log:
       (origin === null || origin === desktopOrigin || ownOrigins(visitor).has(origin));
     if (!isOwn || !request.url?.startsWith('/realtime/v1/'))
       return void socket.end('HTTP/1.1 403 Forbidden\r\nconnection: close\r\n\r\n');
-    routes.handleUpgrade(request, socket, head);
+    routes.handleUpgrade(request, socket, head, visitor.address);
   });
 
   const port = await listen(server, environment);

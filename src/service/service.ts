@@ -32,7 +32,12 @@ export interface Service {
   readonly auth: Auth;
   /** Answers a request below one of the four paths; null when it is for none of them. */
   readonly handle: (request: Request, visitor: Visitor) => Promise<Response | null>;
-  readonly handleUpgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
+  readonly handleUpgrade: (
+    request: IncomingMessage,
+    socket: Duplex,
+    head: Buffer,
+    address: string | null,
+  ) => void;
   readonly close: () => Promise<void>;
 }
 

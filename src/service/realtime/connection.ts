@@ -16,6 +16,7 @@ import {
   type Message,
   type Version,
 } from './protocol.ts';
+import type { Owner } from './places.ts';
 import type { Pump } from './pump.ts';
 import { createRate } from './rate.ts';
 import type { Relay } from './relay.ts';
@@ -35,9 +36,17 @@ export interface ConnectionContext {
   readonly log: Log;
 }
 
+/** The socket's place among all. */
+export interface Seat {
+  /** Makes the socket this person's; false when there is no room for them. */
+  readonly claim: (owner: Owner) => boolean;
+  /** No channel of a person is left. */
+  readonly release: () => void;
+}
+
 /** One client's socket. */
 export interface Connection {
-  /** Closes channels whose token has run out, and the socket when its client is gone. */
+  /** Closes channels whose token has run out, and the socket when its client is gone or uses it for nothing. */
   sweep(): void;
   /** Closes the channels of a session that ended or of an account that was suspended. */
   endChannelsOf(id: string): void;
@@ -53,6 +62,7 @@ export function openConnection(
   socket: WebSocket,
   version: Version,
   keyRole: ApiRole,
+  seat: Seat,
   context: ConnectionContext,
 ): Connection {
   const { hub, pump, now } = context;
@@ -60,6 +70,8 @@ export function openConnection(
   const takeMessage = createRate(limits.messagesPerSecond, 2 * limits.messagesPerSecond, now);
   const takeJoin = createRate(limits.joinsPerSecond, 2 * limits.joinsPerSecond, now);
   let lastHeard = now();
+  /** When the socket was last seen with a channel. */
+  let lastUsed = now();
   let pending = 0;
   let work = Promise.resolve();
 
@@ -80,8 +92,15 @@ export function openConnection(
 
   function forget(channel: OpenChannel): void {
     hub.remove(channel);
-    if (channels.get(channel.topic) === channel) channels.delete(channel.topic);
+    if (channels.get(channel.topic) !== channel) return;
+    channels.delete(channel.topic);
+    lastUsed = now();
+    if (![...channels.values()].some(({ claims }) => claims.sub !== undefined)) seat.release();
   }
+
+  /** Whether the caller may have a channel on this socket. Only people are counted: a secret key is the operator's. */
+  const hasRoom = ({ sub, is_anonymous: isGuest }: Claims): boolean =>
+    sub === undefined || seat.claim({ account: sub, isGuest: isGuest === true });
 
   function closeChannel(channel: OpenChannel, reason: string): void {
     forget(channel);
@@ -135,6 +154,7 @@ export function openConnection(
     const claims = await callerOf(request.accessToken);
     if (!claims) return refuse(`InvalidJWTToken: ${expired}`);
     if (socket.readyState !== socket.OPEN) return;
+    if (!hasRoom(claims)) return refuse('too many connections');
 
     const confirmed = request.bindings.map((binding) => ({ ...binding, id: context.nextId() }));
     const { topic, joinRef } = message;
@@ -165,6 +185,7 @@ export function openConnection(
     const claims = await callerOf(token);
     if (channels.get(channel.topic) !== channel) return;
     if (!claims) return closeChannel(channel, expired);
+    if (!hasRoom(claims)) return closeChannel(channel, 'Too many connections');
     // The usual case, an hour later: the same caller. Nothing to plan anew.
     if (claims.role === channel.claims.role || channel.confirmed.length === 0)
       channel.become(claims, channel.bindings);
@@ -253,7 +274,9 @@ export function openConnection(
   return {
     sweep() {
       for (const channel of channels.values()) if (channel.isExpired(now())) closeChannel(channel, expired);
-      if (now() - lastHeard > limits.silenceMs) socket.terminate();
+      if (channels.size > 0) lastUsed = now();
+      if (now() - lastHeard > limits.silenceMs || socket.readyState === socket.CLOSING) socket.terminate();
+      else if (now() - lastUsed > limits.idleMs) socket.close(policyViolation, 'no channel was joined');
     },
     endChannelsOf(id) {
       for (const channel of channels.values())

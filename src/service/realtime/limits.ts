@@ -3,8 +3,19 @@
  * client which stays within them here does so there.
  */
 export const limits = {
-  /** Sockets open at once. Every one holds buffers, and the process shares its memory with the database. */
-  sockets: 1_000,
+  /**
+   * Sockets open at once of people with an account, of guests and of callers without a session: apart, so that none
+   * takes the places of the others. Every one holds buffers, and the process shares its memory with the database.
+   */
+  members: 600,
+  guests: 300,
+  strangers: 100,
+  socketsPerAccount: 50,
+  socketsPerGuest: 10,
+  guestsPerAddress: 100,
+  strangersPerAddress: 50,
+  /** A socket without a channel is closed after this long. */
+  idleMs: 15_000,
   /** Channels of one socket. */
   channels: 100,
   /** Joins a second of one socket. */

@@ -6,10 +6,11 @@ import type { ApiRole, Claims, Database } from '../database/database.ts';
 import { silentLog, type Log } from '../log.ts';
 import { installCapture, notifyChannel } from './capture.ts';
 import { readCatalogue, type PublishedTable } from './catalogue.ts';
-import { openConnection, type Connection } from './connection.ts';
+import { openConnection, type Connection, type Seat } from './connection.ts';
 import { createDelivery } from './delivery.ts';
 import { createHub } from './hub.ts';
 import { limits } from './limits.ts';
+import { createPlaces } from './places.ts';
 import { isVersion } from './protocol.ts';
 import { createPump } from './pump.ts';
 import { createChangeQueue } from './queue.ts';
@@ -31,8 +32,11 @@ export interface RealtimeOptions {
 export interface Realtime {
   /** Installs the capture on the published tables and begins to listen. Migrations must have run. */
   start(): Promise<void>;
-  /** Takes over the upgrade of `/realtime/v1/websocket`. Host and Origin must have been checked. */
-  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  /**
+   * Takes over the upgrade of `/realtime/v1/websocket`, for a client at `address`. Host and Origin must have been
+   * checked.
+   */
+  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer, address: string | null): void;
   /** Says goodbye to every client and stops. */
   close(): Promise<void>;
 }
@@ -71,6 +75,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     log,
   });
   const relay = createRelay(database, hub, log);
+  const places = createPlaces<WebSocket>((client) => client.terminate());
   let tables: readonly PublishedTable[] = [];
   let lastId = 0;
   let sweeps = 0;
@@ -121,17 +126,25 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       for (const timer of timers) timer.unref();
     },
 
-    handleUpgrade(request, socket, head) {
+    handleUpgrade(request, socket, head, address) {
       const { pathname, searchParams } = new URL(request.url ?? '/', 'http://service');
       const version = searchParams.get('vsn') ?? '1.0.0';
       const keyRole = options.apiKeyRole(searchParams.get('apikey') ?? '');
       if (pathname !== '/realtime/v1/websocket') return refuse(socket, '404 Not Found');
       if (!keyRole) return refuse(socket, '401 Unauthorized');
       if (!isVersion(version)) return refuse(socket, '400 Bad Request');
-      if (!unlisten || connections.size >= limits.sockets) return refuse(socket, '503 Service Unavailable');
+      if (!unlisten) return refuse(socket, '503 Service Unavailable');
       server.handleUpgrade(request, socket, head, (client) => {
-        connections.set(client, openConnection(client, version, keyRole, context));
-        client.on('close', () => connections.delete(client));
+        places.enter(client, address);
+        const seat: Seat = {
+          claim: (owner) => places.claim(client, owner),
+          release: () => places.release(client),
+        };
+        client.on('close', () => {
+          connections.delete(client);
+          places.leave(client);
+        });
+        connections.set(client, openConnection(client, version, keyRole, seat, context));
       });
     },
 

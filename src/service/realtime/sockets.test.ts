@@ -5,6 +5,7 @@ import { openTestDatabase } from '../testing/databases.ts';
 import { limits } from './limits.ts';
 import {
   ada,
+  ben,
   listen,
   publishableKey,
   startRealtime,
@@ -201,6 +202,43 @@ describe('sockets', () => {
     const client = await bare();
     server.clock.now = new Date(server.clock.now.getTime() + limits.silenceMs + 1);
     expect(await client.closed).toBe(1006);
+  });
+
+  it('closes a socket that joins no channel, and one that left its last', async () => {
+    const idle = await bare();
+    const left = await bare();
+    await left.join('realtime:here');
+    server.clock.now = new Date(server.clock.now.getTime() + limits.idleMs + 1);
+    expect(await idle.closed).toBe(1008);
+    left.say(['1', 'leaving', 'realtime:here', 'phx_leave', {}]);
+    await vi.waitFor(() => expect(left.heard.some(([, ref]) => ref === 'leaving')).toBe(true));
+    server.clock.now = new Date(server.clock.now.getTime() + limits.idleMs + 1);
+    expect(await left.closed).toBe(1008);
+  });
+
+  it('lets people in and keeps them, however many sockets a stranger opens', async () => {
+    const member = await bare();
+    expect(await member.join('realtime:a', { access_token: await server.token(ada) })).toMatchObject({
+      status: 'ok',
+    });
+    const flood = await Promise.all(Array.from({ length: limits.strangersPerAddress + 10 }, () => bare()));
+    const open = () => flood.filter(({ socket }) => socket.readyState === WebSocket.OPEN).length;
+    await vi.waitFor(() => expect(open()).toBe(limits.strangersPerAddress));
+    const late = await bare();
+    expect(await late.join('realtime:b', { access_token: await server.token(ben) })).toMatchObject({
+      status: 'ok',
+    });
+    await Promise.all(Array.from({ length: limits.strangersPerAddress }, () => bare()));
+    expect(member.socket.readyState).toBe(WebSocket.OPEN);
+    expect(late.socket.readyState).toBe(WebSocket.OPEN);
+  });
+
+  it('gives one guest so many sockets and no more', async () => {
+    const token = await server.token(ben, { is_anonymous: true });
+    const join = async () => (await bare()).join('realtime:guest', { access_token: token });
+    for (let count = 0; count < limits.socketsPerGuest; count += 1)
+      expect(await join()).toMatchObject({ status: 'ok' });
+    expect(await join()).toEqual({ status: 'error', response: { reason: 'too many connections' } });
   });
 
   it('drops a client that does not read, and goes on for the others', async () => {

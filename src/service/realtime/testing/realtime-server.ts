@@ -60,7 +60,9 @@ export async function startRealtime(
   });
   await realtime.start();
   const server = createServer();
-  server.on('upgrade', (request, socket, head) => realtime.handleUpgrade(request, socket, head));
+  server.on('upgrade', (request, socket, head) =>
+    realtime.handleUpgrade(request, socket, head, String(request.headers['x-address'] ?? '127.0.0.1')),
+  );
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
