@@ -136,25 +136,32 @@ describeDatabases('second factors', (open) => {
     expect((await supabase.auth.getUser()).error).toBeNull();
   });
 
-  it('spare a tab that refreshes at the same moment: it has the raised session then', async () => {
-    const { supabase, client, clock, session } = await protectedPerson();
-    clock.advance(10 * second);
-    const tab = await client().auth.refreshSession({ refresh_token: session.refresh_token });
-    expect(tab.error).toBeNull();
-    expect(decodeJwt(tab.data.session!.access_token)).toMatchObject({
-      aal: 'aal2',
-      session_id: decodeJwt(session.access_token)['session_id'],
-    });
-    expect((await supabase.auth.refreshSession()).error).toBeNull();
-    const { refresh_token } = tab.data.session!;
-    expect((await client().auth.refreshSession({ refresh_token })).error).toBeNull();
+  it('give no session to a token of before, and end none for a tab that was refreshing meanwhile', async () => {
+    const { supabase, send, clock, session } = await protectedPerson();
+    const refresh = async () => {
+      const body = JSON.stringify({ refresh_token: session.refresh_token });
+      const answer = await send('/token?grant_type=refresh_token', { method: 'POST', body });
+      return { status: answer.status, ...((await answer.json()) as { error_code: string }) };
+    };
+    const superseded = { status: 503, error_code: 'conflict' };
+    expect(await refresh()).toMatchObject(superseded);
+    clock.advance(60 * second);
+    expect(await refresh()).toMatchObject(superseded);
+    const { data, error } = await supabase.auth.refreshSession();
+    expect(error).toBeNull();
+    const chains = await database.query(
+      'select from auth.refresh_tokens where session_id = $1 and not revoked',
+      [decodeJwt(data.session!.access_token)['session_id']],
+    );
+    expect(chains).toHaveLength(1);
   });
 
-  it('make a refresh token void that was copied before', async () => {
-    const { client, clock, session } = await protectedPerson();
-    clock.advance(10 * second + 1);
+  it('make reuse of a token of before end the session', async () => {
+    const { supabase, client, clock, session } = await protectedPerson();
+    clock.advance(60 * second + 1);
     const { error } = await client().auth.refreshSession({ refresh_token: session.refresh_token });
     expect(error?.code).toBe('refresh_token_already_used');
+    expect((await supabase.auth.refreshSession()).error?.code).toBe('refresh_token_not_found');
   });
 
   it('tolerate a clock that is half a minute off, and no more', async () => {

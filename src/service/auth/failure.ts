@@ -6,6 +6,7 @@ export type AuthErrorCode =
   | 'bad_code_verifier'
   | 'bad_json'
   | 'bad_jwt'
+  | 'conflict'
   | 'email_address_invalid'
   | 'email_conflict_identity_not_deletable'
   | 'email_exists'

@@ -1,7 +1,7 @@
 import type { Queryable } from '../database/database.ts';
 import type { AuthContext, Visitor } from './context.ts';
-import { addRefreshToken, lockSessionOfToken, touchSession } from './sessions.ts';
-import { refreshReuseMilliseconds } from './settings.ts';
+import { lockSessionOfToken, touchSession } from './sessions.ts';
+import { raiseRaceMilliseconds, refreshReuseMilliseconds } from './settings.ts';
 import type { TokenSession } from './tokens.ts';
 import { isBanned, mustFindUser, type UserRow } from './users.ts';
 
@@ -15,12 +15,15 @@ export type Rotation =
     }
   | 'not_found'
   | 'banned'
+  /** A second factor has just replaced the token. */
+  | 'superseded'
   | 'already_used';
 
 interface TokenRow {
   readonly token: string;
   readonly revoked: boolean;
   readonly updated_at: string;
+  readonly has_successor: boolean;
 }
 
 /** Rotations that can lie between a token and the present one within the reuse interval; more is no honest client. */
@@ -80,10 +83,10 @@ async function exchange(
  * whom, so the whole session ends (RFC 9700 §4.14.2). Hosted forgives the token exchanged last even when the answer
  * was put to use; a thief who stays one step behind is never noticed then.
  *
- * A second factor revokes the session's tokens too (`raiseSession`). For those 10 seconds a token of before leads to
- * the session as it stands now, raised, because a tab that was refreshing meanwhile must stay signed in and has one
- * session with the tab in which the code was typed. Hosted gives it without an end: there the token of before is the
- * parent of the present one.
+ * A second factor revokes the session's tokens too (`raiseSession`) and begins a new chain that only its answer holds.
+ * No token of before leads to it, otherwise one that was copied would get a chain of its own at the second level. A tab
+ * that was refreshing meanwhile shows such a token as well, therefore it does not end the session for
+ * a minute: the tab is told to try again, and finds what the other tab stored. Hosted hands out the raised session.
  *
  * The outcome is a value, because that ending must be committed.
  */
@@ -102,7 +105,10 @@ export async function rotate(
   if (isBanned(user, now)) return 'banned';
 
   const rows = await tx.query<TokenRow>(
-    'select token, revoked, updated_at from auth.refresh_tokens where session_id = $1 and (token = $2 or not revoked)',
+    `select t.token, t.revoked, t.updated_at, exists (
+       select from auth.refresh_tokens n where n.session_id = t.session_id and n.parent = t.token
+     ) as has_successor
+     from auth.refresh_tokens t where t.session_id = $1 and (t.token = $2 or not t.revoked)`,
     [session.id, hash],
   );
   const shown = rows.find((row) => row.token === hash);
@@ -114,16 +120,14 @@ export async function rotate(
     return { user, session, refreshToken, isNew: true };
   }
   const present = new Set(rows.filter((row) => !row.revoked).map((row) => row.token));
-  const isRecent = now.getTime() - new Date(shown.updated_at).getTime() <= refreshReuseMilliseconds;
+  const age = now.getTime() - new Date(shown.updated_at).getTime();
+  const isRecent = age <= refreshReuseMilliseconds;
   const steps = isRecent ? longestCatchUp : context.receipts.isOutstanding(session.id) ? 1 : 0;
   const refreshToken = catchUp(token, present, steps, context);
   if (refreshToken) return { user, session, refreshToken, isNew: false };
-  if (isRecent && present.size > 0) {
-    // No successor, and yet only just revoked: by a second factor (above).
-    const further = refreshTokens.first();
-    await addRefreshToken(tx, session.id, user.id, refreshTokens.hashOf(further), now);
-    return { user, session, refreshToken: further, isNew: true };
-  }
+  // Only a second factor revokes a token without a successor, or breaks the chain from one.
+  const isRaised = present.size > 0 && (isRecent || (!shown.has_successor && age <= raiseRaceMilliseconds));
+  if (isRaised) return 'superseded';
   await tx.query('delete from auth.sessions where id = $1', [session.id]);
   return 'already_used';
 }

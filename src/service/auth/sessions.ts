@@ -91,7 +91,7 @@ export async function lockSessionOfToken(
 
 /**
  * Raises a session to the second level and gives it a new chain of refresh tokens: one that was copied before must not
- * lead to it, but for the moment that `rotate` grants. The user's sessions of the first level end. Null when the session
+ * lead to it. The user's sessions of the first level end. Null when the session
  * ended meanwhile.
  */
 export async function raiseSession(
@@ -120,7 +120,11 @@ export async function raiseSession(
     'update auth.refresh_tokens set revoked = true, updated_at = $2 where session_id = $1 and not revoked',
     [raise.id, time],
   );
-  await addRefreshToken(tx, raise.id, raise.userId, raise.refreshTokenHash, raise.now);
+  await tx.query(
+    `insert into auth.refresh_tokens (instance_id, token, user_id, revoked, created_at, updated_at, session_id)
+     values ('00000000-0000-0000-0000-000000000000', $1, $2, false, $3, $3, $4)`,
+    [raise.refreshTokenHash, raise.userId, time, raise.id],
+  );
   await tx.query(`delete from auth.sessions where user_id = $1 and coalesce(aal::text, 'aal1') = 'aal1'`, [
     raise.userId,
   ]);
@@ -128,21 +132,6 @@ export async function raiseSession(
     raise.id,
   ]);
   return row ? toTokenSession(row) : null;
-}
-
-/** Begins a further chain of refresh tokens in a session. */
-export async function addRefreshToken(
-  tx: Queryable,
-  sessionId: string,
-  userId: string,
-  hash: string,
-  now: Date,
-): Promise<void> {
-  await tx.query(
-    `insert into auth.refresh_tokens (instance_id, token, user_id, revoked, created_at, updated_at, session_id)
-     values ('00000000-0000-0000-0000-000000000000', $1, $2, false, $3, $3, $4)`,
-    [hash, userId, now.toISOString(), sessionId],
-  );
 }
 
 /** Notes at a session that it was refreshed, and from where. */

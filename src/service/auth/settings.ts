@@ -12,6 +12,12 @@ export const accessTokenSeconds = 3600;
  */
 export const refreshReuseMilliseconds = 10_000;
 
+/**
+ * How long after a second factor a token of before does not end the session: longer than supabase-js repeats a refresh
+ * with the same token (30 s).
+ */
+export const raiseRaceMilliseconds = 60_000;
+
 /** How long a code or link in a mail is good for. */
 export const oneTimeTokenMilliseconds = 60 * minute;
 

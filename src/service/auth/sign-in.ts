@@ -107,6 +107,9 @@ async function refresh(call: AuthCall, context: AuthContext): Promise<Response> 
       throw new AuthFailure(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used');
     case 'banned':
       throw new AuthFailure(400, 'user_banned', 'Invalid Refresh Token: User Banned');
+    case 'superseded':
+      // 503 is what supabase-js tries again after, without giving the session up.
+      throw new AuthFailure(503, 'conflict', 'The session was just confirmed elsewhere. Try again.');
     default:
       if (rotation.isNew)
         context.receipts.expect(rotation.session.id, Math.floor(context.clock().getTime() / 1000));
