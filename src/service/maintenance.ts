@@ -12,9 +12,11 @@ const interval = 30 * 60_000;
 export function startMaintenance(database: OpenedDatabase, log: Log): () => void {
   const tidy = async (isFirst = false) => {
     try {
+      // Of several instances one at a time: the lock ends with the statement.
       const [row] = await database.withoutTimeLimit((session) =>
-        session.query<{ purged: Readonly<Record<string, number>> }>(
-          'select private.purge_expired() as purged',
+        session.query<{ purged: Readonly<Record<string, number>> | null }>(
+          `select case when pg_try_advisory_xact_lock(hashtext('clover: maintenance'))
+             then private.purge_expired() end as purged`,
         ),
       );
       for (const [kind, count] of Object.entries(row?.purged ?? {}))

@@ -65,6 +65,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     isSessionLive: auth.isSessionLive,
     log,
   });
+  const stopListening = await auth.listen();
   await realtime.start();
   await rest.warmUp();
   const identify = createCallerCheck(keyRole, auth.verifyAccessToken);
@@ -108,7 +109,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     },
     handleUpgrade: realtime.handleUpgrade,
     close: async () => {
-      await Promise.all([realtime.close(), auth.settle()]);
+      await Promise.all([realtime.close(), auth.settle(), stopListening()]);
     },
   };
 }

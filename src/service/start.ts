@@ -8,6 +8,7 @@ import type { Database } from './database/database.ts';
 import { createFailureWatch } from './database/failure-watch.ts';
 import { migrate, newestVersion, readMigrations } from './database/migrate.ts';
 import { openDatabase } from './database/open.ts';
+import { inTurn } from './database/run-once.ts';
 import { findTemplate } from './database/template.ts';
 import { EnvironmentError, type Environment } from './environment.ts';
 import { prepareFirstStart } from './first-start.ts';
@@ -151,7 +152,7 @@ async function startEmbedded(
   };
   const newest = await newestVersion(places.migrations);
   const database = environment.databaseUrl
-    ? await openDatabase({ url: environment.databaseUrl }, { limitMs: statementLimit })
+    ? await openDatabase({ url: environment.databaseUrl, isService: true }, { limitMs: statementLimit })
     : await openDatabase(
         { dataDir: join(environment.dataDir, 'database') },
         {
@@ -250,7 +251,9 @@ async function startEmbedded(
     port = server.port;
     closers.push(server.close);
     // Only once the port is ours: a start that fails after making the administrator would take the password with it.
-    const { adminPassword } = await prepareFirstStart(database, service.auth, environment);
+    const { adminPassword } = await inTurn(environment.databaseUrl, 'first start', () =>
+      prepareFirstStart(database, service.auth, environment),
+    );
     isReady = true;
     prepared.resolve();
     closers.push(startMaintenance(database, log));

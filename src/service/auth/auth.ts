@@ -16,6 +16,7 @@ import { createRefreshTokens } from './refresh-tokens.ts';
 import { findRoute } from './routes.ts';
 import { createSealer } from './sealing.ts';
 import { issueSession, sessionFields, type SessionFields } from './session-response.ts';
+import { shareReceipts } from './shared-receipts.ts';
 import { defaultSettings, type AuthSettings } from './settings.ts';
 import { createTokens } from './tokens.ts';
 import { findUserByEmail, presentUser, type AuthUser } from './users.ts';
@@ -59,6 +60,8 @@ export interface Auth {
   openSession(userId: string): Promise<SessionFields>;
   /** The account with this address, or null. */
   findUserByEmail(email: string): Promise<AuthUser | null>;
+  /** Begins to hear of the other instances' sessions; resolves to the undo. */
+  listen(): Promise<() => Promise<void>>;
   /** Resolves once the work after earlier answers is done and its mails are handed on. Never rejects. */
   settle(): Promise<void>;
 }
@@ -69,7 +72,7 @@ const basePath = '/auth/v1';
 export function createAuth(options: AuthOptions): Auth {
   const { database, log = silentLog, clock = () => new Date() } = options;
   const settings = { ...defaultSettings, ...options.settings };
-  const receipts = createReceipts();
+  const receipts = shareReceipts(createReceipts(), database);
   const underWay = new Set<Promise<void>>();
   const context: AuthContext = {
     receipts,
@@ -159,6 +162,7 @@ export function createAuth(options: AuthOptions): Auth {
       const user = await findUserByEmail(database, normaliseEmail(email));
       return user && presentUser(user);
     },
+    listen: receipts.listen,
     async settle() {
       while (underWay.size > 0) await Promise.all(underWay);
     },

@@ -14,15 +14,22 @@ describe.runIf(postgres)('a PostgreSQL by URL', () => {
   // Everybody else in these tests shares it.
   const url = `${postgres?.url}/postgres`;
 
-  it("is one service's alone, until that closes", async () => {
-    const first = await openDatabase({ url });
-    const second = openDatabase({ url });
-    await expect(second).rejects.toThrow(DatabaseInUse);
-    await expect(second).rejects.toThrow(
-      /^Another service works on the database postgres at 127\.0\.0\.1:\d+\. Stop/,
+  it('has room for several services, and for a command only while there is none', async () => {
+    const services = await Promise.all([1, 2].map(() => openDatabase({ url, isService: true })));
+    const refused = openDatabase({ url });
+    await expect(refused).rejects.toThrow(DatabaseInUse);
+    await expect(refused).rejects.toThrow(
+      /^A service works on the database postgres at 127\.0\.0\.1:\d+\. Stop/,
     );
-    await first.close();
-    await (await openDatabase({ url })).close();
+    await Promise.all(services.map((service) => service.close()));
+
+    const command = await openDatabase({ url });
+    await expect(openDatabase({ url, isService: true })).rejects.toThrow(
+      /^A command such as a move works on/,
+    );
+    await expect(openDatabase({ url })).rejects.toThrow(DatabaseInUse);
+    await command.close();
+    await (await openDatabase({ url, isService: true })).close();
   });
 
   it.each([

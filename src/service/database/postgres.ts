@@ -12,7 +12,9 @@ export interface PostgresStart {
   readonly url: string;
   /** Upper limit of sessions, 10 unless told. */
   readonly maxSessions?: number;
-  /** Whether others may be on the database too, as for its administration; a service wants it for itself. */
+  /** Whether this is an instance of the service, of which there may be several; a command wants the database alone. */
+  readonly isService?: boolean;
+  /** Whether anybody else may use the database too, as for its administration. */
   readonly isShared?: boolean;
 }
 
@@ -80,14 +82,14 @@ function createListening(url: string) {
 
 /** Opens a PostgreSQL by URL. */
 export async function openPostgres(
-  { url, maxSessions = 10, isShared = false }: PostgresStart,
+  { url, maxSessions = 10, isService = false, isShared = false }: PostgresStart,
   limitMs = 0,
 ): Promise<OpenedDatabase> {
   const pool = createSessionPool({ room: maxSessions, connect: () => connectPostgres({ url, limitMs }) });
   let release: (() => Promise<void>) | undefined;
   try {
     await pool.use((session) => session.query('select 1'));
-    if (!isShared) release = await lockDatabase(url);
+    if (!isShared) release = await lockDatabase(url, isService ? 'service' : 'alone');
   } catch (error) {
     await pool.close();
     throw unreachable(url, error);

@@ -114,7 +114,7 @@ describe.runIf(postgres)('a move between databases', () => {
     await expect(runMove(way(target))).rejects.toThrow(/in use by process \d+/);
     await release();
     await on(source, () =>
-      expect(runMove(way(join(folder, 'to')))).rejects.toThrow('Another service works on the database'),
+      expect(runMove(way(join(folder, 'to')))).rejects.toThrow('A service works on the database'),
     );
   });
 

@@ -1,4 +1,5 @@
 import type { Database } from '../database/database.ts';
+import { unlessRunning } from '../database/run-once.ts';
 import type { Change } from './capture.ts';
 import { limits } from './limits.ts';
 
@@ -63,7 +64,6 @@ interface ReadRow {
   readonly changes: readonly (Change & { readonly id: string })[];
 }
 
-const cleanUpLock = `select pg_try_advisory_xact_lock(hashtext('clover: realtime clean-up')) as mine`;
 const cleanUpText = `
 delete from clover_realtime.changes where id in (
   select id from clover_realtime.changes
@@ -122,9 +122,7 @@ export function createChangeQueue(database: Database, now = () => performance.no
     async cleanUp() {
       const oldest = snapshots[0];
       if (oldest && now() - oldest.at >= limits.keptMs)
-        await database.transaction(async (tx) => {
-          const [lock] = await tx.query<{ mine: boolean }>(cleanUpLock);
-          if (!lock?.mine) return;
+        await unlessRunning(database, 'realtime clean-up', async (tx) => {
           await tx.query(cleanUpText, [oldest.snapshot]);
           await tx.query(cleanUpBroadcasts, [limits.keptMs]);
         });

@@ -116,7 +116,11 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       tables = await readCatalogue(database);
       await installCapture(database, tables);
       const undo = [
-        await database.listen(notifyChannel, () => pump.wake()),
+        await database.listen(
+          notifyChannel,
+          () => pump.wake(),
+          () => pump.wake(),
+        ),
         // Should a notice be lost with its connection, the next heartbeat finds out.
         await database.listen(sessionEndChannel, endChannelsOf),
         await relay.start(),

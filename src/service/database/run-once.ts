@@ -1,0 +1,34 @@
+import type { Database, Queryable } from './database.ts';
+
+/**
+ * Runs `work` while no other instance does the same, one after the other. The lock has a connection of its own and ends
+ * with it, so an instance that dies holds nobody up.
+ *
+ * @param url of the PostgreSQL; null for the embedded database, which has one instance
+ */
+export async function inTurn<T>(url: string | null, name: string, work: () => Promise<T>): Promise<T> {
+  if (url === null) return work();
+  // Loaded for a PostgreSQL only.
+  const { connectPostgres } = await import('./postgres-session.ts');
+  const session = await connectPostgres({ url, name: `clover ${name}` });
+  try {
+    await session.query('select pg_advisory_lock(hashtext($1::text))', [`clover: ${name}`]);
+    return await work();
+  } finally {
+    await session.end();
+  }
+}
+
+/** Runs `work` in a transaction, or not at all while another instance does the same. */
+export const unlessRunning = <T>(
+  database: Database,
+  name: string,
+  work: (tx: Queryable) => Promise<T>,
+): Promise<T | null> =>
+  database.transaction(async (tx) => {
+    const [lock] = await tx.query<{ mine: boolean }>(
+      'select pg_try_advisory_xact_lock(hashtext($1::text)) as mine',
+      [`clover: ${name}`],
+    );
+    return lock?.mine ? work(tx) : null;
+  });
