@@ -95,7 +95,7 @@ const inKeychain = async (): Promise<string> => {
   return found.stdout + found.stderr;
 };
 
-test("a key of one's own: entered, verified, used by main alone, there after a restart, changed and removed [DESK-004, DESK-005, DESK-006, KEY-001, KEY-007, KEY-009, KEY-010, KEY-011]", async ({
+test("a key of one's own: entered, verified, used by main alone, there after a restart, changed and removed [DESK-004, DESK-005, DESK-006, KEY-009]", async ({
   launch,
   userData,
 }, testInfo) => {

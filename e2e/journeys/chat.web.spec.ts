@@ -15,7 +15,7 @@ for (const viewport of [
   test.describe(`at ${viewport.width} px`, () => {
     test.use({ viewport: { width: viewport.width, height: viewport.height } });
 
-    test('a guest enters, gets a streamed reply, reloads, finds it again and signs out [ACCT-033, ACCT-036, ACCT-042, CHAT-002, CHAT-059, CHAT-081]', async ({
+    test('a guest enters, gets a streamed reply, reloads, finds it again and signs out [ACCT-033, ACCT-036, CHAT-002, CHAT-081]', async ({
       page,
       vendor,
       problems,

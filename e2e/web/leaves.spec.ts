@@ -83,7 +83,7 @@ const storesOf = (page: Page) =>
     ]),
   );
 
-test('nothing leaves the device that the page does not list, and card, address and own key stay where they were typed [CHECKOUT-029, CHECKOUT-030, KEY-006, SITE-001, SITE-004, SITE-083]', async ({
+test('nothing leaves the device that the page does not list, and card, address and own key stay where they were typed [CHECKOUT-030, KEY-006, SITE-001, SITE-004]', async ({
   page,
   admin,
   vendor,

@@ -2,7 +2,7 @@ import { expect, test } from '../support/fixtures.ts';
 import { violationsOf } from '../support/violations.ts';
 
 const pages = [
-  ['/', 'The private AI chat you can check', 'Private AI chat · Clover'],
+  ['/', 'The uncensored, private AI chat you can check', 'Uncensored and private AI chat · Clover'],
   ['/features', 'What Clover does', 'What Clover does · Clover'],
   ['/pricing', 'Two plans', 'Two plans · Clover'],
   ['/privacy', 'Where your words go', 'Where your words go · Clover'],
@@ -59,7 +59,7 @@ test('a drawn page is taken over without a redraw and without a complaint, is us
   await expect(page.getByRole('heading', { level: 1, name: 'Two plans' })).toBeFocused();
   await expect(page).toHaveTitle('Two plans · Clover');
   await page.goBack();
-  await expect(page).toHaveTitle('Private AI chat · Clover');
+  await expect(page).toHaveTitle('Uncensored and private AI chat · Clover');
   expect(problems).toEqual([]);
 });
 

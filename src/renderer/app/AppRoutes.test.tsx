@@ -1,4 +1,5 @@
-import { screen, waitFor } from '@testing-library/react';
+import { readFileSync } from 'node:fs';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { startFakeService } from '../testing/fake-service.ts';
 import { renderApp } from '../testing/render-app.tsx';
@@ -6,7 +7,7 @@ import { AppRoutes } from './AppRoutes.tsx';
 
 describe('the routes', () => {
   it.each([
-    ['/', 'The private AI chat you can check', 'Private AI chat · Clover'],
+    ['/', 'The uncensored, private AI chat you can check', 'Uncensored and private AI chat · Clover'],
     ['/features', 'What Clover does', 'What Clover does · Clover'],
     ['/pricing', 'Two plans', 'Two plans · Clover'],
     ['/privacy', 'Where your words go', 'Where your words go · Clover'],
@@ -26,6 +27,42 @@ describe('the routes', () => {
       expect(address()).toBe(path);
     },
   );
+
+  it('show the fourteen parts of the landing page in the documented order [SITE-034]', async () => {
+    startFakeService();
+    renderApp(<AppRoutes />);
+    const hero = await screen.findByRole('heading', { level: 1 });
+    Object.defineProperty(window, 'scrollY', { configurable: true, value: 801 });
+    act(() => void window.dispatchEvent(new Event('scroll')));
+    const section = (name: string) => screen.getByRole('heading', { level: 2, name });
+    const parts = [
+      hero,
+      section('Private, and you can check it'),
+      section('What Can You Ask?'),
+      section('Real User Prompts'),
+      section('How It Works'),
+      screen.getByText('Live Demo'),
+      screen.getByText('Why Choose Us'),
+      section('Unleash The True Power of AI'),
+      section('Private Inference API'),
+      section('Clover and other chats'),
+      section('What people could say'),
+      section('Look first, or just begin'),
+      screen.getByRole('navigation', { name: 'Footer' }),
+    ];
+    const misplaced = parts.filter((part, index) => {
+      const next = parts[index + 1];
+      return next && !(part.compareDocumentPosition(next) & Node.DOCUMENT_POSITION_FOLLOWING);
+    });
+    expect(misplaced).toEqual([]);
+    // The bar lies over the page's end, whatever stands there.
+    expect(
+      within(screen.getByRole('complementary')).getByRole('link', { name: 'Start Chatting' }),
+    ).toBeVisible();
+    const styles = readFileSync('src/renderer/features/site/landing/StickyBar.module.css', 'utf8');
+    expect(styles).toMatch(/^\.bar \{\s+position: fixed;\s+z-index: 5;\s+inset: auto 0 0;/);
+    Object.defineProperty(window, 'scrollY', { configurable: true, value: 0 });
+  });
 
   it('ask nothing of the service on the landing page [SITE-083]', async () => {
     const service = startFakeService();

@@ -28,14 +28,14 @@ export const publicPages: readonly PublicPage[] = [
   {
     path: paths.home,
     title: hero.pageTitle,
-    description: `${brand} is a private AI chat for the web and the desktop. Choose which model answers, see what leaves your device, and try it without an account.`,
+    description: `${brand} is an uncensored and private AI chat for the web and the desktop. Choose which model answers and try it without an account.`,
     module: `${site}/landing/LandingPage.tsx`,
     data: {
       '@type': 'SoftwareApplication',
       name: brand,
       applicationCategory: 'CommunicationApplication',
       operatingSystem: 'Web, Windows, macOS, Linux',
-      description: `A private AI chat you can check. ${hero.lead}`,
+      description: `An uncensored and private AI chat you can check. ${hero.lead}`,
       offers: [
         { '@type': 'Offer', name: pricingTexts.plans.starter.name, price: prices.starter.monthly },
         { '@type': 'Offer', name: pricingTexts.plans.professional.name, price: prices.professional.monthly },

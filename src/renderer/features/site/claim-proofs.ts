@@ -1,33 +1,92 @@
 import type { ClaimName } from './claims.ts';
 
-/** The test that shows a claim to be true: its file from the project's root, and its whole title. */
+/** A test that shows a claim to be true: its file from the project's root, and its whole title. */
 export interface Proof {
   readonly file: string;
   readonly title: string;
 }
 
-/** Which test proves which claim. Beside the claims, because visitors read those and need not fetch these. */
-export const claimProofs: Partial<Readonly<Record<ClaimName, Proof>>> = {
-  uncensored: {
-    file: 'src/shared/providers/unfiltered.test.ts',
-    title: 'goes to the vendor as the person wrote it, and comes back as the model wrote it',
-  },
-  noPromptLogging: { file: 'src/service/service.test.ts', title: 'logs no text, no key and no token' },
-  zeroRetention: {
-    file: 'e2e/web/temporary-chat.spec.ts',
-    title: 'a temporary chat leaves its text in no store of the browser and in no file of the service',
-  },
-  noAccount: {
-    file: 'src/service/auth/guests.test.ts',
-    title: 'enter with data alone, each with rows of their own [AUTH-005]',
-  },
-  modelSwitching: {
-    file: 'src/renderer/features/models/choose-models.test.ts',
-    title: 'is the chosen one while it is listed and open, else the default [MODEL-025]',
-  },
-  keysInKeychain: {
-    file: 'e2e/desktop/own-keys.spec.ts',
-    title:
-      "a key of one's own: entered, verified, used by main alone, there after a restart, changed and removed [DESK-004, DESK-005, DESK-006, KEY-001, KEY-007, KEY-009, KEY-010, KEY-011]",
-  },
+const leaves: Proof = {
+  file: 'e2e/web/leaves.spec.ts',
+  title:
+    'nothing leaves the device that the page does not list, and card, address and own key stay where they were typed [CHECKOUT-030, KEY-006, SITE-001, SITE-004]',
+};
+
+/** Which tests prove which claim. Beside the claims, because visitors read those and need not fetch these. */
+export const claimProofs: Partial<Readonly<Record<ClaimName, readonly Proof[]>>> = {
+  uncensored: [
+    {
+      file: 'src/shared/providers/unfiltered.test.ts',
+      title: 'goes to the vendor as the person wrote it, and comes back as the model wrote it',
+    },
+  ],
+  noPromptLogging: [{ file: 'src/service/service.test.ts', title: 'logs no text, no key and no token' }],
+  zeroRetention: [
+    {
+      file: 'e2e/web/temporary-chat.spec.ts',
+      title: 'a temporary chat leaves its text in no store of the browser and in no file of the service',
+    },
+  ],
+  noAccount: [
+    {
+      file: 'e2e/journeys/chat.web.spec.ts',
+      title:
+        'a guest enters, gets a streamed reply, reloads, finds it again and signs out [ACCT-033, ACCT-036, CHAT-002, CHAT-081]',
+    },
+    {
+      file: 'src/service/auth/guests.test.ts',
+      title: 'enter with data alone, each with rows of their own [AUTH-005]',
+    },
+    {
+      file: 'supabase/tests/retention.test.ts',
+      title: 'purges guests after 24 hours with all that is theirs, and no account',
+    },
+  ],
+  modelSwitching: [
+    {
+      file: 'e2e/journeys/vendors.web.spec.ts',
+      title:
+        'answer with their key by the model that was chosen, stand in for each other and say so, after a reload too [CHAT-003, MODEL-002, MODEL-037, PROV-016]',
+    },
+  ],
+  keysInKeychain: [
+    {
+      file: 'e2e/desktop/own-keys.spec.ts',
+      title:
+        "a key of one's own: entered, verified, used by main alone, there after a restart, changed and removed [DESK-004, DESK-005, DESK-006, KEY-009]",
+    },
+  ],
+  listedRequests: [leaves],
+  ownChats: [
+    {
+      file: 'supabase/tests/access-matrix.test.ts',
+      title: 'lets each caller read exactly what it says [DATA-042] [ROLE-004] [ROLE-011]',
+    },
+  ],
+  manyModels: [
+    {
+      file: 'src/renderer/features/models/model-selection.test.tsx',
+      title:
+        'adds the models of each vendor with a key of one’s own, its default first, and asks for them by name',
+    },
+  ],
+  personas: [
+    {
+      file: 'src/renderer/features/chat/turn/context.test.ts',
+      title: 'stays the one that an earlier message of the chat set [CHAT-079]',
+    },
+  ],
+  inferenceApi: [
+    {
+      file: 'supabase/tests/functions.test.ts',
+      title: 'takes a key until it is revoked, for completions and models alone',
+    },
+  ],
+  cardData: [leaves],
+  moneyBack: [
+    {
+      file: 'src/renderer/features/account/AccountPage.test.tsx',
+      title: 'names the last day of the money-back guarantee: %i days after the start, shown %i times',
+    },
+  ],
 };

@@ -1,31 +1,34 @@
 import { brand } from '../../../shared/brand.ts';
+import { planFacts } from '../../lib/plan-texts.ts';
 
 export interface Claim {
   readonly text: string;
   readonly detail: string;
-  /** Whether a test proves it (claim-proofs.ts); the page says "Coming soon" beside what none does. */
+  /** Whether a test proves it (claim-proofs.ts); the page says "Coming soon" beside a claim that none does. */
   readonly isProven: boolean;
 }
 
+/** Stands beside every claim about privacy [SITE-015]. */
+export const providerRules = 'The provider that answers has its own rules.';
+
 /**
- * Every claim that the site makes about privacy and openness [SITE-006..011, SITE-015, SITE-016]. The wording is
- * what the product keeps; `claims.test.ts` fails when a proof is gone.
+ * Every claim that the site makes [SITE-006..011, SITE-015, SITE-016]. Pages take their words from here, and
+ * `claims.test.ts` fails when a page promises something else or a proof is gone.
  */
 export const claims = {
   uncensored: {
-    text: 'Uncensored answers',
-    detail:
-      'No filter of ours stands between you and the model. The provider that answers has its own rules.',
+    text: 'Uncensored answers: no filter of ours between you and the model',
+    detail: providerRules,
     isProven: true,
   },
   noPromptLogging: {
     text: 'No prompt logging',
-    detail: `The log of ${brand} holds an id, a status and a duration. Never your words, never a key.`,
+    detail: `The log of ${brand} contains an id, a status and a duration. Never your words, never a key.`,
     isProven: true,
   },
   zeroRetention: {
     text: 'Zero data retention in temporary chats',
-    detail: `A temporary chat is never written by ${brand}: not to the database, not to your disk. The provider that answers has its own rules.`,
+    detail: `${brand} never writes a temporary chat: not to the database, not to your disk. ${providerRules}`,
     isProven: true,
   },
   encryptedHistory: {
@@ -35,7 +38,7 @@ export const claims = {
   },
   noAccount: {
     text: 'No account required',
-    detail: 'A guest session opens at once, is yours alone, and is removed after 24 hours.',
+    detail: 'A guest session opens immediately, is yours alone, and is removed after 24 hours.',
     isProven: true,
   },
   modelSwitching: {
@@ -45,9 +48,60 @@ export const claims = {
   },
   keysInKeychain: {
     text: 'Keys in your keychain',
-    detail: 'On the desktop your own provider keys lie in the keychain of the operating system.',
+    detail: 'On the desktop, your own provider keys are stored in the keychain of the operating system.',
+    isProven: true,
+  },
+  listedRequests: {
+    text: 'Every request listed',
+    detail: `${brand} lists every request that leaves your device.`,
+    isProven: true,
+  },
+  ownChats: {
+    text: 'Private and secure',
+    detail: `Only your own session can read your chats; the database checks each request. Administrators cannot, unless you let support see your chats. ${providerRules}`,
+    isProven: true,
+  },
+  manyModels: {
+    text: 'Multi-model access',
+    detail: 'Models of several providers in one list, and keys of your own.',
+    isProven: true,
+  },
+  personas: {
+    text: 'Custom personas',
+    detail: 'Begin a chat with [SYSTEM: …] and the model plays that part for the whole chat.',
+    isProven: true,
+  },
+  inferenceApi: {
+    text: 'Workflow integration via API',
+    detail: 'Point any OpenAI client at the gateway, with a key that you create and revoke yourself.',
+    isProven: true,
+  },
+  retrieval: {
+    text: 'Advanced retrieval',
+    detail: 'Answers from a knowledge base of your own.',
+    isProven: false,
+  },
+  cardData: {
+    text: 'Card data never leaves the form',
+    detail: 'It is not sent, stored or logged.',
+    isProven: true,
+  },
+  moneyBack: {
+    text: planFacts.moneyBack,
+    detail: 'Cancel in time on your account page, and you pay nothing.',
     isProven: true,
   },
 } as const satisfies Record<string, Claim>;
 
 export type ClaimName = keyof typeof claims;
+
+/** Those of the landing page's second section [SITE-037]. */
+export const landingClaims: readonly Claim[] = [
+  claims.uncensored,
+  claims.noPromptLogging,
+  claims.zeroRetention,
+  claims.encryptedHistory,
+  claims.noAccount,
+  claims.modelSwitching,
+  claims.keysInKeychain,
+];

@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { startFakeService } from '../../../testing/fake-service.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
+import { claims } from '../claims.ts';
 import { FeaturesPage } from './FeaturesPage.tsx';
 
 const titles = (region: string) =>
@@ -9,11 +10,21 @@ const titles = (region: string) =>
     .getAllByRole('heading', { level: 3 })
     .map(({ textContent }) => textContent);
 
-it('shows a hero, six features, four uses and the comparison, and says what is to come [SITE-020, SITE-022, SITE-086, SITE-087, SITE-088, SITE-089]', () => {
+const open = () => {
   startFakeService();
   renderApp(<FeaturesPage />, '/features');
+};
+
+it('the features page begins with a hero that leads to the chat and the plans [SITE-022, SITE-086]', () => {
+  open();
   expect(screen.getByRole('heading', { level: 1, name: 'What Clover does' })).toBeVisible();
-  expect(titles('Made of six things')).toEqual([
+  expect(screen.getByRole('link', { name: 'Start Chatting' })).toHaveAttribute('href', '/chat');
+  expect(screen.getByRole('link', { name: 'See the plans' })).toHaveAttribute('href', '/pricing');
+});
+
+it('the features page names six features, in the words of the claims, and what is to come [SITE-020, SITE-087]', () => {
+  open();
+  expect(titles('What you get')).toEqual([
     'Uncensored',
     'Multi-model access',
     'Private and secure',
@@ -21,15 +32,36 @@ it('shows a hero, six features, four uses and the comparison, and says what is t
     'Workflow integration via API',
     'Advanced retrieval',
   ]);
-  expect(screen.getByRole('heading', { name: 'Advanced retrieval' }).parentElement).toHaveTextContent(
-    'Coming soon',
-  );
+  const card = (name: string) => screen.getByRole('heading', { level: 3, name }).parentElement;
+  for (const { text, detail } of [claims.manyModels, claims.ownChats, claims.personas, claims.inferenceApi]) {
+    expect(card(text)).toHaveTextContent(detail);
+    expect(card(text)).not.toHaveTextContent('Coming soon');
+  }
+  expect(card('Uncensored')).toHaveTextContent(claims.uncensored.text);
+  expect(card('Advanced retrieval')).toHaveTextContent('Coming soon');
+});
+
+it('the features page names four uses [SITE-088]', () => {
+  open();
   expect(titles('What people use it for')).toEqual([
     'Creative content',
     'Business intelligence',
     'Research and analysis',
     'Software development',
   ]);
+});
+
+it('the features page compares as the landing page does [SITE-089]', () => {
+  open();
   const [comparison] = screen.getAllByRole('region', { name: 'Clover and other chats' });
-  expect(within(comparison!).getAllByRole('row')).toHaveLength(6);
+  const rows = within(comparison!).getAllByRole('row');
+  expect(rows[0]).toHaveTextContent('FeatureCloverChatbot AChatbot BChatbot C');
+  expect(rows.slice(1).map((row) => row.firstElementChild?.textContent)).toEqual([
+    'Unfiltered Content',
+    'Model Switching On the Fly',
+    'No Account Required',
+    'No Prompt Logs or Tracking',
+    'Voice/Image/Video Input',
+  ]);
+  expect(comparison).toHaveTextContent('As configured by the site owner');
 });

@@ -1,4 +1,5 @@
 import { brand } from '../../../../shared/brand.ts';
+import { claims } from '../claims.ts';
 
 export interface Feature {
   readonly title: string;
@@ -13,30 +14,19 @@ export const featuresTexts = {
   start: 'Start Chatting',
   plans: 'See the plans',
   comingSoon: 'Coming soon',
-  cardsTitle: 'Made of six things',
+  cardsTitle: 'What you get',
   cards: [
-    {
-      title: 'Uncensored',
-      text: 'No filter of ours stands between you and the model. The provider that answers has its own rules.',
-    },
-    {
-      title: 'Multi-model access',
-      text: 'Models of several providers stand side by side in one list, and you may bring a key of your own.',
-    },
-    {
-      title: 'Private and secure',
-      text: 'Chats are rows that only your own session may read; the database checks it for each request. Keys go in and never come out.',
-    },
-    {
-      title: 'Custom personas',
-      text: 'Begin a chat with [SYSTEM: …] and the model keeps to that part for the whole chat.',
-    },
-    {
-      title: 'Workflow integration via API',
-      text: 'The gateway speaks the OpenAI protocol. Make a key, point your client at it, revoke it when you are done.',
-    },
-    { title: 'Advanced retrieval', text: 'Answers from a knowledge base of your own.', isComing: true },
-  ] satisfies readonly Feature[],
+    { title: 'Uncensored', claim: claims.uncensored },
+    { title: claims.manyModels.text, claim: claims.manyModels },
+    { title: claims.ownChats.text, claim: claims.ownChats },
+    { title: claims.personas.text, claim: claims.personas },
+    { title: claims.inferenceApi.text, claim: claims.inferenceApi },
+    { title: claims.retrieval.text, claim: claims.retrieval },
+  ].map(({ title, claim }) => ({
+    title,
+    text: title === claim.text ? claim.detail : `${claim.text}. ${claim.detail}`,
+    isComing: !claim.isProven,
+  })) satisfies readonly Feature[],
   casesTitle: 'What people use it for',
   cases: [
     {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { paths } from '../../../lib/paths.ts';
-import { type Claim, claims } from '../claims.ts';
+import { landingClaims } from '../claims.ts';
 import { features as texts, figures } from './content/top.ts';
 import styles from './Features.module.css';
 import { Particles } from './Particles.tsx';
@@ -13,7 +13,7 @@ export function Features() {
     <Section title={texts.title} lead={texts.lead}>
       <Particles count={12} />
       <ul className={styles.claims}>
-        {Object.values<Claim>(claims).map(({ text, detail, isProven }) => (
+        {landingClaims.map(({ text, detail, isProven }) => (
           <li key={text} className={styles.claim}>
             <h3 className={styles.title}>
               {text} {!isProven && <em className={styles.soon}>{texts.comingSoon}</em>}

@@ -1,5 +1,6 @@
 import { brand } from '../../../../shared/brand.ts';
 import { type Billing, moneyBackDays, type StarterPlan, type Tier } from '../../../../shared/domain/plans.ts';
+import { claims, providerRules } from '../claims.ts';
 import { planFacts, professionalPoints, starterPoints } from '../../../lib/plan-texts.ts';
 
 export const pricingTexts = {
@@ -21,7 +22,7 @@ export const pricingTexts = {
       lead: 'For using it every day.',
       periods: { monthly: 'a month', annual: 'a year' },
       action: 'Choose Professional',
-      note: planFacts.moneyBack,
+      note: claims.moneyBack.text,
     },
   } satisfies Record<Tier, unknown>,
   payment: 'Payment by major credit cards. PayPal is coming soon.',
@@ -82,12 +83,11 @@ export const questions = {
     },
     {
       question: 'Is my card charged?',
-      answer: `No. This installation of ${brand} takes no payments: its checkout simulates one, or says that payments are not connected. Card data never leave the form.`,
+      answer: `No. This installation of ${brand} takes no payments: its checkout simulates one, or says that payments are not connected. ${claims.cardData.text}.`,
     },
     {
       question: 'Who reads what I write?',
-      answer:
-        'We log no prompts and put no filter between you and the model. The provider that answers receives your message and has its own rules about it.',
+      answer: `${claims.noPromptLogging.text}. ${claims.uncensored.text}. ${providerRules}`,
     },
   ],
 } as const;

@@ -1,4 +1,5 @@
 import { brand } from '../../../../../shared/brand.ts';
+import { claims } from '../../claims.ts';
 
 /** One of the four ways to use the chat, drawn as an exchange. */
 export interface DemoTab {
@@ -32,7 +33,7 @@ export const demo = {
       question: 'A four-leaf clover in the style of a botanical plate.',
       answer: [
         'Choose “Image generation” among the quick actions and describe what you want to see.',
-        'The picture is made by the connected provider, kept with your chat, and never loaded from a third place.',
+        'The picture is made by the connected provider and kept with your chat.',
       ],
     },
     {
@@ -66,11 +67,11 @@ export const why = {
   title: 'AI Without Limits',
   private: {
     title: 'Private AI',
-    text: 'Only your own session may read your chats; the database itself checks each request. Administrators cannot, unless you switch on that support may. Run it on your own machine and nobody else has them at all.',
+    text: claims.ownChats.detail,
   },
   uncensored: {
     title: 'Uncensored AI',
-    text: 'No filter of ours stands between you and the model you picked. What it can say is between you, the model and its provider.',
+    text: `${claims.uncensored.text}. ${claims.uncensored.detail}`,
     action: 'Try it now',
   },
 } as const;

@@ -1,11 +1,12 @@
 import { brand } from '../../../../../shared/brand.ts';
+import { claims } from '../../claims.ts';
 
 /** Section 1 [SITE-035, SITE-036]. */
 export const hero = {
   /** Stands in the tab and in search results, where the page itself is not there to explain. */
-  pageTitle: 'Private AI chat',
-  title: 'The private AI chat you can check',
-  lead: `Choose which model answers, on the web and on your desktop. ${brand} lists every request that leaves your device, and a test fails when the list is not complete. Try it without an account.`,
+  pageTitle: 'Uncensored and private AI chat',
+  title: 'The uncensored, private AI chat you can check',
+  lead: `Choose which model answers, on the web and on your desktop. ${claims.uncensored.text}. ${claims.listedRequests.detail} Try it without an account.`,
   start: 'Start Chatting',
   watch: 'Watch It Happen',
   inputLabel: 'A message, as an example',
@@ -21,7 +22,7 @@ export const picture = {
 /** Section 2 [SITE-037]. The claims stand in `claims.ts`. */
 export const features = {
   title: 'Private, and you can check it',
-  lead: 'Each of these lines is tied to a test that fails when it stops being true. What is still to come says so.',
+  lead: 'An automated test checks each of these lines. What is still to come says so.',
   more: 'What leaves this device',
   comingSoon: 'Coming soon',
 } as const;
