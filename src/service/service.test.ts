@@ -237,6 +237,12 @@ describeDatabases('the whole service', (open) => {
     expect((await ask({ apikey: 'sb_secret_test' })).status).toBe(200);
   });
 
+  it('says that realtime over HTTP is not available', async () => {
+    await expect(service.client().channel('news').httpSend('headline', { n: 1 })).rejects.toThrow(
+      'Realtime over HTTP is not available: send broadcasts through a channel.',
+    );
+  });
+
   it('logs no text, no key and no token', async () => {
     const device = await signUp();
     const { messageId } = await send(device, 'a very private thought');

@@ -105,6 +105,11 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       if (pathname.startsWith('/rest/v1/')) return restAs(request);
       if (pathname.startsWith('/auth/v1/')) return authAs(request, visitor.address);
       if (pathname.startsWith('/functions/v1/')) return runFunction(request, visitor);
+      if (pathname.startsWith('/realtime/v1/api/'))
+        return json(
+          { message: 'Realtime over HTTP is not available: send broadcasts through a channel.' },
+          501,
+        );
       return null;
     },
     handleUpgrade: realtime.handleUpgrade,

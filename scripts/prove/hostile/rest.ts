@@ -1,19 +1,116 @@
-import { inOneLine, type Attack } from './target.ts';
+import { inOneLine, type Attack, type Person, type Target } from './target.ts';
 
 /** A text that a backtracking regular expression reads for hours. */
 const slowText = `${'a'.repeat(20_000)}c`;
+const slowPattern = '^(a*?)(a*?)\\1c$';
+
+/** A read of REST as a guest who has one long message. */
+const read = (name: string, path: string, expected: RegExp): Attack => ({
+  name,
+  async run(target) {
+    const guest = await target.guest();
+    await target.chat(guest, slowText);
+    return inOneLine(await target.call(`/rest/v1/${path}`, { as: guest }));
+  },
+  expected,
+});
+
+const times = (count: number, text: string, separator = ',') =>
+  Array.from({ length: count }, () => text).join(separator);
+
+/** A chat of the guest's that has this many replies to its one message. */
+async function chatWithReplies(target: Target, guest: Person, content: string, count: number): Promise<void> {
+  const chatId = await target.chat(guest, content);
+  const own = await target.call(`/rest/v1/chat_messages?select=id&chat_id=eq.${chatId}`, { as: guest });
+  const [{ id: parentId }] = JSON.parse(own.text) as [{ id: string }];
+  await target.service.admin.from('chat_messages').insert(
+    Array.from({ length: count }, () => ({
+      chat_id: chatId,
+      user_id: guest.id,
+      parent_id: parentId,
+      role: 'assistant',
+      content: 'short',
+    })),
+  );
+}
+
+const regular = /^400 .*Regular expressions are not supported/;
+const limit = /^400 54000: /;
 
 /** The bounded language of REST. */
 export const rest: readonly Attack[] = [
+  read(
+    'a regular expression with a back reference over an own row',
+    `chat_messages?select=id&content=match.${slowPattern}`,
+    regular,
+  ),
+  read(
+    'the same inside or, negated',
+    `chat_messages?select=id&or=(id.is.null,content.not.imatch.${'a*'.repeat(20)}b)`,
+    regular,
+  ),
+  read(
+    'the same on an embed',
+    `chat_history?select=id,chat_messages!chat_id(id)&chat_messages.content=match.${slowPattern}`,
+    regular,
+  ),
+  read(
+    'the same over the rows of a function',
+    `rpc/list_branch?chat=00000000-0000-4000-8000-000000000000&content=match.a`,
+    regular,
+  ),
+  read('the operator of PostgreSQL itself', 'chat_messages?select=id&content=~.a', /^400 PGRST100: /),
+  read('a pattern with eleven wildcards', `chat_messages?select=id&content=like.${'*a'.repeat(11)}`, limit),
+  read(
+    'a full-text filter over message texts',
+    'chat_messages?select=id&content=wfts.hello',
+    /^400 .*tsvector/,
+  ),
+  read(
+    'embeds fifteen levels deep',
+    `chat_messages?select=*,${'chat_history!chat_id(*,chat_messages!chat_id(*,'.repeat(7)}id${'))'.repeat(7)}`,
+    limit,
+  ),
+  read(
+    'a table embedded in what it embeds',
+    'chat_messages?select=id,chat_history!chat_id(chat_messages!chat_id(id))',
+    limit,
+  ),
+  read('sixty-one filters', `chat_messages?select=id&${times(61, 'content=like.*a*b', '&')}`, limit),
+  read('thirty-one branches', `chat_messages?select=id&or=(${times(31, 'content.like.*a*b')})`, limit),
+  read('brackets that never close', `chat_messages?or=${'('.repeat(11_000)}`, /^400 /),
+  read('a column two hundred and one times', `chat_messages?select=${times(201, 'content')}`, limit),
+  read('a cast that looks up the catalogue', 'chat_messages?select=content::regclass', /^400 42704: /),
   {
-    name: 'a regular expression with a back reference over an own row',
+    name: 'a large parent inside each of its nine hundred children',
     async run(target) {
       const guest = await target.guest();
-      await target.chat(guest, slowText);
+      await chatWithReplies(target, guest, 'x'.repeat(100_000), 900);
       return inOneLine(
-        await target.call('/rest/v1/chat_messages?select=id&content=match.^(a*?)(a*?)\\1c$', { as: guest }),
+        await target.call('/rest/v1/chat_messages?select=id,parent_id(content)', { as: guest }),
       );
     },
-    expected: /^400 /,
+    expected: /^400 .*at most 16777216 bytes/,
+  },
+  {
+    name: 'delete without a filter',
+    async run(target) {
+      const guest = await target.guest();
+      await target.chat(guest);
+      return inOneLine(await target.call('/rest/v1/chat_history', { as: guest, method: 'DELETE' }));
+    },
+    expected: /^400 .*DELETE requires a WHERE clause/,
+  },
+  {
+    name: 'an origin of somebody else',
+    async run(target) {
+      const guest = await target.guest();
+      const answer = await target.call('/rest/v1/chat_history?select=id', {
+        as: guest,
+        headers: { origin: 'https://evil.example' },
+      });
+      return `${answer.status} ${answer.headers.get('access-control-allow-origin') ?? 'no origin allowed'}`;
+    },
+    expected: /^(?:403|200 no origin allowed)/,
   },
 ];

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { createClient, type RealtimeChannel, type SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { Database } from '../database/database.ts';
 import { describeDatabases } from '../testing/databases.ts';
@@ -15,8 +15,10 @@ import {
 } from './testing/realtime-server.ts';
 
 /** Joins a channel without tables; resolves to what `subscribe` first reports. */
-const join = (client: SupabaseClient, topic: string, config = {}) => {
-  const channel = client.channel(topic, { config });
+const join = (client: SupabaseClient, topic: string, config = {}) =>
+  subscribe(client.channel(topic, { config }));
+
+const subscribe = (channel: RealtimeChannel) => {
   const reports: string[] = [];
   return new Promise<{ channel: typeof channel; reports: string[]; error: Error | undefined }>((resolve) => {
     channel.subscribe((status, error) => {
@@ -243,7 +245,22 @@ describeDatabases('channels', (open) => {
   it('says that private channels and presence are not kept here', async () => {
     const { error } = await join(await server.client(ada), 'secret room', { private: true });
     expect(error?.message).toContain('private channels are not available');
-    const { channel } = await join(await server.client(ada), 'who is here');
+    const said: unknown[] = [];
+    const channel = (await server.client(ada)).channel('who is here');
+    await subscribe(
+      channel
+        .on('presence', { event: 'sync' }, () => {})
+        .on('system', {}, (message: unknown) => said.push(message)),
+    );
+    await vi.waitFor(() =>
+      expect(said).toContainEqual(
+        expect.objectContaining({
+          extension: 'presence',
+          status: 'error',
+          message: 'presence is not available',
+        }),
+      ),
+    );
     await expect(channel.track({ online: true })).resolves.toBe('error');
     expect(channel.presenceState()).toEqual({});
   });

@@ -171,8 +171,9 @@ export function openConnection(
     channels.set(topic, channel);
     hub.add(channel);
     reply(message, 'ok', { postgres_changes: confirmed });
-    // Presence is not kept: everybody sees an empty room instead of waiting for its state.
+    // An empty state, so that no client waits for one.
     push(channel, 'presence_state', '{}');
+    if (request.wantsPresence) tell(channel, 'presence', 'error', 'presence is not available');
     if (confirmed.length > 0) await subscribe(channel, claims);
   }
 

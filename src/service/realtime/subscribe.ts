@@ -19,6 +19,7 @@ const joinPayload = z.object({
   config: z
     .object({
       broadcast: z.object({ self: z.boolean().optional(), ack: z.boolean().optional() }).nullish(),
+      presence: z.object({ enabled: z.boolean().optional() }).nullish(),
       private: z.boolean().nullish(),
       postgres_changes: z.array(bindingRequest).max(limits.bindings).nullish(),
     })
@@ -35,6 +36,8 @@ export type ConfirmedBinding = BindingRequest & { readonly id: number };
 /** What a client asks for when it joins a channel. */
 export interface JoinRequest {
   readonly isPrivate: boolean;
+  /** Whether the client listens to presence. */
+  readonly wantsPresence: boolean;
   /** Whether the sender's own broadcasts come back to it. */
   readonly self: boolean;
   /** Whether broadcasts are acknowledged. */
@@ -49,6 +52,7 @@ export function parseJoin(payload: unknown): JoinRequest | null {
   if (!success) return null;
   return {
     isPrivate: data.config?.private ?? false,
+    wantsPresence: data.config?.presence?.enabled ?? false,
     self: data.config?.broadcast?.self ?? false,
     ack: data.config?.broadcast?.ack ?? false,
     bindings: data.config?.postgres_changes ?? [],
