@@ -1,6 +1,8 @@
 import { dataFaults } from './data.ts';
 import type { Fault } from './fault.ts';
+import { instanceFaults } from './instances.ts';
+import { mailFaults } from './mail.ts';
 import { startFaults } from './start.ts';
 
 /** Every fault, in the order of its run. */
-export const faults: readonly Fault[] = [...startFaults, ...dataFaults];
+export const faults: readonly Fault[] = [...startFaults, ...dataFaults, ...mailFaults, ...instanceFaults];
