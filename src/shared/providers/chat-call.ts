@@ -13,6 +13,9 @@ import { createStreamedReply } from './streamed-reply.ts';
 /** Milliseconds left for the usage and the closing event once the reply is whole: nobody should wait for them. */
 const farewell = 3000;
 
+/** Bytes of a streamed body, with all that is around its text: an endless stream of empty events must end as well. */
+const longestStream = 67_108_864;
+
 /** One call of an OpenAI-style endpoint, and how its failures are worded. */
 export interface ChatCall extends ProviderCall {
   /** The error for `error` inside a reply or an event that came with status 200. */
@@ -59,10 +62,13 @@ export async function* callChat(call: ChatCall): AsyncGenerator<Delta> {
     const reply = createStreamedReply(call, response);
     const events = createEventReader();
     const body = openBody(response.body, deadline.signal);
+    let room = longestStream;
     try {
       while (!reply.isDone()) {
         const bytes = await body.read();
         if (!bytes) break;
+        room -= bytes.byteLength;
+        if (room < 0) break;
         const arrived = events.take(bytes);
         if (arrived.length > 0) {
           deadline.pause();

@@ -37,6 +37,24 @@ it.each([
   expect(text).toMatch(/^It is \[hidden\](?: or \[hidden\])+\. Also sesame$/);
 });
 
+it.each([
+  ['openai', 'streamed', (text: string) => answering(streamOf(text, done), stream)],
+  [
+    'ollama',
+    'whole',
+    (text: string) => answering(JSON.stringify({ choices: [{ message: { content: text } }] })),
+  ],
+  ['modelslab', 'whole', (text: string) => answering(JSON.stringify({ status: 'success', output: text }))],
+] as const)(
+  'drops nothing of a finished reply that ends as a key begins: %s, %s',
+  async (name, _how, fetch) => {
+    for (const end of ['c', 'can', 'canary+key', key.slice(0, -6)]) {
+      const { text, error } = await read(name, fetch(`Ends in ${end}`));
+      expect([text, error]).toEqual([`Ends in ${end}`, undefined]);
+    }
+  },
+);
+
 it('hands out all of a reply that breaks off where a key could have begun', async () => {
   const { text, error } = await read('openai', answering(streamOf('I can', ''), stream));
   expect(text).toBe('I can');

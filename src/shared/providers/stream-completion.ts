@@ -13,6 +13,19 @@ const isModelFault = (error: unknown) =>
 /** Design §3: one request makes at most this many upstream calls. */
 const mostCalls = 3;
 
+/** Bytes of a reply's text: what one message may hold. */
+export const longestReply = 1_048_576;
+
+const encoder = new TextEncoder();
+
+/** The text as far as it fits, whole characters only, and how many bytes that is. */
+function fit(text: string, room: number): { readonly text: string; readonly bytes: number } {
+  // The usual case without a copy: a UTF-16 unit is at most three bytes.
+  if (text.length * 3 <= room) return { text, bytes: encoder.encode(text).length };
+  const { read, written } = encoder.encodeInto(text, new Uint8Array(room));
+  return { text: text.slice(0, read), bytes: written };
+}
+
 /** Only the default model has stand-ins; who chose another one wants that one. */
 function modelsToTry({ config }: Vendor, known: readonly string[], asked: string): readonly string[] {
   const [first = config.default_model, ...others] = known;
@@ -27,6 +40,7 @@ function modelsToTry({ config }: Vendor, known: readonly string[], asked: string
  *
  * Nothing is sent before the first step of the iteration; leaving the loop early ends the upstream call. A vendor that
  * recites its key is not quoted: replies are shown to people who may not know it, and stored.
+ * A reply ends with the reason `length` once it has {@link longestReply} bytes.
  * Throws CompletionError with the texts of document B §8 (PROV-022..035, VENDOR-024).
  */
 export async function* streamCompletion(
@@ -40,12 +54,22 @@ export async function* streamCompletion(
   const { take, end } = createRedactor(key === null ? [] : secretForms(key));
   for (const [index, model] of models.entries()) {
     let hasBegun = false;
+    let room = longestReply;
     try {
       for await (const delta of complete(vendor, { ...request, model }, options)) {
         hasBegun = true;
+        const fitting = fit(delta.text, room);
+        room -= fitting.bytes;
+        if (fitting.text !== delta.text) {
+          yield { ...delta, text: take(fitting.text) + end(), finishReason: 'length' };
+          return;
+        }
         const text = take(delta.text);
         yield { ...delta, text: delta.finishReason ? text + end() : text };
       }
+      // Also of a reply whose last delta gave no reason, or came before its last text.
+      const rest = end();
+      if (rest !== '') yield { text: rest };
       return;
     } catch (error) {
       if (!hasBegun && index < models.length - 1 && isModelFault(error)) continue;

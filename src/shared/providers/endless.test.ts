@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest';
+import { longestReply, streamCompletion } from './stream-completion.ts';
+import { collect } from './testing/collect.ts';
+import { options, request, vendorAt } from './testing/vendors.ts';
+
+/** A vendor whose reply never ends; `sent` counts what was read of it, and whether it was let go. */
+function endless(event: string) {
+  const sent = { bytes: 0, isCancelled: false };
+  const chunk = new TextEncoder().encode(`data: ${event}\n\n`.repeat(64));
+  const fetch: typeof globalThis.fetch = () =>
+    Promise.resolve(
+      new Response(
+        new ReadableStream({
+          pull: (controller) => {
+            sent.bytes += chunk.byteLength;
+            controller.enqueue(chunk);
+          },
+          cancel: () => {
+            sent.isCancelled = true;
+          },
+        }),
+        { headers: { 'content-type': 'text/event-stream' } },
+      ),
+    );
+  return { sent, fetch };
+}
+const vendor = vendorAt('openai', 'https://vendor.test/v1/chat/completions', { apiKey: 'sk-key' });
+const event = (content: string) => JSON.stringify({ choices: [{ delta: { content } }] });
+
+it('ends a reply without an end at its limit, with what came so far, the reason and the call', async () => {
+  const { sent, fetch } = endless(event('é'.repeat(501)));
+  const { text, error, deltas } = await collect(streamCompletion(vendor, request(), options({ fetch })));
+  expect(error).toBeUndefined();
+  expect(new TextEncoder().encode(text).length).toBe(longestReply);
+  expect(text).toMatch(/^é+$/);
+  expect(deltas.at(-1)?.finishReason).toBe('length');
+  expect(sent.isCancelled).toBe(true);
+  expect(sent.bytes).toBeLessThan(4 * longestReply);
+});
+
+it('cuts a whole reply at the same limit', async () => {
+  const body = JSON.stringify({ choices: [{ message: { content: 'x'.repeat(longestReply + 1) } }] });
+  const fetch: typeof globalThis.fetch = () =>
+    Promise.resolve(new Response(body, { headers: { 'content-type': 'application/json' } }));
+  const { text, deltas } = await collect(streamCompletion(vendor, request(), options({ fetch })));
+  expect(text).toHaveLength(longestReply);
+  expect(deltas.at(-1)?.finishReason).toBe('length');
+});
+
+it('gives up on events without text that never end', async () => {
+  const { sent, fetch } = endless(JSON.stringify({ choices: [{ delta: {} }], padding: 'x'.repeat(100_000) }));
+  const { text, error } = await collect(streamCompletion(vendor, request(), options({ fetch })));
+  expect([text, error?.code]).toEqual(['', 'invalid_format']);
+  expect(sent.isCancelled).toBe(true);
+});
