@@ -119,7 +119,7 @@ describeDatabases('the bounds of an account', (open) => {
       await expectTrue(account);
     });
 
-    it('counts what imports and forks bring', async () => {
+    it('counts what imports and forks bring, and says that an import is over the limit', async () => {
       const account = await makeAccount(database);
       const rows = (count: number) =>
         Array.from({ length: count }, (_, index) => ({
@@ -127,7 +127,7 @@ describeDatabases('the bounds of an account', (open) => {
           role: 'assistant',
           content: `Row ${index}`,
         }));
-      expect((await refusalOf(importChat(account, rows(6)))).hint).toBe('limit');
+      expect(await importChat(account, rows(6))).toMatchObject({ outcome: 'refused', code: 'limit' });
       const messages = rows(3);
       expect(await importChat(account, messages)).toMatchObject({ outcome: 'imported' });
       await expectTrue(account);

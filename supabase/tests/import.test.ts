@@ -8,7 +8,7 @@ import { type Account, as, makeAccount, makeChat, refusalOf, send } from './test
 
 interface Answer {
   readonly id: string;
-  readonly outcome: 'imported' | 'present' | 'refused';
+  readonly outcome: 'imported' | 'partial' | 'present' | 'refused';
   readonly chat_id?: string;
   readonly code?: string;
   readonly messages?: number;
@@ -45,6 +45,15 @@ describeDatabases('import_chats', (open) => {
       [JSON.stringify(chats)],
     );
     return row!.answer;
+  };
+  /** A chat of any length, as the app sends it; resolves to the last answer. */
+  const bringLong = async (account: Account, chat: ReturnType<typeof chatOf>) => {
+    const total = chat.messages.length;
+    for (let offset = 0; ; offset += 100) {
+      const part = { ...chat, messages: chat.messages.slice(offset, offset + 100), offset, total };
+      const [answer] = await bring(account, [part]);
+      if (answer!.outcome !== 'partial') return answer!;
+    }
   };
   const rowsOf = (chat: string) =>
     database.query<Record<string, unknown>>(
@@ -147,7 +156,6 @@ describeDatabases('import_chats', (open) => {
       ['a message without an id', chatOf([message({ id: null })]), 'invalid'],
       ['a parent that is not there', chatOf([message(), message({ parent_id: randomUUID() })]), 'invalid'],
       ['a blank question', chatOf([message(), message({ content: ' ' })]), 'invalid'],
-      ['a message over 1 MiB', chatOf([message({ content: 'x'.repeat(1_048_577) })]), 'invalid'],
       ['a time that is none', chatOf([message({ created_at: 'yesterday-ish' })]), 'invalid'],
       ['a blank title', chatOf([message()], { title: ' ' }), 'invalid'],
       ['no messages', chatOf([]), 'empty'],
@@ -163,6 +171,12 @@ describeDatabases('import_chats', (open) => {
       const left = await database.query(`select from public.chat_history where id::text = $1`, [id ?? '']);
       expect(left).toEqual([]);
     });
+  });
+
+  it('refuses a message over 1 MiB', async () => {
+    const chat = chatOf([message({ content: 'x'.repeat(1_048_577) })]);
+    expect(await bring(user, [chat])).toMatchObject([{ outcome: 'refused', code: 'invalid' }]);
+    expect(await rowsOf(chat.id)).toEqual([]);
   });
 
   it('places nothing in the future', async () => {
@@ -202,7 +216,8 @@ describeDatabases('import_chats', (open) => {
   it('ends at the room of the plan: 2,000 messages for a guest, the last chat whole or not at all', async () => {
     const guest = await makeAccount(database, { isGuest: true });
     const long = (count: number) => chatOf(Array.from({ length: count }, () => message()));
-    const answers = await bring(guest, [long(1_500), long(501), long(500), long(1)]);
+    const answers = [];
+    for (const count of [1_500, 501, 500, 1]) answers.push(await bringLong(guest, long(count)));
     expect(answers.map(({ outcome, code }) => code ?? outcome)).toEqual([
       'imported',
       'limit',
@@ -210,6 +225,57 @@ describeDatabases('import_chats', (open) => {
       'limit',
     ]);
     expect(await bring(guest, [long(1)])).toMatchObject([{ outcome: 'refused', code: 'limit' }]);
+  });
+
+  it('takes a long chat in parts, and goes on where an import was broken off', async () => {
+    const messages = [message()];
+    while (messages.length < 250) messages.push(message({ parent_id: messages.at(-1)!.id }));
+    const chat = chatOf(messages, { active_message_id: messages[120]!.id });
+    const part = (offset: number, count = 100) => ({
+      ...chat,
+      messages: messages.slice(offset, offset + count),
+      offset,
+      total: 250,
+    });
+    const outcome = async (given: object) => (await bring(user, [given]))[0];
+    expect(await outcome(part(100))).toMatchObject({ outcome: 'partial', next: 0 });
+    expect(await outcome(part(0))).toMatchObject({ outcome: 'partial', next: 100 });
+    // Sent again, and from another place: the answer says where to go on.
+    expect(await outcome(part(0))).toMatchObject({ outcome: 'partial', next: 100 });
+    expect(await outcome(part(200, 50))).toMatchObject({ outcome: 'partial', next: 100 });
+    expect(await outcome(part(100))).toMatchObject({ outcome: 'partial', next: 200 });
+    expect(await outcome(part(200, 50))).toMatchObject({ outcome: 'imported' });
+    expect(await outcome(part(0))).toMatchObject({ outcome: 'present' });
+    expect((await rowsOf(chat.id)).map(({ id }) => id)).toEqual(messages.map(({ id }) => id));
+    expect(
+      await database.query(`select active_message_id as leaf from public.chat_history where id = $1`, [
+        chat.id,
+      ]),
+    ).toEqual([{ leaf: messages[120]!.id }]);
+    expect(await database.query(`select from private.chat_imports where chat_id = $1`, [chat.id])).toEqual(
+      [],
+    );
+  });
+
+  it('drops a chat whole when a later part is refused', async () => {
+    const messages = Array.from({ length: 101 }, () => message());
+    const chat = chatOf(messages);
+    await bring(user, [{ ...chat, messages: messages.slice(0, 100), total: 101 }]);
+    const wrong = { ...chat, messages: [message({ role: 'robot' })], offset: 100, total: 101 };
+    expect(await bring(user, [wrong])).toMatchObject([{ outcome: 'refused', code: 'invalid' }]);
+    expect(await rowsOf(chat.id)).toEqual([]);
+    expect(await database.query(`select from public.chat_history where id = $1`, [chat.id])).toEqual([]);
+  });
+
+  it('refuses a call of more than 100 messages or 512 kB, except for a single message', async () => {
+    const limit = { code: '22023', message: expect.stringContaining('at most 100 messages and 512 kB') };
+    const many = Array.from({ length: 101 }, () => message());
+    expect(await refusalOf(bring(user, [chatOf(many)]))).toMatchObject(limit);
+    const half = () => message({ content: 'x'.repeat(300_000) });
+    expect(await refusalOf(bring(user, [chatOf([half(), half()])]))).toMatchObject(limit);
+    expect(await bring(user, [chatOf([message({ content: 'x'.repeat(1_000_000) })])])).toMatchObject([
+      { outcome: 'imported' },
+    ]);
   });
 
   it('finds what was imported', async () => {

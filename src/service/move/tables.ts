@@ -32,6 +32,7 @@ export const movedTables: readonly MovedTable[] = [
   { name: 'public.account_changes' },
   { name: 'public.llm_api_keys' },
   { name: 'public.chat_history' },
+  { name: 'private.chat_imports' },
   { name: 'private.title_vectors' },
   { name: 'public.chat_messages', bytes: 'octet_length(content)' },
   { name: 'private.message_vectors', bytes: 'pg_column_size(vector)' },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { getSupabase } from '../../../lib/supabase.ts';
 import { chatLimits } from '../constants.ts';
 import { insertChat } from './chats.ts';
+import { partsOf, restOf } from './import-parts.ts';
 import { StoreError, toStoreError } from './store-error.ts';
 
 const messageColumns =
@@ -63,15 +64,22 @@ export async function readWholeChat(chatId: string): Promise<WholeChat | Irretri
   return { ...chatRow.parse(chat.data), messages: messages.map(({ seq: _seq, ...message }) => message) };
 }
 
-const answerRows = z.array(z.object({ outcome: z.string() }));
+const answerRows = z.array(z.object({ outcome: z.string(), next: z.number().optional() }));
 
 /** Puts a chat back with its ids and times; one without messages is begun anew. Rejects when the service refuses. */
 export async function restoreChat(chat: WholeChat, userId: string): Promise<void> {
   if (chat.messages.length === 0) return insertChat({ id: chat.id, userId, title: chat.title });
   const client = await getSupabase();
-  const { data, error } = await client.rpc('import_chats', { chats: [chat] as never });
-  if (error) throw toStoreError(error);
-  const [answer] = answerRows.parse(data);
-  if (answer?.outcome !== 'imported' && answer?.outcome !== 'present')
-    throw new StoreError('refused', 'The chat could not be put back.');
+  let done = 0;
+  for (const part of partsOf(chat)) {
+    const rest = restOf(part, done);
+    if (!rest) continue;
+    const { data, error } = await client.rpc('import_chats', { chats: [rest] as never });
+    if (error) throw toStoreError(error);
+    const [answer] = answerRows.parse(data);
+    if (answer?.outcome === 'imported' || answer?.outcome === 'present') return;
+    if (answer?.outcome !== 'partial') break;
+    done = answer.next ?? 0;
+  }
+  throw new StoreError('refused', 'Couldn’t put the chat back. Try again.');
 }

@@ -1,3 +1,4 @@
+import { bytesOf, importCall, type ImportPart, partsOf } from '../data/import-parts.ts';
 import type { PortableChat } from '../../../lib/portable-chat.ts';
 import { transferLimits } from './limits.ts';
 import type { OpenedFile } from './open-file.ts';
@@ -8,41 +9,46 @@ export interface ImportBatch {
   readonly unreadable: number;
 }
 
-/** A chat as the function import_chats takes it. */
-export type ImportRow = ReturnType<typeof toRow>;
+type ChatRow = ReturnType<typeof toChatRow>;
+/** A chat, or a part of a long one, as the function import_chats takes it. */
+export type ImportRow = ChatRow & Pick<ImportPart, 'offset' | 'total'>;
 
 /** The chats of a file, as many at a time as one call takes. */
 export async function* batchesOf(file: Pick<OpenedFile, 'chats'>): AsyncGenerator<ImportBatch> {
   let rows: ImportRow[] = [];
   let unreadable = 0;
-  let size = 0;
+  let bytes = 0;
+  let messages = 0;
   for await (const chat of file.chats()) {
-    const row = chat && toRow(chat);
-    const length = row ? JSON.stringify(row).length : 0;
-    if (!row || isTooLarge(row, length)) {
+    if (!chat) {
       unreadable += 1;
       continue;
     }
-    const isFull =
-      size + length > transferLimits.callCharacters || rows.length >= transferLimits.chatsPerCall;
-    if (rows.length > 0 && isFull) {
-      yield { rows, unreadable };
-      rows = [];
-      unreadable = 0;
-      size = 0;
+    // The parts of a long chat go alone, one after the other.
+    const parts = partsOf<ImportRow>(toChatRow(chat));
+    for (const row of parts) {
+      const size = bytesOf(row);
+      const isFull =
+        bytes + size > importCall.bytes ||
+        messages + row.messages.length > importCall.messages ||
+        rows.length >= transferLimits.chatsPerCall;
+      if (rows.length > 0 && (isFull || parts.length > 1)) {
+        yield { rows, unreadable };
+        [rows, unreadable, bytes, messages] = [[], 0, 0, 0];
+      }
+      rows.push(row);
+      bytes += size;
+      messages += row.messages.length;
     }
-    rows.push(row);
-    size += length;
+    if (parts.length > 1) {
+      yield { rows, unreadable };
+      [rows, unreadable, bytes, messages] = [[], 0, 0, 0];
+    }
   }
   if (rows.length > 0 || unreadable > 0) yield { rows, unreadable };
 }
 
-function isTooLarge(row: ImportRow, length: number): boolean {
-  if (length * 3 <= transferLimits.chatBytes) return false;
-  return new TextEncoder().encode(JSON.stringify(row)).byteLength > transferLimits.chatBytes;
-}
-
-function toRow(chat: PortableChat) {
+function toChatRow(chat: PortableChat) {
   return {
     id: chat.id,
     title: chat.title,

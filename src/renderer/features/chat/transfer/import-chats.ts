@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { restOf } from '../data/import-parts.ts';
 import type { ImportBatch, ImportRow } from './batches.ts';
 
 /** How an import stands, in chats. */
@@ -17,8 +18,9 @@ export interface ImportProgress {
 
 const answers = z.array(
   z.object({
-    outcome: z.enum(['imported', 'present', 'refused']),
+    outcome: z.enum(['imported', 'partial', 'present', 'refused']),
     code: z.string().optional(),
+    next: z.number().optional(),
     is_hidden: z.boolean().optional(),
   }),
 );
@@ -30,8 +32,8 @@ export interface ImportSource {
 }
 
 /**
- * Imports the chats of a file, some at a time. Each is kept whole or not at all, and only once however often it is
- * imported, so that an import that was broken off can simply be begun again.
+ * Imports the chats of a file, some at a time, long ones in parts. Each is kept whole or not at all, and only once
+ * however often it is imported, so that an import that was broken off can simply be started again.
  *
  * @param send asks the service; rejects when it cannot be reached, which ends the import
  */
@@ -48,11 +50,23 @@ export async function importChats(
     progress = sum;
     onProgress(progress);
   };
+  // The long chat whose parts are on their way: how many of its messages the service has; null once it needs no more.
+  let long: { readonly id: string; readonly done: number | null } = { id: '', done: null };
   for await (const { rows, unreadable } of source.batches()) {
     signal.throwIfAborted();
     if (unreadable > 0) add({ refused: unreadable });
-    if (rows.length === 0) continue;
-    const given = answers.parse(await send(rows));
+    const wanted = rows.flatMap((row) => {
+      if (row.total === undefined || row.id !== long.id) return [row];
+      const rest = long.done === null ? null : restOf(row, long.done);
+      return rest ? [rest] : [];
+    });
+    if (wanted.length === 0) continue;
+    const given = answers.parse(await send(wanted));
+    const [first] = wanted;
+    if (first?.total !== undefined) {
+      const isUnderWay = given[0]?.outcome === 'partial';
+      long = { id: first.id, done: isUnderWay ? (given[0]?.next ?? 0) : null };
+    }
     const count = (isCounted: (answer: (typeof given)[number]) => boolean) => given.filter(isCounted).length;
     add({
       imported: count(({ outcome }) => outcome === 'imported'),

@@ -9,9 +9,5 @@ export const transferLimits = {
   /** What the service stores of one message at most, in UTF-8. */
   messageBytes: 1_048_576,
   titleCharacters: 500,
-  /** Characters of the chats that go to the service in one call, which takes 8 MiB at most. */
-  callCharacters: 1_000_000,
-  /** Bytes of one chat in a call of its own. */
-  chatBytes: 7 * 1_048_576,
   chatsPerCall: 50,
 } as const;

@@ -6,6 +6,7 @@ import { activeBranch } from './formats/active-branch.ts';
 import { stableId } from './formats/stable-id.ts';
 import { orderTree } from './formats/tree.ts';
 import { batchesOf, type ImportRow } from './batches.ts';
+import { partsOf } from '../data/import-parts.ts';
 import { importChats } from './import-chats.ts';
 import { openFile } from './open-file.ts';
 
@@ -294,10 +295,67 @@ describe('an import', () => {
       live(),
     );
     expect([calls, told]).toEqual([
-      [50, 50, 20],
-      [50, 100, 120],
+      [33, 33, 33, 21],
+      [33, 66, 99, 120],
     ]);
     expect(result).toEqual({ total: 120, imported: 120, present: 0, refused: 0, overLimit: 0, hidden: 0 });
+  });
+
+  describe('of a long chat', () => {
+    const messages = Array.from({ length: 250 }, (_, n) => ({ id: `m${n}`, content: 'x' }));
+    const parts = partsOf({ ...({} as ImportRow), id: id(1), messages: messages as never });
+    const source = {
+      count: 1,
+      batches: async function* () {
+        for (const row of parts) yield { rows: [row], unreadable: 0 };
+      },
+    };
+    /** A service that has some of it already, and notes what comes. */
+    const run = async (done: number, total = 250) => {
+      const calls: string[] = [];
+      const result = await importChats(
+        source,
+        async ([row]) => {
+          const offset = row?.offset ?? 0;
+          if (offset !== done) {
+            calls.push(`again at ${offset}`);
+            return [{ outcome: 'partial', next: done }];
+          }
+          done += row?.messages.length ?? 0;
+          calls.push(`${offset} to ${done}`);
+          return [done < total ? { outcome: 'partial', next: done } : { outcome: 'imported' }];
+        },
+        () => {},
+        live(),
+      );
+      return { calls, imported: result.imported };
+    };
+
+    it('goes in parts and counts once', async () => {
+      expect(await run(0)).toEqual({ calls: ['0 to 100', '100 to 200', '200 to 250'], imported: 1 });
+    });
+
+    it('goes on where it was broken off, also inside a part', async () => {
+      expect(await run(130)).toEqual({ calls: ['again at 0', '130 to 200', '200 to 250'], imported: 1 });
+    });
+
+    it('sends no more of what is there or was refused', async () => {
+      for (const outcome of ['present', 'refused']) {
+        let calls = 0;
+        const answer = async () => {
+          calls += 1;
+          return [{ outcome }];
+        };
+        await importChats(source, answer, () => {}, live());
+        expect(calls).toBe(1);
+      }
+    });
+
+    it('bounds a part by its bytes as well, and lets a great message go alone', () => {
+      const sizes = [200_000, 200_000, 200_000, 900_000, 10];
+      const chat = { id: id(2), messages: sizes.map((size) => ({ content: 'x'.repeat(size) })) };
+      expect(partsOf(chat).map((part) => part.messages.length)).toEqual([2, 1, 1, 1]);
+    });
   });
 
   it('counts what the service says of each chat', async () => {
