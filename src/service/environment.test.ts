@@ -32,6 +32,20 @@ describe('the environment of the start', () => {
       );
   });
 
+  it('takes limits by address, and leaves those out that are not set', () => {
+    expect(parseEnvironment({}).addressLimits).toEqual({});
+    expect(
+      parseEnvironment({
+        CLOVER_FAILED_SIGN_INS_PER_ADDRESS: '300',
+        CLOVER_FAILED_CODES_PER_ADDRESS: '301',
+        CLOVER_SIGN_UPS_PER_ADDRESS: '302',
+        CLOVER_GUESTS_PER_ADDRESS: '303',
+        CLOVER_MAILS_PER_ADDRESS: '304',
+      }).addressLimits,
+    ).toEqual({ failedSignIn: 300, failedCode: 301, signUp: 302, guest: 303, mail: 304 });
+    expect(() => parseEnvironment({ CLOVER_GUESTS_PER_ADDRESS: '0' })).toThrow('must be at least 1');
+  });
+
   it('forbids private endpoints by default once others can reach the service', () => {
     expect(parseEnvironment({ HOST: '0.0.0.0' }).allowPrivateEndpoints).toBe(false);
     expect(

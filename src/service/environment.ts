@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { maximumPasswordBytes, minimumPasswordLength } from './auth/settings.ts';
+import { maximumPasswordBytes, minimumPasswordLength, type AddressLimits } from './auth/settings.ts';
 import { nearestName } from './nearest-name.ts';
 
 const defaultHost = '127.0.0.1';
@@ -115,6 +115,11 @@ const schema = z
     CLOVER_PUBLIC_URL: optional(origin),
     CLOVER_TRUSTED_PROXIES: optional(addressList),
     CLOVER_CONNECTIONS_PER_ADDRESS: optional(atLeast(16)),
+    CLOVER_FAILED_SIGN_INS_PER_ADDRESS: optional(atLeast(1)),
+    CLOVER_FAILED_CODES_PER_ADDRESS: optional(atLeast(1)),
+    CLOVER_SIGN_UPS_PER_ADDRESS: optional(atLeast(1)),
+    CLOVER_GUESTS_PER_ADDRESS: optional(atLeast(1)),
+    CLOVER_MAILS_PER_ADDRESS: optional(atLeast(1)),
     CLOVER_SMTP_URL: optional(url(['smtp:', 'smtps:'])),
     CLOVER_MAIL_FROM: optional(sender),
     CLOVER_CONFIRM_EMAIL: optional(flag),
@@ -168,6 +173,8 @@ export interface Environment {
   readonly trustedProxies: readonly string[];
   /** Connections that one address may have open; this machine and our own proxies may have any number. */
   readonly connectionsPerAddress: number;
+  /** The operator's own limits by address; the others are the defaults of `auth/settings.ts`. */
+  readonly addressLimits: AddressLimits;
   /** Where mails go to and the address they come from; null where none are sent. */
   readonly mailServer: { readonly url: string; readonly from: string } | null;
   /** Whether an address must be confirmed by mail before it is an account; unless said otherwise, where mails are sent. */
@@ -204,6 +211,9 @@ function unknownNames(variables: Readonly<Record<string, string | undefined>>): 
     .map((name) => `${name} is not a known variable. Did you mean ${nearestName(name, known)}?`);
 }
 
+const definedLimit = (name: keyof AddressLimits, limit: number | undefined): AddressLimits =>
+  limit === undefined ? {} : { [name]: limit };
+
 /** Reads the environment of the start (design: two commands). Throws EnvironmentError with all problems at once. */
 export function parseEnvironment(variables: Readonly<Record<string, string | undefined>>): Environment {
   const parsed = schema.safeParse(variables);
@@ -227,6 +237,13 @@ export function parseEnvironment(variables: Readonly<Record<string, string | und
     publicUrl: values.CLOVER_PUBLIC_URL ?? null,
     trustedProxies: values.CLOVER_TRUSTED_PROXIES ?? [],
     connectionsPerAddress: values.CLOVER_CONNECTIONS_PER_ADDRESS ?? 1_000,
+    addressLimits: {
+      ...definedLimit('failedSignIn', values.CLOVER_FAILED_SIGN_INS_PER_ADDRESS),
+      ...definedLimit('failedCode', values.CLOVER_FAILED_CODES_PER_ADDRESS),
+      ...definedLimit('signUp', values.CLOVER_SIGN_UPS_PER_ADDRESS),
+      ...definedLimit('guest', values.CLOVER_GUESTS_PER_ADDRESS),
+      ...definedLimit('mail', values.CLOVER_MAILS_PER_ADDRESS),
+    },
     mailServer: values.CLOVER_SMTP_URL
       ? {
           url: values.CLOVER_SMTP_URL,

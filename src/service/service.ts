@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { createAuth, type Auth } from './auth/auth.ts';
 import type { Mailer } from './auth/mailer.ts';
+import { limitsWith } from './auth/settings.ts';
 import { createCallerCheck, createKeyCheck } from './callers.ts';
 import type { Environment } from './environment.ts';
 import { createDirectCalls } from './functions/direct-calls.ts';
@@ -54,7 +55,10 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     siteUrl: options.publicOrigin,
     mailer: options.mailer,
     confirmEmail: environment.confirmEmail,
-    ...(environment.ownerMode && { settings: { signupOpen: false, guestsAllowed: false } }),
+    settings: {
+      limits: limitsWith(environment.addressLimits),
+      ...(environment.ownerMode && { signupOpen: false, guestsAllowed: false }),
+    },
     log,
   });
   const rest = createRest(database);

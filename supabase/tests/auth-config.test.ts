@@ -57,9 +57,9 @@ describe('the auth service of the hosted project', () => {
       token: accessTokenSeconds,
       reuse: refreshReuseMilliseconds / 1000,
       code: oneTimeTokenMilliseconds / 1000,
-      signIns: defaultLimits.signIn.limit,
+      signIns: defaultLimits.failedSignIn.limit,
       guests: defaultLimits.guest.limit,
-      codes: defaultLimits.verification.limit,
+      codes: defaultLimits.failedCode.limit,
     });
     expect(valueOf('auth', 'enable_refresh_token_rotation')).toBe(true);
     expect(valueOf('auth', 'enable_anonymous_sign_ins')).toBe(true);

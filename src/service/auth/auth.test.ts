@@ -132,8 +132,10 @@ describeDatabases('the auth service', (open) => {
       `select table_name as name from information_schema.tables where table_schema = 'auth'`,
     );
     expect(tables.map(({ name }) => name).toSorted()).toEqual([
+      'attempts',
       'flow_state',
       'identities',
+      'known_devices',
       'mfa_amr_claims',
       'mfa_challenges',
       'mfa_factors',

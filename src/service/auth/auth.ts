@@ -1,3 +1,5 @@
+import { createHmac } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import type { ApiRole, Claims, Database } from '../database/database.ts';
 import { json } from '../http/json.ts';
 import { silentLog, type Log } from '../log.ts';
@@ -7,10 +9,10 @@ import type { AuthContext } from './context.ts';
 import { refusalOf, sqlState } from './database-error.ts';
 import { normaliseEmail } from './email.ts';
 import { AuthFailure, failureResponse } from './failure.ts';
-import { createLimiters } from './limits.ts';
 import type { Mailer } from './mailer.ts';
 import { createOneTimeTokens } from './one-time-tokens.ts';
 import { withOpenings } from './openings.ts';
+import { createRateLimiter } from './rate-limit.ts';
 import { createReceipts } from './receipts.ts';
 import { createRefreshTokens } from './refresh-tokens.ts';
 import { findRoute } from './routes.ts';
@@ -33,6 +35,8 @@ export interface AuthOptions {
   readonly confirmEmail: boolean;
   readonly settings?: Partial<AuthSettings>;
   readonly clock?: () => Date;
+  /** How a guess at an account under attack is delayed; tests do not wait. */
+  readonly wait?: (milliseconds: number) => Promise<void>;
   readonly log?: Log;
 }
 
@@ -103,7 +107,9 @@ export function createAuth(options: AuthOptions): Auth {
       onVerified: receipts.confirm,
     }),
     refreshTokens: createRefreshTokens(options.jwtSecret),
-    limiters: createLimiters(settings.limits, clock),
+    rateLimiter: createRateLimiter(database, options.jwtSecret, clock),
+    deviceKey: createHmac('sha256', options.jwtSecret).update('known devices').digest(),
+    wait: options.wait ?? ((milliseconds) => setTimeout(milliseconds)),
   };
 
   async function answer(request: Request, info: AuthRequestInfo): Promise<Response> {

@@ -6,7 +6,7 @@ import type { RateLimiter } from './rate-limit.ts';
 import type { Receipts } from './receipts.ts';
 import type { RefreshTokens } from './refresh-tokens.ts';
 import type { Sealer } from './sealing.ts';
-import type { AuthLimits, AuthSettings } from './settings.ts';
+import type { AuthSettings } from './settings.ts';
 import type { Tokens } from './tokens.ts';
 
 /** What every handler works with. */
@@ -18,7 +18,11 @@ export interface AuthContext {
   readonly oneTimeTokens: OneTimeTokens;
   /** Keeps the secrets of second factors. */
   readonly sealer: Sealer;
-  readonly limiters: Readonly<Record<keyof AuthLimits | 'failedSignIn', RateLimiter>>;
+  readonly rateLimiter: RateLimiter;
+  /** Keys the hashes by which the devices of an account are remembered. */
+  readonly deviceKey: Buffer;
+  /** Waits so many milliseconds before a guess is compared. */
+  readonly wait: (milliseconds: number) => Promise<void>;
   readonly settings: AuthSettings;
   /** Whether an address must be confirmed by mail before it is an account. */
   readonly confirmEmail: boolean;

@@ -60,7 +60,7 @@ export const recover: AuthHandler = async (call, context) => {
   const email = requireEmail(body.email);
   const challenge = readChallenge(body);
   const target = targetOf(call, context);
-  spendOnMail(context, 'recovery', email, call.visitor);
+  await spendOnMail(context, 'recovery', email, call.visitor);
   context.afterwards(async () => {
     const user = await findUserByEmail(context.database, email);
     if (!user || isBanned(user, context.clock())) return;
@@ -124,7 +124,7 @@ export const sendOneTimeCode: AuthHandler = async (call, context) => {
   const challenge = readChallenge(body);
   const userMetadata = mergeMetadata({}, body.data ?? {});
   const target = targetOf(call, context);
-  spendOnMail(context, 'magic_link', email, call.visitor);
+  await spendOnMail(context, 'magic_link', email, call.visitor);
   context.afterwards(async () => {
     const user = await findOrMakeUser(email, { isNewWelcome, userMetadata }, context);
     if (!user) return;

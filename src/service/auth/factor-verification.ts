@@ -7,9 +7,10 @@ import { inetOrNull } from '../http/address.ts';
 import { readBody } from './body.ts';
 import { requireUser, sessionNotFound } from './caller.ts';
 import type { AuthHandler } from './context.ts';
+import { rememberDevice } from './devices.ts';
 import { AuthFailure } from './failure.ts';
 import { lockFactor, type FactorRow } from './factors.ts';
-import { spendOnCode } from './limits.ts';
+import { beginGuess } from './guesses.ts';
 import { sessionResponse } from './session-response.ts';
 import { raiseSession } from './sessions.ts';
 import { challengeMilliseconds } from './settings.ts';
@@ -139,12 +140,15 @@ export const verifyFactor: AuthHandler = async (call, context) => {
   const { user, sessionId } = await requireUser(call, context);
   const { code, challenge_id: challengeId } = await readBody(call.request, verifyBody);
   if (!code) throw new AuthFailure(400, 'validation_failed', 'Code needs to be non-empty');
-  const key = `factor ${user.id}`;
-  spendOnCode(context, key);
+  const attempt = await beginGuess(context, {
+    secret: 'factor',
+    email: user.email ?? user.id,
+    visitor: call.visitor,
+  });
   const now = context.clock();
   const address = inetOrNull(call.visitor.address) ?? noAddress;
   const refreshToken = context.refreshTokens.first();
-  const issued = await context.database.transaction(async (tx) => {
+  const work = context.database.transaction(async (tx) => {
     const factor = await lockFactor(tx, user.id, call.path['id']);
     await checkChallenge(tx, factor, challengeId, address, now);
     const step = stepOf(code, context.sealer.open(factor.secret, factor.id), now);
@@ -159,8 +163,14 @@ export const verifyFactor: AuthHandler = async (call, context) => {
       now,
     });
     if (!session) throw sessionNotFound();
-    return { user: await mustFindUser(tx, user.id), session, refreshToken };
+    const raised = await mustFindUser(tx, user.id);
+    await rememberDevice(tx, context, raised, call.visitor, 'aal2');
+    return { user: raised, session, refreshToken };
   });
-  context.limiters.wrongCode.giveBack(key);
+  const issued = await work.catch(async (error: unknown) => {
+    if (error instanceof AuthFailure && error.code === 'mfa_verification_failed') await attempt.failed();
+    throw error;
+  });
+  await attempt.succeeded();
   return sessionResponse(issued, context);
 };

@@ -57,17 +57,21 @@ export class AuthFailure extends Error {
   readonly code: AuthErrorCode;
   /** What stands beside code and message, e.g. the reasons of a weak password. */
   readonly details: Readonly<Record<string, unknown>>;
+  /** Seconds after which another attempt may succeed. */
+  readonly retryAfter: number | null;
 
   constructor(
     status: number,
     code: AuthErrorCode,
     message: string,
     details: Readonly<Record<string, unknown>> = {},
+    retryAfter: number | null = null,
   ) {
     super(message);
     this.status = status;
     this.code = code;
     this.details = details;
+    this.retryAfter = retryAfter;
   }
 }
 
@@ -76,10 +80,17 @@ const namedCodesVersion = '2024-01-01';
 const versionHeader = 'x-supabase-api-version';
 
 /** Writes a refusal in the shape that the caller's library reads: it says so by its version header. */
-export function failureResponse({ status, code, message, details }: AuthFailure, request: Request): Response {
+export function failureResponse(
+  { status, code, message, details, retryAfter }: AuthFailure,
+  request: Request,
+): Response {
+  const headers: Record<string, string> = retryAfter === null ? {} : { 'retry-after': String(retryAfter) };
   const version = request.headers.get(versionHeader) ?? '';
   if (/^\d{4}-\d{2}-\d{2}$/.test(version) && version >= namedCodesVersion) {
-    return json({ code, message, ...details }, status, { [versionHeader]: namedCodesVersion });
+    return json({ code, message, ...details }, status, {
+      ...headers,
+      [versionHeader]: namedCodesVersion,
+    });
   }
-  return json({ code: status, error_code: code, msg: message, ...details }, status);
+  return json({ code: status, error_code: code, msg: message, ...details }, status, headers);
 }

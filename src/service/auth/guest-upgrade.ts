@@ -7,7 +7,7 @@ import { checkNewEmail } from './email.ts';
 import { targetOf } from './email-requests.ts';
 import { AuthFailure } from './failure.ts';
 import { readChallenge } from './flow-state.ts';
-import { spendOfAddress, spendOnMail } from './limits.ts';
+import { countsOfAddress, spend, spendOnMail } from './limits.ts';
 import { composeMail } from './mails.ts';
 import { saveData, saveUserMetadata } from './own-metadata.ts';
 import { checkNewPassword, hashPassword } from './passwords.ts';
@@ -97,8 +97,8 @@ async function upgradeGuest(
   requireOpenSignUp(context);
   const email = checkNewEmail(update.email, context.settings.demoEmail);
   checkNewPassword(update.password);
-  spendOfAddress(context, 'signUp', call.visitor);
-  if (context.confirmEmail) spendOnMail(context, 'confirmation', email, call.visitor);
+  await spend(context, countsOfAddress(context, 'signUp', call.visitor));
+  if (context.confirmEmail) await spendOnMail(context, 'confirmation', email, call.visitor);
   const upgrade = { email, passwordHash: await hashPassword(update.password), update };
   return context.confirmEmail
     ? upgradeAfterConfirmation(call, context, guest, upgrade)

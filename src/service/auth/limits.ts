@@ -1,62 +1,87 @@
 import { limitKey } from '../http/address.ts';
 import type { AuthContext, Visitor } from './context.ts';
+import { deviceOf } from './devices.ts';
 import { AuthFailure } from './failure.ts';
-import { createRateLimiter } from './rate-limit.ts';
+import type { Count } from './rate-limit.ts';
 import type { AuthLimits } from './settings.ts';
 
-/** The limiters of one service, all in its memory. */
-export function createLimiters(limits: AuthLimits, clock: () => Date): AuthContext['limiters'] {
-  return {
-    signIn: createRateLimiter(limits.signIn, clock),
-    failedSignIn: createRateLimiter(limits.signIn, clock),
-    signUp: createRateLimiter(limits.signUp, clock),
-    guest: createRateLimiter(limits.guest, clock),
-    passwordChange: createRateLimiter(limits.passwordChange, clock),
-    mailToMailbox: createRateLimiter(limits.mailToMailbox, clock),
-    mail: createRateLimiter(limits.mail, clock),
-    wrongCode: createRateLimiter(limits.wrongCode, clock),
-    verification: createRateLimiter(limits.verification, clock),
-    unknownRefresh: createRateLimiter(limits.unknownRefresh, clock),
+/** The refusal of one attempt too many. */
+export const tooMany = (seconds: number): AuthFailure =>
+  new AuthFailure(
+    429,
+    'over_request_rate_limit',
+    `Too many attempts. Try again in ${seconds} seconds.`,
+    {},
+    seconds,
+  );
+
+/** What is counted under a limit for one key. */
+export const countOf = (context: AuthContext, limit: keyof AuthLimits, key: string): Count => ({
+  name: `${limit} ${key}`,
+  rule: context.settings.limits[limit],
+});
+
+/** The same for the visitor's address; none for calls from inside the process, which are not counted. */
+export const countsOfAddress = (
+  context: AuthContext,
+  limit: keyof AuthLimits,
+  { address }: Visitor,
+): readonly Count[] => (address === null ? [] : [countOf(context, limit, limitKey(address))]);
+
+/** Counts one attempt; throws over_request_rate_limit when it is one too many. */
+export async function spend(context: AuthContext, counts: readonly Count[]): Promise<void> {
+  if (counts.length === 0) return;
+  const { secondsLeft } = await context.rateLimiter.take(counts);
+  if (secondsLeft > 0) throw tooMany(secondsLeft);
+}
+
+/**
+ * Refuses an address that failed too often; resolves to what counts this attempt as a failure too. Successes never
+ * count: an office has one address.
+ */
+export async function limitFailures(
+  context: AuthContext,
+  limit: keyof AuthLimits,
+  visitor: Visitor,
+): Promise<() => Promise<void>> {
+  const counts = countsOfAddress(context, limit, visitor);
+  await spend(
+    context,
+    counts.map((count) => ({ ...count, isTaken: false })),
+  );
+  return async () => {
+    if (counts.length > 0) await context.rateLimiter.take(counts);
   };
 }
 
-/** Counts one attempt of `key`; throws over_request_rate_limit when it is one too many. */
-export function spend(context: AuthContext, limiter: keyof AuthContext['limiters'], key: string): void {
-  if (!context.limiters[limiter].take(key))
-    throw new AuthFailure(429, 'over_request_rate_limit', 'Request rate limit reached');
-}
+/** The name under which it is kept that this device asked for a mail to this mailbox. */
+export const requesterName = (context: AuthContext, email: string, visitor: Visitor): string =>
+  `requester ${email} ${deviceOf(context, email, visitor)}`;
 
-/** The same per address. Calls from inside the process have none and are not counted. */
-export function spendOfAddress(
-  context: AuthContext,
-  limiter: 'signIn' | 'signUp' | 'guest' | 'verification',
-  { address }: Visitor,
-): void {
-  if (address !== null) spend(context, limiter, limitKey(address));
-}
+const requesterRule = { limit: 100, milliseconds: 60 * 60_000 };
 
 /**
  * Counts a mail before anybody looks whether there is somebody to get it, so that the refusal tells nothing of who has
  * an account. Throws over_email_send_rate_limit.
  */
-export function spendOnMail(context: AuthContext, kind: string, email: string, { address }: Visitor): void {
-  const { mail, mailToMailbox } = context.limiters;
-  const key = `${kind} ${email}`;
-  const wait = mailToMailbox.secondsLeft(key);
-  if (wait > 0) {
+export async function spendOnMail(
+  context: AuthContext,
+  kind: string,
+  email: string,
+  visitor: Visitor,
+): Promise<void> {
+  const { secondsLeft } = await context.rateLimiter.take([
+    countOf(context, 'mailToMailbox', `${kind} ${email}`),
+    ...countsOfAddress(context, 'mail', visitor),
+    { name: requesterName(context, email, visitor), rule: requesterRule },
+  ]);
+  if (secondsLeft > 0) {
     throw new AuthFailure(
       429,
       'over_email_send_rate_limit',
-      `For security purposes, you can only request this after ${wait} seconds.`,
+      `For security purposes, you can only request this after ${secondsLeft} seconds.`,
+      {},
+      secondsLeft,
     );
   }
-  if (address !== null && !mail.take(limitKey(address)))
-    throw new AuthFailure(429, 'over_email_send_rate_limit', 'email rate limit exceeded');
-  mailToMailbox.take(key);
 }
-
-/**
- * Lets a code be tried unless too many were wrong already; each counts until `wrongCode.giveBack` says that it was
- * right, because guesses also come in parallel.
- */
-export const spendOnCode = (context: AuthContext, key: string): void => spend(context, 'wrongCode', key);

@@ -1,13 +1,13 @@
 import { emailExists } from './account-creation.ts';
 import { sessionNotFound, type SignedIn } from './caller.ts';
-import type { AuthCall, AuthContext } from './context.ts';
+import type { AuthCall, AuthContext, Visitor } from './context.ts';
 import type { Update } from './current-user.ts';
 import { mailEmailChange } from './email-change.ts';
 import { checkNewEmail, normaliseEmail } from './email.ts';
 import { targetOf } from './email-requests.ts';
 import { AuthFailure } from './failure.ts';
 import { readChallenge } from './flow-state.ts';
-import { spend, spendOnMail } from './limits.ts';
+import { countOf, spend, spendOnMail } from './limits.ts';
 import { saveData, saveUserMetadata } from './own-metadata.ts';
 import { checkNewPassword, hashPassword, isPassword } from './passwords.ts';
 import { requireRecentProof } from './reauthentication.ts';
@@ -21,11 +21,12 @@ async function changePassword(
   signedIn: SignedIn,
   password: string,
   update: Update,
+  visitor: Visitor,
 ): Promise<UserRow> {
   const { user, sessionId } = signedIn;
-  spend(context, 'passwordChange', user.id);
+  await spend(context, [countOf(context, 'passwordChange', user.id)]);
   checkNewPassword(password);
-  await requireRecentProof(signedIn, update.nonce, context);
+  await requireRecentProof(signedIn, update.nonce, visitor, context);
   if (await isPassword(password, user.encrypted_password)) {
     throw new AuthFailure(422, 'same_password', 'New password should be different from the old password.');
   }
@@ -62,8 +63,8 @@ async function newEmailOf(
   const email = checkNewEmail(wanted, context.settings.demoEmail);
   requireMailer(context);
   // Counted for the own mailbox, as a resend is, and for the new one, which may be a stranger's.
-  spendOnMail(context, 'email_change', user.email ?? '', call.visitor);
-  spendOnMail(context, 'email_change_new', email, call.visitor);
+  await spendOnMail(context, 'email_change', user.email ?? '', call.visitor);
+  await spendOnMail(context, 'email_change_new', email, call.visitor);
   if (await findUserByEmail(context.database, email)) throw emailExists();
   return email;
 }
@@ -87,7 +88,7 @@ export async function updateAccount(
   const challenge = readChallenge(update);
   const email = await newEmailOf(call, context, user, update.email);
   const updated = update.password
-    ? await changePassword(context, signedIn, update.password, update)
+    ? await changePassword(context, signedIn, update.password, update, call.visitor)
     : await saveData(context, user, update.data);
   if (email === null) return updated;
   await mailEmailChange(updated, email, { challenge, target: targetOf(call, context) }, context);

@@ -1,51 +1,89 @@
+import { createHmac } from 'node:crypto';
+import type { Queryable } from '../database/database.ts';
+
 /** At most `limit` times in any stretch of `milliseconds`. */
 export interface RateLimitRule {
   readonly limit: number;
   readonly milliseconds: number;
 }
 
-export interface RateLimiter {
-  /** Counts one attempt of `key`; false when it is one too many (that one is not counted). */
-  take(key: string): boolean;
-  /** Takes the newest attempt of `key` back, for limits that count failures alone. */
-  giveBack(key: string): void;
-  /** Whole seconds until `key` may try again, 0 when it may now. */
-  secondsLeft(key: string): number;
+/** One thing that is counted, e.g. the sign-ups of an address. */
+export interface Count {
+  /** Names it among all. Stored as a keyed hash: it may hold an address. */
+  readonly name: string;
+  readonly rule: RateLimitRule;
+  /** False: the attempt is only refused when the count is full, and counted later by `add` if it fails. */
+  readonly isTaken?: boolean;
 }
 
-/** Keys remembered at most, so that a flood of addresses cannot fill the memory; the longest unused leave first. */
-const maximumKeys = 10_000;
+export interface Taken {
+  /** Whole seconds until the next attempt, 0 when this one is allowed. */
+  readonly secondsLeft: number;
+  /** Attempts before this one, in the order of the counts. */
+  readonly before: readonly number[];
+}
 
-/** A sliding window over the times of the last attempts, in memory: a restart forgets them. */
-export function createRateLimiter({ limit, milliseconds }: RateLimitRule, clock: () => Date): RateLimiter {
-  const attempts = new Map<string, number[]>();
-  const recentOf = (key: string, now: number) =>
-    (attempts.get(key) ?? []).filter((time) => time > now - milliseconds);
-  const secondsLeft = (key: string) => {
-    const now = clock().getTime();
-    const recent = recentOf(key, now);
-    const oldest = recent.at(-limit);
-    return oldest === undefined ? 0 : Math.ceil((oldest + milliseconds - now) / 1000);
-  };
+/**
+ * Counts in the database, so that several services on one PostgreSQL share them and a restart forgets none. Sliding
+ * windows over the times of the last attempts.
+ */
+export interface RateLimiter {
+  /** Counts one attempt everywhere, or nowhere when one of the counts is full. */
+  take(counts: readonly Count[]): Promise<Taken>;
+  /** Takes the newest attempt back, for limits that count failures alone. */
+  giveBack(counts: readonly Count[]): Promise<void>;
+  /** Whether anything of this name was counted that has not expired. */
+  has(name: string): Promise<boolean>;
+}
+
+/** After so many attempts the expired ones are deleted. */
+const attemptsBetweenCleanUps = 500;
+
+export function createRateLimiter(database: Queryable, secret: string, clock: () => Date): RateLimiter {
+  const key = createHmac('sha256', secret).update('names of rate limits').digest();
+  const stored = (name: string) => createHmac('sha256', key).update(name).digest('base64url');
+  let attempts = 0;
 
   return {
-    secondsLeft,
-    take(key) {
-      const now = clock().getTime();
-      const recent = recentOf(key, now);
-      const isAllowed = recent.length < limit;
-      if (isAllowed) recent.push(now);
-      // Set anew, so that the map's order is the order of use.
-      attempts.delete(key);
-      attempts.set(key, recent);
-      if (attempts.size > maximumKeys) {
-        const [oldest] = attempts.keys();
-        if (oldest !== undefined) attempts.delete(oldest);
-      }
-      return isAllowed;
+    async take(counts) {
+      const now = clock();
+      attempts += 1;
+      if (attempts % attemptsBetweenCleanUps === 0)
+        await database.query('delete from auth.attempts where expires_at < $1', [now.toISOString()]);
+      const [row] = await database.query<{ full_until: string | null; counts: readonly number[] }>(
+        `select full_until, counts from auth.take_attempts(
+           $1::text[], $2::integer[], $3::double precision[], $4::boolean[], $5
+         )`,
+        [
+          counts.map(({ name }) => stored(name)),
+          counts.map(({ rule }) => rule.limit),
+          counts.map(({ rule }) => rule.milliseconds / 1000),
+          counts.map(({ isTaken }) => isTaken !== false),
+          now.toISOString(),
+        ],
+      );
+      const until = row?.full_until ? new Date(row.full_until).getTime() : null;
+      return {
+        secondsLeft: until === null ? 0 : Math.max(1, Math.ceil((until - now.getTime()) / 1000)),
+        before: row?.counts ?? [],
+      };
     },
-    giveBack(key) {
-      attempts.get(key)?.pop();
+    async giveBack(counts) {
+      await database.query(
+        `with taken as (
+           select name from auth.attempts where name = any($1::text[]) order by name for update
+         )
+         update auth.attempts a set times = a.times[1:cardinality(a.times) - 1]
+         from taken where a.name = taken.name and cardinality(a.times) > 0`,
+        [counts.filter(({ isTaken }) => isTaken !== false).map(({ name }) => stored(name))],
+      );
+    },
+    async has(name) {
+      const rows = await database.query(
+        `select from auth.attempts where name = $1 and expires_at > $2 and cardinality(times) > 0`,
+        [stored(name), clock().toISOString()],
+      );
+      return rows.length > 0;
     },
   };
 }

@@ -1,8 +1,9 @@
 import { json } from '../http/json.ts';
 import { requireUser, type SignedIn } from './caller.ts';
-import type { AuthContext, AuthHandler } from './context.ts';
+import type { AuthContext, AuthHandler, Visitor } from './context.ts';
 import { AuthFailure } from './failure.ts';
-import { spendOnCode, spendOnMail } from './limits.ts';
+import { beginGuess } from './guesses.ts';
+import { spendOnMail } from './limits.ts';
 import { recentSignInMilliseconds } from './settings.ts';
 import { requireMailer, sendNow, writeTokenMail } from './token-mail.ts';
 import { takeToken } from './token-rows.ts';
@@ -21,7 +22,7 @@ export const reauthenticate: AuthHandler = async (call, context) => {
   }
   if (!user.email_confirmed_at)
     throw new AuthFailure(422, 'email_not_confirmed', 'Please verify your email first.');
-  spendOnMail(context, 'reauthentication', email, call.visitor);
+  await spendOnMail(context, 'reauthentication', email, call.visitor);
   const mail = await context.database.transaction((tx) =>
     writeTokenMail(
       tx,
@@ -48,6 +49,7 @@ export const reauthenticate: AuthHandler = async (call, context) => {
 export async function requireRecentProof(
   { user, startedAt }: SignedIn,
   nonce: string | null | undefined,
+  visitor: Visitor,
   context: AuthContext,
 ): Promise<void> {
   const now = context.clock();
@@ -55,8 +57,7 @@ export async function requireRecentProof(
   if (!nonce) {
     throw new AuthFailure(400, 'reauthentication_needed', 'Password update requires reauthentication');
   }
-  const key = `nonce ${user.id}`;
-  spendOnCode(context, key);
+  const attempt = await beginGuess(context, { secret: 'nonce', email: user.email ?? user.id, visitor });
   const token = await takeToken(
     context.database,
     {
@@ -66,6 +67,9 @@ export async function requireRecentProof(
     },
     now,
   );
-  if (!token) throw new AuthFailure(400, 'reauthentication_not_valid', 'Nonce has expired or is invalid');
-  context.limiters.wrongCode.giveBack(key);
+  if (!token) {
+    await attempt.failed();
+    throw new AuthFailure(400, 'reauthentication_not_valid', 'Nonce has expired or is invalid');
+  }
+  await attempt.succeeded();
 }

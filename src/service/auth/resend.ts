@@ -36,7 +36,7 @@ export const resend: AuthHandler = async (call, context) => {
   const email = requireEmail(body.email);
   const challenge = readChallenge(body);
   const target = targetOf(call, context);
-  spendOnMail(context, type === 'signup' ? 'confirmation' : type, email, call.visitor);
+  await spendOnMail(context, type === 'signup' ? 'confirmation' : type, email, call.visitor);
   context.afterwards(async () => {
     const user = await findUserByEmail(context.database, email);
     if (!user || isBanned(user, context.clock())) return;

@@ -203,6 +203,63 @@ create or replace trigger announce_session_end after delete on auth.sessions
 create or replace trigger announce_suspension after update of banned_until on auth.users
   for each row when (new.banned_until > now()) execute function auth.announce_session_end();
 
+-- What the limits count. Unlogged: a count lives for minutes, and only a crash loses it. The name is a keyed hash.
+create unlogged table if not exists auth.attempts (
+  name text primary key,
+  times timestamptz[] not null,
+  expires_at timestamptz not null
+);
+create index if not exists attempts_expires_at_idx on auth.attempts (expires_at);
+
+-- Counts one attempt under each name whose kind is counted now, unless one of them is full; then it counts none.
+create or replace function auth.take_attempts(
+  names text[], limits integer[], seconds double precision[], counted boolean[], at timestamptz,
+  out full_until timestamptz, out counts integer[]
+)
+  language plpgsql set search_path = ''
+  as $$
+  declare
+    recent timestamptz[];
+    period interval;
+  begin
+    counts := '{}';
+    -- Locked in one order, so that two requests cannot wait for each other.
+    insert into auth.attempts (name, times, expires_at)
+    select wanted.name, '{}', take_attempts.at from unnest(names) as wanted(name) order by wanted.name
+    on conflict (name) do nothing;
+    perform from auth.attempts a where a.name = any(names) order by a.name for update;
+    for i in 1..cardinality(names) loop
+      period := make_interval(secs => seconds[i]);
+      select array(select t from unnest(a.times) as t where t > take_attempts.at - period order by t) into recent
+      from auth.attempts a where a.name = names[i];
+      counts := counts || cardinality(recent);
+      if cardinality(recent) >= limits[i] then
+        full_until := greatest(full_until, recent[cardinality(recent) - limits[i] + 1] + period);
+      end if;
+    end loop;
+    if full_until is null then
+      update auth.attempts a
+      set times = array(
+            select t from unnest(a.times) as t
+            where t > take_attempts.at - make_interval(secs => wanted.seconds) order by t
+          ) || take_attempts.at,
+        expires_at = take_attempts.at + make_interval(secs => wanted.seconds)
+      from unnest(names, seconds, counted) as wanted(name, seconds, counted)
+      where a.name = wanted.name and wanted.counted;
+    end if;
+  end
+  $$;
+revoke execute on function auth.take_attempts(text[], integer[], double precision[], boolean[], timestamptz) from public;
+
+-- Where an account was signed in with success: what strangers do elsewhere does not hold these devices up. The device
+-- is a keyed hash of network and browser.
+create table if not exists auth.known_devices (
+  user_id uuid not null references auth.users (id) on delete cascade,
+  device text not null,
+  last_used_at timestamptz not null,
+  primary key (user_id, device)
+);
+
 -- Deny twice: no grant, and row-level security without a policy, so that a careless "grant all on all tables"
 -- elsewhere still shows nothing. The owner, as whom the auth service works, is not subject to it.
 alter table auth.users enable row level security;
@@ -214,6 +271,8 @@ alter table auth.mfa_factors enable row level security;
 alter table auth.mfa_challenges enable row level security;
 alter table auth.one_time_tokens enable row level security;
 alter table auth.flow_state enable row level security;
+alter table auth.attempts enable row level security;
+alter table auth.known_devices enable row level security;
 
 revoke all on all tables in schema auth from public;
 do $deny$

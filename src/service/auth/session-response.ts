@@ -1,6 +1,7 @@
 import { json } from '../http/json.ts';
 import type { Queryable } from '../database/database.ts';
 import type { AuthContext, Visitor } from './context.ts';
+import { rememberDevice } from './devices.ts';
 import { openSession, type SignInMethod } from './sessions.ts';
 import { accessTokenSeconds } from './settings.ts';
 import type { TokenSession } from './tokens.ts';
@@ -19,8 +20,9 @@ export async function issueSession(
   userId: string,
   method: SignInMethod,
   visitor: Visitor,
-  { refreshTokens, clock }: AuthContext,
+  context: AuthContext,
 ): Promise<IssuedSession> {
+  const { refreshTokens, clock } = context;
   const refreshToken = refreshTokens.first();
   const session = await openSession(tx, {
     userId,
@@ -29,7 +31,9 @@ export async function issueSession(
     refreshTokenHash: refreshTokens.hashOf(refreshToken),
     now: clock(),
   });
-  return { user: await mustFindUser(tx, userId), session, refreshToken };
+  const user = await mustFindUser(tx, userId);
+  await rememberDevice(tx, context, user, visitor, session.aal);
+  return { user, session, refreshToken };
 }
 
 /** What a client keeps of a session: supabase-js's `Session` (AUTH-027). */

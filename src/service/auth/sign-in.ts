@@ -4,8 +4,8 @@ import type { AuthCall, AuthContext, AuthHandler } from './context.ts';
 import { normaliseEmail } from './email.ts';
 import { AuthFailure } from './failure.ts';
 import { endFlow } from './flow-state.ts';
-import { limitKey } from '../http/address.ts';
-import { spend, spendOfAddress } from './limits.ts';
+import { beginGuess } from './guesses.ts';
+import { countsOfAddress, limitFailures } from './limits.ts';
 import { isPassword } from './passwords.ts';
 import { rotate } from './rotation.ts';
 import { issueSession, sessionResponse } from './session-response.ts';
@@ -29,14 +29,14 @@ async function signInWithPassword(call: AuthCall, context: AuthContext): Promise
       : new AuthFailure(400, 'validation_failed', 'missing email or phone');
   }
   const email = normaliseEmail(body.email);
-  spendOfAddress(context, 'signIn', call.visitor);
-  // Counted before the comparison and given back after a right one, because guesses also come in parallel.
-  spend(context, 'failedSignIn', email);
-
+  const attempt = await beginGuess(context, { secret: 'password', email, visitor: call.visitor });
   const user = await findUserByEmail(context.database, email);
   const isRight = await isPassword(body.password ?? '', user?.encrypted_password ?? null);
-  if (!user || !isRight) throw wrongCredentials();
-  context.limiters.failedSignIn.giveBack(email);
+  if (!user || !isRight) {
+    await attempt.failed();
+    throw wrongCredentials();
+  }
+  await attempt.succeeded();
   if (isBanned(user, context.clock())) throw new AuthFailure(400, 'user_banned', 'User is banned');
   if (!user.email_confirmed_at) throw new AuthFailure(400, 'email_not_confirmed', 'Email not confirmed');
 
@@ -62,7 +62,7 @@ async function exchangeCode(call: AuthCall, context: AuthContext): Promise<Respo
       'invalid request: both auth code and code verifier should be non-empty',
     );
   }
-  spendOfAddress(context, 'verification', call.visitor);
+  const failed = await limitFailures(context, 'failedCode', call.visitor);
   const now = context.clock();
   const outcome = await context.database.transaction(async (tx) => {
     const flow = await endFlow(tx, code, verifier, now);
@@ -72,6 +72,7 @@ async function exchangeCode(call: AuthCall, context: AuthContext): Promise<Respo
     if (isBanned(user, now)) return 'banned';
     return issueSession(tx, user.id, flow.method, call.visitor, context);
   });
+  if (outcome === 'not_found' || outcome === 'expired' || outcome === 'wrong_verifier') await failed();
   switch (outcome) {
     case 'not_found':
       throw new AuthFailure(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found');
@@ -90,18 +91,26 @@ async function exchangeCode(call: AuthCall, context: AuthContext): Promise<Respo
   }
 }
 
+/**
+ * Counts an unknown refresh token of the address. Good ones never count: a house full of tabs behind one address must
+ * not be signed out. For the same reason the refusal is no 429, which makes supabase-js give the session up, but what it
+ * tries again after.
+ */
+async function limitUnknownRefreshes({ visitor }: AuthCall, context: AuthContext): Promise<void> {
+  const counts = countsOfAddress(context, 'unknownRefresh', visitor);
+  if (counts.length === 0) return;
+  const { secondsLeft } = await context.rateLimiter.take(counts);
+  if (secondsLeft > 0)
+    throw new AuthFailure(503, 'over_request_rate_limit', 'Request rate limit reached', {}, secondsLeft);
+}
+
 async function refresh(call: AuthCall, context: AuthContext): Promise<Response> {
   const { refresh_token: token } = await readBody(call.request, refreshBody);
   if (!token) throw new AuthFailure(400, 'validation_failed', 'refresh_token required');
-  const address = call.visitor.address === null ? null : limitKey(call.visitor.address);
-  // Unknown tokens are counted, good ones never: a house full of tabs behind one address must not be signed out. For
-  // the same reason it is no 429, which makes supabase-js give the session up, but what it tries again after.
-  if (address !== null && context.limiters.unknownRefresh.secondsLeft(address) > 0)
-    throw new AuthFailure(503, 'over_request_rate_limit', 'Request rate limit reached');
   const rotation = await context.database.transaction((tx) => rotate(tx, token, call.visitor, context));
   switch (rotation) {
     case 'not_found':
-      if (address !== null) context.limiters.unknownRefresh.take(address);
+      await limitUnknownRefreshes(call, context);
       throw new AuthFailure(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found');
     case 'already_used':
       throw new AuthFailure(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used');

@@ -105,7 +105,7 @@ export async function signUpWithConfirmation(
 ): Promise<Response> {
   const send = requireMailer(context);
   const { email, challenge } = signUp;
-  spendOnMail(context, 'confirmation', email, call.visitor);
+  await spendOnMail(context, 'confirmation', email, call.visitor);
   const passwordHash = await hashPassword(signUp.password);
   const shown = unconfirmedUser(signUp, context.clock());
   const order: MailOrder = {

@@ -5,7 +5,7 @@ import type { AuthCall, AuthContext, AuthHandler } from './context.ts';
 import { checkNewEmail } from './email.ts';
 import { challengeFields, readChallenge } from './flow-state.ts';
 import { AuthFailure } from './failure.ts';
-import { spendOfAddress } from './limits.ts';
+import { countsOfAddress, spend } from './limits.ts';
 import { mergeMetadata, type Metadata } from './metadata.ts';
 import { checkNewPassword, hashPassword } from './passwords.ts';
 import { issueSession, sessionResponse } from './session-response.ts';
@@ -34,7 +34,7 @@ export function requireOpenSignUp(context: AuthContext): void {
 async function enterAsGuest(call: AuthCall, context: AuthContext, userMetadata: Metadata): Promise<Response> {
   if (!context.settings.guestsAllowed)
     throw new AuthFailure(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
-  spendOfAddress(context, 'guest', call.visitor);
+  await spend(context, countsOfAddress(context, 'guest', call.visitor));
   const issued = await context.database.transaction(async (tx) => {
     const guest = await insertUser(
       tx,
@@ -59,7 +59,7 @@ export const signUp: AuthHandler = async (call, context) => {
   const email = checkNewEmail(body.email ?? '', context.settings.demoEmail);
   checkNewPassword(body.password);
   const challenge = readChallenge(body);
-  spendOfAddress(context, 'signUp', call.visitor);
+  await spend(context, countsOfAddress(context, 'signUp', call.visitor));
   if (context.confirmEmail) {
     const { password } = body;
     return signUpWithConfirmation(call, context, { email, password, userMetadata, challenge });

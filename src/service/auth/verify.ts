@@ -6,7 +6,8 @@ import { requireEmail } from './email.ts';
 import { targetOf } from './email-requests.ts';
 import { AuthFailure } from './failure.ts';
 import { issueAuthorizationCode, type FlowMethod } from './flow-state.ts';
-import { spendOfAddress, spendOnCode } from './limits.ts';
+import { beginGuess } from './guesses.ts';
+import { limitFailures } from './limits.ts';
 import { pkcePrefix } from './one-time-tokens.ts';
 import { withFragment, withQuery } from './redirects.ts';
 import { issueSession, sessionFields, sessionResponse } from './session-response.ts';
@@ -62,21 +63,24 @@ async function takeShown(
   if (!body.token && !body.token_hash) throw invalid('Verify requires either a token or a token hash');
   if (body.token_hash && (body.email || body.phone || body.token))
     throw invalid('Only the token_hash and type should be provided');
-  spendOfAddress(context, 'verification', call.visitor);
   const expired = () => new AuthFailure(403, 'otp_expired', 'Token has expired or is invalid');
 
   if (body.token_hash) {
+    const failed = await limitFailures(context, 'failedCode', call.visitor);
     const answer = await redeem([context.oneTimeTokens.hashOfToken(body.token_hash)], types);
-    if (!answer) throw expired();
-    return answer;
+    if (answer) return answer;
+    await failed();
+    throw expired();
   }
   if (!body.email) throw invalid('Only an email address or phone number should be provided on verify');
   const email = requireEmail(body.email);
-  const key = `mail ${email}`;
-  spendOnCode(context, key);
+  const attempt = await beginGuess(context, { secret: 'mail', email, visitor: call.visitor });
   const answer = await redeem(context.oneTimeTokens.hashesOfCode(email, body.token ?? ''), types);
-  if (!answer) throw expired();
-  context.limiters.wrongCode.giveBack(key);
+  if (!answer) {
+    await attempt.failed();
+    throw expired();
+  }
+  await attempt.succeeded();
   return answer;
 }
 
@@ -152,11 +156,13 @@ export const followVerificationLink: AuthHandler = async (call, context) => {
   typesOf(searchParams.get('type'));
   const target = targetOf(call, context);
   const isPkce = searchParams.get('token')?.startsWith(pkcePrefix) ?? false;
+  let failed: (() => Promise<void>) | undefined;
   try {
-    spendOfAddress(context, 'verification', call.visitor);
+    failed = await limitFailures(context, 'failedCode', call.visitor);
     return redirect(await followLink(call, context, target, isPkce));
   } catch (error) {
-    if (error instanceof AuthFailure) return errorRedirect(error, target, isPkce);
-    throw error;
+    if (!(error instanceof AuthFailure)) throw error;
+    if (error.code === 'otp_expired') await failed?.();
+    return errorRedirect(error, target, isPkce);
   }
 };

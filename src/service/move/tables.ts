@@ -56,6 +56,8 @@ export const leftTables: Readonly<Record<string, string>> = {
   'auth.mfa_amr_claims': 'belongs to sessions',
   'auth.mfa_challenges': 'lives for minutes',
   'auth.one_time_tokens': 'hashed with the secret of the source: who waits for a mail asks for a new one',
+  'auth.attempts': 'counts of minutes, under names that are hashed with the secret of the source',
+  'auth.known_devices': 'hashed with the secret of the source',
   'auth.flow_state': 'a sign-in on its way, which lives for minutes',
   'private.address_counts': 'addresses hashed with the secret of the source, and of one day',
   'private.merge_requests': 'an administrator asks again, and the owner answers again',

@@ -1,0 +1,62 @@
+import { createHmac } from 'node:crypto';
+import type { Queryable } from '../database/database.ts';
+import { limitKey } from '../http/address.ts';
+import type { AuthContext, Visitor } from './context.ts';
+import { hasSecondFactor, type UserRow } from './users.ts';
+
+/** Devices that an account is remembered by, and for how long; the one used longest ago is forgotten first. */
+const mostDevices = 20;
+const rememberedMilliseconds = 90 * 24 * 3_600_000;
+
+/** A keyed hash of the network and the browser that somebody uses for one account. */
+export const deviceOf = (
+  { deviceKey }: Pick<AuthContext, 'deviceKey'>,
+  email: string,
+  { address, userAgent }: Visitor,
+): string =>
+  createHmac('sha256', deviceKey)
+    .update(`${email}\n${address === null ? '' : limitKey(address)}\n${userAgent ?? ''}`)
+    .digest('base64url');
+
+/** Whether the account with this address was signed in from the visitor's device. One query, account or not. */
+export async function isKnownDevice(context: AuthContext, email: string, visitor: Visitor): Promise<boolean> {
+  const rows = await context.database.query(
+    `select from auth.users u join auth.known_devices d on d.user_id = u.id
+     where u.email = $1 and u.is_sso_user = false and d.device = $2 and d.last_used_at > $3`,
+    [
+      email,
+      deviceOf(context, email, visitor),
+      new Date(context.clock().getTime() - rememberedMilliseconds).toISOString(),
+    ],
+  );
+  return rows.length > 0;
+}
+
+/**
+ * Remembers the device of somebody who has proved everything that the account asks for: with a second factor, whoever
+ * knows the password alone has not.
+ */
+export async function rememberDevice(
+  tx: Queryable,
+  context: AuthContext,
+  user: UserRow,
+  visitor: Visitor,
+  aal: 'aal1' | 'aal2',
+): Promise<void> {
+  if (user.email === null || (hasSecondFactor(user) && aal !== 'aal2')) return;
+  const now = context.clock();
+  await tx.query(
+    `insert into auth.known_devices as d (user_id, device, last_used_at) values ($1, $2, $3)
+     on conflict (user_id, device) do update set last_used_at = excluded.last_used_at
+     where d.last_used_at < excluded.last_used_at - interval '1 hour'`,
+    [user.id, deviceOf(context, user.email, visitor), now.toISOString()],
+  );
+  await tx.query(
+    `delete from auth.known_devices d using (
+       select device, row_number() over (order by last_used_at desc) as place, last_used_at
+       from auth.known_devices where user_id = $1
+     ) as old
+     where d.user_id = $1 and d.device = old.device and (old.place > $2 or old.last_used_at < $3)`,
+    [user.id, mostDevices, new Date(now.getTime() - rememberedMilliseconds).toISOString()],
+  );
+}

@@ -1,0 +1,100 @@
+import { beforeAll, expect, it } from 'vitest';
+import type { OpenedDatabase } from '../database/opened-database.ts';
+import { describeDatabases } from '../testing/databases.ts';
+import { defaultLimits } from './settings.ts';
+import { credentials, startAuth } from './testing/harness.ts';
+import { codeOf, wrongCodeFor } from './testing/inbox.ts';
+
+const tooMany = 'over_request_rate_limit';
+const home = '203.0.113.10';
+/** A network that no other attempt comes from. */
+const stranger = (index: number) => `198.18.${Math.floor(index / 250)}.${(index % 250) + 1}`;
+
+describeDatabases('guesses of strangers', (open) => {
+  let database: OpenedDatabase;
+  beforeAll(async () => {
+    database = await open();
+  });
+
+  /** An account that was signed in at home, under the product's own limits but for mails. */
+  async function account() {
+    const limits = { ...defaultLimits, mail: { ...defaultLimits.mail, limit: 1000 } };
+    const harness = startAuth(database, { settings: { limits } });
+    const person = credentials();
+    await harness.client({ address: home }).auth.signUp(person);
+    const signIn = async (address: string, password = person.password) =>
+      (await harness.client({ address }).auth.signInWithPassword({ ...person, password })).error?.code ??
+      'signed in';
+    return { ...harness, ...person, signIn };
+  }
+
+  it('from one network lock nobody out elsewhere', async () => {
+    const { signIn, waits } = await account();
+    for (let count = 0; count < 10; count += 1)
+      expect(await signIn(stranger(1), 'a guess at it')).toBe('invalid_credentials');
+    for (let count = 0; count < 12; count += 1)
+      expect(await signIn(stranger(1), 'a guess at it')).toBe(tooMany);
+    expect(await signIn('203.0.113.99')).toBe('signed in');
+    expect(await signIn(home)).toBe('signed in');
+    expect(waits).toEqual([]);
+  });
+
+  it('from many networks slow each other down, and leave the devices of the account alone', async () => {
+    const { signIn, waits, clock } = await account();
+    const guesses = await Promise.all(
+      Array.from({ length: 25 }, (_, index) => signIn(stranger(index), 'a guess at it')),
+    );
+    expect(guesses.filter((code) => code === 'invalid_credentials')).toHaveLength(20);
+    expect(await signIn(stranger(100))).toBe(tooMany);
+    expect(await signIn(home)).toBe('signed in');
+    clock.advance(20_000);
+    for (let index = 0; index < 20; index += 1) await signIn(stranger(1000 + index), 'a guess');
+    const delayed = waits.length;
+    expect(delayed).toBe(19);
+    expect(Math.max(...waits)).toBe(1_900);
+    expect(await signIn(home)).toBe('signed in');
+    expect(waits).toHaveLength(delayed);
+    // Delayed and not locked: the right password of an unknown device still counts.
+    clock.advance(20_000);
+    expect(await signIn(stranger(2000))).toBe('signed in');
+    expect(waits).toHaveLength(delayed + 1);
+  });
+
+  it('bound a known device as well, by a count of its own', async () => {
+    const { signIn } = await account();
+    for (let count = 0; count < 10; count += 1)
+      expect(await signIn(home, 'a guess at it')).toBe('invalid_credentials');
+    expect(await signIn(home)).toBe(tooMany);
+  });
+
+  it('at a code from the mailbox leave those who asked for it alone', async () => {
+    const { client, email, mailTo } = await account();
+    const asker = client({ address: '203.0.113.50' });
+    expect((await asker.auth.signInWithOtp({ email })).error).toBeNull();
+    const mail = await mailTo(email);
+    const show = async (address: string, token: string) =>
+      (await client({ address }).auth.verifyOtp({ email, token, type: 'email' })).error?.code ?? 'signed in';
+    const guesses = [];
+    for (let index = 0; index < 22; index += 1) guesses.push(await show(stranger(index), wrongCodeFor(mail)));
+    expect(guesses.filter((code) => code === 'otp_expired')).toHaveLength(20);
+    expect(guesses.filter((code) => code === tooMany)).toHaveLength(2);
+    expect(await show('203.0.113.50', codeOf(mail))).toBe('signed in');
+  });
+
+  it('remember no device that knew the password alone, where a second factor is set up', async () => {
+    const { client, email, password } = await account();
+    const [user] = await database.query<{ id: string }>('select id from auth.users where email = $1', [
+      email,
+    ]);
+    const devices = async () =>
+      (await database.query('select from auth.known_devices where user_id = $1', [user!.id])).length;
+    expect(await devices()).toBe(1);
+    await database.query(
+      `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
+       values (gen_random_uuid(), $1, 'totp', 'verified', now(), now())`,
+      [user!.id],
+    );
+    await client({ address: stranger(1) }).auth.signInWithPassword({ email, password });
+    expect(await devices()).toBe(1);
+  });
+});
