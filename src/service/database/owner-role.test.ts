@@ -86,6 +86,14 @@ describe.runIf(inject('databases').postgres)('a PostgreSQL role that only owns i
       .insert({ user_id: data.user!.id, title: 'Mine' })
       .select('title');
     expect(chat.data).toEqual([{ title: 'Mine' }]);
+    const roles = await client.functions.invoke<{ permissions: { database_role: string }[] }>(
+      'admin/roles/list',
+      { body: {} },
+    );
+    expect(roles.error).toBeNull();
+    expect(new Set(roles.data?.permissions.map((each) => each.database_role))).toEqual(
+      new Set(['anon', 'authenticated']),
+    );
     const guest = createClient(url, publishableKey, { auth: { persistSession: false } });
     await guest.auth.signInAnonymously();
     expect((await guest.from('chat_history').select('title')).data).toEqual([]);
