@@ -27,6 +27,10 @@ describeDatabases('search', (open) => {
 
   const search = (query: string, account = user, more = '') =>
     as<Found>(database, account, `select * from public.search_messages(query => $1${more})`, [query]);
+  const time = async <Result>(run: () => Promise<Result>): Promise<readonly [Result, number]> => {
+    const before = performance.now();
+    return [await run(), performance.now() - before];
+  };
   const say = (content: string, role: 'user' | 'assistant' | 'system' = 'assistant') =>
     send(database, user, chat, { content, role });
 
@@ -82,6 +86,38 @@ describeDatabases('search', (open) => {
     const found = await search(query);
     expect(found.map(({ message_id }) => message_id)).toEqual([id]);
     expect(found.map(marked)).toEqual([shown]);
+  });
+
+  it('makes the excerpt of a long text from the place that matches, whole words and near ones first', async () => {
+    const filler = 'lorem ipsum dolor sit amet '.repeat(1_000);
+    await say(`starting artichoke ${filler} an art of grafting, ${filler} the end of it`);
+    const [found] = await search('art grafting');
+    expect(marked(found!)).toContain('[art] of [grafting]');
+    await say(`${filler} 漢字の接ぎ木 ${filler}`);
+    expect(marked((await search('接ぎ木'))[0]!)).toContain('[接ぎ木]');
+    // Words that are far apart: one of them is shown.
+    await say(`Scions first. ${filler} Rootstock last.`);
+    expect(marked((await search('scions rootstock'))[0]!)).toMatch(/\[(Scions|Rootstock)\]/);
+  });
+
+  it('reads the first 100,000 characters of a text, and makes excerpts of great texts without reading them whole', async () => {
+    const reader = await makeAccount(database, { plan: 'professional' });
+    const own = await makeChat(database, reader);
+    const text = `quillwort ${'great text '.repeat(90_000)} stonecrop`;
+    await database.query(
+      `insert into public.chat_messages (chat_id, user_id, role, content)
+       select $1, $2, 'assistant', $3 from generate_series(1, 15)`,
+      [own, reader.id, text],
+    );
+    expect(await search('stonecrop', reader)).toEqual([]);
+    const [, whole] = await time(() =>
+      database.query(`select ts_headline('simple', private.plain_words(left($1, 100000)), 'quillwort')`, [
+        text,
+      ]),
+    );
+    const [found, taken] = await time(() => search('quillwort', reader));
+    expect(found).toHaveLength(15);
+    expect(taken).toBeLessThan(15 * whole);
   });
 
   it('marks nothing that a text brings as marks of its own', async () => {
