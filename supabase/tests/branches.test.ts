@@ -93,11 +93,23 @@ describeDatabases('branches of a chat', (open) => {
     for (const content of ['1', '2', '3', '4', '5']) await reply(content);
     const seen: string[] = [];
     let rows = await list(user, { max_messages: size });
+    expect(rows).toHaveLength(Math.min(size, 5));
     while (rows.length > 0) {
       seen.unshift(...rows.map(({ content }) => content));
       rows = await list(user, { max_messages: size, before: rows[0]?.id });
     }
     expect(seen).toEqual(['1', '2', '3', '4', '5']);
+  });
+
+  it('come 60 at a time unless asked otherwise, and at least one and at most 1,000', async () => {
+    await database.query(
+      `insert into public.chat_messages (chat_id, user_id, role, content)
+       select $1, $2, 'assistant', 'row ' || n from generate_series(1, 1005) n`,
+      [chat, user.id],
+    );
+    const pageOf = async (max_messages?: number) =>
+      (await list(user, max_messages === undefined ? {} : { max_messages })).length;
+    expect([await pageOf(), await pageOf(0), await pageOf(5_000)]).toEqual([60, 1, 1_000]);
   });
 
   it('are counted by what they show', async () => {

@@ -50,6 +50,14 @@ describeDatabases('retention', (open) => {
     expect(await hidden(account)).toBe(0);
   });
 
+  it('shows no message whose chat is not shown, whoever wrote it', async () => {
+    const [writer, owner] = [await makeAccount(database), await makeAccount(database)];
+    const chat = await agedChat(writer, '1 hour');
+    expect(await visible(writer)).toEqual({ chats: 1, messages: 1 });
+    await database.query(`update public.chat_history set user_id = $2 where id = $1`, [chat, owner.id]);
+    expect(await visible(writer)).toEqual({ chats: 0, messages: 0 });
+  });
+
   it('goes by the chat: an old message stays while its chat is in use', async () => {
     const starter = await makeAccount(database);
     const chat = await agedChat(starter, '1 hour');

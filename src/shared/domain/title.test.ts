@@ -17,5 +17,6 @@ it('comes from the text after the system prompt [CHAT-079]', () => {
 
 it('is one storable line', () => {
   expect(titleOf('one\r\ntwo\nthree\0')).toBe('one two three\ufffd');
+  expect(titleOf('one\ttwo\u2028three\u2029four\rfive')).toBe('one two three four five');
   expect(titleOf('   ')).toBe('New Chat');
 });
