@@ -36,6 +36,6 @@ describe('the walls between the rooms', () => {
     expect(judgePackage('src/shared/providers/sse.ts', 'node:fs')).toContain('"node:fs"');
     expect(judgePackage('src/renderer/lib/toast.ts', 'electron')).toContain('"electron"');
     expect(judgePackage('src/preload/index.ts', 'zod')).toContain('"zod"');
-    expect(judgePackage('src/service/rest/rest.ts', '@supabase/lite')).toBeNull();
+    expect(judgePackage('src/service/database/session.ts', 'postgres')).toBeNull();
   });
 });

@@ -1,4 +1,3 @@
-import './guard-warnings.ts';
 import { join } from 'node:path';
 import { announcement } from './announcement.ts';
 import { DataDirectoryCorrupt } from './database/data-directory.ts';

@@ -1,13 +1,7 @@
-import type { PostgresConnection } from '@supabase/lite/postgres';
 import type { Database, Queryable } from './database.ts';
-
-/** The connection of @supabase/lite over our sessions. */
-export type LiteConnection = PostgresConnection;
 
 /** A database with what only the service's own rooms need. */
 export interface OpenedDatabase extends Database {
-  /** For `src/service/rest` alone: use it only inside `exclusively`. */
-  readonly connection: LiteConnection;
   /**
    * Holds one session while `work` runs; what is sent inside uses it. PGlite has one, so nothing else runs and its files
    * stand still.
@@ -17,6 +11,4 @@ export interface OpenedDatabase extends Database {
   withoutTimeLimit<T>(work: (session: Queryable) => Promise<T>): Promise<T>;
   /** Makes a backup now, while everything goes on; only where the database was opened with backups. */
   readonly backUp?: () => Promise<unknown>;
-  /** Makes REST look at tables and functions anew. Call it after DDL. */
-  clearSchemaCache(): Promise<void>;
 }

@@ -29,8 +29,6 @@ export interface SessionOptions {
 /** One session of PostgreSQL. It is never connected again: once it is lost, every call is refused. */
 export interface Session extends Queryable {
   readonly isLost: boolean;
-  /** The driver's own call, for lite. */
-  unsafe(sql: string, parameters?: readonly unknown[]): Promise<postgres.RowList<postgres.Row[]>>;
   execute(script: string): Promise<void>;
   transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>;
   /** Runs `work` without the time limit. */
@@ -121,9 +119,8 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     get isLost() {
       return isLost;
     },
-    unsafe: (sql, parameters = []) => run(() => driver.unsafe(sql, untyped(parameters))),
-    async query<Row>(sql: string, parameters?: readonly unknown[]) {
-      return [...(await session.unsafe(sql, parameters))] as Row[];
+    async query<Row>(sql: string, parameters: readonly unknown[] = []) {
+      return [...(await run(() => driver.unsafe(sql, untyped(parameters))))] as Row[];
     },
     async execute(script) {
       await run(() => driver.unsafe(script).simple());

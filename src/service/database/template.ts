@@ -9,7 +9,6 @@ import { exists } from './files.ts';
 import { migrate, type MigrationSources, readMigrations } from './migrate.ts';
 import { startParams } from './pglite-settings.ts';
 import { openPglite, type PgliteDatabase } from './pglite.ts';
-import { schemaFingerprint } from './schema-cache.ts';
 
 /** A kind of dump that is made once and kept for as long as what it is made of does not change. */
 export interface Dump {
@@ -104,10 +103,8 @@ export async function templateDump(sources: TemplateSources): Promise<Dump> {
     compression: 'gzip',
     inputs: [
       // Raised when what makes the dump changes: its code is not part of the hash.
-      '3',
+      '4',
       bootstrapScript(sources),
-      // The kept schema lies under it.
-      schemaFingerprint,
       ...migrations.map(({ file, sql }) => `${file}\n${sql}`),
       sources.seed === undefined ? '' : await readFile(sources.seed, 'utf8'),
     ],
@@ -115,8 +112,6 @@ export async function templateDump(sources: TemplateSources): Promise<Dump> {
       await bootstrap(database, sources);
       await migrate(database, sources);
       await sources.finish?.(database);
-      // Kept in the database (schema-cache.ts), so that no start reads the schema anew.
-      await database.connection.introspect({ useCache: true });
     },
   };
 }

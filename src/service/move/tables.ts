@@ -68,7 +68,6 @@ export const leftTables: Readonly<Record<string, string>> = {
   'clover_realtime.changes': 'kept for a minute',
   'clover_realtime.broadcasts': 'kept for a minute',
   'clover_realtime.epoch': 'says which database the changes belong to',
-  'clover_cache.introspection': "what REST has read of its own database's schema",
   'supabase_migrations.schema_migrations': 'each database has its own history',
   'supabase_migrations.seed_files': 'each database has its own history',
 };
