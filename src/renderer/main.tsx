@@ -5,24 +5,39 @@ import './theme/base.css';
 import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
+import { ErrorBoundary } from './components/ErrorBoundary.tsx';
+import { watchFields } from './lib/calm.ts';
 import { followColorScheme } from './lib/color-scheme.ts';
 import { watchStyles } from './lib/load-module.ts';
+import { followVersion } from './lib/version.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has lost its root element.');
 
 followColorScheme();
 watchStyles();
+watchFields();
+followVersion(() => window.location.reload());
 const app = (
   <StrictMode>
-    <App />
+    <ErrorBoundary look="app">
+      <App />
+    </ErrorBoundary>
   </StrictMode>
 );
+/** React has taken everything down: public/before-paint.js says so without it. */
+const options = {
+  onUncaughtError: (error: unknown) => {
+    reportError(error);
+    window.dispatchEvent(new Event('clover:stopped'));
+  },
+};
 // The build has drawn the public pages already (prerender.tsx). Anything else that stands here, the not-found page of
 // a host that knows no better, is not what this address shows.
 // In small steps: whoever scrolls or types meanwhile is served first.
-if (root.dataset['page'] === window.location.pathname) startTransition(() => void hydrateRoot(root, app));
+if (root.dataset['page'] === window.location.pathname)
+  startTransition(() => void hydrateRoot(root, app, options));
 else {
   root.replaceChildren();
-  createRoot(root).render(app);
+  createRoot(root, options).render(app);
 }

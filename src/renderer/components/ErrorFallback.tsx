@@ -1,14 +1,15 @@
-import { type ReactNode, useEffect, useEffectEvent, useId } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useId, useSyncExternalStore } from 'react';
 import { loadFailureTexts } from '../lib/load-failure-texts.ts';
 import { LoadFailure } from '../lib/load-module.ts';
+import { hasNewVersion, onNewVersion } from '../lib/version.ts';
 import { Button } from './Button.tsx';
 import { DialogActions } from './dialog/DialogActions.tsx';
 import { PlainDialog } from './dialog/PlainDialog.tsx';
 import styles from './ErrorFallback.module.css';
 import { failureTexts as texts } from './texts.ts';
 
-/** A whole page, a part of one, a dialog, or a part that nobody sees. */
-export type FailureLook = 'page' | 'panel' | 'dialog' | 'nothing';
+/** The whole app, a page, a part of one, a dialog, or a part that nobody sees. */
+export type FailureLook = 'app' | 'page' | 'panel' | 'dialog' | 'nothing';
 
 export interface ErrorFallbackProps {
   readonly error: unknown;
@@ -32,16 +33,19 @@ export function ErrorFallback({ error, look = 'page', retries = 0, onRetry, onCl
   }, [isIncomplete]);
 
   const title = isIncomplete ? loadFailureTexts.title : texts.title;
-  const message = messageOf(error);
+  const isReplaced = useSyncExternalStore(onNewVersion, hasNewVersion, () => false) && isIncomplete;
+  const message = isReplaced ? texts.replaced : messageOf(error);
   const buttons: ReactNode = (
     <>
       {/* Some browsers never ask again for a module that failed once: only a new page does. */}
-      {isIncomplete && retries > 0 && (
-        <Button look="outlined" onClick={() => location.reload()}>
+      {isIncomplete && (retries > 0 || isReplaced) && (
+        <Button look={isReplaced ? 'filled' : 'outlined'} onClick={() => location.reload()}>
           {texts.reload}
         </Button>
       )}
-      <Button onClick={onRetry}>{texts.retry}</Button>
+      <Button look={isReplaced ? 'outlined' : 'filled'} onClick={onRetry}>
+        {texts.retry}
+      </Button>
     </>
   );
   switch (look) {
@@ -69,6 +73,14 @@ export function ErrorFallback({ error, look = 'page', retries = 0, onRetry, onCl
             {buttons}
           </DialogActions>
         </PlainDialog>
+      );
+    case 'app':
+      return (
+        <main className={styles.fallback} role="alert">
+          <h1 className={styles.title}>{texts.rootTitle}</h1>
+          <p className={styles.message}>{texts.root}</p>
+          <Button onClick={() => location.reload()}>{texts.reload}</Button>
+        </main>
       );
     case 'page':
       return (

@@ -1,3 +1,5 @@
+import { brand } from '../../shared/brand.ts';
+
 /** Words of the choices that stand in more than one place. */
 export const choiceTexts = {
   scheme: 'Colour scheme',
@@ -18,4 +20,13 @@ export const failureTexts = {
   retry: 'Retry',
   reload: 'Reload page',
   close: 'Close',
+  rootTitle: `${brand} stopped working`,
+  root: 'An unexpected error occurred. Unsent messages are kept on this device. Reload the page to continue.',
+  replaced:
+    'This part belongs to a newer version of the app. Reload the page to open it. Unsent messages are kept.',
+} as const;
+
+export const versionTexts = {
+  available: 'A new version is available.',
+  later: 'Later',
 } as const;

@@ -12,3 +12,46 @@
     // Storage is forbidden: the system's scheme, and a visitor.
   }
 })();
+
+// The last resort: the app's own script could not be loaded, or React has taken everything down. Plain elements,
+// because nothing else may be there.
+(function () {
+  function show(title, text) {
+    var root = document.getElementById('root');
+    // A page drawn at the build can be read without the app.
+    if (!root || root.childElementCount > 0) return;
+    var box = document.createElement('main');
+    box.setAttribute('role', 'alert');
+    box.style.cssText =
+      'display:grid;place-content:center;justify-items:center;gap:1rem;min-height:90vh;padding:1.5rem;' +
+      'font-family:system-ui,sans-serif;text-align:center';
+    var heading = box.appendChild(document.createElement('h1'));
+    heading.textContent = title;
+    heading.style.cssText = 'margin:0;font-size:1.5rem';
+    var paragraph = box.appendChild(document.createElement('p'));
+    paragraph.textContent = text;
+    paragraph.style.cssText = 'margin:0;max-width:48ch';
+    var button = box.appendChild(document.createElement('button'));
+    button.textContent = 'Reload page';
+    button.style.cssText = 'min-height:2.5rem;padding:0 1rem;font:inherit;cursor:pointer';
+    button.addEventListener('click', function () {
+      location.reload();
+    });
+    root.appendChild(box);
+  }
+  addEventListener(
+    'error',
+    function (event) {
+      var element = event.target;
+      if (element instanceof HTMLScriptElement && element.type === 'module')
+        show("The app couldn't be loaded", 'Check your connection, then reload the page.');
+    },
+    true,
+  );
+  addEventListener('clover:stopped', function () {
+    show(
+      'The app stopped working',
+      'An unexpected error occurred. Unsent messages are kept on this device. Reload the page to continue.',
+    );
+  });
+})();

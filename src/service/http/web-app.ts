@@ -69,6 +69,8 @@ export function createWebApp(
     const url = new URL(request.url);
     const security = url.protocol === 'https:' ? overTls : overPlainHttp;
     const fresh = { ...security, 'cache-control': 'no-cache' };
+    // Kept by a cache, it would outlive the moment of an upgrade at which a file is not there yet.
+    const missing = { ...security, 'cache-control': 'no-store' };
     let path: string;
     try {
       path = decodeURIComponent(url.pathname);
@@ -81,7 +83,7 @@ export function createWebApp(
       const forGood = { ...security, 'cache-control': permanent };
       return sendFile(request, file, { headers: isAsset ? forGood : fresh });
     }
-    if (isAsset) return new Response('Not found', { status: 404, headers: security });
+    if (isAsset) return new Response('Not found', { status: 404, headers: missing });
     const address = await plainAddress(url);
     if (address !== null)
       return new Response(null, { status: 308, headers: { ...fresh, location: address } });

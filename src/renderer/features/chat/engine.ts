@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { keepPage } from '../../lib/calm.ts';
 import { keptDraftsOf } from '../../lib/kept-drafts.ts';
 import { askBeforeLeaving } from '../../lib/question.ts';
 import { getSupabase, onSupabase } from '../../lib/supabase.ts';
@@ -15,7 +16,7 @@ import { createTemporaryChat } from './temporary/temporary-chat.ts';
 import { TemporarySlot } from './temporary/temporary-slot.ts';
 import { temporaryTexts } from './temporary/texts.ts';
 import { FailureCount } from './turn/failure-count.ts';
-import type { LiveTurn } from './turn/live-turn.ts';
+import { isBusy, type LiveTurn } from './turn/live-turn.ts';
 import { recoverReplies } from './turn/recover.ts';
 import { createReplyMirror } from './turn/reply-mirror.ts';
 import { requireUser } from './turn/require-user.ts';
@@ -83,6 +84,11 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
   const undoAsking = askBeforeLeaving(() =>
     temporary.get()?.hasText() ? temporaryTexts.wouldEndBySigningOut : null,
   );
+  const undoKeeping = keepPage(
+    () =>
+      temporary.get()?.hasText() === true ||
+      [...runner.turns.all().values()].some(({ phase }) => isBusy(phase) || phase === 'unsaved'),
+  );
   const leave = () => {
     const unstored = [...runner.turns.all().values()].filter(({ isMessageStored }) => !isMessageStored);
     drafts.flush(unstored.map((turn) => ({ key: draftKeyOf(turn), text: turn.typed })));
@@ -107,6 +113,7 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
     dispose() {
       undoAuth();
       undoAsking();
+      undoKeeping();
       temporary.end();
       window.removeEventListener('pagehide', leave);
       window.removeEventListener('pageshow', writeDrafts);

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { keepPage } from '../../../lib/calm.ts';
 import { LoadFailure, loadModule } from '../../../lib/load-module.ts';
 import { showToast } from '../../../lib/toast.ts';
 import { platform } from '../../../platform/index.ts';
@@ -11,6 +12,8 @@ export function useExport(formatChat: FormatChat, scope: 'everything' | 'hidden'
   const [failure, setFailure] = useState<string | null>(null);
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
+  const isRunning = done !== null;
+  useEffect(() => (isRunning ? keepPage(() => true) : undefined), [isRunning]);
 
   const start = async () => {
     const stop = new AbortController();

@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { loadModule } from './load-module.ts';
+import { followVersion, hasNewVersion, onNewVersion } from './version.ts';
+
+const pageOf = (entry: string) =>
+  `<html><script type="module" crossorigin src="/assets/${entry}.js"></script></html>`;
+const reload = vi.fn<() => void>();
+let undo = () => {};
+let served: Response | Error;
+
+beforeEach(() => {
+  const script = document.createElement('script');
+  script.type = 'module';
+  script.setAttribute('src', '/assets/index-old.js');
+  // Not run: it is in no document that has a browser around it.
+  document.head.append(script);
+  vi.stubGlobal('fetch', async () => {
+    if (served instanceof Error) throw served;
+    return served;
+  });
+  reload.mockClear();
+  undo = followVersion(reload);
+});
+afterEach(() => {
+  undo();
+  vi.unstubAllGlobals();
+  document.head.replaceChildren();
+  document.body.replaceChildren();
+});
+
+const failToLoad = async () => {
+  const told = vi.fn<() => void>();
+  const undoListener = onNewVersion(told);
+  await loadModule(() => Promise.reject(new TypeError('404'))).catch(() => {});
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  undoListener();
+  return told.mock.calls.length;
+};
+
+describe('an open page after an upgrade', () => {
+  it('loads the new version when a part is missing and nothing would be interrupted, once', async () => {
+    served = new Response(pageOf('index-new'));
+    await failToLoad();
+    expect(reload).toHaveBeenCalledOnce();
+    await failToLoad();
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
+  it('only offers it while a message is being written, and loads it later when the tab is hidden', async () => {
+    document.body.innerHTML = '<textarea>my text</textarea>';
+    served = new Response(pageOf('index-new'));
+    expect(await failToLoad()).toBe(1);
+    expect(hasNewVersion()).toBe(true);
+    expect(reload).not.toHaveBeenCalled();
+    document.body.replaceChildren();
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    document.dispatchEvent(new Event('visibilitychange'));
+    expect(reload).toHaveBeenCalledOnce();
+    vi.restoreAllMocks();
+  });
+
+  it.each([
+    ['is the version in use', () => new Response(pageOf('index-old'))],
+    ['cannot be asked for', () => new TypeError('Failed to fetch')],
+    ['is an error of the server', () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
+    ['is the page of a hotel', () => new Response('<h1>Welcome to our network</h1>')],
+  ])('stays when what is served %s', async (_case, answer) => {
+    served = answer();
+    expect(await failToLoad()).toBe(0);
+    expect(hasNewVersion()).toBe(false);
+    expect(reload).not.toHaveBeenCalled();
+  });
+});
