@@ -33,12 +33,14 @@ export function forgetSession(service: string): void {
 }
 
 type DraftKey = `clover-draft:${string}`;
+type OutboxKey = `clover-outbox:${string}`;
 type ReplyDisplayKey = `clover-reply-display:${string}`;
 export type StorageKey =
   | (typeof storageKeys)[keyof typeof storageKeys]
   | SessionKey
   | `${SessionKey}-code-verifier`
   | DraftKey
+  | OutboxKey
   | ReplyDisplayKey;
 
 /** Where this device keeps how a user likes replies shown. */
@@ -47,16 +49,23 @@ export const replyDisplayKey = (userId: string): ReplyDisplayKey => `clover-repl
 /** Keys of unsent text: one for each user and chat, so that two windows do not overwrite each other's. */
 export const draftKeys = {
   of: (userId: string, chat: string): DraftKey => `clover-draft:${userId}:${chat}`,
-  /** Those that are there now; none where the browser forbids storage. */
-  list(userId: string): DraftKey[] {
-    const prefix = draftKeys.of(userId, '');
-    try {
-      return Object.keys(localStorage).filter((key): key is DraftKey => key.startsWith(prefix));
-    } catch {
-      return [];
-    }
-  },
+  list: (userId: string): DraftKey[] => keysBelow(draftKeys.of(userId, '')),
 };
+
+/** Keys of messages that wait for the connection: one for each, for the same reason. */
+export const outboxKeys = {
+  of: (userId: string, messageId: string): OutboxKey => `clover-outbox:${userId}:${messageId}`,
+  list: (userId: string): OutboxKey[] => keysBelow(outboxKeys.of(userId, '')),
+};
+
+/** Those that are there now; none where the browser forbids storage. */
+function keysBelow<Key extends StorageKey>(prefix: Key): Key[] {
+  try {
+    return Object.keys(localStorage).filter((key): key is Key => key.startsWith(prefix));
+  } catch {
+    return [];
+  }
+}
 
 /** Reads a key; null when absent or when the browser forbids storage. */
 export function readStored(key: StorageKey): string | null {

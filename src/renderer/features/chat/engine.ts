@@ -2,7 +2,9 @@ import type { QueryClient } from '@tanstack/react-query';
 import { keepPage } from '../../lib/calm.ts';
 import { keptDraftsOf } from '../../lib/kept-drafts.ts';
 import { askBeforeLeaving } from '../../lib/question.ts';
+import { outboxKeys, readStored, writeStored } from '../../lib/storage.ts';
 import { getSupabase, onSupabase } from '../../lib/supabase.ts';
+import { showToast } from '../../lib/toast.ts';
 import { platform } from '../../platform/index.ts';
 import type { Message } from './chat.ts';
 import { Drafts, newChatDraft } from './composer/drafts.ts';
@@ -10,6 +12,7 @@ import { addMessages, findListedChat, putChatFirst } from './data/cache.ts';
 import { deleteChat, insertChat } from './data/chats.ts';
 import { insertMessageOnLeave, insertMessages } from './data/messages.ts';
 import { chatQueries } from './data/queries.ts';
+import { chatToasts, queuedWouldGo } from './texts.ts';
 import { DeletedChats } from './sidebar/deleted-chats.ts';
 import { readContext } from './turn/context.ts';
 import { createTemporaryChat } from './temporary/temporary-chat.ts';
@@ -18,6 +21,7 @@ import { temporaryTexts } from './temporary/texts.ts';
 import { FailureCount } from './turn/failure-count.ts';
 import { isBusy, type LiveTurn } from './turn/live-turn.ts';
 import { recoverReplies } from './turn/recover.ts';
+import { Outbox } from './turn/outbox.ts';
 import { createReplyMirror } from './turn/reply-mirror.ts';
 import { requireUser } from './turn/require-user.ts';
 import { TurnRunner } from './turn/turn-runner.ts';
@@ -32,6 +36,8 @@ export interface ChatEngine {
   readonly deleted: DeletedChats;
   /** Holds the chat that nobody keeps; null in such a chat itself, of which nothing may be stored. */
   readonly temporary: TemporarySlot | null;
+  /** Messages that wait for the connection; null in a temporary chat, which is not kept on the device. */
+  readonly outbox: Outbox | null;
   /** Stores what an earlier page left behind. */
   readonly recover: () => Promise<void>;
   readonly dispose: () => void;
@@ -65,6 +71,7 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
     readAccessToken,
     readContext: (turn, model) => readContext(client, turn, model),
     mirror,
+    onQueued: (turn, model) => outbox.add(turn, model),
     onExpired: (turn) => drafts.restore(draftKeyOf(turn), turn.typed),
     onStored: (turn, rows) => {
       // Whoever goes on writing while the chat is being made goes on in that chat.
@@ -74,6 +81,18 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
       if (rows.some(({ role }) => role === 'assistant')) platform.shell?.tellReply(turn.chatId, turn.title);
     },
   });
+  const outbox: Outbox = new Outbox({
+    runner,
+    storage: {
+      read: () => outboxKeys.list(userId).flatMap((key) => readStored(key) ?? []),
+      write: (messageId, entry) => writeStored(outboxKeys.of(userId, messageId), entry),
+    },
+    onRefused: (turn, { message, text, isChatGone }) => {
+      drafts.restore(isChatGone ? newChatDraft : draftKeyOf(turn), text);
+      showToast(chatToasts.refused(message));
+    },
+    onCancelled: (turn) => drafts.restore(draftKeyOf(turn), turn.typed),
+  });
   const temporary = new TemporarySlot(() =>
     createTemporaryChat(userId, {
       completeChat: platform.completeChat,
@@ -81,24 +100,30 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
       readDefaultPrompt: () => client.fetchQuery(chatQueries.defaultSystemPrompt()),
     }),
   );
-  const undoAsking = askBeforeLeaving(() =>
-    temporary.get()?.hasText() ? temporaryTexts.wouldEndBySigningOut : null,
-  );
+  const undoAsking = askBeforeLeaving(() => {
+    if (temporary.get()?.hasText()) return temporaryTexts.wouldEndBySigningOut;
+    return outbox.isEmpty ? null : queuedWouldGo;
+  });
   const undoKeeping = keepPage(
     () =>
       temporary.get()?.hasText() === true ||
       [...runner.turns.all().values()].some(({ phase }) => isBusy(phase) || phase === 'unsaved'),
   );
   const leave = () => {
-    const unstored = [...runner.turns.all().values()].filter(({ isMessageStored }) => !isMessageStored);
+    const unstored = [...runner.turns.all().values()].filter(
+      ({ isMessageStored, messageId }) => !isMessageStored && !outbox.has(messageId),
+    );
     drafts.flush(unstored.map((turn) => ({ key: draftKeyOf(turn), text: turn.typed })));
     runner.leave();
   };
   const writeDrafts = () => drafts.flush();
-  const saveReplies = () => void runner.saveReplies();
+  const goOn = () => {
+    void runner.saveReplies();
+    void outbox.send();
+  };
   window.addEventListener('pagehide', leave);
   window.addEventListener('pageshow', writeDrafts);
-  window.addEventListener('online', saveReplies);
+  window.addEventListener('online', goOn);
   const engine: ChatEngine = {
     userId,
     runner,
@@ -106,7 +131,9 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
     failures: new FailureCount(),
     deleted: new DeletedChats(),
     temporary,
+    outbox,
     async recover() {
+      void outbox.restore();
       const rows = await recoverReplies(userId, mirror, insertMessages, Date.now());
       for (const row of rows) addMessages(client, row.chatId, [row]);
     },
@@ -117,7 +144,8 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
       temporary.end();
       window.removeEventListener('pagehide', leave);
       window.removeEventListener('pageshow', writeDrafts);
-      window.removeEventListener('online', saveReplies);
+      window.removeEventListener('online', goOn);
+      outbox.dispose();
       drafts.dispose();
       runner.dispose();
       engine.deleted.clear();

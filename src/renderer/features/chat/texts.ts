@@ -26,6 +26,9 @@ export const chatTexts = {
   tooLong: 'This message is too long to be stored. Please break it into parts.',
   /** [CHAT-094] */
   noUser: 'User information not available',
+  chatGone: 'This chat no longer exists. Your text is in a new chat.',
+  queued: "Waiting for connection. It's sent when you're back online.",
+  cancelQueued: 'Cancel',
   retry: 'Retry',
   tryAgain: 'Try again in a moment.',
   tryAgainOrOther: 'Try again in a moment, or choose another model.',
@@ -105,6 +108,7 @@ export const sidebarTexts = {
   loading: 'Loading chats',
   retry: 'Try again',
   saving: 'Saving',
+  queued: 'Waiting',
   found: 'In messages',
   unread: 'New reply',
   searchFailed: 'Messages could not be searched',
@@ -119,6 +123,14 @@ const deleteQuestion = { title: 'Delete this chat?', confirm: 'Delete', cancel: 
 export const deleteQuestions = {
   long: { ...deleteQuestion, text: 'It is too long to be brought back once it is deleted.' },
   pictures: { ...deleteQuestion, text: 'Its pictures cannot be brought back once they are deleted.' },
+} as const;
+
+/** Asked before signing out deletes messages that wait for the connection. */
+export const queuedWouldGo = {
+  title: 'Sign out and delete your waiting messages?',
+  text: 'Messages are waiting for the connection. Signing out deletes them from this device.',
+  confirm: 'Sign out',
+  cancel: 'Stay signed in',
 } as const;
 
 export const chatToasts = {

@@ -31,7 +31,7 @@ export function useSending({ chatId, title, model, askForKey }: SendingOptions) 
       switch (outcome.kind) {
         case 'refused':
           setRefused(true);
-          drafts.restore(draftKey, outcome.text);
+          drafts.restore(outcome.isChatGone ? newChatDraft : draftKey, outcome.text);
           showToast(action ? action.failed(outcome.message) : chatToasts.refused(outcome.message));
           return;
         case 'held':
@@ -50,6 +50,7 @@ export function useSending({ chatId, title, model, askForKey }: SendingOptions) 
           failures.succeeded();
           if (action) showToast(action.succeeded);
           return;
+        case 'queued':
         case 'stopped':
         case 'ignored':
       }

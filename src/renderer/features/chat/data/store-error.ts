@@ -1,8 +1,8 @@
 /**
  * Why the service did not do what the chat asked of it. `refused` carries a sentence for the user; `gone`: the chat
- * does not exist any more, or never was ours.
+ * does not exist any more, or never was ours; `offline`: no response arrived.
  */
-export type StoreErrorCode = 'refused' | 'duplicate' | 'gone' | 'unavailable';
+export type StoreErrorCode = 'refused' | 'duplicate' | 'gone' | 'unavailable' | 'offline';
 
 export class StoreError extends Error {
   override readonly name = 'StoreError';
@@ -28,5 +28,6 @@ export function toStoreError(failure: ServiceFailure): StoreError {
   // A row with our own UUID is there already: an earlier try arrived although its answer did not.
   if (failure.code === '23505') return new StoreError('duplicate', failure.message);
   if (failure.code === '23503' || failure.code === '42501') return new StoreError('gone', failure.message);
-  return new StoreError('unavailable', failure.message);
+  // The client of the service gives no code where the request itself failed.
+  return new StoreError(failure.code === '' ? 'offline' : 'unavailable', failure.message);
 }

@@ -10,6 +10,7 @@ import { EditField } from './EditField.tsx';
 import { FailedNote } from './FailedNote.tsx';
 import { OwnBar, ReplyBar } from './MessageBar.tsx';
 import styles from './MessageItem.module.css';
+import { QueuedNote } from './QueuedNote.tsx';
 import { readTime } from './read-time.ts';
 import { messageTexts } from './texts.ts';
 
@@ -62,6 +63,7 @@ function OwnMessage({ message, onRetry }: Pick<MessageItemProps, 'message' | 'on
           <p className={styles.ownText} dir="auto">
             <LongText text={message.content} />
           </p>
+          {message.status === 'queued' && <QueuedNote messageId={message.id} />}
           {message.status === 'failed' && onRetry && (
             <FailedNote failure={message.failure} onRetry={onRetry} />
           )}

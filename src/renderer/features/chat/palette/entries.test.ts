@@ -19,6 +19,7 @@ const chat = (title: string): ListedChat => ({
   updatedAt: '2026-11-01T00:00:00Z',
   pinnedAt: null,
   isOptimistic: false,
+  isQueued: false,
 });
 const hit = (title: string, messageId: string | null): Hit => ({
   chatId: title,

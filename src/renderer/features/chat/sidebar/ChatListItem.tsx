@@ -82,7 +82,7 @@ export const ChatListItem = memo(function ChatListItem({
         )}
         <span className={styles.date}>
           {chat.isOptimistic ? (
-            sidebarTexts.saving
+            sidebarTexts[chat.isQueued ? 'queued' : 'saving']
           ) : (
             <time dateTime={chat.updatedAt}>{relativeDate(new Date(chat.updatedAt), new Date(now))}</time>
           )}

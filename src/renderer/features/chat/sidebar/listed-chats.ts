@@ -15,6 +15,8 @@ export interface ListedChat {
   readonly pinnedAt: string | null;
   /** Such a chat is neither renamed nor deleted on the service [CHAT-064]. */
   readonly isOptimistic: boolean;
+  /** Its message waits for the connection. */
+  readonly isQueued: boolean;
 }
 
 /**
@@ -28,10 +30,19 @@ export function listChatsShown(
   now: number,
 ): ListedChat[] {
   const optimistic = unstored
-    .filter((turn) => !isExpired(turn.startedAt, now) && !stored.some((chat) => isSameChat(chat, turn, now)))
-    .map(({ chatId, title, startedAt }): ListedChat => {
+    .filter((turn) => !isExpired(turn, now) && !stored.some((chat) => isSameChat(chat, turn, now)))
+    .map(({ chatId, title, startedAt, phase }): ListedChat => {
       const updatedAt = new Date(startedAt).toISOString();
-      return { chatId, id: `optimistic_${chatId}`, title, updatedAt, pinnedAt: null, isOptimistic: true };
+      const isQueued = phase === 'queued';
+      return {
+        chatId,
+        id: `optimistic_${chatId}`,
+        title,
+        updatedAt,
+        pinnedAt: null,
+        isOptimistic: true,
+        isQueued,
+      };
     });
   const real = stored.map(({ id, title, updatedAt, pinnedAt }): ListedChat => ({
     chatId: id,
@@ -40,6 +51,7 @@ export function listChatsShown(
     updatedAt,
     pinnedAt,
     isOptimistic: false,
+    isQueued: false,
   }));
   return [...optimistic, ...real].filter(({ title }) => matchesSearch(title, search));
 }
@@ -59,6 +71,7 @@ export function matchesSearch(title: string, search: string): boolean {
   return title.toLowerCase().includes(search.trim().toLowerCase());
 }
 
-export function isExpired(startedAt: number, now: number): boolean {
-  return now - startedAt > chatLimits.optimisticLife;
+/** A message that waits for the connection is not given up. */
+export function isExpired({ phase, startedAt }: Pick<LiveTurn, 'phase' | 'startedAt'>, now: number): boolean {
+  return phase !== 'queued' && now - startedAt > chatLimits.optimisticLife;
 }

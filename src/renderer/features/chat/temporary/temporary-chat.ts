@@ -56,6 +56,7 @@ export function createTemporaryChat(userId: string, services: TemporaryServices)
     readContext: async (turn, model) => contextOf(rows, turn, model, await services.readDefaultPrompt()),
     mirror: noMirror,
     onStored: () => {},
+    onQueued: () => {},
     onExpired: () => {},
   });
   const drafts = new Drafts();
@@ -66,6 +67,7 @@ export function createTemporaryChat(userId: string, services: TemporaryServices)
     failures: new FailureCount(),
     deleted: new DeletedChats(),
     temporary: null,
+    outbox: null,
     recover: async () => {},
     dispose: () => runner.dispose(),
   };

@@ -56,6 +56,7 @@ export function createTurnServices(replaced: Partial<TurnServices> = {}) {
       }),
     mirror,
     onStored: () => {},
+    onQueued: () => {},
     onExpired: () => {},
     ...replaced,
   };

@@ -3,10 +3,11 @@ import type { MessageEnd } from '../chat.ts';
 import type { TurnAction } from './turn-action.ts';
 
 /**
- * Where one exchange stands. `failed`: the user's message has no reply and can be retried. `unsaved`: the reply is
+ * Where one exchange stands. `queued`: the message waits for the connection. `failed`: the user's message has no reply and can be retried. `unsaved`: the reply is
  * there but could not be stored yet.
  */
-export type TurnPhase = 'storing' | 'waiting' | 'streaming' | 'saving' | 'failed' | 'unsaved' | 'done';
+export type TurnPhase =
+  'queued' | 'storing' | 'waiting' | 'streaming' | 'saving' | 'failed' | 'unsaved' | 'done';
 
 /** What a screen knows of the model that answers. */
 export interface ChatModel {
@@ -87,7 +88,7 @@ export interface LiveTurn {
 
 /** True while the chat may not send: something is on its way. */
 export function isBusy(phase: TurnPhase | null | undefined): boolean {
-  return phase === 'storing' || phase === 'saving' || canStop(phase);
+  return phase === 'queued' || phase === 'storing' || phase === 'saving' || canStop(phase);
 }
 
 /** True while Stop has something to stop. */
@@ -95,11 +96,13 @@ export function canStop(phase: TurnPhase | null | undefined): boolean {
   return phase === 'waiting' || phase === 'streaming';
 }
 
-export type MessageStatus = 'sending' | 'sent' | 'delivered' | 'failed';
+export type MessageStatus = 'queued' | 'sending' | 'sent' | 'delivered' | 'failed';
 
 /** The status shown on the user's message of a turn [CHAT-048..051]. */
 export function messageStatus(phase: TurnPhase): MessageStatus {
   switch (phase) {
+    case 'queued':
+      return 'queued';
     case 'storing':
     case 'waiting':
       return 'sending';

@@ -1,7 +1,7 @@
 import type { LiveTurn, TurnPhase } from './live-turn.ts';
 import { UnreadChats } from './unread.ts';
 
-/** The turns under way, one a chat. Screens read it with useSyncExternalStore; only the runner writes. */
+/** The turns under way, one a chat. Screens read it with useSyncExternalStore; the runner and the outbox write. */
 export class LiveTurns {
   readonly unread = new UnreadChats();
   #turns: ReadonlyMap<string, LiveTurn> = new Map();

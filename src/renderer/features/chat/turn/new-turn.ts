@@ -1,5 +1,5 @@
 import type { Message } from '../chat.ts';
-import type { LiveTurn } from './live-turn.ts';
+import type { ChatModel, LiveTurn } from './live-turn.ts';
 import { type Asked, isAction } from './turn-action.ts';
 import { unanswered } from './turn-reply.ts';
 
@@ -16,6 +16,8 @@ type GivenTurn = Pick<
   | 'after'
 >;
 
+export type QueuedMessage = Omit<GivenTurn, 'isBegunHere'> & Pick<LiveTurn, 'messageId' | 'systemMessageId'>;
+
 /** The turn of a message that is sent now. */
 export function sentTurn(asked: Asked, given: GivenTurn): LiveTurn {
   const messageId = crypto.randomUUID();
@@ -29,6 +31,20 @@ export function sentTurn(asked: Asked, given: GivenTurn): LiveTurn {
     action: isAction(asked) ? asked : null,
     phase: 'storing',
     ...unanswered(asked),
+  };
+}
+
+/** The turn of a message that an earlier page could not send. */
+export function queuedTurn(model: ChatModel, given: QueuedMessage): LiveTurn {
+  return {
+    ...given,
+    isBegunHere: false,
+    isMessageStored: false,
+    requestId: given.messageId,
+    seed: '',
+    action: null,
+    phase: 'queued',
+    ...unanswered(model),
   };
 }
 

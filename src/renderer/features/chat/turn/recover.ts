@@ -25,7 +25,8 @@ export async function recoverReplies(
       await mirror.remove(reply.id);
     } catch (error) {
       // The chat is gone, or its owner may not write any more.
-      if (error instanceof StoreError && error.code !== 'unavailable') await mirror.remove(reply.id);
+      if (error instanceof StoreError && (error.code === 'refused' || error.code === 'gone'))
+        await mirror.remove(reply.id);
     }
   }
   return recovered;

@@ -18,7 +18,10 @@ export function holdReply(replyId: string): () => void {
 }
 
 /** True when no open page writes the reply any more. */
-export async function isAbandoned(reply: MirroredReply, now: number): Promise<boolean> {
+export async function isAbandoned(
+  reply: Pick<MirroredReply, 'id' | 'writtenAt'>,
+  now: number,
+): Promise<boolean> {
   const locks = lockManager();
   // Plain http on a foreign host has no locks; there only the time since the last delta tells.
   if (!locks) return now - reply.writtenAt > chatLimits.mirrorAbandonedAfter;

@@ -34,10 +34,16 @@ export interface AgainRequest {
 
 /**
  * How a turn ended, for toasts and the draft. `unsaved`: answered, but the reply could not be stored yet. `held`: not
- * sent, because the message before it could not be stored yet.
+ * sent, because the message before it could not be stored yet. `queued`: sent when the connection is back.
  */
 export type TurnOutcome =
-  | { readonly kind: 'answered' | 'stopped' | 'unsaved' | 'ignored' }
+  | { readonly kind: 'answered' | 'stopped' | 'unsaved' | 'ignored' | 'queued' }
   | { readonly kind: 'held'; readonly text: string }
-  | { readonly kind: 'refused'; readonly message: string; readonly text: string }
+  | {
+      readonly kind: 'refused';
+      readonly message: string;
+      readonly text: string;
+      /** True where the chat itself no longer exists. */
+      readonly isChatGone?: boolean;
+    }
   | { readonly kind: 'failed'; readonly message: TurnFailure['message']; readonly isChatStored: boolean };

@@ -2,7 +2,6 @@ import type { Delta } from '../../../../shared/completion/completion.ts';
 import { type PromptedText, splitSystemPrompt } from '../../../../shared/domain/system-prompt.ts';
 import type { Message } from '../chat.ts';
 import { chatLimits } from '../constants.ts';
-import { StoreError } from '../data/store-error.ts';
 import { createFramePainter } from './frame-painter.ts';
 import {
   canStop,
@@ -16,6 +15,7 @@ import {
 import { LiveTurns } from './live-turns.ts';
 import { holdReply } from './reply-lock.ts';
 import { sentTurn, storedTurn } from './new-turn.ts';
+import { hasUnstored, notStored } from './not-stored.ts';
 import { messageRows, mirrorReply, replyRow } from './reply-rows.ts';
 import type { ActRequest, AgainRequest, SendRequest, TurnOutcome } from './sending.ts';
 import { type Asked, isAction, type TurnAction } from './turn-action.ts';
@@ -66,7 +66,7 @@ export class TurnRunner {
   async retry(chatId: string, model: ChatModel | null): Promise<TurnOutcome> {
     const turn = this.turns.get(chatId);
     const asked = turn?.action ?? model;
-    if (turn?.phase !== 'failed' || !asked) return { kind: 'ignored' };
+    if ((turn?.phase !== 'failed' && turn?.phase !== 'queued') || !asked) return { kind: 'ignored' };
     const again: LiveTurn = {
       ...turn,
       phase: turn.isMessageStored ? 'waiting' : 'storing',
@@ -227,12 +227,16 @@ export class TurnRunner {
     try {
       if (!turn.isMessageStored) await this.#store(turn);
     } catch (error) {
-      if (error instanceof StoreError && error.code === 'refused') {
+      const outcome = notStored(turn, error);
+      if (!outcome) return this.#fail(turn.chatId, error);
+      if (outcome.kind === 'queued') {
+        this.turns.change(turn.chatId, { phase: 'queued' });
+        if (!isAction(asked)) this.#services.onQueued(turn, asked);
+      } else {
         if (!turn.isChatStored) await this.#services.deleteChat(turn.chatId).catch(() => {});
         this.turns.remove(turn.chatId);
-        return { kind: 'refused', message: error.message, text: turn.typed };
       }
-      return this.#fail(turn.chatId, error);
+      return outcome;
     }
     return this.#ask(turn.chatId, asked);
   }
@@ -392,8 +396,4 @@ export class TurnRunner {
   #mirrored(turn: LiveTurn, reply: TurnReply) {
     return mirrorReply(this.#userId, turn, reply, this.#now());
   }
-}
-
-function hasUnstored({ phase, isMessageStored }: LiveTurn): boolean {
-  return phase === 'unsaved' || (phase === 'failed' && !isMessageStored);
 }

@@ -14,6 +14,7 @@ export function indicatorStay(replyLength: number): number {
 export function indicatorTime(turn: Pick<LiveTurn, 'phase' | 'firstLength'> | undefined): number {
   switch (turn?.phase) {
     case undefined:
+    case 'queued':
       return 0;
     case 'storing':
     case 'waiting':

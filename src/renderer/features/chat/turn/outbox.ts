@@ -1,0 +1,171 @@
+import { z } from 'zod';
+import type { ChatModel, LiveTurn } from './live-turn.ts';
+import { queuedTurn } from './new-turn.ts';
+import { holdReply, isAbandoned } from './reply-lock.ts';
+import type { TurnOutcome } from './sending.ts';
+import type { TurnRunner } from './turn-runner.ts';
+
+/** How often (ms) waiting messages are tried: a service that is down says nothing when it is back. */
+const RETRY_EVERY = 10_000;
+
+/** A message that waits for the connection, as the device keeps it. Its ids are those it is stored under. */
+const entrySchema = z.object({
+  chatId: z.string(),
+  title: z.string(),
+  isChatStored: z.boolean(),
+  startedAt: z.number(),
+  messageId: z.string(),
+  systemMessageId: z.string(),
+  typed: z.string(),
+  text: z.string(),
+  systemPrompt: z.string().nullable(),
+  after: z.string().nullable().exactOptional(),
+  model: z.object({
+    id: z.string(),
+    name: z.string(),
+    contextLength: z.number().nullable().exactOptional(),
+    vendor: z.object({ name: z.string(), endpointOrigin: z.string().nullable() }).exactOptional(),
+  }),
+});
+type Entry = z.infer<typeof entrySchema>;
+
+/** Where the entries of one account are kept. */
+export interface OutboxStorage {
+  readonly read: () => readonly string[];
+  readonly write: (messageId: string, entry: string | null) => void;
+}
+
+interface OutboxOptions {
+  readonly runner: TurnRunner;
+  readonly storage: OutboxStorage;
+  /** A message that was tried again was refused; it gets its text back and the person the reason. */
+  readonly onRefused: (turn: LiveTurn, outcome: TurnOutcome & { readonly kind: 'refused' }) => void;
+  /** A message that waits no more, at the person's wish. */
+  readonly onCancelled: (turn: LiveTurn) => void;
+}
+
+/**
+ * Messages that could not be sent for lack of a connection. They are kept on the device, sent in their order when the
+ * connection is back, and survive a reload. Each is sent by one tab; its ids make a second try harmless.
+ */
+export class Outbox {
+  readonly #options: OutboxOptions;
+  readonly #entries = new Map<string, { readonly entry: Entry; readonly letGo: () => void }>();
+  readonly #undo: () => void;
+  #timer: ReturnType<typeof setInterval> | undefined;
+  #isSending = false;
+
+  constructor(options: OutboxOptions) {
+    this.#options = options;
+    this.#undo = options.runner.turns.subscribe(() => this.#forgetSent());
+  }
+
+  /** Whether messages wait. */
+  get isEmpty(): boolean {
+    return this.#entries.size === 0;
+  }
+
+  has(messageId: string): boolean {
+    return this.#entries.has(messageId);
+  }
+
+  /** Keeps a message that the runner has set to `queued`. */
+  add(turn: LiveTurn, model: ChatModel): void {
+    if (this.has(turn.messageId)) return;
+    const entry = entrySchema.parse({ ...turn, model });
+    this.#options.storage.write(turn.messageId, JSON.stringify(entry));
+    this.#hold(entry);
+  }
+
+  /** Takes over what an earlier page has left, and sends it. */
+  async restore(): Promise<void> {
+    const entries = this.#options.storage.read().flatMap((text) => parseEntry(text) ?? []);
+    for (const entry of entries.toSorted((a, b) => a.startedAt - b.startedAt)) {
+      // Where there are no locks between tabs, it is taken: sent twice it is still stored once.
+      const isFree = await isAbandoned({ id: entry.messageId, writtenAt: 0 }, Date.now());
+      const { turns } = this.#options.runner;
+      // A chat has one turn: what it has no room for stays on the device for the next visit.
+      if (!isFree || turns.get(entry.chatId)) continue;
+      this.#hold(entry);
+      turns.set(queuedTurn(entry.model, entry));
+    }
+    await this.send();
+  }
+
+  /** Sends what waits, in its order, and stops at the first message for which there still is no connection. */
+  async send(): Promise<void> {
+    if (this.#isSending) return;
+    this.#isSending = true;
+    try {
+      for (const { entry } of this.#entries.values()) if (!(await this.#sendOne(entry))) return;
+    } finally {
+      this.#isSending = false;
+    }
+  }
+
+  /** Gives a waiting message up; its text goes back to the composer. */
+  cancel(messageId: string): void {
+    const { runner, onCancelled } = this.#options;
+    const chatId = this.#entries.get(messageId)?.entry.chatId ?? '';
+    const turn = runner.turns.get(chatId);
+    if (turn?.phase !== 'queued') return;
+    runner.discard(chatId);
+    onCancelled(turn);
+  }
+
+  /** Forgets all of it, because the person has left. */
+  dispose(): void {
+    this.#undo();
+    for (const messageId of this.#entries.keys()) this.#remove(messageId);
+  }
+
+  /** Resolves to whether the connection was there, as soon as that is known: the reply takes its own time. */
+  async #sendOne({ chatId, messageId, model }: Entry): Promise<boolean> {
+    const { runner, onRefused } = this.#options;
+    const turn = runner.turns.get(chatId);
+    if (turn?.messageId !== messageId || turn.phase !== 'queued') return true;
+    const outcome = runner.retry(chatId, model).then((end) => {
+      if (end.kind === 'refused') onRefused(turn, end);
+    });
+    const { promise: tried, resolve } = Promise.withResolvers<void>();
+    const undo = runner.turns.subscribe(() => {
+      if (runner.turns.get(chatId)?.phase !== 'storing') resolve();
+    });
+    await Promise.race([outcome, tried]);
+    undo();
+    return runner.turns.get(chatId)?.phase !== 'queued';
+  }
+
+  #hold(entry: Entry): void {
+    this.#entries.set(entry.messageId, { entry, letGo: holdReply(entry.messageId) });
+    this.#timer ??= setInterval(() => void this.send(), RETRY_EVERY);
+  }
+
+  #remove(messageId: string): void {
+    this.#entries.get(messageId)?.letGo();
+    this.#entries.delete(messageId);
+    this.#options.storage.write(messageId, null);
+    if (!this.isEmpty) return;
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+  }
+
+  /** What is stored, refused or given up waits no more. */
+  #forgetSent(): void {
+    for (const { entry } of this.#entries.values()) {
+      const turn = this.#options.runner.turns.get(entry.chatId);
+      const isWaiting = turn?.phase === 'queued' || turn?.phase === 'storing';
+      if (turn?.messageId !== entry.messageId || turn.isMessageStored || !isWaiting)
+        this.#remove(entry.messageId);
+    }
+  }
+}
+
+/** Null for what another version of the app has written. */
+function parseEntry(text: string): Entry | null {
+  try {
+    return entrySchema.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
