@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, type Page } from 'playwright/test';
+
+interface Chunk {
+  readonly file: string;
+  readonly isDynamicEntry?: boolean;
+}
+
+const manifestFile = join(import.meta.dirname, '..', '..', 'out', 'web', '.vite', 'manifest.json');
+
+/** The built file of each dynamic import, by its module. */
+export function readDynamicEntries(): ReadonlyMap<string, string> {
+  const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as Readonly<Record<string, Chunk>>;
+  return new Map(
+    Object.entries(manifest).flatMap(([module, { file, isDynamicEntry }]) =>
+      isDynamicEntry ? [[module, `/${file}`]] : [],
+    ),
+  );
+}
+
+/** One screen with what is done on it until all of its parts are loaded. */
+export interface Walk {
+  readonly name: string;
+  /** Opens the screen; the files of the first document are not lazy. */
+  readonly open: (page: Page) => Promise<void>;
+  /** Goes on from there, and ends with what shows that everything works. */
+  readonly run: (page: Page) => Promise<void>;
+  /** What a failure offers, where it is not a Retry button. */
+  readonly retry?: (page: Page) => Promise<void>;
+}
+
+const isCode = (path: string) => /^\/assets\/.*\.(?:js|css)$/.test(path);
+const retryButton = (page: Page) => page.getByRole('button', { name: /^Retry/ }).first();
+
+/** Until no file was asked for during a quarter of a second: parts of a page ask for further parts. */
+async function filesSettle(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const files = performance.getEntriesByType('resource').filter(({ name }) => name.includes('/assets/'));
+    const last = Math.max(0, ...files.map((entry) => entry.startTime + entry.duration));
+    return performance.now() - last > 250;
+  });
+}
+
+/** With everything that the screen loads by itself. */
+async function openWholly(page: Page, walk: Walk): Promise<void> {
+  await walk.open(page);
+  await page.waitForLoadState('networkidle');
+}
+
+/** The scripts and styles that a walk loads after its document, in their order. */
+export async function lazyFilesOf(page: Page, walk: Walk): Promise<readonly string[]> {
+  const files = new Set<string>();
+  await openWholly(page, walk);
+  const onRequest = (request: { url: () => string }) => {
+    const { pathname } = new URL(request.url());
+    if (isCode(pathname)) files.add(pathname);
+  };
+  page.context().on('request', onRequest);
+  await walk.run(page);
+  await filesSettle(page);
+  page.context().off('request', onRequest);
+  return [...files];
+}
+
+export type Outcome = 'retried' | 'unnoticed';
+
+/**
+ * Takes a walk while one file cannot be loaded, until an error with Retry shows; unblocks the file, presses Retry and
+ * takes the rest of the walk. Fails when the page is white, or when the walk cannot be finished after Retry.
+ */
+export async function walkWithout(page: Page, walk: Walk, file: string): Promise<Outcome> {
+  const address = `**${file}`;
+  await openWholly(page, walk);
+  await page.context().route(address, (route) => route.abort());
+  const walking = walk.run(page).then(
+    async () => {
+      await filesSettle(page);
+      return null;
+    },
+    (error: unknown) => ({ error }),
+  );
+  const trouble = retryButton(page).or(page.getByText("couldn't be loaded").first());
+  const seen = trouble
+    .first()
+    .waitFor({ timeout: 20_000 })
+    .then(
+      () => 'trouble' as const,
+      () => walking,
+    );
+  const first = await Promise.race([walking, seen]);
+  await expectNotWhite(page, `${walk.name} without ${file}`);
+  const isTroubled = first === 'trouble' || (await trouble.first().isVisible());
+  const failure = first === 'trouble' ? null : first;
+  await page.context().unroute(address);
+  if (!isTroubled) {
+    if (failure) throw failure.error;
+    return 'unnoticed';
+  }
+  await (walk.retry ? walk.retry(page) : retryButton(page).click());
+  const end = await walking;
+  if (end) throw end.error;
+  return 'retried';
+}
+
+async function expectNotWhite(page: Page, where: string): Promise<void> {
+  const hasContent = await page.evaluate(
+    () =>
+      (document.getElementById('root')?.childElementCount ?? 0) > 0 &&
+      document.querySelector('#root :is(h1, h2, nav, [role="heading"], [role="alert"])') !== null,
+  );
+  expect(hasContent, `${where}: the page is white`).toBe(true);
+}

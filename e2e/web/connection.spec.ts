@@ -1,0 +1,120 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright/test';
+import { enterAsGuest } from '../support/enter.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { connectVendor, scriptReplies } from '../support/journey.ts';
+import { readDynamicEntries } from '../support/lazy-files.ts';
+import { userIdOf } from '../support/stored-chat.ts';
+
+test.beforeAll(({ admin, vendor }) => connectVendor(admin, vendor));
+
+const waiting = 'Waiting for connection';
+
+test('a message written offline waits, and goes out once when the network is back', async ({
+  page,
+  context,
+  admin,
+  vendor,
+}) => {
+  const chat = await enterAsGuest(page);
+  await expect(page.getByText('No chats yet')).toBeVisible();
+  scriptReplies(vendor, { kind: 'reply', text: 'Three, as a rule.' });
+  await context.setOffline(true);
+  await chat.send('How many leaves?');
+  await expect(chat.message('How many leaves?')).toContainText(waiting);
+  await expect(page.getByRole('complementary', { name: 'Chats' })).toContainText('Waiting');
+  await context.setOffline(false);
+  await expect(chat.message('Three, as a rule.')).toBeVisible({ timeout: 30_000 });
+  await chat.replyEnds();
+  await expect(chat.log.getByText(waiting)).toHaveCount(0);
+  const user = await userIdOf(page);
+  const { count } = await admin
+    .from('chat_messages')
+    .select('id', { count: 'exact', head: true })
+    .eq('user_id', user)
+    .eq('role', 'user');
+  expect(count).toBe(1);
+});
+
+test('a waiting message survives a reload, and comes back to the input when it is cancelled', async ({
+  page,
+}) => {
+  const chat = await enterAsGuest(page);
+  await expect(page.getByText('No chats yet')).toBeVisible();
+  await page.route('**/rest/v1/chat_{history,messages}*', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  );
+  await chat.send('Keep this');
+  await expect(chat.message('Keep this')).toContainText(waiting);
+  await page.reload();
+  await page
+    .getByRole('button', { name: /Keep this/ })
+    .first()
+    .click();
+  await expect(chat.message('Keep this')).toContainText(waiting);
+  await chat.message('Keep this').getByRole('button', { name: 'Cancel' }).click();
+  await expect(chat.input).toHaveValue('Keep this');
+  await page.reload();
+  await expect(chat.input).toHaveValue('Keep this');
+  await expect(page.getByText(waiting)).toHaveCount(0);
+});
+
+/** From now on the service has another version: other files, and a page that names them. */
+async function deploy(page: Page, replaced: string): Promise<void> {
+  const html = readFileSync(join(import.meta.dirname, '..', '..', 'out', 'web', 'app.html'), 'utf8');
+  await page.route(`**${replaced}`, (route) => route.fulfill({ status: 404, body: 'Not found' }));
+  await page.route('**/chat', (route) =>
+    route.request().resourceType() === 'fetch'
+      ? route.fulfill({
+          contentType: 'text/html',
+          body: html.replace(/assets\/index-/g, 'assets/index-new-'),
+        })
+      : route.continue(),
+  );
+}
+
+const fileOf = (module: string): string => {
+  const file = readDynamicEntries().get(module);
+  if (!file) throw new Error(`The build has no chunk for ${module}.`);
+  return file;
+};
+
+test('an open page loads the new version when a part of the old one is gone', async ({ page }) => {
+  await page.goto('/pricing');
+  await page.waitForLoadState('networkidle');
+  await deploy(page, fileOf('features/site/features/FeaturesPage.tsx'));
+  const reloaded = page.waitForEvent('load');
+  await page.getByRole('banner').getByRole('link', { name: 'Features' }).click();
+  await reloaded;
+  // The page is not loaded a second time, although what it gets is the same.
+  await expect(page).toHaveURL(/\/features$/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+test('an open page keeps unsent text: the new version is offered, and the text is there after it', async ({
+  page,
+}) => {
+  const chat = await enterAsGuest(page);
+  await chat.input.fill('Not sent yet');
+  await deploy(page, fileOf('features/chat/transfer/TransferDialog.tsx'));
+  await page.getByRole('button', { name: 'Import and export' }).click();
+  const dialog = page.getByRole('dialog', { name: "Couldn't load this part" });
+  await expect(dialog).toContainText('newer version');
+  await expect(chat.input).toHaveValue('Not sent yet');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByText('A new version is available.')).toBeVisible();
+  const reloaded = page.waitForEvent('load');
+  await page.getByRole('button', { name: 'Reload page' }).click();
+  await reloaded;
+  await expect(chat.input).toHaveValue('Not sent yet');
+});
+
+test('a page whose own script cannot be loaded says so and can be reloaded', async ({ page }) => {
+  await page.route('**/assets/index-*.js', (route) => route.abort());
+  await page.goto('/chat');
+  await expect(page.getByRole('heading', { name: "The app couldn't be loaded" })).toBeVisible();
+  await page.unroute('**/assets/index-*.js');
+  await page.getByRole('button', { name: 'Reload page' }).click();
+  await expect(page).toHaveURL(/\/signin/);
+});

@@ -1,0 +1,210 @@
+import { enterAsGuest } from '../support/enter.ts';
+import { enterConsole } from '../support/enter-console.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { connectVendor, scriptReplies } from '../support/journey.ts';
+import { lazyFilesOf, readDynamicEntries, type Walk, walkWithout } from '../support/lazy-files.ts';
+import { readRichReply, richReply } from '../support/markdown.ts';
+import type { Page } from 'playwright/test';
+import { storeChat, userIdOf } from '../support/stored-chat.ts';
+
+// Blocks the file of each dynamic import, and the first style of each screen. `CLOVER_LAZY=full` blocks the chunks that
+// several parts share and all styles as well.
+const isFull = process.env['CLOVER_LAZY'] === 'full';
+test.describe.configure({ mode: 'serial' });
+test.beforeAll(({ admin, vendor }) => connectVendor(admin, vendor));
+
+/**
+ * Missing, they change nothing that a person could retry: toasts are drawn plainly, changes of one's rights are asked
+ * for when the tab is looked at again, and whether there are own keys is asked again with the next question about them.
+ */
+const needsNoRetry = /FollowStanding|ToastHost|web-keys/;
+
+const entries = readDynamicEntries();
+/** Files without which an error with Retry was seen, and those that no walk so far has missed. */
+const covered = new Set<string>();
+const unseen = new Set<string>();
+
+/** Goes to another address of the app without loading a document. */
+const goTo = (page: Page, path: string) =>
+  page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+
+/** From one page to another, whose title takes the place of the first one's. */
+const toPage = (path: string, from = '/signup'): Walk => ({
+  name: path,
+  open: async (page) => void (await page.goto(from)),
+  run: async (page) => {
+    const title = page.getByRole('heading', { level: 1 });
+    const before = await title.textContent();
+    await goTo(page, path);
+    await expect(title).not.toHaveText(new RegExp(`^(?:${before}|Something went wrong)$`));
+  },
+});
+
+async function blockEach(page: Page, walk: Walk): Promise<void> {
+  const files = await lazyFilesOf(page, walk);
+  const isEntry = (file: string) => [...entries.values()].includes(file);
+  const missing = files.filter((file) => !covered.has(file));
+  const style = missing.find((file) => file.endsWith('.css'));
+  const wanted = isFull ? missing : missing.filter((file) => isEntry(file) || file === style);
+  for (const file of wanted) {
+    const outcome = await test.step(`${walk.name} without ${file}`, () => walkWithout(page, walk, file));
+    (outcome === 'retried' ? covered : unseen).add(file);
+  }
+}
+
+test.beforeEach(() => test.setTimeout(isFull ? 1_800_000 : 300_000));
+
+test('public pages and the ways in say what could not be loaded, and load it after Retry', async ({
+  page,
+}) => {
+  const walks = [
+    toPage('/'),
+    toPage('/features'),
+    toPage('/pricing'),
+    toPage('/privacy'),
+    toPage('/docs/api'),
+    toPage('/docs'),
+    toPage('/docs/deployment'),
+    toPage('/no-such-page'),
+    toPage('/signin', '/'),
+    toPage('/signup', '/'),
+    toPage('/reset-password', '/'),
+    toPage('/auth/callback', '/'),
+  ];
+  for (const walk of walks) await blockEach(page, walk);
+});
+
+test('the chat says what could not be loaded, and loads it after Retry', async ({
+  page,
+  context,
+  admin,
+  vendor,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const chat = await enterAsGuest(page);
+  const { id } = await storeChat(admin, await userIdOf(page), 'Rich', ['Show me everything', richReply]);
+  const openChat = async (target: Page) => void (await target.goto('/chat'));
+  await blockEach(page, {
+    name: 'a rich reply',
+    open: async (target) => void (await target.goto('/pricing')),
+    run: async (target) => {
+      await goTo(target, `/chat?id=${id}`);
+      await readRichReply(target);
+    },
+  });
+  await blockEach(page, {
+    name: 'the first document',
+    open: async (target) => void (await target.goto('about:blank')),
+    run: async (target) => {
+      await target.goto('/chat');
+      await expect(chat.input).toBeVisible();
+    },
+    retry: (target) => target.getByRole('button', { name: /^(?:Retry|Reload page)$/ }).click(),
+  });
+  await blockEach(page, {
+    name: 'a message',
+    open: openChat,
+    run: async () => {
+      scriptReplies(
+        vendor,
+        { kind: 'reply', text: 'It has three leaves.' },
+        { kind: 'reply', text: 'It has three leaves.' },
+      );
+      await chat.send('How many?');
+      await expect(chat.message('It has three leaves.')).toBeVisible();
+      await chat.replyEnds();
+    },
+  });
+  await blockEach(page, {
+    name: 'keys',
+    open: openChat,
+    run: async (target) => {
+      await target.getByRole('button', { name: /Choose another model/ }).click();
+      await target.getByRole('button', { name: 'Use your own key…' }).click();
+      await expect(target.getByRole('button', { name: /^OpenAI/ })).toBeVisible();
+    },
+  });
+  const choose = (target: Page) =>
+    target.getByLabel('Choose a file').setInputFiles({
+      name: 'chats.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(
+        JSON.stringify([
+          {
+            uuid: crypto.randomUUID(),
+            name: 'Imported',
+            created_at: '2026-01-01T10:00:00Z',
+            chat_messages: [
+              {
+                uuid: crypto.randomUUID(),
+                sender: 'human',
+                text: 'Hello',
+                created_at: '2026-01-01T10:00:00Z',
+              },
+            ],
+          },
+        ]),
+      ),
+    });
+  await blockEach(page, {
+    name: 'import and export',
+    open: openChat,
+    run: async (target) => {
+      await target.getByRole('button', { name: 'Import and export' }).click();
+      await expect(target.getByRole('dialog', { name: 'Import and export' })).toBeVisible();
+      await choose(target);
+      await expect(target.getByRole('button', { name: 'Import', exact: true })).toBeVisible();
+    },
+    retry: async (target) => {
+      const retry = target.getByRole('button', { name: 'Retry' });
+      if (await retry.isVisible()) await retry.click();
+      else await choose(target);
+    },
+  });
+});
+
+test('the account and the console say what could not be loaded, and load it after Retry', async ({
+  page,
+  place,
+}) => {
+  await enterConsole(place, '/account');
+  await expect(page).toHaveURL(/\/account$/);
+  await blockEach(page, toPage('/account', '/pricing'));
+  await blockEach(page, toPage('/checkout?tier=professional&billing=monthly', '/pricing'));
+  await blockEach(page, {
+    name: 'the archive',
+    open: async (target) => void (await target.goto('/account')),
+    run: async (target) => {
+      await target.getByRole('button', { name: 'Download my data' }).click();
+      await expect(target.getByText('Your archive is ready').first()).toBeVisible();
+    },
+    retry: (target) => target.getByRole('button', { name: 'Download my data' }).click(),
+  });
+  for (const path of [
+    '',
+    '/users',
+    '/roles',
+    '/api-vendors',
+    '/api-models',
+    '/api-keys',
+    '/analytics',
+    '/activity',
+    '/logs',
+    '/settings',
+    `/users/${await userIdOf(page)}`,
+  ])
+    await blockEach(page, toPage(`/admin${path}`, '/pricing'));
+});
+
+test('no file was missing in silence, and every dynamic import of the build was blocked', () => {
+  expect([...unseen].filter((file) => !covered.has(file) && !needsNoRetry.test(file))).toEqual([]);
+  // In the desktop app alone; or part of a worker, of which one language stands for all.
+  const elsewhere = /features\/desktop\/|FollowShell|highlight\.js|ViewPage/;
+  const missed = [...entries].filter(
+    ([module, file]) => !covered.has(file) && !unseen.has(file) && !elsewhere.test(module),
+  );
+  expect(missed.map(([module]) => module)).toEqual([]);
+});
