@@ -1,12 +1,12 @@
-// Fills the disk under the embedded service while it stores messages, makes room and starts it again.
+// Fills the disk under the embedded service while it stores messages, then makes room. The service must go on by itself.
 // `npm run prove:disk` prints what people were told and ends with 1 when anything acknowledged is lost, or nobody was
 // told. It needs a disk of its own, which only root on Linux can make.
 import { execFile } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdtemp, readFile, rm, statfs, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { createClient } from '@supabase/supabase-js';
 import { ensureBuilt } from '../lib/build.mjs';
@@ -35,10 +35,10 @@ const begin = async () => {
   };
   const url = ready.exec(started.line)?.[1] ?? '';
   const admin = createClient(url, secretKey, { auth: { persistSession: false, autoRefreshToken: false } });
-  return { process: started.process, admin };
+  return { process: started.process, admin, url };
 };
 
-let service = await begin();
+const service = await begin();
 try {
   const { data, error } = await service.admin.auth.admin.createUser({ email: 'ada@example.test' });
   if (error) throw error;
@@ -50,7 +50,6 @@ try {
 
   const acknowledged: string[] = [];
   let refusal = '';
-  const ended = once(service.process, 'exit');
   while (refusal === '' && acknowledged.length < 100) {
     const id = randomUUID();
     const content = randomBytes(400_000).toString('base64');
@@ -59,19 +58,27 @@ try {
     if (answer.error) refusal = `${answer.status} ${answer.error.message}`;
     else acknowledged.push(id);
   }
-  const [code] = (await ended) as [number | null];
+  const readyz = async () => (await fetch(`${service.url}/readyz`)).status;
+  const whileFull = await readyz();
   console.log(
-    `${acknowledged.length} messages acknowledged until the disk was full\nto the app: ${refusal}\nthe process ended with ${code}`,
+    `${acknowledged.length} messages acknowledged until the disk was full\nto the app: ${refusal}\n/readyz: ${whileFull}`,
   );
 
   await rm(ballast);
-  service = await begin();
+  const freed = performance.now();
+  while ((await readyz()) !== 200 && performance.now() - freed < 30_000) await pause(100);
+  console.log(`ready again ${((performance.now() - freed) / 1000).toFixed(1)} s after there was room`);
   const { data: rows } = await service.admin.from('chat_messages').select('id').throwOnError();
   const kept = new Set(rows.map(({ id }) => String(id)));
   const lost = acknowledged.filter((id) => !kept.has(id));
   console.log(`with room again: ${kept.size} kept, ${lost.length} lost`);
   process.exitCode =
-    acknowledged.length > 0 && refusal.startsWith('503') && code === 1 && lost.length === 0 ? 0 : 1;
+    acknowledged.length > 0 &&
+    refusal.startsWith('503') &&
+    lost.length === 0 &&
+    service.process.exitCode === null
+      ? 0
+      : 1;
 } finally {
   await stopProcess(service.process);
   await run('umount', [disk]);

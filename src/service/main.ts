@@ -40,7 +40,7 @@ async function run(): Promise<void> {
     environment,
     places,
     createLog((line) => void process.stderr.write(line)),
-    { onBroken: fail, ownerSecret },
+    { ownerSecret },
   );
   let isStopping = false;
   const stop = () => {

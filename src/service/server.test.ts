@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { parseEnvironment } from './environment.ts';
+import { TextReply } from '../../supabase/functions/_shared/text-reply.ts';
 import { json } from './http/json.ts';
 import { silentLog } from './log.ts';
 import { ListenFailed, startServer, type Routes } from './server.ts';
@@ -243,6 +244,47 @@ describe('the HTTP server', () => {
     await closing;
     expect(held[0]!.destroyed).toBe(true);
     socket.destroy();
+  });
+
+  it('ends a stream with an event when the service stops, and answers others until then', async () => {
+    let isStopped = false;
+    const silence = Promise.withResolvers<string | undefined>();
+    const server = await startServer(
+      parseEnvironment({ PORT: '0' }),
+      {
+        handle: (request) =>
+          Promise.resolve(
+            request.url.endsWith('/stream')
+              ? new TextReply(
+                  {
+                    next: vi
+                      .fn<() => Promise<string | undefined>>(() => silence.promise)
+                      .mockResolvedValueOnce('data: {"text":"first"}\n\n'),
+                    stop: () => Promise.resolve(void (isStopped = true)),
+                  },
+                  { headers: { 'content-type': 'text/event-stream; charset=utf-8' } },
+                )
+              : json({ status: 'ok' }),
+          ),
+        handleUpgrade: (_request, socket) => socket.destroy(),
+      },
+      silentLog,
+    );
+    closers.push(server.close);
+    const response = await fetch(`http://127.0.0.1:${server.port}/stream`);
+    const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+    expect((await reader.read()).value).toContain('first');
+
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    const settled = server.settle();
+    expect((await ask(server.port)).status).toBe(200);
+    expect(isStopped).toBe(false);
+    await vi.advanceTimersByTimeAsync(10_000);
+    await settled;
+    vi.useRealTimers();
+    expect((await reader.read()).value).toMatch(/^data: \{"error":.*"code":"interrupted"/);
+    expect((await reader.read()).done).toBe(true);
+    expect(isStopped).toBe(true);
   });
 
   it('says plainly that a port is taken and what to do', async () => {

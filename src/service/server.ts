@@ -28,11 +28,22 @@ export class ListenFailed extends Error {
   override readonly name = 'ListenFailed';
 }
 
-/** How long open requests may take to finish once the server closes, in milliseconds. */
-const closeGrace = 3000;
+/**
+ * How long (ms) replies under way may take to end once the service stops; then they are ended with an event that says
+ * so. Most replies are done by then, and supervisors wait longer (Kubernetes 30 s, our compose.yaml 60 s).
+ */
+const replyGrace = 10_000;
+
+/** How long (ms) whoever sends people here has to notice that `/readyz` has turned 503. */
+const noticeTime = 2_000;
+
+/** How long connections may stay open after that. */
+const closeGrace = 3_000;
 
 /** How long (ms) a client may take for its headers, and for a whole request; and how often that is checked. */
 const slowestClient = { headersTimeout: 15_000, requestTimeout: 120_000, connectionsCheckingInterval: 5_000 };
+
+const pause = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms).unref());
 
 const refusalReply = ({ status, message }: BodyRefused): Response =>
   json({ message }, status, status === 503 ? { 'retry-after': '1' } : {});
@@ -71,6 +82,8 @@ export async function startServer(environment: Environment, routes: Routes, log:
   const visitorOf = createVisitorCheck(environment);
   const { admits = () => true } = routes;
   const openBody = createBodyReader();
+  const cut = new AbortController();
+  const underWay = new Set<Promise<void>>();
   const ownOrigins = (visitor: Visitor) =>
     new Set([visitor.origin, ...(environment.publicUrl ? [environment.publicUrl] : [])]);
 
@@ -91,7 +104,9 @@ export async function startServer(environment: Environment, routes: Routes, log:
     // After the preflight, with which a browser sends nothing that could open anything.
     if (!admits(request)) return sendWebResponse(response, json({ message: 'Not found' }, 404));
     const controller = new AbortController();
-    response.once('close', () => controller.abort());
+    const leave = () => controller.abort();
+    response.once('close', leave);
+    cut.signal.addEventListener('abort', leave);
     const body = openBody(request, visitor.address);
     let reply: Response | null = null;
     try {
@@ -104,6 +119,7 @@ export async function startServer(environment: Environment, routes: Routes, log:
       if (controller.signal.aborted) return;
       if (!body.refusal()) log('request-failed', { error: error instanceof Error ? error.name : 'unknown' });
     } finally {
+      cut.signal.removeEventListener('abort', leave);
       body.finish();
     }
     const refusal = body.refusal();
@@ -115,14 +131,17 @@ export async function startServer(environment: Environment, routes: Routes, log:
       if (name === 'vary') response.appendHeader(name, value);
       else response.setHeader(name, value);
     }
-    await sendWebResponse(response, reply);
+    await sendWebResponse(response, reply, cut.signal);
   }
 
   const server = createServer(slowestClient, (request, response) => {
-    answer(request, response).catch((error: unknown) => {
-      log('request-failed', { error: error instanceof Error ? error.name : 'unknown' });
-      response.destroy();
-    });
+    const answered: Promise<void> = answer(request, response)
+      .catch((error: unknown) => {
+        log('request-failed', { error: error instanceof Error ? error.name : 'unknown' });
+        response.destroy();
+      })
+      .finally(() => underWay.delete(answered));
+    underWay.add(answered);
   });
   capConnections(server, environment);
   // The server forgets a connection once it is upgraded, and would wait for it forever when it closes.
@@ -146,6 +165,15 @@ export async function startServer(environment: Environment, routes: Routes, log:
   const port = await listen(server, environment);
   return {
     port,
+    /** Lets the replies under way end, for a set time, while new requests are still answered. */
+    async settle() {
+      const noticed = environment.isLoopback ? undefined : pause(noticeTime);
+      const ended = Promise.all(underWay);
+      await Promise.race([ended, pause(replyGrace)]);
+      cut.abort();
+      await Promise.race([ended, pause(closeGrace)]);
+      await noticed;
+    },
     close: () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve());

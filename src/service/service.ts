@@ -8,6 +8,9 @@ import type { Environment } from './environment.ts';
 import { createDirectCalls } from './functions/direct-calls.ts';
 import { createFunctionsHost } from './functions/functions-host.ts';
 import { functions } from './functions/registry.ts';
+import { limitKey } from './http/address.ts';
+import { answerAvailably } from './http/availability.ts';
+import { bearerOf } from './http/credentials.ts';
 import type { Visitor } from './http/hosts.ts';
 import { json } from './http/json.ts';
 import type { Log } from './log.ts';
@@ -86,7 +89,12 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     const role = key ? keyRole(key) : null;
     return role ? auth.handle(request, { address, role }) : json({ message: 'Invalid API key' }, 401);
   };
+  const outlasting = new Set<Promise<unknown>>();
   const runFunction = createFunctionsHost({
+    waitUntil: (work) => {
+      const ended = work.catch(() => {}).finally(() => outlasting.delete(ended));
+      outlasting.add(ended);
+    },
     functions,
     secrets,
     encryptionKeys: environment.encryptionKeys ?? secrets.encryptionKeys,
@@ -102,23 +110,34 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     log,
   });
 
+  /** Who takes turns for the database: an account, or the network of a visitor without one. */
+  const callerOf = async (request: Request, { address }: Visitor): Promise<string> => {
+    const bearer = bearerOf(request);
+    const claims = bearer && keyRole(bearer) === null ? await auth.verifyAccessToken(bearer) : null;
+    return claims?.sub ?? (address === null ? 'unknown' : limitKey(address));
+  };
+  const answer = async (request: Request, visitor: Visitor, pathname: string): Promise<Response | null> => {
+    if (pathname.startsWith('/rest/v1/')) return restAs(request);
+    if (pathname.startsWith('/auth/v1/')) return authAs(request, visitor.address);
+    if (pathname.startsWith('/functions/v1/')) return runFunction(request, visitor);
+    return null;
+  };
+
   return {
     auth,
     handle: async (request, visitor) => {
       const { pathname } = new URL(request.url);
-      if (pathname.startsWith('/rest/v1/')) return restAs(request);
-      if (pathname.startsWith('/auth/v1/')) return authAs(request, visitor.address);
-      if (pathname.startsWith('/functions/v1/')) return runFunction(request, visitor);
       if (pathname.startsWith('/realtime/v1/api/'))
         return json(
           { message: 'Realtime over HTTP is not available: send broadcasts through a channel.' },
           501,
         );
-      return null;
+      if (!/^\/(?:rest|auth|functions)\/v1\//.test(pathname)) return null;
+      return answerAvailably(await callerOf(request, visitor), () => answer(request, visitor, pathname));
     },
     handleUpgrade: realtime.handleUpgrade,
     close: async () => {
-      await Promise.all([realtime.close(), auth.settle(), stopListening()]);
+      await Promise.all([realtime.close(), auth.settle(), stopListening(), ...outlasting]);
     },
   };
 }

@@ -5,10 +5,10 @@ import { authSchema } from './auth/schema.ts';
 import { DatabaseDamaged } from './database/backup.ts';
 import { bootstrap } from './database/bootstrap.ts';
 import type { Database } from './database/database.ts';
-import { createFailureWatch } from './database/failure-watch.ts';
 import { migrate, newestVersion, readMigrations } from './database/migrate.ts';
 import { openDatabase } from './database/open.ts';
 import { inTurn } from './database/run-once.ts';
+import type { SessionRules } from './database/session-pool.ts';
 import { findTemplate } from './database/template.ts';
 import { EnvironmentError, type Environment } from './environment.ts';
 import { prepareFirstStart } from './first-start.ts';
@@ -118,10 +118,26 @@ async function startWebOnly(
 /** Longest time (ms) of a statement, as hosted has it for signed-in people. */
 const statementLimit = 8_000;
 
+/** How long (ms) `/readyz` waits for the database: whoever asks must know within 2 s that it is away. */
+const readyPatience = 1_500;
+
+async function answersWithin(database: Database, patience: number): Promise<boolean> {
+  const tooLate = Promise.withResolvers<boolean>();
+  const timer = setTimeout(() => tooLate.resolve(false), patience);
+  const answered = database.query('select 1').then(
+    () => true,
+    () => false,
+  );
+  return Promise.race([answered, tooLate.promise]).finally(() => clearTimeout(timer));
+}
+
+const stopping = () => {
+  const message = 'The service is restarting. Try again in a moment.';
+  return json({ code: '57P03', message, error: { code: '57P03', message } }, 503, { 'retry-after': '5' });
+};
+
 /** What the process must be told from within. */
 export interface StartOptions {
-  /** The database is beyond help until the next start; the sentence says why. The process should end. */
-  readonly onBroken?: (message: string) => void;
   /** Opens the service to the desktop app, in owner mode. */
   readonly ownerSecret?: string | null;
 }
@@ -140,7 +156,7 @@ async function startEmbedded(
   environment: Environment,
   places: Places,
   log: Log,
-  { onBroken = () => {}, ownerSecret = null }: StartOptions,
+  { ownerSecret = null }: StartOptions,
 ): Promise<RunningService> {
   if (environment.ownerMode && ownerSecret === null)
     throw new EnvironmentError(['CLOVER_OWNER is set by the desktop app alone']);
@@ -151,13 +167,17 @@ async function startEmbedded(
     log('database-damaged', { file, remedy: 'Stop the service, then run: npm run restore' });
   };
   const newest = await newestVersion(places.migrations);
+  const rules: SessionRules = {
+    limitMs: statementLimit,
+    onTrouble: (event, reason) => log(event, { reason }),
+  };
   const database = environment.databaseUrl
-    ? await openDatabase({ url: environment.databaseUrl, isService: true }, { limitMs: statementLimit })
+    ? await openDatabase({ url: environment.databaseUrl, isService: true }, rules)
     : await openDatabase(
         { dataDir: join(environment.dataDir, 'database') },
         {
           template: await findTemplate(places.template, sources),
-          limitMs: statementLimit,
+          ...rules,
           backups: { directory: join(environment.dataDir, 'backups'), schema: newest },
           onBackupFailed: (error) => {
             if (error instanceof DatabaseDamaged) noteDamage(error.file);
@@ -166,12 +186,14 @@ async function startEmbedded(
         },
       );
   const closers: (() => Promise<void> | void)[] = [];
-  /** From the first administrator on, until the first sign of the end. */
-  let isReady = false;
+  /** Ready from the first administrator on, until the first sign of the end. */
+  let state: 'starting' | 'ready' | 'stopping' = 'starting';
+  let settle = () => Promise.resolve();
   const close = async () => {
-    isReady = false;
+    state = 'stopping';
+    await settle();
     // Side by side, the server first: it takes nobody in any more, and waits for the websockets to which the service
-    // says goodbye. Whatever fails, the data directory must be given free.
+    // says goodbye. Whatever fails, the data directory must be given free. The database is last: the others settle in it.
     await Promise.allSettled(
       closers
         .splice(0)
@@ -206,55 +228,47 @@ async function startEmbedded(
     const owner =
       ownerSecret === null ? null : createOwnerMode({ database, auth: service.auth, secret: ownerSecret });
     const webApp = createWebApp(places.web, null);
-    const watch =
-      database.kind === 'pglite'
-        ? createFailureWatch({
-            database,
-            dataDir: environment.dataDir,
-            // A database that is being closed does not answer either, and its last backup must not be cut short.
-            onBroken: (message) => isReady && onBroken(message),
-          })
-        : (answer: Response) => answer;
     const prepared = Promise.withResolvers<void>();
     const handle: Routes['handle'] = async (request, visitor) => {
       const { pathname } = new URL(request.url);
       // Answered at once, unlike all else: who asks decides whether to send people here.
-      if (pathname === '/readyz' && !isReady) return json({ status: 'starting' }, 503);
+      if (pathname === '/readyz' && state !== 'ready') return json({ status: state }, 503);
+      if (pathname === '/healthz') return json({ status: 'ok' });
+      if (state === 'stopping' && pathname.startsWith('/functions/v1/')) return stopping();
       await prepared.promise;
       const answered = await owner?.handle(request);
       if (answered) return answered;
       if (pathname === '/readyz' && isDamaged) return json({ status: 'damaged' }, 503);
       if (pathname === '/readyz')
-        return database.query('select 1').then(
-          () => json({ status: 'ready' }),
-          () => json({ status: 'no database' }, 503),
-        );
-      if (pathname === '/healthz') {
-        await database.query('select 1');
-        return json({ status: 'ok' });
-      }
+        return (await answersWithin(database, readyPatience))
+          ? json({ status: 'ready' })
+          : json({ status: 'no database' }, 503, { 'retry-after': '2' });
       if (pathname === '/config.json')
         return json({ supabaseUrl: visitor.origin, supabaseKey: secrets.publishableKey, demo: demoAccount });
       if (mailbox && pathname === '/_mailbox') return mailbox.handle(request);
-      const answer = await service.handle(request, visitor);
-      return answer ? watch(answer) : webApp(request);
+      return (await service.handle(request, visitor)) ?? webApp(request);
     };
     const server = await startServer(
       environment,
       {
         handle: withMetrics(handle, environment.metricsToken),
-        handleUpgrade: service.handleUpgrade,
+        handleUpgrade: (request, socket, head, address) => {
+          if (state === 'stopping')
+            socket.end('HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\n\r\n');
+          else service.handleUpgrade(request, socket, head, address);
+        },
         ...(owner && { admits: owner.admits }),
       },
       log,
     );
     port = server.port;
+    settle = server.settle;
     closers.push(server.close);
     // Only once the port is ours: a start that fails after making the administrator would take the password with it.
     const { adminPassword } = await inTurn(environment.databaseUrl, 'first start', () =>
       prepareFirstStart(database, service.auth, environment),
     );
-    isReady = true;
+    state = 'ready';
     prepared.resolve();
     closers.push(startMaintenance(database, log));
     if (mail) {

@@ -5,6 +5,7 @@ import { readControlFile } from './control-file.ts';
 import { enableChecksums, findDamage } from './data-checksums.ts';
 import { exists } from './files.ts';
 import { openPglite, type PgliteDatabase } from './pglite.ts';
+import type { SessionRules } from './session-pool.ts';
 
 /** The data directory cannot be opened. Nothing in it was changed. */
 export class DataDirectoryCorrupt extends Error {
@@ -48,37 +49,37 @@ async function contentOf(dataDir: string): Promise<string[]> {
 async function createDatabase(
   dataDir: string,
   template: string | undefined,
-  limitMs: number | undefined,
+  rules: SessionRules,
 ): Promise<PgliteDatabase> {
   const mark = unfinishedMark(dataDir);
   await writeFile(mark, '', { mode: 0o600 });
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  const database = await openNew(dataDir, template, limitMs);
+  const database = await openNew(dataDir, template, rules);
   await rm(mark);
   return database;
 }
 
 /** Opens an empty directory. It's closed once in between, because checksums can only be added to a closed database. */
-async function openEmpty(dataDir: string, limitMs: number | undefined): Promise<PgliteDatabase> {
+async function openEmpty(dataDir: string, rules: SessionRules): Promise<PgliteDatabase> {
   await (await openPglite({ dataDir })).close();
   await enableChecksums(dataDir);
-  return openPglite({ dataDir }, limitMs);
+  return openPglite({ dataDir }, rules);
 }
 
 /** Opens an empty directory, from the template where there is one: 1 s instead of 4. */
 async function openNew(
   dataDir: string,
   template: string | undefined,
-  limitMs: number | undefined,
+  rules: SessionRules,
 ): Promise<PgliteDatabase> {
-  if (template === undefined) return openEmpty(dataDir, limitMs);
+  if (template === undefined) return openEmpty(dataDir, rules);
   try {
-    return await openPglite({ dataDir, loadDataDir: new Blob([await readFile(template)]) }, limitMs);
+    return await openPglite({ dataDir, loadDataDir: new Blob([await readFile(template)]) }, rules);
   } catch {
     // A template only saves time: with a damaged one, the long way leads to the same place.
     await setAside(dataDir, 'unfinished');
     await mkdir(dataDir, { mode: 0o700 });
-    return openEmpty(dataDir, limitMs);
+    return openEmpty(dataDir, rules);
   }
 }
 
@@ -87,8 +88,7 @@ export interface DirectoryOptions {
   readonly template?: string | undefined;
   /** Where backups lie, to name the newest one when the directory is damaged. */
   readonly backups?: string | undefined;
-  /** Longest time (ms) of a statement; none unless given. */
-  readonly limitMs?: number | undefined;
+  readonly rules?: SessionRules;
 }
 
 /**
@@ -98,7 +98,7 @@ export interface DirectoryOptions {
  */
 export async function openDirectory(
   dataDir: string,
-  { template, backups, limitMs }: DirectoryOptions,
+  { template, backups, rules = {} }: DirectoryOptions,
 ): Promise<PgliteDatabase> {
   await mkdir(dirname(dataDir), { recursive: true, mode: 0o700 });
   const backup = backups === undefined ? undefined : await newestBackup(backups);
@@ -114,11 +114,11 @@ export async function openDirectory(
         `The database ${dataDir} is missing, but there are backups. To start with an empty database instead, move the backups away: mv ${dirname(backup)} ${dirname(backup)}.old`,
         backup,
       );
-    return createDatabase(dataDir, template, limitMs);
+    return createDatabase(dataDir, template, rules);
   }
   if (await exists(unfinishedMark(dataDir))) {
     await setAside(dataDir, 'unfinished');
-    return createDatabase(dataDir, template, limitMs);
+    return createDatabase(dataDir, template, rules);
   }
 
   const remedy = backup === undefined ? 'There is no backup yet.' : `The newest backup is ${backup}.`;
@@ -154,7 +154,7 @@ export async function openDirectory(
   }
   let database: PgliteDatabase;
   try {
-    database = await openPglite({ dataDir }, limitMs);
+    database = await openPglite({ dataDir }, rules);
   } catch (error) {
     throw new DataDirectoryCorrupt(
       dataDir,

@@ -4,21 +4,20 @@ import { openDirectory } from './data-directory.ts';
 import type { OpenedDatabase } from './opened-database.ts';
 import { openPglite } from './pglite.ts';
 import { openPostgres, type PostgresStart } from './postgres.ts';
+import type { SessionRules } from './session-pool.ts';
 
 /** Where the database is. */
 export type DatabaseSource =
   { readonly dataDir: string } | { readonly memory: true; readonly dump?: Blob } | PostgresStart;
 
-/** The first three are for a data directory only. */
-export interface OpenOptions {
+/** Beside the rules, for a data directory only. */
+export interface OpenOptions extends SessionRules {
   /** A dump (`ensureDump`) that makes the first start fast. */
   readonly template?: string | undefined;
   /** Makes rotating backups, at intervals and at each clean stop. */
   readonly backups?: BackupOptions | undefined;
   /** Told of a backup that failed while the service runs; the service goes on. */
   readonly onBackupFailed?: (error: unknown) => void;
-  /** Longest time (ms) of a statement; none unless given, as for programs that one person waits for. */
-  readonly limitMs?: number;
 }
 
 /**
@@ -32,10 +31,10 @@ export async function openDatabase(
   options: OpenOptions = {},
 ): Promise<OpenedDatabase> {
   if ('url' in source) {
-    return openPostgres(source, options.limitMs);
+    return openPostgres(source, options);
   }
   if ('memory' in source) {
-    return openPglite(source.dump === undefined ? {} : { loadDataDir: source.dump }, options.limitMs);
+    return openPglite(source.dump === undefined ? {} : { loadDataDir: source.dump }, options);
   }
   return openLocked(source.dataDir, options);
 }
@@ -43,12 +42,12 @@ export async function openDatabase(
 /** Opens a data directory under its lock, with its backups. */
 async function openLocked(
   dataDir: string,
-  { template, backups, onBackupFailed = () => {}, limitMs }: OpenOptions,
+  { template, backups, onBackupFailed = () => {}, ...rules }: OpenOptions,
 ): Promise<OpenedDatabase> {
   const release = await lockDataDirectory(dataDir);
   let database: OpenedDatabase;
   try {
-    database = await openDirectory(dataDir, { template, backups: backups?.directory, limitMs });
+    database = await openDirectory(dataDir, { template, backups: backups?.directory, rules });
   } catch (error) {
     await release();
     throw error;

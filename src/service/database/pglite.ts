@@ -4,7 +4,7 @@ import type { PgliteStart } from './pglite-settings.ts';
 import { startPglite, type PgliteThread } from './pglite-thread.ts';
 import { pooledDatabase } from './pooled-database.ts';
 import { openSession, type Session } from './session.ts';
-import { createSessionPool } from './session-pool.ts';
+import { createSessionPool, type SessionRules } from './session-pool.ts';
 
 /** PGlite can also hand out its whole data directory as a tar. */
 export interface PgliteDatabase extends OpenedDatabase {
@@ -19,7 +19,10 @@ const mostMemory = 384 * 1024 * 1024;
  * server; only that there is one session. After a crash, or a statement that had to be ended with its thread, the next
  * caller opens it again.
  */
-export async function openPglite(start: PgliteStart, limitMs = 0): Promise<PgliteDatabase> {
+export async function openPglite(
+  start: PgliteStart,
+  { limitMs = 0, onTrouble }: SessionRules = {},
+): Promise<PgliteDatabase> {
   const channels = createChannels();
   let thread: PgliteThread;
   let next = start;
@@ -49,6 +52,7 @@ export async function openPglite(start: PgliteStart, limitMs = 0): Promise<Pglit
     room: 1,
     connect,
     isWorn: () => start.dataDir !== undefined && thread.memory > mostMemory,
+    onTrouble,
   });
   await pool.use((session) => session.query('select 1'));
 

@@ -6,7 +6,8 @@ import type { OpenedDatabase } from './opened-database.ts';
 import { pooledDatabase } from './pooled-database.ts';
 import { connectPostgres } from './postgres-session.ts';
 import type { Session } from './session.ts';
-import { createSessionPool } from './session-pool.ts';
+import { createSessionPool, type SessionRules } from './session-pool.ts';
+import { DatabaseUnavailable } from './unavailable.ts';
 
 export interface PostgresStart {
   readonly url: string;
@@ -83,16 +84,20 @@ function createListening(url: string) {
 /** Opens a PostgreSQL by URL. */
 export async function openPostgres(
   { url, maxSessions = 10, isService = false, isShared = false }: PostgresStart,
-  limitMs = 0,
+  { limitMs = 0, onTrouble }: SessionRules = {},
 ): Promise<OpenedDatabase> {
-  const pool = createSessionPool({ room: maxSessions, connect: () => connectPostgres({ url, limitMs }) });
+  const pool = createSessionPool({
+    room: maxSessions,
+    connect: () => connectPostgres({ url, limitMs }),
+    onTrouble,
+  });
   let release: (() => Promise<void>) | undefined;
   try {
     await pool.use((session) => session.query('select 1'));
     if (!isShared) release = await lockDatabase(url, isService ? 'service' : 'alone');
   } catch (error) {
     await pool.close();
-    throw unreachable(url, error);
+    throw unreachable(url, error instanceof DatabaseUnavailable ? error.cause : error);
   }
   const listening = createListening(url);
   return pooledDatabase({

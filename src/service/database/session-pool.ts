@@ -2,15 +2,34 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { currentCaller, noteUnavailable } from './request-caller.ts';
 import type { Session } from './session.ts';
 import { createTurns } from './turns.ts';
-import { DatabaseUnavailable, StatementTooSlow } from './unavailable.ts';
+import {
+  ConnectionLost,
+  DatabaseUnavailable,
+  reasonOf,
+  StatementTooSlow,
+  StorageFailed,
+} from './unavailable.ts';
 
-export interface PoolOptions {
+/** What whoever opens a database decides about its sessions. */
+export interface SessionRules {
+  /** Longest time (ms) of a statement; none unless given, as for programs that one person waits for. */
+  readonly limitMs?: number | undefined;
+  readonly onTrouble?: OnTrouble | undefined;
+}
+
+export interface PoolOptions extends SessionRules {
   /** Sessions at most. */
   readonly room: number;
   readonly connect: () => Promise<Session>;
   /** Whether a session should make way for a fresh one once its work has ended. */
   readonly isWorn?: (session: Session) => boolean;
 }
+
+/** Told of what an operator must know: a session was lost, or could not be opened, or works again. */
+export type OnTrouble = (
+  event: 'database-lost' | 'database-unreachable' | 'database-back',
+  reason: string,
+) => void;
 
 /** The sessions of one database. */
 export interface SessionPool {
@@ -33,12 +52,18 @@ const patience = 500;
 /** A caller whose statement brought the database to a stop waits for this long (s). */
 const barredFor = 60;
 
-export function createSessionPool({ room, connect, isWorn = () => false }: PoolOptions): SessionPool {
+export function createSessionPool({
+  room,
+  connect,
+  isWorn = () => false,
+  onTrouble = () => {},
+}: PoolOptions): SessionPool {
   const turns = createTurns(room);
   const idle: Session[] = [];
   const holders = new AsyncLocalStorage<Holder>();
   let failure: { readonly error: unknown; readonly at: number } | null = null;
   let isClosed = false;
+  let isTroubled = false;
   /** Resolves when the last work has ended. */
   let underWay = 0;
   let drained: (() => void) | null = null;
@@ -48,15 +73,26 @@ export function createSessionPool({ room, connect, isWorn = () => false }: PoolO
     if (failure && performance.now() - failure.at < patience) throw failure.error;
     try {
       const session = await connect();
+      if (isTroubled) onTrouble('database-back', '');
+      isTroubled = false;
       failure = null;
       return session;
-    } catch (error) {
+    } catch (cause) {
+      const error = cause instanceof DatabaseUnavailable ? cause : new ConnectionLost({ cause });
       failure = { error, at: performance.now() };
+      trouble('database-unreachable', error);
       throw error;
     }
   }
 
+  /** Once until the database is back: an outage would fill the log. */
+  function trouble(event: 'database-lost' | 'database-unreachable', error: unknown): void {
+    if (!isTroubled) onTrouble(event, reasonOf(error));
+    isTroubled = true;
+  }
+
   async function give(session: Session): Promise<void> {
+    await session.check();
     if (session.isLost) return;
     if (isWorn(session)) await session.end();
     else idle.push(session);
@@ -87,6 +123,12 @@ export function createSessionPool({ room, connect, isWorn = () => false }: PoolO
     } catch (error) {
       if (error instanceof StatementTooSlow) turns.bar(caller, barredFor);
       if (error instanceof DatabaseUnavailable) noteUnavailable(error);
+      if (
+        error instanceof ConnectionLost ||
+        error instanceof StatementTooSlow ||
+        error instanceof StorageFailed
+      )
+        trouble('database-lost', error);
       throw error;
     } finally {
       underWay -= 1;

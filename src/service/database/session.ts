@@ -1,6 +1,12 @@
 import postgres from 'postgres';
 import type { Queryable } from './database.ts';
-import { ConnectionLost, StatementTooSlow } from './unavailable.ts';
+import {
+  ConnectionLost,
+  DatabaseUnavailable,
+  isSuspicious,
+  meaningOf,
+  StatementTooSlow,
+} from './unavailable.ts';
 import { postgresTypes } from './values.ts';
 
 /** What carries the bytes of one session: a TCP connection, or the way to PGlite's thread. */
@@ -29,6 +35,8 @@ export interface SessionOptions {
 /** One session of PostgreSQL. It is never connected again: once it is lost, every call is refused. */
 export interface Session extends Queryable {
   readonly isLost: boolean;
+  /** Makes sure that the session still works after what it has been through; otherwise it is lost. */
+  check(): Promise<void>;
   execute(script: string): Promise<void>;
   transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>;
   /** Runs `work` without the time limit. */
@@ -38,22 +46,30 @@ export interface Session extends Queryable {
 
 const askServer = 0;
 
-/** What PostgreSQL says when it ends a session, or cannot begin one yet. */
-const isLoss = (code: string) =>
-  /^(?:08...|57P0[1-5]|53300)$/.test(code) || /^(?:CONNECTION_|CONNECT_|E[A-Z]+$)/.test(code);
-
-function lossOf(error: unknown): unknown {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return isLoss(code) ? new ConnectionLost({ cause: error }) : error;
-}
-
 /** Opens a session over the wire. Rejects with what the server said, or ConnectionLost. */
 export async function openSession(options: SessionOptions): Promise<Session> {
   const { wire, onNotice } = options;
   let { cutAfterMs } = options;
   let isLost = false;
+  let isSuspect = false;
+  let isEnding = false;
   let reason: Error | null = null;
   let isTaken = false;
+  let watchdog: NodeJS.Timeout | undefined;
+  const underWay = new Set<(error: Error) => void>();
+
+  function lose(): void {
+    if (isLost) return;
+    isLost = true;
+    clearTimeout(watchdog);
+    if (!isEnding) options.onLost?.();
+    // The driver leaves a statement without an answer that is sent between the error of a socket and its end.
+    setImmediate(() => {
+      for (const reject of underWay) reject(reason ?? new ConnectionLost());
+    });
+  }
+  for (const event of ['error', 'end', 'close']) wire.socket.once(event, lose);
+
   const driver = postgres(options.url, {
     max: 1,
     idle_timeout: 0,
@@ -66,12 +82,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     connection: { ...options.settings },
     types: postgresTypes as Record<string, postgres.PostgresType>,
     onnotice: () => {},
-    onclose: () => {
-      const isNews = !isLost;
-      isLost = true;
-      clearTimeout(watchdog);
-      if (isNews) options.onLost?.();
-    },
+    onclose: lose,
     // The driver would connect again by itself, with bytes of the lost session still in its buffer.
     socket: () => {
       if (isTaken) throw reason ?? new ConnectionLost();
@@ -81,11 +92,9 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     ...(onNotice ? { onnotify: onNotice } : {}),
   } as postgres.Options<Record<string, postgres.PostgresType>>);
 
-  let watchdog: NodeJS.Timeout | undefined;
-  let underWay = 0;
   function watch(): void {
     clearTimeout(watchdog);
-    if (cutAfterMs === 0 || underWay === 0) return;
+    if (cutAfterMs === 0 || underWay.size === 0) return;
     watchdog = setTimeout(() => {
       // A late timer may be this thread's own fault: an answer that has arrived is read before this runs.
       watchdog = setTimeout(() => {
@@ -103,14 +112,16 @@ export async function openSession(options: SessionOptions): Promise<Session> {
 
   async function run<T>(send: () => Promise<T>): Promise<T> {
     if (isLost) throw reason ?? new ConnectionLost();
-    underWay += 1;
-    if (underWay === 1) watch();
+    const lost = Promise.withResolvers<never>();
+    underWay.add(lost.reject);
+    if (underWay.size === 1) watch();
     try {
-      return await send();
+      return await Promise.race([send(), lost.promise]);
     } catch (error) {
-      throw reason ?? lossOf(error);
+      isSuspect ||= isSuspicious(error);
+      throw reason ?? meaningOf(error);
     } finally {
-      underWay -= 1;
+      underWay.delete(lost.reject);
       watch();
     }
   }
@@ -118,6 +129,14 @@ export async function openSession(options: SessionOptions): Promise<Session> {
   const session: Session = {
     get isLost() {
       return isLost;
+    },
+    async check() {
+      if (!isSuspect || isLost) return;
+      isSuspect = false;
+      await session.query('select 1').catch((error: Error) => {
+        lose();
+        wire.cut(error);
+      });
     },
     async query<Row>(sql: string, parameters: readonly unknown[] = []) {
       return [...(await run(() => driver.unsafe(sql, untyped(parameters))))] as Row[];
@@ -170,8 +189,8 @@ export async function openSession(options: SessionOptions): Promise<Session> {
       }
     },
     async end() {
-      isLost = true;
-      clearTimeout(watchdog);
+      isEnding = true;
+      lose();
       await driver.end({ timeout: 1 });
       await wire.end?.();
     },
@@ -179,10 +198,11 @@ export async function openSession(options: SessionOptions): Promise<Session> {
   try {
     await session.query('select 1');
   } catch (error) {
-    isLost = true;
+    isEnding = true;
+    lose();
     wire.cut(new ConnectionLost({ cause: error }));
     void driver.end({ timeout: 0 });
-    throw error instanceof ConnectionLost && error.cause !== undefined ? error.cause : error;
+    throw error instanceof DatabaseUnavailable && error.cause !== undefined ? error.cause : error;
   }
   return session;
 }

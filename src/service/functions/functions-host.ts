@@ -25,6 +25,8 @@ export interface FunctionsHostOptions {
   /** Calls a SQL function as the service in one statement, or gives null where it takes the way through `/rest/v1`. */
   readonly callDirectly: NonNullable<FunctionContext['callDirectly']>;
   readonly outboundFetch: typeof fetch;
+  /** Told of work that goes on after its reply; the database must not be closed before it has ended. */
+  readonly waitUntil?: (work: Promise<unknown>) => void;
   readonly log: Log;
 }
 
@@ -80,6 +82,7 @@ export function createFunctionsHost(options: FunctionsHostOptions) {
         }),
       clientAddress: visitor.address,
       env: (variable) => environment.get(variable),
+      ...(options.waitUntil ? { waitUntil: options.waitUntil } : {}),
       log: (event, fields) => log(event, { requestId, ...fields }),
     };
     try {

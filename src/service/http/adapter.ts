@@ -1,4 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { interrupted } from '../../shared/providers/failures.ts';
+import { errorObject } from '../../../supabase/functions/_shared/http.ts';
 import { TextReply } from '../../../supabase/functions/_shared/text-reply.ts';
 
 /**
@@ -56,8 +58,18 @@ function sourceOf(answer: Response): Source | null {
   return reader ? { next: async () => (await reader.read()).value, stop: () => reader.cancel() } : null;
 }
 
-/** Sends a web-standard response. When the client leaves, the body is cancelled, so that its source ends too. */
-export async function sendWebResponse(response: ServerResponse, answer: Response): Promise<void> {
+/** The last event of a stream that the service ends because it stops: the client keeps what came, and may try again. */
+const interruption = `data: ${JSON.stringify({ error: errorObject(503, interrupted().code, interrupted().message) })}\n\n`;
+
+/**
+ * Sends a web-standard response. When the client leaves, the body is cancelled, so that its source ends too; so it is when
+ * `cut` aborts, with a last event that says so.
+ */
+export async function sendWebResponse(
+  response: ServerResponse,
+  answer: Response,
+  cut?: AbortSignal,
+): Promise<void> {
   response.statusCode = answer.status;
   for (const [name, value] of answer.headers) {
     // The server has said already that answers differ by origin.
@@ -74,19 +86,30 @@ export async function sendWebResponse(response: ServerResponse, answer: Response
   response.flushHeaders();
   const stop = () => void source.stop().catch(() => {});
   response.once('close', stop);
-  // Who left before the answer was there is told of no more.
+  // A client that has left before the answer was there closes nothing any more.
   if (response.destroyed) stop();
+  const isEvents = answer.headers.get('content-type')?.startsWith('text/event-stream') === true;
+  const { promise: isCut, resolve: onCut } = Promise.withResolvers<'cut'>();
+  const listener = () => onCut('cut');
+  if (cut?.aborted) listener();
+  cut?.addEventListener('abort', listener);
   try {
     for (;;) {
-      const piece = await source.next();
+      const piece = await Promise.race([source.next(), isCut]);
       if (piece === undefined || response.destroyed) break;
+      if (piece === 'cut') {
+        if (isEvents) response.write(interruption);
+        break;
+      }
       if (!response.write(piece)) await drained(response);
     }
     response.end();
+    if (cut?.aborted) await source.stop().catch(() => {});
   } catch {
     // The source broke after the headers were sent: cutting the connection is the only honest way left to say so.
     response.destroy();
   } finally {
+    cut?.removeEventListener('abort', listener);
     response.off('close', stop);
   }
 }

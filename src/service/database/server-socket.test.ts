@@ -1,0 +1,45 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { afterEach, expect, it } from 'vitest';
+import { openDatabase } from './open.ts';
+
+const servers: Server[] = [];
+const sockets: Socket[] = [];
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  for (const server of servers.splice(0)) server.close();
+});
+
+/** Something that takes TCP connections and is no PostgreSQL. */
+async function listen(onRequest: (socket: Socket) => void): Promise<string> {
+  const server = createServer((socket) => {
+    sockets.push(socket);
+    socket.on('error', () => {});
+    socket.once('data', () => onRequest(socket));
+  }).listen(0, '127.0.0.1');
+  servers.push(server);
+  await once(server, 'listening');
+  return `postgres://clover:secret@127.0.0.1:${(server.address() as AddressInfo).port}/clover`;
+}
+
+it('says so when a server closes the connection at the first word', async () => {
+  const url = await listen((socket) => socket.end());
+  const refused = await openDatabase({ url }).catch((error: unknown) => error);
+  expect(refused).toMatchObject({ name: 'DatabaseUnreachable' });
+  expect(String(refused)).toMatch(/closes the connection without an answer/);
+  expect(String(refused)).not.toContain('secret');
+});
+
+it.each([
+  ['at the first word', () => {}],
+  ['after it has refused encryption', (socket: Socket) => void socket.write('N')],
+])(
+  'says so when a server is silent %s',
+  async (_when, onRequest) => {
+    const url = await listen(onRequest);
+    const refused = await openDatabase({ url }).catch((error: unknown) => error);
+    expect(String(refused)).toMatch(/does not answer/);
+    // It waits for eight seconds.
+  },
+  20_000,
+);

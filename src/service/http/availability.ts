@@ -1,0 +1,34 @@
+import { answerFor } from '../database/request-caller.ts';
+import type { DatabaseUnavailable } from '../database/unavailable.ts';
+import { json } from './json.ts';
+
+/** SQLSTATE of a server that takes no sessions at the moment, and of a limit that is reached. */
+const codes = { 503: '57P03', 429: '53400' } as const;
+
+/** In the shapes of REST, auth and functions at once: each client reads its own words. */
+function refusal({ status, message, retryAfter }: DatabaseUnavailable): Response {
+  const code = codes[status];
+  return json({ code, message, msg: message, details: null, hint: null, error: { code, message } }, status, {
+    'retry-after': String(retryAfter),
+  });
+}
+
+/**
+ * Answers a request, and says so if the database could not be used meanwhile: a handler would make a 500 of it, or even
+ * take a session that cannot be looked up for one that has ended.
+ */
+export async function answerAvailably(
+  caller: string,
+  work: () => Promise<Response | null>,
+): Promise<Response | null> {
+  const { answer, unavailable } = await answerFor(caller, () =>
+    work().then(
+      (response) => ({ response }),
+      (error: unknown) => ({ error }),
+    ),
+  );
+  const isGood = 'response' in answer && (answer.response === null || answer.response.ok);
+  if (unavailable && !isGood) return refusal(unavailable);
+  if ('error' in answer) throw answer.error;
+  return answer.response;
+}
