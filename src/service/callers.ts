@@ -1,3 +1,4 @@
+import type { TokenProblem } from './auth/tokens.ts';
 import type { ApiRole, Claims } from './database/database.ts';
 import { bearerOf, isSameSecret } from './http/credentials.ts';
 import { json } from './http/json.ts';
@@ -20,10 +21,25 @@ export const createKeyCheck =
     return null;
   };
 
+/** PostgREST's refusal of a token, which tells one that has run out from one that nobody of us signed. */
+function tokenRefusal(token: string, problem: TokenProblem): Response {
+  const parts = token.split('.').length;
+  const [code, message] =
+    problem === 'expired'
+      ? ['PGRST303', 'JWT expired']
+      : [
+          'PGRST301',
+          parts === 3 ? 'No suitable key or wrong key type' : `Expected 3 parts in JWT; got ${parts}`,
+        ];
+  return json({ code, message, details: null, hint: null }, 401, {
+    'www-authenticate': `Bearer error="invalid_token", error_description="${message}"`,
+  });
+}
+
 /** Finds out who is calling, as the hosted service does; resolves to the refusal when the caller shows no valid key or token. */
 export function createCallerCheck(
   keyRole: (key: string) => ApiRole | null,
-  verifyAccessToken: (token: string) => Promise<Claims | null>,
+  verifyToken: (token: string) => Promise<Claims | TokenProblem>,
 ): (request: Request) => Promise<Caller | Response> {
   return async (request) => {
     const bearer = bearerOf(request);
@@ -47,8 +63,8 @@ export function createCallerCheck(
       );
     }
     if (!bearer || keyRole(bearer) !== null) return { keyRole: role, claims: { role } };
-    const claims = await verifyAccessToken(bearer);
-    if (!claims) return json({ code: 'PGRST301', message: 'JWT expired', details: null, hint: null }, 401);
+    const claims = await verifyToken(bearer);
+    if (typeof claims === 'string') return tokenRefusal(bearer, claims);
     return { keyRole: role, claims };
   };
 }

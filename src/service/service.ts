@@ -75,7 +75,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const stopListening = await auth.listen();
   await realtime.start();
   await rest.warmUp();
-  const identify = createCallerCheck(keyRole, auth.verifyAccessToken);
+  const identify = createCallerCheck(keyRole, auth.verifyToken);
 
   const restAs = async (request: Request): Promise<Response> => {
     const caller = await identify(request);

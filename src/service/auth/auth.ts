@@ -20,7 +20,7 @@ import { createSealer } from './sealing.ts';
 import { issueSession, sessionFields, type SessionFields } from './session-response.ts';
 import { shareReceipts } from './shared-receipts.ts';
 import { defaultSettings, type AuthSettings } from './settings.ts';
-import { createTokens } from './tokens.ts';
+import { createTokens, type TokenProblem } from './tokens.ts';
 import { findUserByEmail, presentUser, type AuthUser } from './users.ts';
 
 export interface AuthOptions {
@@ -49,10 +49,9 @@ export interface AuthRequestInfo {
 export interface Auth {
   /** Answers a request below `/auth/v1`. Never rejects. */
   handle(request: Request, info: AuthRequestInfo): Promise<Response>;
-  /**
-   * What an access token says, or null when it is expired, forged or not ours. It asks no database, as on hosted: a
-   * token stays good for its hour after a sign-out. Where that is too long, ask isSessionLive as well.
-   */
+  /** What an access token says, or what is wrong with it. Asks no database: its session may have ended since. */
+  verifyToken(token: string): Promise<Claims | TokenProblem>;
+  /** The same, or null when it is expired, forged or not ours. */
   verifyAccessToken(token: string): Promise<Claims | null>;
   /** Whether session and user of verified claims still exist and the user is not banned: one indexed query. */
   isSessionLive(claims: Claims): Promise<boolean>;
@@ -146,6 +145,7 @@ export function createAuth(options: AuthOptions): Auth {
         return failureResponse(failure, request);
       }
     },
+    verifyToken: (token) => context.tokens.verify(token),
     async verifyAccessToken(token) {
       const claims = await context.tokens.verify(token);
       return typeof claims === 'string' ? null : claims;

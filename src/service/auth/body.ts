@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseBoundedJson } from '../../shared/bounded-json.ts';
 import { BodyRefused } from '../http/request-body.ts';
 import { AuthFailure } from './failure.ts';
 
@@ -24,7 +25,7 @@ export async function readBody<Schema extends z.ZodType>(
   }
   let content: unknown;
   try {
-    content = text.trim() === '' ? {} : JSON.parse(text);
+    content = text.trim() === '' ? {} : parseBoundedJson(text);
   } catch {
     throw new AuthFailure(400, 'bad_json', 'Could not parse request body as JSON');
   }

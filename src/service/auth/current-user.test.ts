@@ -48,12 +48,12 @@ describeDatabases('the current user', (open) => {
     expect(error).toMatchObject({ status: 422, code: 'validation_failed' });
   });
 
-  it('cannot give itself app_metadata, a role or a confirmation', async () => {
+  it('cannot give itself a role, the end of a ban or a confirmation', async () => {
     const { send, session, supabase, user } = await signedUp();
     const answer = await send('/user', {
       method: 'PUT',
       headers: { authorization: `Bearer ${session.access_token}` },
-      body: JSON.stringify({ app_metadata: { role: 'admin' }, role: 'service_role', ban_duration: 'none' }),
+      body: JSON.stringify({ role: 'service_role', ban_duration: 'none', email_confirmed_at: 'now' }),
     });
     expect(answer.status).toBe(200);
     expect((await supabase.auth.getUser()).data.user).toEqual(user);
@@ -98,6 +98,31 @@ describeDatabases('the current user', (open) => {
     expect(error).toMatchObject({ status: 422, code: 'email_provider_disabled' });
     expect((await supabase.auth.updateUser({ email: person.email.toUpperCase() })).error).toBeNull();
     expect((await supabase.auth.getUser()).data.user?.email).toBe(person.email);
+  });
+
+  it('cannot set the service’s own metadata', async () => {
+    const { send, session } = await signedUp();
+    const set = async (app_metadata: object) => {
+      const answer = await send('/user', {
+        method: 'PUT',
+        body: JSON.stringify({ app_metadata }),
+        headers: { authorization: `Bearer ${session.access_token}` },
+      });
+      return [answer.status, ((await answer.json()) as { error_code?: string }).error_code];
+    };
+    expect(await set({ role: 'admin' })).toEqual([403, 'not_admin']);
+    expect(await set({})).toEqual([200, undefined]);
+  });
+
+  it('refuses JSON that nests too deep as bad, not as a fault of the service', async () => {
+    const { send, session } = await signedUp();
+    const answer = await send('/user', {
+      method: 'PUT',
+      body: `{"data":${'['.repeat(5000)}${']'.repeat(5000)}}`,
+      headers: { authorization: `Bearer ${session.access_token}` },
+    });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ error_code: 'bad_json' });
   });
 
   it('is nobody without a valid token of a living session', async () => {

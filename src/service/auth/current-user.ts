@@ -15,6 +15,7 @@ const updateBody = z.object({
   password: fields.password,
   nonce: z.string().max(64).nullish(),
   data: fields.metadata,
+  app_metadata: fields.metadata,
   ...challengeFields,
 });
 
@@ -31,6 +32,8 @@ export const getUser: AuthHandler = async (call, context) => {
 export const updateUser: AuthHandler = async (call, context) => {
   const signedIn = await requireUser(call, context);
   const update = await readBody(call.request, updateBody);
+  if (update.app_metadata && Object.keys(update.app_metadata).length > 0)
+    throw new AuthFailure(403, 'not_admin', 'Updating app_metadata requires admin privileges');
   if (update.phone) throw new AuthFailure(422, 'phone_provider_disabled', 'Phone logins are disabled');
   const user = signedIn.user.is_anonymous
     ? await updateGuest(call, context, signedIn.user, update)

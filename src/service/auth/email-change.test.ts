@@ -99,11 +99,29 @@ describeDatabases('a change of the e-mail address', (open) => {
     expect(error?.code).toBe('otp_expired');
   });
 
-  it('is refused for an address that has an account, also when it got one meanwhile', async () => {
-    const { supabase, client, person, newEmail, mailTo } = await account();
+  it('tells nobody whether the new address has an account, but its mailbox', async () => {
+    const { send, supabase, client, mailsTo } = await account();
     const taken = credentials();
     await client().auth.signUp(taken);
-    expect((await supabase.auth.updateUser({ email: taken.email })).error?.code).toBe('email_exists');
+    const { data } = await supabase.auth.getSession();
+    const ask = async (email: string) => {
+      const answer = await send('/user', {
+        method: 'PUT',
+        body: JSON.stringify({ email }),
+        headers: { authorization: `Bearer ${data.session!.access_token}` },
+      });
+      const body = (await answer.json()) as Record<string, unknown>;
+      return { status: answer.status, keys: Object.keys(body), newEmail: body['new_email'] };
+    };
+    const free = credentials().email;
+    const answer = await ask(free);
+    expect(answer).toMatchObject({ status: 200, newEmail: free });
+    expect(await ask(taken.email)).toEqual({ ...answer, newEmail: taken.email });
+    expect((await mailsTo(taken.email)).map(({ kind }) => kind)).toEqual(['already_registered']);
+  });
+
+  it('is refused in the end for an address that got an account meanwhile', async () => {
+    const { supabase, client, person, newEmail, mailTo } = await account();
     await supabase.auth.updateUser({ email: newEmail });
     await client().auth.signUp({ email: newEmail, password: 'of somebody else' });
     const agree = async (email: string) =>

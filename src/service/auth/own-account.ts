@@ -1,4 +1,3 @@
-import { emailExists } from './account-creation.ts';
 import { sessionNotFound, type SignedIn } from './caller.ts';
 import type { AuthCall, AuthContext, Visitor } from './context.ts';
 import type { Update } from './current-user.ts';
@@ -14,7 +13,7 @@ import { requireRecentProof } from './reauthentication.ts';
 import { endSessions } from './sessions.ts';
 import { requireMailer } from './token-mail.ts';
 import { everyToken, withdrawTokens } from './token-rows.ts';
-import { findUserByEmail, findUserById, hasSecondFactor, mustFindUser, type UserRow } from './users.ts';
+import { findUserById, hasSecondFactor, mustFindUser, type UserRow } from './users.ts';
 
 async function changePassword(
   context: AuthContext,
@@ -65,7 +64,6 @@ async function newEmailOf(
   // Counted for the own mailbox, as a resend is, and for the new one, which may be a stranger's.
   await spendOnMail(context, 'email_change', user.email ?? '', call.visitor);
   await spendOnMail(context, 'email_change_new', email, call.visitor);
-  if (await findUserByEmail(context.database, email)) throw emailExists();
   return email;
 }
 

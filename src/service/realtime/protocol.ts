@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseBoundedJson } from '../../shared/bounded-json.ts';
 import { limits } from './limits.ts';
 
 /** 1.0.0 writes a message as an object, 2.0.0 as an array, with broadcasts in a binary frame. */
@@ -34,7 +35,7 @@ const broadcastPayload = z.object({ event, payload: z.unknown() });
 
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseBoundedJson(text);
   } catch {
     return undefined;
   }

@@ -1,3 +1,4 @@
+import { levelsOf } from '../../shared/bounded-json.ts';
 import { limits } from './limits.ts';
 import { overLimit, Refusal } from './refusal.ts';
 
@@ -13,28 +14,6 @@ export interface Body {
 }
 
 const unreadableBody = (message: string) => new Refusal(400, { code: 'PGRST102', message });
-
-/** How deep brackets nest outside of texts. PostgreSQL reads JSON by recursion. */
-function levelsOf(text: string): number {
-  let deepest = 0;
-  let level = 0;
-  let isInText = false;
-  for (let at = 0; at < text.length; at += 1) {
-    const character = text[at];
-    if (isInText) {
-      if (character === '\\') at += 1;
-      else if (character === '"') isInText = false;
-    } else if (character === '"') {
-      isInText = true;
-    } else if (character === '[' || character === '{') {
-      level += 1;
-      deepest = Math.max(deepest, level);
-    } else if (character === ']' || character === '}') {
-      level -= 1;
-    }
-  }
-  return deepest;
-}
 
 export async function readBody(request: Request): Promise<Body> {
   const tooLarge = new Refusal(413, {

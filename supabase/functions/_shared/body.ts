@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { parseBoundedJson } from '../../../src/shared/bounded-json.ts';
 import { invalidRequest, Refusal } from './http.ts';
 
 const sizeOf = (bytes: number) =>
@@ -46,7 +47,7 @@ export async function readJson<Schema extends z.ZodType>(
 ): Promise<z.infer<Schema>> {
   let value: unknown;
   try {
-    value = JSON.parse(await readText(request, limit));
+    value = parseBoundedJson(await readText(request, limit));
   } catch (error) {
     if (error instanceof Refusal) throw error;
     throw invalidRequest('The body is not valid JSON');

@@ -1,6 +1,6 @@
 import type { Caller, FunctionContext, FunctionHandler } from '../_shared/context.ts';
-import { answering, notFound, preflight, Refusal, unauthenticated, wrongMethod } from '../_shared/http.ts';
-import { callAsCaller } from '../_shared/service.ts';
+import { answering, notFound, preflight, unauthenticated, wrongMethod } from '../_shared/http.ts';
+import { requireNothingOwed } from '../_shared/session-requirement.ts';
 import * as apiKeys from './api-keys.ts';
 import { deleteAccount } from './delete.ts';
 
@@ -12,17 +12,6 @@ const acts: ReadonlyMap<string, Act> = new Map([
   ['api-keys/revoke', apiKeys.revoke],
   ['delete', deleteAccount],
 ]);
-
-const owed: ReadonlyMap<unknown, string> = new Map([
-  ['second_factor', 'Confirm with your second factor first.'],
-  ['new_password', 'Choose a new password first.'],
-]);
-
-/** The acts use the service's key, past the policies that hold such a session back: so it is asked here. */
-async function requireNothingOwed(context: FunctionContext, caller: Caller): Promise<void> {
-  const message = owed.get(await callAsCaller(context, caller, 'session_requirement', {}));
-  if (message) throw new Refusal(403, 'forbidden', message);
-}
 
 /** `POST /functions/v1/account/<subject>/<act>`: what users do with their own account. A session's token only. */
 export const handler: FunctionHandler = (request, context) =>

@@ -2,6 +2,7 @@ import { CompletionError } from '../../../src/shared/completion/error.ts';
 import type { FunctionContext, FunctionHandler } from '../_shared/context.ts';
 import { refusalOf } from '../_shared/failures.ts';
 import { answering, json, notFound, preflight, unauthenticated, wrongMethod } from '../_shared/http.ts';
+import { requireNothingOwed } from '../_shared/session-requirement.ts';
 import { checkModel } from './check.ts';
 import { offeredModels } from './offered.ts';
 
@@ -16,6 +17,7 @@ async function check(request: Request, context: FunctionContext): Promise<Respon
   if (request.method !== 'POST') throw wrongMethod('POST');
   const caller = await context.verifyBearer(request);
   if (!caller) throw unauthenticated();
+  await requireNothingOwed(context, caller);
   return json(await checkModel(request, context, caller));
 }
 
