@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { notifications } from '@mantine/notifications';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -69,13 +70,35 @@ describe('toasts', () => {
     ['info', 'status'],
     ['warning', 'alert'],
     ['destructive', 'alert'],
-  ])(
-    'of variant %s carry their own colours and interrupt only when they must [UX-004, UX-005]',
-    async (variant, role) => {
-      render(<Toasts />);
-      showToast({ title: variant, variant });
-      await screen.findByText(variant);
-      expect(screen.getByRole(role)).toHaveAttribute('data-variant', variant);
-    },
-  );
+  ])('of variant %s say which they are and interrupt only when they must [UX-005]', async (variant, role) => {
+    render(<Toasts />);
+    showToast({ title: variant, variant });
+    await screen.findByText(variant);
+    expect(screen.getByRole(role)).toHaveAttribute('data-variant', variant);
+  });
+
+  it('have colours of their own in each variant [UX-004]', () => {
+    const css = readFileSync('src/renderer/components/ToastHost.module.css', 'utf8');
+    const tokens = (selector: string) => {
+      const rule = css.split(`${selector} {`)[1]?.split('}')[0] ?? '';
+      return [/--tone: var\((--[\w-]+)\)/.exec(rule)?.[1], /--wash: var\((--[\w-]+)\)/.exec(rule)?.[1]];
+    };
+    expect(tokens('.toast.toast')).toEqual(['--ink', '--paper-raised']);
+    expect(tokens(".toast[data-variant='destructive']")).toEqual(['--danger', '--danger-wash']);
+    expect(tokens(".toast[data-variant='success']")).toEqual(['--success', '--success-wash']);
+    expect(tokens(".toast[data-variant='warning']")).toEqual(['--warning', '--warning-wash']);
+    expect(tokens(".toast[data-variant='info']")).toEqual(['--info', '--info-wash']);
+    // What is drawn uses them.
+    for (const use of ['background: var(--wash)', 'background: var(--tone)', 'color: var(--tone)'])
+      expect(css).toContain(use);
+  });
+
+  it('lie in a stack that is not expanded by default [UX-004]', async () => {
+    render(<Toasts />);
+    for (const title of ['First', 'Second']) showToast({ title });
+    await screen.findByText('Second');
+    const stacks = document.querySelectorAll('[data-layout="stacked"], [data-stacked]');
+    expect(document.querySelectorAll('[data-expanded]')).toHaveLength(0);
+    expect(stacks.length).toBeGreaterThan(0);
+  });
 });

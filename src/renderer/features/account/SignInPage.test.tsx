@@ -71,11 +71,23 @@ describe('sign-in', () => {
     const { user, address } = renderApp(page, '/signin');
     await user.type(email(), 'ada@example.com');
     await user.type(password(), 'wrong-words{Enter}');
-    expect(await screen.findByText('Sign in failed')).toBeVisible();
-    expect(screen.getByText('Invalid login credentials')).toBeVisible();
+    const toast = (await screen.findByText('Sign in failed')).closest('[role="alert"]');
+    expect(toast).toHaveTextContent('Invalid login credentials');
+    expect(toast).toHaveAttribute('data-variant', 'destructive');
     expect(button('Sign In')).toBeEnabled();
     expect(password()).toHaveValue('wrong-words');
     expect(address()).toBe('/signin');
+  });
+
+  it('asks to check the credentials where the service gave no reason [ACCT-029]', async () => {
+    const service = startFakeService();
+    service.answer('POST /auth/v1/token', { status: 400, body: { code: 'invalid_credentials', msg: '' } });
+    const { user } = renderApp(page, '/signin');
+    await user.type(email(), 'ada@example.com');
+    await user.type(password(), 'wrong-words{Enter}');
+    const toast = (await screen.findByText('Sign in failed')).closest('[role="alert"]');
+    expect(toast).toHaveTextContent('Please check your credentials and try again');
+    expect(toast).toHaveAttribute('data-variant', 'destructive');
   });
 
   it('tells a problem of the connection apart from wrong credentials [ACCT-030]', async () => {

@@ -143,6 +143,9 @@ describe('a reply that fails', () => {
     const log = within(await screen.findByRole('log'));
     // In a toast, and under the message for as long as it is not answered.
     expect(await screen.findAllByText('Request timed out after 30 seconds')).toHaveLength(2);
+    expect(screen.getByText('Error').closest('[role="alert"]')).toHaveTextContent(
+      'Request timed out after 30 seconds',
+    );
     expect(log.getByText('Request timed out after 30 seconds')).toBeVisible();
     expect(log.getByText('Try again in a moment, or choose another model.')).toBeVisible();
     await user.click(await screen.findByRole('button', { name: 'Retry' }));
@@ -152,6 +155,28 @@ describe('a reply that fails', () => {
     expect(await screen.findByText('Now it works')).toBeVisible();
     expect(log.queryByText('Request timed out after 30 seconds')).toBeNull();
     await waitFor(() => expect(service.messages.map(({ role }) => role)).toEqual(['user', 'assistant']));
+  });
+});
+
+describe('a failure without words of its own', () => {
+  it('is shown as an error: no response [CHAT-086]', async () => {
+    const { user, input, completion } = open();
+    await user.type(await input(), 'Hello{Enter}');
+    const { fail } = await completion();
+    act(() => fail(new TypeError('connect ECONNREFUSED 10.0.0.1')));
+    const toast = (await screen.findByText('Error')).closest('[role="alert"]');
+    expect(toast).toHaveTextContent('Failed to get response');
+    expect(document.body).not.toHaveTextContent('ECONNREFUSED');
+  });
+
+  it('to store a new chat is shown as a warning [CHAT-088]', async () => {
+    const { user, input } = open('/chat', (service) =>
+      service.answer('POST /rest/v1/chat_history', { status: 503, body: { message: 'busy' } }),
+    );
+    await user.type(await input(), 'Hello{Enter}');
+    const toast = (await screen.findByText('Warning')).closest('[role="alert"]');
+    expect(toast).toHaveAttribute('data-variant', 'warning');
+    expect(toast).toHaveTextContent('Chat created locally, but may not sync properly');
   });
 });
 
@@ -267,8 +292,8 @@ describe('the sidebar', () => {
     expect(screen.getByText('Start a new conversation')).toBeVisible();
   });
 
-  it('renames in place: Enter saves, Escape and a blank title do not [CHAT-016, CHAT-017, CHAT-076, CHAT-096]', async () => {
-    const { user, service, address } = open('/chat', withTwo);
+  it('renames in place: Enter and leaving the field save, Escape and a blank title do not [CHAT-016, CHAT-017, CHAT-076, CHAT-096]', async () => {
+    const { user, service, address, input } = open('/chat', withTwo);
     const rename = async (keys: string) => {
       await user.click(await screen.findByRole('button', { name: /^Options for Garden/ }));
       await user.click(await screen.findByRole('menuitem', { name: 'Rename' }));
@@ -284,6 +309,10 @@ describe('the sidebar', () => {
     expect(address()).toBe('/chat');
     expect(await screen.findByText('Chat renamed')).toBeVisible();
     expect(service.chats[0]?.title).toBe('Garden, in May');
+    await rename('Garden, in June');
+    await user.click(await input());
+    await waitFor(() => expect(service.chats[0]?.title).toBe('Garden, in June'));
+    expect(screen.queryByRole('textbox', { name: 'Chat title' })).toBeNull();
   });
 
   it('deletes a chat, and leaves its page [CHAT-016, CHAT-067, CHAT-095]', async () => {
@@ -378,7 +407,11 @@ describe('a stored chat', () => {
 
   it('without messages says that it is ready [CHAT-009]', async () => {
     open(`/chat?id=${first}`, ({ chats }) => void chats.push(stored(first, 'Garden plans')));
-    expect(await screen.findByRole('heading', { name: 'Ready to Chat' })).toBeVisible();
+    const heading = await screen.findByRole('heading', { name: 'Ready to Chat' });
+    expect(heading).toBeVisible();
+    expect(heading.parentElement).toHaveTextContent(
+      "Start a conversation by typing your message below. I'm here to help with any questions you have!",
+    );
   });
 
   it('that is gone, or is someone else’s, leads to a new one and says so', async () => {

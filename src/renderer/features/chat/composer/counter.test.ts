@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { counterTone, isTooLongToRead } from './counter.ts';
 
-it('shows above 20 characters and changes its colour above 1000 and 2000 [CHAT-074]', () => {
+it('shows above 20 characters and changes its colour above 1000 and 2000', () => {
   expect([20, 21, 1_000, 1_001, 2_000, 2_001].map(counterTone)).toEqual([
     null,
     'calm',
@@ -12,6 +12,6 @@ it('shows above 20 characters and changes its colour above 1000 and 2000 [CHAT-0
   ]);
 });
 
-it('advises to divide a message above 1500 characters [CHAT-075]', () => {
+it('advises to divide a message above 1500 characters', () => {
   expect([1_500, 1_501].map(isTooLongToRead)).toEqual([false, true]);
 });

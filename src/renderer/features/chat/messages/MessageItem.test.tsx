@@ -44,3 +44,26 @@ it('leads to the version that stands beside it now, where another one took the p
   await userEvent.click(screen.getByRole('button', { name: 'Earlier version' }));
   expect(showVersion).toHaveBeenCalledExactlyOnceWith('other');
 });
+
+it.each([
+  [1, '1 min read'],
+  [150, '1 min read'],
+  [151, '2 min read'],
+])('a reply of %i words says "%s"; the question says nothing [CHAT-103]', (count, text) => {
+  const content = 'word '.repeat(count);
+  const reply = { ...question, id: 'reply', role: 'assistant' as const, content };
+  renderApp(
+    <>
+      <MessageItem
+        message={{ ...question, content }}
+        modelName={null}
+        vendorName={null}
+        isLast
+        onRetry={null}
+      />
+      <MessageItem message={reply} modelName="Some Model" vendorName={null} isLast onRetry={null} />
+    </>,
+  );
+  expect(screen.getAllByText(/min read$/).map(({ textContent }) => textContent)).toEqual([text]);
+  expect(screen.getByRole('article', { name: 'Some Model' })).toHaveTextContent(text);
+});

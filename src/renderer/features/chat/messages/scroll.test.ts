@@ -7,7 +7,7 @@ const box = (scrollTop: number, scrollHeight = 1_000, clientHeight = 400) => ({
   clientHeight,
 });
 
-it('counts the bottom as in view within 100 px [CHAT-058]', () => {
+it('counts the bottom as in view within 100 px', () => {
   expect([600, 500, 499].map((top) => isBottomInView(box(top)))).toEqual([true, true, false]);
 });
 

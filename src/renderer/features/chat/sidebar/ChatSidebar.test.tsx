@@ -266,7 +266,7 @@ it('is closed on a screen below 768 px, open on one of 768 px [CHAT-019, UX-007]
   expect(await screen.findByRole('complementary', { name: 'Chats' })).toHaveAttribute('data-open', 'true');
 });
 
-it('is 16rem wide, 18rem as a drawer, and a rail of 3rem when closed [CHAT-021, CHAT-023]', () => {
+it('is 16rem wide, 18rem as a drawer, and a rail of 3rem when closed [CHAT-021]', () => {
   const css = readFileSync('src/renderer/features/chat/sidebar/ChatSidebar.module.css', 'utf8');
   const rule = (selector: string) => css.split(`\n${selector} {`)[1]?.split('}')[0];
   expect(`\n${css}`).toContain('\n.sidebar {');

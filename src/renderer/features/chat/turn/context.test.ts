@@ -55,7 +55,7 @@ describe('the system prompt that goes upstream', () => {
     expect(service.to('/rest/v1/system_settings')).toEqual([]);
   });
 
-  it('is of a third role, which no message on screen has: those have an id from the start [CHAT-047]', async () => {
+  it('is of a third role, which no message on screen has', async () => {
     const turn = turnOf({ systemPrompt: 'Be a pirate.' });
     const reply = { ...turn.reply, text: 'Arr' };
     const shown = showMessages([], { ...turn, reply });

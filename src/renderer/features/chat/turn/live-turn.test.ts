@@ -39,7 +39,7 @@ const turn: LiveTurn = {
   isContextCut: false,
 };
 
-it('follows the steps of a message: sending, sent, delivered, failed [CHAT-048, CHAT-049, CHAT-050]', () => {
+it('follows the steps of a message: sending, sent, delivered, failed [CHAT-049, CHAT-050]', () => {
   const phases: LiveTurn['phase'][] = [
     'storing',
     'waiting',
@@ -70,7 +70,7 @@ it('shows each message once, whether it is a row yet or not', () => {
   ).toEqual(['old', 'question', 'reply']);
 });
 
-it('calls stored messages delivered and does not show the system its own [CHAT-048]', () => {
+it('calls stored messages delivered and does not show the system its own', () => {
   const shown = showMessages([row('a', 'system', 'Prompt', 1), row('b', 'user', 'Hi', 2)], undefined);
   expect(shown.map(({ id, status }) => [id, status])).toEqual([['b', 'delivered']]);
 });

@@ -176,7 +176,7 @@ describe('a failure', () => {
     expect(await outcome).toMatchObject({ kind: 'failed', message: '' });
   });
 
-  it('to store a new chat keeps it on the device, to be tried again [CHAT-064, CHAT-088]', async () => {
+  it('to store a new chat keeps it on the device, to be tried again [CHAT-064]', async () => {
     let isOffline = true;
     const edge = start({
       insertChat: () =>
