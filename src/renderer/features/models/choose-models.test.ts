@@ -31,7 +31,7 @@ describe('the list', () => {
     expect(ids(listFromDatabase({ curated: [entry('a'), entry('b')], offered: null }))).toEqual(['a', 'b']);
   });
 
-  it('falls back to the vendor list, then to the known models of the provider, then to the built-in ones [MODEL-018, MODEL-019, MODEL-020]', () => {
+  it('falls back to the vendor list, then to the known models of the provider, then to the built-in ones', () => {
     expect(ids(listFromDatabase({ curated: [], offered: [entry('z')] }))).toEqual(['z']);
     expect(listFromDatabase({ curated: [], offered: [] })).toEqual([]);
     expect(ids(listFromProvider(['deepseek-ai/DeepSeek-V3', 'unknown/model']))).toEqual([

@@ -9,6 +9,7 @@ import { platform } from '../../platform/index.ts';
 import { fakeSession, startFakeService } from '../../testing/fake-service.ts';
 import { renderApp, storeSession } from '../../testing/render-app.tsx';
 import { UiProvider } from '../../theme/UiProvider.tsx';
+import { builtInModels } from './built-in-models.ts';
 import { ModelPicker } from './ModelPicker.tsx';
 import { type ModelSelection, useModelSelection } from './use-model-selection.ts';
 
@@ -251,13 +252,52 @@ describe('the selector', () => {
 describe('a vendor of which the service knows no models', () => {
   const listing = (ids: readonly string[]) => ({ body: { data: ids.map((id) => ({ id })) } });
 
-  it('is asked for them; those of the hosted open-model vendor, found by its name, are named as we know them [VENDOR-011, MODEL-019, MODEL-021, MODEL-022]', async () => {
+  it('is asked for them; those of the hosted open-model vendor, found by its name, are named as we know them [VENDOR-011, MODEL-021, MODEL-022]', async () => {
     const { service } = open({
       rows: [vendorRow('deepinfra', { id: 'other', is_active: true, has_key: true })],
     });
     service.answer('GET /functions/v1/models', listing(['deepseek-ai/DeepSeek-V3', 'unknown/model']));
     await waitFor(() => expect(selection.model?.name).toBe('DeepSeek V3'));
     expect(selection.sections[0]?.models).toHaveLength(1);
+  });
+
+  const rows = [vendorRow('deepinfra', { is_active: true, has_key: true })];
+  const listed = () => selection.sections[0]?.models.map(({ id }) => id);
+
+  it.each([
+    ['is empty', { body: [] }],
+    ['fails', { status: 500, body: { message: 'broken' } }],
+  ])('where the curated list %s, the vendor’s list is shown [MODEL-018]', async (_name, curated) => {
+    const { service } = open({ rows });
+    service.answer('GET /rest/v1/ai_models', curated);
+    await waitFor(() => expect(listed()).toEqual(['llama']));
+    expect(service.to('/functions/v1/models')).toEqual([]);
+  });
+
+  it.each([
+    ['is empty', { body: [] }],
+    ['fails', { status: 500, body: { message: 'broken' } }],
+  ])(
+    'where the vendor’s list %s too, the provider’s is shown, filtered by the built-in list [MODEL-019]',
+    async (_name, own) => {
+      const { service } = open({ rows });
+      service.answer('GET /rest/v1/api_vendor_models', own);
+      service.answer(
+        'GET /functions/v1/models',
+        listing(['unknown/model', 'google/gemma-3-27b-it', 'deepseek-ai/DeepSeek-V3']),
+      );
+      await waitFor(() => expect(listed()).toEqual(['deepseek-ai/DeepSeek-V3', 'google/gemma-3-27b-it']));
+    },
+  );
+
+  it.each([
+    ['knows none of them', { body: { data: [{ id: 'unknown/model' }] } }],
+    ['fails', { status: 502, body: { error: { message: 'down' } } }],
+  ])('where the provider %s, the built-in list is shown [MODEL-020]', async (_name, answer) => {
+    const { service } = open({ rows });
+    service.answer('GET /rest/v1/api_vendor_models', { body: [] });
+    service.answer('GET /functions/v1/models', answer);
+    await waitFor(() => expect(listed()).toEqual(builtInModels.map(({ id }) => id)));
   });
 
   it('is believed as it is where it is another one', async () => {

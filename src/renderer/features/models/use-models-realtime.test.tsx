@@ -1,4 +1,4 @@
-import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { type QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../lib/query-client.ts';
@@ -50,8 +50,9 @@ async function open() {
   service.answer('GET /rest/v1/api_vendors', { body: [row('demo', true), row('openai', false)] });
   service.answer('GET /rest/v1/ai_models', { body: [] });
   service.answer('GET /functions/v1/models', { body: { data: [] } });
+  const client = createQueryClient();
   renderApp(
-    <QueryClientProvider client={createQueryClient()}>
+    <QueryClientProvider client={client}>
       <Probe />
     </QueryClientProvider>,
   );
@@ -62,6 +63,7 @@ async function open() {
     realtime.channels.some(({ subTopic, state }) => subTopic === 'models-channel' && state === 'joined'),
   );
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true });
+  return client;
 }
 const reads = (table: string) => service.to(`/rest/v1/${table}`).length;
 /** Changes of tables that come together, and the time after which they are told. */
@@ -72,12 +74,30 @@ async function change(...tables: readonly string[]) {
 }
 const toasts = (title: string) => screen.queryAllByText(title).length;
 
-it('keeps vendors for 30 s and models for 15 s [VENDOR-009, MODEL-023]', async () => {
-  await open();
-  expect(vendorQueries.all().staleTime).toBe(30_000);
-  expect(modelQueries.available().staleTime).toBe(15_000);
-  // The list of models has asked for the vendors too: once for both.
+/** Reads vendors or models as a screen does that is opened this long after the one before it. */
+async function openAfter(milliseconds: number, client: QueryClient, query: 'vendors' | 'models') {
+  await act(() => vi.advanceTimersByTimeAsync(milliseconds));
+  if (query === 'vendors') await client.fetchQuery(vendorQueries.all());
+  else await client.fetchQuery(modelQueries.available());
+}
+
+it('asks for the active vendor again after 30 s, not before [VENDOR-009]', async () => {
+  const client = await open();
+  // The list of models needs the vendors too: one request serves both.
   expect(reads('api_vendors')).toBe(1);
+  await openAfter(20_000, client, 'vendors');
+  expect(reads('api_vendors')).toBe(1);
+  await openAfter(10_500, client, 'vendors');
+  expect(reads('api_vendors')).toBe(2);
+});
+
+it('asks for the models again after 15 s, not before [MODEL-023]', async () => {
+  const client = await open();
+  expect(reads('ai_models')).toBe(1);
+  await openAfter(9_000, client, 'models');
+  expect(reads('ai_models')).toBe(1);
+  await openAfter(6_500, client, 'models');
+  expect(reads('ai_models')).toBe(2);
 });
 
 it('reads vendors and models anew and tells of a switch once, though two rows change [REAL-001, REAL-002]', async () => {
