@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import electronVite from '../electron.vite.config.ts';
@@ -7,7 +7,7 @@ import { rendererShared } from '../src/renderer/vite.shared.ts';
 
 const root = join(import.meta.dirname, '..');
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Record<
-  'dependencies' | 'devDependencies' | 'optionalDependencies',
+  'dependencies' | 'devDependencies' | 'optionalDependencies' | 'scripts',
   Record<string, string> | undefined
 >;
 const listed = { ...manifest.dependencies, ...manifest.devDependencies, ...manifest.optionalDependencies };
@@ -56,6 +56,25 @@ it('web and desktop are built from one renderer, and differ by the platform alon
   expect(web.define).toMatchObject({ __PLATFORM__: '"web"' });
   expect(desktop.define).toEqual({ ...web.define, __PLATFORM__: '"desktop"' });
   expect(electronVite).toMatchObject({ renderer: { root: desktop.root, define: desktop.define } });
+  // One page with one entry, which starts one React app on both.
+  const html = readFileSync(join(web.root ?? '', 'index.html'), 'utf8');
+  expect([...html.matchAll(/<script type="module" src="([^"]+)"/g)].map(([, src]) => src)).toEqual([
+    './main.tsx',
+  ]);
+  expect(readFileSync(join(web.root ?? '', 'main.tsx'), 'utf8')).toMatch(/createRoot|hydrateRoot/);
+  expect(Object.keys(manifest.scripts ?? {})).toEqual(expect.arrayContaining(['build:web', 'build:desktop']));
+  // The code of the page never asks on which of the two it runs: it asks the platform for an ability.
+  const outside = readdirSync(web.root ?? '', { recursive: true, encoding: 'utf8' })
+    .filter(
+      (file) =>
+        /\.tsx?$/.test(file) && !/(?:^|[\\/])(?:platform|testing)[\\/]|\.test\.|vite\.|globals\.d/.test(file),
+    )
+    .filter((file) =>
+      /__PLATFORM__|window\.electron|navigator\.userAgent\b.*Electron/.test(
+        readFileSync(join(web.root ?? '', file), 'utf8'),
+      ),
+    );
+  expect(outside).toEqual([]);
 });
 
 it('Windows is told the name that the installer gives the app, without which it shows no notification', () => {

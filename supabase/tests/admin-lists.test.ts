@@ -90,7 +90,7 @@ describeDatabases('models and API keys in the hands of administrators', (open) =
     await act('models/order', { model_ids: before });
   });
 
-  it('keeps what a vendor has, with its prices [DATA-022] [DATA-006]', async () => {
+  it('keeps what a vendor has, with its prices [DATA-006]', async () => {
     const save = (body: object) =>
       act('models/save-vendor-model', { vendor: 'openai', model_id: 'gpt-x', display_name: 'X', ...body });
     await save({ config: { context_length: 1000, cost_per_1k_input: 0.001, supports_vision: true } });

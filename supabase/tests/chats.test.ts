@@ -174,7 +174,7 @@ describeDatabases('chats', (open) => {
   });
 
   describe('messages', () => {
-    it('takes the documented insert and reads in the order of arrival [DATA-031] [DATA-032]', async () => {
+    it('takes the documented insert and reads it back [DATA-032]', async () => {
       const chat = await makeChat(database, user);
       const asUser = client(user);
       for (const content of ['one', 'two', 'three']) {
@@ -192,6 +192,27 @@ describeDatabases('chats', (open) => {
       expect(data?.map(({ content, status, origin }) => ({ content, status, origin }))).toEqual(
         ['one', 'two', 'three'].map((content) => ({ content, status: 'complete', origin: null })),
       );
+    });
+
+    it('reads the messages of one chat by their time, then by their order of arrival [DATA-031]', async () => {
+      const [chat, other] = [await makeChat(database, user), await makeChat(database, user)];
+      for (const content of ['late', 'first of two', 'second of two', 'early'])
+        await send(database, user, chat, { content });
+      await send(database, user, other, { content: 'elsewhere' });
+      // The time decides before the order of arrival, which was another one.
+      await database.query(
+        `update public.chat_messages set created_at = '2026-11-20 10:00+00'::timestamptz
+           + case content when 'early' then 0 when 'late' then 2 else 1 end * interval '1 minute'
+         where chat_id = $1`,
+        [chat],
+      );
+      const { data } = await client(user)
+        .from('chat_messages')
+        .select('content')
+        .eq('chat_id', chat)
+        .order('created_at')
+        .order('seq');
+      expect(data?.map(({ content }) => content)).toEqual(['early', 'first of two', 'second of two', 'late']);
     });
 
     it('keeps the order of messages that share their time', async () => {

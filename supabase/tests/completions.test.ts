@@ -183,6 +183,12 @@ describeDatabases('completions', (open) => {
   });
 
   it("answers with the vendor's default for a model that it lacks, and names both [MODEL-025] [MODEL-026]", async () => {
+    await activate('deepinfra');
+    // The selector's choice comes first where the vendor has it.
+    expect(await answerOf({ plan: 'professional' }, dolphin)).toMatchObject({
+      id: dolphin,
+      fallback_from: null,
+    });
     await activate('openai');
     expect(await answerOf({ plan: 'professional' }, 'unheard/of')).toMatchObject({
       id: 'gpt-4.1-2025-04-14',

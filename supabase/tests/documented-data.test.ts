@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { functions } from '../../src/service/functions/registry.ts';
 import type { OpenedDatabase } from '../../src/service/database/opened-database.ts';
 import { describeDatabases } from '../../src/service/testing/databases.ts';
@@ -43,6 +43,53 @@ describeDatabases('the data that the documents name', (open) => {
         'content-type': 'application/json',
       },
     });
+
+  describe('the models of vendors', () => {
+    let vendor: string;
+    beforeAll(async () => {
+      await database.query(`update public.api_vendors set is_active = name = 'openai'`);
+      await database.query(
+        `update public.api_vendor_models set is_available = model_id <> 'gpt-4o'
+         where vendor_id = (select id from public.api_vendors where name = 'openai')`,
+      );
+      const [row] = await database.query<{ id: string }>(
+        `select id from public.api_vendors where name = 'openai'`,
+      );
+      vendor = row!.id;
+    });
+    const read = async (query: string) =>
+      (await (await rest(`api_vendor_models?${query}`, user)).json()) as {
+        model_id: string;
+        api_vendors: { name: string; is_active: boolean };
+      }[];
+    const offered = async (condition: string) =>
+      (
+        await database.query<{ model_id: string }>(
+          `select m.model_id from public.api_vendor_models m join public.api_vendors v on v.id = m.vendor_id
+           where ${condition} order by m.model_id`,
+        )
+      ).map(({ model_id }) => model_id);
+
+    it('are read by vendor and availability, with their vendor [DATA-022]', async () => {
+      const rows = await read(
+        `select=model_id,api_vendors!inner(name,is_active)&vendor_id=eq.${vendor}&is_available=eq.true&order=model_id`,
+      );
+      expect(rows.map(({ model_id }) => model_id)).toEqual(
+        await offered(`v.name = 'openai' and m.is_available`),
+      );
+      expect(rows.length).toBeGreaterThan(1);
+      expect(rows.map(({ model_id }) => model_id)).not.toContain('gpt-4o');
+      for (const row of rows) expect(row.api_vendors).toEqual({ name: 'openai', is_active: true });
+    });
+
+    it('are read where they are available and their vendor is active [DATA-023]', async () => {
+      const rows = await read(
+        'select=model_id,api_vendors!inner(name,is_active)&is_available=eq.true&api_vendors.is_active=eq.true&order=model_id',
+      );
+      expect(rows.map(({ model_id }) => model_id)).toEqual(await offered(`v.is_active and m.is_available`));
+      expect(new Set(rows.map(({ api_vendors }) => api_vendors.name))).toEqual(new Set(['openai']));
+    });
+  });
 
   it('is there with its schema, rules, calls, functions and first rows [DATA-041]', async () => {
     for (const table of [...adminTables, 'chat_history', 'api_vendor_models', 'ai_models'])

@@ -46,7 +46,7 @@ describeDatabases('pages of a chat, newest first, all versions together', (open)
     return data as Row[];
   };
 
-  it.each([1, 2, 4])('hold each message once, %i a page [DATA-031]', async (size) => {
+  it.each([1, 2, 4])('hold each message once, %i a page', async (size) => {
     const seen: string[] = [];
     let rows = await page(null, size);
     while (rows.length > 0) {

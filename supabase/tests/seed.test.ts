@@ -68,7 +68,7 @@ describeDatabases('the seed', (open) => {
     ).toEqual([3, 6]);
   });
 
-  it('offers every built-in model at the vendor that publishes it [MODEL-017] [DATA-023]', async () => {
+  it('offers every built-in model at the vendor that publishes it [MODEL-017]', async () => {
     expect(
       await as(
         database,

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { fakeSession, startFakeService } from '../testing/fake-service.ts';
+import { factorId, fakeSession, startFakeService } from '../testing/fake-service.ts';
 import { renderApp, storeSession } from '../testing/render-app.tsx';
 import { seenSession, SessionProbe } from '../testing/session-probe.tsx';
 import { until } from '../testing/until.ts';
@@ -51,6 +51,47 @@ describe('the session', () => {
     const client = await getSupabase();
     await act(() => client.auth.signInWithPassword({ email: 'ada@example.com', password: 'secret-words' }));
     expect(await screen.findByText('signed-in ada starter none')).toBeVisible();
+  });
+
+  it('hears each event of a session from its start to its end, and shows what each means [AUTH-031]', async () => {
+    const service = startFakeService();
+    const ada = { email: 'ada@example.com' };
+    renderApp(<SessionProbe />);
+    expect(screen.getByText('signed-out - - none')).toBeVisible();
+    const { auth } = await getSupabase();
+    const events: string[] = [];
+    const { data } = auth.onAuthStateChange((event) => void events.push(event));
+    onTestFinished(() => data.subscription.unsubscribe());
+    await waitFor(() => expect(events).toEqual(['INITIAL_SESSION']));
+
+    service.answer('POST /auth/v1/token', { body: fakeSession(ada) });
+    await act(() => auth.signInWithPassword({ email: 'ada@example.com', password: 'secret-words' }));
+    expect(await screen.findByText('signed-in ada starter none')).toBeVisible();
+    service.answer('POST /auth/v1/token', { body: fakeSession({ ...ada, data: { name: 'Ada' } }) });
+    await act(() => auth.refreshSession());
+    expect(await screen.findByText('signed-in Ada starter none')).toBeVisible();
+    service.answer('PUT /auth/v1/user', { body: fakeSession({ ...ada, data: { name: 'Countess' } }).user });
+    await act(() => auth.updateUser({ data: { name: 'Countess' } }));
+    expect(await screen.findByText('signed-in Countess starter none')).toBeVisible();
+    service.answer('POST /auth/v1/verify', { body: fakeSession({ ...ada, data: { name: 'Recovered' } }) });
+    await act(() => auth.verifyOtp({ email: 'ada@example.com', token: '123456', type: 'recovery' }));
+    expect(await screen.findByText('signed-in Recovered starter none')).toBeVisible();
+    const verified = fakeSession({ ...ada, data: { name: 'Twice' }, secondFactor: 'used' });
+    service.answer(`POST /auth/v1/factors/${factorId}/verify`, { body: verified });
+    await act(() => auth.mfa.verify({ factorId, challengeId: 'c1', code: '123456' }));
+    expect(await screen.findByText('signed-in Twice starter none')).toBeVisible();
+    await act(() => auth.signOut({ scope: 'local' }));
+    expect(await screen.findByText('signed-out - - service')).toBeVisible();
+
+    expect(events).toEqual([
+      'INITIAL_SESSION',
+      'SIGNED_IN',
+      'TOKEN_REFRESHED',
+      'USER_UPDATED',
+      'PASSWORD_RECOVERY',
+      'MFA_CHALLENGE_VERIFIED',
+      'SIGNED_OUT',
+    ]);
   });
 
   it('knows a Sign Out by the person, ends this device alone and clears the mirror [AUTH-021, ACCT-046]', async () => {

@@ -40,25 +40,27 @@ describe('the list', () => {
     expect(listFromProvider(['unknown/model'])).toBe(builtInModels);
   });
 
-  it('has eight built-in entries, all new, the first the default [MODEL-008, MODEL-009..016, MODEL-024]', () => {
-    expect(builtInModels.map(({ name }) => name)).toEqual([
-      'Dolphin Mixtral 8x22B',
-      'Llama 3.1 8B Instruct',
-      'Llama 4 Maverick 17B',
-      'Llama 4 Scout 17B',
-      'DeepSeek V3',
-      'Qwen 2.5 VL 72B',
-      'Gemma 3 27B',
-      'DeepSeek R1 Turbo',
+  it.each([
+    [0, 'Dolphin Mixtral 8x22B', 'cognitivecomputations/dolphin-mixtral-8x22b', '[MODEL-009]'],
+    [1, 'Llama 3.1 8B Instruct', 'meta-llama/Meta-Llama-3.1-8B-Instruct', '[MODEL-010]'],
+    [2, 'Llama 4 Maverick 17B', 'meta-llama/Llama-4-Maverick-17B-128E-Instruct-FP8', '[MODEL-011]'],
+    [3, 'Llama 4 Scout 17B', 'meta-llama/Llama-4-Scout-17B-16E-Instruct', '[MODEL-012]'],
+    [4, 'DeepSeek V3', 'deepseek-ai/DeepSeek-V3', '[MODEL-013]'],
+    [5, 'Qwen 2.5 VL 72B', 'Qwen/Qwen2.5-VL-72B-Instruct', '[MODEL-014]'],
+    [6, 'Gemma 3 27B', 'google/gemma-3-27b-it', '[MODEL-015]'],
+    [7, 'DeepSeek R1 Turbo', 'deepseek-ai/DeepSeek-R1-Turbo', '[MODEL-016]'],
+  ])('has as built-in entry %i %s, %s, flagged new %s', (index, name, id) => {
+    const supportsImages = [2, 5].includes(index);
+    expect(builtInModels[index]).toMatchObject({ name, id, isNew: true, isPro: false, supportsImages });
+  });
+
+  it('has eight built-in entries, the first the default [MODEL-008, MODEL-024, MODEL-026]', () => {
+    expect(builtInModels).toHaveLength(8);
+    expect(builtInModels.map(({ isDefault }) => isDefault)).toEqual([
+      true,
+      ...Array.from({ length: 7 }, () => false),
     ]);
-    expect(builtInModels.every(({ isNew }) => isNew)).toBe(true);
-    expect(builtInModels.filter(({ supportsImages }) => supportsImages).map(({ name }) => name)).toEqual([
-      'Llama 4 Maverick 17B',
-      'Qwen 2.5 VL 72B',
-    ]);
-    expect(modelInUse(builtInModels, new Set(), null)?.id).toBe(
-      'cognitivecomputations/dolphin-mixtral-8x22b',
-    );
+    expect(modelInUse(builtInModels, new Set(), null)?.name).toBe('Dolphin Mixtral 8x22B');
   });
 });
 

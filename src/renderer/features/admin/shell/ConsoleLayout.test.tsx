@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -91,6 +92,17 @@ describe("the console's sidebar", () => {
     await open();
     expect(sidebar()).toHaveAttribute('data-open', 'false');
     expect(screen.getByRole('button', { name: 'Expand the sidebar' })).toBeVisible();
+  });
+
+  it('is 16rem wide, and collapses to 4rem [CHAT-023]', () => {
+    const css = `\n${readFileSync('src/renderer/features/admin/shell/ConsoleSidebar.module.css', 'utf8')}`;
+    const widthOf = (selector: string) =>
+      css
+        .split(`\n${selector} {`)[1]
+        ?.split('}')[0]
+        ?.match(/\bwidth: ([^;]+);/)?.[1];
+    expect(widthOf('.sidebar')).toBe('4rem');
+    expect(widthOf(".sidebar[data-open='true']")).toBe('16rem');
   });
 
   it('is a closed drawer on a small screen: opened by a button, left by Escape or by going somewhere [ADMIN-006]', async () => {
