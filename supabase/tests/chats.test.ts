@@ -142,26 +142,6 @@ describeDatabases('chats', (open) => {
     ).toEqual([]);
   });
 
-  it('reads chats together with their messages', async () => {
-    const reader = await makeAccount(database, { plan: 'professional' });
-    for (let index = 0; index < 3; index += 1) {
-      const chat = await makeChat(database, reader, `Chat ${index}`);
-      await send(database, reader, chat, { content: `Hello ${index}` });
-    }
-    const { data, error } = await client(reader)
-      .from('chat_history')
-      .select('title, chat_messages(content)')
-      .order('updated_at', { ascending: false })
-      .limit(20);
-    expect(error).toBeNull();
-    expect(data).toEqual(
-      [2, 1, 0].map((index) => ({
-        title: `Chat ${index}`,
-        chat_messages: [{ content: `Hello ${index}` }],
-      })),
-    );
-  });
-
   it('moves a chat to the top when a message arrives [DATA-034]', async () => {
     const chat = await makeChat(database, user);
     await age(chat, '2 hours');

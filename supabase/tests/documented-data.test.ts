@@ -47,7 +47,10 @@ describeDatabases('the data that the documents name', (open) => {
   describe('the models of vendors', () => {
     let vendor: string;
     beforeAll(async () => {
-      await database.query(`update public.api_vendors set is_active = name = 'openai'`);
+      await database.query(`update public.api_vendors set is_active = false where is_active`);
+      await database.query(
+        `update public.api_vendors set is_active = true, api_key_encrypted = 'sealed' where name = 'openai'`,
+      );
       await database.query(
         `update public.api_vendor_models set is_available = model_id <> 'gpt-4o'
          where vendor_id = (select id from public.api_vendors where name = 'openai')`,

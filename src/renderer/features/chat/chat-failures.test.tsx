@@ -1,0 +1,24 @@
+import { act, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { platform } from '../../platform/index.ts';
+import { openChat } from './testing/open-chat.tsx';
+
+it('a failure without words of its own is shown as an error: no response [CHAT-086]', async () => {
+  const { user, input } = openChat();
+  const asked = vi.mocked(platform.completeChat);
+  asked.mockImplementation(() => Promise.reject(new TypeError('connect ECONNREFUSED 10.0.0.1')));
+  await user.type(await input(), 'Hello{Enter}');
+  const toast = (await screen.findByText('Error')).closest('[role="alert"]');
+  expect(toast).toHaveTextContent('Failed to get response');
+  expect(document.body).not.toHaveTextContent('ECONNREFUSED');
+});
+
+it('a new chat that cannot be stored is shown as a warning [CHAT-088]', async () => {
+  const { user, input, service } = openChat();
+  service.answer('POST /rest/v1/chat_history', { status: 503, body: { message: 'busy' } });
+  await user.type(await input(), 'Hello');
+  await act(() => user.keyboard('{Enter}'));
+  const toast = (await screen.findByText('Warning')).closest('[role="alert"]');
+  expect(toast).toHaveAttribute('data-variant', 'warning');
+  expect(toast).toHaveTextContent('Chat created locally, but may not sync properly');
+});
