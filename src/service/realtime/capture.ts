@@ -14,8 +14,8 @@ export interface Change {
   readonly kind: 'INSERT' | 'UPDATE' | 'DELETE';
   /** JSON text of the primary key. */
   readonly key: string;
-  /** The ids of a deleted row, which its filters see. */
-  readonly identity: Readonly<Record<string, string | number | boolean | null>> | null;
+  /** The ids of a deleted row as texts, which its filters see: as numbers, large ones would lose digits. */
+  readonly identity: Readonly<Record<string, string | null>> | null;
   /** ISO time of the statement. */
   readonly committedAt: string;
 }

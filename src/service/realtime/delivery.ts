@@ -51,10 +51,7 @@ const listensTo = ({ binding }: Subscription, { tableId, kind }: Change) =>
 const textIn = (rows: Rows | undefined, key: string) => (column: string) => rows?.get(key)?.texts.get(column);
 
 /** Ids of a deleted row as text. */
-const textOfIdentity = (change: Change) => (column: string) => {
-  const value = change.identity?.[column];
-  return value === undefined ? undefined : value === null ? null : String(value);
-};
+const textOfIdentity = (change: Change) => (column: string) => change.identity?.[column];
 
 function tablesOf(subscriptions: readonly Subscription[]) {
   return new Map(subscriptions.map(({ binding }) => [binding.table.id, binding.table]));

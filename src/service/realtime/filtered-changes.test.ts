@@ -60,6 +60,25 @@ describeDatabases('filters of changes', (open) => {
       expect(events.map((change) => String(change.new['label']).length)).toEqual([1_000]);
   });
 
+  it('finds rows by ids that a JavaScript number cannot hold', async () => {
+    const [id, neighbour] = ['9007199254740993', '9007199254740992'];
+    const client = await server.client(ada);
+    const heard = await listen(client, { table: 'plain', event: '*', filter: `id=eq.${id}` });
+    for (const one of [neighbour, id])
+      await database.query('insert into public.plain (id, label) values ($1, $2)', [one, one]);
+    // Rows are read when they are sent, so each step waits for the one before.
+    await heard.heard(1);
+    await database.query('update public.plain set label = $2 where id = $1', [id, 'changed']);
+    await heard.heard(2);
+    for (const one of [neighbour, id]) await database.query('delete from public.plain where id = $1', [one]);
+    const events = await heard.heard(3);
+    expect(events.map((event) => [event.eventType, (event.new as { label?: string }).label])).toEqual([
+      ['INSERT', id],
+      ['UPDATE', 'changed'],
+      ['DELETE', undefined],
+    ]);
+  });
+
   it('compares numbers, truth and times as values, not as text', async () => {
     const client = await server.client(ada);
     const [big, exact, done, late] = [

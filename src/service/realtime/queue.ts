@@ -44,7 +44,8 @@ export const readText = `
 select (select id from clover_realtime.epoch) as epoch, pg_current_snapshot()::text as snapshot,
   coalesce((
     select json_agg(json_build_object(
-      'id', c.id::text, 'tableId', c.table_id::text, 'kind', c.kind, 'key', c.key::text, 'identity', c.identity,
+      'id', c.id::text, 'tableId', c.table_id::text, 'kind', c.kind, 'key', c.key::text,
+      'identity', (select json_object_agg(part.key, part.value) from jsonb_each_text(c.identity) part),
       'committedAt', to_char(c.committed_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
     ) order by c.id)
     from (
