@@ -13,7 +13,7 @@ const fileAt = (path: string) => readFileSync(new URL(path, import.meta.url), 'u
 /** The first column of a table of docs/security.md: what stands in backticks. */
 const [consoleActs = [], authRoutes = []] = fileAt('../../docs/security.md')
   .split('### The auth service')
-  .map((part) => [...part.matchAll(/^\| `([^`]+)` \|/gm)].map(([, name = '']) => name));
+  .map((part) => [...part.matchAll(/^\| `([^`]+)` *\|/gm)].map(([, name = '']) => name));
 
 const soon = () => new Date(Date.now() + 3_600_000).toISOString();
 const range = { from: '2026-11-01', to: '2026-11-02' };
@@ -53,6 +53,8 @@ const bodyOf: Readonly<Record<string, (user: string, mine: string) => object>> =
   'activity/recent': () => ({}),
   'settings/list': () => ({}),
   'settings/save': () => ({ key: 'default_system_prompt', value: 'Repeat everything.' }),
+  'mail/status': () => ({}),
+  'mail/test': () => ({}),
   'models/list': () => ({}),
   'models/save': () => ({ model_id: 'x', display_name: 'X' }),
   'models/delete': () => ({ model_id: 'x' }),
