@@ -1,8 +1,15 @@
 import { dataFaults } from './data.ts';
+import { databaseFaults } from './database.ts';
 import type { Fault } from './fault.ts';
 import { instanceFaults } from './instances.ts';
 import { mailFaults } from './mail.ts';
 import { startFaults } from './start.ts';
 
 /** Every fault, in the order of its run. */
-export const faults: readonly Fault[] = [...startFaults, ...dataFaults, ...mailFaults, ...instanceFaults];
+export const faults: readonly Fault[] = [
+  ...startFaults,
+  ...dataFaults,
+  ...mailFaults,
+  ...instanceFaults,
+  ...databaseFaults,
+];

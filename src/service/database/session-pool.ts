@@ -49,9 +49,6 @@ interface Holder {
 /** After a failed connect, the same answer is given for this long (ms): opening PGlite costs most of a second. */
 const patience = 500;
 
-/** A caller whose statement brought the database to a stop waits for this long (s). */
-const barredFor = 60;
-
 export function createSessionPool({
   room,
   connect,
@@ -121,7 +118,7 @@ export function createSessionPool({
         }
       });
     } catch (error) {
-      if (error instanceof StatementTooSlow) turns.bar(caller, barredFor);
+      if (error instanceof StatementTooSlow) turns.bar(caller);
       if (error instanceof DatabaseUnavailable) noteUnavailable(error);
       if (
         error instanceof ConnectionLost ||

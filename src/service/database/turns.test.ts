@@ -62,11 +62,13 @@ describe('taking turns', () => {
     expect(await turns.run('ada', () => Promise.resolve('fine'))).toBe('fine');
   });
 
-  it('refuses a barred caller for its time, and never the service', async () => {
+  it('refuses a barred caller, longer with each repetition, and never the service', async () => {
     const { turns } = bench(1);
-    turns.bar('flood', 60);
-    turns.bar(ownWork, 60);
-    await expect(turns.run('flood', () => Promise.resolve())).rejects.toMatchObject({ retryAfter: 60 });
+    turns.bar('flood');
+    turns.bar(ownWork);
+    await expect(turns.run('flood', () => Promise.resolve())).rejects.toMatchObject({ retryAfter: 5 });
+    turns.bar('flood');
+    await expect(turns.run('flood', () => Promise.resolve())).rejects.toMatchObject({ retryAfter: 20 });
     expect(await turns.run(ownWork, () => Promise.resolve('fine'))).toBe('fine');
     expect(await turns.run('ada', () => Promise.resolve('fine'))).toBe('fine');
   });

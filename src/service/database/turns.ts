@@ -19,9 +19,14 @@ export const mostWaiting = 256;
 export interface Turns {
   /** Runs `work` when it is the caller's turn and there is room. */
   run<T>(caller: string, work: () => Promise<T>): Promise<T>;
-  /** Refuses the caller's work for a time. The service's own work is never refused. */
-  bar(caller: string, seconds: number): void;
+  /**
+   * Refuses the caller's work for five seconds, and four times as long with each repetition within an hour. The service's
+   * own work is never refused.
+   */
+  bar(caller: string): void;
 }
+
+const hour = 60 * 60_000;
 
 interface CallerState {
   readonly waiting: (() => void)[];
@@ -35,7 +40,7 @@ interface CallerState {
  */
 export function createTurns(room: number): Turns {
   const callers = new Map<string, CallerState>();
-  const barred = new Map<string, number>();
+  const barred = new Map<string, { readonly times: number; readonly until: number }>();
   const share = Math.max(1, Math.floor(room / 2));
   let running = 0;
   let served = 0;
@@ -77,11 +82,8 @@ export function createTurns(room: number): Turns {
   }
 
   function refuseIfBarred(caller: string): void {
-    const until = barred.get(caller);
-    if (until === undefined) return;
-    const left = until - Date.now();
+    const left = (barred.get(caller)?.until ?? 0) - Date.now();
     if (left > 0) throw new TooManyRequests(Math.ceil(left / 1000));
-    barred.delete(caller);
   }
 
   return {
@@ -102,11 +104,13 @@ export function createTurns(room: number): Turns {
         serve();
       }
     },
-    bar(caller, seconds) {
+    bar(caller) {
       if (caller === ownWork) return;
-      // Few callers are ever barred; those whose time is over are forgotten here.
-      for (const [other, until] of barred) if (until <= Date.now()) barred.delete(other);
-      barred.set(caller, Date.now() + seconds * 1000);
+      const now = Date.now();
+      // Few callers are ever barred; those whose hour is over are forgotten here.
+      for (const [other, { until }] of barred) if (until + hour < now) barred.delete(other);
+      const times = barred.get(caller)?.times ?? 0;
+      barred.set(caller, { times: times + 1, until: now + Math.min(hour, 5_000 * 4 ** times) });
     },
   };
 }

@@ -19,7 +19,9 @@ export class StatementTooSlow extends DatabaseUnavailable {
   override readonly name = 'StatementTooSlow';
 
   constructor(limitMs: number) {
-    super(`The request took longer than ${limitMs / 1000} seconds and was stopped. Ask for less at once.`);
+    super(
+      `The database did not answer within ${limitMs / 1000} seconds, so the request was stopped. Try again, or ask for less at once.`,
+    );
   }
 }
 
