@@ -96,7 +96,7 @@ it('gives a sender up who stops in the middle', async () => {
 });
 
 it('discards what nobody read, and closes the connection of a sender who stops', async () => {
-  const { post } = await listen({ stall: 50 });
+  const { post } = await listen({ discardStall: 50 });
   const { request, body, socket } = await post('/rest/v1/x', 1_000_000, 'x'.repeat(500_000));
   const closed = new Promise<void>((resolve) => socket.on('close', () => resolve()));
   body.finish();

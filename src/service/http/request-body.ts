@@ -33,9 +33,16 @@ export interface BodyLimits {
   readonly perAddress: number;
   /** Milliseconds without a byte after which a sender counts as gone. */
   readonly stall: number;
+  /** The same while a refused body is discarded: its sender has the answer already. */
+  readonly discardStall: number;
 }
 
-const defaults: BodyLimits = { total: 64 * mebibyte, perAddress: 32 * mebibyte, stall: 20_000 };
+const defaults: BodyLimits = {
+  total: 64 * mebibyte,
+  perAddress: 32 * mebibyte,
+  stall: 20_000,
+  discardStall: 2_000,
+};
 
 /** The body of one request. Nothing is read before somebody asks for it, which is after the caller was checked. */
 export interface RequestBody {
@@ -145,7 +152,7 @@ export function createBodyReader(
         share.release();
         if (request.complete && request.readableLength === 0) return;
         let discarded = 0;
-        const timer = setTimeout(() => request.destroy(), settings.stall);
+        const timer = setTimeout(() => request.destroy(), settings.discardStall);
         request.on('data', (piece: Buffer) => {
           discarded += piece.length;
           timer.refresh();
