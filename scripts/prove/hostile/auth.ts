@@ -1,0 +1,55 @@
+import { inOneLine, someAddress, type Attack } from './target.ts';
+
+const nested = `{"data":${'['.repeat(5_000)}${']'.repeat(5_000)}}`;
+
+/** Requests to the auth service and its neighbours that must neither fail nor give anything away. */
+export const auth: readonly Attack[] = [
+  {
+    name: 'an own role in app_metadata',
+    run: async (target) =>
+      inOneLine(
+        await target.call('/auth/v1/user', {
+          method: 'PUT',
+          as: await target.person(),
+          body: { app_metadata: { role: 'service_role' } },
+        }),
+      ),
+    expected: /^403 .*requires admin privileges/,
+  },
+  {
+    name: '5,000 nested brackets as user data',
+    run: async (target) =>
+      inOneLine(
+        await target.call('/auth/v1/user', { method: 'PUT', as: await target.person(), body: nested }),
+      ),
+    expected: /^400 /,
+  },
+  {
+    name: '5,000 nested brackets for a function',
+    run: async (target) =>
+      inOneLine(
+        await target.call('/functions/v1/chat/completions', { as: await target.person(), body: nested }),
+      ),
+    expected: /^400 invalid_request/,
+  },
+  {
+    name: '60 guesses of one password from 60 networks, then the owner on the device of before',
+    async run(target) {
+      const { email, password } = await target.person();
+      const home = { 'x-forwarded-for': someAddress() };
+      const signIn = async (headers: Record<string, string>, tried: string | undefined) =>
+        (
+          await target.call('/auth/v1/token?grant_type=password', {
+            headers,
+            body: { email, password: tried },
+          })
+        ).status;
+      await signIn(home, password);
+      await Promise.all(
+        Array.from({ length: 60 }, () => signIn({ 'x-forwarded-for': someAddress() }, 'a guess at it')),
+      );
+      return `${await signIn(home, password)} for the owner`;
+    },
+    expected: /^200 for the owner$/,
+  },
+];
