@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { AwaitSession } from '../components/AwaitSession.tsx';
 import { lazyComponent } from '../components/lazy-component.tsx';
-import { paths, resetPasswordPath, signInPath } from '../lib/paths.ts';
+import { pathAfterSignOut, paths, resetPasswordPath, signInPath } from '../lib/paths.ts';
 import { sessionTexts } from '../lib/session-texts.ts';
 import { useSession } from '../lib/session.tsx';
 import { showToast } from '../lib/toast.ts';
@@ -53,7 +53,7 @@ export function RequireSession({ notice, noticeWithId, waiting }: RequireSession
     return <SendAway to={signInPath(pathname + search)} {...(toast && { toast })} />;
   }
   // Their own Sign Out has its toast already.
-  if (endedBy === 'person') return <SendAway to={paths.home} />;
+  if (endedBy === 'person') return <SendAway to={pathAfterSignOut(pathname)} />;
   return (
     <SendAway
       to={signInPath(afterEnd(pathname, search))}

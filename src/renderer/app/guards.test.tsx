@@ -90,7 +90,7 @@ describe('a guarded route', () => {
     ['/admin/users', '/signin?redirectTo=%2Fadmin'],
     ['/checkout?tier=professional', '/signin?redirectTo=%2Fcheckout%3Ftier%3Dprofessional'],
   ])(
-    'left at %s when the session ends by itself leads to %s and says so once [ACCT-044, CHAT-084, ADMIN-025, AUTH-034, AUTH-035]',
+    'left at %s when the session ends by itself leads to %s and says so once [ACCT-044, CHAT-084, AUTH-034, AUTH-035]',
     async (from, to) => {
       startFakeService();
       storeSession({ email: 'ada@example.com' });
@@ -104,6 +104,16 @@ describe('a guarded route', () => {
       );
     },
   );
+
+  it("left by one's own Sign Out in the console leads to the console's sign-in with one toast [ACCT-046, ADMIN-025]", async () => {
+    startFakeService();
+    storeSession({ email: 'ada@example.com' });
+    const { address, user } = renderApp(guarded, '/admin/users');
+    await screen.findByText(/^the /);
+    await user.click(screen.getByRole('button', { name: 'Sign Out' }));
+    await waitFor(() => expect(address()).toBe('/signin?redirectTo=%2Fadmin'));
+    expect(await screen.findAllByText('You have been signed out of your account.')).toHaveLength(1);
+  });
 
   it("left by one's own Sign Out leads home with exactly one toast [SITE-030, ACCT-042, ACCT-046]", async () => {
     startFakeService();

@@ -32,8 +32,9 @@ export function keptDraftsOf(userId: string): KeptDrafts {
   };
 }
 
-/** True while unsent text of the user is kept here. */
-export const hasKeptDrafts = (userId: string): boolean => draftKeys.list(userId).length > 0;
+/** True while unsent text of the user is kept here. Spaces alone are nothing to lose. */
+export const hasKeptDrafts = (userId: string): boolean =>
+  draftKeys.list(userId).some((key) => (readStored(key) ?? '').trim() !== '');
 
 /** Forgets all unsent text of a user who leaves on purpose. */
 export function forgetDrafts(userId: string): void {

@@ -43,6 +43,10 @@ export const checkoutPath = (tier: Tier, billing: Billing): string =>
 /** The sign-in page that leads on to `target` (path and query, kept whole) [ACCT-004, ACCT-005]. */
 export const signInPath = (target?: string): string => withRedirect(paths.signIn, target);
 
+/** Where a person goes who signs out: home, and from the console to its sign-in [SITE-030, ACCT-046]. */
+export const pathAfterSignOut = (pathname: string): string =>
+  pathname === paths.admin || pathname.startsWith(`${paths.admin}/`) ? signInPath(paths.admin) : paths.home;
+
 /** The sign-up page that leads on to `target` [ACCT-001]. */
 export const signUpPath = (target?: string): string => withRedirect(paths.signUp, target);
 

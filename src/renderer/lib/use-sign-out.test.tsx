@@ -43,6 +43,15 @@ function open() {
 }
 
 describe('signing out with unsent text on the device', () => {
+  it('does not ask about a draft of spaces alone', async () => {
+    storeSession();
+    keptDraftsOf(userId).write('one', ' \n\t ');
+    const { user } = renderApp(<Leaver />);
+    await user.click(await screen.findByRole('button', { name: 'Leave' }));
+    expect(await screen.findByText('signed-out')).toBeVisible();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   it('asks first, and changes nothing on "no"', async () => {
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Leave' }));

@@ -1,20 +1,21 @@
 import { useCallback } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { hasKeptDrafts } from './kept-drafts.ts';
-import { paths } from './paths.ts';
+import { pathAfterSignOut } from './paths.ts';
 import { ask, questionBeforeLeaving } from './question.ts';
 import { useSession } from './session.tsx';
 import { sessionTexts } from './session-texts.ts';
 import { showToast } from './toast.ts';
 
 /**
- * Signs the person out and leads home, with exactly one toast [SITE-030, ACCT-042, ACCT-043, ACCT-046]. Where unsent
+ * Signs the person out and leads home, from the console to its sign-in, with exactly one toast [SITE-030, ACCT-042, ACCT-043, ACCT-046]. Where unsent
  * text would be lost with it, the person is asked first.
  */
 export function useSignOut(scope: 'local' | 'global' = 'local'): () => Promise<void> {
   const { signOut, user } = useSession();
   const userId = user?.id;
   const navigate = useNavigate();
+  const { pathname } = useLocation();
   return useCallback(async () => {
     const drafts = userId && hasKeptDrafts(userId) ? sessionTexts.draftsWouldGo : null;
     for (const question of [questionBeforeLeaving(), drafts]) if (question && !(await ask(question))) return;
@@ -24,6 +25,6 @@ export function useSignOut(scope: 'local' | 'global' = 'local'): () => Promise<v
       return;
     }
     showToast({ ...sessionTexts.signedOut, variant: 'success' });
-    await navigate(paths.home);
-  }, [navigate, scope, signOut, userId]);
+    await navigate(pathAfterSignOut(pathname));
+  }, [navigate, pathname, scope, signOut, userId]);
 }

@@ -79,7 +79,7 @@ describe("the console's sidebar", () => {
     const { user, address } = await open();
     await user.click(screen.getByRole('button', { name: 'Sign Out' }));
     expect(await screen.findByText('You have been signed out of your account.')).toBeVisible();
-    await waitFor(() => expect(address()).toBe('/'));
+    await waitFor(() => expect(address()).toBe('/signin?redirectTo=%2Fadmin'));
   });
 
   it('collapses to its icons on a wide screen, keeps its names for readers, and remembers', async () => {
