@@ -8,6 +8,7 @@ import type { Database } from './database/database.ts';
 import { migrate, newestVersion, readMigrations } from './database/migrate.ts';
 import { openDatabase } from './database/open.ts';
 import { inTurn } from './database/run-once.ts';
+import { readHistory } from './database/schema-history.ts';
 import type { SessionRules } from './database/session-pool.ts';
 import { findTemplate } from './database/template.ts';
 import { EnvironmentError, type Environment } from './environment.ts';
@@ -206,6 +207,8 @@ async function startEmbedded(
     // Behind the lock of the data directory: two first starts at once would each make keys, and one lose its own.
     const secrets = await loadSecrets(join(environment.dataDir, 'secrets.json'), !(await isInUse(database)));
     await requireWhole(database);
+    // Before the bootstrap, so that data of another version stays as it is.
+    await readHistory(database, await readMigrations(places.migrations));
     await bootstrap(database, { authSchema });
     await migrate(database, sources);
 

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { openDatabase } from '../../../src/service/database/open.ts';
 import type { Fault } from './fault.ts';
 import { startRunning } from './running.ts';
 import { refusal, startAndFail } from './start.ts';
@@ -128,6 +129,30 @@ export const dataFaults: readonly Fault[] = [
         log,
         user: after === before ? 'goes on; the good backups are kept' : `other backups: ${after}`,
         isRight: readyz.startsWith('503') && readyz.includes('damaged') && after === before,
+      };
+    },
+  },
+  {
+    name: 'data of another version',
+    async run(folder) {
+      const environment = await installation(folder);
+      const place = { dataDir: join(environment.CLOVER_DATA_DIR, 'database') };
+      const database = await openDatabase(place);
+      await database.query(`update supabase_migrations.schema_migrations set statements = '{select 1}'`);
+      await database.close();
+      const seen = refusal(
+        await startAndFail(environment),
+        /can't upgrade.*Nothing was changed.*export them under Account/s,
+      );
+      const again = await openDatabase(place);
+      const rows = await again.query(
+        `select from supabase_migrations.schema_migrations where statements <> '{select 1}'`,
+      );
+      await again.close();
+      return {
+        ...seen,
+        user: `${seen.user}, data ${rows.length === 0 ? 'as they were' : 'CHANGED'}`,
+        isRight: seen.isRight && rows.length === 0,
       };
     },
   },

@@ -51,7 +51,7 @@ export async function startRunning(environment: Readonly<Record<string, string>>
       if (!isRunning()) throw new Error(`The service ended at its start: ${output}`);
       return /Clover is ready at (\S+)/.exec(output)?.[1];
     },
-    60_000,
+    120_000,
     'the service',
   );
   return {

@@ -13,7 +13,7 @@ export interface RefusedStart {
   readonly seconds: number;
 }
 
-/** Starts the service and waits until it gives up, 15 s at most. */
+/** Starts the service and waits until it gives up, 30 s at most. */
 export async function startAndFail(environment: Readonly<Record<string, string>>): Promise<RefusedStart> {
   const started = performance.now();
   const child = spawn(process.execPath, [main], {
@@ -25,7 +25,7 @@ export async function startAndFail(environment: Readonly<Record<string, string>>
     stream.setEncoding('utf8').on('data', (text: string) => {
       output += text;
     });
-  const timer = setTimeout(() => child.kill('SIGKILL'), 15_000);
+  const timer = setTimeout(() => child.kill('SIGKILL'), 30_000);
   const [code] = (await once(child, 'exit')) as [number | null];
   clearTimeout(timer);
   return { code, output: output.trim(), seconds: (performance.now() - started) / 1000 };

@@ -64,7 +64,7 @@ describeDatabases('migrations', (open) => {
     expect(await migrate(database, sources())).toEqual([]);
     await write(first, 'create table trees (id bigint);');
     await expect(migrate(database, sources())).rejects.toThrow(
-      `${first}: it was changed after it had been applied`,
+      `can't upgrade: its migration ${first} is another one. Nothing was changed. To keep your chats, start the version that wrote the data, export them under Account, and import them here.`,
     );
   });
 
@@ -72,11 +72,13 @@ describeDatabases('migrations', (open) => {
     await write(second, 'create table birds (id int);');
     await migrate(database, sources());
     await write('20260101120000_create_bushes.sql', 'create table bushes (id int);');
-    await expect(migrate(database, sources())).rejects.toThrow('it is older than 20260102000000');
+    await expect(migrate(database, sources())).rejects.toThrow(
+      `can't upgrade: it lacks the migration 20260101120000_create_bushes.sql, but has 20260102000000. Nothing was changed.`,
+    );
     await rm(join(folder, 'migrations', '20260101120000_create_bushes.sql'));
     await rm(join(folder, 'migrations', second));
     await expect(migrate(database, sources())).rejects.toThrow(
-      '20260102000000: the database has this migration',
+      'written by a newer version of Clover (migration 20260102000000). Nothing was changed. Start that version again',
     );
   });
 

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { oneAtATime } from './bootstrap.ts';
 import type { OpenedDatabase } from './opened-database.ts';
+import { historySchema, readHistory } from './schema-history.ts';
 import { letServicePass } from './service-role.ts';
 
 /** A migration or seed that cannot be applied, told so that the reader knows which file and what to do. */
@@ -29,8 +30,6 @@ export interface MigrationSources {
   /** File that is run once, after the first migrations. */
   readonly seed?: string;
 }
-
-const historySchema = 'supabase_migrations';
 
 /** History tables as the Supabase CLI keeps them, so that a database can be moved to hosted with its history. */
 const historyTables = `
@@ -103,56 +102,17 @@ async function applyOnce(database: OpenedDatabase, file: string, row: string, sq
   }
 }
 
-interface HistoryRow {
-  readonly version: string;
-  readonly statements: string[] | null;
-}
-
-/** Refuses a history that this version of the product did not write: going on would build on guesses. */
-function checkHistory(history: readonly HistoryRow[], migrations: readonly Migration[]): void {
-  const known = new Map(migrations.map((migration) => [migration.version, migration]));
-  for (const { version, statements } of history) {
-    const migration = known.get(version);
-    if (!migration) {
-      throw new MigrationFailed(
-        version,
-        'the database has this migration and this version of the product does not: start the newer version again, or restore a backup made before it.',
-      );
-    }
-    if (statements !== null && statements.join('\n') !== migration.sql) {
-      throw new MigrationFailed(
-        migration.file,
-        'it was changed after it had been applied to this database: restore the file and put the change into a new migration.',
-      );
-    }
-  }
-  const applied = new Set(history.map(({ version }) => version));
-  const newest = history.at(-1)?.version ?? '';
-  const late = migrations.find(({ version }) => version < newest && !applied.has(version));
-  if (late) {
-    throw new MigrationFailed(
-      late.file,
-      `it is older than ${newest}, which is applied already: give it a newer version.`,
-    );
-  }
-}
-
 /**
  * Brings the schema up to date: each migration that the database lacks, in order and whole or not at all, then the
  * seed once in the life of the database.
  *
  * @returns the files that this call applied.
- * @throws MigrationFailed naming the file, and the line where PostgreSQL gives one.
+ * @throws DataNotUpgradable; MigrationFailed naming the file, and the line where PostgreSQL gives one.
  */
 export async function migrate(database: OpenedDatabase, sources: MigrationSources): Promise<string[]> {
   const migrations = await readMigrations(sources.migrations);
   await database.execute(historyTables);
-  const history = await database.query<HistoryRow>(
-    `select version, statements from ${historySchema}.schema_migrations order by version`,
-  );
-  checkHistory(history, migrations);
-
-  const applied = new Set(history.map(({ version }) => version));
+  const applied = await readHistory(database, migrations);
   const done: string[] = [];
   for (const { version, name, file, sql } of migrations) {
     if (applied.has(version)) continue;

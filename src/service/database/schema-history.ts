@@ -1,0 +1,61 @@
+import { brand } from '../../shared/brand.ts';
+import type { Queryable } from './database.ts';
+import type { Migration } from './migrate.ts';
+
+export const historySchema = 'supabase_migrations';
+
+interface HistoryRow {
+  readonly version: string;
+  readonly statements: string[] | null;
+}
+
+/** The data was written by a version that this one can't continue. Nothing was changed; the message says what to do. */
+export class DataNotUpgradable extends Error {
+  override readonly name = 'DataNotUpgradable';
+}
+
+const newer = (version: string) =>
+  new DataNotUpgradable(
+    `The data was written by a newer version of ${brand} (migration ${version}). Nothing was changed. Start that version again, or restore a backup made before it: npm run restore`,
+  );
+
+const other = (reason: string) =>
+  new DataNotUpgradable(
+    `The data was written by a version of ${brand} that this one can't upgrade: ${reason}. Nothing was changed. To keep your chats, start the version that wrote the data, export them under Account, and import them here. To start fresh, set CLOVER_DATA_DIR to an empty directory, or CLOVER_DATABASE_URL to an empty database.`,
+  );
+
+function check(history: readonly HistoryRow[], migrations: readonly Migration[]): void {
+  const known = new Map(migrations.map((migration) => [migration.version, migration]));
+  const newestKnown = migrations.at(-1)?.version ?? '';
+  for (const { version, statements } of history) {
+    const migration = known.get(version);
+    if (!migration) throw version > newestKnown ? newer(version) : other(`it has the migration ${version}`);
+    if (statements !== null && statements.join('\n') !== migration.sql)
+      throw other(`its migration ${migration.file} is another one`);
+  }
+  const applied = new Set(history.map(({ version }) => version));
+  const newestApplied = history.at(-1)?.version ?? '';
+  const late = migrations.find(({ version }) => version < newestApplied && !applied.has(version));
+  if (late) throw other(`it lacks the migration ${late.file}, but has ${newestApplied}`);
+}
+
+/**
+ * Reads which migrations the database has, and refuses a history that these migrations don't continue. Changes nothing.
+ *
+ * @returns the versions; empty for a new database
+ * @throws DataNotUpgradable
+ */
+export async function readHistory(
+  database: Queryable,
+  migrations: readonly Migration[],
+): Promise<ReadonlySet<string>> {
+  const [table] = await database.query<{ found: boolean }>(
+    `select to_regclass('${historySchema}.schema_migrations') is not null as found`,
+  );
+  if (!table?.found) return new Set();
+  const history = await database.query<HistoryRow>(
+    `select version, statements from ${historySchema}.schema_migrations order by version`,
+  );
+  check(history, migrations);
+  return new Set(history.map(({ version }) => version));
+}
