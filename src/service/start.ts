@@ -143,6 +143,9 @@ export interface StartOptions {
   readonly ownerSecret?: string | null;
 }
 
+/** PostgreSQL's codes for a page that isn't as it was written. */
+const damagedPage = /^XX00[12]$/;
+
 /** Whether somebody has an account in the database; a first start creates the administrator. */
 async function isInUse(database: Database): Promise<boolean> {
   const [row] = await database.query<{ found: boolean }>(
@@ -163,14 +166,17 @@ async function startEmbedded(
     throw new EnvironmentError(['CLOVER_OWNER is set by the desktop app alone']);
   const sources = { authSchema, migrations: places.migrations, seed: places.seed };
   let isDamaged = false;
-  const noteDamage = (file: string) => {
+  const noteDamage = (found: string) => {
     isDamaged = true;
-    log('database-damaged', { file, remedy: 'Stop the service, then run: npm run restore' });
+    log('database-damaged', { found, remedy: 'Stop the service, then run: npm run restore' });
   };
   const newest = await newestVersion(places.migrations);
   const rules: SessionRules = {
     limitMs: statementLimit,
-    onTrouble: (event, reason) => log(event, { reason }),
+    onTrouble: (event, reason) => {
+      if (damagedPage.test(reason)) noteDamage(reason);
+      else log(event, { reason });
+    },
   };
   const database = environment.databaseUrl
     ? await openDatabase({ url: environment.databaseUrl, isService: true }, rules)
