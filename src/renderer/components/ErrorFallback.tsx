@@ -8,8 +8,8 @@ import { PlainDialog } from './dialog/PlainDialog.tsx';
 import styles from './ErrorFallback.module.css';
 import { failureTexts as texts } from './texts.ts';
 
-/** The whole app, a page, a part of one, a dialog, or a part that nobody sees. */
-export type FailureLook = 'app' | 'page' | 'panel' | 'dialog' | 'nothing';
+/** The whole app, a page, the middle of one, a line in it, a dialog, or a part that nobody sees. */
+export type FailureLook = 'app' | 'page' | 'area' | 'panel' | 'dialog' | 'nothing';
 
 export interface ErrorFallbackProps {
   readonly error: unknown;
@@ -51,9 +51,10 @@ export function ErrorFallback({ error, look = 'page', retries = 0, onRetry, onCl
   switch (look) {
     case 'nothing':
       return null;
+    case 'area':
     case 'panel':
       return (
-        <div className={styles.panel} role="alert">
+        <div className={styles[look]} role="alert">
           <p className={styles.message}>{message}</p>
           <div className={styles.actions}>{buttons}</div>
         </div>

@@ -43,6 +43,9 @@ export function watchStyles(): () => void {
   const onError = ({ target }: Event) => {
     if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') failedStyles.add(target);
   };
+  // Those of the document were tried before this script could run.
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]'))
+    if (!link.sheet) failedStyles.add(link);
   // An error of an element does not bubble.
   document.addEventListener('error', onError, true);
   return () => document.removeEventListener('error', onError, true);

@@ -21,7 +21,7 @@ import { useStoredActions } from './use-stored-actions.ts';
 
 /** With everything that draws messages: the greater part of the chat, and of no use on the screen that it begins with. */
 export const MessageList = lazyComponent(async () => (await import('./MessageList.tsx')).MessageList, {
-  look: 'panel',
+  look: 'area',
   waiting: <LoadingMessages />,
 });
 
