@@ -15,9 +15,10 @@ test.beforeAll(({ admin, vendor }) => connectVendor(admin, vendor));
 
 /**
  * Missing, they change nothing that a person could retry: toasts are drawn plainly, changes of one's rights are asked
- * for when the tab is looked at again, and whether there are own keys is asked again with the next question about them.
+ * for when the tab is looked at again, whether there are own keys is asked again with the next question about them,
+ * and the document's own style is loaded again with the next part.
  */
-const needsNoRetry = /FollowStanding|ToastHost|web-keys/;
+const needsNoRetry = /FollowStanding|ToastHost|web-keys|index-[\w-]+\.css/;
 
 const entries = readDynamicEntries();
 /** Files without which an error with Retry was seen, and those that no walk so far has missed. */
