@@ -15,6 +15,10 @@ const secondKey = 'sk-clover-canary-2b8e4a6c0d1f';
 
 let vendor: FakeVendor;
 test.beforeAll(async () => void (vendor = await startVendor()));
+// The keyring outlives a failed attempt: the retry must not find its key.
+test.beforeEach(() =>
+  promisify(execFile)('secret-tool', ['clear', 'service', 'Clover']).catch(() => undefined),
+);
 test.afterAll(() => vendor.close());
 
 /** Points the general-purpose vendor at the fake one, as an administrator would. */
