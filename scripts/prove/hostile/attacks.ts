@@ -1,3 +1,4 @@
+import { desktop } from './desktop.ts';
 import { auth } from './auth.ts';
 import { limits } from './limits.ts';
 import { requests } from './requests.ts';
@@ -6,4 +7,4 @@ import { sessions } from './sessions.ts';
 import type { Attack } from './target.ts';
 
 /** Every attack, in the order of its run. */
-export const attacks: readonly Attack[] = [...rest, ...requests, ...sessions, ...auth, ...limits];
+export const attacks: readonly Attack[] = [...desktop, ...rest, ...requests, ...sessions, ...auth, ...limits];
