@@ -13,6 +13,7 @@ const bridge = [
   'deleteKey',
   'describeVault',
   'dragOut',
+  'eraseData',
   'forgetService',
   'hasKey',
   'listModels',

@@ -37,6 +37,7 @@ const setUp = () =>
     vault: { deleteAllOf: async () => true } as never,
     localChats: {} as never,
     hasLocalData: () => false,
+    requestErasure: () => undefined,
     fetch: async (input) =>
       Response.json(
         new URL(input as string).pathname === '/healthz'

@@ -6,6 +6,7 @@ import { createReplyNotice } from './computer/reply-notice.ts';
 import { createSpelling } from './computer/spelling.ts';
 import { createTray } from './computer/tray.ts';
 import { registerCommands, type PageCommands } from './ipc/commands.ts';
+import { registerErasure } from './ipc/erasure.ts';
 import { registerComputer, themeSource } from './ipc/computer.ts';
 import { registerLocalChats } from './ipc/local-chats.ts';
 import { registerServiceChoice } from './ipc/service-choice.ts';
@@ -30,6 +31,8 @@ export interface DeskOptions extends Pick<MenuActions, 'checkForUpdates'> {
   readonly localChats: LocalChats;
   /** Whether the service inside the app has been used on this computer. */
   readonly hasLocalData: () => boolean;
+  /** Has the next start erase everything on this computer. */
+  readonly requestErasure: () => void;
 }
 
 /** What stands around the page. */
@@ -42,7 +45,7 @@ export interface Desk extends Pick<PageCommands, 'open'> {
 
 /** Sets up the window and the small one, menu bar, tray, keys and notifications, as the person chose them. */
 export function setUpDesk(options: DeskOptions): Desk {
-  const { settings, vault, fetch, localChats, hasLocalData, checkForUpdates } = options;
+  const { settings, vault, fetch, localChats, hasLocalData, requestErasure, checkForUpdates } = options;
   const environment = process.env;
   let isQuitting = false;
   app.on('before-quit', () => {
@@ -101,16 +104,12 @@ export function setUpDesk(options: DeskOptions): Desk {
     ask: (text) => commands.open('/chat', text),
   });
   registerLocalChats({ localChats, address });
-  registerServiceChoice({
-    settings,
-    fetch,
-    vault,
-    isFixed,
-    relaunch: () => {
-      app.relaunch(relaunchOptions(process.argv, environment, app.isPackaged));
-      app.quit();
-    },
-  });
+  const relaunch = () => {
+    app.relaunch(relaunchOptions(process.argv, environment, app.isPackaged));
+    app.quit();
+  };
+  registerServiceChoice({ settings, fetch, vault, isFixed, relaunch });
+  registerErasure({ isOwner: address === null, request: requestErasure, relaunch });
   app.on('will-quit', () => globalShortcut.unregisterAll());
   nativeTheme.themeSource = themeSource(settings.read().colorScheme);
   const actions = { ...commands, checkForUpdates, zoom: zoom.change };

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { app, BrowserWindow, net, protocol, session, utilityProcess } from 'electron';
 import { createSpelling } from './computer/spelling.ts';
 import { setUpDesk, type Desk } from './desk.ts';
+import { finishErasure, requestErasure } from './erasure.ts';
 import { registerCompletions } from './ipc/completions.ts';
 import { registerDragOut } from './ipc/drag-out.ts';
 import { registerKeys } from './ipc/keys.ts';
@@ -85,13 +86,14 @@ export async function start(): Promise<RunningApp> {
   // A set: what one file tells is true of the other too when the disk is full.
   const troubles = new Set<string>();
   const tell: TellTrouble = (sentence) => void troubles.add(sentence);
+  const vault = createVault(loadKeytar);
+  await finishErasure({ directory, vault, session: session.defaultSession, tell });
   const settings = openStore(directory, 'settings', settingsSchema, tell);
   const service = await openService(settings, directory, tell);
   openToWindows(session.defaultSession, service);
   // What a page has loaded may reach the old address alone. Drafts are kept, so it loses nothing.
   service.onMoved(() => BrowserWindow.getAllWindows().forEach(({ webContents }) => webContents.reload()));
   const outbound = openToMain(guardFetch(fetch), service);
-  const vault = createVault(loadKeytar);
   const vendors = { service, findVendor: createVendorLookup(outbound), fetch: outbound };
   const completions = createCompletions(createAsk({ ...vendors, vault }));
 
@@ -125,6 +127,7 @@ export async function start(): Promise<RunningApp> {
     fetch: outbound,
     localChats,
     hasLocalData: () => existsSync(join(localData(directory), 'database')),
+    requestErasure: () => requestErasure(directory),
     checkForUpdates: () => void updates.check(),
   });
   desk.begin();

@@ -36,6 +36,7 @@ const bridge = {
   closeLocalChats: () => ipcRenderer.invoke(channels.closeLocalChats),
   readComputer: () => ipcRenderer.invoke(channels.readComputer),
   changeComputer: (input) => ipcRenderer.invoke(channels.changeComputer, input),
+  eraseData: () => ipcRenderer.invoke(channels.eraseData),
   setColorScheme: (input) => ipcRenderer.invoke(channels.setColorScheme, input),
   tellReply: (input) => ipcRenderer.invoke(channels.tellReply, input),
   submitQuestion: (input) => ipcRenderer.invoke(channels.submitQuestion, input),

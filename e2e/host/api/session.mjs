@@ -49,6 +49,9 @@ export const defaultSession = complete(
   'session.defaultSession',
   Object.assign(new EventEmitter(), {
     webRequest,
+    // Every start of the stand-in has a new profile: what pages kept is gone by itself.
+    clearStorageData: async () => undefined,
+    clearCache: async () => undefined,
     setPermissionCheckHandler: (handler) => void (check = handler),
     setPermissionRequestHandler: (handler) => void (ask = handler),
     setDevicePermissionHandler: () => undefined,

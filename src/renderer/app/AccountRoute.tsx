@@ -2,6 +2,7 @@ import { lazyComponent } from '../components/lazy-component.tsx';
 import type { FormatChat } from '../features/account/data/export-account.ts';
 import { AccountPage } from '../features/account/AccountPage.tsx';
 import { toCloverJson } from '../features/chat/transfer/formats/clover-json.ts';
+import { EraseData } from '../features/desktop/EraseData.tsx';
 import { platform } from '../platform/index.ts';
 import { UserCache } from './UserCache.tsx';
 
@@ -21,6 +22,7 @@ export function AccountRoute() {
       <AccountPage
         formatChat={formatChat}
         computer={platform.shell && <ComputerSettings shell={platform.shell} />}
+        erase={platform.ownerSession && platform.shell && <EraseData shell={platform.shell} />}
       />
     </UserCache>
   );

@@ -17,7 +17,7 @@ export function HeaderAccount() {
 
   // Nothing while the session is being read: a flash of "Sign In" would be untrue. The room stays, so nothing jumps.
   if (status === 'loading') return <div className={styles.account} />;
-  const leave = (
+  const leave = signOut && (
     <Button look="plain" onClick={() => void signOut()}>
       {texts.signOut}
     </Button>

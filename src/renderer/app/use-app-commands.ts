@@ -49,7 +49,7 @@ export function useAppCommands(): void {
         Icon: schemes[scheme].Icon,
         run: () => setColorScheme(scheme),
       })),
-      {
+      signOut !== null && {
         id: 'signOut',
         group,
         label: headerTexts.signOut,

@@ -112,7 +112,11 @@ export function createSessionStore(): SessionStore {
     }
     if (next) publishUser(next);
     // The first event may say "nobody" while the owner of this computer is still being signed in: `open` decides.
-    else if (event !== 'INITIAL_SESSION') publishNobody();
+    else if (event !== 'INITIAL_SESSION') {
+      // The client holds its lock while it tells its listeners.
+      if (platform.ownerSession) setTimeout(() => void open(), 0);
+      else publishNobody();
+    }
     // The client holds its lock while it tells its listeners: a question asked here and now would wait for itself.
     if (next && !holdOf(next) && (entitlements === null || event !== 'SIGNED_IN'))
       setTimeout(() => void readEntitlements(client, next.user.id), 0);

@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { factorId, fakeSession, startFakeService } from '../testing/fake-service.ts';
+import { platform } from '../platform/index.ts';
 import { renderApp, storeSession } from '../testing/render-app.tsx';
 import { seenSession, SessionProbe } from '../testing/session-probe.tsx';
 import { until } from '../testing/until.ts';
@@ -135,6 +136,25 @@ describe('the session', () => {
     expect(error?.message).toBe('Your session has ended. Sign in again.');
     expect(await screen.findByText('signed-out - - service')).toBeVisible();
     expect(drafts.read('new')).toBe('half a thought');
+  });
+
+  it('of the owner of this computer comes back when the service ends it', async () => {
+    const service = startFakeService();
+    const owner = fakeSession({ email: 'owner@clover.local', data: { name: 'You' } });
+    service.answer('GET /auth/v1/user', { body: owner.user });
+    const openSession = vi.fn<NonNullable<typeof platform.ownerSession>>(async () => ({
+      accessToken: owner.access_token,
+      refreshToken: owner.refresh_token,
+    }));
+    const given = vi.spyOn(platform, 'ownerSession', 'get').mockReturnValue(openSession);
+    renderApp(<SessionProbe />);
+    await screen.findByText('signed-in You starter none');
+    const client = await getSupabase();
+    await act(() => client.auth.signOut({ scope: 'local' }));
+    await waitFor(() => expect(openSession).toHaveBeenCalledTimes(2));
+    expect((await client.auth.getSession()).data.session?.user.id).toBe(owner.user.id);
+    expect(await screen.findByText('signed-in You starter none')).toBeVisible();
+    given.mockRestore();
   });
 
   it('stays signed in and returns the failure when signing out fails [ACCT-043]', async () => {

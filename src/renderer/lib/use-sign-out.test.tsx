@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeSession, startFakeService } from '../testing/fake-service.ts';
 import { renderApp, storeSession } from '../testing/render-app.tsx';
+import { platform } from '../platform/index.ts';
 import { keptDraftsOf } from './kept-drafts.ts';
 import { useSession } from './session.tsx';
 import { getSupabase } from './supabase.ts';
@@ -26,7 +27,7 @@ function Leaver() {
   return (
     <>
       <p>{status}</p>
-      {user && (
+      {user && signOut && (
         <button type="button" onClick={() => void signOut()}>
           Leave
         </button>
@@ -68,6 +69,13 @@ describe('signing out with unsent text on the device', () => {
     expect(await screen.findByText('signed-out')).toBeVisible();
     await waitFor(() => expect(keptDraftsOf(userId).read('one')).toBe(''));
     expect(keptDraftsOf('somebody-else').read('one')).toBe('theirs');
+  });
+
+  it('is not offered to the owner of this computer, who could not sign in again', async () => {
+    vi.spyOn(platform, 'ownerSession', 'get').mockReturnValue(async () => null);
+    open();
+    expect(await screen.findByText('signed-in')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Leave' })).toBeNull();
   });
 
   it('keeps the text when the session ends by itself', async () => {

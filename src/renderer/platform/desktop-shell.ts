@@ -15,6 +15,7 @@ export function createShell(bridge: () => CloverBridge): Shell {
     tellReply: (chatId, title) => tell((clover) => clover.tellReply({ chatId, title })),
     readComputer: () => call((clover) => clover.readComputer()),
     changeComputer: (choices) => call((clover) => clover.changeComputer(choices)),
+    eraseData: async () => (await call((clover) => clover.eraseData())).isAgreed,
     checkService: async (address) => (await call((clover) => clover.checkService({ address }))).address,
     useService: (address) => call((clover) => clover.useService({ address })),
     forgetService: async (address) =>

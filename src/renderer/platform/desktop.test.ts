@@ -167,7 +167,10 @@ describe('the configuration', () => {
 
 it('signs the owner in with the session that main hands over, and tells whether a file was saved', async () => {
   const platform = await load();
+  document.head.innerHTML = '<meta name="clover-service" content="embedded:this-installation">';
   expect(await platform.ownerSession?.()).toStrictEqual({ accessToken: 'a', refreshToken: 'r' });
+  document.head.innerHTML = '<meta name="clover-service" content="https://data.example.org">';
+  expect(platform.ownerSession).toBeNull();
   expect(await platform.saveTextFile('chat.txt', 'text')).toBe(false);
   expect(await platform.saveTextFile('chats.json', new Blob(['text']))).toBe(false);
 });

@@ -1,6 +1,7 @@
 import type { CompletionRequest, CompletionResult } from '../../shared/completion/completion.ts';
 import { CompletionError } from '../../shared/completion/error.ts';
 import type { CloverBridge } from '../../shared/ipc/bridge.ts';
+import { isOwnersService } from '../../shared/service/owner.ts';
 import { loadModule } from '../lib/load-module.ts';
 import { rememberSuccess } from '../lib/remember.ts';
 import { callBridge } from './call-bridge.ts';
@@ -131,6 +132,10 @@ export const desktopPlatform: Platform = {
     await callBridge(async () => bridge().openExternal({ url }));
     return 'elsewhere';
   },
-  ownerSession: () => callBridge(async () => bridge().readOwnerSession()),
+  get ownerSession() {
+    return isOwnersService(readFact('service') ?? null)
+      ? () => callBridge(async () => bridge().readOwnerSession())
+      : null;
+  },
   shell: createShell(bridge),
 };

@@ -20,6 +20,11 @@ export interface Shell {
   readonly readComputer: () => Promise<ComputerState>;
   /** Rejects with a sentence for the person when a choice could not be followed. */
   readonly changeComputer: (choices: Partial<ComputerChoices>) => Promise<ComputerState>;
+  /**
+   * Erases everything that the app keeps on this computer, and starts it again; the app asks the person first. False when
+   * they declined.
+   */
+  readonly eraseData: () => Promise<boolean>;
   /** Looks whether a service is at an address; rejects with the reason why none is. Returns its origin. */
   readonly checkService: (address: string) => Promise<string>;
   /** Starts the app anew on another service, null for the one inside. Rejects when there is none. */

@@ -27,6 +27,7 @@ export const channels = {
   closeLocalChats: 'chats:close-local',
   readComputer: 'computer:read-settings',
   changeComputer: 'computer:change-settings',
+  eraseData: 'computer:erase-data',
   setColorScheme: 'computer:set-color-scheme',
   tellReply: 'notifications:tell-reply',
   submitQuestion: 'questions:submit',

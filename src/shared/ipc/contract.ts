@@ -221,6 +221,8 @@ export const contract = {
     }),
     output: computerState,
   },
+  // Everything on this computer, for its owner alone: main asks the person, and the app starts again.
+  [channels.eraseData]: { input: nothing, output: z.object({ isAgreed: z.boolean() }) },
   [channels.setColorScheme]: {
     input: z.object({ scheme: z.enum(['light', 'dark', 'auto']) }),
     output: nothing,

@@ -1,7 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../lib/query-client.ts';
+import { platform } from '../../platform/index.ts';
 import {
   type FakePerson,
   type FakeService,
@@ -32,6 +34,7 @@ async function open(
   quota: Quota,
   prepare: (service: FakeService) => void = () => {},
   person: FakePerson = ada,
+  erase?: ReactNode,
 ) {
   const service = startFakeService();
   service.answer('POST /rest/v1/rpc/current_plan', { body: quota.plan });
@@ -50,11 +53,11 @@ async function open(
   client.setDefaultOptions({ queries: { retry: false } });
   const app = renderApp(
     <QueryClientProvider client={client}>
-      <AccountPage formatChat={formatChat} />
+      <AccountPage formatChat={formatChat} erase={erase} />
     </QueryClientProvider>,
     '/account',
   );
-  await screen.findByRole('region', { name: 'API keys' });
+  await screen.findByRole('region', { name: 'Your data' });
   return { ...app, service, client };
 }
 
@@ -63,6 +66,33 @@ const starter = { plan: 'starter', allowed: 3, used: 2 };
 /** The app's own writes the chat's whole file. */
 const formatChat: FormatChat = (chat) => JSON.stringify(chat);
 const keys = () => within(screen.getByRole('region', { name: 'API keys' }));
+
+it('has for the owner of a computer what they can use, and Erase in the place of Delete', async () => {
+  vi.spyOn(platform, 'ownerSession', 'get').mockReturnValue(async () => null);
+  const owner = { email: 'owner@clover.local', data: { name: 'You' } };
+  await open(professional, () => {}, owner, <button type="button">Erase all data…</button>);
+  await screen.findByRole('region', { name: 'Plan and usage today' });
+  expect(screen.getAllByRole('region').map((region) => region.getAttribute('id'))).toEqual([
+    'profile',
+    'plan',
+    'appearance',
+    'data',
+  ]);
+  const links = within(screen.getByRole('navigation')).getAllByRole('link');
+  expect(links.map(({ textContent }) => textContent)).toEqual([
+    'Profile',
+    'Plan and usage today',
+    'Appearance',
+    'Your data',
+  ]);
+  expect(screen.getByText('This computer · Professional')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Download my data' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Erase all data…' })).toBeVisible();
+  for (const name of ['Sign Out', 'Delete my account', 'Cancel plan', 'Create key'])
+    expect(screen.queryByRole('button', { name })).toBeNull();
+  expect(screen.queryByLabelText('Email')).toBeNull();
+  vi.restoreAllMocks();
+});
 
 describe('API keys', () => {
   it('are listed with what tells them apart, working ones first', async () => {

@@ -6,6 +6,7 @@ import { useSignOut } from '../../lib/use-sign-out.ts';
 import styles from './AccountPage.module.css';
 import { AppearanceSection } from './appearance/AppearanceSection.tsx';
 import { DataSection } from './data/DataSection.tsx';
+import { DeleteAccount } from './data/DeleteAccount.tsx';
 import type { FormatChat } from './data/export-account.ts';
 import { ApiKeysSection } from './keys/ApiKeysSection.tsx';
 import { PrivacySection } from './privacy/PrivacySection.tsx';
@@ -42,11 +43,16 @@ const ofGuests: readonly SectionId[] = [
   'data',
 ];
 
+/** The owner of a computer signs in without an account: nothing to prove, nobody to share with, no other device. */
+const ofOwners: readonly SectionId[] = ['profile', 'plan', 'appearance', 'computer', 'data'];
+
 export interface AccountPageProps {
   /** Brings what writes a chat's file; it belongs to the chats. */
   readonly formatChat: FormatChat;
   /** The settings of the computer, where the app has any; they belong to the desktop app. */
   readonly computer?: ReactNode;
+  /** Erases everything on this computer. Given to its owner alone, who has no account to delete. */
+  readonly erase?: ReactNode;
 }
 
 /** Everything about one's own account, section by section. */
@@ -55,9 +61,11 @@ export function AccountPage(props: AccountPageProps) {
   return user && <Account user={user} {...props} />;
 }
 
-function Account({ user, formatChat, computer }: AccountPageProps & { readonly user: SessionUser }) {
+function Account({ user, formatChat, computer, erase }: AccountPageProps & { readonly user: SessionUser }) {
   const heading = usePage(texts.title);
   const signOut = useSignOut();
+  const isOwner = Boolean(erase);
+  const shown = isOwner ? ofOwners : user.isAnonymous ? ofGuests : ofAccounts;
   return (
     <div className={styles.page}>
       <header className={styles.head}>
@@ -66,34 +74,32 @@ function Account({ user, formatChat, computer }: AccountPageProps & { readonly u
             {texts.title}
           </h1>
           <p>
-            {user.email} · {user.plan ? texts.plans[user.plan] : '…'}
+            {isOwner ? texts.owner : user.email} · {user.plan ? texts.plans[user.plan] : '…'}
           </p>
         </div>
-        <Button look="outlined" onClick={() => void signOut()}>
-          {texts.signOut}
-        </Button>
+        {signOut && (
+          <Button look="outlined" onClick={() => void signOut()}>
+            {texts.signOut}
+          </Button>
+        )}
       </header>
       <div className={styles.columns}>
-        <SectionNav
-          shown={(user.isAnonymous ? ofGuests : ofAccounts).filter(
-            (id) => id !== 'computer' || Boolean(computer),
-          )}
-        />
+        <SectionNav shown={shown.filter((id) => id !== 'computer' || Boolean(computer))} />
         <div className={styles.sections}>
-          <ProfileSection user={user} />
-          {!user.isAnonymous && (
+          <ProfileSection user={user} isOwner={isOwner} />
+          {shown.includes('password') && (
             <>
               <PasswordSection />
               <SecondFactorSection user={user} />
               <SessionsSection user={user} />
             </>
           )}
-          <UsageSection user={user} formatChat={formatChat} />
-          <ApiKeysSection user={user} />
+          <UsageSection user={user} formatChat={formatChat} isOwner={isOwner} />
+          {shown.includes('keys') && <ApiKeysSection user={user} />}
           <AppearanceSection userId={user.id} />
           {computer && <Section id="computer">{computer}</Section>}
-          <PrivacySection user={user} />
-          <DataSection formatChat={formatChat} />
+          {shown.includes('privacy') && <PrivacySection user={user} />}
+          <DataSection formatChat={formatChat} end={erase ?? <DeleteAccount />} />
         </div>
       </div>
     </div>

@@ -93,9 +93,11 @@ function NewPassword({ isForced }: { readonly isForced: boolean }) {
       lead={isForced ? newPasswordTexts.forced : newPasswordTexts.lead}
     >
       <PasswordForm isWholePage onSaved={() => void leadOn()} />
-      <Button look="plain" onClick={() => void signOut()}>
-        {newPasswordTexts.leave}
-      </Button>
+      {signOut && (
+        <Button look="plain" onClick={() => void signOut()}>
+          {newPasswordTexts.leave}
+        </Button>
+      )}
     </EntryCard>
   );
 }

@@ -62,6 +62,7 @@ export const signUpTexts = {
 export const accountTexts = {
   title: 'Account',
   sections: 'Sections of the account',
+  owner: 'This computer',
   plans: { guest: 'Guest', starter: 'Starter', professional: 'Professional' },
   signOut: 'Sign Out',
 } as const;

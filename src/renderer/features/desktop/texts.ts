@@ -64,3 +64,9 @@ export const computerTexts = {
       'The service is forgotten. The keychain is locked or missing: keys for it may still be in there.',
   },
 } as const;
+
+export const eraseTexts = {
+  title: 'Erase all data on this computer',
+  lead: `Deletes all chats, images, settings, backups and saved API keys that ${brand} keeps on this computer. It can’t be undone, so download your data first if you want to keep it. Accounts at other services aren’t affected.`,
+  open: 'Erase all data…',
+} as const;

@@ -71,6 +71,10 @@ export function createFakeShell({ waiting, computer, refusal, local }: FakeShell
       state = { ...state, ...choices };
       return state;
     },
+    async eraseData() {
+      await note('erase');
+      return false;
+    },
     async checkService(address) {
       await note('check', address);
       return `https://${address}`;

@@ -1,12 +1,18 @@
+import type { ReactNode } from 'react';
 import styles from '../forms.module.css';
 import { Section } from '../Section.tsx';
-import { DeleteAccount } from './DeleteAccount.tsx';
 import { ExportButton } from './ExportButton.tsx';
 import { dataTexts as texts } from './texts.ts';
 import type { FormatChat } from './export-account.ts';
 
+interface DataSectionProps {
+  readonly formatChat: FormatChat;
+  /** What deletes all of it. */
+  readonly end: ReactNode;
+}
+
 /** All that is one's own: to take along, and to end. */
-export function DataSection({ formatChat }: { readonly formatChat: FormatChat }) {
+export function DataSection({ formatChat, end }: DataSectionProps) {
   return (
     <Section id="data">
       <div className={styles.stack}>
@@ -14,7 +20,7 @@ export function DataSection({ formatChat }: { readonly formatChat: FormatChat })
         <p>{texts.exportLead}</p>
         <ExportButton formatChat={formatChat} scope="everything" label={texts.export} />
       </div>
-      <DeleteAccount />
+      {end}
     </Section>
   );
 }

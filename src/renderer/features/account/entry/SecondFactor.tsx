@@ -50,9 +50,11 @@ export function SecondFactor() {
         <Button type="submit" size="large" isWide disabled={isBusy}>
           {isBusy ? texts.busy : texts.submit}
         </Button>
-        <Button look="plain" onClick={() => void signOut()}>
-          {texts.leave}
-        </Button>
+        {signOut && (
+          <Button look="plain" onClick={() => void signOut()}>
+            {texts.leave}
+          </Button>
+        )}
       </form>
     </EntryCard>
   );

@@ -4,8 +4,14 @@ import { EmailForm } from './EmailForm.tsx';
 import { NameForm } from './NameForm.tsx';
 import { GuestUpgrade } from './GuestUpgrade.tsx';
 
+interface ProfileSectionProps {
+  readonly user: SessionUser;
+  /** Whether they own this computer's service: then there is no address to sign in with. */
+  readonly isOwner: boolean;
+}
+
 /** Who one is here. A guest finds the way to an account first. */
-export function ProfileSection({ user }: { readonly user: SessionUser }) {
+export function ProfileSection({ user, isOwner }: ProfileSectionProps) {
   return (
     <Section id="profile">
       {user.isAnonymous ? (
@@ -13,7 +19,7 @@ export function ProfileSection({ user }: { readonly user: SessionUser }) {
       ) : (
         <>
           <NameForm key={user.name} name={user.name} />
-          <EmailForm user={user} />
+          {!isOwner && <EmailForm user={user} />}
         </>
       )}
     </Section>

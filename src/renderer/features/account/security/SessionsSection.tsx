@@ -57,16 +57,18 @@ export function SessionsSection({ user }: { readonly user: SessionUser }) {
             {texts.othersWarning}
           </Question>
         )}
-        <Question
-          ask={texts.everywhere}
-          keep={texts.keep}
-          confirm={texts.everywhere}
-          busy={texts.othersBusy}
-          onConfirm={leaveEverywhere}
-          failure={null}
-        >
-          {texts.everywhereWarning}
-        </Question>
+        {leaveEverywhere && (
+          <Question
+            ask={texts.everywhere}
+            keep={texts.keep}
+            confirm={texts.everywhere}
+            busy={texts.othersBusy}
+            onConfirm={leaveEverywhere}
+            failure={null}
+          >
+            {texts.everywhereWarning}
+          </Question>
+        )}
       </div>
     </Section>
   );

@@ -13,10 +13,12 @@ import styles from './UsageSection.module.css';
 interface UsageSectionProps {
   readonly user: SessionUser;
   readonly formatChat: FormatChat;
+  /** Whether they own this computer's service: their plan has no term. */
+  readonly isOwner: boolean;
 }
 
 /** The plan, what of it is used today, and what it hides [ROLE-021]. */
-export function UsageSection({ user, formatChat }: UsageSectionProps) {
+export function UsageSection({ user, formatChat, isOwner }: UsageSectionProps) {
   const quota = useQuery(accountQueries.quota(user.id));
   if (!quota.data && !quota.error) return null;
   const data = quota.data;
@@ -51,7 +53,7 @@ export function UsageSection({ user, formatChat }: UsageSectionProps) {
           )}
         </div>
       )}
-      {data?.plan === 'professional' && <PlanTerm userId={user.id} />}
+      {data?.plan === 'professional' && !isOwner && <PlanTerm userId={user.id} />}
       {data && data.plan !== 'professional' && <HiddenChats userId={user.id} formatChat={formatChat} />}
     </Section>
   );

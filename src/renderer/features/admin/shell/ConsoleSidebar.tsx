@@ -81,15 +81,17 @@ export function ConsoleSidebar({ isOpen, isNarrow, toggleRef, onToggle, onNaviga
           <IconMessageCircle size={20} stroke={1.6} aria-hidden />
           <span className={styles.label}>{texts.backToChat}</span>
         </Link>
-        <button
-          type="button"
-          className={styles.item}
-          title={hint(texts.signOut)}
-          onClick={() => void signOut()}
-        >
-          <IconLogout size={20} stroke={1.6} aria-hidden />
-          <span className={styles.label}>{texts.signOut}</span>
-        </button>
+        {signOut && (
+          <button
+            type="button"
+            className={styles.item}
+            title={hint(texts.signOut)}
+            onClick={() => void signOut()}
+          >
+            <IconLogout size={20} stroke={1.6} aria-hidden />
+            <span className={styles.label}>{texts.signOut}</span>
+          </button>
+        )}
       </div>
     </aside>
   );

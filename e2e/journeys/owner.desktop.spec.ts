@@ -1,0 +1,122 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createClient } from '@supabase/supabase-js';
+import type { Page } from 'playwright/test';
+import { expect, readConfig, test } from '../desktop/launch.ts';
+import { ChatPage } from '../support/chat-page.ts';
+import { filesHold } from '../support/files-hold.ts';
+import { startTestService } from '../support/service.ts';
+
+// The app is started four times, the first time with a database to lay out.
+test.describe.configure({ timeout: 400_000 });
+
+const question = 'Who owns this computer?';
+
+async function findChat(page: Page): Promise<void> {
+  const chat = new ChatPage(page);
+  await (await chat.entry(/Who owns this computer/)).click();
+  await expect(chat.message(question).first()).toBeVisible();
+}
+
+/** What an earlier version let owners do: another address and a password that main does not know. */
+async function lockOwnerOut(dataDir: string): Promise<void> {
+  const service = await startTestService({ CLOVER_DATA_DIR: dataDir });
+  const { auth } = createClient(service.url, service.secretKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+  });
+  const { data } = await auth.admin.listUsers();
+  const owner = data.users.find(({ email }) => email === 'owner@clover.local');
+  const changes = { email: 'robin@example.org', email_confirm: true, password: 'a new password' };
+  const { error } = await auth.admin.updateUserById(owner?.id ?? '', changes);
+  expect(error).toBeNull();
+  await service.signal('SIGKILL');
+}
+
+test('an owner cannot lock themselves out, comes back from a lock of earlier, and erases everything [DESK-007]', async ({
+  launch,
+  userData,
+}) => {
+  const first = await launch();
+  const { page } = first;
+  const chat = new ChatPage(page);
+  await chat.send(question);
+  await expect(chat.log.getByRole('article')).toHaveCount(2);
+  await chat.replyEnds();
+  await findChat(page);
+
+  await test.step('nothing offers a sign-out, a password, an address or a second factor', async () => {
+    await expect(page.getByRole('link', { name: 'Hello, You' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Sign Out' })).toHaveCount(0);
+    await page.goto(new URL('/account', first.home).href);
+    await expect(page.getByRole('region', { name: 'This computer' })).toBeVisible();
+    await expect(page.getByRole('region')).toHaveCount(5);
+    await expect(page.getByLabel('Password')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Sign Out' })).toHaveCount(0);
+  });
+
+  await test.step('and the service refuses them to a page that asks all the same', async () => {
+    const { supabaseUrl, supabaseKey } = await readConfig(page);
+    const statuses = await page.evaluate(
+      async ([url, key]) => {
+        const session = await window.clover?.readOwnerSession();
+        const headers = {
+          apikey: key,
+          authorization: `Bearer ${session?.accessToken}`,
+          'content-type': 'application/json',
+        };
+        const call = async (method: string, path: string, body: unknown) =>
+          (await fetch(url + path, { method, headers, body: JSON.stringify(body) })).status;
+        return [
+          await call('PUT', '/auth/v1/user', { password: 'a new password' }),
+          await call('PUT', '/auth/v1/user', { email: 'robin@example.org' }),
+          await call('POST', '/auth/v1/factors', { factor_type: 'totp' }),
+          await call('POST', '/auth/v1/logout?scope=global', {}),
+          await call('POST', '/functions/v1/account/delete', { confirm: 'delete my account' }),
+        ];
+      },
+      [supabaseUrl, supabaseKey] as const,
+    );
+    expect(statuses).toEqual([403, 403, 403, 403, 403]);
+  });
+
+  await test.step('a session that is lost comes back by itself', async () => {
+    await page.evaluate(() => localStorage.clear());
+    await page.goto(first.home);
+    await findChat(page);
+  });
+  await first.app.close();
+
+  await lockOwnerOut(join(userData, 'service'));
+  const second = await launch();
+  await test.step('a lock of earlier is repaired at the start', () => findChat(second.page));
+  await second.app.close();
+
+  const third = await launch();
+  await test.step('and after any restart', () => findChat(third.page));
+
+  const installation = await readFile(join(userData, 'installation.json'), 'utf8');
+  await test.step('Cancel erases nothing', async () => {
+    await third.page.goto(new URL('/account', third.home).href);
+    await third.app.evaluate(({ dialog }) => {
+      dialog.showMessageBox = async () => ({ response: 1, checkboxChecked: false });
+    });
+    const erase = third.page.getByRole('button', { name: 'Erase all data…' });
+    await erase.click();
+    await expect(erase).toBeEnabled();
+    expect(await filesHold(join(userData, 'service'), question)).not.toEqual([]);
+  });
+  await third.app.evaluate(({ dialog }) => {
+    dialog.showMessageBox = async () => ({ response: 0, checkboxChecked: false });
+  });
+  const ended = third.app.waitForEvent('close');
+  await third.page.getByRole('button', { name: 'Erase all data…' }).click();
+  await ended;
+
+  const fourth = await launch();
+  await test.step('after it, the app is as new', async () => {
+    await expect(new ChatPage(fourth.page).input).toBeVisible();
+    await expect(fourth.page.getByText(question)).toHaveCount(0);
+    expect(await readFile(join(userData, 'installation.json'), 'utf8')).not.toBe(installation);
+    expect(await filesHold(userData, question)).toEqual([]);
+  });
+});

@@ -1,0 +1,85 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { finishErasure, requestErasure } from './erasure.ts';
+
+let directory: string;
+let calls: string[];
+let told: string[];
+let isKeychainOpen: boolean;
+let isInUse: boolean;
+
+const finish = () =>
+  finishErasure({
+    directory,
+    vault: {
+      deleteAllOf: async (service) => {
+        calls.push(`keys of ${service}`);
+        return isKeychainOpen;
+      },
+    },
+    session: {
+      clearStorageData: async () => {
+        calls.push('pages');
+        if (isInUse) throw Object.assign(new Error(), { code: 'EBUSY' });
+      },
+      clearCache: async () => undefined,
+    },
+    tell: (sentence) => told.push(sentence),
+  });
+
+const id = '6f0c3f0e-5f0a-4b53-9c52-1c6e3b4a7d10';
+beforeEach(async () => {
+  vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  directory = await mkdtemp(join(tmpdir(), 'clover-erasure-'));
+  calls = [];
+  told = [];
+  isKeychainOpen = true;
+  isInUse = false;
+  for (const folder of ['service/database', 'service/backups', 'dragged-out', 'Local Storage'])
+    await mkdir(join(directory, folder), { recursive: true });
+  await writeFile(join(directory, 'service', 'secrets.json'), '{}');
+  await writeFile(join(directory, 'installation.json'), JSON.stringify({ id }));
+  const services = [
+    { url: 'https://data.example.org', publishableKey: 'key', address: 'https://example.org' },
+  ];
+  await writeFile(join(directory, 'settings.json'), JSON.stringify({ services }));
+  await writeFile(join(directory, 'settings.json.unreadable-2026'), '{');
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await rm(directory, { recursive: true });
+});
+
+it('touches nothing unless the person asked for it', async () => {
+  const before = await readdir(directory, { recursive: true });
+  await finish();
+  expect(await readdir(directory, { recursive: true })).toEqual(before);
+  expect(calls).toEqual([]);
+});
+
+it('erases chats, backups, settings, keys of every service and what the pages kept, and leaves no request', async () => {
+  requestErasure(directory);
+  await finish();
+  expect(calls).toEqual([`keys of embedded:${id}`, 'keys of https://data.example.org', 'pages']);
+  expect(await readdir(directory)).toEqual(['Local Storage']);
+  expect(told).toEqual([]);
+});
+
+it('says so where keys may be left', async () => {
+  isKeychainOpen = false;
+  requestErasure(directory);
+  await finish();
+  expect(told).toEqual([expect.stringContaining('API keys may still be in it')]);
+  expect(await readdir(directory)).toEqual(['Local Storage']);
+});
+
+it('starts no app on half of the data, and goes on with the rest at the next start', async () => {
+  isInUse = true;
+  requestErasure(directory);
+  await expect(finish()).rejects.toThrow('a file is in use or protected');
+  isInUse = false;
+  await finish();
+  expect(await readdir(directory)).toEqual(['Local Storage']);
+});
