@@ -107,9 +107,11 @@ export async function startOnBadFile({ put, isReadable = false }: BadFile): Prom
     if (windows !== 1) return 'no window was opened';
     const names = await readdir(directory);
     const aside = names.find((name) => name.startsWith('settings.json.unreadable-'));
+    const isThere = names.includes('settings.json');
     const kept = settingsSchema.safeParse(await readJson(join(directory, 'settings.json')));
-    if (!kept.success) return 'no settings were kept afterwards';
-    if (isReadable) return told.length === 0 && kept.data.closeToTray ? null : 'it was not read';
+    // Without a file the next start has the defaults, and says nothing again.
+    if (isThere && !kept.success) return "what was kept can't be read";
+    if (isReadable) return told.length === 0 && kept.data?.closeToTray ? null : 'it was not read';
     if (aside === undefined) return 'the old one is gone';
     return told.some((text) => text.includes(aside)) ? null : 'it was not told';
   } finally {
