@@ -84,7 +84,7 @@ test('a reply that breaks off keeps what had arrived', async ({ page, vendor }) 
   await expect(chat.message(/Interrupted: the connection ended/)).toHaveCount(1);
 });
 
-test('a person signs up, writes, and finds the chat after signing in elsewhere [DESK-013, ACCT-008, ACCT-016, ACCT-025, ACCT-028]', async ({
+test('a person signs up, writes, and finds the chat after signing in elsewhere [DESK-013, ACCT-016, ACCT-025, ACCT-028]', async ({
   page,
   browser,
   vendor,

@@ -23,7 +23,7 @@ test.describe('vendors that an administrator has connected', () => {
     expect(problems.filter((problem) => !/status of (4|5)/.test(problem))).toEqual([]);
   });
 
-  test('do the quick actions, whose results stay as messages; an image lasts as long as its chat [QUICK-001, QUICK-002, QUICK-003, QUICK-017, QUICK-018, QUICK-019, QUICK-020, QUICK-021, QUICK-022]', async ({
+  test('do the quick actions, whose results stay as messages; an image lasts as long as its chat [QUICK-001, QUICK-002, QUICK-003, QUICK-022]', async ({
     place,
     page,
     service,

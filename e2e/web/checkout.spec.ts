@@ -10,7 +10,7 @@ async function fillAll(page: Page, values: Readonly<Record<string, string>>): Pr
   for (const [label, value] of Object.entries(values)) await page.getByLabel(label).fill(value);
 }
 
-test('a visitor chooses Professional, signs up, pays once, and the window that was open all along has the plan at once [PRICE-020, PRICE-022, CHECKOUT-006, CHECKOUT-020, CHECKOUT-029, CHECKOUT-031]', async ({
+test('a visitor chooses Professional, signs up, pays once, and the window that was open all along has the plan at once [PRICE-020, CHECKOUT-006, CHECKOUT-029, CHECKOUT-031]', async ({
   page,
   context,
   admin,

@@ -192,7 +192,8 @@ describeDatabases('vendors in the hands of administrators', (open) => {
       });
   });
 
-  it('activates one vendor in the place of the other, only with a key [VENDOR-003] [VENDOR-004] [VENDOR-005] [VENDOR-006] [VENDOR-022]', async () => {
+  it('activates no vendor that lacks its key, and says so [VENDOR-006] [VENDOR-022]', async () => {
+    await act('clear-key', { vendor: 'openai' });
     expect(await act('activate', { vendor: 'openai' })).toMatchObject({
       status: 409,
       body: {
@@ -201,6 +202,10 @@ describeDatabases('vendors in the hands of administrators', (open) => {
         },
       },
     });
+    expect(await row('openai')).toMatchObject({ is_active: false });
+  });
+
+  it('activates one vendor and deactivates the others [VENDOR-003] [VENDOR-004] [VENDOR-005]', async () => {
     await act('set-key', { vendor: 'openai', key });
     expect((await act('activate', { vendor: 'openai' })).body.vendor).toMatchObject({
       name: 'openai',

@@ -227,9 +227,12 @@ describeDatabases('administration', (open) => {
     ).toHaveLength(1);
   });
 
-  it('has the documented columns of the records [DATA-010] [DATA-011] [DATA-012] [DATA-013] [DATA-014] [DATA-015]', async () => {
-    const documented: Readonly<Record<string, readonly string[]>> = {
-      user_activity_logs: [
+  it.each<readonly [string, string, readonly string[]]>([
+    [
+      'user_activity_logs',
+      'DATA-010',
+      [
+        'id',
         'user_id',
         'admin_id',
         'action_type',
@@ -238,7 +241,11 @@ describeDatabases('administration', (open) => {
         'user_agent',
         'created_at',
       ],
-      bulk_operations: [
+    ],
+    [
+      'bulk_operations',
+      'DATA-011',
+      [
         'admin_id',
         'operation_type',
         'target_user_ids',
@@ -248,40 +255,32 @@ describeDatabases('administration', (open) => {
         'status',
         'completed_at',
       ],
-      temporary_restrictions: [
-        'user_id',
-        'restriction_type',
-        'reason',
-        'expires_at',
-        'created_by',
-        'is_active',
-        'created_at',
-      ],
-      user_verification_status: [
-        'user_id',
-        'email_verified',
-        'email_verified_at',
-        'forced_password_reset',
-        'forced_password_reset_at',
-      ],
-      user_sessions: ['user_id', 'admin_id', 'session_type', 'ended_at', 'is_active'],
-      llm_api_keys: [
-        'id',
-        'user_id',
-        'name',
-        'prefix',
-        'key_hash',
-        'last_used_at',
-        'revoked_at',
-        'created_at',
-      ],
-    };
-    for (const [table, columns] of Object.entries(documented)) {
-      const rows = await database.query<{ name: string }>(
-        `select column_name::text as name from information_schema.columns where table_schema = 'public' and table_name = $1`,
-        [table],
-      );
-      expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining([...columns]));
-    }
+    ],
+    [
+      'temporary_restrictions',
+      'DATA-012',
+      ['user_id', 'restriction_type', 'reason', 'expires_at', 'created_by', 'is_active', 'created_at'],
+    ],
+    [
+      'user_verification_status',
+      'DATA-013',
+      ['user_id', 'email_verified', 'email_verified_at', 'forced_password_reset', 'forced_password_reset_at'],
+    ],
+    [
+      'user_sessions',
+      'DATA-014',
+      ['user_id', 'admin_id', 'session_type', 'created_at', 'expires_at', 'ended_at', 'is_active'],
+    ],
+    [
+      'llm_api_keys',
+      'DATA-015',
+      ['id', 'user_id', 'name', 'prefix', 'key_hash', 'last_used_at', 'revoked_at', 'created_at'],
+    ],
+  ])('keeps the documented columns in %s [%s]', async (table, _row, columns) => {
+    const rows = await database.query<{ name: string }>(
+      `select column_name::text as name from information_schema.columns where table_schema = 'public' and table_name = $1`,
+      [table],
+    );
+    expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining([...columns]));
   });
 });

@@ -33,6 +33,15 @@ it('no chat selected shows title, tagline, input and quick actions, under "New C
   expect(await top.findByRole('button', { name: /^Model: .*Choose another model/ })).toBeVisible();
 });
 
+it('an empty chat welcomes with badge, question and tagline [CHAT-006, CHAT-008]', async () => {
+  open('/chat');
+  expect(await screen.findByRole('heading', { level: 2, name: 'What can I help with?' })).toBeVisible();
+  expect(screen.getByText('AI Assistant')).toBeVisible();
+  expect(
+    screen.getByText('Ask anything without limitations. No censorship, no filters, just honest answers.'),
+  ).toBeVisible();
+});
+
 it('a selected chat without messages is ready under its own title, without the landing [CHAT-010, CHAT-024]', async () => {
   open(`/chat?id=${id}`);
   expect(await screen.findByRole('heading', { level: 2, name: 'Ready to Chat' })).toBeVisible();

@@ -40,7 +40,8 @@ describe('sign-in', () => {
     );
   });
 
-  it('is busy, signs in by password, says so and is led on to the chat by the session [ACCT-002, ACCT-024, ACCT-025, ACCT-026, ACCT-028]', async () => {
+  /** Submits the form. The service answers when `answer` is called. */
+  async function submitForm() {
     const service = startFakeService();
     const gate = Promise.withResolvers<void>();
     service.answer('POST /auth/v1/token', async () => {
@@ -50,16 +51,29 @@ describe('sign-in', () => {
     const { user, address } = renderApp(page, '/signin');
     await user.type(email(), 'ada@example.com');
     await user.type(password(), 'secret-words{Enter}');
+    return { service, address, answer: gate.resolve };
+  }
+
+  it('sends e-mail and password, and is busy until the answer [ACCT-024, ACCT-025]', async () => {
+    const { service, address, answer } = await submitForm();
     expect(await screen.findByRole('button', { name: 'Signing In...' })).toBeDisabled();
+    await waitFor(() =>
+      expect(service.to('/auth/v1/token')[0]).toMatchObject({
+        search: '?grant_type=password',
+        body: { email: 'ada@example.com', password: 'secret-words' },
+      }),
+    );
     expect(address()).toBe('/signin');
-    gate.resolve();
+    answer();
+    await screen.findByText('led on');
+  });
+
+  it('says that it succeeded, and the new session leads to the chat [ACCT-002, ACCT-026, ACCT-028]', async () => {
+    const { address, answer } = await submitForm();
+    answer();
     expect(await screen.findByText('Signed in successfully')).toBeVisible();
     expect(screen.getByText('Welcome back!')).toBeVisible();
     await waitFor(() => expect(address()).toBe('/chat'));
-    expect(service.to('/auth/v1/token')[0]).toMatchObject({
-      search: '?grant_type=password',
-      body: { email: 'ada@example.com', password: 'secret-words' },
-    });
   });
 
   it('shows what the service said when it refuses, and keeps what was typed [ACCT-029]', async () => {
@@ -139,12 +153,10 @@ describe('the demo', () => {
     }));
   const demoData = { email: 'demo@clover.local', name: 'Demo User', isDemo: true };
 
-  it("shows its credentials beside Try Demo, which opens a guest session of one's own [ACCT-022, ACCT-033, ACCT-034, ACCT-035, ACCT-036]", async () => {
+  it('opens a guest session by Try Demo, and says so [ACCT-033, ACCT-034, ACCT-035, ACCT-036]', async () => {
     const service = startFakeService();
     guest(service);
     const { user, address } = renderApp(page, '/signin');
-    expect(await screen.findByText('demo@clover.local')).toBeVisible();
-    expect(screen.getByText('clover-demo')).toBeVisible();
     await user.click(button('Try Demo'));
     expect(await screen.findByText('Demo mode active')).toBeVisible();
     expect(screen.getByText("You're now signed in as a demo user!")).toBeVisible();
@@ -153,10 +165,13 @@ describe('the demo', () => {
     expect(localStorage.getItem('isDemo')).toBe('true');
   });
 
-  it('opens for the typed credentials too, without a password sign-in [ACCT-035]', async () => {
+  it('shows its credentials beside Try Demo, and opens for them without a password sign-in [ACCT-022, ACCT-035]', async () => {
     const service = startFakeService();
     guest(service);
     const { user } = renderApp(page, '/signin');
+    expect(await screen.findByText('demo@clover.local')).toBeVisible();
+    expect(screen.getByText('clover-demo')).toBeVisible();
+    expect(button('Try Demo')).toBeEnabled();
     await user.type(email(), 'Demo@Clover.local');
     await user.type(password(), 'clover-demo{Enter}');
     expect(await screen.findByText('Demo mode active')).toBeVisible();

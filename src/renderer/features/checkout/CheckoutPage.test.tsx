@@ -162,9 +162,14 @@ describe('the checkout', () => {
     expect(subscriptions()).toEqual([]);
   });
 
-  it('says that the payment is simulated, processes for 2 s, records the plan once and confirms [CHECKOUT-004, CHECKOUT-025, CHECKOUT-029, CHECKOUT-031, CHECKOUT-032]', async () => {
-    await openPayment('/checkout?tier=professional&billing=annual');
+  it('leads from details to payment, which says that it is simulated [CHECKOUT-025, CHECKOUT-032]', async () => {
+    await openPayment();
+    expect(screen.getByLabelText('Card number')).toBeVisible();
     expect(sees('Simulated payment: no charge is made')).toBe(true);
+  });
+
+  it('processes the payment for 2 s, records the plan once and confirms [CHECKOUT-004, CHECKOUT-029, CHECKOUT-031]', async () => {
+    await openPayment('/checkout?tier=professional&billing=annual');
     fillCard();
     press('Complete Purchase');
     fireEvent.submit(screen.getByRole('button', { name: 'Processing...' }).closest('form')!);

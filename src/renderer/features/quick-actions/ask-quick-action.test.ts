@@ -20,30 +20,35 @@ const lengths = { originalLength: 5, summaryLength: 3 };
 const cases = [
   [
     'image-generation',
+    'QUICK-006',
     { prompt: 'words', size: '1024x1024', quality: 'high' },
     { success: true, imageUrl: `http://localhost:3000/functions/v1/images/${imageId}` },
     `![words](/functions/v1/images/${imageId})`,
   ],
   [
     'text-summarization',
+    'QUICK-007',
     { text: 'words', length: 'medium', format: 'paragraph' },
     { success: true, summary: 'In short', ...lengths },
     'In short',
   ],
   [
     'data-analysis',
+    'QUICK-008',
     { data: 'words', analysisType: 'comprehensive', chartType: 'auto' },
     { success: true, analysis: 'A trend' },
     'A trend',
   ],
   [
     'code-assistance',
+    'QUICK-009',
     { code: 'words', language: 'javascript', task: 'review', complexity: 'intermediate' },
     { success: true, assistance: 'Looks fine' },
     'Looks fine',
   ],
   [
     'advice-generation',
+    'QUICK-010',
     { question: 'words', category: 'general', tone: 'balanced', depth: 'comprehensive' },
     { success: true, advice: 'Sleep on it' },
     'Sleep on it',
@@ -52,8 +57,8 @@ const cases = [
 
 describe('a quick action', () => {
   it.each(cases)(
-    'posts to %s what the documents say, under the id of its message, and gives the result as text [QUICK-005, QUICK-006, QUICK-007, QUICK-008, QUICK-009, QUICK-010]',
-    async (name, payload, reply, text) => {
+    'posts to %s what the documents say, under the id of its message, and gives the result as text [QUICK-005, %s]',
+    async (name, _row, payload, reply, text) => {
       const { service, ask } = start(name, { body: reply });
       expect(await ask()).toEqual({ text });
       const [call] = service.to(`/functions/v1/${name}`);
