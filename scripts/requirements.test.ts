@@ -125,6 +125,18 @@ describe('a title', () => {
     const faults = titleFaults(rows, [result('CHAT-001, CHAT-999', 'skipped'), result('CHAT-002', 'passed')]);
     expect(faults).toEqual([`claims CHAT-999, which is not in the matrix: ${claim('CHAT-001, CHAT-999')}`]);
   });
+
+  it('is at fault when it claims more than four rows, ranges counted in full', () => {
+    const many = rowsOf([1, 2, 3, 4, 5].map((number) => `| CHAT-00${number} | A row. | doc A |`).join('\n'));
+    const five = ['CHAT-001..005', 'CHAT-001, CHAT-002, CHAT-003] [CHAT-004..005'];
+    expect(titleFaults(many, [result('CHAT-001..004', 'passed')])).toEqual([]);
+    expect(
+      titleFaults(
+        many,
+        five.map((ids) => result(ids, 'passed')),
+      ),
+    ).toEqual(five.map((ids) => `claims 5 rows, more than the 4 allowed: ${claim(ids)}`));
+  });
 });
 
 describe('the matrix', () => {

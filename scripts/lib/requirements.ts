@@ -21,6 +21,9 @@ const rowPattern = /^\| ([A-Z]+-\d{3}) \|(.*)$/gm;
 const bracketPattern = /\[([A-Z]{2,8}-\d{3}[^\]\n]*)\]/g;
 const idPattern = /([A-Z]{2,8})-(\d{3})(?:\s*\.\.\s*(?:\1-)?(\d{3}))?/g;
 
+/** Rows that one title may claim: a test that names more seldom proves them all. */
+const rowsPerTitle = 4;
+
 const areaOf = (id: string): string => id.split('-')[0] ?? '';
 
 /** Reads the rows of the matrix in their order. */
@@ -61,11 +64,15 @@ export function matrixFaults(rows: readonly Row[]): string[] {
 /** What is wrong with the titles, one sentence each. */
 export function titleFaults(rows: readonly Row[], results: readonly TestResult[]): string[] {
   const known = new Set(rows.map(({ id }) => id));
-  return [...new Set(results.map(({ title }) => title))].flatMap((title) =>
-    idsIn(title)
+  return [...new Set(results.map(({ title }) => title))].flatMap((title) => {
+    const ids = idsIn(title);
+    const faults = ids
       .filter((id) => !known.has(id))
-      .map((id) => `claims ${id}, which is not in the matrix: ${title}`),
-  );
+      .map((id) => `claims ${id}, which is not in the matrix: ${title}`);
+    if (ids.length > rowsPerTitle)
+      faults.push(`claims ${ids.length} rows, more than the ${rowsPerTitle} allowed: ${title}`);
+    return faults;
+  });
 }
 
 /** Counts the proven rows of each area, in the order of the matrix. */
