@@ -6,8 +6,7 @@ import { useMedia } from './use-media.ts';
 const narrow = '(max-width: 767.98px)';
 
 /**
- * Whether a sidebar is open. On narrow screens it is a drawer that starts closed and whose state is not kept [ADMIN-006,
- * CHAT-019].
+ * Whether a sidebar is open. On narrow screens it starts closed and its state is not kept [ADMIN-006, CHAT-019].
  *
  * @param stateKey name of the cookie on the web, and of the setting on the desktop [CHAT-022]
  */

@@ -25,10 +25,23 @@ async function open(address = '/admin') {
   return app;
 }
 
-function makeNarrow() {
+/** Media queries answer as on a screen of this width. */
+function setWidth(width: number) {
   const real = window.matchMedia;
-  window.matchMedia = (query) => Object.assign(real(query), { matches: query.includes('max-width') });
+  window.matchMedia = (query) => {
+    const limit = /max-width: ([\d.]+)px/.exec(query)?.[1];
+    return Object.assign(real(query), { matches: limit !== undefined && width <= Number(limit) });
+  };
   onTestFinished(() => void (window.matchMedia = real));
+}
+
+/** The width that the stylesheet gives to a selector. */
+function widthOf(selector: string) {
+  const css = `\n${readFileSync('src/renderer/features/admin/shell/ConsoleSidebar.module.css', 'utf8')}`;
+  return css
+    .split(`\n${selector} {`)[1]
+    ?.split('}')[0]
+    ?.match(/\bwidth: ([^;]+);/)?.[1];
 }
 
 const sidebar = () => screen.getByRole('complementary');
@@ -95,18 +108,32 @@ describe("the console's sidebar", () => {
   });
 
   it('is 16rem wide, and collapses to 4rem [CHAT-023]', () => {
-    const css = `\n${readFileSync('src/renderer/features/admin/shell/ConsoleSidebar.module.css', 'utf8')}`;
-    const widthOf = (selector: string) =>
-      css
-        .split(`\n${selector} {`)[1]
-        ?.split('}')[0]
-        ?.match(/\bwidth: ([^;]+);/)?.[1];
     expect(widthOf('.sidebar')).toBe('4rem');
     expect(widthOf(".sidebar[data-open='true']")).toBe('16rem');
   });
 
-  it('is a closed drawer on a small screen: opened by a button, left by Escape or by going somewhere [ADMIN-006]', async () => {
-    makeNarrow();
+  it('collapses from 16rem to 4rem on a small screen, and again after every way out of it [ADMIN-006]', async () => {
+    setWidth(767);
+    const { user, address } = await open();
+    // No drawer, so the two widths apply.
+    expect(sidebar()).not.toHaveAttribute('data-drawer');
+    expect(sidebar()).toHaveAttribute('data-open', 'false');
+    expect(widthOf('.sidebar')).toBe('4rem');
+    expect(widthOf(".sidebar[data-open='true']")).toBe('16rem');
+    await user.click(screen.getByRole('button', { name: 'Expand the sidebar' }));
+    expect(sidebar()).toHaveAttribute('data-open', 'true');
+    expect(screen.getByRole('main', { hidden: true }).closest('[inert]')).not.toBeNull();
+    await user.keyboard('{Escape}');
+    expect(sidebar()).toHaveAttribute('data-open', 'false');
+    expect(screen.getByRole('button', { name: 'Expand the sidebar' })).toHaveFocus();
+    await user.click(screen.getByRole('button', { name: 'Expand the sidebar' }));
+    await user.click(screen.getByRole('link', { name: 'Settings' }));
+    await waitFor(() => expect(address()).toBe('/admin/settings'));
+    expect(sidebar()).toHaveAttribute('data-open', 'false');
+  });
+
+  it('is a closed drawer on a phone: opened by a button, left by Escape or by going somewhere', async () => {
+    setWidth(390);
     const { user, address } = await open();
     const opener = screen.getByRole('button', { name: 'Open the menu' });
     // Nothing of the page lies outside its landmarks.

@@ -4,15 +4,23 @@ import { useLocation } from 'react-router-dom';
 import { ErrorBoundary } from '../../../components/ErrorBoundary.tsx';
 import { Splash } from '../../../components/Splash.tsx';
 import { Wordmark } from '../../../components/Wordmark.tsx';
+import { useMedia } from '../../../lib/use-media.ts';
 import { useSidebar } from '../../../lib/use-sidebar.ts';
 import { adminTexts as texts } from '../texts.ts';
 import styles from './ConsoleLayout.module.css';
 import { ConsoleSidebar } from './ConsoleSidebar.tsx';
 
-/** Sidebar and page. On small screens the sidebar is a drawer above the page [ADMIN-003, ADMIN-006]. */
+// On a phone even the collapsed sidebar would take too much of the page's width.
+const phone = '(max-width: 480px)';
+
+/**
+ * Sidebar and page. On small screens the sidebar collapses to its icons and expands above the page; on phones it is a
+ * drawer [ADMIN-003, ADMIN-006].
+ */
 export function ConsoleLayout({ children }: { readonly children: ReactNode }) {
   const { pathname } = useLocation();
   const { isNarrow, isOpen, toggle, closeDrawer } = useSidebar('admin_sidebar_state');
+  const isPhone = useMedia(phone);
   const toggleRef = useRef<HTMLButtonElement>(null);
   const openerRef = useRef<HTMLButtonElement>(null);
   const isDrawerOpen = isNarrow && isOpen;
@@ -33,13 +41,13 @@ export function ConsoleLayout({ children }: { readonly children: ReactNode }) {
       {isDrawerOpen && <div className={styles.backdrop} onClick={closeDrawer} aria-hidden />}
       <ConsoleSidebar
         isOpen={isOpen}
-        isNarrow={isNarrow}
+        isDrawer={isPhone}
         toggleRef={toggleRef}
         onToggle={toggle}
         onNavigate={closeDrawer}
       />
       <div className={styles.page} inert={isDrawerOpen}>
-        {isNarrow && (
+        {isPhone && (
           <header className={styles.bar}>
             <button
               ref={openerRef}

@@ -19,22 +19,22 @@ import styles from './ConsoleSidebar.module.css';
 
 interface ConsoleSidebarProps {
   readonly isOpen: boolean;
-  readonly isNarrow: boolean;
+  readonly isDrawer: boolean;
   readonly toggleRef: RefObject<HTMLButtonElement | null>;
   readonly onToggle: () => void;
   readonly onNavigate: () => void;
 }
 
 /** The console's pages, who is here, and the two ways out [ADMIN-003..006]. */
-export function ConsoleSidebar({ isOpen, isNarrow, toggleRef, onToggle, onNavigate }: ConsoleSidebarProps) {
+export function ConsoleSidebar({ isOpen, isDrawer, toggleRef, onToggle, onNavigate }: ConsoleSidebarProps) {
   const { user } = useSession();
   const signOut = useSignOut();
-  const toggleText = isNarrow ? texts.closeMenu : isOpen ? texts.collapse : texts.expand;
-  const ToggleIcon = isNarrow ? IconX : isOpen ? IconLayoutSidebarLeftCollapse : IconLayoutSidebarLeftExpand;
+  const toggleText = isDrawer ? texts.closeMenu : isOpen ? texts.collapse : texts.expand;
+  const ToggleIcon = isDrawer ? IconX : isOpen ? IconLayoutSidebarLeftCollapse : IconLayoutSidebarLeftExpand;
   // A name that is not on screen shows when one points at its icon.
   const hint = (text: string) => (isOpen ? undefined : text);
   return (
-    <aside className={styles.sidebar} data-open={isOpen} data-narrow={isNarrow || undefined}>
+    <aside className={styles.sidebar} data-open={isOpen} data-drawer={isDrawer || undefined}>
       <div className={styles.head}>
         {isOpen ? <Wordmark /> : <Mark size={24} className={styles.mark} />}
         <button
