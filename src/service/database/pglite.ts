@@ -12,7 +12,7 @@ export interface PgliteDatabase extends OpenedDatabase {
 }
 
 /** PGlite's memory grows with the largest statement and never shrinks; beyond this (bytes) it is opened again. */
-const mostMemory = 384 * 1024 * 1024;
+const mostMemory = 320 * 1024 * 1024;
 
 /**
  * Opens PGlite in a thread of its own. It speaks PostgreSQL's protocol, so everything above is the same as over a
