@@ -47,7 +47,7 @@ test.describe('a start that cannot be', () => {
     await writeFile(control, damaged);
     const { code, output } = await runToEnd({ PORT: '0', CLOVER_DATA_DIR: directory });
     expect(code).toBe(1);
-    expect(output).toContain('cannot be opened; it is probably damaged. Nothing was changed.');
+    expect(output).toContain("can't be opened and is probably damaged. Nothing was changed.");
     expect(output).toContain('The newest backup is');
     expect(await readFile(control)).toEqual(damaged);
   });
