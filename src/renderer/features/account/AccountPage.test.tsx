@@ -213,6 +213,18 @@ describe('plan and usage', () => {
     await waitFor(() => expect(usage.queryByText('4 chats are hidden.')).toBeNull());
   });
 
+  it('say so when the hidden chats could not be deleted, and still list them', async () => {
+    const { user } = await open(starter, ({ answer }) => {
+      answer('POST /rest/v1/rpc/count_hidden_chats', { body: 4 });
+      answer('POST /rest/v1/rpc/delete_hidden_chats', { status: 503, body: { message: 'Busy' } });
+    });
+    const usage = within(screen.getByRole('region', { name: 'Plan and usage today' }));
+    await user.click(await usage.findByRole('button', { name: 'Delete hidden chats' }));
+    await user.click(usage.getByRole('button', { name: 'Delete for good' }));
+    expect(await usage.findByText('The chats were not deleted. Try again in a moment.')).toBeVisible();
+    expect(usage.getByText('4 chats are hidden.')).toBeVisible();
+  });
+
   it('say when the day is used up, and where there is no limit', async () => {
     await open({ ...starter, used: 3 });
     expect(screen.getByText(/Today’s messages are used up/)).toBeVisible();

@@ -1,0 +1,50 @@
+// npm run prove -- planted [part of a name]: plants small faults in what people see (a colour, a number, a label, an
+// order, an icon), one at a time, and runs the test that must fail. Ends with 1 if a test misses its fault.
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { faults } from './planted/faults.ts';
+import { failingTests } from './planted/run-test.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+const part = process.argv[2] ?? '';
+const chosen = faults.filter(({ name }) => name.includes(part));
+if (chosen.length === 0) throw new Error(`No fault has a name with "${part}".`);
+
+// Restoring a file that someone is working on could lose their changes.
+const files = new Set(chosen.flatMap(({ file, test }) => [file, test]));
+const changed = execFileSync('git', ['status', '--porcelain', '--', ...files], {
+  cwd: root,
+  encoding: 'utf8',
+});
+if (changed !== '') {
+  console.error(`Commit or discard the changes of these files first:\n${changed}`);
+  process.exit(1);
+}
+
+let undo = () => {};
+const interrupt = new AbortController();
+process.on('exit', () => {
+  interrupt.abort();
+  undo();
+});
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(1));
+
+let caught = 0;
+for (const { name, file, from, to, test } of chosen) {
+  const path = join(root, file);
+  const source = readFileSync(path, 'utf8');
+  if (source.split(from).length !== 2) throw new Error(`${file} must contain this exactly once: ${from}`);
+  undo = () => writeFileSync(path, source);
+  writeFileSync(
+    path,
+    source.replace(from, () => to),
+  );
+  const failures = await failingTests(root, test, interrupt.signal);
+  undo();
+  undo = () => {};
+  if (failures.length > 0) caught += 1;
+  console.log(failures.length > 0 ? `caught  ${name}: ${failures.join('; ')}` : `MISSED  ${name}: ${test}`);
+}
+console.log(`${caught} of ${chosen.length} faults caught`);
+process.exitCode = caught === chosen.length ? 0 : 1;
