@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { findSigns } from './word-list.ts';
+
+const found = (source: string) => findSigns('a.ts', source).map(({ line, text }) => `${line}: ${text}`);
+
+it.each([
+  ['// Keys are sealed anew.', ['1: sealed', '1: anew']],
+  ['const told = notify();', ['1: told', '1: const told']],
+  ['// It goes on at once.', ['1: goes on', '1: at once']],
+  ['/**\n * A process of its\n * own.\n */', ['2: of its own']],
+  ['-- It leads\n-- on to the page.', ['1: leads on']],
+])('finds the signs in %j', (source, expected) => {
+  expect(found(source).toSorted()).toEqual(expected.toSorted());
+});
+
+it.each([
+  'All of them at once.',
+  'While it holds the lock, others wait.',
+  'const deskLamp = retold;',
+  'A long-standing bug.',
+])('finds nothing in %j', (source) => {
+  expect(found(source)).toEqual([]);
+});
