@@ -1,36 +1,35 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { DatabaseUnavailable } from './unavailable.ts';
 
-/** For whom the database works while a request is answered. */
-interface RequestOf {
+interface CallerContext {
   readonly caller: string;
   unavailable: DatabaseUnavailable | null;
 }
 
-const requests = new AsyncLocalStorage<RequestOf>();
+const contexts = new AsyncLocalStorage<CallerContext>();
 
-/** The service itself: maintenance, realtime, its start. */
+/** The service itself, for example its start and its maintenance. */
 export const ownWork = 'service';
 
-/** Who takes turns with the others for the statements that are sent from here. */
-export const currentCaller = (): string => requests.getStore()?.caller ?? ownWork;
+/** The caller whose turn the statements sent from here take. */
+export const currentCaller = (): string => contexts.getStore()?.caller ?? ownWork;
 
 /** Remembers that the database could not be used for the current request. */
 export function noteUnavailable(error: DatabaseUnavailable): void {
-  const request = requests.getStore();
-  if (request) request.unavailable ??= error;
+  const context = contexts.getStore();
+  if (context) context.unavailable ??= error;
 }
 
-/**
- * Answers a request for `caller`: an account, or a network for those without one.
- *
- * @returns the answer, and why the database could not be used meanwhile, however the handler put it.
- */
+/** Runs `work` in the turns of a caller: an account, or a network for visitors without one. */
+export const runAs = <T>(caller: string, work: () => Promise<T>): Promise<T> =>
+  contexts.run({ caller, unavailable: null }, work);
+
+/** Like `runAs`. Also returns why the database could not be used, whatever the handler made of the error. */
 export async function answerFor<T>(
   caller: string,
   work: () => Promise<T>,
 ): Promise<{ readonly answer: T; readonly unavailable: DatabaseUnavailable | null }> {
-  const request: RequestOf = { caller, unavailable: null };
-  const answer = await requests.run(request, work);
-  return { answer, unavailable: request.unavailable };
+  const context: CallerContext = { caller, unavailable: null };
+  const answer = await contexts.run(context, work);
+  return { answer, unavailable: context.unavailable };
 }

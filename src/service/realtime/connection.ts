@@ -1,5 +1,6 @@
 import type { WebSocket } from 'ws';
 import type { ApiRole, Claims } from '../database/database.ts';
+import { runAs } from '../database/request-caller.ts';
 import type { Log } from '../log.ts';
 import type { PublishedTable } from './catalogue.ts';
 import { createChannel, topicPrefix, type OpenChannel } from './channel.ts';
@@ -21,6 +22,7 @@ import type { Pump } from './pump.ts';
 import { createRate } from './rate.ts';
 import type { Relay } from './relay.ts';
 import { parseJoin, planBindings } from './subscribe.ts';
+import { turnOf } from './visibility.ts';
 
 /** What every connection shares. */
 export interface ConnectionContext {
@@ -110,7 +112,7 @@ export function openConnection(
 
   /** Whether the caller may go on. Only people have sessions that end; a key is good for as long as it is. */
   const isLive = async (claims: Claims): Promise<boolean> =>
-    claims.role !== 'authenticated' || context.isSessionLive(claims);
+    claims.role !== 'authenticated' || runAs(turnOf(claims), () => context.isSessionLive(claims));
 
   /** The claims behind a channel: of the token, or of the API key where the client sends that as its token. */
   async function callerOf(token: string | null): Promise<Claims | null> {

@@ -1,11 +1,13 @@
 import type { Claims, Database } from '../database/database.ts';
+import { runAs } from '../database/request-caller.ts';
+import { DatabaseUnavailable } from '../database/unavailable.ts';
 import type { Log } from '../log.ts';
 import type { Change } from './capture.ts';
 import { changeText } from './change-text.ts';
 import { isExact, passes, type Column, type Condition } from './filters.ts';
 import type { Channel, Hub, Subscription } from './hub.ts';
 import { limits } from './limits.ts';
-import { lookUp, lookUpAs, type Lookup, type Rows } from './visibility.ts';
+import { lookUp, lookUpAs, turnOf, type Lookup, type Rows } from './visibility.ts';
 
 /** Subscriptions that policies cannot tell apart, so that one query answers for all of them. */
 interface Group {
@@ -160,10 +162,14 @@ export function createDelivery(
       try {
         const lookups = lookupsOf(group, changes, known);
         const visible =
-          lookups.length > 0 ? await lookUpAs(database, group.claims, lookups) : new Map<string, Rows>();
+          lookups.length > 0
+            ? await runAs(turnOf(group.claims), () => lookUpAs(database, group.claims, lookups))
+            : new Map<string, Rows>();
         sendTo(group, changes, visible);
       } catch (error) {
-        // One caller whose role cannot be asked must not take the events of the others along.
+        // Only this caller's channels have missed something: they join again and read their tables again.
+        if (error instanceof DatabaseUnavailable)
+          for (const { channel } of group.subscriptions) channel.send('phx_error', '{}');
         log('realtime.delivery-failed', {
           role: group.claims.role,
           error: error instanceof Error ? error.name : 'unknown',

@@ -1,8 +1,32 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { Database } from '../database/database.ts';
+import { actAs } from '../database/caller.ts';
+import { currentCaller } from '../database/request-caller.ts';
+import { TooManyRequests } from '../database/turns.ts';
 import { describeDatabases } from '../testing/databases.ts';
 import { ada, ben, listen, startRealtime, testTables, type TestServer } from './testing/realtime-server.ts';
+
+/** The same condition as PostgreSQL evaluates it, as the hosted service does. */
+function inSql(condition: string): string {
+  const signs: Readonly<Record<string, string>> = {
+    eq: '=',
+    neq: '<>',
+    gt: '>',
+    gte: '>=',
+    lt: '<',
+    lte: '<=',
+  };
+  const [, column = '', operator = '', value = ''] = /^(\w+)=(\w+)\.(.*)$/.exec(condition) ?? [];
+  const type = column === 'weight' ? 'float4' : 'numeric';
+  if (operator === 'in')
+    return `${column} in (${value
+      .slice(1, -1)
+      .split(',')
+      .map((one) => `'${one}'::${type}`)
+      .join(',')})`;
+  return `${column} ${signs[operator]} '${value}'::${type}`;
+}
 
 describeDatabases('filters of changes', (open) => {
   let database: Database;
@@ -45,6 +69,49 @@ describeDatabases('filters of changes', (open) => {
     for (const text of ['apple', 'banana', 'Cherry, red', 'it"s', '100%', null]) await label(room, text);
     await all.heard(6);
     expect(filtered.events.map((change) => change.new['label'])).toEqual(expected);
+  });
+
+  it.each([
+    ['price=eq.0.1', ['0.10']],
+    ['price=eq.12345678901234567890.124', ['12345678901234567890.124']],
+    ['price=gt.12345678901234567890.1235', ['12345678901234567890.124', 'NaN']],
+    ['price=lt.-2.5e-1', ['-2.5']],
+    ['price=in.(.10,-2.50)', ['0.10', '-2.5']],
+    ['price=gte.1e19', ['12345678901234567890.123', '12345678901234567890.124', 'NaN']],
+    ['price=neq.NaN', ['0.10', '-2.5', '0', '12345678901234567890.123', '12345678901234567890.124']],
+    ['price=lte.-0', ['-2.5', '0']],
+    ['weight=eq.0.100000001', ['0.10']],
+  ])('compares numeric columns exactly, as PostgreSQL does: %s', async (condition, expected) => {
+    const room = randomUUID();
+    const client = await server.client(ada);
+    const rows = `room=eq.${room}`;
+    const filtered = await listen(client, {
+      table: 'plain',
+      event: 'INSERT',
+      filter: `${rows},${condition}`,
+    });
+    const all = await listen(client, { table: 'plain', event: 'INSERT', filter: rows });
+    const prices = ['0.10', '-2.5', '0', '12345678901234567890.123', '12345678901234567890.124', 'NaN'];
+    for (const price of prices)
+      await database.query(
+        'insert into public.plain (room, label, price, weight) values ($1, $2::text, $2::text::numeric, least(abs($2::text::numeric), 9)::float4)',
+        [room, price],
+      );
+    await all.heard(prices.length);
+    expect(filtered.events.map((change) => change.new['label'])).toEqual(expected);
+    const [{ labels } = { labels: [] }] = await database.query<{ labels: string[] }>(
+      `select array_agg(label order by id) as labels from public.plain where room = $1 and ${inSql(condition)}`,
+      [room],
+    );
+    expect(labels).toEqual(expected);
+  });
+
+  it('refuses a filter whose value is no number', async () => {
+    const client = await server.client(ada);
+    for (const value of ['1.2.3', 'ten', '', '1e', '0x'])
+      expect((await listen(client, { table: 'plain', filter: `price=eq.${value}` })).system.status).toBe(
+        'error',
+      );
   });
 
   it('matches no pattern against text of more than 1,000 characters', async () => {
@@ -106,6 +173,34 @@ describeDatabases('filters of changes', (open) => {
     expect(bodies(done)).toEqual(['ten']);
     expect(bodies(late)).toEqual(['ten', 'huge']);
   });
+
+  it("looks rows up in each subscriber's own turn, not in the service's", async () => {
+    const asCaller = vi.spyOn(database, 'asCaller');
+    const turns: string[] = [];
+    asCaller.mockImplementation((claims, work) => {
+      turns.push(currentCaller());
+      return database.transaction((tx) => actAs(tx, claims).then(() => work(tx)));
+    });
+    const heard = [
+      await listen(await server.client(ada), { event: 'INSERT' }),
+      await listen(await server.client(null), { event: 'INSERT', table: 'plain' }),
+    ];
+    await database.query('insert into public.notes (owner, body) values ($1, $2)', [ada, 'hers']);
+    await heard[0]?.heard(1);
+    await label('for all', 'apple');
+    await heard[1]?.heard(1);
+    asCaller.mockRestore();
+    expect(turns).toEqual([ada, 'realtime visitors']);
+  });
+
+  it('makes a subscriber whose row could not be looked up join again', async () => {
+    const asCaller = vi.spyOn(database, 'asCaller').mockRejectedValueOnce(new TooManyRequests(1));
+    const { channel } = await listen(await server.client(ada), { event: 'INSERT' });
+    const again = new Promise((resolve) => channel.on('system', {}, resolve));
+    await database.query('insert into public.notes (owner, body) values ($1, $2)', [ada, 'missed']);
+    expect(await again).toMatchObject({ status: 'ok' });
+    asCaller.mockRestore();
+  }, 20_000);
 
   it('does not ask the database for a caller whose filter names other rows', async () => {
     const users = Array.from({ length: 20 }, () => randomUUID());

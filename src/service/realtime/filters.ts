@@ -1,6 +1,5 @@
+import { comparable, compare, isLike } from './comparison.ts';
 import { limits } from './limits.ts';
-import { isLike } from './like.ts';
-import { comparable, compare } from './values.ts';
 
 /** A column by name and PostgreSQL's internal type name (`int4`, `uuid`, `_text`). */
 export interface Column {

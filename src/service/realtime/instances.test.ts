@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import type { Queryable } from '../database/database.ts';
 import type { OpenedDatabase } from '../database/opened-database.ts';
 import { openTestDatabase } from '../testing/databases.ts';
+import { limits } from './limits.ts';
+import { createChangeQueue, type Cursor } from './queue.ts';
 import { ada, ben, listen, startRealtime, testTables, type TestServer } from './testing/realtime-server.ts';
 
 describe.runIf(inject('databases').postgres)('realtime of two instances on one PostgreSQL', () => {
@@ -67,6 +70,44 @@ describe.runIf(inject('databases').postgres)('realtime of two instances on one P
     expect(far.heard).toEqual(said);
     expect(near.heard).toEqual(said);
     expect([sender.heard, elsewhere.heard]).toEqual([[], []]);
+  });
+
+  it('misses no change of a transaction that commits after later ones, nor deletes it unread', async () => {
+    let time = 0;
+    const queue = createChangeQueue(database, () => time);
+    const insert = (tx: Queryable, body: string) =>
+      tx.query('insert into public.notes (owner, body) values ($1, $2)', [ada, body]);
+    const readNew = async (cursor: Cursor) => {
+      const page = await queue.read(cursor);
+      if (!page) throw new Error('changes were lost');
+      return { count: page.changes.length, cursor: page.next };
+    };
+    const stored = async () =>
+      (await database.query('select from clover_realtime.changes where xid = $1::text::xid8', [slowId]))
+        .length;
+    let slowId = '';
+    const written = Promise.withResolvers<void>();
+    const release = Promise.withResolvers<void>();
+    const start = await queue.open();
+    const slow = database.transaction(async (tx) => {
+      await insert(tx, 'slow');
+      const [row] = await tx.query<{ id: string }>('select pg_current_xact_id()::text as id');
+      slowId = row?.id ?? '';
+      written.resolve();
+      await release.promise;
+    });
+    await written.promise;
+    await insert(database, 'fast');
+    const first = await readNew(start);
+    expect(first.count).toBe(1);
+    await queue.cleanUp();
+    time += limits.keptMs;
+    release.resolve();
+    await slow;
+    await queue.cleanUp();
+    expect(await stored()).toBe(1);
+    time = 0;
+    expect((await readNew(first.cursor)).count).toBe(1);
   });
 
   it('lets clients of an instance join again when changes were lost', async () => {

@@ -94,31 +94,4 @@ describeDatabases('the queue of changes', (open) => {
     await write(2);
     expect((await readAll(queue, again)).ids).toEqual([2]);
   });
-
-  it.runIf(open.kind === 'postgres')(
-    'misses no change of a transaction that commits after later ones, nor deletes it unread',
-    async () => {
-      const queue = make();
-      const written = Promise.withResolvers<void>();
-      const release = Promise.withResolvers<void>();
-      const start = await queue.open();
-      const slow = database.transaction(async (tx) => {
-        await tx.query('insert into public.marks values (1)');
-        written.resolve();
-        await release.promise;
-      });
-      await written.promise;
-      await write(2);
-      const first = await readAll(queue, start);
-      expect(first.ids).toEqual([2]);
-      await queue.cleanUp();
-      time += limits.keptMs;
-      release.resolve();
-      await slow;
-      await queue.cleanUp();
-      expect(await kept()).toBe(1);
-      time = 0;
-      expect((await readAll(queue, first.cursor)).ids).toEqual([1]);
-    },
-  );
 });

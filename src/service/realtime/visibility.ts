@@ -1,4 +1,5 @@
 import type { Claims, Database, Queryable } from '../database/database.ts';
+import { ownWork } from '../database/request-caller.ts';
 import { keyRecord } from './capture.ts';
 import type { PublishedTable } from './catalogue.ts';
 import type { Column } from './filters.ts';
@@ -62,6 +63,10 @@ export async function lookUp(tx: Queryable, lookup: Lookup): Promise<Rows> {
     ]),
   );
 }
+
+/** Whose turn for the database a subscriber's work takes: their own, so that nobody is delayed by others. */
+export const turnOf = ({ sub, role }: Claims): string =>
+  sub ?? (role === 'service_role' ? ownWork : 'realtime visitors');
 
 /** Looks rows up as a subscriber, so that row-level security decides; one transaction, one query a table. */
 export function lookUpAs(
