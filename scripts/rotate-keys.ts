@@ -18,17 +18,17 @@ import {
 import { loadSecrets, writePrivately } from '../src/service/secrets.ts';
 import { readCommandLine } from './lib/command-line.mjs';
 
-async function openInstallation(
-  { databaseUrl, dataDir }: Environment,
-  onBackupFailed: (error: unknown) => void,
-) {
+async function openInstallation({ databaseUrl, dataDir }: Environment, onBackupFailed: () => void) {
   if (databaseUrl) return openDatabase({ url: databaseUrl });
   if (!existsSync(join(dataDir, 'database')))
     throw new Error(`There is no installation in ${dataDir}. Set CLOVER_DATA_DIR to the one you mean.`);
   const schema = await newestVersion(join(import.meta.dirname, '..', 'supabase', 'migrations'));
   return openDatabase(
     { dataDir: join(dataDir, 'database') },
-    { backups: { directory: join(dataDir, 'backups'), schema }, onBackupFailed },
+    {
+      backups: { directory: join(dataDir, 'backups'), schema },
+      onBackup: (error) => error !== undefined && onBackupFailed(),
+    },
   );
 }
 

@@ -7,7 +7,7 @@ import { createLog } from './log.ts';
 import { start } from './start.ts';
 
 const root = join(import.meta.dirname, '..', '..');
-const places = {
+const files = {
   web: join(root, 'out', 'web'),
   migrations: join(root, 'supabase', 'migrations'),
   seed: join(root, 'supabase', 'seed.sql'),
@@ -38,7 +38,7 @@ async function run(): Promise<void> {
   const ownerSecret = environment.ownerMode ? await host.ownerSecret() : null;
   const service = await start(
     environment,
-    places,
+    files,
     createLog((line) => void process.stderr.write(line)),
     { ownerSecret },
   );

@@ -7,12 +7,13 @@ import { capConnections } from './http/connections.ts';
 import { corsHeaders, desktopOrigin } from './http/cors.ts';
 import { createVisitorCheck, type Visitor } from './http/hosts.ts';
 import { json } from './http/json.ts';
+import { createMetrics } from './http/metrics.ts';
 import { createBodyReader, type BodyRefused } from './http/request-body.ts';
 import type { Log } from './log.ts';
 
-/** What answers the requests that got past the server's own checks. */
+/** Handles the requests that pass the server's own checks. */
 export interface Routes {
-  /** Whether the sender of a request may know that there is a service at all; everybody where it is left out. */
+  /** Whether the sender of a request may learn that there is a service. Everyone may, unless this is set. */
   readonly admits?: (request: Pick<IncomingMessage, 'headers'>) => boolean;
   readonly handle: (request: Request, visitor: Visitor) => Promise<Response>;
   readonly handleUpgrade: (
@@ -23,24 +24,24 @@ export interface Routes {
   ) => void;
 }
 
-/** The port is taken, or the host is not ours to listen on. The message says what to do. */
+/** The server can't listen on this host and port. The message says what to do. */
 export class ListenFailed extends Error {
   override readonly name = 'ListenFailed';
 }
 
 /**
- * How long (ms) replies under way may take to end once the service stops; then they are ended with an event that says
- * so. Most replies are done by then, and supervisors wait longer (Kubernetes 30 s, our compose.yaml 60 s).
+ * How long (ms) running replies may take once the service stops. Then they get a last event that says so. Supervisors
+ * wait longer (Kubernetes 30 s, our compose.yaml 60 s).
  */
 const replyGrace = 10_000;
 
-/** How long (ms) whoever sends people here has to notice that `/readyz` has turned 503. */
+/** How long (ms) a load balancer has to notice that `/readyz` answers 503. */
 const noticeTime = 2_000;
 
-/** How long connections may stay open after that. */
+/** How long (ms) connections may stay open after that. */
 const closeGrace = 3_000;
 
-/** How long (ms) a client may take for its headers, and for a whole request; and how often that is checked. */
+/** How long (ms) a client may take for its headers and for the complete request, and how often that is checked. */
 const slowestClient = { headersTimeout: 15_000, requestTimeout: 120_000, connectionsCheckingInterval: 5_000 };
 
 const pause = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms).unref());
@@ -53,7 +54,7 @@ function listen(server: Server, environment: Environment): Promise<number> {
   let mayMove = ownerMode;
   return new Promise((resolve, reject) => {
     const onError = (error: NodeJS.ErrnoException) => {
-      // The desktop app prefers the port of its last start, and takes any other.
+      // The desktop app prefers the port of its last start, but any other will do.
       if (error.code === 'EADDRINUSE' && mayMove) {
         mayMove = false;
         server.once('error', onError);
@@ -63,10 +64,10 @@ function listen(server: Server, environment: Environment): Promise<number> {
         error.code === 'EADDRINUSE'
           ? `Port ${port} is taken by another program. Stop that program, or choose another port: PORT=${port + 1} npm start`
           : error.code === 'EACCES'
-            ? `Port ${port} needs more rights than this user has. Choose a port above 1023: PORT=3000 npm start`
+            ? `This user may not listen on port ${port}. Choose a port above 1023: PORT=3000 npm start`
             : error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND'
-              ? `This machine has no address ${host}. Set HOST to one of its own, or leave it out for this machine only.`
-              : `The server cannot listen on ${host}:${port}: ${error.message}`;
+              ? `This machine doesn't have the address ${host}. Set HOST to one of its addresses, or remove HOST to serve this machine only.`
+              : `The server can't listen on ${host}:${port}: ${error.message}`;
       reject(new ListenFailed(reason, { cause: error }));
     };
     server.once('error', onError);
@@ -74,16 +75,34 @@ function listen(server: Server, environment: Environment): Promise<number> {
   });
 }
 
+const errorName = (error: unknown): string => (error instanceof Error ? error.name : 'unknown');
+
+/** Where a browser on this machine finds the service. */
+export const localUrl = ({ isLoopback, host }: Environment, port: number): string =>
+  `http://${isLoopback || host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${port}`;
+
+/** Counts requests and answers `/metrics`, if the environment has a token for it. */
+function withMetrics(handle: Routes['handle'], token: string | null): Routes['handle'] {
+  if (token === null) return handle;
+  const metrics = createMetrics(token);
+  return async (request, visitor) =>
+    new URL(request.url).pathname === '/metrics'
+      ? metrics.page(request)
+      : metrics.count(request, () => handle(request, visitor));
+}
+
 /**
- * The HTTP server of one installation: refuses names that are not ours, answers CORS, hands the rest to `routes`.
- * Rejects with ListenFailed.
+ * The HTTP server of one installation: refuses unknown host names, answers CORS, passes everything else to `routes`.
+ *
+ * @throws ListenFailed
  */
 export async function startServer(environment: Environment, routes: Routes, log: Log) {
   const visitorOf = createVisitorCheck(environment);
+  const handle = withMetrics(routes.handle, environment.metricsToken);
   const { admits = () => true } = routes;
   const openBody = createBodyReader();
   const cut = new AbortController();
-  const underWay = new Set<Promise<void>>();
+  const running = new Set<Promise<void>>();
   const ownOrigins = (visitor: Visitor) =>
     new Set([visitor.origin, ...(environment.publicUrl ? [environment.publicUrl] : [])]);
 
@@ -93,7 +112,7 @@ export async function startServer(environment: Environment, routes: Routes, log:
       return sendWebResponse(response, json({ message: 'This server does not answer to that name.' }, 421));
     const origin = request.headers.origin ?? null;
     const requested = request.headers['access-control-request-headers'];
-    // The mailbox holds one-time codes: no other origin may ever read it.
+    // The mailbox contains one-time codes: no other origin may ever read it.
     const isShared = !request.url?.startsWith('/_mailbox');
     const cors = isShared
       ? corsHeaders(origin, ownOrigins(visitor), requested ? String(requested) : null)
@@ -101,7 +120,7 @@ export async function startServer(environment: Environment, routes: Routes, log:
     if (request.method === 'OPTIONS' && request.headers['access-control-request-method']) {
       return sendWebResponse(response, new Response(null, { status: 204, headers: cors }));
     }
-    // After the preflight, with which a browser sends nothing that could open anything.
+    // After the preflight, because browsers send it without the headers that are checked here.
     if (!admits(request)) return sendWebResponse(response, json({ message: 'Not found' }, 404));
     const controller = new AbortController();
     const leave = () => controller.abort();
@@ -111,19 +130,16 @@ export async function startServer(environment: Environment, routes: Routes, log:
     let reply: Response | null = null;
     try {
       if (!body.refusal())
-        reply = await routes.handle(
-          toWebRequest(request, visitor.origin, body.stream, controller.signal),
-          visitor,
-        );
+        reply = await handle(toWebRequest(request, visitor.origin, body.stream, controller.signal), visitor);
     } catch (error) {
       if (controller.signal.aborted) return;
-      if (!body.refusal()) log('request-failed', { error: error instanceof Error ? error.name : 'unknown' });
+      if (!body.refusal()) log('request-failed', { error: errorName(error) });
     } finally {
       cut.signal.removeEventListener('abort', leave);
       body.finish();
     }
     const refusal = body.refusal();
-    // A route cannot know why its body broke off, so this replaces whatever it answered.
+    // A route can't know why its body ended early, so this replaces the route's answer.
     reply = refusal
       ? refusalReply(refusal)
       : (reply ?? json({ message: 'Something went wrong on our side. Try again.' }, 500));
@@ -137,17 +153,17 @@ export async function startServer(environment: Environment, routes: Routes, log:
   const server = createServer(slowestClient, (request, response) => {
     const answered: Promise<void> = answer(request, response)
       .catch((error: unknown) => {
-        log('request-failed', { error: error instanceof Error ? error.name : 'unknown' });
+        log('request-failed', { error: errorName(error) });
         response.destroy();
       })
-      .finally(() => underWay.delete(answered));
-    underWay.add(answered);
+      .finally(() => running.delete(answered));
+    running.add(answered);
   });
   capConnections(server, environment);
-  // The server forgets a connection once it is upgraded, and would wait for it forever when it closes.
+  // The server loses track of upgraded connections, but waits for them when it closes.
   const upgraded = new Set<Duplex>();
   server.on('upgrade', (request, socket, head) => {
-    // Node takes its own listener away here: without this one, a connection that is reset ends the process.
+    // Node removes its own listener here. Without this one, a reset connection would end the process.
     socket.on('error', () => {});
     upgraded.add(socket);
     socket.once('close', () => upgraded.delete(socket));
@@ -165,10 +181,10 @@ export async function startServer(environment: Environment, routes: Routes, log:
   const port = await listen(server, environment);
   return {
     port,
-    /** Lets the replies under way end, for a set time, while new requests are still answered. */
+    /** Waits for running replies, up to a time limit, while new requests are still answered. */
     async settle() {
       const noticed = environment.isLoopback ? undefined : pause(noticeTime);
-      const ended = Promise.all(underWay);
+      const ended = Promise.all(running);
       await Promise.race([ended, pause(replyGrace)]);
       cut.abort();
       await Promise.race([ended, pause(closeGrace)]);
@@ -178,7 +194,6 @@ export async function startServer(environment: Environment, routes: Routes, log:
       new Promise<void>((resolve) => {
         server.close(() => resolve());
         server.closeIdleConnections();
-        // Streams and sockets may stay open for long: they get a moment, then they are cut.
         setTimeout(() => {
           server.closeAllConnections();
           for (const socket of upgraded) socket.destroy();

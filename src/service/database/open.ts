@@ -16,8 +16,8 @@ export interface OpenOptions extends SessionRules {
   readonly template?: string | undefined;
   /** Makes rotating backups, at intervals and at each clean stop. */
   readonly backups?: BackupOptions | undefined;
-  /** Told of a backup that failed while the service runs; the service goes on. */
-  readonly onBackupFailed?: (error: unknown) => void;
+  /** Called after each backup, with the error if it failed. */
+  readonly onBackup?: (error?: unknown) => void;
 }
 
 /**
@@ -42,7 +42,7 @@ export async function openDatabase(
 /** Opens a data directory under its lock, with its backups. */
 async function openLocked(
   dataDir: string,
-  { template, backups, onBackupFailed = () => {}, ...rules }: OpenOptions,
+  { template, backups, onBackup = () => {}, ...rules }: OpenOptions,
 ): Promise<OpenedDatabase> {
   const release = await lockDataDirectory(dataDir);
   let database: OpenedDatabase;
@@ -65,7 +65,12 @@ async function openLocked(
   // One after another: two backups at once would tidy away each other's unfinished copies.
   let last: Promise<unknown> = Promise.resolve();
   const makeBackup = (standStill?: OpenedDatabase['exclusively']): Promise<unknown> => {
-    last = last.then(() => backUp(dataDir, backups, standStill)).catch(onBackupFailed);
+    last = last
+      .then(() => backUp(dataDir, backups, standStill))
+      .then(
+        () => onBackup(),
+        (error: unknown) => onBackup(error ?? new Error('unknown')),
+      );
     return last;
   };
   // Under the lock no statement runs, and PGlite has no background writer: the files stand still.

@@ -25,9 +25,9 @@ export interface PoolOptions extends SessionRules {
   readonly isWorn?: (session: Session) => boolean;
 }
 
-/** Told of what an operator must know: a session was lost, or could not be opened, or works again. */
+/** Reports to the operator: sessions are lost, can't be opened or work again; the disk is full or a page is damaged. */
 export type OnTrouble = (
-  event: 'database-lost' | 'database-unreachable' | 'database-back',
+  event: 'database-lost' | 'database-unreachable' | 'database-back' | 'storage-failed',
   reason: string,
 ) => void;
 
@@ -49,6 +49,9 @@ interface Holder {
 /** After a failed connect, the same answer is given for this long (ms): opening PGlite costs most of a second. */
 const patience = 500;
 
+/** Time (ms) between two reports of the same storage failure. */
+const storageReportEvery = 60_000;
+
 export function createSessionPool({
   room,
   connect,
@@ -61,6 +64,7 @@ export function createSessionPool({
   let failure: { readonly error: unknown; readonly at: number } | null = null;
   let isClosed = false;
   let isTroubled = false;
+  const storageReports = new Map<string, number>();
   /** Resolves when the last work has ended. */
   let underWay = 0;
   let drained: (() => void) | null = null;
@@ -82,10 +86,18 @@ export function createSessionPool({
     }
   }
 
-  /** Once until the database is back: an outage would fill the log. */
+  /** Reported once until the database is back, because an outage would fill the log. */
   function trouble(event: 'database-lost' | 'database-unreachable', error: unknown): void {
     if (!isTroubled) onTrouble(event, reasonOf(error));
     isTroubled = true;
+  }
+
+  /** Separate from `trouble`, because the session may go on working, so nothing would end that state. */
+  function reportStorage(error: StorageFailed): void {
+    const reason = reasonOf(error);
+    if (performance.now() - (storageReports.get(reason) ?? -Infinity) < storageReportEvery) return;
+    storageReports.set(reason, performance.now());
+    onTrouble('storage-failed', reason);
   }
 
   async function give(session: Session): Promise<void> {
@@ -120,11 +132,8 @@ export function createSessionPool({
     } catch (error) {
       if (error instanceof StatementTooSlow) turns.bar(caller);
       if (error instanceof DatabaseUnavailable) noteUnavailable(error);
-      if (
-        error instanceof ConnectionLost ||
-        error instanceof StatementTooSlow ||
-        error instanceof StorageFailed
-      )
+      if (error instanceof StorageFailed) reportStorage(error);
+      if (error instanceof ConnectionLost || error instanceof StatementTooSlow)
         trouble('database-lost', error);
       throw error;
     } finally {

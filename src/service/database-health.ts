@@ -1,0 +1,63 @@
+import { DatabaseDamaged } from './database/backup.ts';
+import type { Database } from './database/database.ts';
+import type { OnTrouble } from './database/session-pool.ts';
+import { json } from './http/json.ts';
+import type { Log } from './log.ts';
+
+/** PostgreSQL's codes for a page whose content doesn't match its checksum. */
+const damagedPage = /^XX00[12]$/;
+
+/** How long (ms) `/readyz` waits for the database. A load balancer must learn within 2 s that it is unreachable. */
+const timeout = 1_500;
+
+const remedies = {
+  pglite: 'Stop the service, then run: npm run restore',
+  postgres: 'Repair or restore the database on its PostgreSQL server, then restart that server',
+} as const;
+
+/** When the server was started, by its own clock; null if it does not answer in time. */
+async function serverStart(database: Database): Promise<string | null> {
+  const tooLate = Promise.withResolvers<null>();
+  const timer = setTimeout(() => tooLate.resolve(null), timeout);
+  const answered = database.query<{ time: string }>('select pg_postmaster_start_time()::text as time').then(
+    ([row]) => row?.time ?? '',
+    () => null,
+  );
+  return Promise.race([answered, tooLate.promise]).finally(() => clearTimeout(timer));
+}
+
+/** Follows what the database reports, for the log and for `/readyz`. */
+export function createDatabaseHealth(kind: Database['kind'], log: Log) {
+  /** Which server read the damaged page, once that is known. */
+  let damage: { server?: string } | null = null;
+  const reportDamage = (found: string) => {
+    damage = {};
+    log('database-damaged', { found, remedy: remedies[kind] });
+  };
+  const onTrouble: OnTrouble = (event, reason) => {
+    if (damagedPage.test(reason)) reportDamage(reason);
+    else log(event, { reason });
+  };
+  return {
+    onTrouble,
+    /** A backup was made, or failed with this error. Every page was read for it. */
+    onBackup(error?: unknown) {
+      if (error === undefined) damage = null;
+      else if (error instanceof DatabaseDamaged) reportDamage(error.file);
+      else log('backup-failed', { error: error instanceof Error ? error.name : 'unknown' });
+    },
+    /** The answer of `/readyz`. */
+    async readiness(database: Database): Promise<Response> {
+      const server = await serverStart(database);
+      if (damage && kind === 'postgres' && server !== null) {
+        damage.server ??= server;
+        // A restarted server has been repaired or replaced. If not, the damaged page is reported again.
+        if (damage.server !== server) damage = null;
+      }
+      if (damage) return json({ status: 'damaged' }, 503);
+      return server === null
+        ? json({ status: 'no database' }, 503, { 'retry-after': '2' })
+        : json({ status: 'ready' });
+    },
+  };
+}
