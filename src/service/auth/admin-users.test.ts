@@ -54,7 +54,7 @@ describeDatabases('the administration of users', (open) => {
     expect(changed.user).toMatchObject({
       id,
       email: renamed.email,
-      user_metadata: { name: 'Ada', language: 'en' },
+      user_metadata: { name: 'Ada', language: 'en', email_verified: true },
       app_metadata: { provider: 'email', plan: 'starter' },
       identities: [{ identity_data: { email: renamed.email, email_verified: true } }],
     });

@@ -21,7 +21,10 @@ describeDatabases('sign-up with confirmation', (open) => {
     const { data, error } = await client().auth.signUp({ ...person, options: { data: { name: 'Ada' } } });
     expect(error).toBeNull();
     expect(data.session).toBeNull();
-    expect(data.user).toMatchObject({ email: person.email, user_metadata: { name: 'Ada' } });
+    expect(data.user).toMatchObject({
+      email: person.email,
+      user_metadata: { name: 'Ada', email_verified: false },
+    });
     expect(data.user).not.toHaveProperty('email_confirmed_at');
     const mail = await mailTo(person.email);
     expect(mail).toMatchObject({ kind: 'confirmation', otp: expect.stringMatching(/^\d{6}$/) });
@@ -44,7 +47,11 @@ describeDatabases('sign-up with confirmation', (open) => {
       type: 'email',
     });
     expect(error).toBeNull();
-    expect(data.user).toMatchObject({ email: person.email, email_confirmed_at: expect.any(String) });
+    expect(data.user).toMatchObject({
+      email: person.email,
+      email_confirmed_at: expect.any(String),
+      user_metadata: { email_verified: true },
+    });
     expect((await supabase.auth.getUser()).data.user?.id).toBe(data.user?.id);
     expect((await show(codeOf(mail))).error?.code).toBe('otp_expired');
     expect((await client().auth.signInWithPassword(person)).error).toBeNull();

@@ -22,7 +22,12 @@ describeDatabases('the current user', (open) => {
     const { supabase } = await signedUp();
     await supabase.auth.updateUser({ data: { name: 'Ada', theme: 'dark', nested: { deep: [1] } } });
     const { data } = await supabase.auth.updateUser({ data: { theme: null, language: 'en' } });
-    expect(data.user!.user_metadata).toEqual({ name: 'Ada', nested: { deep: [1] }, language: 'en' });
+    expect(data.user!.user_metadata).toEqual({
+      name: 'Ada',
+      nested: { deep: [1] },
+      language: 'en',
+      email_verified: true,
+    });
     expect((await supabase.auth.getUser()).data.user).toEqual(data.user);
   });
 
@@ -31,14 +36,14 @@ describeDatabases('the current user', (open) => {
     const keys = ['a', 'b', 'c', 'd', 'e'];
     await Promise.all(keys.map((key) => supabase.auth.updateUser({ data: { [key]: true } })));
     const { data } = await supabase.auth.getUser();
-    expect(Object.keys(data.user!.user_metadata).toSorted()).toEqual(keys);
+    expect(Object.keys(data.user!.user_metadata).toSorted()).toEqual([...keys, 'email_verified']);
   });
 
   it('stores texts that PostgreSQL refuses without what makes it refuse them', async () => {
     const { supabase } = await signedUp();
     const { data, error } = await supabase.auth.updateUser({ data: { name: 'A\0da \ud800' } });
     expect(error).toBeNull();
-    expect(data.user!.user_metadata).toEqual({ name: 'Ada \ufffd' });
+    expect(data.user!.user_metadata).toEqual({ name: 'Ada \ufffd', email_verified: true });
   });
 
   it('refuses more data than a token can carry, also bit by bit', async () => {

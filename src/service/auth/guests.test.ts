@@ -53,7 +53,7 @@ describeDatabases('guests', (open) => {
       id: user.id,
       email: person.email,
       is_anonymous: false,
-      user_metadata: { ...demo, name: 'Ada' },
+      user_metadata: { ...demo, name: 'Ada', email_verified: true },
       app_metadata: { provider: 'email', providers: ['email'] },
       identities: [{ provider: 'email', identity_data: { email: person.email } }],
     });

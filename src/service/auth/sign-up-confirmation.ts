@@ -48,7 +48,7 @@ function unconfirmedUser({ email, userMetadata }: SignUp, now: Date): UserRow {
     email_change: null,
     email_change_confirm_status: 0,
     raw_app_meta_data: emailProvider,
-    raw_user_meta_data: userMetadata,
+    raw_user_meta_data: { ...userMetadata, email_verified: false },
     is_anonymous: false,
     created_at: time,
     updated_at: time,
@@ -77,7 +77,12 @@ async function replaceUnconfirmed(tx: Queryable, id: string, user: NewUser, now:
   await tx.query(
     `update auth.users set encrypted_password = $2, raw_user_meta_data = $3::text::jsonb, updated_at = $4
      where id = $1 and email_confirmed_at is null and last_sign_in_at is null`,
-    [id, user.passwordHash, JSON.stringify(user.userMetadata), now.toISOString()],
+    [
+      id,
+      user.passwordHash,
+      JSON.stringify({ ...user.userMetadata, email_verified: false }),
+      now.toISOString(),
+    ],
   );
 }
 

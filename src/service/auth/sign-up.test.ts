@@ -31,7 +31,7 @@ describeDatabases('sign-up', (open) => {
     expect(data.user).toMatchObject({
       email: person.email,
       is_anonymous: false,
-      user_metadata: { name: 'Ada' },
+      user_metadata: { name: 'Ada', email_verified: true },
       app_metadata: { provider: 'email', providers: ['email'] },
       identities: [{ provider: 'email', identity_data: { email: person.email, sub: data.user!.id } }],
     });
@@ -52,7 +52,7 @@ describeDatabases('sign-up', (open) => {
       email,
       phone: '',
       app_metadata: { provider: 'email', providers: ['email'] },
-      user_metadata: { name: 'Ada' },
+      user_metadata: { name: 'Ada', email_verified: true },
       role: 'authenticated',
       aal: 'aal1',
       amr: [{ method: 'password', timestamp: seconds }],

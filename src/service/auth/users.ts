@@ -123,7 +123,7 @@ export async function insertUser(tx: Queryable, user: NewUser, now: Date): Promi
   return mustFindUser(tx, id);
 }
 
-/** Writes the identity that stands for signing in with an e-mail address, or brings it up to date. */
+/** Saves the identity for signing in by email, and `email_verified` in the user's metadata as on hosted. */
 export async function saveEmailIdentity(
   tx: Queryable,
   userId: string,
@@ -133,11 +133,16 @@ export async function saveEmailIdentity(
 ): Promise<void> {
   const data = { sub: userId, email, email_verified: isVerified, phone_verified: false };
   await tx.query(
-    `insert into auth.identities (provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at)
+    `with verified as (
+       update auth.users set raw_user_meta_data =
+         coalesce(raw_user_meta_data, '{}') || jsonb_build_object('email_verified', $4::boolean)
+       where id = $1::uuid
+     )
+     insert into auth.identities (provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at)
      values ($1::text, $1::uuid, $2::text::jsonb, 'email', $3, $3, $3)
      on conflict (provider_id, provider)
      do update set identity_data = excluded.identity_data, updated_at = excluded.updated_at`,
-    [userId, JSON.stringify(data), now.toISOString()],
+    [userId, JSON.stringify(data), now.toISOString(), isVerified],
   );
 }
 
