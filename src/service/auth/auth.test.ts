@@ -31,7 +31,7 @@ describeDatabases('the auth service', (open) => {
   });
 
   it('refuses what is not enabled with the words of the hosted service', async () => {
-    const { client } = startAuth(database);
+    const { client, admin } = startAuth(database);
     const supabase = client();
     await supabase.auth.signInAnonymously();
     const refusals = {
@@ -45,6 +45,18 @@ describeDatabases('the auth service', (open) => {
         provider: 'google',
         options: { skipBrowserRedirect: true },
       }),
+      web3: await supabase.auth.signInWithWeb3({
+        chain: 'solana',
+        message: 'Sign in',
+        signature: new Uint8Array(64),
+      }),
+      passkeySignIn: await supabase.auth.passkey.startAuthentication(),
+      passkeys: await supabase.auth.passkey.list(),
+      passkeysOfUser: await admin().auth.admin.passkey.listPasskeys({ userId: crypto.randomUUID() }),
+      oauthConsent: await supabase.auth.oauth.getAuthorizationDetails('x'),
+      oauthGrants: await supabase.auth.oauth.listGrants(),
+      oauthClients: await admin().auth.admin.oauth.listClients(),
+      customProviders: await admin().auth.admin.customProviders.listProviders(),
     };
     const codes = Object.entries(refusals).map(([name, { error }]) => [name, error?.code]);
     expect(Object.fromEntries(codes)).toEqual({
@@ -55,7 +67,27 @@ describeDatabases('the auth service', (open) => {
       phoneCode: 'phone_provider_disabled',
       phoneFactor: 'mfa_phone_enroll_not_enabled',
       link: 'manual_linking_disabled',
+      web3: 'web3_provider_disabled',
+      passkeySignIn: 'passkey_disabled',
+      passkeys: 'passkey_disabled',
+      passkeysOfUser: 'passkey_disabled',
+      oauthConsent: 'feature_disabled',
+      oauthGrants: 'feature_disabled',
+      oauthClients: 'feature_disabled',
+      customProviders: 'feature_disabled',
     });
+    expect(refusals.web3.error).toMatchObject({ status: 422, message: 'Web3 provider is disabled' });
+    expect(refusals.passkeys.error).toMatchObject({ status: 404, message: 'Passkeys are disabled' });
+    expect(refusals.oauthGrants.error).toMatchObject({ status: 404, message: 'OAuth server is disabled' });
+  });
+
+  it('checks the caller before it says that a feature is off, as hosted does', async () => {
+    const { client } = startAuth(database);
+    const { auth } = client();
+    expect((await auth.admin.oauth.listClients()).error?.code).toBe('not_admin');
+    expect((await auth.admin.passkey.listPasskeys({ userId: crypto.randomUUID() })).error?.code).toBe(
+      'not_admin',
+    );
   });
 
   it('has no other paths or methods', async () => {

@@ -58,3 +58,9 @@ export interface AuthCall {
 
 /** Answers one route; throws AuthFailure to refuse. */
 export type AuthHandler = (call: AuthCall, context: AuthContext) => Promise<Response>;
+
+/**
+ * Method and path below `/auth/v1`. A part that begins with a colon names a parameter; `*` stands for every method, and
+ * at the end of a path for all paths below it.
+ */
+export type AuthRoute = readonly [method: string, path: string, handler: AuthHandler];

@@ -12,6 +12,7 @@ export type AuthErrorCode =
   | 'email_exists'
   | 'email_not_confirmed'
   | 'email_provider_disabled'
+  | 'feature_disabled'
   | 'flow_state_expired'
   | 'flow_state_not_found'
   | 'identity_not_found'
@@ -29,6 +30,7 @@ export type AuthErrorCode =
   | 'no_authorization'
   | 'not_admin'
   | 'otp_expired'
+  | 'passkey_disabled'
   | 'over_email_send_rate_limit'
   | 'over_request_rate_limit'
   | 'phone_provider_disabled'
@@ -48,7 +50,8 @@ export type AuthErrorCode =
   | 'user_banned'
   | 'user_not_found'
   | 'validation_failed'
-  | 'weak_password';
+  | 'weak_password'
+  | 'web3_provider_disabled';
 
 /** A refusal in hosted's words: an expected answer, not a bug. Its message must never hold a token or a password. */
 export class AuthFailure extends Error {

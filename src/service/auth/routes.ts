@@ -1,15 +1,15 @@
 import { createUser, deleteUser, getUserById, listUsers, updateUserById } from './admin-users.ts';
 import { deleteFactorOfUser, listFactorsOfUser } from './admin-factors.ts';
-import type { AuthHandler } from './context.ts';
+import type { AuthHandler, AuthRoute } from './context.ts';
 import { getUser, updateUser } from './current-user.ts';
 import { recover, sendOneTimeCode } from './email-requests.ts';
 import { enrolFactor, unenrolFactor } from './factor-enrolment.ts';
+import { disabledRoutes } from './disabled-features.ts';
 import { challengeFactor, verifyFactor } from './factor-verification.ts';
 import { generateLink } from './generated-links.ts';
 import { unlinkIdentity } from './identities.ts';
 import { invite } from './invitations.ts';
 import { getHealth, getKeys, getSettings } from './information.ts';
-import * as notEnabled from './not-enabled.ts';
 import { reauthenticate } from './reauthentication.ts';
 import { resend } from './resend.ts';
 import { token } from './sign-in.ts';
@@ -17,8 +17,7 @@ import { signOut } from './sign-out.ts';
 import { signUp } from './sign-up.ts';
 import { followVerificationLink, verify } from './verify.ts';
 
-/** Method and path below `/auth/v1`; a part that begins with a colon names a parameter. */
-const routes: readonly (readonly [method: string, path: string, handler: AuthHandler])[] = [
+const routes: readonly AuthRoute[] = [
   ['POST', '/signup', signUp],
   ['POST', '/token', token],
   ['POST', '/logout', signOut],
@@ -45,9 +44,6 @@ const routes: readonly (readonly [method: string, path: string, handler: AuthHan
   ['GET', '/health', getHealth],
   ['GET', '/.well-known/jwks.json', getKeys],
 
-  ['POST', '/sso', notEnabled.singleSignOn],
-  ['GET', '/authorize', notEnabled.socialSignIn],
-  ['GET', '/user/identities/authorize', notEnabled.identityLinking],
   ['DELETE', '/user/identities/:id', unlinkIdentity],
 
   ['POST', '/factors', enrolFactor],
@@ -56,6 +52,7 @@ const routes: readonly (readonly [method: string, path: string, handler: AuthHan
   ['POST', '/factors/:id/verify', verifyFactor],
   ['GET', '/admin/users/:id/factors', listFactorsOfUser],
   ['DELETE', '/admin/users/:id/factors/:factor', deleteFactorOfUser],
+  ...disabledRoutes,
 ];
 
 interface Route {
@@ -64,9 +61,10 @@ interface Route {
 }
 
 function match(pattern: readonly string[], parts: readonly string[]): Record<string, string> | null {
-  if (pattern.length !== parts.length) return null;
+  if (pattern.length !== parts.length && pattern.at(-1) !== '*') return null;
   const named: Record<string, string> = {};
   for (const [index, expected] of pattern.entries()) {
+    if (expected === '*') return named;
     const actual = parts[index] ?? '';
     if (expected.startsWith(':')) named[expected.slice(1)] = actual;
     else if (expected !== actual) return null;
@@ -83,7 +81,7 @@ export function findRoute(method: string, path: string): Route | 'method' | null
   for (const pattern of patterns) {
     const named = match(pattern.parts, parts);
     if (!named) continue;
-    if (pattern.method === method) return { handler: pattern.handler, path: named };
+    if (pattern.method === method || pattern.method === '*') return { handler: pattern.handler, path: named };
     isPathKnown = true;
   }
   return isPathKnown ? 'method' : null;

@@ -135,8 +135,9 @@ export const token: AuthHandler = (call, context) => {
       return refresh(call, context);
     case 'pkce':
       return exchangeCode(call, context);
-    case 'id_token':
     case 'web3':
+      throw new AuthFailure(422, 'web3_provider_disabled', 'Web3 provider is disabled');
+    case 'id_token':
       throw new AuthFailure(400, 'provider_disabled', 'Unsupported provider: provider is not enabled');
     default:
       throw new AuthFailure(400, 'invalid_credentials', 'unsupported_grant_type');

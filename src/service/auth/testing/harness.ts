@@ -90,7 +90,13 @@ export function startAuth(
     flowType = 'implicit',
   }: ClientOptions = {}) =>
     createClient(siteUrl, key, {
-      auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false, flowType },
+      auth: {
+        persistSession: false,
+        autoRefreshToken: false,
+        detectSessionInUrl: false,
+        flowType,
+        experimental: { passkey: true },
+      },
       global: { fetch: (input, init) => handle(new Request(input, init), address) },
     });
   const mailsTo = async (email: string) => {
