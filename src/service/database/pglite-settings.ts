@@ -28,6 +28,12 @@ export interface PgliteStart {
   readonly loadDataDir?: Blob;
 }
 
+/** `PgliteStart` with what the thread needs of this process. */
+export interface WorkerStart extends PgliteStart {
+  /** PGlite's compiled WebAssembly. */
+  readonly wasm: object;
+}
+
 /** To the worker: bytes of PostgreSQL's protocol, or a task of its own. Each message gets one answer, in order. */
 export type WorkerRequest =
   | { readonly kind: 'wire'; readonly bytes: Uint8Array<ArrayBuffer> }

@@ -4,7 +4,7 @@ import { citext } from '@electric-sql/pglite/contrib/citext';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto';
 import { uuid_ossp } from '@electric-sql/pglite/contrib/uuid_ossp';
-import { type PgliteStart, startParams, type WorkerAnswer, type WorkerRequest } from './pglite-settings.ts';
+import { startParams, type WorkerAnswer, type WorkerRequest, type WorkerStart } from './pglite-settings.ts';
 
 /** PGlite in a thread of its own, where a statement that never ends can be stopped by ending the thread. */
 
@@ -19,8 +19,9 @@ function fail(error: unknown): void {
   answer({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
 }
 
-async function open({ dataDir, loadDataDir }: PgliteStart): Promise<PGlite> {
+async function open({ dataDir, loadDataDir, wasm }: WorkerStart): Promise<PGlite> {
   const pglite = new PGlite({
+    pgliteWasmModule: wasm,
     ...(dataDir === undefined ? {} : { dataDir }),
     ...(loadDataDir === undefined ? {} : { loadDataDir }),
     startParams: [...startParams],
@@ -48,7 +49,7 @@ async function handle(pglite: PGlite, request: WorkerRequest): Promise<WorkerAns
   return { kind: 'closed' };
 }
 
-open(workerData as PgliteStart).then(
+open(workerData as WorkerStart).then(
   (pglite) => {
     // One after the other, because a dump takes more than one turn.
     let last: Promise<void> = Promise.resolve();
