@@ -160,7 +160,12 @@ async function startEmbedded(
       if (ownersAnswer) return ownersAnswer;
       if (pathname === '/readyz') return health.readiness(database);
       if (pathname === '/config.json')
-        return json({ supabaseUrl: visitor.origin, supabaseKey: secrets.publishableKey, demo: demoAccount });
+        return json({
+          supabaseUrl: visitor.origin,
+          supabaseKey: secrets.publishableKey,
+          demo: demoAccount,
+          keepsMails: mailbox !== null,
+        });
       if (mailbox && pathname === '/_mailbox') return mailbox.handle(request);
       return (await service.handle(request, visitor)) ?? webApp(request);
     };

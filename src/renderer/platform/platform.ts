@@ -9,6 +9,8 @@ export interface AppConfig {
   readonly supabaseKey: string;
   /** Shown on the sign-in page (ACCT-022); null where the operator has switched the demo off. */
   readonly demo: { readonly email: string; readonly password: string; readonly name: string } | null;
+  /** True where emails are not sent but stored in the mailbox of a service on the user's own computer. */
+  readonly keepsMails?: boolean;
 }
 
 export interface CompleteChatOptions {

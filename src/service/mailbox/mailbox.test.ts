@@ -16,7 +16,7 @@ const ask = (box: ReturnType<typeof createMailbox>, query: string, accept = 'tex
 
 it('shows a browser a page with the codes and links, and runs nothing of a mail', async () => {
   const box = createMailbox('secret');
-  expect(await ask(box, 'token=secret').text()).toContain('No mails yet.');
+  expect(await ask(box, 'token=secret').text()).toContain('No emails yet.');
   await box.send(mail);
   const answer = ask(box, 'token=secret');
   expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -30,10 +30,17 @@ it('shows a browser a page with the codes and links, and runs nothing of a mail'
   expect(page).not.toContain('<script');
 });
 
-it('gives programs JSON, and nothing to anybody without the token', async () => {
+it('gives programs JSON, and no mail to anyone without the token', async () => {
   const box = createMailbox('secret');
   await box.send(mail);
   expect(await ask(box, 'token=secret&to=ADA@example.test', '*/*').json()).toMatchObject([{ otp: '123456' }]);
   expect(await ask(box, 'token=secret&to=bob@example.test', '*/*').json()).toEqual([]);
-  for (const query of ['', 'token=', 'token=wrong']) expect(ask(box, query).status).toBe(401);
+  for (const query of ['', 'token=', 'token=wrong']) {
+    expect(ask(box, query, '*/*').status).toBe(401);
+    const locked = ask(box, query);
+    expect(locked.status).toBe(401);
+    const page = await locked.text();
+    expect(page).toContain('Open the mailbox address that Clover printed in the terminal');
+    expect(page).not.toContain('123456');
+  }
 });

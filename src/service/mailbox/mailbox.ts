@@ -1,23 +1,22 @@
 import type { Mailer } from '../auth/mailer.ts';
 import { isSameSecret } from '../http/credentials.ts';
 import { json } from '../http/json.ts';
-import { mailboxPage, type KeptMail } from './page.ts';
+import { lockedMailboxPage, mailboxPage, type KeptMail } from './page.ts';
 
-/** Mails kept at most; the oldest leave first. */
+/** The oldest emails are removed first. */
 const capacity = 200;
 
 export interface Mailbox {
   readonly send: Mailer;
   /**
-   * Answers `GET /_mailbox?token=…&to=…`: the mails that would have been sent, newest first. A browser gets a page,
-   * everything else JSON.
+   * Answers `GET /_mailbox?token=…&to=…` with the emails, newest first: a page for browsers, JSON for programs.
    */
   readonly handle: (request: Request) => Response;
 }
 
 /**
- * Keeps the mails of a service that sends none, so that one person on one machine can still follow a link in them.
- * They hold one-time codes, hence the token, and no CORS header ever.
+ * Stores the emails of a service without a mail server, so that its only user can still open their links. They contain
+ * one-time codes, therefore it needs the token and never sends a CORS header.
  */
 export function createMailbox(token: string): Mailbox {
   const mails: KeptMail[] = [];
@@ -29,14 +28,14 @@ export function createMailbox(token: string): Mailbox {
     },
     handle: (request) => {
       const parameters = new URL(request.url).searchParams;
+      const isPage = request.headers.get('accept')?.includes('text/html') ?? false;
       if (!isSameSecret(parameters.get('token') ?? '', token))
-        return json(
-          { message: 'The mailbox needs the token that was printed when the service started.' },
-          401,
-        );
+        return isPage
+          ? lockedMailboxPage()
+          : json({ message: 'The mailbox needs the token that was printed when the service started.' }, 401);
       const to = parameters.get('to')?.toLowerCase();
       const wanted = mails.filter((mail) => !to || mail.to.toLowerCase() === to);
-      return request.headers.get('accept')?.includes('text/html') ? mailboxPage(wanted) : json(wanted);
+      return isPage ? mailboxPage(wanted) : json(wanted);
     },
   };
 }
