@@ -63,13 +63,14 @@ describe('who may open what', () => {
     await screen.findByRole('heading', { level: 1 });
     const foot = within(screen.getByRole('navigation', { name: 'Footer' }));
     const links = foot.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
-    expect(Object.fromEntries(links)).toMatchObject({
+    expect(Object.fromEntries(links)).toEqual({
       Home: '/',
       About: '/features',
       Features: '/features',
       API: '/#api',
       Login: '/signin',
       Docs: '/docs',
+      Privacy: '/privacy',
     });
   });
 });
