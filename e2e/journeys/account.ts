@@ -15,7 +15,7 @@ export async function signUp({ page, open }: Place, person: Person): Promise<voi
 /** Types the code of the mail number `count` to the person, which the open page asks for. */
 export async function typeMailedCode({ page, service }: Place, { email }: Person, count = 1): Promise<void> {
   const { code } = await readMail(service, email, count);
-  await page.getByLabel('Code from the mail').fill(code);
+  await page.getByLabel('Code from the email').fill(code);
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
 }
 
@@ -29,14 +29,14 @@ export async function signOut({ page }: Place): Promise<void> {
 export async function askForRecovery({ page, open }: Place, { email }: Person): Promise<void> {
   await open('/reset-password?redirectTo=%2Faccount');
   await page.getByLabel('Email').fill(email);
-  await page.getByRole('button', { name: 'Send the mail' }).click();
+  await page.getByRole('button', { name: 'Send email' }).click();
 }
 
 /** Chooses a new password on the page that recovery has opened. */
 export async function chooseNewPassword({ page }: Place, password: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
   await page.getByLabel('New password').fill(password);
-  await page.getByRole('button', { name: 'Save the new password' }).click();
+  await page.getByRole('button', { name: 'Save new password' }).click();
   await expect(page).toHaveURL(isAt('/account'));
 }
 
@@ -46,7 +46,7 @@ export async function setUpFactor({ page }: Place): Promise<Authenticator> {
   await factors.getByRole('button', { name: 'Set up an app' }).click();
   await expect(factors.getByRole('img', { name: /QR code/ })).toBeVisible();
   const codes = authenticator((await factors.locator('code').innerText()).replaceAll(' ', ''));
-  await factors.getByLabel('Code that the app shows').fill(await codes.next());
+  await factors.getByLabel('6-digit code').fill(await codes.next());
   await factors.getByRole('button', { name: 'Turn on' }).click();
   await expect(factors.getByText(/Two-step sign-in is on\. Add a second app/)).toBeVisible();
   return codes;
@@ -64,7 +64,7 @@ export async function signInTwice(
   await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible();
   await open('/account');
   await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible();
-  await page.getByLabel('Code from your app').fill(await codes.next());
+  await page.getByLabel('6-digit code').fill(await codes.next());
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(page).toHaveURL(isAt('/account'));
 }
@@ -122,7 +122,7 @@ export async function changeEmail(
     await form.getByRole('button', { name: 'Confirm' }).click();
   };
   await confirm(person.email, mails + 1);
-  await expect(page.getByText('One mailbox has agreed')).toBeVisible();
+  await expect(page.getByText('Address confirmed')).toBeVisible();
   await confirm(to, 1);
   await expect(profile.getByText(to, { exact: true })).toBeVisible();
   await expect(profile.getByText(person.email)).toHaveCount(0);
@@ -133,7 +133,7 @@ export async function changeEmail(
 export async function deleteAccount({ page, open }: Place, person: Person): Promise<void> {
   await page.getByRole('button', { name: 'Delete my account' }).click();
   await page.getByLabel(/Type “delete my account”/).fill('delete my account');
-  await page.getByRole('button', { name: 'Delete for good' }).click();
+  await page.getByRole('button', { name: 'Delete permanently' }).click();
   await expect(page).toHaveURL(isAt('/'));
   await open('/signin');
   await fillSignIn(page, person);

@@ -33,7 +33,7 @@ test.describe('at 1280 px', () => {
     const first = somebody('Careful Person');
     await signUp(place, first);
     await expect(page).toHaveURL(isAt('/account'));
-    await expect(page.getByText('Nobody has.')).toBeVisible();
+    await expect(page.getByText('No one yet.')).toBeVisible();
     expect(await seriousProblems(page)).toEqual([]);
     const person = await changeEmail(place, first, somebody('Moved Person').email, 0);
     const codes = await setUpFactor(place);
@@ -70,7 +70,7 @@ test.describe('at 390 px', () => {
     await profile.getByLabel('Email').fill(person.email);
     await profile.getByLabel('Password').fill(person.password);
     await profile.getByRole('button', { name: 'Create my account' }).click();
-    await expect(page.getByText('All your chats are still here.')).toBeVisible();
+    await expect(page.getByText('Your chats are still here.')).toBeVisible();
     expect(await seriousProblems(page)).toEqual([]);
     await signOut(place);
 
@@ -83,7 +83,7 @@ test.describe('at 390 px', () => {
     const other = await browser.newContext();
     const stranger = await other.newPage();
     await stranger.goto(link);
-    await expect(stranger.getByRole('heading', { name: /This link did not work/ })).toBeVisible();
+    await expect(stranger.getByRole('heading', { name: /This link doesn’t work/ })).toBeVisible();
     await other.close();
 
     await signOut(place);

@@ -1,5 +1,5 @@
 import { lazyComponent } from '../components/lazy-component.tsx';
-import type { FormatChat } from '../features/account/data/export-account.ts';
+import type { FormatChat } from '../features/account/export/export-account.ts';
 import { AccountPage } from '../features/account/AccountPage.tsx';
 import { toCloverJson } from '../features/chat/transfer/formats/clover-json.ts';
 import { EraseData } from '../features/desktop/EraseData.tsx';

@@ -6,10 +6,10 @@ import { RequireSession } from './RequireSession.tsx';
 import { getSupabase } from '../lib/supabase.ts';
 import { type Answer, factorId, fakeSession, startFakeService } from '../testing/fake-service.ts';
 import { renderApp, storeSession } from '../testing/render-app.tsx';
-import { AuthCallbackPage } from '../features/account/AuthCallbackPage.tsx';
-import { ResetPasswordPage } from '../features/account/ResetPasswordPage.tsx';
-import { SignInPage } from '../features/account/SignInPage.tsx';
-import { SignUpPage } from '../features/account/SignUpPage.tsx';
+import { AuthCallbackPage } from '../features/account/sign-in/AuthCallbackPage.tsx';
+import { ResetPasswordPage } from '../features/account/sign-in/ResetPasswordPage.tsx';
+import { SignInPage } from '../features/account/sign-in/SignInPage.tsx';
+import { SignUpPage } from '../features/account/sign-in/SignUpPage.tsx';
 
 const pages = (
   <Routes>
@@ -46,7 +46,7 @@ describe('sign-in by mail', () => {
     await user.click(button('Email me a link instead'));
     expect(screen.queryByLabelText('Password')).toBeNull();
     await user.type(email(), 'ada@example.com{Enter}');
-    await title('Look into your mailbox');
+    await title('Check your email');
     expect(screen.getByText(/If there is an account for ada@example.com/)).toBeVisible();
     const [asked] = service.to('/auth/v1/otp');
     expect(asked?.body).toMatchObject({ email: 'ada@example.com', create_user: false });
@@ -57,9 +57,9 @@ describe('sign-in by mail', () => {
 
     service.answer('POST /auth/v1/verify', refusal('otp_expired', 403));
     await user.click(button('Continue'));
-    expect(await screen.findByRole('alert')).toHaveTextContent('Type the code from the mail.');
-    await user.type(screen.getByLabelText('Code from the mail'), '123 456{Enter}');
-    expect(await screen.findByText(/This code is wrong, used or too old/)).toBeVisible();
+    expect(await screen.findByRole('alert')).toHaveTextContent('Enter the code from the email.');
+    await user.type(screen.getByLabelText('Code from the email'), '123 456{Enter}');
+    expect(await screen.findByText(/This code is wrong, used or expired/)).toBeVisible();
     expect(document.body).not.toHaveTextContent('library english');
     service.answer('POST /auth/v1/verify', { body: fakeSession(ada) });
     await user.click(button('Continue'));
@@ -75,17 +75,17 @@ describe('sign-in by mail', () => {
       const { user } = renderApp(pages, '/signin');
       await user.click(button('Email me a link instead'));
       await user.type(email(), 'ada@example.com{Enter}');
-      await title('Look into your mailbox');
-      expect(button('Send another mail')).toBeDisabled();
+      await title('Check your email');
+      expect(button('Send another email')).toBeDisabled();
       await vi.advanceTimersByTimeAsync(60_000);
-      await waitFor(() => expect(button('Send another mail')).toBeEnabled());
+      await waitFor(() => expect(button('Send another email')).toBeEnabled());
       service.answer('POST /auth/v1/otp', refusal('over_email_send_rate_limit', 429));
-      await user.click(button('Send another mail'));
-      expect(await screen.findByRole('alert')).toHaveTextContent('A mail was sent just now.');
+      await user.click(button('Send another email'));
+      expect(await screen.findByRole('alert')).toHaveTextContent('An email was sent just now.');
       service.answer('POST /auth/v1/otp', { body: {} });
-      await user.click(button('Send another mail'));
-      expect(await screen.findByText('Look into your mailbox again.')).toBeVisible();
-      expect(button('Send another mail')).toBeDisabled();
+      await user.click(button('Send another email'));
+      expect(await screen.findByText('Check your email again.')).toBeVisible();
+      expect(button('Send another email')).toBeDisabled();
     } finally {
       vi.useRealTimers();
     }
@@ -104,7 +104,7 @@ describe('an address still to be confirmed', () => {
     await title('Confirm your email');
     expect(address()).toBe('/signin?redirectTo=%2Fpricing');
     service.answer('POST /auth/v1/verify', { body: fakeSession(ada) });
-    await user.type(screen.getByLabelText('Code from the mail'), '123456{Enter}');
+    await user.type(screen.getByLabelText('Code from the email'), '123456{Enter}');
     await waitFor(() => expect(address()).toBe('/pricing'));
     expect(service.to('/auth/v1/verify')[0]?.body).toMatchObject({ type: 'signup', email: ada.email });
   });
@@ -138,12 +138,12 @@ describe('a second factor', () => {
     expect(screen.queryByText('Signed in successfully')).toBeNull();
     expect(service.to('/rest/v1/rpc/current_plan')).toEqual([]);
     expect(localStorage.getItem('isAuthenticated')).toBeNull();
-    const code = () => screen.getByLabelText('Code from your app');
+    const code = () => screen.getByLabelText('6-digit code');
     await user.type(code(), '12{Enter}');
-    expect(await screen.findByRole('alert')).toHaveTextContent('Type the six digits');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Enter the six digits');
     await user.clear(code());
     await user.type(code(), '111 111{Enter}');
-    expect(await screen.findByText(/This code is not right/)).toBeVisible();
+    expect(await screen.findByText(/This code is wrong/)).toBeVisible();
     expect(code()).toHaveFocus();
     service.answer(`POST /auth/v1/factors/${factorId}/verify`, {
       body: fakeSession({ ...ada, secondFactor: 'used' }),
@@ -162,17 +162,17 @@ describe('a forgotten password', () => {
     service.answer('POST /auth/v1/recover', { body: {} });
     const { user, address } = renderApp(pages, '/reset-password?redirectTo=%2Fpricing');
     await user.type(email(), 'ada@example.com{Enter}');
-    await title('Look into your mailbox');
+    await title('Check your email');
     const back = new URLSearchParams(service.to('/auth/v1/recover')[0]?.search).get('redirect_to');
     expect(back).toBe(
       `${location.origin}/auth/callback?redirectTo=${encodeURIComponent('/reset-password?redirectTo=%2Fpricing')}`,
     );
     service.answer('POST /auth/v1/verify', { body: fakeSession(ada) });
-    await user.type(screen.getByLabelText('Code from the mail'), '123456{Enter}');
+    await user.type(screen.getByLabelText('Code from the email'), '123456{Enter}');
     await title('Choose a new password');
     service.answer('PUT /auth/v1/user', refusal('same_password'));
     await user.type(screen.getByLabelText('New password'), 'the old password{Enter}');
-    expect(await screen.findByRole('alert')).toHaveTextContent('the password that you have now');
+    expect(await screen.findByRole('alert')).toHaveTextContent('your current password');
     service.answer('PUT /auth/v1/user', { body: fakeSession(ada).user });
     await user.type(screen.getByLabelText('New password'), ' and more{Enter}');
     expect(await screen.findByText('Password changed')).toBeVisible();
@@ -186,7 +186,7 @@ describe('a forgotten password', () => {
     storeSession(ada);
     const { user } = renderApp(pages, '/reset-password');
     await user.type(await screen.findByLabelText('New password'), 'a good new password{Enter}');
-    const code = await screen.findByLabelText('Code from the mail');
+    const code = await screen.findByLabelText('Code from the email');
     service.answer('PUT /auth/v1/user', { body: fakeSession(ada).user });
     await user.type(code, '654 321{Enter}');
     expect(await screen.findByText('Password changed')).toBeVisible();
@@ -199,7 +199,7 @@ describe('a forgotten password', () => {
     storeSession(ada);
     const { user, address } = renderApp(pages, '/account');
     await title('Choose a new password');
-    expect(screen.getByText(/Until you have chosen one, nothing else opens/)).toBeVisible();
+    expect(screen.getByText(/An administrator requires a new password/)).toBeVisible();
     expect(address()).toBe('/reset-password?redirectTo=%2Faccount');
     const known = Promise.withResolvers<void>();
     service.answer('PUT /auth/v1/user', () => {
@@ -223,18 +223,22 @@ describe('the way back from a mail', () => {
   it.each([
     [
       '?error=access_denied&error_code=otp_expired',
-      'This link did not work',
-      /used already, or it is too old/,
+      'This link doesn’t work',
+      /already used, or it has expired/,
     ],
     [
       '#error=access_denied&error_code=otp_expired',
-      'This link did not work',
-      /used already, or it is too old/,
+      'This link doesn’t work',
+      /already used, or it has expired/,
     ],
-    ['?error=access_denied', 'This link did not work', /The other service did not sign you in/],
-    ['?code=of-another-browser', 'You are not signed in here', /ask for a new mail/],
-    ['#message=Confirm%20the%20other', 'One mailbox more', /the link in the mail to the other address/],
-    ['', 'This link did not work', /Ask for a new mail/],
+    ['?error=access_denied', 'This link doesn’t work', /The other service didn’t sign you in/],
+    ['?code=of-another-browser', 'You are not signed in here', /request a new email/],
+    [
+      '#message=Confirm%20the%20other',
+      'One more email to confirm',
+      /the link in the email to the other address/,
+    ],
+    ['', 'This link doesn’t work', /Request a new email/],
   ])('%s is told as "%s" [AUTH-050]', async (arrival, heading, text) => {
     startFakeService();
     renderApp(pages, `/auth/callback${arrival}`);

@@ -16,13 +16,17 @@ export const NotFound = lazyPage(
   async () => (await import('../features/site/NotFoundPage.tsx')).NotFoundPage,
 );
 
-export const SignIn = lazyPage(async () => (await import('../features/account/SignInPage.tsx')).SignInPage);
-export const SignUp = lazyPage(async () => (await import('../features/account/SignUpPage.tsx')).SignUpPage);
+export const SignIn = lazyPage(
+  async () => (await import('../features/account/sign-in/SignInPage.tsx')).SignInPage,
+);
+export const SignUp = lazyPage(
+  async () => (await import('../features/account/sign-in/SignUpPage.tsx')).SignUpPage,
+);
 export const AuthCallback = lazyPage(
-  async () => (await import('../features/account/AuthCallbackPage.tsx')).AuthCallbackPage,
+  async () => (await import('../features/account/sign-in/AuthCallbackPage.tsx')).AuthCallbackPage,
 );
 export const ResetPassword = lazyPage(
-  async () => (await import('../features/account/ResetPasswordPage.tsx')).ResetPasswordPage,
+  async () => (await import('../features/account/sign-in/ResetPasswordPage.tsx')).ResetPasswordPage,
 );
 export const Account = lazyPage(async () => (await import('./AccountRoute.tsx')).AccountRoute);
 

@@ -12,7 +12,7 @@ import {
 } from '../../testing/fake-service.ts';
 import { renderApp, storeSession } from '../../testing/render-app.tsx';
 import { AccountPage } from './AccountPage.tsx';
-import type { FormatChat } from './data/export-account.ts';
+import type { FormatChat } from './export/export-account.ts';
 
 const keyOfMine = 'clv_Secret9QmT0aVexampleOfAKeyThatIsLongEnough';
 const ids = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222'] as const;
@@ -126,7 +126,7 @@ describe('API keys', () => {
     await user.type(screen.getByLabelText('Name of a new key'), ' Backup script {Enter}');
     const shown = await screen.findByRole('region', { name: 'Your new key “Backup script”' });
     expect(shown).toHaveFocus();
-    expect(shown).toHaveTextContent('it is shown only this once');
+    expect(shown).toHaveTextContent('it is shown only once');
     expect(service.to('/functions/v1/account/api-keys/create')[0]?.body).toEqual({ name: 'Backup script' });
     const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     await user.click(within(shown).getByRole('button', { name: 'Copy key' }));
@@ -170,7 +170,7 @@ describe('API keys', () => {
     const revoked = '/functions/v1/account/api-keys/revoke';
     service.answer(`POST ${revoked}`, { body: { id: ids[0] } });
     await user.click(await screen.findByRole('button', { name: 'Revoke Backup script' }));
-    expect(screen.getByRole('button', { name: 'Keep it' })).toHaveFocus();
+    expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus();
     await user.keyboard('{Enter}');
     expect(screen.getByRole('button', { name: 'Revoke Backup script' })).toHaveFocus();
     expect(service.to(revoked)).toEqual([]);
@@ -185,7 +185,7 @@ describe('API keys', () => {
   it('are offered to Professional alone; others learn where they belong, and may still revoke', async () => {
     await open(starter, ({ answer }) => answer('GET /rest/v1/llm_api_keys', { body: [row(0)] }));
     expect(await keys().findByText(/Your keys are paused/)).toBeVisible();
-    expect(keys().getByRole('link', { name: 'Compare the plans' })).toHaveAttribute('href', '/pricing');
+    expect(keys().getByRole('link', { name: 'Compare plans' })).toHaveAttribute('href', '/pricing');
     expect(screen.queryByLabelText('Name of a new key')).toBeNull();
     expect(screen.getByRole('button', { name: 'Revoke Backup script' })).toBeVisible();
   });
@@ -199,7 +199,7 @@ describe('plan and usage', () => {
     const usage = within(screen.getByRole('region', { name: 'Plan and usage today' }));
     expect(usage.getByText('2 of 3 messages used')).toBeVisible();
     expect(usage.getByRole('meter', { name: 'Messages used today' })).toHaveAttribute('value', '2');
-    expect(usage.getByText('A day begins at 00:00 UTC.')).toBeVisible();
+    expect(usage.getByText('Resets at 00:00 UTC.')).toBeVisible();
     expect(await usage.findByText('4 chats are hidden.')).toBeVisible();
     expect(
       usage.getByText(/Older chats are hidden and kept until you delete them or upgrade\./),
@@ -208,7 +208,7 @@ describe('plan and usage', () => {
     await user.click(usage.getByRole('button', { name: 'Delete hidden chats' }));
     expect(service.to('/rest/v1/rpc/delete_hidden_chats')).toEqual([]);
     service.answer('POST /rest/v1/rpc/count_hidden_chats', { body: 0 });
-    await user.click(usage.getByRole('button', { name: 'Delete for good' }));
+    await user.click(usage.getByRole('button', { name: 'Delete permanently' }));
     expect(await screen.findByText('Hidden chats deleted')).toBeVisible();
     await waitFor(() => expect(usage.queryByText('4 chats are hidden.')).toBeNull());
   });
@@ -220,14 +220,14 @@ describe('plan and usage', () => {
     });
     const usage = within(screen.getByRole('region', { name: 'Plan and usage today' }));
     await user.click(await usage.findByRole('button', { name: 'Delete hidden chats' }));
-    await user.click(usage.getByRole('button', { name: 'Delete for good' }));
-    expect(await usage.findByText('The chats were not deleted. Try again in a moment.')).toBeVisible();
+    await user.click(usage.getByRole('button', { name: 'Delete permanently' }));
+    expect(await usage.findByText('Couldn’t delete the chats. Try again.')).toBeVisible();
     expect(usage.getByText('4 chats are hidden.')).toBeVisible();
   });
 
   it('say when the day is used up, and where there is no limit', async () => {
     await open({ ...starter, used: 3 });
-    expect(screen.getByText(/Today’s messages are used up/)).toBeVisible();
+    expect(screen.getByText(/You have used all of today’s messages/)).toBeVisible();
     expect(screen.getByRole('link', { name: /Professional has no daily limit/ })).toHaveAttribute(
       'href',
       '/pricing',
@@ -269,8 +269,8 @@ describe('the end of a plan', () => {
     service.answer('GET /rest/v1/subscriptions', { body: [{ ...running, ends_at: endsAt }] });
     await user.click(screen.getByRole('button', { name: 'Cancel Professional' }));
     expect(await screen.findByText(new RegExp(`Professional ends on ${day}`))).toBeVisible();
-    expect(screen.getByText(`Professional goes on until ${day}.`)).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Go on with Professional' })).toHaveAttribute(
+    expect(screen.getByText(`You keep Professional until ${day}.`)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Keep Professional' })).toHaveAttribute(
       'href',
       '/checkout?tier=professional&billing=annual',
     );

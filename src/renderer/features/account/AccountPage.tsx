@@ -1,61 +1,40 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Button } from '../../components/Button.tsx';
+import { ColorSchemeControl } from '../../components/ColorSchemeControl.tsx';
+import { ReplyDisplayControl } from '../../components/ReplyDisplayControl.tsx';
+import { choiceTexts } from '../../components/texts.ts';
 import { type SessionUser, useSession } from '../../lib/session.tsx';
 import { usePage } from '../../lib/use-page.ts';
 import { useSignOut } from '../../lib/use-sign-out.ts';
-import styles from './AccountPage.module.css';
-import { AppearanceSection } from './appearance/AppearanceSection.tsx';
-import { DataSection } from './data/DataSection.tsx';
-import { DeleteAccount } from './data/DeleteAccount.tsx';
-import type { FormatChat } from './data/export-account.ts';
-import { ApiKeysSection } from './keys/ApiKeysSection.tsx';
+import styles from './account.module.css';
+import { ApiKeysSection } from './api-keys/ApiKeysSection.tsx';
+import type { FormatChat } from './export/export-account.ts';
+import { ExportSection } from './export/ExportSection.tsx';
+import { PlanSection } from './plan/PlanSection.tsx';
 import { PrivacySection } from './privacy/PrivacySection.tsx';
 import { ProfileSection } from './profile/ProfileSection.tsx';
 import { Section } from './Section.tsx';
-import type { SectionId } from './section-texts.ts';
-import { SectionNav } from './SectionNav.tsx';
-import { PasswordSection } from './security/PasswordSection.tsx';
 import { SecondFactorSection } from './security/SecondFactorSection.tsx';
 import { SessionsSection } from './security/SessionsSection.tsx';
-import { accountTexts as texts } from './texts.ts';
-import { UsageSection } from './usage/UsageSection.tsx';
+import { PasswordForm } from './sign-in/PasswordForm.tsx';
+import { accountTexts as texts, type SectionId, sections } from './texts.ts';
 
-const ofAccounts: readonly SectionId[] = [
-  'profile',
-  'password',
-  'second-factor',
-  'sessions',
-  'plan',
-  'keys',
-  'appearance',
-  'computer',
-  'privacy',
-  'data',
-];
+const allSections = Object.keys(sections) as SectionId[];
 /** A guest has no password and no second factor yet. */
-const ofGuests: readonly SectionId[] = [
-  'profile',
-  'plan',
-  'keys',
-  'appearance',
-  'computer',
-  'privacy',
-  'data',
-];
+const forAccountsOnly = new Set<SectionId>(['password', 'second-factor', 'sessions']);
+/** The owner of a computer uses no account: no sign-in, no administrators, no other devices. */
+const notForOwners = new Set<SectionId>([...forAccountsOnly, 'keys', 'privacy']);
+const noneLeftOut: ReadonlySet<SectionId> = new Set();
 
-/** The owner of a computer signs in without an account: nothing to prove, nobody to share with, no other device. */
-const ofOwners: readonly SectionId[] = ['profile', 'plan', 'appearance', 'computer', 'data'];
-
-export interface AccountPageProps {
-  /** Brings what writes a chat's file; it belongs to the chats. */
+interface AccountPageProps {
+  /** Writes a chat as a file. */
   readonly formatChat: FormatChat;
-  /** The settings of the computer, where the app has any; they belong to the desktop app. */
+  /** The settings of the computer, in the desktop app. */
   readonly computer?: ReactNode;
-  /** Erases everything on this computer. Given to its owner alone, who has no account to delete. */
+  /** Erases all data on this computer. Only its owner gets this, because they have no account to delete. */
   readonly erase?: ReactNode;
 }
 
-/** Everything about one's own account, section by section. */
 export function AccountPage(props: AccountPageProps) {
   const { user } = useSession();
   return user && <Account user={user} {...props} />;
@@ -65,7 +44,24 @@ function Account({ user, formatChat, computer, erase }: AccountPageProps & { rea
   const heading = usePage(texts.title);
   const signOut = useSignOut();
   const isOwner = Boolean(erase);
-  const shown = isOwner ? ofOwners : user.isAnonymous ? ofGuests : ofAccounts;
+  const leftOut = isOwner ? notForOwners : user.isAnonymous ? forAccountsOnly : noneLeftOut;
+  const shown = allSections.filter((id) => !leftOut.has(id) && (id !== 'computer' || Boolean(computer)));
+  const contents: Readonly<Record<SectionId, ReactNode>> = {
+    profile: <ProfileSection user={user} isOwner={isOwner} />,
+    password: (
+      <Section id="password" lead={texts.passwordLead}>
+        <PasswordForm />
+      </Section>
+    ),
+    'second-factor': <SecondFactorSection userId={user.id} />,
+    sessions: <SessionsSection userId={user.id} />,
+    plan: <PlanSection userId={user.id} formatChat={formatChat} isOwner={isOwner} />,
+    keys: <ApiKeysSection user={user} />,
+    appearance: <AppearanceSection userId={user.id} />,
+    computer: <Section id="computer">{computer}</Section>,
+    privacy: <PrivacySection userId={user.id} />,
+    data: <ExportSection formatChat={formatChat} erase={erase} />,
+  };
   return (
     <div className={styles.page}>
       <header className={styles.head}>
@@ -84,24 +80,38 @@ function Account({ user, formatChat, computer, erase }: AccountPageProps & { rea
         )}
       </header>
       <div className={styles.columns}>
-        <SectionNav shown={shown.filter((id) => id !== 'computer' || Boolean(computer))} />
+        <nav className={styles.nav} aria-label={texts.sections}>
+          <ul>
+            {shown.map((id) => (
+              <li key={id}>
+                <a href={`#${id}`}>{sections[id]}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
         <div className={styles.sections}>
-          <ProfileSection user={user} isOwner={isOwner} />
-          {shown.includes('password') && (
-            <>
-              <PasswordSection />
-              <SecondFactorSection user={user} />
-              <SessionsSection user={user} />
-            </>
-          )}
-          <UsageSection user={user} formatChat={formatChat} isOwner={isOwner} />
-          {shown.includes('keys') && <ApiKeysSection user={user} />}
-          <AppearanceSection userId={user.id} />
-          {computer && <Section id="computer">{computer}</Section>}
-          {shown.includes('privacy') && <PrivacySection user={user} />}
-          <DataSection formatChat={formatChat} end={erase ?? <DeleteAccount />} />
+          {shown.map((id) => (
+            <Fragment key={id}>{contents[id]}</Fragment>
+          ))}
         </div>
       </div>
     </div>
+  );
+}
+
+function AppearanceSection({ userId }: { readonly userId: string }) {
+  return (
+    <Section id="appearance" lead={texts.appearanceLead}>
+      <div className={styles.stack}>
+        <h3>{choiceTexts.scheme}</h3>
+        <div>
+          <ColorSchemeControl />
+        </div>
+      </div>
+      <div className={styles.stack}>
+        <h3>{choiceTexts.replyDisplay}</h3>
+        <ReplyDisplayControl userId={userId} />
+      </div>
+    </Section>
   );
 }

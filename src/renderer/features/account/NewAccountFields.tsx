@@ -1,9 +1,11 @@
 import { TextField } from '../../components/TextField.tsx';
-import { field } from './form-field.ts';
-import { shortestPassword } from './password-rule.ts';
-import { newAccountTexts as texts } from './texts.ts';
+import { newAccountTexts as texts } from './sign-in/texts.ts';
+import { field } from './SubmitForm.tsx';
 
-/** Who somebody is and how they come back: what an account begins with [ACCT-008..010]. */
+/** [ACCT-010] */
+export const minPasswordLength = 8;
+
+/** Name, email and password of a new account [ACCT-008..010]. */
 export function NewAccountFields() {
   return (
     <>
@@ -22,25 +24,15 @@ export function NewAccountFields() {
         type="password"
         autoComplete="new-password"
         required
-        minLength={shortestPassword}
+        minLength={minPasswordLength}
         hint={texts.passwordHint}
       />
     </>
   );
 }
 
-export interface NewAccount {
-  readonly name: string;
-  readonly email: string;
-  readonly password: string;
-}
-
-/** What was typed into the fields. */
-export function readNewAccount(form: HTMLFormElement): NewAccount {
-  const data = new FormData(form);
-  return {
-    name: field(data, 'name').trim(),
-    email: field(data, 'email').trim(),
-    password: field(data, 'password'),
-  };
-}
+export const readNewAccount = (data: FormData) => ({
+  name: field(data, 'name').trim(),
+  email: field(data, 'email').trim(),
+  password: field(data, 'password'),
+});

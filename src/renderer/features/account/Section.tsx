@@ -1,6 +1,8 @@
 import { type ReactNode, useId } from 'react';
-import styles from './Section.module.css';
-import { sections, type SectionId } from './section-texts.ts';
+import { Button } from '../../components/Button.tsx';
+import styles from './account.module.css';
+import { FormError } from './SubmitForm.tsx';
+import { accountTexts, type SectionId, sections } from './texts.ts';
 
 interface SectionProps {
   readonly id: SectionId;
@@ -8,7 +10,7 @@ interface SectionProps {
   readonly children?: ReactNode;
 }
 
-/** One subject of the account page, with an address of its own. */
+/** One part of the account page; the id is its anchor. */
 export function Section({ id, lead, children }: SectionProps) {
   const titleId = useId();
   return (
@@ -24,11 +26,24 @@ export function Section({ id, lead, children }: SectionProps) {
   );
 }
 
-/** A failure inside a section, read out when it appears. */
-export function SectionError({ children }: { readonly children: ReactNode }) {
+interface LoadErrorProps {
+  readonly query: { readonly error: unknown; readonly refetch: () => Promise<unknown> };
+  readonly text: string;
+}
+
+/** Says that a query failed, with a button to try again. */
+export function LoadError({ query: { error, refetch }, text }: LoadErrorProps) {
+  if (!error) return null;
   return (
-    <p role="alert" className={styles.error}>
-      {children}
-    </p>
+    <FormError>
+      {text}{' '}
+      <Button size="small" look="outlined" onClick={() => void refetch()}>
+        {accountTexts.retry}
+      </Button>
+    </FormError>
   );
 }
+
+/** A day in the user's own format. */
+export const formatDay = (at: string): string =>
+  new Date(at).toLocaleDateString(undefined, { dateStyle: 'long' });

@@ -14,7 +14,7 @@ import {
 } from '../../testing/fake-service.ts';
 import { renderApp, storeSession } from '../../testing/render-app.tsx';
 import { AccountPage } from './AccountPage.tsx';
-import type { FormatChat } from './data/export-account.ts';
+import type { FormatChat } from './export/export-account.ts';
 
 const ada = { email: 'ada@example.com', data: { name: 'Ada' } };
 const guest = { data: { email: 'demo@clover.local', name: 'Demo', isDemo: true }, isAnonymous: true };
@@ -89,7 +89,7 @@ describe('the account page', () => {
     expect(profile.queryByRole('button', { name: 'Save' })).toBeNull();
     await user.clear(profile.getByLabelText('Name'));
     await user.click(profile.getByRole('button', { name: 'Save' }));
-    expect(profile.getByRole('alert')).toHaveTextContent('Type a name.');
+    expect(profile.getByRole('alert')).toHaveTextContent('Enter a name.');
     service.answer('PUT /auth/v1/user', {
       body: fakeSession({ ...ada, data: { name: 'Ada Lovelace' } }).user,
     });
@@ -103,17 +103,17 @@ describe('the account page', () => {
     const profile = region('Profile');
     await user.click(profile.getByRole('button', { name: 'Change email' }));
     await user.type(profile.getByLabelText('New email'), 'ADA@example.com{Enter}');
-    expect(profile.getByRole('alert')).toHaveTextContent('This is your email already.');
+    expect(profile.getByRole('alert')).toHaveTextContent('This is already your email.');
     const waiting = { ...fakeSession(ada).user, new_email: 'countess@example.com' };
     service.answer('PUT /auth/v1/user', { body: waiting });
     await user.clear(profile.getByLabelText('New email'));
     await user.type(profile.getByLabelText('New email'), 'countess@example.com{Enter}');
     expect(
-      await profile.findByText(/one went to ada@example.com, one to countess@example.com/),
+      await profile.findByText(/Open the links we sent to ada@example.com and countess@example.com/),
     ).toBeVisible();
     service.answer('POST /auth/v1/verify', refusal('otp_expired', 403));
     await user.type(profile.getByLabelText('Code sent to countess@example.com'), '123456{Enter}');
-    expect(await profile.findByRole('alert')).toHaveTextContent('This code is wrong, used or too old.');
+    expect(await profile.findByRole('alert')).toHaveTextContent('This code is wrong, used or expired.');
     const changed = fakeSession({ ...ada, email: 'countess@example.com' });
     service.answer('POST /auth/v1/verify', { body: changed });
     service.answer('POST /auth/v1/token', { body: changed });
@@ -130,16 +130,16 @@ describe('the account page', () => {
     const { user, service } = await open(undefined, guest);
     expect(screen.queryByRole('region', { name: 'Password' })).toBeNull();
     const profile = region('Profile');
-    expect(profile.getByText(/keep your chats/)).toBeVisible();
+    expect(profile.getByText(/Guests and their chats are removed after 24 hours/)).toBeVisible();
     service.answer('PUT /auth/v1/user', refusal('email_exists'));
     await user.type(profile.getByLabelText('Full name'), 'Ada');
     await user.type(profile.getByLabelText('Email'), 'ada@example.com');
     await user.type(profile.getByLabelText('Password'), 'a good long password{Enter}');
-    expect(await profile.findByRole('alert')).toHaveTextContent('This email address cannot be used.');
+    expect(await profile.findByRole('alert')).toHaveTextContent('This email address can’t be used.');
     service.answer('PUT /auth/v1/user', { body: fakeSession(ada).user });
     service.answer('POST /auth/v1/token', { body: fakeSession(ada) });
     await user.click(profile.getByRole('button', { name: 'Create my account' }));
-    expect(await screen.findByText('All your chats are still here.')).toBeVisible();
+    expect(await screen.findByText('Your chats are still here.')).toBeVisible();
     const upgrades = service.to('/auth/v1/user').filter(({ method }) => method === 'PUT');
     expect(upgrades.at(-1)?.body).toMatchObject({
       email: 'ada@example.com',
@@ -174,8 +174,8 @@ describe('two-step sign-in', () => {
     );
     expect(factors.getByText('JBSW Y3DP EHPK 3PXP')).toBeVisible();
     expect(service.to('/auth/v1/factors')[0]?.body).toMatchObject({ factor_type: 'totp', issuer: 'Clover' });
-    await user.type(factors.getByLabelText('Code that the app shows'), '000 000{Enter}');
-    expect(await factors.findByRole('alert')).toHaveTextContent('This code is not right.');
+    await user.type(factors.getByLabelText('6-digit code'), '000 000{Enter}');
+    expect(await factors.findByRole('alert')).toHaveTextContent('This code is wrong.');
     const used = fakeSession({ ...ada, secondFactor: 'used' });
     service.answer(`POST /auth/v1/factors/${factorId}/verify`, { body: used });
     service.answer('GET /auth/v1/user', { body: used.user });
@@ -192,8 +192,8 @@ describe('two-step sign-in', () => {
     service.answer(`DELETE /auth/v1/factors/${factorId}`, { body: { id: factorId } });
     const factors = region('Two-step sign-in');
     await user.click(await factors.findByRole('button', { name: 'Remove Authenticator app' }));
-    await user.type(factors.getByLabelText('Code that the app shows'), '000000{Enter}');
-    expect(await factors.findByRole('alert')).toHaveTextContent('This code is not right.');
+    await user.type(factors.getByLabelText('6-digit code'), '000000{Enter}');
+    expect(await factors.findByRole('alert')).toHaveTextContent('This code is wrong.');
     expect(service.asked.some(({ method }) => method === 'DELETE')).toBe(false);
     service.answer(`POST /auth/v1/factors/${factorId}/verify`, { body: fakeSession(withFactor) });
     service.answer('GET /auth/v1/user', { body: fakeSession(ada).user });
@@ -228,7 +228,7 @@ describe('sessions', () => {
     service.answer('POST /rest/v1/rpc/end_session', { body: true });
     service.answer('POST /rest/v1/rpc/list_sessions', { body: [row('here', true)] });
     await user.click(sessions.getByRole('button', { name: 'Sign out Safari on iPhone' }));
-    expect(await screen.findByText('Signed out there')).toBeVisible();
+    expect(await screen.findByText('Device signed out')).toBeVisible();
     expect(service.to('/rest/v1/rpc/end_session')[0]?.body).toEqual({ session_id: 'there' });
     await waitFor(() => expect(sessions.getAllByRole('listitem')).toHaveLength(1));
   });
@@ -272,7 +272,7 @@ describe('privacy', () => {
         ],
       }),
     );
-    const list = await region('Privacy').findByRole('list', { name: 'Who has looked at your account' });
+    const list = await region('Privacy').findByRole('list', { name: 'Who has viewed your account' });
     expect(list).toHaveTextContent(/Your account was viewed.*by an administrator.*Reason given: Ticket 12/);
   });
 });
@@ -360,7 +360,7 @@ describe('one’s data', () => {
     const { user, service } = await open(prepare);
     service.answer('POST /rest/v1/rpc/export_messages', { status: 500, body: { message: 'broken' } });
     await user.click(region('Your data').getByRole('button', { name: 'Download my data' }));
-    expect(await region('Your data').findByRole('alert')).toHaveTextContent('The archive could not be made');
+    expect(await region('Your data').findByRole('alert')).toHaveTextContent('Couldn’t create the archive');
     expect(saved).not.toHaveBeenCalled();
   });
 
@@ -381,7 +381,7 @@ describe('one’s data', () => {
     await user.type(data.getByLabelText(/Type “delete my account”/), 'Delete my account{Enter}');
     expect(await data.findByText('You are the last.')).toBeVisible();
     service.answer(`POST ${path}`, { body: { deleted: true } });
-    await user.click(data.getByRole('button', { name: 'Delete for good' }));
+    await user.click(data.getByRole('button', { name: 'Delete permanently' }));
     expect(await screen.findByText('Account deleted')).toBeVisible();
     await waitFor(() => expect(address()).toBe('/'));
     expect(localStorage.getItem('clover-session')).toBeNull();

@@ -1,63 +1,23 @@
+import { deletionPhrase } from '../../../shared/account/delete-account.ts';
 import { brand } from '../../../shared/brand.ts';
 import type { Billing, StarterPlan } from '../../../shared/domain/plans.ts';
 import { planFacts } from '../../lib/plan-texts.ts';
 import type { Toast } from '../../lib/toast.ts';
 
-export const signInTexts = {
-  title: 'Sign in',
-  lead: `Welcome back to ${brand}.`,
-  email: 'Email',
+/** The sections of the account page in their order; the ids are anchors, e.g. `/account#security`. */
+export const sections = {
+  profile: 'Profile',
   password: 'Password',
-  submit: 'Sign In',
-  /** [ACCT-024] */
-  busy: 'Signing In...',
-  noAccount: 'No account yet?',
-  signUp: 'Sign up',
-  /** [ACCT-028] */
-  done: { title: 'Signed in successfully', message: 'Welcome back!' },
-  /** [ACCT-029] */
-  failed: { title: 'Sign in failed', message: 'Please check your credentials and try again' },
+  'second-factor': 'Two-step sign-in',
+  sessions: 'Where you are signed in',
+  plan: 'Plan and usage today',
+  keys: 'API keys',
+  appearance: 'Appearance',
+  computer: 'This computer',
+  privacy: 'Privacy',
+  data: 'Your data',
 } as const;
-
-export const demoTexts = {
-  title: 'No account required',
-  lead: 'Look around as a guest. You get a session of your own, removed after 24 hours.',
-  email: 'Email',
-  password: 'Password',
-  action: 'Try Demo',
-  busy: 'Opening the demo...',
-  /** [ACCT-036] */
-  done: { title: 'Demo mode active', message: "You're now signed in as a demo user!" },
-  /** [ACCT-037] */
-  failed: { title: 'Demo login failed', message: 'There was an error signing in with demo credentials' },
-} as const;
-
-export const newAccountTexts = {
-  name: 'Full name',
-  email: 'Email',
-  password: 'Password',
-  /** [ACCT-010] */
-  passwordHint: 'At least 8 characters',
-} as const;
-
-export const signUpTexts = {
-  title: 'Create your account',
-  lead: 'Three fields, and you can write.',
-  submit: 'Create Account',
-  /** [ACCT-013] */
-  busy: 'Creating Account...',
-  tryDemo: 'Try Demo First',
-  hasAccount: 'Already have an account?',
-  signIn: 'Sign in',
-  /** [ACCT-016] */
-  done: { title: 'Account created', message: "You've successfully signed up!" },
-  /** [ACCT-017] */
-  failed: { title: 'Error', message: 'Failed to create account. Please try again.' },
-  confirm: {
-    title: 'Confirm your email',
-    message: 'We have sent you a mail with a link and a code.',
-  },
-} as const;
+export type SectionId = keyof typeof sections;
 
 export const accountTexts = {
   title: 'Account',
@@ -65,6 +25,79 @@ export const accountTexts = {
   owner: 'This computer',
   plans: { guest: 'Guest', starter: 'Starter', professional: 'Professional' },
   signOut: 'Sign Out',
+  retry: 'Retry',
+  appearanceLead: 'Saved on this device.',
+  passwordLead: 'A new password signs out your other devices.',
+} as const;
+
+export const profileTexts = {
+  name: 'Name',
+  nameHint: 'How the app greets you.',
+  nameMissing: 'Enter a name.',
+  nameForm: { submit: 'Save', busy: 'Saving...' },
+  saved: { title: 'Name saved', variant: 'success' } satisfies Toast,
+  email: 'Email',
+  newEmail: 'New email',
+  change: 'Change email',
+  emailForm: { submit: 'Change email', busy: 'Sending...' },
+  sameEmail: 'This is already your email.',
+  codeOf: (email: string) => `Code sent to ${email}`,
+  codeForm: { submit: 'Confirm', busy: 'Checking...' },
+  half: {
+    title: 'Address confirmed',
+    message: 'Now confirm the other one.',
+    variant: 'info',
+  } satisfies Toast,
+  changed: { title: 'Email changed', variant: 'success' } satisfies Toast,
+} as const;
+
+export const factorTexts = {
+  lead: 'With your password, you also enter a code that an authenticator app on your phone shows.',
+  off: 'Two-step sign-in is off.',
+  on: 'Two-step sign-in is on. Add a second app, for example on a tablet, so that losing your phone doesn’t lock you out.',
+  loadFailed: 'Couldn’t load your two-step sign-in.',
+  begin: 'Set up an app',
+  another: 'Add another app',
+  preparing: 'Preparing...',
+  scan: 'Scan this code with your authenticator app, or type the key into it.',
+  picture: 'QR code for your authenticator app',
+  secret: 'Key',
+  code: '6-digit code',
+  setup: { submit: 'Turn on', busy: 'Checking...', cancel: 'Cancel' },
+  turnedOn: { title: 'Two-step sign-in is on', variant: 'success' } satisfies Toast,
+  app: (index: number) => (index === 1 ? 'Authenticator app' : `Authenticator app ${index}`),
+  added: (day: string) => `Added ${day}`,
+  remove: 'Remove',
+  removeOf: (name: string) => `Remove ${name}`,
+  removeLead: (name: string) => `To make sure that it’s you, enter the code that ${name} shows now.`,
+  removal: { submit: 'Remove this app', busy: 'Removing...', cancel: 'Cancel' },
+  removed: { title: 'Authenticator app removed', variant: 'success' } satisfies Toast,
+} as const;
+
+export const sessionTexts = {
+  lead: 'Every browser and device where you are signed in. Sign out the ones that you don’t recognize.',
+  list: 'Your sessions',
+  current: 'This device',
+  since: (day: string) => `Signed in ${day}`,
+  active: (day: string) => `last used ${day}`,
+  end: 'Sign out',
+  endOf: (name: string) => `Sign out ${name}`,
+  ended: { title: 'Device signed out', variant: 'success' } satisfies Toast,
+  endFailed: {
+    title: 'Couldn’t sign out that device',
+    message: 'Try again.',
+    variant: 'destructive',
+  } satisfies Toast,
+  others: 'Sign out all other devices',
+  othersWarning: 'Every device except this one is signed out.',
+  othersDone: { title: 'Other devices signed out', variant: 'success' } satisfies Toast,
+  everywhere: 'Sign out everywhere',
+  everywhereWarning: 'Every device is signed out, including this one.',
+  cancel: 'Cancel',
+  busy: 'Signing out...',
+  failed: 'Couldn’t sign out. Try again.',
+  loadFailed: 'Couldn’t load your sessions.',
+  unknownDevice: 'Unknown device',
 } as const;
 
 /** [ROLE-021] */
@@ -73,66 +106,68 @@ export const usageTexts = {
     used === 1 ? '1 message today, no limit' : `${used} messages today, no limit`,
   limited: (used: number, allowed: number) => `${used} of ${allowed} messages used`,
   meter: 'Messages used today',
-  resets: 'A day begins at 00:00 UTC.',
-  full: 'Today’s messages are used up. The next day begins at 00:00 UTC.',
-  upgrade: 'Professional has no daily limit. Compare the plans',
-  unknown: 'Your usage could not be read. It is shown again as soon as the service answers.',
+  resets: 'Resets at 00:00 UTC.',
+  full: 'You have used all of today’s messages. The limit resets at 00:00 UTC.',
+  upgrade: 'Professional has no daily limit. Compare plans',
+  loadFailed: 'Couldn’t load your usage. It will appear once the service responds.',
   hiding: 'Older chats are hidden and kept until you delete them or upgrade.',
   hiddenCount: (count: number) => (count === 1 ? '1 chat is hidden.' : `${count} chats are hidden.`),
-  take: 'Download hidden chats',
-  erase: 'Delete hidden chats',
-  eraseWarning: (count: number) =>
-    `${count === 1 ? 'The hidden chat is' : `All ${count} hidden chats are`} deleted for good. This cannot be undone.`,
-  eraseNow: 'Delete for good',
-  erasing: 'Deleting...',
-  eraseFailed: 'The chats were not deleted. Try again in a moment.',
-  keep: 'Keep them',
-  erased: { title: 'Hidden chats deleted', variant: 'success' } satisfies Toast,
+  download: 'Download hidden chats',
+  delete: {
+    open: 'Delete hidden chats',
+    cancel: 'Cancel',
+    confirm: 'Delete permanently',
+    busy: 'Deleting...',
+  },
+  deleteWarning: (count: number) =>
+    count === 1
+      ? 'The hidden chat is deleted permanently. This can’t be undone.'
+      : `All ${count} hidden chats are deleted permanently. This can’t be undone.`,
+  deleteFailed: 'Couldn’t delete the chats. Try again.',
+  deleted: { title: 'Hidden chats deleted', variant: 'success' } satisfies Toast,
 } as const;
 
 export const planTexts = {
-  unknown: 'When your plan ends could not be read. It is shown again as soon as the service answers.',
+  loadFailed: 'Couldn’t load when your plan ends. It will appear once the service responds.',
   given: 'An administrator gave you Professional.',
   givenUntil: (day: string) => `An administrator gave you Professional. It ends on ${day}.`,
   runs: {
     monthly: 'Professional, billed monthly. The payment is simulated: no charge is made.',
     annual: 'Professional, billed annually. The payment is simulated: no charge is made.',
   } satisfies Record<Billing, string>,
-  cancel: 'Cancel plan',
+  cancel: {
+    open: 'Cancel plan',
+    cancel: 'Keep Professional',
+    confirm: 'Cancel Professional',
+    busy: 'Cancelling...',
+  },
   warning: (billing: Billing, plan: StarterPlan) =>
     `You keep Professional until the end of this ${billing === 'annual' ? 'year' : 'month'}. After that you are on Starter: ${planFacts.messages(plan)}, chats older than ${planFacts.history(plan)} are hidden, and your API keys are paused.`,
   moneyBack: (day: string) => `${planFacts.moneyBack}: if you cancel by ${day}, you pay nothing.`,
-  keep: 'Keep Professional',
-  cancelNow: 'Cancel Professional',
-  cancelling: 'Cancelling...',
-  cancelledToast: (day: string): Toast => ({
+  cancelled: (day: string): Toast => ({
     title: 'Plan cancelled',
-    message: `Professional goes on until ${day}.`,
+    message: `You keep Professional until ${day}.`,
     variant: 'success',
   }),
-  endsOn: (day: string) =>
-    `You have cancelled. Professional ends on ${day}, and you are on Starter afterwards.`,
-  goOn: 'Go on with Professional',
+  endsOn: (day: string) => `You have cancelled. Professional ends on ${day}, then you are on Starter.`,
+  resume: 'Keep Professional',
 } as const;
 
 export const apiKeyTexts = {
-  lead: 'Keys let programs of your own chat as you. Each counts as you, and can do nothing but chat and list models.',
-  upsell: `Programs of your own can use ${brand} through the developer API. It is part of Professional.`,
+  lead: 'API keys let your programs use Clover as you. They can chat and list models, nothing else.',
+  upsell: `Your programs can use ${brand} through the developer API. It is part of Professional.`,
   paused: 'Your keys are paused: the developer API is part of Professional.',
-  plans: 'Compare the plans',
-  docs: 'Read how to use the API',
+  plans: 'Compare plans',
+  docs: 'API documentation',
   empty: 'You have no keys yet.',
   list: 'Your API keys',
-  listFailed: 'Your keys could not be read.',
-  retry: 'Retry',
+  loadFailed: 'Couldn’t load your keys.',
   name: 'Name of a new key',
   namePlaceholder: 'What will use it',
   nameMissing: 'Please give the key a name',
-  create: 'Create key',
-  creating: 'Creating...',
+  form: { submit: 'Create key', busy: 'Creating...' },
   createdTitle: (name: string) => `Your new key “${name}”`,
-  createdWarning:
-    'Copy it now and keep it like a password: it is shown only this once and cannot be read back later.',
+  createdWarning: 'Copy it now and store it like a password: it is shown only once.',
   copy: 'Copy key',
   copied: 'API key copied to clipboard',
   done: 'I have copied it',
@@ -140,11 +175,87 @@ export const apiKeyTexts = {
   lastUsed: 'Last used',
   neverUsed: 'Never used',
   revokedAt: 'Revoked',
-  revoke: 'Revoke',
+  revoke: { open: 'Revoke', cancel: 'Cancel', confirm: 'Revoke key', busy: 'Revoking...' },
   revokeOf: (name: string) => `Revoke ${name}`,
-  revokeWarning: 'Programs that use this key stop working at once, for good.',
-  revokeNow: 'Revoke key',
-  revoking: 'Revoking...',
-  keep: 'Keep it',
-  revokedToast: { title: 'API key revoked', variant: 'success' } satisfies Toast,
+  revokeWarning: 'Programs that use this key stop working immediately. This can’t be undone.',
+  revoked: { title: 'API key revoked', variant: 'success' } satisfies Toast,
+} as const;
+
+export const privacyTexts = {
+  consent: 'Let support see my chats',
+  consentNote:
+    'Off: support sees that you have chats, never their titles or text. You can turn it off again at any time.',
+  consentFailed: 'Couldn’t save this setting. Try again.',
+  mergeTitle: 'Merge this account',
+  mergeQuestion: (email: string) =>
+    `An administrator wants to merge this account into ${email}. If you agree, all your chats move there and this account is deleted. Agree only if ${email} is yours: its user can then read your chats.`,
+  mergeAgreed: (email: string) =>
+    `You agreed to merge this account into ${email}. You can withdraw until it is done, within 30 days.`,
+  agree: 'Agree',
+  decline: 'Decline',
+  withdraw: 'Withdraw',
+  mergeFailed: 'Couldn’t save your answer. Try again.',
+  receipts: 'Who has viewed your account',
+  receiptsLead:
+    'Each time an administrator views, changes or exports your account, or changes which provider answers, it is listed here permanently.',
+  none: 'No one yet.',
+  loadFailed: 'Couldn’t load the list.',
+  older: 'Show older',
+  by: (at: string) => `${at}, by an administrator`,
+  reason: (reason: string) => `Reason given: ${reason}`,
+  action: (name: string) => actions.get(name) ?? `Your account was changed (${name})`,
+} as const;
+
+/** What administrators did, by its name in the log. */
+const actions: ReadonlyMap<string, string> = new Map([
+  ['user.show', 'Your account was viewed'],
+  ['user.impersonate', 'Your account was opened for viewing'],
+  ['user.view', 'A page of your account was viewed'],
+  ['user.end-impersonation', 'The view of your account was closed'],
+  ['user.grant-role', 'You were given a role'],
+  ['user.revoke-role', 'One of your roles was removed'],
+  ['user.set-plan', 'Your plan was changed'],
+  ['user.set-budget', 'Your limits were changed'],
+  ['user.restrict', 'Your account was restricted'],
+  ['user.lift', 'A restriction was lifted'],
+  ['user.reset-password', 'You were required to choose a new password'],
+  ['user.set-verified', 'The state of your email was changed'],
+  ['user.ask-merge', 'You were asked to agree to a merge'],
+  ['user.merge', 'Another account was merged with yours'],
+  ['user.merged-away', 'Your account was merged into another one'],
+  ['user.delete', 'The deletion of your account was started'],
+  ['user.create-started', 'The creation of your account was started'],
+  ['user.create', 'Your account was created'],
+  ['user.create-failed', 'An attempt to create your account failed'],
+  ['vendor.activate', 'The provider that answers was changed for everyone'],
+  ['vendor.save', 'The address of a provider was changed for everyone'],
+  ['api-key.revoke', 'One of your API keys was revoked'],
+  ['log.export', 'The log of your account was exported'],
+]);
+
+export const exportTexts = {
+  title: 'Download your data',
+  lead: 'One archive with your account, your usage, every chat (including hidden ones) and every image. Each chat can be imported again.',
+  everything: 'Download my data',
+  progress: (chats: number) =>
+    chats === 1 ? 'Preparing, 1 chat so far...' : `Preparing, ${chats} chats so far...`,
+  stop: 'Stop',
+  failed: 'Couldn’t create the archive, because the service didn’t return all of your data. Try again.',
+  done: { title: 'Your archive is ready', variant: 'success' } satisfies Toast,
+  readme: (at: string) =>
+    `${brand}: all data of your account, exported at ${at}.\n\n` +
+    'account.json  your plan, sessions, API keys (never the keys themselves), usage by day and model, and who viewed your account\n' +
+    'chats/        one file for each chat, with all versions of its messages; each can be imported again\n' +
+    'images/       the images created in your chats\n',
+} as const;
+
+export const deleteTexts = {
+  title: 'Delete this account',
+  lead: 'Your account and all data are deleted immediately, including chats, images, keys and settings. A running plan ends. This can’t be undone.',
+  open: 'Delete my account',
+  phrase: `Type “${deletionPhrase}” to confirm`,
+  phraseWrong: `Type exactly: ${deletionPhrase}`,
+  form: { submit: 'Delete permanently', busy: 'Deleting...' },
+  cancel: 'Cancel',
+  done: { title: 'Account deleted', message: 'All its data is deleted.', variant: 'success' } satisfies Toast,
 } as const;

@@ -1,52 +1,66 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { subscriptionSchema } from '../../../../shared/billing/subscription.ts';
 import { moneyBackDays } from '../../../../shared/domain/plans.ts';
-import { sentenceOf } from '../../../lib/invoke.ts';
+import { invoke, sentenceOf } from '../../../lib/invoke.ts';
 import { checkoutPath } from '../../../lib/paths.ts';
 import { useStarterPlan } from '../../../lib/starter-plan.ts';
+import { showToast } from '../../../lib/toast.ts';
+import styles from '../account.module.css';
+import { ConfirmButton } from '../ConfirmButton.tsx';
 import { accountQueries } from '../queries.ts';
-import { Question } from '../Question.tsx';
+import { formatDay } from '../Section.tsx';
 import { planTexts as texts } from '../texts.ts';
-import { dayOf } from './day.ts';
-import styles from './PlanTerm.module.css';
-import { useCancelPlan } from './use-cancel-plan.ts';
 
-/** How long Professional goes on, and the way to give it up. */
+/** When Professional ends, and the button to cancel it. */
 export function PlanTerm({ userId }: { readonly userId: string }) {
   const { data: subscription, error } = useQuery(accountQueries.subscription(userId));
   const starter = useStarterPlan();
   const [now] = useState(Date.now);
   const cancel = useCancelPlan(userId);
-  if (error && !subscription) return <p className={styles.note}>{texts.unknown}</p>;
+  if (error && !subscription) return <p className={styles.note}>{texts.loadFailed}</p>;
   if (!subscription) return null;
-  const { source, startedAt, endsAt } = subscription;
+  const { source, started_at: startedAt, ends_at: endsAt } = subscription;
   const moneyBackUntil = Date.parse(startedAt) + moneyBackDays * 86_400_000;
   const billing = subscription.billing ?? 'monthly';
   if (source === 'admin')
-    return <p className={styles.note}>{endsAt ? texts.givenUntil(dayOf(endsAt)) : texts.given}</p>;
+    return <p className={styles.note}>{endsAt ? texts.givenUntil(formatDay(endsAt)) : texts.given}</p>;
   if (endsAt)
     return (
       <p className={styles.note}>
-        {texts.endsOn(dayOf(endsAt))} <Link to={checkoutPath('professional', billing)}>{texts.goOn}</Link>
+        {texts.endsOn(formatDay(endsAt))}{' '}
+        <Link to={checkoutPath('professional', billing)}>{texts.resume}</Link>
       </p>
     );
   return (
-    <div className={styles.term}>
+    <div className={styles.stack}>
       <p className={styles.note}>{texts.runs[billing]}</p>
       {now <= moneyBackUntil && (
-        <p className={styles.note}>{texts.moneyBack(dayOf(new Date(moneyBackUntil).toISOString()))}</p>
+        <p className={styles.note}>{texts.moneyBack(formatDay(new Date(moneyBackUntil).toISOString()))}</p>
       )}
-      <Question
-        ask={texts.cancel}
-        keep={texts.keep}
-        confirm={texts.cancelNow}
-        busy={texts.cancelling}
+      <ConfirmButton
+        texts={texts.cancel}
         onConfirm={() => cancel.mutateAsync()}
         failure={cancel.error && sentenceOf(cancel.error)}
       >
         {texts.warning(billing, starter)}
-      </Question>
+      </ConfirmButton>
     </div>
   );
+}
+
+/** Cancels the plan at the end of its term, which the service returns. */
+function useCancelPlan(userId: string) {
+  const client = useQueryClient();
+  const { queryKey } = accountQueries.subscription(userId);
+  return useMutation({
+    mutationFn: () => invoke('billing/cancel', {}, subscriptionSchema),
+    onSuccess: ({ ends_at: endsAt }) => {
+      client.setQueryData(queryKey, (known) => known && { ...known, ends_at: endsAt });
+      if (endsAt) showToast(texts.cancelled(formatDay(endsAt)));
+    },
+    // A refusal means that the page shows an outdated plan.
+    onSettled: () => client.invalidateQueries({ queryKey }),
+  });
 }

@@ -1,14 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from '../../../components/Button.tsx';
-import styles from '../forms.module.css';
+import styles from '../account.module.css';
+import forms from '../forms.module.css';
 import { accountQueries } from '../queries.ts';
-import { SectionError } from '../Section.tsx';
-import { answerMergeRequest } from './merge-request.ts';
-import { privacyTexts } from './texts.ts';
+import { FormError } from '../SubmitForm.tsx';
+import { privacyTexts as texts } from '../texts.ts';
+import { answerMergeRequest } from './support-access.ts';
 
-const texts = privacyTexts.merge;
-
-/** Shown while an administrator asks to merge this account into another one: no chat moves unless the person agrees. */
+/** Shown while an administrator wants to merge this account into another one. No chat moves unless the user agrees. */
 export function MergeRequest({ userId }: { readonly userId: string }) {
   const client = useQueryClient();
   const query = accountQueries.mergeRequest(userId);
@@ -19,24 +18,24 @@ export function MergeRequest({ userId }: { readonly userId: string }) {
   });
   if (!request.data) return null;
   const { target, target_email: email, agreed_at: agreedAt } = request.data;
-  const give = (agrees: boolean) => () => answer.mutate({ target, agrees });
+  const send = (agrees: boolean) => () => answer.mutate({ target, agrees });
   return (
-    <section className={styles.stack} aria-label={texts.title}>
+    <section className={styles.stack} aria-label={texts.mergeTitle}>
       <div>
-        <h3 className={styles.subtitle}>{texts.title}</h3>
-        <p className={styles.note}>{agreedAt ? texts.agreed(email) : texts.question(email)}</p>
+        <h3>{texts.mergeTitle}</h3>
+        <p className={styles.note}>{agreedAt ? texts.mergeAgreed(email) : texts.mergeQuestion(email)}</p>
       </div>
-      <div className={styles.actions}>
+      <div className={forms.actions}>
         {!agreedAt && (
-          <Button size="small" disabled={answer.isPending} onClick={give(true)}>
+          <Button size="small" disabled={answer.isPending} onClick={send(true)}>
             {texts.agree}
           </Button>
         )}
-        <Button size="small" look="outlined" disabled={answer.isPending} onClick={give(false)}>
+        <Button size="small" look="outlined" disabled={answer.isPending} onClick={send(false)}>
           {agreedAt ? texts.withdraw : texts.decline}
         </Button>
       </div>
-      {answer.error && <SectionError>{texts.failed}</SectionError>}
+      {answer.error && <FormError>{texts.mergeFailed}</FormError>}
     </section>
   );
 }

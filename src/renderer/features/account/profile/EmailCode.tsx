@@ -1,30 +1,22 @@
-import type { FormEvent } from 'react';
-import { Button } from '../../../components/Button.tsx';
 import { TextField } from '../../../components/TextField.tsx';
+import { getSupabase } from '../../../lib/supabase.ts';
 import { showToast } from '../../../lib/toast.ts';
-import { cleanCode } from '../entry/mails.ts';
-import { field } from '../form-field.ts';
-import styles from '../forms.module.css';
-import { SectionError } from '../Section.tsx';
-import { useAuthAct } from '../use-auth-act.ts';
-import { profileTexts as texts } from './texts.ts';
+import { cleanCode, field, SubmitForm } from '../SubmitForm.tsx';
+import { profileTexts as texts } from '../texts.ts';
 
-/** The code of one of the two mails of a change of email. */
+/** Takes the code of one of the emails that confirm a new address. */
 export function EmailCode({ email }: { readonly email: string }) {
-  const { isBusy, fault, run } = useAuthAct();
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const token = cleanCode(field(new FormData(event.currentTarget), 'code'));
-    void run(async ({ auth }) => {
-      const { data, error } = await auth.verifyOtp({ email, token, type: 'email_change' });
-      if (error) throw error;
-      // The first of the two opens no new session: the second one does.
-      showToast(data.session ? texts.changed : texts.half);
-      await auth.refreshSession();
-    });
+  const submit = async (data: FormData) => {
+    const { auth } = await getSupabase();
+    const token = cleanCode(field(data, 'code'));
+    const { data: answer, error } = await auth.verifyOtp({ email, token, type: 'email_change' });
+    if (error) throw error;
+    // The first of two codes opens no new session: the second one does.
+    showToast(answer.session ? texts.changed : texts.half);
+    await auth.refreshSession();
   };
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <SubmitForm texts={texts.codeForm} size="small" look="outlined" onSubmit={submit}>
       <TextField
         label={texts.codeOf(email)}
         name="code"
@@ -33,12 +25,6 @@ export function EmailCode({ email }: { readonly email: string }) {
         required
         maxLength={12}
       />
-      {fault && <SectionError>{fault}</SectionError>}
-      <div>
-        <Button type="submit" size="small" look="outlined" disabled={isBusy}>
-          {isBusy ? texts.confirming : texts.confirm}
-        </Button>
-      </div>
-    </form>
+    </SubmitForm>
   );
 }

@@ -1,27 +1,118 @@
+import { useState } from 'react';
+import { Button } from '../../../components/Button.tsx';
+import { TextField } from '../../../components/TextField.tsx';
+import { paths } from '../../../lib/paths.ts';
 import type { SessionUser } from '../../../lib/session.tsx';
+import { getSupabase } from '../../../lib/supabase.ts';
+import { showToast } from '../../../lib/toast.ts';
+import styles from '../account.module.css';
 import { Section } from '../Section.tsx';
-import { EmailForm } from './EmailForm.tsx';
-import { NameForm } from './NameForm.tsx';
-import { GuestUpgrade } from './GuestUpgrade.tsx';
+import { MailboxNote, useDeliveryTexts } from '../sign-in/mail-delivery.tsx';
+import { callbackUrl } from '../sign-in/mails.ts';
+import { guestUpgradeTexts } from '../sign-in/texts.ts';
+import { field, SubmitForm } from '../SubmitForm.tsx';
+import { profileTexts as texts } from '../texts.ts';
+import { EmailCode } from './EmailCode.tsx';
+import { GuestUpgradeForm } from './GuestUpgradeForm.tsx';
 
 interface ProfileSectionProps {
   readonly user: SessionUser;
-  /** Whether they own this computer's service: then there is no address to sign in with. */
+  /** The owner of a computer has no email to sign in with. */
   readonly isOwner: boolean;
 }
 
-/** Who one is here. A guest finds the way to an account first. */
+/** Name and email. A guest can create an account here. */
 export function ProfileSection({ user, isOwner }: ProfileSectionProps) {
+  if (!user.isAnonymous)
+    return (
+      <Section id="profile">
+        <NameForm key={user.name} name={user.name} />
+        {!isOwner && <EmailForm user={user} />}
+      </Section>
+    );
   return (
     <Section id="profile">
-      {user.isAnonymous ? (
-        <GuestUpgrade />
-      ) : (
+      <div className={styles.stack}>
+        <div>
+          <h3>{guestUpgradeTexts.title}</h3>
+          <p>{guestUpgradeTexts.lead}</p>
+        </div>
+        <GuestUpgradeForm target={paths.account} />
+      </div>
+    </Section>
+  );
+}
+
+function NameForm({ name }: { readonly name: string }) {
+  const [isChanged, setChanged] = useState(false);
+  const submit = async (data: FormData) => {
+    const typed = field(data, 'name').trim();
+    if (typed === '') return texts.nameMissing;
+    const { auth } = await getSupabase();
+    const { error } = await auth.updateUser({ data: { name: typed } });
+    if (error) throw error;
+    setChanged(false);
+    showToast(texts.saved);
+  };
+  return (
+    <SubmitForm texts={texts.nameForm} canSubmit={isChanged} isChecked={false} onSubmit={submit}>
+      <TextField
+        label={texts.name}
+        name="name"
+        autoComplete="name"
+        maxLength={200}
+        defaultValue={name}
+        hint={texts.nameHint}
+        onChange={() => setChanged(true)}
+      />
+    </SubmitForm>
+  );
+}
+
+/** The email, and its change, which both addresses have to confirm. */
+function EmailForm({ user }: { readonly user: SessionUser }) {
+  const delivery = useDeliveryTexts();
+  const [isOpen, setOpen] = useState(false);
+  const submit = async (data: FormData) => {
+    const email = field(data, 'new-email').trim();
+    if (email.toLowerCase() === user.email.toLowerCase()) return texts.sameEmail;
+    const { auth } = await getSupabase();
+    const { error } = await auth.updateUser({ email }, { emailRedirectTo: callbackUrl(paths.account) });
+    if (error) throw error;
+    setOpen(false);
+  };
+  return (
+    <div className={styles.stack}>
+      <div>
+        <h3>{texts.email}</h3>
+        <p className={styles.name}>{user.email}</p>
+      </div>
+      {user.newEmail && (
         <>
-          <NameForm key={user.name} name={user.name} />
-          {!isOwner && <EmailForm user={user} />}
+          <p>{delivery.changeLead(user.email, user.newEmail)}</p>
+          <MailboxNote />
+          <EmailCode key={`to ${user.newEmail}`} email={user.newEmail} />
+          <EmailCode key={`from ${user.email}`} email={user.email} />
         </>
       )}
-    </Section>
+      {isOpen ? (
+        <SubmitForm texts={texts.emailForm} onSubmit={submit}>
+          <TextField
+            label={texts.newEmail}
+            name="new-email"
+            type="email"
+            autoComplete="email"
+            required
+            hint={delivery.changeHint}
+          />
+        </SubmitForm>
+      ) : (
+        <div>
+          <Button size="small" look="outlined" onClick={() => setOpen(true)}>
+            {texts.change}
+          </Button>
+        </div>
+      )}
+    </div>
   );
 }

@@ -1,35 +1,34 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../components/Button.tsx';
-import type { SessionUser } from '../../../lib/session.tsx';
-import styles from '../forms.module.css';
+import { TextField } from '../../../components/TextField.tsx';
+import { showToast } from '../../../lib/toast.ts';
+import styles from '../account.module.css';
 import { accountQueries } from '../queries.ts';
-import { Section, SectionError } from '../Section.tsx';
-import { useAuthAct } from '../use-auth-act.ts';
-import { abandonFactor, beginFactor, type Enrolment } from './factors.ts';
-import { FactorItem } from './FactorItem.tsx';
-import { FactorSetup } from './FactorSetup.tsx';
-import { factorTexts as texts } from './texts.ts';
+import { formatDay, LoadError, Section } from '../Section.tsx';
+import { cleanCode, field, FormError, SubmitForm } from '../SubmitForm.tsx';
+import { factorTexts as texts } from '../texts.ts';
+import { useAction } from '../use-action.ts';
+import {
+  abandonFactor,
+  confirmFactor,
+  enrollFactor,
+  type Enrolment,
+  type Factor,
+  removeFactor,
+} from './authenticator-apps.ts';
 
-/** Authenticator apps: set up, listed, taken away. */
-export function SecondFactorSection({ user }: { readonly user: SessionUser }) {
+/** Authenticator apps: set up, listed, removed. */
+export function SecondFactorSection({ userId }: { readonly userId: string }) {
   const client = useQueryClient();
-  const factors = useQuery(accountQueries.factors(user.id));
-  const { isBusy, fault, run } = useAuthAct();
+  const factors = useQuery(accountQueries.factors(userId));
+  const { isBusy, failure, run } = useAction();
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
-  const refetch = () => client.invalidateQueries({ queryKey: accountQueries.factors(user.id).queryKey });
-  const begin = () => void run(async () => setEnrolment(await beginFactor()));
+  const refetch = () => client.invalidateQueries({ queryKey: accountQueries.factors(userId).queryKey });
   const hasSome = (factors.data?.length ?? 0) > 0;
   return (
     <Section id="second-factor" lead={texts.lead}>
-      {factors.error && (
-        <SectionError>
-          {texts.unknown}{' '}
-          <Button size="small" look="outlined" onClick={() => void factors.refetch()}>
-            {texts.retry}
-          </Button>
-        </SectionError>
-      )}
+      <LoadError query={factors} text={texts.loadFailed} />
       {factors.data && <p>{hasSome ? texts.on : texts.off}</p>}
       {factors.data && hasSome && (
         <ul className={styles.list}>
@@ -38,7 +37,7 @@ export function SecondFactorSection({ user }: { readonly user: SessionUser }) {
           ))}
         </ul>
       )}
-      {fault && <SectionError>{fault}</SectionError>}
+      {failure && <FormError>{failure}</FormError>}
       {enrolment && (
         <FactorSetup
           enrolment={enrolment}
@@ -54,11 +53,122 @@ export function SecondFactorSection({ user }: { readonly user: SessionUser }) {
       )}
       {factors.data && !enrolment && (
         <div>
-          <Button size="small" look="outlined" disabled={isBusy} onClick={begin}>
+          <Button
+            size="small"
+            look="outlined"
+            disabled={isBusy}
+            onClick={() => void run(async () => setEnrolment(await enrollFactor()))}
+          >
             {isBusy ? texts.preparing : hasSome ? texts.another : texts.begin}
           </Button>
         </div>
       )}
     </Section>
+  );
+}
+
+interface FactorSetupProps {
+  readonly enrolment: Enrolment;
+  readonly onDone: () => void;
+  readonly onCancel: () => void;
+}
+
+/** The QR code to scan, the key to type instead, and the first code to prove that it worked. */
+function FactorSetup({ enrolment, onDone, onCancel }: FactorSetupProps) {
+  return (
+    <div className={`${styles.box} ${styles.setup}`}>
+      <img className={styles.picture} src={enrolment.picture} alt={texts.picture} width={176} height={176} />
+      <div className={styles.stack}>
+        <p>{texts.scan}</p>
+        <p>
+          {texts.secret}: <code>{enrolment.secret.match(/.{1,4}/g)?.join(' ')}</code>
+        </p>
+        <FactorCode
+          texts={texts.setup}
+          onCode={async (code) => {
+            await confirmFactor(enrolment.id, code);
+            showToast(texts.turnedOn);
+            onDone();
+          }}
+          onCancel={onCancel}
+        />
+      </div>
+    </div>
+  );
+}
+
+interface FactorItemProps {
+  readonly factor: Factor;
+  readonly onRemoved: () => Promise<void>;
+}
+
+/** Removing an app requires its code, so that a page left open is not enough. */
+function FactorItem({ factor, onRemoved }: FactorItemProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <li className={styles.item}>
+      <div>
+        <p className={styles.name}>{factor.name}</p>
+        <p className={styles.detail}>{texts.added(formatDay(factor.createdAt))}</p>
+      </div>
+      {isOpen ? (
+        <FactorCode
+          texts={texts.removal}
+          hint={texts.removeLead(factor.name)}
+          onCode={async (code) => {
+            await removeFactor(factor.id, code);
+            showToast(texts.removed);
+            await onRemoved();
+          }}
+          onCancel={() => setOpen(false)}
+        />
+      ) : (
+        <Button
+          size="small"
+          look="outlined"
+          aria-label={texts.removeOf(factor.name)}
+          onClick={() => setOpen(true)}
+        >
+          {texts.remove}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+interface FactorCodeProps {
+  readonly texts: { readonly submit: string; readonly busy: string; readonly cancel: string };
+  readonly hint?: string;
+  readonly onCode: (code: string) => Promise<void>;
+  readonly onCancel: () => void;
+}
+
+/** Takes the code that an authenticator app shows. */
+function FactorCode({ texts: formTexts, hint, onCode, onCancel }: FactorCodeProps) {
+  const form = useRef<HTMLFormElement>(null);
+  // The form replaces the button that had the focus.
+  useEffect(() => form.current?.querySelector('input')?.focus(), []);
+  return (
+    <SubmitForm
+      ref={form}
+      texts={formTexts}
+      size="small"
+      onSubmit={(data) => onCode(cleanCode(field(data, 'code')))}
+      buttons={(isBusy) => (
+        <Button size="small" look="outlined" disabled={isBusy} onClick={onCancel}>
+          {formTexts.cancel}
+        </Button>
+      )}
+    >
+      <TextField
+        label={texts.code}
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        required
+        maxLength={9}
+        hint={hint}
+      />
+    </SubmitForm>
   );
 }

@@ -1,23 +1,22 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from '../../../components/Button.tsx';
-import type { SessionUser } from '../../../lib/session.tsx';
 import { showToast } from '../../../lib/toast.ts';
 import { useSignOut } from '../../../lib/use-sign-out.ts';
-import styles from '../forms.module.css';
-import { dayOf } from '../plan/day.ts';
-import { Question } from '../Question.tsx';
+import styles from '../account.module.css';
+import { ConfirmButton } from '../ConfirmButton.tsx';
+import forms from '../forms.module.css';
 import { accountQueries } from '../queries.ts';
-import { Section, SectionError } from '../Section.tsx';
+import { formatDay, LoadError, Section } from '../Section.tsx';
+import { sessionTexts as texts } from '../texts.ts';
 import { deviceName } from './device-name.ts';
 import { endOtherSessions, endSession, type OwnSession } from './sessions.ts';
-import { sessionTexts as texts } from './texts.ts';
 
-/** Everywhere one is signed in, and the ways to end that. */
-export function SessionsSection({ user }: { readonly user: SessionUser }) {
+/** Where the user is signed in, and the buttons to sign out there. */
+export function SessionsSection({ userId }: { readonly userId: string }) {
   const client = useQueryClient();
-  const { queryKey } = accountQueries.sessions(user.id);
-  const sessions = useQuery(accountQueries.sessions(user.id));
-  const refetch = () => client.invalidateQueries({ queryKey });
+  const query = accountQueries.sessions(userId);
+  const sessions = useQuery(query);
+  const refetch = () => client.invalidateQueries({ queryKey: query.queryKey });
   const others = useMutation({
     mutationFn: endOtherSessions,
     onSuccess: () => {
@@ -25,18 +24,11 @@ export function SessionsSection({ user }: { readonly user: SessionUser }) {
       return refetch();
     },
   });
-  const leaveEverywhere = useSignOut('global');
-  const hasOthers = sessions.data?.some(({ isCurrent }) => !isCurrent) ?? false;
+  const signOutEverywhere = useSignOut('global');
+  const { cancel, busy } = texts;
   return (
     <Section id="sessions" lead={texts.lead}>
-      {sessions.error && (
-        <SectionError>
-          {texts.unknown}{' '}
-          <Button size="small" look="outlined" onClick={() => void sessions.refetch()}>
-            {texts.retry}
-          </Button>
-        </SectionError>
-      )}
+      <LoadError query={sessions} text={texts.loadFailed} />
       {sessions.data && (
         <ul className={styles.list} aria-label={texts.list}>
           {sessions.data.map((session) => (
@@ -44,30 +36,24 @@ export function SessionsSection({ user }: { readonly user: SessionUser }) {
           ))}
         </ul>
       )}
-      <div className={styles.actions}>
-        {hasOthers && (
-          <Question
-            ask={texts.others}
-            keep={texts.keep}
-            confirm={texts.others}
-            busy={texts.othersBusy}
+      <div className={forms.actions}>
+        {sessions.data?.some(({ is_current: isCurrent }) => !isCurrent) && (
+          <ConfirmButton
+            texts={{ open: texts.others, confirm: texts.others, cancel, busy }}
             onConfirm={() => others.mutateAsync()}
             failure={others.error && texts.failed}
           >
             {texts.othersWarning}
-          </Question>
+          </ConfirmButton>
         )}
-        {leaveEverywhere && (
-          <Question
-            ask={texts.everywhere}
-            keep={texts.keep}
-            confirm={texts.everywhere}
-            busy={texts.othersBusy}
-            onConfirm={leaveEverywhere}
+        {signOutEverywhere && (
+          <ConfirmButton
+            texts={{ open: texts.everywhere, confirm: texts.everywhere, cancel, busy }}
+            onConfirm={signOutEverywhere}
             failure={null}
           >
             {texts.everywhereWarning}
-          </Question>
+          </ConfirmButton>
         )}
       </div>
     </Section>
@@ -86,14 +72,14 @@ function SessionItem({ session, onEnded }: SessionItemProps) {
       showToast(texts.ended);
       return onEnded();
     },
-    onError: () => showToast({ title: texts.endFailed, variant: 'destructive' }),
+    onError: () => showToast(texts.endFailed),
   });
-  const name = deviceName(session.userAgent) ?? texts.unknownDevice;
+  const name = deviceName(session.user_agent) ?? texts.unknownDevice;
   const details = [
-    session.isCurrent ? texts.current : null,
+    session.is_current ? texts.current : null,
     session.address,
-    texts.since(dayOf(session.createdAt)),
-    session.isCurrent ? null : texts.active(dayOf(session.lastActiveAt)),
+    texts.since(formatDay(session.created_at)),
+    session.is_current ? null : texts.active(formatDay(session.last_active_at)),
   ].filter((detail) => detail !== null);
   return (
     <li className={styles.item}>
@@ -101,7 +87,7 @@ function SessionItem({ session, onEnded }: SessionItemProps) {
         <p className={styles.name}>{name}</p>
         <p className={styles.detail}>{details.join(' · ')}</p>
       </div>
-      {!session.isCurrent && (
+      {!session.is_current && (
         <Button
           size="small"
           look="outlined"

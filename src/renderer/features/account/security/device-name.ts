@@ -1,4 +1,4 @@
-/** First match wins: every browser claims to be several others. */
+/** The first match wins, because every browser also claims to be others. */
 const browsers = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],
@@ -18,7 +18,7 @@ const systems = [
   [/\bLinux\b/, 'Linux'],
 ] as const;
 
-/** A browser and its system in words, as far as it tells them; null when it tells nothing that is known. */
+/** Browser and system as words; null if neither is known. */
 export function deviceName(userAgent: string | null): string | null {
   const find = (names: readonly (readonly [RegExp, string])[]) =>
     names.find(([pattern]) => userAgent !== null && pattern.test(userAgent))?.[1];

@@ -1,0 +1,79 @@
+import { type ReactNode, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { Button } from '../../components/Button.tsx';
+import styles from './account.module.css';
+import forms from './forms.module.css';
+import { FormError } from './SubmitForm.tsx';
+
+interface ConfirmButtonProps {
+  readonly texts: {
+    readonly open: string;
+    readonly cancel: string;
+    readonly confirm: string;
+    readonly busy: string;
+  };
+  /** Says what the button is for, where its text alone doesn't. */
+  readonly label?: string;
+  /** Rejects if nothing was done. */
+  readonly onConfirm: () => Promise<unknown>;
+  /** Why the last try failed. */
+  readonly failure: string | null;
+  /** What will happen. */
+  readonly children: ReactNode;
+}
+
+/**
+ * A button that asks for confirmation in its own place. The keyboard focus goes to Cancel, back to the button with it,
+ * stays after a failure, and goes to the section's heading if the button is gone.
+ */
+export function ConfirmButton({ texts, label, onConfirm, failure, children }: ConfirmButtonProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const [hasFailed, setHasFailed] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const cancel = useRef<HTMLButtonElement>(null);
+  const confirm = useRef<HTMLButtonElement>(null);
+  const toggle = (next: boolean) => {
+    flushSync(() => {
+      setIsOpen(next);
+      setHasFailed(false);
+    });
+    (next ? cancel : opener).current?.focus();
+  };
+  const act = async () => {
+    const section = confirm.current?.closest('section');
+    setIsBusy(true);
+    try {
+      await onConfirm();
+      flushSync(() => setIsOpen(false));
+      section?.querySelector('h2')?.focus();
+    } catch {
+      setHasFailed(true);
+    } finally {
+      flushSync(() => setIsBusy(false));
+      confirm.current?.focus();
+    }
+  };
+  if (!isOpen)
+    return (
+      <div>
+        <Button ref={opener} size="small" look="outlined" aria-label={label} onClick={() => toggle(true)}>
+          {texts.open}
+        </Button>
+      </div>
+    );
+  return (
+    <div className={styles.question}>
+      <p>{children}</p>
+      <div className={forms.actions}>
+        <Button ref={cancel} size="small" look="outlined" disabled={isBusy} onClick={() => toggle(false)}>
+          {texts.cancel}
+        </Button>
+        <Button ref={confirm} size="small" disabled={isBusy} onClick={() => void act()}>
+          {isBusy ? texts.busy : texts.confirm}
+        </Button>
+      </div>
+      {hasFailed && failure && <FormError>{failure}</FormError>}
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import styles from '../account.module.css';
+import { Section } from '../Section.tsx';
+import { exportTexts as texts } from '../texts.ts';
+import { DeleteAccount } from './DeleteAccount.tsx';
+import type { FormatChat } from './export-account.ts';
+import { ExportButton } from './ExportButton.tsx';
+
+interface ExportSectionProps {
+  readonly formatChat: FormatChat;
+  /** In place of deleting the account, for users who have none. */
+  readonly erase: ReactNode;
+}
+
+/** Downloads all of the user's data, or deletes it. */
+export function ExportSection({ formatChat, erase }: ExportSectionProps) {
+  return (
+    <Section id="data">
+      <div className={styles.stack}>
+        <h3>{texts.title}</h3>
+        <p>{texts.lead}</p>
+        <ExportButton formatChat={formatChat} scope="everything" label={texts.everything} />
+      </div>
+      {erase ?? <DeleteAccount />}
+    </Section>
+  );
+}

@@ -1,0 +1,33 @@
+import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate';
+
+export interface Archive {
+  /** Adds a text file, or bytes that are already compressed. */
+  readonly add: (name: string, content: string | Uint8Array<ArrayBuffer>) => void;
+  /** Rejects if a file could not be compressed. */
+  readonly finish: () => Promise<Blob>;
+}
+
+/** Creates a .zip piece by piece, so that a long history is never in memory twice. */
+export function createArchive(): Archive {
+  const pieces: BlobPart[] = [];
+  const done = Promise.withResolvers<Blob>();
+  const zip = new Zip((error, piece, isLast) => {
+    if (error) return done.reject(error);
+    pieces.push(new Uint8Array(piece));
+    if (isLast) done.resolve(new Blob(pieces, { type: 'application/zip' }));
+  });
+  // A failure before finish() is reported there.
+  done.promise.catch(() => {});
+  return {
+    add(name, content) {
+      const isText = typeof content === 'string';
+      const file = isText ? new ZipDeflate(name, { level: 6 }) : new ZipPassThrough(name);
+      zip.add(file);
+      file.push(isText ? strToU8(content) : content, true);
+    },
+    finish() {
+      zip.end();
+      return done.promise;
+    },
+  };
+}

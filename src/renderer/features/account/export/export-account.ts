@@ -1,0 +1,61 @@
+import { cutGraphemes } from '../../../../shared/domain/graphemes.ts';
+import type { PortableChat } from '../../../lib/portable-chat.ts';
+import { exportTexts as texts } from '../texts.ts';
+import { createArchive } from './archive.ts';
+import { readAccount, readChats, readImage } from './read-account.ts';
+
+/** Writes a chat as a file that can be imported again. */
+export type FormatChat = (chat: PortableChat, exportedAt: Date) => string;
+
+/** `hidden`: only the chats that the plan hides, without account and images. */
+export type ExportScope = 'everything' | 'hidden';
+
+interface ExportOptions {
+  readonly formatChat: FormatChat;
+  readonly scope: ExportScope;
+  readonly onProgress: (chats: number) => void;
+  readonly signal: AbortSignal;
+}
+
+const extensions: Readonly<Record<string, string>> = {
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/webp': 'webp',
+};
+
+/** Rejects if the service did not return everything, so that nobody takes a part for the whole. */
+export async function exportAccount({ formatChat, scope, onProgress, signal }: ExportOptions): Promise<Blob> {
+  const now = new Date();
+  const archive = createArchive();
+  const account = scope === 'everything' ? await readAccount() : null;
+  if (account) {
+    archive.add('README.txt', texts.readme(now.toISOString()));
+    archive.add('account.json', JSON.stringify(account, null, 1));
+  }
+  let count = 0;
+  for await (const chat of readChats(scope === 'hidden')) {
+    signal.throwIfAborted();
+    count += 1;
+    const name = `chats/${String(count).padStart(5, '0')} ${toFileName(chat.title)}.json`;
+    archive.add(name, formatChat(chat, now));
+    onProgress(count);
+  }
+  for (const image of account?.images ?? []) {
+    signal.throwIfAborted();
+    // oxlint-disable-next-line no-await-in-loop -- one image in memory at a time
+    const bytes = await readImage(image.id);
+    if (bytes) archive.add(`images/${image.id}.${extensions[image.content_type] ?? 'bin'}`, bytes);
+  }
+  return archive.finish();
+}
+
+const maxTitleLength = 60;
+
+/** A title as part of a file name that every operating system accepts. */
+function toFileName(title: string): string {
+  const safe = title
+    .normalize('NFC')
+    .replaceAll(/[^\p{L}\p{N}\p{M}_-]+/gu, ' ')
+    .trim();
+  return cutGraphemes(safe, maxTitleLength).text.trim() || 'chat';
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { chatRow, messageRow } from '../../../../shared/chats/stored-chat.ts';
+import { decodeBase64 } from '../../../../shared/domain/base64.ts';
+import {
+  type PortableChat,
+  type PortableMessage,
+  toPortableChat,
+  toPortableMessage,
+} from '../../../lib/portable-chat.ts';
+import { getSupabase } from '../../../lib/supabase.ts';
+import { listReceipts, receiptRows } from '../privacy/support-access.ts';
+
+const account = z.looseObject({
+  images: z.array(z.object({ id: z.string(), content_type: z.string() })),
+  /** Only the newest ones. */
+  access_receipts: receiptRows,
+});
+const imageRows = z.array(z.object({ content_type: z.string(), content: z.string() }));
+
+/** The account without its chats. */
+export async function readAccount() {
+  const client = await getSupabase();
+  const { data } = await client.rpc('export_account').throwOnError();
+  const read = account.parse(data);
+  const receipts = [...read.access_receipts];
+  for (let last = receipts.at(-1); last;) {
+    const older = await listReceipts(last.id);
+    receipts.push(...older);
+    last = older.at(-1);
+  }
+  return { ...read, access_receipts: receipts };
+}
+
+/** The user's chats one by one, including those that the plan hides; or only the hidden ones. */
+export async function* readChats(onlyHidden: boolean): AsyncGenerator<PortableChat> {
+  const client = await getSupabase();
+  for (let after: string | null = null; ;) {
+    const page: { readonly data: unknown } = await client
+      .rpc('export_chats', { only_hidden: onlyHidden, ...(after && { after }) })
+      .throwOnError();
+    const rows = z.array(chatRow).parse(page.data);
+    for (const row of rows) yield toPortableChat(row, await readMessages(row.id));
+    const last = rows.at(-1);
+    if (!last) return;
+    after = last.id;
+  }
+}
+
+/** A chat's messages with all versions. Parents come before their children, because they were stored first. */
+async function readMessages(chat: string): Promise<PortableMessage[]> {
+  const client = await getSupabase();
+  const messages: PortableMessage[] = [];
+  for (let after: number | null = null; ;) {
+    const page: { readonly data: unknown } = await client
+      .rpc('export_messages', { chat, ...(after !== null && { after }) })
+      .throwOnError();
+    const rows = z.array(messageRow).parse(page.data);
+    const last = rows.at(-1);
+    if (!last) return messages;
+    after = last.seq;
+    messages.push(...rows.map(toPortableMessage));
+  }
+}
+
+/** Null if the image has been deleted. */
+export async function readImage(id: string): Promise<Uint8Array<ArrayBuffer> | null> {
+  const client = await getSupabase();
+  const { data } = await client.rpc('read_message_image', { image_id: id }).throwOnError();
+  const [row] = imageRows.parse(data);
+  return row ? decodeBase64(row.content) : null;
+}

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { paths } from '../../../lib/paths.ts';
+import styles from '../account.module.css';
+import type { FormatChat } from '../export/export-account.ts';
+import { accountQueries } from '../queries.ts';
+import { Section } from '../Section.tsx';
+import { accountTexts, usageTexts as texts } from '../texts.ts';
+import { HiddenChats } from './HiddenChats.tsx';
+import { PlanTerm } from './PlanTerm.tsx';
+
+interface PlanSectionProps {
+  readonly userId: string;
+  readonly formatChat: FormatChat;
+  /** The plan of a computer's owner never ends. */
+  readonly isOwner: boolean;
+}
+
+/** The plan, today's usage, and the chats that the plan hides [ROLE-021]. */
+export function PlanSection({ userId, formatChat, isOwner }: PlanSectionProps) {
+  const { data, error } = useQuery(accountQueries.quota(userId));
+  if (!data)
+    return (
+      error && (
+        <Section id="plan">
+          <p>{texts.loadFailed}</p>
+        </Section>
+      )
+    );
+  const { plan, allowed, used } = data;
+  return (
+    <Section id="plan">
+      <div className={styles.usage}>
+        <p className={styles.plan}>
+          <strong>{accountTexts.plans[plan]}</strong>
+          <span data-figures>
+            {allowed === null ? texts.unlimited(used) : texts.limited(Math.min(used, allowed), allowed)}
+          </span>
+        </p>
+        {allowed !== null && (
+          <>
+            <meter
+              className={styles.meter}
+              min={0}
+              max={Math.max(allowed, 1)}
+              value={used}
+              aria-label={texts.meter}
+            />
+            <p className={styles.note}>{used >= allowed ? texts.full : texts.resets}</p>
+          </>
+        )}
+        {plan !== 'professional' && (
+          <p className={styles.note}>
+            <Link to={paths.pricing}>{texts.upgrade}</Link>
+          </p>
+        )}
+      </div>
+      {plan !== 'professional' ? (
+        <HiddenChats userId={userId} formatChat={formatChat} />
+      ) : (
+        !isOwner && <PlanTerm userId={userId} />
+      )}
+    </Section>
+  );
+}

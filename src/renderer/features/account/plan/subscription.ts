@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { billings } from '../../../../shared/domain/plans.ts';
+import { getSupabase } from '../../../lib/supabase.ts';
+
+const rows = z.array(
+  z.object({
+    billing: z.enum(billings).nullable(),
+    source: z.enum(['simulated', 'admin']),
+    started_at: z.string(),
+    /** Null while the plan renews. */
+    ends_at: z.string().nullable(),
+  }),
+);
+
+/** The user's Professional plan, or null. */
+export async function readSubscription(userId: string) {
+  const client = await getSupabase();
+  const { data } = await client
+    .from('subscriptions')
+    .select('billing, source, started_at, ends_at')
+    // Administrators can read every row; this page is about their own.
+    .eq('user_id', userId)
+    .eq('plan', 'professional')
+    .limit(1)
+    .throwOnError();
+  return rows.parse(data)[0] ?? null;
+}

@@ -1,0 +1,98 @@
+import { useEffect, useState } from 'react';
+import { Navigate, useLocation } from 'react-router-dom';
+import { ButtonLink } from '../../../components/Button.tsx';
+import { Page } from '../../../components/Page.tsx';
+import { Splash } from '../../../components/Splash.tsx';
+import { paths, signInPath } from '../../../lib/paths.ts';
+import { useSession } from '../../../lib/session.tsx';
+import { getSupabase } from '../../../lib/supabase.ts';
+import { showToast } from '../../../lib/toast.ts';
+import { useRedirectTarget } from './navigation-state.ts';
+import { callbackTexts as texts } from './texts.ts';
+
+/**
+ * Where emailed links and sign-in providers return to. The auth client reads the address by itself, and only with the
+ * verifier that this browser stored, so that a foreign link cannot sign anyone in [AUTH-053].
+ */
+export function AuthCallbackPage() {
+  const { status } = useSession();
+  const { target, given } = useRedirectTarget(paths.chat);
+  const { search, hash } = useLocation();
+  // Read when the page opens, because the auth client removes the code from the address.
+  const [result] = useState(() => readResult(search, hash));
+  const [code] = useState(() => new URLSearchParams(search).get('code'));
+  const isRead = useIsRead(code);
+
+  if (!isRead || status === 'loading') return <Splash text={texts.title} />;
+  if (result === 'code' || result === 'nothing') {
+    if (status === 'signed-in') return <Navigate to={target} replace />;
+    if (status === 'held') return <Navigate to={signInPath(given)} replace />;
+  }
+  const [title, text] = outcomes[result];
+  return (
+    <Page title={title} lead={text}>
+      <div>
+        {status === 'signed-in' ? (
+          <ButtonLink to={paths.account}>{texts.account}</ButtonLink>
+        ) : (
+          <ButtonLink to={signInPath()}>{texts.signIn}</ButtonLink>
+        )}
+      </div>
+    </Page>
+  );
+}
+
+/** What the address says, and what to show if it did not sign the user in. */
+const outcomes = {
+  /** A sign-in that only the browser that requested it can finish. */
+  code: [texts.elsewhereTitle, texts.elsewhere],
+  expired: [texts.failedTitle, texts.failed],
+  /** The provider did not sign the user in. */
+  refused: [texts.failedTitle, texts.refused],
+  /** One of the two addresses of a change of email is confirmed. */
+  half: [texts.halfTitle, texts.half],
+  nothing: [texts.failedTitle, texts.failed],
+} as const;
+
+/** The auth service writes its answer into query or hash. */
+function readResult(search: string, hash: string): keyof typeof outcomes {
+  const query = new URLSearchParams(search);
+  const fragment = new URLSearchParams(hash.replace(/^#/, ''));
+  const read = (name: string) => query.get(name) ?? fragment.get(name);
+  const error = read('error_code');
+  if (error !== null && /^(otp_expired|flow_state_(expired|not_found))$/.test(error)) return 'expired';
+  if (error !== null || read('error') !== null) return 'refused';
+  if (query.has('code')) return 'code';
+  return read('message') === null ? 'nothing' : 'half';
+}
+
+/**
+ * True once the code in the address has been tried. When the page loads with it, the auth client tries it by itself;
+ * here it is tried when it comes from outside into the running desktop app. A signed-in user needs no new session, but
+ * the link may have changed their email.
+ */
+function useIsRead(code: string | null): boolean {
+  const [isRead, setRead] = useState(false);
+  useEffect(() => {
+    let isGone = false;
+    const read = async () => {
+      const { auth } = await getSupabase();
+      await auth.initialize();
+      const { data } = await auth.getSession();
+      if (code === null) return;
+      if (!data.session) return void (await auth.exchangeCodeForSession(code));
+      const refreshed = await auth.refreshSession();
+      const email = refreshed.data.user?.email;
+      if (email && email !== data.session.user.email) showToast(texts.changed(email));
+    };
+    void read()
+      .catch(() => {})
+      .then(() => {
+        if (!isGone) setRead(true);
+      });
+    return () => {
+      isGone = true;
+    };
+  }, [code]);
+  return isRead;
+}

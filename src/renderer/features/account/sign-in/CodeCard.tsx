@@ -1,0 +1,90 @@
+import { useEffect, useState } from 'react';
+import { Button } from '../../../components/Button.tsx';
+import { TextField } from '../../../components/TextField.tsx';
+import { showToast } from '../../../lib/toast.ts';
+import { cleanCode, field, FormError, SubmitForm } from '../SubmitForm.tsx';
+import { useAction } from '../use-action.ts';
+import { MailboxNote, useDeliveryTexts } from './mail-delivery.tsx';
+import { mailConfirmation, mailRecovery, mailSignIn, redeemCode } from './mails.ts';
+import { SignInCard } from './SignInCard.tsx';
+import { codeTexts as texts, signInTexts } from './texts.ts';
+
+/** The service sends one email a minute to an address (ms). */
+const betweenMails = 60_000;
+
+/** What a code is for, how its email is sent again, and what a right code is answered with. */
+const purposes = {
+  email: { send: mailSignIn, done: signInTexts.done },
+  signup: { send: mailConfirmation, done: texts.confirmed },
+  recovery: { send: mailRecovery, done: null },
+} as const;
+
+interface CodeCardProps {
+  readonly purpose: keyof typeof purposes;
+  readonly email: string;
+  /** Where the emailed link leads. */
+  readonly target: string | undefined;
+  readonly onBack: () => void;
+}
+
+/** The page after an email with a link and a code: takes the code, or sends the email again. */
+export function CodeCard({ purpose, email, target, onBack }: CodeCardProps) {
+  const delivery = useDeliveryTexts();
+  const { send, done } = purposes[purpose];
+  const isSignUp = purpose === 'signup';
+  const submit = async (data: FormData) => {
+    const code = cleanCode(field(data, 'code'));
+    if (code === '') return texts.missing;
+    await redeemCode(purpose, email, code);
+    if (done) showToast(done);
+  };
+  return (
+    <SignInCard
+      title={isSignUp ? texts.confirmTitle : delivery.title}
+      lead={isSignUp ? delivery.confirmLead(email) : delivery.lead(email)}
+    >
+      <MailboxNote />
+      <SubmitForm texts={texts} size="large" isChecked={false} onSubmit={submit}>
+        <TextField
+          label={texts.label}
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={12}
+          hint={texts.hint}
+        />
+      </SubmitForm>
+      <ResendButton onResend={() => send(email, target)} />
+      <div>
+        <Button look="outlined" onClick={onBack}>
+          {texts.back}
+        </Button>
+      </div>
+    </SignInCard>
+  );
+}
+
+/** Disabled after each email for as long as the service would refuse the next one. */
+function ResendButton({ onResend }: { readonly onResend: () => Promise<void> }) {
+  const { again } = useDeliveryTexts();
+  const { isBusy, failure, run } = useAction();
+  const [isWaiting, setWaiting] = useState(true);
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setTimeout(() => setWaiting(false), betweenMails);
+    return () => clearTimeout(timer);
+  }, [isWaiting]);
+  const resend = async () => {
+    await onResend();
+    showToast(again);
+    setWaiting(true);
+  };
+  return (
+    <>
+      {failure && <FormError>{failure}</FormError>}
+      <Button look="plain" disabled={isWaiting || isBusy} onClick={() => void run(resend)}>
+        {isBusy ? texts.sending : texts.again}
+      </Button>
+    </>
+  );
+}

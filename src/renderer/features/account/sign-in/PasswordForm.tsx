@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { TextField } from '../../../components/TextField.tsx';
+import { getSupabase } from '../../../lib/supabase.ts';
+import { showToast } from '../../../lib/toast.ts';
+import { readRefusal } from '../auth-failure.ts';
+import { minPasswordLength } from '../NewAccountFields.tsx';
+import { cleanCode, field, SubmitForm } from '../SubmitForm.tsx';
+import { MailboxNote, useDeliveryTexts } from './mail-delivery.tsx';
+import { newPasswordTexts as texts } from './texts.ts';
+
+/** With these codes the service says that the session is too old to change the password. */
+const needsCodeErrors: ReadonlySet<unknown> = new Set(['reauthentication_needed', 'reauth_nonce_missing']);
+
+interface PasswordFormProps {
+  readonly isPage?: boolean;
+  readonly onSaved?: () => void;
+}
+
+/** A new password; if the session is too old, also the code that the service then emails [AUTH-014]. */
+export function PasswordForm({ isPage = false, onSaved }: PasswordFormProps) {
+  const delivery = useDeliveryTexts();
+  const [needsCode, setNeedsCode] = useState(false);
+  const save = async (data: FormData, form: HTMLFormElement) => {
+    const { auth } = await getSupabase();
+    const nonce = cleanCode(field(data, 'nonce'));
+    const { error } = await auth.updateUser({
+      password: field(data, 'new-password'),
+      ...(nonce && { nonce }),
+    });
+    if (error) {
+      if (!needsCodeErrors.has(readRefusal(error)?.code)) throw error;
+      const mailed = await auth.reauthenticate();
+      if (mailed.error) throw mailed.error;
+      setNeedsCode(true);
+      return;
+    }
+    setNeedsCode(false);
+    form.reset();
+    showToast(texts.saved);
+    onSaved?.();
+  };
+  return (
+    <SubmitForm texts={texts} onSubmit={save} {...(isPage && { size: 'large' })}>
+      <TextField
+        label={texts.label}
+        name="new-password"
+        type="password"
+        autoComplete="new-password"
+        required
+        minLength={minPasswordLength}
+        hint={texts.hint}
+      />
+      {needsCode && (
+        <>
+          <TextField
+            label={texts.code}
+            name="nonce"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            required
+            maxLength={12}
+            hint={delivery.passwordCode}
+          />
+          <MailboxNote />
+        </>
+      )}
+    </SubmitForm>
+  );
+}

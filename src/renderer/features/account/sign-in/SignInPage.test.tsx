@@ -1,0 +1,203 @@
+import { screen, waitFor } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
+import { afterEach, describe, expect, it } from 'vitest';
+import { getSupabase } from '../../../lib/supabase.ts';
+import { fakeSession, startFakeService } from '../../../testing/fake-service.ts';
+import { renderApp, storeSession } from '../../../testing/render-app.tsx';
+import { SignInPage } from './SignInPage.tsx';
+
+const page = (
+  <Routes>
+    <Route path="/signin" element={<SignInPage />} />
+    <Route path="*" element={<p>led on</p>} />
+  </Routes>
+);
+const email = () => screen.getAllByLabelText('Email')[0]!;
+const password = () => screen.getAllByLabelText('Password')[0]!;
+const button = (name: string) => screen.getByRole('button', { name });
+
+describe('sign-in', () => {
+  afterEach(async () => {
+    localStorage.clear();
+    await (await getSupabase()).auth.signOut({ scope: 'local' });
+  });
+
+  it('asks for e-mail and password, both required, the e-mail of type email [ACCT-020, ACCT-021]', () => {
+    startFakeService();
+    renderApp(page, '/signin');
+    expect(email()).toBeRequired();
+    expect(email()).toHaveAttribute('type', 'email');
+    expect(password()).toBeRequired();
+    expect(password()).toHaveAttribute('type', 'password');
+  });
+
+  it('links to sign-up and hands the target on [ACCT-023]', () => {
+    startFakeService();
+    renderApp(page, '/signin?redirectTo=%2Fpricing');
+    expect(screen.getByRole('link', { name: 'Sign up' })).toHaveAttribute(
+      'href',
+      '/signup?redirectTo=%2Fpricing',
+    );
+  });
+
+  /** Submits the form. The service answers when `answer` is called. */
+  async function submitForm() {
+    const service = startFakeService();
+    const gate = Promise.withResolvers<void>();
+    service.answer('POST /auth/v1/token', async () => {
+      await gate.promise;
+      return { body: fakeSession({ email: 'ada@example.com' }) };
+    });
+    const { user, address } = renderApp(page, '/signin');
+    await user.type(email(), 'ada@example.com');
+    await user.type(password(), 'secret-words{Enter}');
+    return { service, address, answer: gate.resolve };
+  }
+
+  it('sends e-mail and password, and is busy until the answer [ACCT-024, ACCT-025]', async () => {
+    const { service, address, answer } = await submitForm();
+    expect(await screen.findByRole('button', { name: 'Signing In...' })).toBeDisabled();
+    await waitFor(() =>
+      expect(service.to('/auth/v1/token')[0]).toMatchObject({
+        search: '?grant_type=password',
+        body: { email: 'ada@example.com', password: 'secret-words' },
+      }),
+    );
+    expect(address()).toBe('/signin');
+    answer();
+    await screen.findByText('led on');
+  });
+
+  it('says that it succeeded, and the new session leads to the chat [ACCT-002, ACCT-026, ACCT-028]', async () => {
+    const { address, answer } = await submitForm();
+    answer();
+    expect(await screen.findByText('Signed in successfully')).toBeVisible();
+    expect(screen.getByText('Welcome back!')).toBeVisible();
+    await waitFor(() => expect(address()).toBe('/chat'));
+  });
+
+  it('shows what the service said when it refuses, and keeps what was typed [ACCT-029]', async () => {
+    const service = startFakeService();
+    service.answer('POST /auth/v1/token', {
+      status: 400,
+      body: { code: 'invalid_credentials', msg: 'Invalid login credentials' },
+    });
+    const { user, address } = renderApp(page, '/signin');
+    await user.type(email(), 'ada@example.com');
+    await user.type(password(), 'wrong-words{Enter}');
+    const toast = (await screen.findByText('Sign in failed')).closest('[role="alert"]');
+    expect(toast).toHaveTextContent('Invalid login credentials');
+    expect(toast).toHaveAttribute('data-variant', 'destructive');
+    expect(button('Sign In')).toBeEnabled();
+    expect(password()).toHaveValue('wrong-words');
+    expect(address()).toBe('/signin');
+  });
+
+  it('asks to check the credentials where the service gave no reason [ACCT-029]', async () => {
+    const service = startFakeService();
+    service.answer('POST /auth/v1/token', { status: 400, body: { code: 'invalid_credentials', msg: '' } });
+    const { user } = renderApp(page, '/signin');
+    await user.type(email(), 'ada@example.com');
+    await user.type(password(), 'wrong-words{Enter}');
+    const toast = (await screen.findByText('Sign in failed')).closest('[role="alert"]');
+    expect(toast).toHaveTextContent('Please check your credentials and try again');
+    expect(toast).toHaveAttribute('data-variant', 'destructive');
+  });
+
+  it('tells a problem of the connection apart from wrong credentials [ACCT-030]', async () => {
+    const service = startFakeService();
+    const { user } = renderApp(page, '/signin');
+    await screen.findByText('demo@clover.local');
+    await user.type(email(), 'ada@example.com');
+    service.setOffline(true);
+    await user.type(password(), 'secret-words{Enter}');
+    expect(await screen.findByText('There was a problem signing you in.')).toBeVisible();
+  });
+
+  it.each([
+    ['/signin', '/chat'],
+    ['/signin?redirectTo=%2Fchat%3Fid%3D1', '/chat?id=1'],
+    ['/signin?redirectTo=https%3A%2F%2Fevil.example', '/chat'],
+    ['/signin?redirectTo=%2F%2Fevil.example', '/chat'],
+    ['/signin?redirectTo=%2F%5Cevil.example', '/chat'],
+    ['/signin?demo=true&redirectTo=%2Fpricing', '/pricing'],
+  ])(
+    'leads whoever is signed in from %s to %s at once, and never out of the product [ACCT-007, ACCT-027, ACCT-032]',
+    async (from, to) => {
+      const service = startFakeService();
+      storeSession({ email: 'ada@example.com' });
+      const { address } = renderApp(page, from);
+      await screen.findByText('led on');
+      expect(address()).toBe(to);
+      expect(service.to('/auth/v1/signup')).toEqual([]);
+    },
+  );
+
+  it('stays signed out for whoever only has the mirrored key [ACCT-019]', () => {
+    startFakeService();
+    localStorage.setItem('isAuthenticated', 'true');
+    const { address } = renderApp(page, '/signin');
+    expect(address()).toBe('/signin');
+  });
+});
+
+describe('the demo', () => {
+  afterEach(async () => {
+    localStorage.clear();
+    await (await getSupabase()).auth.signOut({ scope: 'local' });
+  });
+
+  const guest = (service: ReturnType<typeof startFakeService>) =>
+    service.answer('POST /auth/v1/signup', ({ body }) => ({
+      body: fakeSession({ isAnonymous: true, data: (body as { data: Record<string, unknown> }).data }),
+    }));
+  const demoData = { email: 'demo@clover.local', name: 'Demo User', isDemo: true };
+
+  it('opens a guest session by Try Demo, and says so [ACCT-033, ACCT-034, ACCT-035, ACCT-036]', async () => {
+    const service = startFakeService();
+    guest(service);
+    const { user, address } = renderApp(page, '/signin');
+    await user.click(button('Try Demo'));
+    expect(await screen.findByText('Demo mode active')).toBeVisible();
+    expect(screen.getByText("You're now signed in as a demo user!")).toBeVisible();
+    await waitFor(() => expect(address()).toBe('/chat'));
+    expect(service.to('/auth/v1/signup')[0]?.body).toMatchObject({ data: demoData });
+    expect(localStorage.getItem('isDemo')).toBe('true');
+  });
+
+  it('shows its credentials beside Try Demo, and opens for them without a password sign-in [ACCT-022, ACCT-035]', async () => {
+    const service = startFakeService();
+    guest(service);
+    const { user } = renderApp(page, '/signin');
+    expect(await screen.findByText('demo@clover.local')).toBeVisible();
+    expect(screen.getByText('clover-demo')).toBeVisible();
+    expect(button('Try Demo')).toBeEnabled();
+    await user.type(email(), 'Demo@Clover.local');
+    await user.type(password(), 'clover-demo{Enter}');
+    expect(await screen.findByText('Demo mode active')).toBeVisible();
+    expect(service.to('/auth/v1/token')).toEqual([]);
+  });
+
+  it('starts by itself, once, with demo=true [ACCT-003, ACCT-031, ACCT-032]', async () => {
+    const service = startFakeService();
+    guest(service);
+    const { address } = renderApp(page, '/signin?demo=true');
+    await screen.findByText('led on');
+    expect(address()).toBe('/chat');
+    expect(service.to('/auth/v1/signup')).toHaveLength(1);
+  });
+
+  it.each([
+    [{ status: 429, body: { code: 'over_request_rate_limit', msg: 'Too many guests' } }, 'Too many guests'],
+    [{ status: 200, body: 'not a session' }, 'There was an error signing in with demo credentials'],
+  ])('says why it failed: %o [ACCT-037]', async (answer, message) => {
+    const service = startFakeService();
+    service.answer('POST /auth/v1/signup', answer);
+    const { user, address } = renderApp(page, '/signin');
+    await user.click(button('Try Demo'));
+    expect(await screen.findByText('Demo login failed')).toBeVisible();
+    expect(screen.getByText(message)).toBeVisible();
+    await waitFor(() => expect(button('Try Demo')).toBeEnabled());
+    expect(address()).toBe('/signin');
+  });
+});

@@ -1,0 +1,126 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { Link, Navigate, useLocation, useSearchParams } from 'react-router-dom';
+import { AwaitSession } from '../../../components/AwaitSession.tsx';
+import { Button } from '../../../components/Button.tsx';
+import { TextField } from '../../../components/TextField.tsx';
+import { getConfig } from '../../../lib/config.ts';
+import { paths, resetPasswordPath, signUpPath } from '../../../lib/paths.ts';
+import { useSession } from '../../../lib/session.tsx';
+import { getSupabase } from '../../../lib/supabase.ts';
+import forms from '../forms.module.css';
+import { field, FormError } from '../SubmitForm.tsx';
+import { useAction } from '../use-action.ts';
+import { CodeCard } from './CodeCard.tsx';
+import { DemoEntry } from './DemoEntry.tsx';
+import { useDeliveryTexts } from './mail-delivery.tsx';
+import { mailSignIn } from './mails.ts';
+import { readUnconfirmed, useRedirectTarget } from './navigation-state.ts';
+import { SecondFactor } from './SecondFactor.tsx';
+import styles from './sign-in.module.css';
+import { SignInCard } from './SignInCard.tsx';
+import { SocialButtons } from './SocialButtons.tsx';
+import { demoTexts, mailFormTexts, signInTexts as texts } from './texts.ts';
+import { useDemo } from './use-demo.ts';
+import { useSignIn } from './use-sign-in.ts';
+
+/** Moves on as soon as the user is signed in [ACCT-002, ACCT-026, ACCT-027]. */
+export function SignInPage() {
+  const { status, hold } = useSession();
+  const { target } = useRedirectTarget(paths.chat);
+  if (status === 'signed-in') return <Navigate to={target} replace />;
+  if (hold === 'new-password') return <Navigate to={resetPasswordPath(target)} replace />;
+  if (hold) return <SecondFactor />;
+  return status === 'loading' ? <AwaitSession /> : <SignInForms />;
+}
+
+/** The form, or the card for the code that was emailed. */
+function SignInForms() {
+  const { given } = useRedirectTarget(paths.chat);
+  const { state } = useLocation();
+  const [unconfirmed, setUnconfirmed] = useState(() => readUnconfirmed(state));
+  const [mailedTo, setMailedTo] = useState<string | null>(null);
+  if (unconfirmed !== null)
+    return (
+      <CodeCard purpose="signup" email={unconfirmed} target={given} onBack={() => setUnconfirmed(null)} />
+    );
+  if (mailedTo !== null)
+    return <CodeCard purpose="email" email={mailedTo} target={given} onBack={() => setMailedTo(null)} />;
+  return <SignInForm onUnconfirmed={setUnconfirmed} onMailed={setMailedTo} />;
+}
+
+interface SignInFormProps {
+  readonly onUnconfirmed: (email: string) => void;
+  readonly onMailed: (email: string) => void;
+}
+
+function SignInForm({ onUnconfirmed, onMailed }: SignInFormProps) {
+  const { given } = useRedirectTarget(paths.chat);
+  const { signInLead } = useDeliveryTexts();
+  const [byEmail, setByEmail] = useState(false);
+  const demo = useDemo();
+  const signIn = useSignIn(demo.start, onUnconfirmed);
+  const mail = useAction();
+  const isBusy = signIn.isBusy || demo.isBusy || mail.isBusy;
+  useDemoByAddress(demo.start);
+  // Loaded while the user types, so that the button waits for the service alone.
+  useEffect(() => void getSupabase().catch(() => {}), []);
+
+  const sendMail = async (email: string) => {
+    const config = await getConfig();
+    if (config.demo?.email.toLowerCase() === email.toLowerCase()) return demoTexts.noEmail;
+    await mailSignIn(email, given);
+    onMailed(email);
+  };
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget);
+    const email = field(data, 'email').trim();
+    if (byEmail) void mail.run(() => sendMail(email));
+    else void signIn.submit({ email, password: field(data, 'password') });
+  };
+  const button = byEmail ? mailFormTexts : texts;
+
+  return (
+    <SignInCard title={texts.title} lead={byEmail ? signInLead : texts.lead}>
+      <form className={forms.form} onSubmit={onSubmit}>
+        <TextField label={texts.email} name="email" type="email" autoComplete="username" required />
+        {!byEmail && (
+          <TextField
+            label={texts.password}
+            name="password"
+            type="password"
+            autoComplete="current-password"
+            required
+          />
+        )}
+        {byEmail && mail.failure && <FormError>{mail.failure}</FormError>}
+        <Button type="submit" size="large" isWide disabled={isBusy}>
+          {mail.isBusy || signIn.isBusy ? button.busy : button.submit}
+        </Button>
+        <div className={styles.row}>
+          <Button look="plain" size="small" onClick={() => setByEmail(!byEmail)}>
+            {byEmail ? texts.byPassword : texts.byEmail}
+          </Button>
+          <Link to={resetPasswordPath(given)}>{texts.forgot}</Link>
+        </div>
+      </form>
+      <SocialButtons target={given} />
+      <p className={styles.note}>
+        {texts.noAccount} <Link to={signUpPath(given)}>{texts.signUp}</Link>
+      </p>
+      <DemoEntry isBusy={isBusy} onStart={() => void demo.start()} />
+    </SignInCard>
+  );
+}
+
+/** `?demo=true` starts the demo by itself, once [ACCT-003, ACCT-032]. */
+function useDemoByAddress(start: () => Promise<void>): void {
+  const [parameters] = useSearchParams();
+  const isDemo = parameters.get('demo') === 'true';
+  const isStarted = useRef(false);
+  useEffect(() => {
+    if (!isDemo || isStarted.current) return;
+    isStarted.current = true;
+    void start();
+  }, [isDemo, start]);
+}

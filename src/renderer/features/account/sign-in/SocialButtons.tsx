@@ -1,0 +1,83 @@
+import { useEffect, useState } from 'react';
+import { Button } from '../../../components/Button.tsx';
+import { getConfig } from '../../../lib/config.ts';
+import { getSupabase } from '../../../lib/supabase.ts';
+import { platform } from '../../../platform/index.ts';
+import { FormError } from '../SubmitForm.tsx';
+import { useAction } from '../use-action.ts';
+import { callbackUrl } from './mails.ts';
+import styles from './sign-in.module.css';
+import { socialTexts as texts } from './texts.ts';
+
+/** The providers that the auth service may offer, by their own names. */
+const providerNames = {
+  google: 'Google',
+  apple: 'Apple',
+  github: 'GitHub',
+  azure: 'Microsoft',
+  gitlab: 'GitLab',
+  bitbucket: 'Bitbucket',
+  discord: 'Discord',
+  facebook: 'Facebook',
+  linkedin_oidc: 'LinkedIn',
+  slack_oidc: 'Slack',
+  notion: 'Notion',
+  twitch: 'Twitch',
+  keycloak: 'Keycloak',
+} as const;
+type Provider = keyof typeof providerNames;
+
+/** A button for each provider that the service has enabled [AUTH-003]. */
+export function SocialButtons({ target }: { readonly target: string | undefined }) {
+  const [providers, setProviders] = useState<readonly Provider[]>([]);
+  const [isWaiting, setWaiting] = useState(false);
+  const { failure, run } = useAction();
+  useEffect(() => {
+    let isGone = false;
+    readProviders().then(
+      (enabled) => {
+        if (!isGone) setProviders(enabled);
+      },
+      // Unreachable: the other ways to sign in report that when they are tried.
+      () => {},
+    );
+    return () => {
+      isGone = true;
+    };
+  }, []);
+  if (providers.length === 0) return null;
+  const open = async (provider: Provider) =>
+    setWaiting((await openProvider(provider, target)) === 'elsewhere');
+  return (
+    <fieldset className={styles.providers}>
+      <legend className="visually-hidden">{texts.group}</legend>
+      {providers.map((provider) => (
+        <Button key={provider} look="outlined" isWide onClick={() => void run(() => open(provider))}>
+          {texts.with(providerNames[provider])}
+        </Button>
+      ))}
+      {isWaiting && <output>{texts.waiting}</output>}
+      {failure && <FormError>{failure}</FormError>}
+    </fieldset>
+  );
+}
+
+/** The client stores the verifier for the provider's answer in this browser [AUTH-018]. */
+async function openProvider(provider: Provider, target: string | undefined) {
+  const { auth } = await getSupabase();
+  const { data, error } = await auth.signInWithOAuth({
+    provider,
+    options: { redirectTo: callbackUrl(target), skipBrowserRedirect: true },
+  });
+  if (error) throw error;
+  return platform.openSignIn(data.url);
+}
+
+async function readProviders(): Promise<readonly Provider[]> {
+  const { supabaseUrl, supabaseKey } = await getConfig();
+  const response = await fetch(`${supabaseUrl}/auth/v1/settings`, { headers: { apikey: supabaseKey } });
+  const body = response.ok
+    ? ((await response.json()) as { external?: Record<string, unknown> } | null)
+    : null;
+  return (Object.keys(providerNames) as Provider[]).filter((name) => body?.external?.[name] === true);
+}

@@ -1,0 +1,29 @@
+import { useLocation, useSearchParams } from 'react-router-dom';
+import { safeRedirect } from '../../../../shared/domain/safe-redirect.ts';
+
+/**
+ * The page to open after sign-in: the one that RequireSession left in the history, else `redirectTo`, else `fallback`;
+ * always a path inside the product [ACCT-001, ACCT-002, ACCT-007].
+ */
+export function useRedirectTarget(fallback: string): {
+  readonly target: string;
+  readonly given: string | undefined;
+} {
+  const [parameters] = useSearchParams();
+  const { state } = useLocation();
+  const target = safeRedirect(parameters.get('redirectTo'), fallback);
+  return {
+    target: safeRedirect(readText(state, 'from'), target),
+    given: parameters.has('redirectTo') ? target : undefined,
+  };
+}
+
+/** What sign-up passes to the sign-in page: the address that still has to be confirmed. */
+export const unconfirmedState = (email: string) => ({ unconfirmed: email });
+
+export const readUnconfirmed = (state: unknown): string | null => readText(state, 'unconfirmed') || null;
+
+function readText(state: unknown, name: string): string | null {
+  const value = typeof state === 'object' && state !== null ? (state as Record<string, unknown>)[name] : null;
+  return typeof value === 'string' ? value : null;
+}

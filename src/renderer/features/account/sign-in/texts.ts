@@ -1,0 +1,189 @@
+import { brand } from '../../../../shared/brand.ts';
+import type { Toast } from '../../../lib/toast.ts';
+
+export const signInTexts = {
+  title: 'Sign in',
+  lead: `Welcome back to ${brand}.`,
+  email: 'Email',
+  password: 'Password',
+  submit: 'Sign In',
+  /** [ACCT-024] */
+  busy: 'Signing In...',
+  byEmail: 'Email me a link instead',
+  byPassword: 'Use my password',
+  forgot: 'Forgot your password?',
+  noAccount: 'No account yet?',
+  signUp: 'Sign up',
+  /** [ACCT-028] */
+  done: { title: 'Signed in successfully', message: 'Welcome back!', variant: 'success' } satisfies Toast,
+  /** [ACCT-029] */
+  failed: { title: 'Sign in failed', message: 'Please check your credentials and try again' },
+} as const;
+
+export const demoTexts = {
+  title: 'No account required',
+  lead: 'Look around as a guest. Your guest session is removed after 24 hours.',
+  email: 'Email',
+  password: 'Password',
+  action: 'Try Demo',
+  busy: 'Opening the demo...',
+  /** [ACCT-036] */
+  done: { title: 'Demo mode active', message: "You're now signed in as a demo user!" },
+  /** [ACCT-037] */
+  failed: { title: 'Demo login failed', message: 'There was an error signing in with demo credentials' },
+  noEmail: 'The demo account gets no email. Use Try Demo below.',
+} as const;
+
+export const newAccountTexts = {
+  name: 'Full name',
+  email: 'Email',
+  password: 'Password',
+  /** [ACCT-010] */
+  passwordHint: 'At least 8 characters',
+} as const;
+
+export const signUpTexts = {
+  title: 'Create your account',
+  lead: 'Free. No card needed.',
+  submit: 'Create Account',
+  /** [ACCT-013] */
+  busy: 'Creating Account...',
+  tryDemo: 'Try Demo First',
+  hasAccount: 'Already have an account?',
+  signIn: 'Sign in',
+  /** [ACCT-016] */
+  done: { title: 'Account created', message: "You've successfully signed up!" },
+  /** [ACCT-017] */
+  failed: { title: 'Error', message: 'Failed to create account. Please try again.' },
+} as const;
+
+export const guestUpgradeTexts = {
+  title: 'Keep your chats',
+  lead: 'Guests and their chats are removed after 24 hours. Create an account to keep them.',
+  submit: 'Create my account',
+  busy: 'Creating...',
+  done: {
+    title: 'Account created',
+    message: 'Your chats are still here.',
+    variant: 'success',
+  } satisfies Toast,
+} as const;
+
+export const mailFormTexts = { submit: 'Send email', busy: 'Sending...' } as const;
+
+export const codeTexts = {
+  label: 'Code from the email',
+  submit: 'Continue',
+  busy: 'Checking...',
+  again: 'Send another email',
+  sending: 'Sending...',
+  missing: 'Enter the code from the email.',
+  hint: 'Or open the link from the email in this browser.',
+  back: 'Back to sign-in',
+  confirmTitle: 'Confirm your email',
+  confirmed: {
+    title: 'Email confirmed',
+    message: `Welcome to ${brand}.`,
+    variant: 'success',
+  } satisfies Toast,
+} as const;
+
+export const mailboxTexts = {
+  note: 'This installation has no mail server. Its emails are in the service’s mailbox.',
+  open: 'Open the mailbox',
+} as const;
+
+/** Where an email is: on its way to the user, or in the mailbox of a service without a mail server. */
+export const deliveryTexts = {
+  sent: {
+    signInLead: 'We’ll email you a link and a code. No password needed.',
+    resetLead: 'Enter your email. We’ll send you a link and a code to choose a new password.',
+    title: 'Check your email',
+    lead: (email: string) =>
+      `If there is an account for ${email}, we sent it a link and a code. The link and code expire in one hour.`,
+    confirmLead: (email: string) =>
+      `We sent a link and a code to ${email}. Use one of them to open your account.`,
+    again: { title: 'Email sent', message: 'Check your email again.', variant: 'info' } satisfies Toast,
+    upgradeLead: (email: string) =>
+      `Open the link we sent to ${email}, or enter its code. Until then you are still a guest.`,
+    changeHint: 'We email your old and your new address. Your email changes once both are confirmed.',
+    changeLead: (from: string, to: string) =>
+      `Open the links we sent to ${from} and ${to}, or enter their codes here.`,
+    passwordCode: 'To make sure that it’s you, we sent a code to your email.',
+  },
+  stored: {
+    signInLead: 'You get a link and a code. No password needed.',
+    resetLead: 'Enter your email to get a link and a code. With one of them you choose a new password.',
+    title: 'Open the mailbox',
+    lead: (email: string) =>
+      `If there is an account for ${email}, its link and code are in the service’s mailbox. They expire in one hour.`,
+    confirmLead: (email: string) =>
+      `The link and code for ${email} are in the service’s mailbox. Use one of them to open your account.`,
+    again: { title: 'New email', message: 'It is in the mailbox.', variant: 'info' } satisfies Toast,
+    upgradeLead: (email: string) =>
+      `The link and code for ${email} are in the service’s mailbox. Until you use one of them you are still a guest.`,
+    changeHint: 'Both addresses get an email. Your email changes once both are confirmed.',
+    changeLead: (from: string, to: string) =>
+      `The links and codes for ${from} and ${to} are in the service’s mailbox. Use both.`,
+    passwordCode: 'To make sure that it’s you, a code is in the service’s mailbox.',
+  },
+} as const;
+
+export const socialTexts = {
+  group: 'Other ways to sign in',
+  with: (name: string) => `Continue with ${name}`,
+  waiting: 'Your browser is open. Sign in there, then come back.',
+} as const;
+
+export const secondFactorTexts = {
+  title: 'One more step',
+  lead: 'Two-step sign-in is on for your account. Enter the code that your authenticator app shows now.',
+  label: '6-digit code',
+  submit: 'Confirm',
+  busy: 'Checking...',
+  leave: 'Sign out',
+  missing: 'Enter the six digits that your app shows.',
+  unavailable: 'None of your authenticator apps can be used here. Contact the administrator.',
+} as const;
+
+export const resetTexts = {
+  title: 'Reset your password',
+  email: 'Email',
+  signIn: 'Back to sign-in',
+} as const;
+
+export const newPasswordTexts = {
+  title: 'Choose a new password',
+  lead: 'Changing it signs out your other devices.',
+  forced: 'An administrator requires a new password. Choose one to continue.',
+  label: 'New password',
+  hint: 'At least 8 characters',
+  submit: 'Save new password',
+  busy: 'Saving...',
+  code: 'Code from the email',
+  saved: {
+    title: 'Password changed',
+    message: 'Your other devices are signed out.',
+    variant: 'success',
+  } satisfies Toast,
+  leave: 'Sign out',
+} as const;
+
+export const callbackTexts = {
+  title: 'Signing you in',
+  failedTitle: 'This link doesn’t work',
+  failed: 'It was already used, or it has expired. Request a new email.',
+  elsewhereTitle: 'You are not signed in here',
+  elsewhere:
+    'For your safety, a link works once and only signs in the browser that requested it. If it was meant to confirm your email, that is done: sign in. Otherwise request a new email, and open its link in the same browser or enter its code.',
+  refused: 'The other service didn’t sign you in. Try again, or choose another way.',
+  halfTitle: 'One more email to confirm',
+  half: 'This address is confirmed. Now open the link in the email to the other address.',
+  changed: (email: string): Toast => ({
+    title: 'Email changed',
+    message: `Sign in with ${email} from now on.`,
+    variant: 'success',
+  }),
+  signIn: 'Go to sign-in',
+  account: 'Go to your account',
+} as const;

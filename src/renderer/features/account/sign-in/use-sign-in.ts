@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { getConfig } from '../../../lib/config.ts';
+import { holdOf } from '../../../lib/hold.ts';
+import { sessionTexts } from '../../../lib/session-texts.ts';
+import { getSupabase } from '../../../lib/supabase.ts';
+import { showToast } from '../../../lib/toast.ts';
+import { readRefusal } from '../auth-failure.ts';
+import { signInTexts as texts } from './texts.ts';
+
+interface Credentials {
+  readonly email: string;
+  readonly password: string;
+}
+
+/**
+ * Signs in with a password [ACCT-025]. It never navigates: the page does when the session changes [ACCT-026]. The
+ * displayed demo credentials start the demo [ACCT-035]. `onUnconfirmed` is called for a right password of an address
+ * that was never confirmed.
+ */
+export function useSignIn(startDemo: () => Promise<void>, onUnconfirmed: (email: string) => void) {
+  const [isBusy, setBusy] = useState(false);
+  const submit = async (credentials: Credentials) => {
+    setBusy(true);
+    try {
+      if (await isDemo(credentials)) return await startDemo();
+      const { data, error } = await (await getSupabase()).auth.signInWithPassword(credentials);
+      if (error) throw error;
+      // With a second factor still to come, the user isn't signed in yet.
+      if (holdOf(data.session) === null) showToast(texts.done);
+    } catch (error) {
+      const refusal = readRefusal(error);
+      if (refusal?.code === 'email_not_confirmed') return onUnconfirmed(credentials.email);
+      const toast = refusal
+        ? { ...texts.failed, message: refusal.message || texts.failed.message }
+        : sessionTexts.signInProblem;
+      showToast({ ...toast, variant: 'destructive' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { isBusy, submit };
+}
+
+async function isDemo({ email, password }: Credentials): Promise<boolean> {
+  const { demo } = await getConfig();
+  return demo?.email.toLowerCase() === email.toLowerCase() && demo.password === password;
+}

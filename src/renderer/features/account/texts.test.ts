@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { privacyTexts, usageTexts } from './texts.ts';
+
+it('counts one and many, of messages and of hidden chats', () => {
+  expect([1, 2].map(usageTexts.unlimited)).toEqual([
+    '1 message today, no limit',
+    '2 messages today, no limit',
+  ]);
+  expect([1, 2].map(usageTexts.hiddenCount)).toEqual(['1 chat is hidden.', '2 chats are hidden.']);
+  expect([1, 2].map(usageTexts.deleteWarning)).toEqual([
+    expect.stringMatching(/^The hidden chat is deleted/),
+    expect.stringMatching(/^All 2 hidden chats are deleted/),
+  ]);
+});
+
+const migrations = import.meta.glob<string>('../../../../supabase/migrations/*.sql', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+
+it('has words for every admin action on an account', () => {
+  const names = Object.values(migrations).flatMap((sql) =>
+    [...sql.matchAll(/'(user\.[a-z-]+|api-key\.revoke|log\.export)'/g)].map(([, name]) => name ?? ''),
+  );
+  expect(names.length).toBeGreaterThan(15);
+  expect(names.filter((name) => privacyTexts.action(name).includes(name))).toEqual([]);
+});
