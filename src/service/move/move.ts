@@ -1,7 +1,7 @@
 import type { Database, Queryable } from '../database/database.ts';
 import type { MigrationSources } from '../database/migrate.ts';
 import type { OpenedDatabase } from '../database/opened-database.ts';
-import { identifier } from '../realtime/sql.ts';
+import { identifier } from '../database/quote.ts';
 import { copyTable, forgetTable, type CopyOptions } from './copy.ts';
 import { explainStop, stoppedByHand } from './errors.ts';
 import { beginMove, endMove, findMove, requireWhole } from './progress.ts';

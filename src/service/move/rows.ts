@@ -1,5 +1,5 @@
 import type { Queryable } from '../database/database.ts';
-import { identifier } from '../realtime/sql.ts';
+import { identifier } from '../database/quote.ts';
 
 interface Column {
   readonly name: string;

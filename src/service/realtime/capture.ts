@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { oneAtATime } from '../database/bootstrap.ts';
 import type { Database } from '../database/database.ts';
+import { identifier, literal } from '../database/quote.ts';
 import type { PublishedTable } from './catalogue.ts';
 import type { Column } from './filters.ts';
-import { identifier, jsonOfColumns, literal, tableName } from './sql.ts';
 
-/** The channel of NOTIFY. The payload is empty: it says "look", the queue says what. */
+/** The channel of NOTIFY. The payload is empty, because the changes are in the queue. */
 export const notifyChannel = 'clover_realtime';
 
 /** One change of one row. */
@@ -14,14 +14,14 @@ export interface Change {
   readonly kind: 'INSERT' | 'UPDATE' | 'DELETE';
   /** JSON text of the primary key. */
   readonly key: string;
-  /** The ids of a deleted row as texts, which its filters see: as numbers, large ones would lose digits. */
+  /** The ids of a deleted row, for filters. Texts, because large numbers would lose digits. */
   readonly identity: Readonly<Record<string, string | null>> | null;
   /** ISO time of the statement. */
   readonly committedAt: string;
 }
 
-// Unlogged, because what is in it is worth nothing after a crash: clients read the tables again when they come back.
-// Every instance of the service reads the same rows, each from where it stopped; `xid` orders them by their commits.
+// Unlogged, because nobody needs the changes after a crash: clients read the tables again when they reconnect.
+// Every instance of the service reads all rows, from its own position; `xid` orders them by commit.
 const queue = `
 create schema if not exists clover_realtime;
 revoke all on schema clover_realtime from public;
@@ -36,12 +36,12 @@ create unlogged table clover_realtime.changes (
   committed_at timestamptz not null default statement_timestamp()
 );
 create index changes_xid on clover_realtime.changes (xid);
--- A row that a crash of the database empties together with the queue: another id means that changes were lost.
+-- A crash empties this table together with the queue, so another id means that changes were lost.
 create unlogged table clover_realtime.epoch (
   single boolean primary key default true check (single),
   id uuid not null default gen_random_uuid()
 );
--- Broadcasts on their way to the other instances.
+-- Broadcasts for the other instances.
 create unlogged table clover_realtime.broadcasts (
   id bigint generated always as identity primary key,
   topic text not null,
@@ -60,9 +60,9 @@ const triggers = [
 ] as const;
 
 /**
- * Triggers of one table. They fire once a statement, however many rows it touches, and store keys only; a rolled-back
- * statement leaves nothing, because the queue is part of its transaction. A changed primary key is sent as an update
- * of the new key, which published tables never need.
+ * The triggers of one table. They fire once per statement and store only keys. A rolled-back statement leaves nothing,
+ * because the queue is part of its transaction. A changed primary key is sent as an update of the new key; keys of
+ * published tables never change.
  */
 function captureOf(table: PublishedTable): string {
   const capture = `clover_realtime.capture_${table.id}`;
@@ -88,7 +88,7 @@ create or replace trigger clover_capture_${event} after ${event} on ${tableName(
   return [functionText, ...triggerTexts].join('');
 }
 
-/** Triggers on tables that have left the publication. */
+/** Triggers on tables that are no longer published. */
 const staleTriggers = `
 select format('drop trigger %I on %s;', t.tgname, t.tgrelid::regclass) as statement
 from pg_trigger t
@@ -97,10 +97,10 @@ where t.tgname like 'clover\\_capture\\_%' and t.tgrelid::text <> all ($1::text[
 const installedMark = `obj_description(to_regnamespace('clover_realtime'), 'pg_namespace')`;
 
 /**
- * Puts the triggers on the published tables and takes them off all others.
+ * Creates the triggers on the published tables and drops them on all others.
  *
- * What is installed is marked by a hash of its text, because replacing triggers at every start would cost a third of
- * the time in which the service has to be ready. Of two instances that start at once, the second finds the mark.
+ * A hash of their text is stored as a comment, because replacing triggers at every start would take a third of the
+ * time in which the service has to be ready. If two instances start together, the second one finds the comment.
  */
 export async function installCapture(database: Database, tables: readonly PublishedTable[]): Promise<void> {
   const script = [queue, ...tables.map(captureOf)].join('\n');
@@ -109,7 +109,7 @@ export async function installCapture(database: Database, tables: readonly Publis
   if (installed?.mark === mark) return;
   const published = `{${tables.map(({ id }) => id).join(',')}}`;
   const stale = await database.query<{ statement: string }>(staleTriggers, [published]);
-  const whole = [
+  const complete = [
     script,
     ...stale.map(({ statement }) => statement),
     `comment on schema clover_realtime is ${literal(mark)};`,
@@ -119,12 +119,20 @@ export async function installCapture(database: Database, tables: readonly Publis
     do $install$
     begin
       if ${installedMark} is distinct from ${literal(mark)} then
-        execute ${literal(whole)};
+        execute ${literal(complete)};
       end if;
     end
     $install$;`);
 }
 
-/** Names of a key's columns with their types, to read keys back: `wanted("id" uuid)`. */
+/** Full name of a table. */
+export const tableName = (table: Pick<PublishedTable, 'schema' | 'name'>): string =>
+  `${identifier(table.schema)}.${identifier(table.name)}`;
+
+/** `{"id": …}` of a row, as jsonb. */
+export const jsonOfColumns = (row: string, columns: readonly Column[]): string =>
+  `pg_catalog.jsonb_build_object(${columns.flatMap(({ name }) => [literal(name), `${row}.${identifier(name)}`]).join(', ')})`;
+
+/** The columns of a key with their types, to read keys: `wanted("id" uuid)`. */
 export const keyRecord = (table: PublishedTable): string =>
   `wanted(${table.key.map(({ name, sqlType }) => `${identifier(name)} ${sqlType}`).join(', ')})`;

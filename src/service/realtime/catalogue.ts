@@ -1,20 +1,20 @@
 import type { ApiRole, Queryable } from '../database/database.ts';
 import type { Column } from './filters.ts';
 
-/** A table of the publication, as far as its changes are sent. */
+/** A table whose changes are sent. */
 export interface PublishedTable {
   /** PostgreSQL's object id. */
   readonly id: string;
   readonly schema: string;
   readonly name: string;
   readonly key: readonly KeyColumn[];
-  /** What a deleted row can be filtered by: its key, and with `replica identity full` its other ids as well. */
+  /** Columns by which deleted rows can be filtered: the key, and with `replica identity full` all other ids. */
   readonly identity: readonly Column[];
   /** The columns that each role may select. */
   readonly selectable: Readonly<Record<ApiRole, readonly Column[]>>;
 }
 
-/** A column of the primary key, with its type as SQL writes it. */
+/** A column of the primary key, with its type as in SQL. */
 interface KeyColumn extends Column {
   readonly sqlType: string;
 }
@@ -58,7 +58,7 @@ function tableOf({ columns, is_full: isFull, ...row }: TableRow): PublishedTable
   return {
     ...row,
     key: columns.filter(({ is_key: isKey }) => isKey),
-    // Ids only, even where the publication would carry the whole old row: text of a deleted row is nobody's business.
+    // Only ids, although the publication has the complete old row: nobody may read the text of a deleted row.
     identity: columns.filter(({ is_key: isKey, type }) => isKey || (isFull && type === 'uuid')).map(plain),
     selectable: {
       anon: selectableBy('anon'),
@@ -69,9 +69,8 @@ function tableOf({ columns, is_full: isFull, ...row }: TableRow): PublishedTable
 }
 
 /**
- * Reads which tables the publication `supabase_realtime` holds.
- *
- * A table without primary key is left out: its changes could not be looked up for a subscriber.
+ * Reads the tables of the publication `supabase_realtime`, except those without a primary key: their changes could not
+ * be looked up for a subscriber.
  */
 export async function readCatalogue(database: Queryable): Promise<PublishedTable[]> {
   const rows = await database.query<TableRow>(publishedTables);

@@ -7,35 +7,35 @@ const tooLarge = ['Error 413: Payload Too Large'];
 
 const bytes = (value: unknown) => Buffer.byteLength(JSON.stringify(value) ?? '');
 
-/** Keeps the columns asked for, and of a row that is too long only the short ones. */
-function trim(record: string, columns: readonly Column[], isWhole: boolean) {
+/** Selects the columns to send; of a row that is too long, only the short ones. */
+function trim(record: string, columns: readonly Column[], isComplete: boolean) {
   const isLong = record.length > limits.recordBytes;
-  if (isWhole && !isLong) return { record, errors: null };
+  if (isComplete && !isLong) return { record, errors: null };
   const values = JSON.parse(record) as Record<string, unknown>;
-  const kept = columns
+  const selected = columns
     .map(({ name }) => [name, values[name]] as const)
     .filter(([, value]) => !isLong || bytes(value) <= limits.shortColumnBytes);
-  return { record: JSON.stringify(Object.fromEntries(kept)), errors: isLong ? tooLarge : null };
+  return { record: JSON.stringify(Object.fromEntries(selected)), errors: isLong ? tooLarge : null };
 }
 
 /**
  * Writes the `data` of a change as JSON text.
  *
- * Old rows are their primary key alone: of an update because the queue holds keys only, of a delete because nobody can
- * be asked any more who was allowed to see the row.
+ * Old rows are only their primary key: for updates because the queue contains only keys, for deletes because the
+ * database can no longer decide who may see the row.
  *
  * @param record JSON text of the row as the subscriber may see it; null for a delete
  * @param columns the columns to send
- * @param isWhole whether the record holds these columns and no others
+ * @param isComplete whether the record has exactly these columns
  */
 export function changeText(
   table: PublishedTable,
   change: Change,
   record: string | null,
   columns: readonly Column[],
-  isWhole: boolean,
+  isComplete: boolean,
 ): string {
-  const sent = record === null ? null : trim(record, columns, isWhole);
+  const sent = record === null ? null : trim(record, columns, isComplete);
   const head = JSON.stringify({
     schema: table.schema,
     table: table.name,

@@ -10,9 +10,9 @@ export interface OpenChannel extends Channel {
   readonly confirmed: readonly ConfirmedBinding[];
   /** The part of the topic that the application chose. */
   readonly name: string;
-  /** Makes it another caller's, or the same one's with a new token. Take it out of the hub before. */
-  become(claims: Claims, bindings: readonly Binding[]): void;
-  /** Whether its token has run out. */
+  /** Changes its caller or token. Remove it from the hub first. */
+  assign(claims: Claims, bindings: readonly Binding[]): void;
+  /** Whether its token has expired. */
   isExpired(now: number): boolean;
 }
 
@@ -52,12 +52,12 @@ export function createChannel({
     get bindings() {
       return bindings;
     },
-    become(next, nextBindings) {
+    assign(next, nextBindings) {
       claims = next;
       bindings = nextBindings;
     },
     isExpired,
-    // Between the end of a token and the sweep that closes the channel nothing may pass.
+    // Nothing may be sent between the end of a token and the sweep that closes the channel.
     send(event, payload) {
       if (!isExpired(now())) start.send(event, payload);
     },

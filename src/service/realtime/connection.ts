@@ -6,7 +6,7 @@ import type { PublishedTable } from './catalogue.ts';
 import { createChannel, topicPrefix, type OpenChannel } from './channel.ts';
 import { FilterError } from './filters.ts';
 import type { Hub } from './hub.ts';
-import { limits } from './limits.ts';
+import { createRate, limits } from './limits.ts';
 import {
   broadcastOf,
   decodeBinary,
@@ -17,14 +17,13 @@ import {
   type Message,
   type Version,
 } from './protocol.ts';
-import type { Owner } from './places.ts';
+import type { SocketOwner } from './connection-slots.ts';
 import type { Pump } from './pump.ts';
-import { createRate } from './rate.ts';
 import type { Relay } from './relay.ts';
 import { parseJoin, planBindings } from './subscribe.ts';
 import { turnOf } from './visibility.ts';
 
-/** What every connection shares. */
+/** Shared by all connections. */
 export interface ConnectionContext {
   readonly hub: Hub;
   readonly pump: Pump;
@@ -38,17 +37,17 @@ export interface ConnectionContext {
   readonly log: Log;
 }
 
-/** The socket's place among all. */
-export interface Seat {
-  /** Makes the socket this person's; false when there is no room for them. */
-  readonly claim: (owner: Owner) => boolean;
-  /** No channel of a person is left. */
+/** The socket's slot among all connections. */
+export interface ConnectionSlot {
+  /** Assigns the socket to an account; false if it has too many. */
+  readonly claim: (owner: SocketOwner) => boolean;
+  /** Called when no channel of an account is left. */
   readonly release: () => void;
 }
 
 /** One client's socket. */
 export interface Connection {
-  /** Closes channels whose token has run out, and the socket when its client is gone or uses it for nothing. */
+  /** Closes channels whose token has expired, and the socket if it is silent or unused. */
   sweep(): void;
   /** Closes the channels of a session that ended or of an account that was suspended. */
   endChannelsOf(id: string): void;
@@ -59,12 +58,12 @@ const policyViolation = 1008;
 
 const expired = 'Token has expired or is not valid';
 
-/** Speaks with one client until its socket closes. The API key was checked before; `keyRole` is what it stands for. */
+/** Serves one client until its socket closes. `keyRole` is the role of its API key, which was checked before. */
 export function openConnection(
   socket: WebSocket,
   version: Version,
   keyRole: ApiRole,
-  seat: Seat,
+  slot: ConnectionSlot,
   context: ConnectionContext,
 ): Connection {
   const { hub, pump, now } = context;
@@ -72,7 +71,7 @@ export function openConnection(
   const takeMessage = createRate(limits.messagesPerSecond, 2 * limits.messagesPerSecond, now);
   const takeJoin = createRate(limits.joinsPerSecond, 2 * limits.joinsPerSecond, now);
   let lastHeard = now();
-  /** When the socket was last seen with a channel. */
+  /** When the socket last had a channel. */
   let lastUsed = now();
   let pending = 0;
   let work = Promise.resolve();
@@ -89,7 +88,7 @@ export function openConnection(
   const reply = (to: Message, status: 'ok' | 'error', response: object = {}) =>
     transmit(encodeMessage(version, { ...to, event: 'phx_reply' }, JSON.stringify({ status, response })));
 
-  const tell = (channel: OpenChannel, extension: string, status: 'ok' | 'error', message: string) =>
+  const sendSystem = (channel: OpenChannel, extension: string, status: 'ok' | 'error', message: string) =>
     push(channel, 'system', JSON.stringify({ extension, status, message, channel: channel.name }));
 
   function forget(channel: OpenChannel): void {
@@ -97,24 +96,24 @@ export function openConnection(
     if (channels.get(channel.topic) !== channel) return;
     channels.delete(channel.topic);
     lastUsed = now();
-    if (![...channels.values()].some(({ claims }) => claims.sub !== undefined)) seat.release();
+    if (![...channels.values()].some(({ claims }) => claims.sub !== undefined)) slot.release();
   }
 
-  /** Whether the caller may have a channel on this socket. Only people are counted: a secret key is the operator's. */
+  /** Whether the caller may have a channel on this socket. Only accounts count, because a secret key is the operator's. */
   const hasRoom = ({ sub, is_anonymous: isGuest }: Claims): boolean =>
-    sub === undefined || seat.claim({ account: sub, isGuest: isGuest === true });
+    sub === undefined || slot.claim({ account: sub, isGuest: isGuest === true });
 
   function closeChannel(channel: OpenChannel, reason: string): void {
     forget(channel);
-    tell(channel, 'system', 'error', reason);
+    sendSystem(channel, 'system', 'error', reason);
     push(channel, 'phx_close', '{}');
   }
 
-  /** Whether the caller may go on. Only people have sessions that end; a key is good for as long as it is. */
+  /** Whether the caller's session still exists. Keys have no session. */
   const isLive = async (claims: Claims): Promise<boolean> =>
     claims.role !== 'authenticated' || runAs(turnOf(claims), () => context.isSessionLive(claims));
 
-  /** The claims behind a channel: of the token, or of the API key where the client sends that as its token. */
+  /** The claims of a channel's token, or of the API key if the client sends that as its token. */
   async function callerOf(token: string | null): Promise<Claims | null> {
     if (!token) return { role: keyRole };
     const role = context.apiKeyRole(token);
@@ -123,7 +122,7 @@ export function openConnection(
     return claims && (await isLive(claims)) ? claims : null;
   }
 
-  /** Subscribes a channel to its tables as whoever it now belongs to; tells the client how that went. */
+  /** Subscribes a channel to its tables as its new caller, and reports the result to the client. */
   async function subscribe(channel: OpenChannel, claims: Claims): Promise<void> {
     let message = 'Subscribed to PostgreSQL';
     try {
@@ -131,17 +130,17 @@ export function openConnection(
       await pump.subscribe(() => {
         if (channels.get(channel.topic) !== channel) return;
         hub.remove(channel);
-        channel.become(claims, bindings);
+        channel.assign(claims, bindings);
         hub.add(channel);
       });
     } catch (error) {
       hub.remove(channel);
-      channel.become(claims, []);
+      channel.assign(claims, []);
       if (channels.get(channel.topic) === channel) hub.add(channel);
       message = `Unable to subscribe to changes: ${error instanceof FilterError ? error.message : 'the database did not answer'}`;
-      return tell(channel, 'postgres_changes', 'error', message);
+      return sendSystem(channel, 'postgres_changes', 'error', message);
     }
-    tell(channel, 'postgres_changes', 'ok', message);
+    sendSystem(channel, 'postgres_changes', 'ok', message);
   }
 
   async function join(message: Message): Promise<void> {
@@ -173,9 +172,9 @@ export function openConnection(
     channels.set(topic, channel);
     hub.add(channel);
     reply(message, 'ok', { postgres_changes: confirmed });
-    // An empty state, so that no client waits for one.
+    // Empty, because clients wait for a state.
     push(channel, 'presence_state', '{}');
-    if (request.wantsPresence) tell(channel, 'presence', 'error', 'presence is not available');
+    if (request.wantsPresence) sendSystem(channel, 'presence', 'error', 'presence is not available');
     if (confirmed.length > 0) await subscribe(channel, claims);
   }
 
@@ -189,22 +188,22 @@ export function openConnection(
     if (channels.get(channel.topic) !== channel) return;
     if (!claims) return closeChannel(channel, expired);
     if (!hasRoom(claims)) return closeChannel(channel, 'Too many connections');
-    // The usual case, an hour later: the same caller. Nothing to plan anew.
+    // Usually the same caller, an hour later: the subscriptions stay.
     if (claims.role === channel.claims.role || channel.confirmed.length === 0)
-      channel.become(claims, channel.bindings);
+      channel.assign(claims, channel.bindings);
     else await subscribe(channel, claims);
   }
 
-  function passOn(channel: OpenChannel, message: Message, broadcast: Broadcast): void {
+  function forward(channel: OpenChannel, message: Message, broadcast: Broadcast): void {
     for (const other of hub.channelsOf(channel.topic))
       if (other !== channel || channel.request.self) other.sendBroadcast(broadcast);
     context.relay.publish(channel.topic, broadcast);
     if (channel.request.ack) reply(message, 'ok');
   }
 
-  /** Ends the channels of callers who have signed out or were banned since they joined. */
+  /** Closes the channels of callers who have signed out or were banned since they joined. */
   async function checkSessions(): Promise<void> {
-    // The channels of a socket nearly always share one session: one question answers for all of them.
+    // The channels of a socket nearly always share one session, so one query is enough.
     const answers = new Map<unknown, Promise<boolean>>();
     for (const channel of channels.values()) {
       const { claims } = channel;
@@ -223,7 +222,7 @@ export function openConnection(
     if (message.event === 'phx_join') return join(message);
     const channel = channels.get(message.topic);
     if (!channel) return reply(message, 'error', { reason: 'unmatched topic' });
-    // Said to an earlier join of the same topic.
+    // Sent to an earlier join of the same topic.
     if (message.joinRef !== null && message.joinRef !== channel.joinRef) return;
     if (channel.isExpired(now())) return closeChannel(channel, expired);
     switch (message.event) {
@@ -236,7 +235,7 @@ export function openConnection(
       case 'broadcast': {
         const sent = broadcast ?? broadcastOf(message.payload);
         return sent
-          ? passOn(channel, message, sent)
+          ? forward(channel, message, sent)
           : reply(message, 'error', { reason: 'the broadcast is malformed' });
       }
       default:
@@ -256,7 +255,7 @@ export function openConnection(
         : decodeText(data.toString('utf8'), version);
     if (!message) return socket.close(policyViolation, 'malformed message');
     pending += 1;
-    // One after the other, because a broadcast right after its join must find the channel.
+    // One after the other, so that a broadcast right after its join finds the channel.
     work = work
       .then(() => handle(message, binary?.broadcast ?? null))
       .catch((error: unknown) =>
@@ -268,7 +267,7 @@ export function openConnection(
   }
 
   socket.on('message', (data, isBinary) => receive(data as Buffer, isBinary));
-  // Reported by 'close' as well; without a listener it would end the process.
+  // 'close' follows. Without a listener, an error would end the process.
   socket.on('error', () => {});
   socket.on('close', () => {
     for (const channel of channels.values()) forget(channel);

@@ -9,7 +9,7 @@ import type { Channel, Hub, Subscription } from './hub.ts';
 import { limits } from './limits.ts';
 import { lookUp, lookUpAs, turnOf, type Lookup, type Rows } from './visibility.ts';
 
-/** Subscriptions that policies cannot tell apart, so that one query answers for all of them. */
+/** Subscriptions with the same claims, for which one query is enough. */
 interface Group {
   readonly caller: string;
   readonly claims: Claims;
@@ -18,7 +18,7 @@ interface Group {
 
 const callers = new WeakMap<Claims, string>();
 
-/** What a caller is to the policies: his claims, without the times that every new token changes. */
+/** Identifies a caller to the policies: the claims, without the times that change with every token. */
 function callerOf(claims: Claims): string {
   const known = callers.get(claims);
   if (known !== undefined) return known;
@@ -60,10 +60,10 @@ function tablesOf(subscriptions: readonly Subscription[]) {
 }
 
 /**
- * Reads, as the owner, the columns that exact filters (`user_id=eq.…`) look at.
+ * Reads, as the database's owner, the columns of exact filters (`user_id=eq.…`).
  *
- * It only spares questions: whoever listens to a chat need not ask about the rows of all others. What is sent comes
- * from the query as the subscriber and must pass the whole filter again.
+ * This only avoids queries for rows that don't match. The rows that are sent come from a query as the subscriber and
+ * must pass the complete filter again.
  */
 async function readForFilters(
   database: Database,
@@ -83,7 +83,7 @@ async function readForFilters(
   return known;
 }
 
-/** The rows that a group has to ask for. */
+/** The rows to look up for a group. */
 function lookupsOf(group: Group, changes: readonly Change[], known: ReadonlyMap<string, Rows>): Lookup[] {
   return [...tablesOf(group.subscriptions)].flatMap(([id, table]) => {
     const rows = known.get(id);
@@ -102,24 +102,24 @@ function lookupsOf(group: Group, changes: readonly Change[], known: ReadonlyMap<
   });
 }
 
-/** Bindings of one channel that get the same columns, so that they share a message. */
-interface Share {
+/** Bindings of one channel that get the same columns in one message. */
+interface Recipient {
   readonly channel: Channel;
   readonly columns: readonly Column[];
   readonly ids: number[];
 }
 
-function sharesOf(group: Group, change: Change, rows: Rows | undefined): Share[] {
+function recipientsOf(group: Group, change: Change, rows: Rows | undefined): Recipient[] {
   const texts = change.kind === 'DELETE' ? textOfIdentity(change) : textIn(rows, change.key);
-  const shares: Share[] = [];
+  const recipients: Recipient[] = [];
   for (const subscription of group.subscriptions) {
     const { channel, binding } = subscription;
     if (!listensTo(subscription, change) || !passes(binding.conditions, texts)) continue;
-    const share = shares.find((one) => one.channel === channel && one.columns === binding.columns);
-    if (share) share.ids.push(binding.id);
-    else shares.push({ channel, columns: binding.columns, ids: [binding.id] });
+    const known = recipients.find((one) => one.channel === channel && one.columns === binding.columns);
+    if (known) known.ids.push(binding.id);
+    else recipients.push({ channel, columns: binding.columns, ids: [binding.id] });
   }
-  return shares;
+  return recipients;
 }
 
 function sendTo(group: Group, changes: readonly Change[], visible: ReadonlyMap<string, Rows>): void {
@@ -130,11 +130,11 @@ function sendTo(group: Group, changes: readonly Change[], visible: ReadonlyMap<s
     const record = change.kind === 'DELETE' ? null : rows?.get(change.key)?.record;
     if (!table || record === undefined) continue;
     const texts = new Map<readonly Column[], string>();
-    for (const { channel, columns, ids } of sharesOf(group, change, rows)) {
-      // The token may have changed while the database was asked: what the former caller may see is not for the new one.
+    for (const { channel, columns, ids } of recipientsOf(group, change, rows)) {
+      // The channel may have another caller since the query: what the former one may see is not for the new one.
       if (callerOf(channel.claims) !== group.caller) continue;
-      const isWhole = columns === table.selectable[group.claims.role];
-      const text = texts.get(columns) ?? changeText(table, change, record, columns, isWhole);
+      const isComplete = columns === table.selectable[group.claims.role];
+      const text = texts.get(columns) ?? changeText(table, change, record, columns, isComplete);
       texts.set(columns, text);
       channel.send('postgres_changes', `{"ids":${JSON.stringify(ids)},"data":${text}}`);
     }
@@ -142,10 +142,10 @@ function sendTo(group: Group, changes: readonly Change[], visible: ReadonlyMap<s
 }
 
 /**
- * Makes the function that brings changes to their subscribers, in the order of the changes.
+ * Makes the function that sends changes to their subscribers, in order.
  *
- * For each caller there is one transaction with one query a table, however many rows and channels; a row that was
- * deleted meanwhile, or that the caller may not see, is not in the answer and not sent.
+ * Each caller needs one transaction with one query per table, however many rows and channels there are. Rows that were
+ * deleted meanwhile, or that the caller may not see, are not found and not sent.
  */
 export function createDelivery(
   database: Database,
@@ -158,7 +158,7 @@ export function createDelivery(
     const groups = groupByCaller(subscriptions);
     const known =
       groups.length > 1 ? await readForFilters(database, subscriptions, changes) : new Map<string, Rows>();
-    const bringTo = async (group: Group) => {
+    const deliverTo = async (group: Group) => {
       try {
         const lookups = lookupsOf(group, changes, known);
         const visible =
@@ -167,7 +167,7 @@ export function createDelivery(
             : new Map<string, Rows>();
         sendTo(group, changes, visible);
       } catch (error) {
-        // Only this caller's channels have missed something: they join again and read their tables again.
+        // Only this caller has missed changes. Their channels join again, and the app reads its tables again.
         if (error instanceof DatabaseUnavailable)
           for (const { channel } of group.subscriptions) channel.send('phx_error', '{}');
         log('realtime.delivery-failed', {
@@ -176,10 +176,10 @@ export function createDelivery(
         });
       }
     };
-    // A channel belongs to one caller, so its events keep their order; the next batch waits for all of this one.
+    // A channel has one caller, so its events stay in order. The next batch waits for this one.
     const waiting = groups.values();
     const worker = async () => {
-      for (const group of waiting) await bringTo(group);
+      for (const group of waiting) await deliverTo(group);
     };
     await Promise.all(Array.from({ length: limits.callersAtOnce }, worker));
   };

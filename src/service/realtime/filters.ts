@@ -7,7 +7,8 @@ export interface Column {
   readonly type: string;
 }
 
-type Operator = 'eq' | 'neq' | 'lt' | 'lte' | 'gt' | 'gte' | 'in' | 'like' | 'ilike' | 'is' | 'isdistinct';
+const operators = ['eq', 'neq', 'lt', 'lte', 'gt', 'gte', 'in', 'like', 'ilike', 'is', 'isdistinct'] as const;
+type Operator = (typeof operators)[number];
 
 /** One condition of a filter, e.g. `title=not.like.%draft%`. */
 export interface Condition {
@@ -18,25 +19,12 @@ export interface Condition {
   readonly values: readonly string[];
 }
 
-/** A filter that cannot be used; its message is sent to the client. */
+/** A filter that cannot be used. Its message is sent to the client. */
 export class FilterError extends Error {
   override readonly name = 'FilterError';
 }
 
-const operators: readonly string[] = [
-  'eq',
-  'neq',
-  'lt',
-  'lte',
-  'gt',
-  'gte',
-  'in',
-  'like',
-  'ilike',
-  'is',
-  'isdistinct',
-] satisfies Operator[];
-const isOperator = (name: string): name is Operator => operators.includes(name);
+const isOperator = (name: string): name is Operator => (operators as readonly string[]).includes(name);
 
 /** Splits at commas that stand outside quotes and parentheses. */
 function splitList(text: string): string[] {
@@ -56,7 +44,7 @@ function splitList(text: string): string[] {
   return parts;
 }
 
-/** Takes the quotes off a value: `"a,\"b\""` is `a,"b"`. */
+/** Removes the quotes of a value: `"a,\"b\""` is `a,"b"`. */
 const unquote = (value: string): string =>
   /^".*"$/s.test(value) ? value.slice(1, -1).replace(/\\(.)/gs, '$1') : value;
 
@@ -84,7 +72,7 @@ function parseCondition(text: string, columns: readonly Column[]): Condition {
   const [, name, not, operator, value] = /^([^=]+)=(not\.)?([a-z]+)\.(.*)$/s.exec(text) ?? [];
   if (name === undefined || operator === undefined || value === undefined)
     throw new FilterError('a condition is column=operator.value');
-  // The same answer for a column that is not there and one that the role may not select: a filter must not tell.
+  // The same answer if the role may not select the column, so that filters don't reveal which columns exist.
   const column = columns.find((candidate) => candidate.name === name.trim());
   if (!column) throw new FilterError(`invalid column for filter ${name.trim()}`);
   if (operator === 'match' || operator === 'imatch')
@@ -98,10 +86,10 @@ function parseCondition(text: string, columns: readonly Column[]): Condition {
 }
 
 /**
- * Reads a filter: conditions joined by commas, all of which must hold.
+ * Parses a filter: conditions joined by commas, which must all be true.
  *
  * @param columns those that the subscriber may select
- * @throws FilterError naming what is wrong
+ * @throws FilterError that names the mistake
  */
 export function parseFilter(text: string, columns: readonly Column[]): Condition[] {
   if (text.trim() === '') return [];
@@ -122,7 +110,7 @@ function evaluate({ column, operator, values }: Condition, text: string | null):
     return wanted === 'unknown' ? truth === null : truth === (wanted === 'true');
   }
   if (text === null) return operator === 'isdistinct' ? true : null;
-  // Matching costs text times pattern, for each of thousands of bindings: one long message would stop the service.
+  // Matching costs text times pattern for each of thousands of bindings: one long message would block the service.
   if ((operator === 'like' || operator === 'ilike') && text.length > limits.likeText) return null;
   if (operator === 'like') return isLike(text, wanted);
   if (operator === 'ilike') return isLike(text.toLowerCase(), wanted.toLowerCase());
@@ -153,9 +141,9 @@ function evaluate({ column, operator, values }: Condition, text: string | null):
 }
 
 /**
- * Tells whether a row passes all conditions. Unknown does not pass, as in SQL.
+ * Whether a row passes all conditions. As in SQL, unknown does not pass.
  *
- * @param valueOf PostgreSQL's text of a column, null for NULL, undefined for a column that the row at hand lacks
+ * @param valueOf PostgreSQL's text of a column, null for NULL, undefined if the row does not have the column
  */
 export function passes(
   conditions: readonly Condition[],
@@ -164,11 +152,11 @@ export function passes(
   return conditions.every((condition) => {
     const text = valueOf(condition.column.name);
     if (text === undefined) return false;
-    const holds = evaluate(condition, text);
-    return holds !== null && holds !== condition.negated;
+    const result = evaluate(condition, text);
+    return result !== null && result !== condition.negated;
   });
 }
 
-/** Conditions that name their values: cheap enough to be checked before the database is asked who may see a row. */
+/** Conditions that list their values: cheap to check before the query for who may see a row. */
 export const isExact = ({ operator, negated }: Condition): boolean =>
   !negated && (operator === 'eq' || operator === 'in');

@@ -3,14 +3,14 @@ import type { Address, Broadcast } from './protocol.ts';
 import type { PublishedTable } from './catalogue.ts';
 import type { Column, Condition } from './filters.ts';
 
-/** What a channel listens to in one table. */
+/** One subscription of a channel to a table. */
 export interface Binding {
-  /** Sent with each change, so that the client knows which of its callbacks is meant. */
+  /** Sent with each change, so that the client can find its callbacks. */
   readonly id: number;
   readonly event: '*' | 'INSERT' | 'UPDATE' | 'DELETE';
   readonly table: PublishedTable;
   readonly conditions: readonly Condition[];
-  /** The columns sent, all of which the role may select. */
+  /** The columns to send, all of which the role may select. */
   readonly columns: readonly Column[];
 }
 
@@ -30,18 +30,7 @@ export interface Subscription {
   readonly binding: Binding;
 }
 
-/** Who listens to what, over all sockets. */
-export interface Hub {
-  add(channel: Channel): void;
-  remove(channel: Channel): void;
-  /** Channels of a topic. */
-  channelsOf(topic: string): readonly Channel[];
-  subscriptionsOf(tableId: string): readonly Subscription[];
-  /** Whether any channel listens to a table. */
-  hasSubscriptions(): boolean;
-}
-
-/** A map of sets that forgets empty sets, because topics come and go for as long as the process lives. */
+/** A map of sets that drops empty sets, because topics come and go as long as the process runs. */
 function createIndex<Value>() {
   const sets = new Map<string, Set<Value>>();
   return {
@@ -59,21 +48,22 @@ function createIndex<Value>() {
   };
 }
 
-export function createHub(): Hub {
+/** The channels of all sockets, by topic and by table. */
+export function createHub() {
   const topics = createIndex<Channel>();
   const tables = createIndex<Channel>();
   const tablesOf = ({ bindings }: Channel) => new Set(bindings.map(({ table }) => table.id));
   return {
-    add(channel) {
+    add(channel: Channel): void {
       topics.add(channel.topic, channel);
       for (const id of tablesOf(channel)) tables.add(id, channel);
     },
-    remove(channel) {
+    remove(channel: Channel): void {
       topics.remove(channel.topic, channel);
       for (const id of tablesOf(channel)) tables.remove(id, channel);
     },
-    channelsOf: (topic) => topics.of(topic),
-    subscriptionsOf: (tableId) =>
+    channelsOf: (topic: string): readonly Channel[] => topics.of(topic),
+    subscriptionsOf: (tableId: string): readonly Subscription[] =>
       tables
         .of(tableId)
         .flatMap((channel) =>
@@ -81,6 +71,9 @@ export function createHub(): Hub {
             .filter(({ table }) => table.id === tableId)
             .map((binding) => ({ channel, binding })),
         ),
-    hasSubscriptions: () => tables.sets.size > 0,
+    /** Whether any channel listens to a table. */
+    hasSubscriptions: (): boolean => tables.sets.size > 0,
   };
 }
+
+export type Hub = ReturnType<typeof createHub>;

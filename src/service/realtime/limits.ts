@@ -1,11 +1,8 @@
-/**
- * What one socket may ask of the service. The numbers follow the hosted service's defaults where it has one, so that a
- * client which stays within them here does so there.
- */
+/** Where the hosted service has a default, the number is the same, so that clients that work here also work there. */
 export const limits = {
   /**
-   * Sockets open at once of people with an account, of guests and of callers without a session: apart, so that none
-   * takes the places of the others. Every one holds buffers, and the process shares its memory with the database.
+   * Open sockets of accounts, of guests and of callers without a session, counted separately so that none can use up
+   * the slots of the others. Each needs buffers in the memory of the service.
    */
   members: 600,
   guests: 300,
@@ -14,27 +11,27 @@ export const limits = {
   socketsPerGuest: 10,
   guestsPerAddress: 100,
   strangersPerAddress: 50,
-  /** A socket without a channel is closed after this long. */
+  /** A socket without a channel is closed after this time. */
   idleMs: 15_000,
   /** Channels of one socket. */
   channels: 100,
-  /** Joins a second of one socket. */
+  /** Joins per second of one socket. */
   joinsPerSecond: 50,
-  /** Messages a second of one socket, joins and heartbeats included; a burst may be twice that. */
+  /** Messages per second of one socket, with joins and heartbeats; a burst may be twice that. */
   messagesPerSecond: 100,
-  /** Messages of one socket that wait for an answer, as while the database is busy. */
+  /** Messages of one socket that wait, for example while the database is busy. */
   pendingMessages: 250,
   /** Bytes of one message from a client. */
   messageBytes: 256 * 1024,
-  /** Bytes waiting for a client that reads too slowly. It reconnects and reads the tables anew. */
+  /** Bytes that wait for a slow client. Then it is disconnected, reconnects and reads its tables again. */
   bufferedBytes: 4 * 1024 * 1024,
-  /** Bytes of a row; a longer one is sent with its short columns only, as hosted does. */
+  /** Bytes of a row. A longer one is sent with its short columns only, as on the hosted service. */
   recordBytes: 1024 * 1024,
-  /** Bytes of a column's text that is still sent when the row is too long. */
+  /** Bytes of a column that is still sent if the row is too long. */
   shortColumnBytes: 64,
   /** postgres_changes bindings of one channel. */
   bindings: 30,
-  /** Characters of a topic: the binary broadcast frame counts it in one byte. */
+  /** Characters of a topic: the binary broadcast frame has one byte for its length. */
   topicLength: 255,
   /** Characters of a filter. */
   filterLength: 4_000,
@@ -44,21 +41,39 @@ export const limits = {
   inValues: 100,
   /** Characters of a like pattern: matching costs text times pattern. */
   patternLength: 100,
-  /** Characters of a text that like looks at; a longer one matches no pattern, nor its negation. */
+  /** Characters of a text that `like` matches. A longer one matches no pattern, nor its negation. */
   likeText: 1_000,
-  /** A socket that is silent this long is gone; clients send a heartbeat every 30 s. */
+  /** A socket that is silent for this long is closed. Clients send a heartbeat every 30 s. */
   silenceMs: 75_000,
-  /** Between two looks at expired tokens and silent sockets. */
+  /** Time between two checks for expired tokens and silent sockets. */
   sweepMs: 1_000,
   /** Changes read from the queue at once. */
   batch: 200,
-  /** Callers whose rows are looked up side by side, each with a session of the database's ten. */
+  /** Callers whose rows are looked up in parallel, each with one of the database's ten sessions. */
   callersAtOnce: 4,
-  /** How long changes and broadcasts stay in their tables at least, for the slowest instance. */
+  /** How long changes and broadcasts stay in their tables, for the slowest instance. */
   keptMs: 60_000,
-  /** How often older ones are deleted, and how many of each at most. */
+  /** How often older ones are deleted, and at most how many of each. */
   cleanUpMs: 10_000,
   cleanUpRows: 10_000,
-  /** How long close() waits for clients to say goodbye. */
+  /** How long close() waits for clients to disconnect. */
   goodbyeMs: 500,
 } as const;
+
+/**
+ * A token bucket: `perSecond` tokens are added each second, up to `burst`.
+ *
+ * @returns a function that takes one token, and returns false if there is none
+ */
+export function createRate(perSecond: number, burst: number, now: () => number): () => boolean {
+  let tokens = burst;
+  let last = now();
+  return () => {
+    const time = now();
+    tokens = Math.min(burst, tokens + (Math.max(0, time - last) / 1_000) * perSecond);
+    last = time;
+    if (tokens < 1) return false;
+    tokens -= 1;
+    return true;
+  };
+}

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { parseBoundedJson } from '../../shared/bounded-json.ts';
 import { limits } from './limits.ts';
 
-/** 1.0.0 writes a message as an object, 2.0.0 as an array, with broadcasts in a binary frame. */
+/** Messages of 1.0.0 are objects. Those of 2.0.0 are arrays, or binary frames for broadcasts. */
 export type Version = '1.0.0' | '2.0.0';
 
 export const isVersion = (text: string): text is Version => text === '1.0.0' || text === '2.0.0';
 
-/** What a client says. */
+/** A message of a client. */
 export interface Message {
   readonly joinRef: string | null;
   readonly ref: string | null;
@@ -16,14 +16,14 @@ export interface Message {
   readonly payload: unknown;
 }
 
-/** A broadcast: its body stays bytes, because the service passes it on and never reads it. */
+/** The body stays bytes, because the service only forwards it. */
 export interface Broadcast {
   readonly event: string;
   readonly body: Buffer;
   readonly encoding: 'json' | 'bytes';
 }
 
-/** Where a message of ours goes. */
+/** The recipient of a message of ours. */
 export type Address = Pick<Message, 'joinRef' | 'ref' | 'topic' | 'event'>;
 
 const reference = z.string().max(255).nullish();
@@ -41,7 +41,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Reads a text frame; null when it is no message of this version. */
+/** Reads a text frame; null if it is not a message of this version. */
 export function decodeText(text: string, version: Version): Message | null {
   const json = parseJson(text);
   if (version === '1.0.0') {
@@ -61,7 +61,7 @@ export function decodeText(text: string, version: Version): Message | null {
   return { joinRef: joinRef ?? null, ref: ref ?? null, topic: rest[0], event: rest[1], payload: rest[2] };
 }
 
-/** Reads the broadcast that a text message carries; null when it is none. */
+/** Reads the broadcast in a text message; null if there is none. */
 export function broadcastOf(payload: unknown): Broadcast | null {
   const { success, data } = broadcastPayload.safeParse(payload);
   if (!success) return null;
@@ -74,7 +74,7 @@ const encodings = ['bytes', 'json'] as const;
 
 /**
  * Reads a binary frame, which can only be a broadcast: kind 3, the lengths of join reference, reference, topic, event
- * and metadata in one byte each, the encoding, the texts, then the body. Metadata is dropped: no client of ours sends any.
+ * and metadata in one byte each, the encoding, the texts, then the body. Metadata is ignored: our clients send none.
  */
 export function decodeBinary(
   frame: Buffer,
@@ -106,7 +106,7 @@ export function decodeBinary(
   };
 }
 
-/** Writes a message. The payload comes as JSON text, so that a row for many subscribers is written once. */
+/** Writes a message. The payload is JSON text, so that a row for many subscribers is serialized once. */
 export function encodeMessage(version: Version, to: Address, payload: string): string {
   const parts = [to.joinRef, to.ref, to.topic, to.event].map((part) => JSON.stringify(part));
   if (version === '2.0.0') return `[${parts.join(',')},${payload}]`;
@@ -114,7 +114,7 @@ export function encodeMessage(version: Version, to: Address, payload: string): s
   return `{"join_ref":${joinRef},"ref":${ref},"topic":${topicText},"event":${eventText},"payload":${payload}}`;
 }
 
-/** Writes a broadcast; null where the version cannot carry it (bytes in 1.0.0). */
+/** Writes a broadcast; null if the version has no form for it (bytes in 1.0.0). */
 export function encodeBroadcast(
   version: Version,
   topicText: string,

@@ -3,27 +3,18 @@ import type { Change } from './capture.ts';
 import type { Hub } from './hub.ts';
 import type { ChangeQueue, Cursor } from './queue.ts';
 
-/** Brings changes from the queue to the delivery. */
-export interface Pump {
-  /** Something was committed. */
-  wake(): void;
-  /** Calls `add` at a moment from which on no change is missed. */
-  subscribe(add: () => void): Promise<void>;
-  /** Reads nothing more, and waits for what is under way. */
-  stop(): Promise<void>;
-}
-
-export interface PumpOptions {
+interface PumpOptions {
   readonly queue: ChangeQueue;
   readonly hub: Hub;
   readonly deliver: (changes: readonly Change[]) => Promise<void>;
-  /** Changes were lost: subscribers must read their tables again. */
+  /** Called if changes were lost, so that subscribers must read their tables again. */
   readonly onMissed: () => void;
   readonly log: Log;
 }
 
-export function createPump({ queue, hub, deliver, onMissed, log }: PumpOptions): Pump {
-  /** Null while nobody listens: then nothing is read. */
+/** Reads changes from the queue and delivers them. */
+export function createPump({ queue, hub, deliver, onMissed, log }: PumpOptions) {
+  /** Null while there are no subscribers: then nothing is read. */
   let cursor: Cursor | null = null;
   let opening: Promise<void> | null = null;
   let running: Promise<void> | null = null;
@@ -41,7 +32,7 @@ export function createPump({ queue, hub, deliver, onMissed, log }: PumpOptions):
 
   async function readOn(from: Cursor): Promise<void> {
     const page = await queue.read(from);
-    // Everybody left meanwhile; who came since then begins later.
+    // All subscribers have left meanwhile; new ones begin later.
     if (cursor !== from) return;
     if (page === null) {
       cursor = null;
@@ -60,10 +51,10 @@ export function createPump({ queue, hub, deliver, onMissed, log }: PumpOptions):
         if (cursor) await readOn(cursor);
       } while (again && !stopped);
     } catch (error) {
-      // A closed database is the end of the process, or of a test.
+      // While stopping, the database may be closed already.
       if (!stopped) log('realtime.queue-failed', { error: error instanceof Error ? error.name : 'unknown' });
     } finally {
-      // In the same turn as the last look at `again`: a wake in between would be lost.
+      // In the same turn as the last check of `again`: a wake in between would be lost.
       running = null;
     }
   }
@@ -74,14 +65,16 @@ export function createPump({ queue, hub, deliver, onMissed, log }: PumpOptions):
       cursor = null;
       return;
     }
-    // Whatever is committed while a batch is under way waits for the next: that is what makes bursts cheap.
+    // Changes that are committed during a batch wait for the next one, which makes bursts cheap.
     again = true;
     running ??= drain();
   }
 
   return {
+    /** Something was committed. */
     wake,
-    async subscribe(add) {
+    /** Calls `add` at a moment from which on no change is missed. */
+    async subscribe(add: () => void): Promise<void> {
       const isFirst = cursor === null;
       joining += 1;
       try {
@@ -90,13 +83,16 @@ export function createPump({ queue, hub, deliver, onMissed, log }: PumpOptions):
       } finally {
         joining -= 1;
       }
-      // A notice of what was committed meanwhile found nobody.
+      // A notification that came meanwhile found no cursor.
       if (isFirst) wake();
     },
-    async stop() {
+    /** Stops reading, and waits for the current batch. */
+    async stop(): Promise<void> {
       stopped = true;
       await running;
       await opening?.catch(() => {});
     },
   };
 }
+
+export type Pump = ReturnType<typeof createPump>;

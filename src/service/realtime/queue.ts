@@ -3,15 +3,15 @@ import { unlessRunning } from '../database/run-once.ts';
 import type { Change } from './capture.ts';
 import { limits } from './limits.ts';
 
-/** How far one instance has read the queue. */
+/** The position of one instance in the queue. */
 export interface Cursor {
   readonly epoch: string;
-  /** PostgreSQL's snapshot of the last read: what was committed before it is known. */
+  /** PostgreSQL's snapshot at the last read: everything committed before it has been read. */
   readonly base: string;
-  /** While a read takes several pages: the snapshot of its first page, and the last id that was read. */
+  /** If a read takes several pages: the snapshot of the first page, and the last id that was read. */
   readonly until: string | null;
   readonly after: string;
-  /** When the base was taken, in milliseconds of this process. */
+  /** Time of the base, in milliseconds of this process. */
   readonly at: number;
 }
 
@@ -21,11 +21,11 @@ export interface Page {
   readonly isMore: boolean;
 }
 
-/** The queue of changes, which all instances read and none takes from. */
+/** The queue of changes, which all instances read and none removes from. */
 export interface ChangeQueue {
-  /** Begins at the present: every change that is committed from now on will be read. */
+  /** Starts now: every change that is committed from now on will be read. */
   open(): Promise<Cursor>;
-  /** The next changes; null where some are lost, after a crash of the database or a pause longer than they are kept. */
+  /** The next changes; null if some are lost, by a crash of the database or a pause longer than they are stored. */
   read(cursor: Cursor): Promise<Page | null>;
   /** Deletes what every instance has read; called every `limits.cleanUpMs`. */
   cleanUp(): Promise<void>;
@@ -37,8 +37,8 @@ select (select id from clover_realtime.epoch) as epoch, pg_current_snapshot()::t
 const beginEpoch = `insert into clover_realtime.epoch default values on conflict do nothing`;
 
 /**
- * Changes whose transaction was not committed at the base and is now. Ids would not do: they are given when a row is
- * written, and a transaction may commit after one whose rows have higher ids.
+ * Changes that were committed after the base. Ids are not enough, because they are assigned when a row is written, and
+ * a transaction may commit after one whose rows have higher ids.
  */
 export const readText = `
 select (select id from clover_realtime.epoch) as epoch, pg_current_snapshot()::text as snapshot,
@@ -78,44 +78,44 @@ delete from clover_realtime.broadcasts where id in (
 )`;
 
 export function createChangeQueue(database: Database, now = () => performance.now()): ChangeQueue {
-  /** Snapshots of this process, oldest first: what is visible in one of them was committed at its time. */
+  /** Snapshots of this process, oldest first. What is visible in one was committed before it. */
   let snapshots: { readonly at: number; readonly snapshot: string }[] = [];
 
-  const look = async () => {
+  const readPresent = async () => {
     const [row] = await database.query<Pick<ReadRow, 'epoch' | 'snapshot'>>(present);
-    if (!row) throw new Error('The database gave no snapshot.');
+    if (!row) throw new Error('The database returned no snapshot.');
     return row;
   };
 
   return {
     async open() {
       const at = now();
-      let found = await look();
+      let found = await readPresent();
       if (found.epoch === null) {
         await database.query(beginEpoch);
-        found = await look();
+        found = await readPresent();
       }
       return { epoch: found.epoch ?? '', base: found.snapshot, until: null, after: '0', at };
     },
 
     async read(cursor) {
       const { epoch, base, until, after, at } = cursor;
-      const begun = now();
+      const startedAt = now();
       const [row] = await database.query<ReadRow>(readText, [base, until, after, limits.batch]);
-      // What is deleted is older than `keptMs`; a base that is nearly that old may miss some of it.
+      // Deleted changes are older than `keptMs`, so a base that is nearly that old may miss some.
       if (!row || row.epoch !== epoch || now() - at > limits.keptMs - limits.cleanUpMs) return null;
       const last = row.changes.at(-1);
       if (last && row.changes.length === limits.batch) {
         const next = { epoch, base, until: until ?? row.snapshot, after: last.id, at };
         return { changes: row.changes, next, isMore: true };
       }
-      // The snapshot of the first page is the new base; what was committed since then comes with the next read.
+      // The snapshot of the first page is the new base; later commits come with the next read.
       const next = {
         epoch,
         base: until ?? row.snapshot,
         until: null,
         after: '0',
-        at: until === null ? begun : at,
+        at: until === null ? startedAt : at,
       };
       return { changes: row.changes, next, isMore: until !== null };
     },
@@ -128,8 +128,8 @@ export function createChangeQueue(database: Database, now = () => performance.no
           await tx.query(cleanUpBroadcasts, [limits.keptMs]);
         });
       const at = now();
-      const { snapshot } = await look();
-      // The newest of those that are old enough is kept as the oldest.
+      const { snapshot } = await readPresent();
+      // Of those that are old enough, only the newest stays.
       snapshots = [...snapshots, { at, snapshot }].filter(
         (_, index, all) => (all[index + 1]?.at ?? at) > at - limits.keptMs,
       );

@@ -6,11 +6,11 @@ import type { ApiRole, Claims, Database } from '../database/database.ts';
 import { silentLog, type Log } from '../log.ts';
 import { installCapture, notifyChannel } from './capture.ts';
 import { readCatalogue, type PublishedTable } from './catalogue.ts';
-import { openConnection, type Connection, type Seat } from './connection.ts';
+import { createConnectionSlots } from './connection-slots.ts';
+import { openConnection, type Connection, type ConnectionSlot } from './connection.ts';
 import { createDelivery } from './delivery.ts';
 import { createHub } from './hub.ts';
 import { limits } from './limits.ts';
-import { createPlaces } from './places.ts';
 import { isVersion } from './protocol.ts';
 import { createPump } from './pump.ts';
 import { createChangeQueue } from './queue.ts';
@@ -18,11 +18,11 @@ import { createRelay } from './relay.ts';
 
 export interface RealtimeOptions {
   readonly database: Database;
-  /** Verifies a user's access token; null when it is expired or forged. */
+  /** Verifies a user's access token; null if it is expired or forged. */
   readonly verifyToken: (token: string) => Promise<Claims | null>;
-  /** The role that an API key stands for; null when it is none. */
+  /** The role of an API key; null if the key is not valid. */
   readonly apiKeyRole: (key: string) => ApiRole | null;
-  /** Whether the session behind a token still exists; asked at joins, renewals and heartbeats. */
+  /** Whether the session of a token still exists. Checked at joins, renewals and heartbeats. */
   readonly isSessionLive?: (claims: Claims) => Promise<boolean>;
   readonly clock?: () => Date;
   readonly log?: Log;
@@ -30,22 +30,19 @@ export interface RealtimeOptions {
 
 /** `/realtime/v1` of the embedded service. */
 export interface Realtime {
-  /** Installs the capture on the published tables and begins to listen. Migrations must have run. */
+  /** Installs the triggers on the published tables and starts to listen. Migrations must have run. */
   start(): Promise<void>;
-  /**
-   * Takes over the upgrade of `/realtime/v1/websocket`, for a client at `address`. Host and Origin must have been
-   * checked.
-   */
+  /** Handles the upgrade of `/realtime/v1/websocket`. Host and Origin must have been checked. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer, address: string | null): void;
-  /** Says goodbye to every client and stops. */
+  /** Disconnects every client and stops. */
   close(): Promise<void>;
 }
 
-/** A connection to the database may drop and lose a notice, so the queue is also read now and then. */
-const sweepsBetweenLooks = 5;
+/** A notification may be lost with its connection, so the queue is also read every few sweeps. */
+const sweepsBetweenReads = 5;
 
 const goingAway = 1001;
-/** Clients connect again, and the app reads its tables again when a channel opens after a break. */
+/** Clients reconnect, and the app reads its tables again when a channel opens after a break. */
 const serviceRestart = 1012;
 
 function refuse(socket: Duplex, status: string): void {
@@ -53,7 +50,7 @@ function refuse(socket: Duplex, status: string): void {
   socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
 }
 
-/** Makes the realtime part of the service, which speaks the protocol of `@supabase/realtime-js` (1.0.0 and 2.0.0). */
+/** Speaks the protocol of `@supabase/realtime-js` (1.0.0 and 2.0.0). */
 export function createRealtime(options: RealtimeOptions): Realtime {
   const { database, clock = () => new Date(), log = silentLog } = options;
   const server = new WebSocketServer({
@@ -75,7 +72,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     log,
   });
   const relay = createRelay(database, hub, log);
-  const places = createPlaces<WebSocket>((client) => client.terminate());
+  const slots = createConnectionSlots<WebSocket>((client) => client.terminate());
   let tables: readonly PublishedTable[] = [];
   let lastId = 0;
   let sweeps = 0;
@@ -95,14 +92,10 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     log,
   };
 
-  function endChannelsOf(id: string): void {
-    for (const connection of connections.values()) connection.endChannelsOf(id);
-  }
-
   function sweep(): void {
     for (const connection of connections.values()) connection.sweep();
     sweeps += 1;
-    if (sweeps % sweepsBetweenLooks === 0) pump.wake();
+    if (sweeps % sweepsBetweenReads === 0) pump.wake();
   }
 
   const cleanUp = () =>
@@ -121,8 +114,10 @@ export function createRealtime(options: RealtimeOptions): Realtime {
           () => pump.wake(),
           () => pump.wake(),
         ),
-        // Should a notice be lost with its connection, the next heartbeat finds out.
-        await database.listen(sessionEndChannel, endChannelsOf),
+        // If a notification is lost with its connection, the next heartbeat finds the ended session.
+        await database.listen(sessionEndChannel, (id) => {
+          for (const connection of connections.values()) connection.endChannelsOf(id);
+        }),
         await relay.start(),
       ];
       unlisten = async () => void (await Promise.all(undo.map((stop) => stop())));
@@ -139,32 +134,32 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       if (!isVersion(version)) return refuse(socket, '400 Bad Request');
       if (!unlisten) return refuse(socket, '503 Service Unavailable');
       server.handleUpgrade(request, socket, head, (client) => {
-        places.enter(client, address);
-        const seat: Seat = {
-          claim: (owner) => places.claim(client, owner),
-          release: () => places.release(client),
+        slots.enter(client, address);
+        const slot: ConnectionSlot = {
+          claim: (owner) => slots.claim(client, owner),
+          release: () => slots.release(client),
         };
         client.on('close', () => {
           connections.delete(client);
-          places.leave(client);
+          slots.leave(client);
         });
-        connections.set(client, openConnection(client, version, keyRole, seat, context));
+        connections.set(client, openConnection(client, version, keyRole, slot, context));
       });
     },
 
     async close() {
       for (const timer of timers) clearInterval(timer);
-      const silence = unlisten;
+      const stopListening = unlisten;
       unlisten = null;
-      await silence?.();
+      await stopListening?.();
       await pump.stop();
       const clients = [...connections.keys()];
-      const gone = Promise.all(
+      const closed = Promise.all(
         clients.map((client) => new Promise((resolve) => client.once('close', resolve))),
       );
       for (const client of clients) client.close(goingAway, 'the service is stopping');
       const deadline = setTimeout(() => clients.forEach((client) => client.terminate()), limits.goodbyeMs);
-      await gone;
+      await closed;
       clearTimeout(deadline);
     },
   };

@@ -4,17 +4,17 @@ import type { Log } from '../log.ts';
 import type { Hub } from './hub.ts';
 import type { Broadcast } from './protocol.ts';
 
-/** Takes broadcasts to the subscribers of the other instances on the same database. */
+/** Sends broadcasts to the subscribers of the other instances on the same database. */
 export interface Relay {
-  /** Hands a broadcast on, in the order of the calls. */
+  /** Sends a broadcast, in the order of the calls. */
   publish(topic: string, broadcast: Broadcast): void;
-  /** Begins to listen for broadcasts of other instances; resolves to the undo. */
+  /** Starts to listen for broadcasts of other instances; resolves to a function that stops it. */
   start(): Promise<() => Promise<void>>;
 }
 
 const notifyChannel = 'clover_broadcast';
 
-// NOTIFY carries 8,000 bytes at most, so the body goes through a table and the notice names its row.
+// NOTIFY takes at most 8,000 bytes, so the body goes through a table and the notification has the id of its row.
 const publishText = `
 with sent as (
   insert into clover_realtime.broadcasts (topic, event, encoding, body)
@@ -38,11 +38,11 @@ interface BroadcastRow {
   readonly body: string;
 }
 
-/** Broadcasts of this instance that wait for the database; more are dropped, as hosted drops what comes too fast. */
+/** Broadcasts of this instance that may wait for the database. More are dropped, as on the hosted service. */
 const mostWaiting = 500;
 
 export function createRelay(database: Database, hub: Hub, log: Log): Relay {
-  // The embedded database has one instance.
+  // The embedded database has only one instance.
   if (database.kind === 'pglite') return { publish: () => {}, start: async () => async () => {} };
   const ownName = randomUUID();
 
@@ -81,7 +81,7 @@ export function createRelay(database: Database, hub: Hub, log: Log): Relay {
   };
 }
 
-/** Works on items in their order, together those that came during the work before. */
+/** Processes items in order. Those that come during one batch form the next one. */
 function createBatches<Item>(
   work: (items: readonly Item[]) => Promise<void>,
   onFailed: (error: unknown) => void,

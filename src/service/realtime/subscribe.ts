@@ -27,13 +27,13 @@ const joinPayload = z.object({
   access_token: z.string().max(16_384).nullish(),
 });
 
-/** What a client asks for in one binding. */
+/** One subscription to changes, as the client requests it. */
 export type BindingRequest = z.infer<typeof bindingRequest>;
 
-/** A binding as it is confirmed: the same values, which the client compares, and the id of its changes. */
+/** A confirmed binding: the same values, which the client compares, and the id of its changes. */
 export type ConfirmedBinding = BindingRequest & { readonly id: number };
 
-/** What a client asks for when it joins a channel. */
+/** The request to join a channel. */
 export interface JoinRequest {
   readonly isPrivate: boolean;
   /** Whether the client listens to presence. */
@@ -46,7 +46,7 @@ export interface JoinRequest {
   readonly accessToken: string | null;
 }
 
-/** Reads the payload of a join; null when it is malformed. */
+/** Reads the payload of a join; null if it is malformed. */
 export function parseJoin(payload: unknown): JoinRequest | null {
   const { success, data } = joinPayload.safeParse(payload ?? {});
   if (!success) return null;
@@ -60,7 +60,7 @@ export function parseJoin(payload: unknown): JoinRequest | null {
   };
 }
 
-const isAny = (asked: string | undefined) => asked === undefined || asked === '*';
+const isAny = (wanted: string | undefined) => wanted === undefined || wanted === '*';
 
 function columnsOf(request: BindingRequest, selectable: readonly Column[]): readonly Column[] {
   const { select } = request;
@@ -71,9 +71,9 @@ function columnsOf(request: BindingRequest, selectable: readonly Column[]): read
 }
 
 /**
- * Turns what a client asked for into bindings to published tables.
+ * Resolves the requested bindings to published tables.
  *
- * @throws FilterError when a table is not published or not readable for the role, or a filter is wrong; then nothing is subscribed
+ * @throws FilterError if a table is not published or not readable for the role, or a filter is wrong; then nothing is subscribed
  */
 export function planBindings(
   requests: readonly ConfirmedBinding[],
@@ -89,7 +89,7 @@ export function planBindings(
     const readable = wanted.filter((table) =>
       table.key.every(({ name: key }) => table.selectable[role].some(({ name: column }) => column === key)),
     );
-    // The same answer for "not published" and "not readable", so that asking tells nothing.
+    // The same answer for "not published" and "not readable", so that it reveals nothing.
     if (readable.length === 0)
       throw new FilterError(`${request.schema ?? '*'}.${request.table ?? '*'} cannot be subscribed to`);
     return readable.map((table) => ({

@@ -1,24 +1,24 @@
 import type { Claims, Database, Queryable } from '../database/database.ts';
+import { identifier } from '../database/quote.ts';
 import { ownWork } from '../database/request-caller.ts';
-import { keyRecord } from './capture.ts';
+import { jsonOfColumns, keyRecord, tableName } from './capture.ts';
 import type { PublishedTable } from './catalogue.ts';
 import type { Column } from './filters.ts';
-import { identifier, jsonOfColumns, tableName } from './sql.ts';
 
 /** A row as one subscriber may see it. */
-export interface VisibleRow {
-  /** JSON text of the columns that his role may select; empty where only the filter's columns were asked for. */
+interface VisibleRow {
+  /** JSON text of the columns that their role may select; empty if only the filter's columns were requested. */
   readonly record: string;
-  /** PostgreSQL's text of the columns that filters look at. */
+  /** PostgreSQL's text of the filtered columns. */
   readonly texts: ReadonlyMap<string, string | null>;
 }
 
-/** Which rows of a table are looked up. */
+/** Rows of a table to look up. */
 export interface Lookup {
   readonly table: PublishedTable;
   /** JSON texts of primary keys. */
   readonly keys: ReadonlySet<string>;
-  /** Names of the columns that filters look at. */
+  /** Names of the filtered columns. */
   readonly filterColumns: readonly string[];
   readonly columns: readonly Column[];
 }
@@ -33,8 +33,8 @@ interface FoundRow {
 }
 
 /**
- * The statement of a lookup; its one parameter is the JSON text of the keys. `offset 0` keeps each key's row a search by
- * the primary key: left to itself the planner would read all rows of the caller, which the policies name, and pick.
+ * The statement of a lookup. Its parameter is the JSON text of the keys. Because of `offset 0` the planner finds each row
+ * by its primary key; otherwise it would read all rows that the caller's policies allow.
  */
 export function lookupText({ table, filterColumns, columns }: Omit<Lookup, 'keys'>): string {
   const sameKey = table.key.map(({ name }) => `t.${identifier(name)} = wanted.${identifier(name)}`);
@@ -53,7 +53,7 @@ cross join lateral (
 ) as found`;
 }
 
-/** Looks rows up as whoever the queryable acts as. */
+/** Looks rows up as the current role. */
 export async function lookUp(tx: Queryable, lookup: Lookup): Promise<Rows> {
   const rows = await tx.query<FoundRow>(lookupText(lookup), [`[${[...lookup.keys].join(',')}]`]);
   return new Map(
@@ -64,11 +64,11 @@ export async function lookUp(tx: Queryable, lookup: Lookup): Promise<Rows> {
   );
 }
 
-/** Whose turn for the database a subscriber's work takes: their own, so that nobody is delayed by others. */
+/** The caller in whose turn a subscriber's rows are looked up: their own, so that they don't delay others. */
 export const turnOf = ({ sub, role }: Claims): string =>
   sub ?? (role === 'service_role' ? ownWork : 'realtime visitors');
 
-/** Looks rows up as a subscriber, so that row-level security decides; one transaction, one query a table. */
+/** Looks rows up as a subscriber, under row-level security, in one transaction with one query per table. */
 export function lookUpAs(
   database: Database,
   claims: Claims,

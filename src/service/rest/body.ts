@@ -2,12 +2,12 @@ import { levelsOf } from '../../shared/bounded-json.ts';
 import { limits } from './limits.ts';
 import { overLimit, Refusal } from './refusal.ts';
 
-/** The largest body that is read, in bytes. The HTTP server takes less; this holds for calls inside the process. */
+/** Largest body in bytes. The HTTP server allows less; this limits calls inside the process. */
 const maxBodyBytes = 16 * 1024 * 1024;
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** A JSON body: its text for the database, which alone keeps every digit, and its value for the names in it. */
+/** A JSON body: its text for the database, where numbers keep every digit, and its value for the names in it. */
 export interface Body {
   readonly text: string;
   readonly value: unknown;
@@ -25,7 +25,7 @@ export async function readBody(request: Request): Promise<Body> {
   if (Buffer.byteLength(text) > maxBodyBytes) throw tooLarge;
   const [type = ''] = (request.headers.get('content-type') ?? '').split(';');
   const isJson = ['', 'application/json', 'application/vnd.pgrst.object+json'].includes(type.trim());
-  // A body of plain text that is empty is none: fetch adds the type by itself.
+  // fetch adds the type of plain text to an empty body by itself.
   if (!isJson && text !== '') throw unreadableBody(`Content-Type not acceptable: ${type.trim()}`);
   if (text === '') return { text: '', value: undefined };
   if (levelsOf(text) > limits.jsonLevels)
@@ -51,7 +51,7 @@ export interface Rows {
 /**
  * The rows of a body, which is an object or a list of objects.
  *
- * @param columns those that the request names; otherwise all rows must have the same
+ * @param columns those that the request names; without them, all rows must have the same columns
  */
 export function rowsOf({ text, value }: Body, columns: readonly string[] | null): Rows {
   const rows = Array.isArray(value) ? (value as unknown[]) : [value];
@@ -66,7 +66,7 @@ export function rowsOf({ text, value }: Body, columns: readonly string[] | null)
   return { text: Array.isArray(value) ? text : `[${text}]`, count: rows.length, columns: names };
 }
 
-/** The named arguments of a call; null if the body is no object, as for a function with one unnamed parameter. */
+/** The named arguments of a call; null if the body is not an object, as for a function with one unnamed parameter. */
 export function argumentsOf({ value }: Body): Json | null {
   if (value === undefined) return {};
   return isRecord(value) ? value : null;

@@ -2,9 +2,9 @@ import type { Queryable } from '../database/database.ts';
 
 export interface Column {
   readonly name: string;
-  /** As SQL writes it, without a length: `text`, `integer[]`, `public.mood`. */
+  /** As in SQL, without a length: `text`, `integer[]`, `public.mood`. */
   readonly type: string;
-  /** The SQL expression of its default; null without one, and for generated columns. */
+  /** SQL of its default; null without one, and for generated columns. */
   readonly default: string | null;
 }
 
@@ -39,13 +39,13 @@ export interface DatabaseFunction {
   readonly isVolatile: boolean;
   readonly returnsSet: boolean;
   readonly returns: 'void' | 'scalar' | 'row';
-  /** The table whose rows it returns; null for other results. */
+  /** The table whose rows it returns, if any. */
   readonly table: string | null;
   /** The columns of a row that it returns. */
   readonly columns: readonly Column[];
 }
 
-/** What REST knows of the schema `public`. */
+/** What REST needs to know of the schema `public`. */
 export interface Catalogue {
   readonly tables: ReadonlyMap<string, Table>;
   readonly foreignKeys: readonly ForeignKey[];
@@ -58,7 +58,7 @@ interface CatalogueRow {
   readonly functions: readonly DatabaseFunction[];
 }
 
-/** Everything is one statement, because PGlite's first look at each catalogue is slow. */
+/** One statement for everything, because PGlite's first read of each system catalogue is slow. */
 const readSchema = /* sql */ `
 with relations as (
   select c.oid, c.relname from pg_class c
@@ -143,7 +143,8 @@ select
 async function readCatalogue(database: Queryable): Promise<Catalogue> {
   const [row] = await database.query<{ [Key in keyof CatalogueRow]: CatalogueRow[Key] | null }>(readSchema);
   const functions = new Map<string, DatabaseFunction[]>();
-  for (const one of row?.functions ?? []) functions.set(one.name, [...(functions.get(one.name) ?? []), one]);
+  for (const each of row?.functions ?? [])
+    functions.set(each.name, [...(functions.get(each.name) ?? []), each]);
   return {
     tables: new Map((row?.tables ?? []).map((table) => [table.name, table])),
     foreignKeys: row?.foreign_keys ?? [],
@@ -151,23 +152,18 @@ async function readCatalogue(database: Queryable): Promise<Catalogue> {
   };
 }
 
-export interface CatalogueCache {
-  /** The catalogue; requests that arrive together read the schema once. */
-  get(): Promise<Catalogue>;
-  forget(): void;
-}
-
-export function cacheCatalogue(database: Queryable): CatalogueCache {
+export function cacheCatalogue(database: Queryable) {
   let reading: Promise<Catalogue> | null = null;
   return {
-    get() {
+    /** Requests that arrive together read the schema once. */
+    get(): Promise<Catalogue> {
       const current = (reading ??= readCatalogue(database));
       current.catch(() => {
         if (reading === current) reading = null;
       });
       return current;
     },
-    forget() {
+    forget: () => {
       reading = null;
     },
   };

@@ -1,6 +1,6 @@
-/** How much one request may ask for, so that every request is cheap. docs/api.md lists these for clients. */
+/** Limits of one request, so that every request is cheap. docs/api.md lists them for clients. */
 export const limits = {
-  /** Node itself refuses more than 16 KiB of URL and headers together. */
+  /** Node itself refuses more than 16 KiB of URL and headers. */
   urlCharacters: 12_000,
   selectItems: 200,
   embeds: 12,
@@ -17,8 +17,8 @@ export const limits = {
   jsonSteps: 10,
   jsonLevels: 100,
   columns: 200,
-  /** Hosted's default. */
+  /** The hosted service's default. */
   rows: 1_000,
-  /** 50 messages of the largest size are refused; the same messages in smaller pages are not. */
+  /** 50 messages of the largest size exceed this; clients read them in smaller pages. */
   responseBytes: 16 * 1024 * 1024,
 } as const;

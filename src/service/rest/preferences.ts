@@ -1,6 +1,6 @@
 import { Refusal } from './refusal.ts';
 
-/** What the header `Prefer` asks for, as far as it changes an answer. */
+/** The header `Prefer`, as far as it changes the response. */
 export interface Preferences {
   readonly wantsRows: boolean;
   readonly wantsMinimum: boolean;
@@ -23,7 +23,7 @@ export function preferencesOf(headers: Headers): Preferences {
   return {
     wantsRows: returned === 'representation',
     wantsMinimum: returned === 'minimal',
-    // Planned and estimated counts are exact as well: an estimate would tell of rows that the caller must not see.
+    // Planned and estimated counts are exact too: an estimate would reveal rows that the caller must not see.
     wantsCount: ['exact', 'planned', 'estimated'].includes(words.get('count') ?? ''),
     conflicts:
       resolution === 'merge-duplicates' ? 'merge' : resolution === 'ignore-duplicates' ? 'ignore' : null,
@@ -64,7 +64,7 @@ function formatOf(mediaType: string): Format | null {
   }
 }
 
-/** The first form of `Accept` that can be answered. */
+/** The first supported format of `Accept`. */
 export function acceptedFormat(headers: Headers): Format {
   const wanted = (headers.get('accept') ?? '').split(',').map((type) => type.trim());
   for (const mediaType of wanted) {

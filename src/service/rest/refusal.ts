@@ -1,6 +1,14 @@
-import type { Problem } from './problem.ts';
+import type { ApiRole } from '../database/database.ts';
 
-/** A request that is refused before anything is stored; `problem` is what the client reads. */
+/** An error in PostgREST's shape, which supabase-js passes on as `error`. */
+export interface Problem {
+  readonly code: string;
+  readonly message: string;
+  readonly details?: string | null | undefined;
+  readonly hint?: string | null | undefined;
+}
+
+/** A request that is refused before anything is stored. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly status: number;
@@ -13,7 +21,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The request asks for more than a limit allows; `sentence` names the limit. The code is SQL's "program limit exceeded". */
+/** The request exceeds a limit, which `sentence` names. The code is SQL's "program limit exceeded". */
 export const overLimit = (sentence: string, hint?: string): Refusal =>
   new Refusal(400, { code: '54000', message: sentence, hint });
 
@@ -21,6 +29,80 @@ export const overLimit = (sentence: string, hint?: string): Refusal =>
 export const notSupported = (sentence: string, hint?: string): Refusal =>
   new Refusal(400, { code: '0A000', message: sentence, hint });
 
-/** The query string cannot be read. */
+/** The query string has a syntax error. */
 export const unreadable = (parameter: string, details: string): Refusal =>
   new Refusal(400, { code: 'PGRST100', message: `failed to parse ${parameter}`, details });
+
+/** An error of PostgreSQL itself, with its SQLSTATE. */
+interface DatabaseError extends Error {
+  readonly code: string;
+  readonly detail?: string | undefined;
+  readonly hint?: string | undefined;
+}
+
+export const isDatabaseError = (error: unknown): error is DatabaseError =>
+  error instanceof Error &&
+  'code' in error &&
+  typeof error.code === 'string' &&
+  /^[0-9A-Z]{5}$/.test(error.code);
+
+/** HTTP statuses of SQLSTATEs (https://docs.postgrest.org/en/v12/references/errors.html). */
+const statusOfCode: Readonly<Record<string, number>> = {
+  '23503': 409,
+  '23505': 409,
+  '25006': 405,
+  '42883': 404,
+  '42P01': 404,
+  '42P17': 500,
+  '53400': 500,
+  '57P01': 503,
+  P0001: 400,
+};
+
+/** HTTP statuses of classes of SQLSTATEs (their first two letters). Every other class is 400. */
+const statusOfClass: Readonly<Record<string, number>> = {
+  '08': 503,
+  '09': 500,
+  '0L': 403,
+  '0P': 403,
+  '25': 500,
+  '28': 403,
+  '2D': 500,
+  '38': 500,
+  '39': 500,
+  '3B': 500,
+  '40': 500,
+  '53': 503,
+  '54': 500,
+  '55': 500,
+  '57': 500,
+  '58': 500,
+  P0: 500,
+  XX: 500,
+};
+
+const insufficientPrivilege = '42501';
+
+function statusOf(code: string, role: ApiRole): number {
+  // Signing in may help a visitor (401), but not a user (403).
+  if (code === insufficientPrivilege) return role === 'anon' ? 401 : 403;
+  // A function chooses its status by `raise sqlstate 'PT402'`.
+  const chosen = /^PT([2-5]\d\d)$/.exec(code)?.[1];
+  if (chosen !== undefined) return Number(chosen);
+  return statusOfCode[code] ?? statusOfClass[code.slice(0, 2)] ?? 400;
+}
+
+function problemResponse(status: number, { code, message, details, hint }: Problem): Response {
+  return Response.json(
+    { code, details: details ?? null, hint: hint ?? null, message },
+    { status, headers: status === 401 ? { 'www-authenticate': 'Bearer' } : {} },
+  );
+}
+
+/** The answer for a refusal or an error of the database. Throws every other error again. */
+export function errorResponse(error: unknown, role: ApiRole): Response {
+  if (error instanceof Refusal) return problemResponse(error.status, error.problem);
+  if (!isDatabaseError(error)) throw error;
+  const { code, message, detail, hint } = error;
+  return problemResponse(statusOf(code, role), { code, message, details: detail, hint });
+}

@@ -2,18 +2,18 @@ import type { Catalogue, ForeignKey, Table } from './catalogue.ts';
 import type { Embed } from './query/query.ts';
 import { Refusal } from './refusal.ts';
 
-/** Pairs of columns that must be equal: one of the nearer table, one of the farther. */
+/** Pairs of columns that must be equal: one of the near table, one of the far table. */
 type Pairs = readonly (readonly [near: string, far: string])[];
 
-/** How the rows of a target table belong to those of an origin table. */
+/** How the rows of a target table relate to those of an origin table. */
 export interface Relationship {
   readonly cardinality: 'many-to-one' | 'one-to-many' | 'one-to-one' | 'many-to-many';
   /** The foreign key's name, or that of the junction table. */
   readonly name: string;
   readonly target: Table;
-  /** Columns of the origin paired with those of the target, or of the junction. */
+  /** Columns of the origin with those of the target, or of the junction. */
   readonly pairs: Pairs;
-  /** The table between the two, with its columns paired with the target's. */
+  /** The table between the two, and its columns with those of the target. */
   readonly junction: { readonly table: string; readonly pairs: Pairs } | null;
 }
 
@@ -23,7 +23,7 @@ export const isToOne = ({ cardinality }: Relationship): boolean =>
 const pair = (near: readonly string[], far: readonly string[]): Pairs =>
   near.map((name, index) => [name, far[index] ?? name]);
 
-function directOnes(catalogue: Catalogue, origin: string): Relationship[] {
+function directRelationships(catalogue: Catalogue, origin: string): Relationship[] {
   const found: Relationship[] = [];
   for (const key of catalogue.foreignKeys) {
     const target = catalogue.tables.get(key.targetTable);
@@ -49,7 +49,7 @@ function directOnes(catalogue: Catalogue, origin: string): Relationship[] {
 }
 
 /** A junction is a table whose primary key contains both foreign keys. */
-function acrossJunctions({ tables, foreignKeys }: Catalogue, origin: string): Relationship[] {
+function junctionRelationships({ tables, foreignKeys }: Catalogue, origin: string): Relationship[] {
   const isInKey = ({ table, columns }: ForeignKey) =>
     columns.every((column) => tables.get(table)?.primaryKey.includes(column));
   const keysIn = foreignKeys.filter(isInKey);
@@ -74,7 +74,7 @@ function acrossJunctions({ tables, foreignKeys }: Catalogue, origin: string): Re
     );
 }
 
-/** Whether a word names the relationship: by its foreign key, its junction, or its only pair of columns. */
+/** Whether a word names the relationship: its foreign key, its junction, or a column of its only pair. */
 function isNamed(relationship: Relationship, word: string, sides: 'near' | 'both'): boolean {
   if (relationship.name === word) return true;
   if (relationship.junction || relationship.pairs.length !== 1) return false;
@@ -86,7 +86,7 @@ function isNamed(relationship: Relationship, word: string, sides: 'near' | 'both
 function isMeant(relationship: Relationship, origin: string, { target, hint }: Embed): boolean {
   const { cardinality, pairs, target: table } = relationship;
   if (table.name === origin && !relationship.junction) {
-    // Both directions have one foreign key: a table's name means the children, a column's name the parent.
+    // Both directions share a foreign key: the table's name means the children, a column's name the parent.
     if (target !== origin)
       return cardinality === 'many-to-one' && hint === null && isNamed(relationship, target, 'near');
     if (cardinality !== 'one-to-many') return false;
@@ -103,9 +103,10 @@ function isMeant(relationship: Relationship, origin: string, { target, hint }: E
  * @throws Refusal if there is none, or more than one
  */
 export function findRelationship(catalogue: Catalogue, origin: string, embed: Embed): Relationship {
-  const found = [...directOnes(catalogue, origin), ...acrossJunctions(catalogue, origin)].filter((one) =>
-    isMeant(one, origin, embed),
-  );
+  const found = [
+    ...directRelationships(catalogue, origin),
+    ...junctionRelationships(catalogue, origin),
+  ].filter((one) => isMeant(one, origin, embed));
   const [relationship] = found;
   const { target, hint } = embed;
   if (!relationship)

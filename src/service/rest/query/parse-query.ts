@@ -1,9 +1,9 @@
 import { limits } from '../limits.ts';
 import { overLimit, Refusal, unreadable } from '../refusal.ts';
-import { type ConditionBudget, parseCondition, parseGroup } from './filters.ts';
+import { type ConditionBudget, parseCondition, parseGroup } from './parse-filters.ts';
+import { parseSelect } from './parse-select.ts';
 import { type Field, nameOf, type OrderTerm, type Query, type Selection } from './query.ts';
 import { Scanner } from './scanner.ts';
-import { parseSelect } from './select.ts';
 
 function parseOrder(text: string): OrderTerm[] {
   const scanner = new Scanner(text, 'order');
@@ -99,10 +99,10 @@ function apply(root: Selection, key: string, value: string, budget: ConditionBud
 }
 
 /**
- * Reads a query string into what it asks for.
+ * Parses a query string.
  *
- * @param isArgument which parameters are arguments of the function that is called
- * @throws Refusal if it cannot be read, or asks for more than a limit allows
+ * @param isArgument which parameters are arguments of the called function
+ * @throws Refusal if there is a syntax error or a limit is exceeded
  */
 export function parseQuery(url: URL, isArgument: (name: string) => boolean = () => false): Query {
   if (url.href.length > limits.urlCharacters)

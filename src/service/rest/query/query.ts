@@ -9,30 +9,15 @@ export interface JsonStep {
   readonly key: string;
 }
 
-export type Operator =
-  | 'eq'
-  | 'neq'
-  | 'gt'
-  | 'gte'
-  | 'lt'
-  | 'lte'
-  | 'like'
-  | 'ilike'
-  | 'isdistinct'
-  | 'fts'
-  | 'plfts'
-  | 'phfts'
-  | 'wfts'
-  | 'cs'
-  | 'cd'
-  | 'ov'
-  | 'sl'
-  | 'sr'
-  | 'nxr'
-  | 'nxl'
-  | 'adj'
-  | 'in'
-  | 'is';
+/** Operators that take `(any)` or `(all)`. */
+export const quantifiable = ['eq', 'gt', 'gte', 'lt', 'lte', 'like', 'ilike'] as const;
+export const searches = ['fts', 'plfts', 'phfts', 'wfts'] as const;
+export const operators = [
+  ...quantifiable,
+  ...searches,
+  ...(['neq', 'isdistinct', 'cs', 'cd', 'ov', 'sl', 'sr', 'nxr', 'nxl', 'adj', 'in', 'is'] as const),
+] as const;
+export type Operator = (typeof operators)[number];
 
 export interface Condition {
   readonly kind: 'condition';
@@ -57,7 +42,7 @@ export interface Group {
 export type Filter = Condition | Group;
 
 export interface OrderTerm {
-  /** The embedded row whose column orders, for `order=author(name)`; null for the table itself. */
+  /** The embed whose column is ordered by, for `order=author(name)`; null for the table itself. */
   readonly relation: string | null;
   readonly field: Field;
   readonly descending: boolean;
@@ -89,7 +74,7 @@ export interface Embed {
 
 export type SelectItem = SelectedColumn | SelectedAll | Embed;
 
-/** What is read of one table. Parameters such as `author.order` reach the selection of their embed. */
+/** What is read from one table. Parameters such as `author.order` apply to the selection of their embed. */
 export interface Selection {
   readonly items: SelectItem[];
   readonly filters: Filter[];

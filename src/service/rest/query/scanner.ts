@@ -5,7 +5,7 @@ import type { Field, JsonStep } from './query.ts';
 const bareName = /(?:[\p{L}\p{N}_ $]|-(?!>))+/uy;
 const quotedText = /"((?:[^"\\]|\\.)*)"/sy;
 
-/** Reads a parameter from left to right. Every pattern is linear, so that no text is slow to read. */
+/** Reads a parameter from left to right. Every pattern takes linear time, whatever the text. */
 export class Scanner {
   readonly #text: string;
   readonly #parameter: string;
@@ -34,7 +34,7 @@ export class Scanner {
     if (!this.accept(text)) this.fail();
   }
 
-  /** Reads what a sticky pattern matches here. */
+  /** Reads the match of a sticky pattern. */
   match(pattern: RegExp): RegExpExecArray | null {
     pattern.lastIndex = this.#position;
     const match = pattern.exec(this.#text);
@@ -43,14 +43,14 @@ export class Scanner {
   }
 
   fail(): never {
-    throw unreadable(this.#parameter, `It cannot be read at character ${this.#position + 1}.`);
+    throw unreadable(this.#parameter, `Unexpected text at character ${this.#position + 1}.`);
   }
 
   end(): void {
     if (!this.isDone) this.fail();
   }
 
-  /** Text in double quotes, where a backslash takes the next character as it is; null if there are no quotes. */
+  /** Text in double quotes, where a backslash escapes the next character; null without quotes. */
   quoted(): string | null {
     const match = this.match(quotedText);
     return match ? (match[1] ?? '').replace(/\\(.)/gs, '$1') : null;

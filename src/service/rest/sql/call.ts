@@ -1,10 +1,11 @@
+import { identifier } from '../../database/quote.ts';
 import type { DatabaseFunction, Parameter } from '../catalogue.ts';
 import { Refusal } from '../refusal.ts';
-import { identifier, type Parameters, tableName } from './statement.ts';
+import { type Parameters, tableName } from './statement.ts';
 
-/** What a call brings along. */
+/** The arguments of a call. */
 export type CallArguments =
-  /** A body: its text, and the names in it; null if it is no object. */
+  /** A body: its text and the names in it; null if it is not an object. */
   | { readonly kind: 'body'; readonly text: string; readonly names: readonly string[] | null }
   | { readonly kind: 'query'; readonly pairs: readonly (readonly [name: string, value: string])[] };
 
@@ -19,16 +20,16 @@ function takes(candidate: DatabaseFunction, names: readonly string[]): boolean {
   );
 }
 
-function takesWholeBody({ parameters: [only, ...others] }: DatabaseFunction): boolean {
+function takesBody({ parameters: [only, ...others] }: DatabaseFunction): boolean {
   return (
     only !== undefined && others.length === 0 && only.name === '' && ['json', 'jsonb'].includes(only.type)
   );
 }
 
 /**
- * Chooses the function whose parameters fit the arguments; else the one with a single unnamed json parameter.
+ * Chooses the function whose parameters match the arguments, or else the one with a single unnamed json parameter.
  *
- * @throws Refusal if none fits, or several do
+ * @throws Refusal if none matches, or several do
  */
 export function chooseFunction(
   name: string,
@@ -37,7 +38,7 @@ export function chooseFunction(
 ): DatabaseFunction {
   const names = namesOf(given);
   const fitting = names === null ? [] : candidates.filter((candidate) => takes(candidate, names));
-  const found = fitting.length > 0 || given.kind === 'query' ? fitting : candidates.filter(takesWholeBody);
+  const found = fitting.length > 0 || given.kind === 'query' ? fitting : candidates.filter(takesBody);
   const [chosen] = found;
   if (!chosen) {
     const listed = names === null || names.length === 0 ? ' without parameters' : `(${names.join(', ')})`;
@@ -56,7 +57,7 @@ export function chooseFunction(
 }
 
 interface CallSql {
-  /** What stands before the call in `from`. */
+  /** The SQL before the call in `from`. */
   readonly before: string;
   readonly list: string;
 }
@@ -83,7 +84,7 @@ function listArguments(called: DatabaseFunction, given: CallArguments, parameter
   };
 }
 
-/** The name of the only column of a result that is no row. */
+/** The only column of a result that is a plain value. */
 export const scalarColumn = 'pgrst_scalar';
 
 /** The select statement that calls a function. */
@@ -91,6 +92,6 @@ export function callSql(called: DatabaseFunction, given: CallArguments, paramete
   const { before, list } = listArguments(called, given, parameters);
   const call = `${tableName(called.name)}(${list})`;
   if (called.returns === 'row') return `select call.* from ${before}${call} as call`;
-  // A function without a result must run before its empty result is counted.
+  // Also calls functions without a result, which must run before their empty result is counted.
   return `select call.${scalarColumn} from ${before}${call} as call(${scalarColumn})`;
 }

@@ -1,9 +1,45 @@
-import type { Condition, Filter, Operator } from '../query/query.ts';
+import { identifier } from '../../database/quote.ts';
+import type { Column } from '../catalogue.ts';
+import type { Condition, Field, Filter, Operator } from '../query/query.ts';
 import { notSupported, Refusal } from '../refusal.ts';
-import { type Expression, fieldSql, type Source } from './field.ts';
 import type { Parameters } from './statement.ts';
 
-/** SQL's operators for those that compare a column with one value of its type. */
+/** The rows that columns are read from. */
+export interface Source {
+  /** Its name for clients. */
+  readonly name: string;
+  /** Its name in the statement. */
+  readonly alias: string;
+  readonly columns: readonly Column[];
+}
+
+interface Expression {
+  readonly sql: string;
+  readonly type: string;
+}
+
+function columnOf({ name, columns }: Pick<Source, 'name' | 'columns'>, wanted: string): Column {
+  const column = columns.find((candidate) => candidate.name === wanted);
+  if (!column) throw new Refusal(400, { code: '42703', message: `column ${name}.${wanted} does not exist` });
+  return column;
+}
+
+/** A column, or a value inside its json. Values of other types are first turned into json. */
+export function fieldSql(source: Source, { column: name, steps }: Field, parameters: Parameters): Expression {
+  const column = columnOf(source, name);
+  const sql = `${source.alias}.${identifier(name)}`;
+  if (steps.length === 0) return { sql, type: column.type };
+  const isJson = column.type === 'json' || column.type === 'jsonb';
+  const path = steps.map(({ arrow, key }) =>
+    /^-?\d{1,9}$/.test(key) ? `${arrow}(${key})` : `${arrow}${parameters.bind(key)}`,
+  );
+  return {
+    sql: `(${isJson ? sql : `to_jsonb(${sql})`}${path.join('')})`,
+    type: steps.at(-1)?.arrow === '->>' ? 'text' : column.type === 'json' ? 'json' : 'jsonb',
+  };
+}
+
+/** Operators that compare a column with one value of its type. */
 const comparisons: Partial<Record<Operator, string>> = {
   eq: '=',
   neq: '<>',
@@ -32,19 +68,15 @@ const searchFunctions: Partial<Record<Operator, string>> = {
 const arrayLiteral = (values: readonly string[]): string =>
   `{${values.map((value) => `"${value.replace(/["\\]/g, String.raw`\$&`)}"`).join(',')}}`;
 
-function isSql(value: string): string {
-  return value === 'not_null' ? 'is not null' : `is ${value}`;
-}
-
 function conditionSql(condition: Condition, field: Expression, parameters: Parameters): string {
   const { operator, quantifier, language, values } = condition;
   const [value = ''] = values;
-  if (operator === 'is') return `${field.sql} ${isSql(value)}`;
+  if (operator === 'is') return `${field.sql} is ${value === 'not_null' ? 'not null' : value}`;
   if (operator === 'in')
     return `${field.sql} = any (${parameters.bind(arrayLiteral(values), `${field.type}[]`)})`;
   const search = searchFunctions[operator];
   if (search) {
-    // Any other column would have to be broken into words, row by row, at each request.
+    // Any other column would have to be split into words, row by row, at each request.
     if (field.type !== 'tsvector')
       throw notSupported(
         'Full-text filters are supported on tsvector columns only.',
@@ -65,7 +97,7 @@ function conditionSql(condition: Condition, field: Expression, parameters: Param
 /**
  * The SQL of a filter.
  *
- * @param embedded tells how an embed of this name is missing from a row; null if there is none of this name
+ * @param embedded gives the SQL for "the embed of this name is empty"; null if there is no such embed
  */
 export function filterSql(
   filter: Filter,

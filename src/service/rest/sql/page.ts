@@ -1,14 +1,13 @@
 import type { Format } from '../preferences.ts';
-import { boundedRows } from './bounded.ts';
 import type { SelectSql } from './select.ts';
-import type { Parameters } from './statement.ts';
+import { boundedRows, type Parameters } from './statement.ts';
 
 interface Page {
   readonly select: SelectSql;
   readonly format: Format;
-  /** The rows are results of a function that are no rows; their only column is this one. */
+  /** The only column, if a function returned plain values instead of rows. */
   readonly scalar: string | null;
-  /** SQL for the number of all rows; null if nobody asked. */
+  /** SQL for the number of all rows; null if it was not requested. */
   readonly total: string | null;
   /** Statements that the page reads from, e.g. a write. */
   readonly before: string | null;
@@ -23,10 +22,10 @@ function rowText(format: Format, scalar: string | null): string {
   return scalar === null ? text : `coalesce(${text}, 'null')`;
 }
 
-/** How many rows there are without limit and offset. */
+/** Counts the rows without limit and offset. */
 export const countSql = ({ rows }: SelectSql): string => `(select count(*) from (select 1 ${rows}) counted)`;
 
-/** A statement that gives one row: the body as text, and what its headers need. */
+/** A statement that returns one row: the body as text, and the values for the headers. */
 export function pageSql(page: Page, parameters: Parameters): string {
   const { select, format, scalar, total, before, isCall } = page;
   const texts = boundedRows('select * from page', rowText(format, scalar), parameters);

@@ -1,12 +1,11 @@
+import { identifier } from '../../database/quote.ts';
 import type { Catalogue, Column } from '../catalogue.ts';
 import { limits } from '../limits.ts';
 import { type Embed, nameOf, type OrderTerm, type SelectedColumn, type Selection } from '../query/query.ts';
 import { notSupported, overLimit, Refusal } from '../refusal.ts';
 import { findRelationship, isToOne, type Relationship } from '../relationships.ts';
-import { boundedRows } from './bounded.ts';
-import { fieldSql, type Source } from './field.ts';
-import { filterSql } from './filter.ts';
-import { identifier, type Parameters, tableName } from './statement.ts';
+import { fieldSql, filterSql, type Source } from './filter.ts';
+import { boundedRows, type Parameters, tableName } from './statement.ts';
 
 interface Context {
   readonly catalogue: Catalogue;
@@ -14,21 +13,21 @@ interface Context {
 }
 
 /** Where a selection reads from. */
-export interface Origin {
+interface Origin {
   /** A table, or the `source` of a write or a call. */
   readonly from: string;
   readonly name: string;
-  /** The table whose foreign keys count; null if embeds are impossible. */
+  /** The table whose foreign keys embeds follow; null if embeds are impossible. */
   readonly table: string | null;
   readonly columns: readonly Column[];
-  /** The tables from the root to here, to refuse endless embeds. */
+  /** The tables from the root to here, to refuse recursive embeds. */
   readonly path: readonly string[];
 }
 
 /** The parts of a select statement. */
 export interface SelectSql {
   readonly items: string;
-  /** From `from` to `where`, which counts need as well. */
+  /** From `from` to `where`, which counts also need. */
   readonly rows: string;
   /** From `order by` to `offset`. */
   readonly page: string;
@@ -41,7 +40,7 @@ interface Joined {
   readonly join: string;
 }
 
-/** A json path is named for its last key, as PostgREST does. */
+/** As in PostgREST, a json path is named after its last key. */
 function outputName({ field, alias }: SelectedColumn): string {
   if (alias !== null) return alias;
   const keys = field.steps.map(({ key }) => key).filter((key) => !/^-?\d+$/.test(key));
@@ -53,7 +52,7 @@ function refuseRecursion(path: readonly string[], target: string): void {
   if (path.includes(target) && !isFirstSelfReference)
     throw overLimit(
       'A table can be embedded only once on a path, and once in itself.',
-      'Ask for the outer rows in a request of their own.',
+      'Request the outer rows separately.',
     );
 }
 
@@ -96,9 +95,9 @@ function joinEmbed(context: Context, origin: Origin, source: Source, embed: Embe
     conditions,
   );
   const alias = parameters.alias();
-  const isWhole = embed.selection.limit === null && embed.selection.offset === 0;
-  // One row needs no page, and without one the planner may join as it likes.
-  const page = isToOne(relationship) && isWhole ? '' : selected.page;
+  const isUnlimited = embed.selection.limit === null && embed.selection.offset === 0;
+  // One row needs no limit, and without a limit the planner is free to choose the join.
+  const page = isToOne(relationship) && isUnlimited ? '' : selected.page;
   const rows = `select ${selected.items} ${selected.rows} ${page}`;
   const kind = embed.isInner ? 'join' : 'left join';
   if (isToOne(relationship))
@@ -164,7 +163,7 @@ function orderSql(
 /**
  * Writes the select statement of a selection, with its embeds as lateral joins.
  *
- * @throws Refusal if the selection names what does not exist, or is endless
+ * @throws Refusal if the selection names something that does not exist, or is recursive
  */
 export function selectSql(
   context: Context,

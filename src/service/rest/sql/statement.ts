@@ -1,26 +1,52 @@
-/** A name as SQL writes it. */
-export const identifier = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+import { identifier } from '../../database/quote.ts';
+import { limits } from '../limits.ts';
 
 export const tableName = (name: string): string => `"public".${identifier(name)}`;
 
 /**
- * The parameters of a statement that is being written. Every value travels as text with an explicit cast, so that the
- * database alone reads numbers, bytes and json, and both drivers send the same.
+ * The parameters of a statement. Every value is sent as text with an explicit cast, so that only the database reads
+ * numbers, bytes and json, and no digit is lost.
  */
 export class Parameters {
   readonly values: string[] = [];
   #aliases = 0;
 
-  /** Adds a value; gives the SQL that stands for it. */
+  /** Adds a value and returns its SQL. */
   bind(value: string, type = 'text'): string {
     this.values.push(value);
     const text = `$${this.values.length}::text`;
     return type === 'text' ? text : `${text}::${type}`;
   }
 
-  /** A name for a table or subquery that nothing else in the statement has. */
+  /** A name for a table or subquery that is unique in the statement. */
   alias(): string {
     this.#aliases += 1;
     return `r${this.#aliases}`;
   }
+}
+
+/**
+ * A setting that does not exist: reading it is an error that contains its name. This is how a statement stops when its
+ * rows become too large, without a function of ours in the database.
+ */
+const overflow = 'rest.response_is_too_large';
+
+/** Whether the database stopped because the response was too large. */
+export const isOverflow = (error: Error): boolean => error.message.includes(`"${overflow}"`);
+
+/**
+ * Rows as texts in a column `body`, up to the largest response. Otherwise one request could fill the memory, for example
+ * with a parent of 1 MiB inside each of its thousand children.
+ *
+ * @param body the SQL that makes the text of a row `r`
+ */
+export function boundedRows(rows: string, body: string, parameters: Parameters): string {
+  const [inner, outer] = [parameters.alias(), parameters.alias()];
+  // `offset 0` keeps the planner from making each text twice.
+  return (
+    `select ${outer}.body from (` +
+    `select ${inner}.body, sum(octet_length(${inner}.body)) over (rows unbounded preceding) as bytes ` +
+    `from (select ${body} as body from (${rows}) r offset 0) ${inner}) ${outer} ` +
+    `where case when ${outer}.bytes > ${limits.responseBytes} then current_setting('${overflow}') is null else true end`
+  );
 }

@@ -1,12 +1,13 @@
-import type { Column, Table } from '../catalogue.ts';
+import { identifier } from '../../database/quote.ts';
 import type { Rows } from '../body.ts';
+import type { Column, Table } from '../catalogue.ts';
 import type { Preferences } from '../preferences.ts';
 import type { Query } from '../query/query.ts';
 import { notSupported, Refusal } from '../refusal.ts';
 import { filterSql } from './filter.ts';
-import { identifier, type Parameters, tableName } from './statement.ts';
+import { type Parameters, tableName } from './statement.ts';
 
-/** The columns that a write returns, by the alias of its table. */
+/** Gives the columns that a write returns, for the alias of its table. */
 export type Returning = (alias: string) => string;
 
 /** A write without values changes nothing. */
@@ -15,7 +16,7 @@ const nothing = (table: Table, returning: Returning): string =>
     ? 'select 1 where false'
     : `select ${returning('t')} from ${tableName(table.name)} t where false`;
 
-/** For writes whose rows are only counted: no column is read, so the caller needs no right to. */
+/** For writes whose rows are only counted: they read no column, so the caller needs no right to read. */
 export const countOnly: Returning = () => '1';
 
 const list = (names: readonly string[]): string => names.map(identifier).join(', ');
@@ -35,7 +36,7 @@ function columnsNamed(table: Table, names: readonly string[]): Column[] {
 const typed = (columns: readonly Column[]): string =>
   columns.map(({ name, type }) => `${identifier(name)} ${type}`).join(', ');
 
-/** The rows of the body as a table `body`; a column that a row lacks is null, or its default if that is preferred. */
+/** The rows of the body as a table `body`. A missing column is null, or its default if the client wants that. */
 function bodyRows(
   columns: readonly Column[],
   text: string,
@@ -53,7 +54,7 @@ function bodyRows(
   return `json_array_elements(${json}) as element(value), jsonb_to_record(${filled}) as body(${typed(columns)})`;
 }
 
-/** What happens to a row whose key exists. */
+/** What happens to a row whose key already exists. */
 function conflictClause(
   table: Table,
   columns: readonly string[],
@@ -97,7 +98,7 @@ export function insertSql(
   return `${target} (${names}) select ${values} from ${body}${conflict} ${answer}`;
 }
 
-/** Hosted projects refuse to change a whole table by mistake, with this code and sentence. */
+/** With this code and sentence, hosted projects refuse to change all rows of a table by mistake. */
 function refuseWithoutFilter(kind: 'UPDATE' | 'DELETE', { selection }: Query): void {
   if (selection.filters.length === 0)
     throw new Refusal(400, { code: '21000', message: `${kind} requires a WHERE clause` });

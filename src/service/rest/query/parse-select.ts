@@ -3,13 +3,13 @@ import { overLimit, Refusal } from '../refusal.ts';
 import type { Embed, Selection, SelectItem } from './query.ts';
 import { Scanner } from './scanner.ts';
 
-/** What is left of the request's limits, shared by all its levels. */
+/** What remains of the request's limits, shared by all levels. */
 interface Budget {
   items: number;
   embeds: number;
 }
 
-/** Types that `column::type` may name, with PostgreSQL's aliases. Others could run a type's own input code. */
+/** Types that `column::type` may name, with PostgreSQL's aliases. Others could run the input function of any type. */
 const castTypes = new Set(
   (
     'text varchar char bool boolean int2 int4 int8 smallint int integer bigint numeric decimal float4 float8 real ' +
@@ -57,7 +57,7 @@ function parseEmbed(scanner: Scanner, start: EmbedStart, level: number, budget: 
   return { kind: 'embed', ...start, hint, isInner, selection };
 }
 
-/** Hosted projects have them turned off as well, and answer with this code. */
+/** Hosted projects turn them off too, and answer with this code. */
 const aggregates = () =>
   new Refusal(400, { code: 'PGRST123', message: 'Use of aggregate functions is not allowed' });
 
@@ -89,7 +89,7 @@ function parseItems(scanner: Scanner, level: number, budget: Budget): Selection 
   return selection;
 }
 
-/** Reads `select`. Without one, all columns are meant. */
+/** Parses `select`. The default is all columns. */
 export function parseSelect(text: string | null): Selection {
   if (text === null || text.trim() === '') return { ...emptySelection(), items: [{ kind: 'all' }] };
   const scanner = new Scanner(text, 'select');

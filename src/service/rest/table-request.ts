@@ -1,19 +1,19 @@
 import type { Claims, Database } from '../database/database.ts';
+import { identifier } from '../database/quote.ts';
 import { type Body, readBody, rowsOf } from './body.ts';
 import type { Catalogue, Table } from './catalogue.ts';
+import { bodyOf, checkOutcome, contentRange, runAsCaller, statusOfRange } from './outcome.ts';
 import { acceptedFormat, type Format, type Preferences, preferencesOf } from './preferences.ts';
 import { parseQuery } from './query/parse-query.ts';
 import type { Query } from './query/query.ts';
 import { Refusal } from './refusal.ts';
 import { findRelationship } from './relationships.ts';
-import { bodyOf, checkOutcome, contentRange, statusOfRange } from './respond.ts';
-import { type Outcome, runAsCaller } from './run.ts';
 import { countSql, pageSql } from './sql/page.ts';
 import { selectSql } from './sql/select.ts';
-import { identifier, Parameters, tableName } from './sql/statement.ts';
+import { Parameters, tableName } from './sql/statement.ts';
 import { countOnly, deleteSql, insertSql, type Returning, updateSql } from './sql/write.ts';
 
-/** A request for a table, read and checked. */
+/** A parsed request for a table. */
 interface TableRequest {
   readonly database: Database;
   readonly claims: Claims;
@@ -40,13 +40,12 @@ async function readTable(request: TableRequest): Promise<Response> {
   const select = selectSql({ catalogue, parameters }, originOf(table, tableName(table.name)), selection);
   const total = preferences.wantsCount ? countSql(select) : null;
   const sql = pageSql({ select, format, scalar: null, total, before: null, isCall: false }, parameters);
-  const work = { sql, values: parameters.values, isReadOnly: true, settings: null };
-  const outcome = await runAsCaller(database, claims, work, (result) => {
+  const statement = { sql, values: parameters.values, isReadOnly: true, settings: null };
+  const outcome = await runAsCaller(database, claims, statement, (result) => {
     checkOutcome(format, preferences, result, null);
   });
-  const status = statusOfRange(selection.offset, outcome.rows, outcome.total);
   return new Response(method === 'HEAD' ? null : bodyOf(format, outcome), {
-    status,
+    status: statusOfRange(selection.offset, outcome.rows, outcome.total),
     headers: {
       'content-type': format.contentType,
       'content-range': contentRange(selection.offset, outcome.rows, outcome.total),
@@ -54,7 +53,7 @@ async function readTable(request: TableRequest): Promise<Response> {
   });
 }
 
-/** The columns that a write returns: those that are selected, and those that embeds are found by. */
+/** The columns that a write returns: the selected ones, and those that embeds join by. */
 function returningFor({ catalogue, table, query }: TableRequest): Returning {
   const names = new Set<string>();
   for (const item of query.selection.items) {
@@ -75,7 +74,6 @@ function writeSql(request: TableRequest, body: Body, parameters: Parameters, ret
   return insertSql(table, rows, query, preferences, parameters, returning);
 }
 
-/** The statement of a write, and what of its result is the response. */
 function writeStatement(request: TableRequest, body: Body, parameters: Parameters): string {
   const { catalogue, table, query, preferences, format } = request;
   if (!preferences.wantsRows)
@@ -84,7 +82,7 @@ function writeStatement(request: TableRequest, body: Body, parameters: Parameter
       'select null as body, 0 as rows, count(*)::float8 as total from source'
     );
   const written = writeSql(request, body, parameters, returningFor(request));
-  // The filters of a write choose what is written; of that, everything is returned.
+  // The filters of a write choose the rows to write. All of these are returned.
   const selection = { ...query.selection, filters: [] };
   const select = selectSql({ catalogue, parameters }, originOf(table, 'source'), selection);
   return pageSql(
@@ -100,23 +98,18 @@ function writeStatement(request: TableRequest, body: Body, parameters: Parameter
   );
 }
 
-const writeRange = (method: string, { total }: Outcome, wantsCount: boolean): string =>
-  contentRange(0, method === 'PATCH' ? (total ?? 0) : 0, wantsCount ? total : null);
-
 async function writeTable(request: TableRequest, body: Body): Promise<Response> {
   const { database, claims, method, preferences, format } = request;
   const parameters = new Parameters();
   const sql = writeStatement(request, body, parameters);
-  const work = { sql, values: parameters.values, isReadOnly: false, settings: null };
-  const outcome = await runAsCaller(database, claims, work, (result) => {
-    checkOutcome(
-      preferences.wantsRows ? format : { ...format, kind: 'rows' },
-      preferences,
-      result,
-      result.total,
-    );
-  });
-  const headers = { 'content-range': writeRange(method, outcome, preferences.wantsCount) };
+  const statement = { sql, values: parameters.values, isReadOnly: false, settings: null };
+  const checked: Format = preferences.wantsRows ? format : { ...format, kind: 'rows' };
+  const outcome = await runAsCaller(database, claims, statement, (result) =>
+    checkOutcome(checked, preferences, result, result.total),
+  );
+  const { total } = outcome;
+  const range = contentRange(0, method === 'PATCH' ? (total ?? 0) : 0, preferences.wantsCount ? total : null);
+  const headers = { 'content-range': range };
   const isInsert = method === 'POST';
   if (!preferences.wantsRows) return new Response(null, { status: isInsert ? 201 : 204, headers });
   return new Response(bodyOf(format, outcome), {

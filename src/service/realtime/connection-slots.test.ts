@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { limits } from './limits.ts';
-import { createPlaces } from './places.ts';
+import { createConnectionSlots } from './connection-slots.ts';
 
 function open() {
   const evicted: string[] = [];
-  return { evicted, places: createPlaces<string>((socket) => evicted.push(socket)) };
+  return { evicted, places: createConnectionSlots<string>((socket) => evicted.push(socket)) };
 }
 
 it('evicts the oldest stranger of the busiest address, not the one that has a single socket', () => {

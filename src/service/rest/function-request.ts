@@ -1,41 +1,47 @@
 import type { Claims, Database } from '../database/database.ts';
 import { argumentsOf, readBody } from './body.ts';
 import type { Catalogue, DatabaseFunction } from './catalogue.ts';
+import {
+  bodyOf,
+  checkOutcome,
+  contentRange,
+  type Outcome,
+  type RequestSettings,
+  runAsCaller,
+  statusOfRange,
+} from './outcome.ts';
 import { acceptedFormat, type Format, preferencesOf } from './preferences.ts';
 import { parseQuery } from './query/parse-query.ts';
+import type { Selection } from './query/query.ts';
 import { Refusal } from './refusal.ts';
-import { bodyOf, checkOutcome, contentRange, statusOfRange } from './respond.ts';
-import { type Outcome, type RequestSettings, runAsCaller } from './run.ts';
 import { type CallArguments, callSql, chooseFunction, scalarColumn } from './sql/call.ts';
 import { countSql, pageSql } from './sql/page.ts';
 import { selectSql } from './sql/select.ts';
 import { Parameters } from './sql/statement.ts';
 
-/** Functions may read the headers of a request, but not its credentials. */
+/** Functions may read the headers of a request, except its credentials. */
 const credentials = new Set(['authorization', 'apikey', 'cookie']);
 
-const settingsOf = (request: Request): RequestSettings => ({
-  method: request.method,
-  path: new URL(request.url).pathname,
-  headers: Object.fromEntries(Array.from(request.headers).filter(([name]) => !credentials.has(name))),
+const settingsOf = ({ method, url, headers }: Request): RequestSettings => ({
+  method,
+  path: new URL(url).pathname,
+  headers: Object.fromEntries(Array.from(headers).filter(([name]) => !credentials.has(name))),
 });
 
-async function argumentsFor(request: Request, query: CallArguments): Promise<CallArguments> {
-  if (request.method !== 'POST') return query;
+async function bodyArguments(request: Request): Promise<CallArguments> {
   const body = await readBody(request);
   const given = argumentsOf(body);
   return { kind: 'body', text: body.text || '{}', names: given && Object.keys(given) };
 }
 
-function statusSetBy({ status }: Outcome): number | null {
-  return status && /^[2-5]\d\d$/.test(status) ? Number(status) : null;
-}
+const statusSetBy = ({ status }: Outcome): number | null =>
+  status && /^[2-5]\d\d$/.test(status) ? Number(status) : null;
 
 /** `response.headers` is a list of objects with one header each. */
 function headersSetBy({ headers }: Outcome): [string, string][] {
   if (!headers) return [];
   try {
-    return (JSON.parse(headers) as Record<string, string>[]).flatMap((one) => Object.entries(one));
+    return (JSON.parse(headers) as Record<string, string>[]).flatMap((each) => Object.entries(each));
   } catch {
     throw new Refusal(500, {
       code: 'PGRST111',
@@ -44,11 +50,11 @@ function headersSetBy({ headers }: Outcome): [string, string][] {
   }
 }
 
-function statementOf(
+function resultSql(
   catalogue: Catalogue,
   called: DatabaseFunction,
   call: string,
-  selection: ReturnType<typeof parseQuery>['selection'],
+  selection: Selection,
   format: Format,
   wantsCount: boolean,
   parameters: Parameters,
@@ -85,7 +91,7 @@ const countedOnly = (call: string): string =>
   'from (select count(*)::float8 as total from source) result';
 
 /** Answers a request for `/rest/v1/rpc/<function>`. */
-export async function handleCall(
+export async function handleFunction(
   database: Database,
   catalogue: Catalogue,
   name: string,
@@ -95,14 +101,16 @@ export async function handleCall(
   const { method, headers, url } = request;
   if (!['GET', 'HEAD', 'POST'].includes(method))
     throw new Refusal(405, { code: 'PGRST101', message: `Cannot use the ${method} method on RPC` });
+  const hasBody = method === 'POST';
   const candidates = catalogue.functions.get(name) ?? [];
   const isParameter = (word: string) =>
     candidates.some(({ parameters }) => parameters.some((parameter) => parameter.name === word));
-  // Only a request without a body has its arguments in the URL.
-  const query = parseQuery(new URL(url), method === 'POST' ? undefined : isParameter);
+  const query = parseQuery(new URL(url), hasBody ? undefined : isParameter);
   const preferences = preferencesOf(headers);
   const format = acceptedFormat(headers);
-  const given = await argumentsFor(request, { kind: 'query', pairs: query.arguments });
+  const given: CallArguments = hasBody
+    ? await bodyArguments(request)
+    : { kind: 'query', pairs: query.arguments };
   const called = chooseFunction(name, candidates, given);
 
   const parameters = new Parameters();
@@ -110,14 +118,14 @@ export async function handleCall(
   const isSilent = called.returns === 'void' || preferences.wantsMinimum;
   const sql = isSilent
     ? countedOnly(call)
-    : statementOf(catalogue, called, call, query.selection, format, preferences.wantsCount, parameters);
-  const work = {
+    : resultSql(catalogue, called, call, query.selection, format, preferences.wantsCount, parameters);
+  const statement = {
     sql,
     values: parameters.values,
-    isReadOnly: method !== 'POST' || !called.isVolatile,
+    isReadOnly: !hasBody || !called.isVolatile,
     settings: settingsOf(request),
   };
-  const outcome = await runAsCaller(database, claims, work, (result) => {
+  const outcome = await runAsCaller(database, claims, statement, (result) => {
     const changed = isSilent ? result.total : result.rows;
     checkOutcome(isSilent ? { ...format, kind: 'rows' } : format, preferences, result, changed);
   });

@@ -1,29 +1,18 @@
 import { limitKey } from '../http/address.ts';
 import { limits } from './limits.ts';
 
-/** Whose a socket is: nobody's until one of its channels is joined with a session. */
-export interface Owner {
+/** The account of a socket. A socket has none until one of its channels is joined with a session. */
+export interface SocketOwner {
   readonly account: string;
   readonly isGuest: boolean;
 }
 
-/** Who may keep a socket open, so that strangers and guests cannot take the places of people with an account. */
-export interface Places<Socket> {
-  /** A new socket, which is nobody's. Where there are too many of those, an older one is evicted for it. */
-  enter(socket: Socket, address: string | null): void;
-  /** Makes the socket somebody's; false when they, their address or all guests together have too many. */
-  claim(socket: Socket, owner: Owner): boolean;
-  /** The socket is nobody's again. */
-  release(socket: Socket): void;
-  leave(socket: Socket): void;
-}
-
-interface Place {
+interface Slot {
   readonly address: string;
-  owner: Owner | null;
+  owner: SocketOwner | null;
 }
 
-/** Counts by key, without the keys whose count is zero. */
+/** Counts by key, without zeros. */
 function createCounts() {
   const counts = new Map<string, number>();
   return {
@@ -38,9 +27,14 @@ function createCounts() {
   };
 }
 
-export function createPlaces<Socket>(evict: (socket: Socket) => void): Places<Socket> {
-  const places = new Map<Socket, Place>();
-  /** Nobody's sockets, the oldest first. */
+/**
+ * Limits open sockets, so that guests and callers without a session cannot use up the slots of accounts.
+ *
+ * @param evict closes a socket that makes way for a newer one
+ */
+export function createConnectionSlots<Socket>(evict: (socket: Socket) => void) {
+  const slots = new Map<Socket, Slot>();
+  /** Sockets without an account, the oldest first. */
   const strangers = new Map<Socket, string>();
   const strangersOf = createCounts();
   const socketsOf = createCounts();
@@ -58,7 +52,7 @@ export function createPlaces<Socket>(evict: (socket: Socket) => void): Places<So
     const oldest = crowded === null ? undefined : [...strangers].find(([, of]) => of === crowded)?.[0];
     if (oldest !== undefined) {
       removeStranger(oldest);
-      places.delete(oldest);
+      slots.delete(oldest);
       evict(oldest);
     }
     strangers.set(socket, address);
@@ -72,7 +66,7 @@ export function createPlaces<Socket>(evict: (socket: Socket) => void): Places<So
     strangersOf.add(address, -1);
   }
 
-  function count({ address }: Place, owner: Owner, change: 1 | -1): void {
+  function count({ address }: Slot, owner: SocketOwner, change: 1 | -1): void {
     socketsOf.add(owner.account, change);
     if (!owner.isGuest) members += change;
     else {
@@ -81,45 +75,48 @@ export function createPlaces<Socket>(evict: (socket: Socket) => void): Places<So
     }
   }
 
-  const isFull = (place: Place, { account, isGuest }: Owner): boolean =>
+  const isFull = (slot: Slot, { account, isGuest }: SocketOwner): boolean =>
     isGuest
       ? socketsOf.of(account) >= limits.socketsPerGuest ||
-        guestsOf.of(place.address) >= limits.guestsPerAddress ||
+        guestsOf.of(slot.address) >= limits.guestsPerAddress ||
         guests >= limits.guests
       : socketsOf.of(account) >= limits.socketsPerAccount || members >= limits.members;
 
   function release(socket: Socket): void {
-    const place = places.get(socket);
-    if (!place?.owner) return;
-    count(place, place.owner, -1);
-    place.owner = null;
-    addStranger(socket, place.address);
+    const slot = slots.get(socket);
+    if (!slot?.owner) return;
+    count(slot, slot.owner, -1);
+    slot.owner = null;
+    addStranger(socket, slot.address);
   }
 
   return {
-    enter(socket, address) {
-      const place: Place = { address: limitKey(address ?? ''), owner: null };
-      places.set(socket, place);
-      addStranger(socket, place.address);
+    /** Adds a socket without an account. If there are too many of those, an older one is evicted. */
+    enter(socket: Socket, address: string | null): void {
+      const slot: Slot = { address: limitKey(address ?? ''), owner: null };
+      slots.set(socket, slot);
+      addStranger(socket, slot.address);
     },
-    claim(socket, owner) {
-      const place = places.get(socket);
-      if (!place) return false;
-      if (place.owner?.account === owner.account) return true;
+    /** Assigns the socket to an account; false if the account, its address or all guests together have too many. */
+    claim(socket: Socket, owner: SocketOwner): boolean {
+      const slot = slots.get(socket);
+      if (!slot) return false;
+      if (slot.owner?.account === owner.account) return true;
       release(socket);
-      if (isFull(place, owner)) return false;
+      if (isFull(slot, owner)) return false;
       removeStranger(socket);
-      place.owner = owner;
-      count(place, owner, 1);
+      slot.owner = owner;
+      count(slot, owner, 1);
       return true;
     },
+    /** The socket has no account any more. */
     release,
-    leave(socket) {
-      const place = places.get(socket);
-      if (!place) return;
-      places.delete(socket);
+    leave(socket: Socket): void {
+      const slot = slots.get(socket);
+      if (!slot) return;
+      slots.delete(socket);
       removeStranger(socket);
-      if (place.owner) count(place, place.owner, -1);
+      if (slot.owner) count(slot, slot.owner, -1);
     },
   };
 }

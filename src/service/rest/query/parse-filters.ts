@@ -1,6 +1,14 @@
 import { limits } from '../limits.ts';
 import { notSupported, overLimit, unreadable } from '../refusal.ts';
-import type { Condition, Field, Filter, Group, Operator } from './query.ts';
+import {
+  type Condition,
+  type Field,
+  type Filter,
+  type Group,
+  operators,
+  quantifiable,
+  searches,
+} from './query.ts';
 import { Scanner } from './scanner.ts';
 
 /** Counts the conditions of a whole request. */
@@ -8,29 +16,12 @@ export interface ConditionBudget {
   left: number;
 }
 
-const quantifiable = ['eq', 'gt', 'gte', 'lt', 'lte', 'like', 'ilike'];
-const searches = ['fts', 'plfts', 'phfts', 'wfts'];
-const operators: readonly string[] = [
-  ...quantifiable,
-  ...searches,
-  'neq',
-  'isdistinct',
-  'cs',
-  'cd',
-  'ov',
-  'sl',
-  'sr',
-  'nxr',
-  'nxl',
-  'adj',
-  'in',
-  'is',
-];
-const isOperator = (name: string): name is Operator => operators.includes(name);
+const includes = <Name extends string>(names: readonly Name[], name: string): name is Name =>
+  (names as readonly string[]).includes(name);
 
 const isWords = ['null', 'not_null', 'true', 'false', 'unknown'];
 
-/** `not.eq(any).`: what stands between a field and its value. */
+/** `not.eq(any).`: the part between a field and its value. */
 const operatorPattern = /(not\.)?([a-z]+)(?:\(([^()]{0,63})\))?\./y;
 
 type Head = Pick<Condition, 'negated' | 'operator' | 'quantifier' | 'language'>;
@@ -39,12 +30,12 @@ function parseHead(scanner: Scanner): Head {
   const [, not, name = '', modifier] = scanner.match(operatorPattern) ?? scanner.fail();
   if (name === 'match' || name === 'imatch')
     throw notSupported('Regular expressions are not supported.', 'Use like or ilike.');
-  if (!isOperator(name)) throw unreadable('filter', 'The operator is unknown.');
+  if (!includes(operators, name)) throw unreadable('filter', 'The operator is unknown.');
   let quantifier: Condition['quantifier'] = null;
   let language: string | null = null;
   if (modifier !== undefined) {
-    if (quantifiable.includes(name) && (modifier === 'any' || modifier === 'all')) quantifier = modifier;
-    else if (searches.includes(name) && /^[a-z_]+$/.test(modifier)) language = modifier;
+    if (includes(quantifiable, name) && (modifier === 'any' || modifier === 'all')) quantifier = modifier;
+    else if (includes(searches, name) && /^[a-z_]+$/.test(modifier)) language = modifier;
     else throw unreadable('filter', `The operator ${name} does not take this modifier.`);
   }
   return { negated: not !== undefined, operator: name, quantifier, language };
@@ -59,7 +50,7 @@ function patternOf(text: string): string {
   return pattern;
 }
 
-/** Checks a value against its operator's limits and puts it into PostgreSQL's form. */
+/** Checks a value against its operator's limits and converts it for PostgreSQL. */
 function valueOf({ operator, quantifier }: Head, text: string): string {
   if (operator === 'is') {
     const word = text.toLowerCase();
@@ -68,7 +59,7 @@ function valueOf({ operator, quantifier }: Head, text: string): string {
     return word;
   }
   if (operator === 'like' || operator === 'ilike') return patternOf(text);
-  if (searches.includes(operator) && text.length > limits.searchCharacters)
+  if (includes(searches, operator) && text.length > limits.searchCharacters)
     throw overLimit(`A full-text search has at most ${limits.searchCharacters} characters.`);
   const takesArray = quantifier !== null || ['cs', 'cd', 'ov'].includes(operator);
   if (takesArray && text.split(',', limits.arrayValues + 1).length > limits.arrayValues)
@@ -81,7 +72,7 @@ function spend(budget: ConditionBudget): void {
   if (budget.left < 0) throw overLimit(`A request has at most ${limits.conditions} filters.`);
 }
 
-/** Reads what follows `column=`, e.g. `not.in.(1,2)`. */
+/** Parses the text after `column=`, e.g. `not.in.(1,2)`. */
 export function parseCondition(field: Field, text: string, budget: ConditionBudget): Condition {
   spend(budget);
   const scanner = new Scanner(text, 'filter');
@@ -106,7 +97,7 @@ function parseBranch(scanner: Scanner, level: number, budget: ConditionBudget): 
   scanner.expect('.');
   const head = parseHead(scanner);
   if (head.operator === 'in') return { kind: 'condition', field, ...head, values: scanner.list() };
-  // An array's own commas do not end it.
+  // The commas inside an array do not end it.
   const value = scanner.match(/\{[^{}]*\}(?=[,)])/y)?.[0] ?? scanner.listValue();
   return { kind: 'condition', field, ...head, values: [valueOf(head, value)] };
 }
@@ -131,7 +122,7 @@ function parseBranches(
   return { kind: 'group', joiner, negated, filters };
 }
 
-/** Reads what follows `or=` or `and=`, e.g. `(a.eq.1,not.and(b.gt.2,c.is.null))`. */
+/** Parses the text after `or=` or `and=`, e.g. `(a.eq.1,not.and(b.gt.2,c.is.null))`. */
 export function parseGroup(
   joiner: Group['joiner'],
   negated: boolean,

@@ -1,0 +1,138 @@
+import type { Claims, Database } from '../database/database.ts';
+import { limits } from './limits.ts';
+import type { Format, Preferences } from './preferences.ts';
+import { isDatabaseError, overLimit, Refusal } from './refusal.ts';
+import { isOverflow } from './sql/statement.ts';
+
+/** How long (ms) a client's statement may take: the hosted service's defaults. */
+const statementTimeoutMs: Readonly<Record<Claims['role'], number>> = {
+  anon: 3_000,
+  authenticated: 8_000,
+  service_role: 8_000,
+};
+
+/** What functions can read of the request that calls them. */
+export interface RequestSettings {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export interface Statement {
+  readonly sql: string;
+  readonly values: readonly string[];
+  readonly isReadOnly: boolean;
+  /** Null for tables, whose policies and triggers do not read the request. */
+  readonly settings: RequestSettings | null;
+}
+
+/** The row that every statement of REST returns. */
+export interface Outcome {
+  /** The rows as JSON texts or lines, joined by commas or line breaks; null without rows. */
+  readonly body: string | null;
+  /** Number of rows in the body. */
+  readonly rows: number;
+  /** Number of rows without limit and offset, or of changed rows; null if it was not requested. */
+  readonly total: number | null;
+  /** The first line of CSV. */
+  readonly header?: string | null;
+  /** Status and headers that a function has set. */
+  readonly status?: string | null;
+  readonly headers?: string | null;
+}
+
+function settingsOf(claims: Claims, { isReadOnly, settings }: Statement): Record<string, string> {
+  return {
+    'request.jwt.claims': JSON.stringify(claims),
+    statement_timeout: String(statementTimeoutMs[claims.role]),
+    ...(settings && {
+      'request.method': settings.method,
+      'request.path': settings.path,
+      'request.headers': JSON.stringify(settings.headers),
+      'response.status': '',
+      'response.headers': '',
+    }),
+    ...(isReadOnly && { transaction_read_only: 'on' }),
+    // The role comes last, because the caller may not have the rights for the settings above.
+    role: claims.role,
+  };
+}
+
+/**
+ * Runs one statement as the caller, in a transaction with settings of its own.
+ *
+ * @param check may throw, which rolls back what the statement has written
+ */
+export async function runAsCaller(
+  database: Database,
+  claims: Claims,
+  statement: Statement,
+  check: (outcome: Outcome) => void,
+): Promise<Outcome> {
+  const settings = Object.entries(settingsOf(claims, statement));
+  const list = settings.map((_, index) => `set_config($${index * 2 + 1}, $${index * 2 + 2}, true)`);
+  // PostgreSQL evaluates the list in order, so the function sees the claims. On the hosted service PostgREST calls it
+  // (`pgrst.db_pre_request`).
+  if (claims.role === 'authenticated') list.push('public.require_session()');
+  try {
+    return await database.transaction(async (tx) => {
+      await tx.query(`select ${list.join(', ')}`, settings.flat());
+      const [outcome] = await tx.query<Outcome>(statement.sql, statement.values);
+      if (!outcome) throw new Error('A statement of REST returned no row.');
+      check(outcome);
+      return outcome;
+    });
+  } catch (error) {
+    if (isDatabaseError(error) && isOverflow(error))
+      throw overLimit(
+        `A response has at most ${limits.responseBytes} bytes.`,
+        'Request fewer rows or columns at a time.',
+      );
+    throw error;
+  }
+}
+
+/** Refuses to commit several rows where one was requested, or more changes than the client allows. */
+export function checkOutcome(
+  format: Format,
+  { maxAffected }: Preferences,
+  { rows }: Outcome,
+  changed: number | null,
+): void {
+  if (maxAffected !== null && changed !== null && changed > maxAffected)
+    throw new Refusal(400, {
+      code: 'PGRST124',
+      message: 'Query result exceeds max-affected preference constraint',
+      details: `The query affects ${changed} rows`,
+    });
+  if (format.kind === 'object' && rows !== 1)
+    throw new Refusal(406, {
+      code: 'PGRST116',
+      message: 'Cannot coerce the result to a single JSON object',
+      details: `The result contains ${rows} rows`,
+    });
+}
+
+/** The response body in the requested format. */
+export function bodyOf(format: Format, { body, header, rows }: Outcome): string {
+  if (format.kind === 'csv') return rows === 0 ? '' : `${header ?? ''}\n${body ?? ''}`;
+  return format.kind === 'object' ? (body ?? 'null') : `[${body ?? ''}]`;
+}
+
+/** Which rows a response has, and of how many: `0-9/100`. */
+export function contentRange(offset: number, rows: number, total: number | null): string {
+  const range = rows === 0 ? '*' : `${offset}-${offset + rows - 1}`;
+  return `${range}/${total ?? '*'}`;
+}
+
+/** 206 if there are more rows than the response has. */
+export function statusOfRange(offset: number, rows: number, total: number | null): number {
+  if (total === null) return 200;
+  if (offset > 0 && offset >= total)
+    throw new Refusal(416, {
+      code: 'PGRST103',
+      message: 'Requested range not satisfiable',
+      details: `An offset of ${offset} was requested, but there are only ${total} rows.`,
+    });
+  return rows < total ? 206 : 200;
+}
