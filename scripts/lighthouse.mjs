@@ -1,13 +1,11 @@
 // Lighthouse on the public pages as `npm start` serves them: npm run lighthouse [-- /pricing …]
 // A phone on a slow network and a slow processor, three runs a page; the median of each figure must reach its goal.
 import { createServer } from 'node:net';
-import { join } from 'node:path';
 import lighthouse from 'lighthouse';
 import { chromium } from 'playwright';
 import { chromiumArguments, chromiumPath } from './lib/browser.ts';
 import { ensureBuilt } from './lib/build.mjs';
-import { root } from './lib/run.mjs';
-import { startServiceProcess } from './prove/lib/service-process.ts';
+import { builtService, startServiceProcess } from './prove/lib/service-process.ts';
 
 const RUNS = 3;
 const goals = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 };
@@ -69,7 +67,7 @@ const lacks = ({ categories, audits }, category) =>
     .map(({ id }) => `${id} ${audits[id].displayValue ?? ''}`.trim());
 
 await ensureBuilt('web', 'service');
-const service = await startServiceProcess(join(root, 'out/service/main.js'));
+const service = await startServiceProcess(builtService);
 let isReached = true;
 try {
   // Not counted: it warms the service, and tells how fast this machine is.

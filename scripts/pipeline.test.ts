@@ -52,7 +52,7 @@ describe('the pipelines', () => {
     expect(commandsOf(migrations)).toEqual(
       expect.arrayContaining(['npm run test:service', 'npm run test:functions']),
     );
-    expect(commandsOf(hosted)).toContain('npm run prove:everywhere');
+    expect(commandsOf(hosted)).toContain('npm run prove -- everywhere');
   });
 
   it('build the desktop packages of the three systems', () => {

@@ -8,7 +8,7 @@ import { startVendor } from '../e2e/vendor/vendor.ts';
 import { openBrowser } from './lib/browser.ts';
 import { ensureBuilt } from './lib/build.mjs';
 import { root } from './lib/run.mjs';
-import { startServiceProcess } from './prove/lib/service-process.ts';
+import { builtService, startServiceProcess } from './prove/lib/service-process.ts';
 
 const folder = 'src/renderer/features/site/landing/pictures';
 const size = { width: 1280, height: 800 };
@@ -52,7 +52,7 @@ const toWebp = async (page, png) => {
 
 await ensureBuilt('web', 'service');
 const vendor = await startVendor({ port: 0 });
-const service = await startServiceProcess(join(root, 'out/service/main.js'));
+const service = await startServiceProcess(builtService);
 const browser = await openBrowser();
 try {
   await connectVendor(service.admin, vendor);

@@ -1,9 +1,8 @@
 // What a page costs with 10,000 chats instead of 10, and with a chat of 5,000 messages instead of 60. A real browser, the
 // built service and web app.
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { chromium, type Page } from 'playwright';
-import { startServiceProcess } from '../prove/lib/service-process.ts';
+import { builtService, startServiceProcess } from '../prove/lib/service-process.ts';
 import { fill } from './fill.ts';
 
 const MAX_NODES = 3_000;
@@ -89,7 +88,7 @@ const executablePath =
   ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) =>
     existsSync(path),
   );
-const service = await startServiceProcess(resolve(import.meta.dirname, '../../out/service/main.js'));
+const service = await startServiceProcess(builtService);
 const browser = await chromium.launch({
   ...(executablePath ? { executablePath } : {}),
   args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],

@@ -1,36 +1,13 @@
-// npm run prove:canary: enters a key by each path of the service, runs every flow that touches a key against a vendor
-// that sends it back in all its faults, then looks for the key everywhere: answers, output, tables, files, backups.
-// Ends with 1 when it lies open anywhere, in plain text, base64, hex or as part of a URL.
-import { spawn } from 'node:child_process';
+// Enters vendor keys by every path, then searches responses, output, tables, files and backups: none may be readable.
+// `npm run prove -- canary` runs every flow that uses a key, against a vendor that repeats it in all its errors, and
+// searches for plain text, base64, hex and parts of URLs.
 import { randomUUID } from 'node:crypto';
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createClient } from '@supabase/supabase-js';
 import { startVendor } from '../../e2e/vendor/vendor.ts';
 import { openDatabase, type DatabaseSource } from '../../src/service/database/open.ts';
 import { dumpTables, filesBelow, runCanary, searchPieces } from '../../src/service/testing/canary.ts';
-import { startPostgres } from '../../src/service/testing/postgres-server.ts';
-import { stopProcess } from './lib/service-process.ts';
-
-const main = join(import.meta.dirname, '..', '..', 'src', 'service', 'main.ts');
-
-/** The service as it ships, with everything that it prints. */
-async function startPrinting(environment: Readonly<Record<string, string>>) {
-  const child = spawn(process.execPath, [main], { env: { ...process.env, ...environment } });
-  let printed = '';
-  const url = await new Promise<string>((resolve, reject) => {
-    const listen = (chunk: Buffer) => {
-      printed += chunk.toString();
-      const [, ready] = /^Clover is ready at (\S+)$/m.exec(printed) ?? [];
-      if (ready !== undefined) resolve(ready);
-    };
-    child.stdout.on('data', listen);
-    child.stderr.on('data', listen);
-    child.once('exit', () => reject(new Error(`The service ended before it was ready:\n${printed}`)));
-  });
-  return { url, stop: () => stopProcess(child), printed: () => printed };
-}
+import { withFolder, withPostgresIn } from './lib/databases.ts';
+import { sourceService, startServiceProcess } from './lib/service-process.ts';
 
 interface Installation {
   readonly name: string;
@@ -38,26 +15,23 @@ interface Installation {
   readonly environment: Readonly<Record<string, string>>;
   /** How the database is opened once the service has stopped. */
   readonly source: DatabaseSource;
-  /** Folders with everything that the installation keeps. */
+  /** Folders with everything that the installation stores. */
   readonly folders: readonly string[];
 }
 
-/** Runs everything on one installation. Resolves to the number of places in which a key lay open. */
+/** Runs everything on one installation. Resolves to the number of places where a key is readable. */
 async function prove({ name, dataDir, environment, source, folders }: Installation): Promise<number> {
   const vendor = await startVendor();
-  const service = await startPrinting({ PORT: '0', CLOVER_DATA_DIR: dataDir, ...environment });
-  const secrets = JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8')) as Record<string, string>;
-  const connect = (key = '') =>
-    createClient(service.url, key, { auth: { persistSession: false, autoRefreshToken: false } });
-  const owner = connect(secrets['secretKey']);
+  const service = await startServiceProcess(sourceService, { CLOVER_DATA_DIR: dataDir, ...environment });
+  const { admin: owner } = service;
 
   const signIn = async (table: string, row: Readonly<Record<string, string>>) => {
     const [email, password] = [`${randomUUID()}@example.test`, randomUUID()];
-    const made = await owner.auth.admin.createUser({ email, password, email_confirm: true });
-    if (made.error) throw made.error;
-    const { error } = await owner.from(table).insert({ user_id: made.data.user.id, ...row });
+    const created = await owner.auth.admin.createUser({ email, password, email_confirm: true });
+    if (created.error) throw created.error;
+    const { error } = await owner.from(table).insert({ user_id: created.data.user.id, ...row });
     if (error) throw new Error(error.message);
-    const session = await connect(secrets['publishableKey']).auth.signInWithPassword({ email, password });
+    const session = await service.newClient().auth.signInWithPassword({ email, password });
     if (session.error) throw session.error;
     return session.data.session.access_token;
   };
@@ -66,7 +40,7 @@ async function prove({ name, dataDir, environment, source, folders }: Installati
   const user = await signIn('subscriptions', { plan: 'professional', source: 'admin' });
   await owner.from('api_vendors').update({ endpoint_url: vendor.endpoints.openai }).eq('name', 'openai');
   const run = await runCanary({ url: service.url, admin, user }, vendor);
-  // A clean stop makes a backup as well.
+  // A clean stop also makes a backup.
   await service.stop();
   await vendor.close();
 
@@ -74,7 +48,7 @@ async function prove({ name, dataDir, environment, source, folders }: Installati
   const database = await openDatabase(source);
   const tables = await dumpTables(database);
   await database.close();
-  const wasSealed = tables.some(
+  const wasEncrypted = tables.some(
     ([table, rows]) => table === 'table public.api_vendors' && rows.includes('v1.'),
   );
   const wasSent = [keys[0] ?? '', keys[1] ?? ''].every(
@@ -82,13 +56,13 @@ async function prove({ name, dataDir, environment, source, folders }: Installati
   );
   const files = await filesBelow(folders);
   const places = {
-    answers: run.answers,
-    'the output': [['the output', service.printed()]] as const,
+    responses: run.answers,
+    'the output': [['the output', service.output()]] as const,
     tables,
     'files and backups': files,
   };
   let open = 0;
-  console.log(`\n${name}: ${keys.length} keys, ${run.faults} faults, ${run.answers.length} answers`);
+  console.log(`\n${name}: ${keys.length} keys, ${run.faults} faults, ${run.answers.length} responses`);
   for (const [place, pieces] of Object.entries(places)) {
     const { bytes, found } = searchPieces(pieces, keys);
     open += found.length;
@@ -97,42 +71,31 @@ async function prove({ name, dataDir, environment, source, folders }: Installati
     );
     for (const line of found.slice(0, 20)) console.log(`    ${line}`);
   }
-  if (!wasSent || !wasSealed) console.log('  The keys were not used or not stored, so this proves nothing.');
-  return wasSent && wasSealed ? open : open + 1;
+  if (!wasSent || !wasEncrypted)
+    console.log('  The keys were not used or not stored, so this proves nothing.');
+  return wasSent && wasEncrypted ? open : open + 1;
 }
 
-const folder = await mkdtemp(join(tmpdir(), 'clover-canary-'));
-// PostgreSQL runs as another user where this runs as root, and must be able to pass through.
-await chmod(folder, 0o711);
-let open = 0;
-try {
+const open = await withFolder('canary', async (folder) => {
   const dataDir = join(folder, 'embedded');
-  open += await prove({
+  const embedded = await prove({
     name: 'The embedded database',
     dataDir,
     environment: {},
     source: { dataDir: join(dataDir, 'database') },
     folders: [dataDir],
   });
-
-  const cluster = join(folder, 'postgres');
-  const server = await startPostgres(cluster);
-  if (server) {
-    const url = `${server.url}/postgres`;
-    try {
-      open += await prove({
-        name: 'PostgreSQL',
-        dataDir: join(folder, 'beside'),
-        environment: { CLOVER_DATABASE_URL: url },
-        source: { url },
-        folders: [join(folder, 'beside'), cluster],
-      });
-    } finally {
-      await server.stop();
-    }
-  } else console.log('not run here: PostgreSQL is not installed');
-} finally {
-  await rm(folder, { recursive: true, force: true });
-}
-console.log(open === 0 ? '\nNo key lies open anywhere.' : `\nA key lies open in ${open} places.`);
+  const server = await withPostgresIn(folder, async (postgres) => {
+    const url = `${postgres.url}/postgres`;
+    return prove({
+      name: 'PostgreSQL',
+      dataDir: join(folder, 'beside'),
+      environment: { CLOVER_DATABASE_URL: url },
+      source: { url },
+      folders: [join(folder, 'beside'), join(folder, 'postgres')],
+    });
+  });
+  return embedded + (server ?? 0);
+});
+console.log(open === 0 ? '\nNo key is readable anywhere.' : `\nA key is readable in ${open} places.`);
 process.exitCode = open === 0 ? 0 : 1;

@@ -1,12 +1,11 @@
-// Runs the schema, its rules, the access matrix and the functions over every database that the product promises, and
-// deploys them with the Supabase CLI. `npm run prove:everywhere` prints a table and ends with 1 when anything fails.
+// Runs the tests of schema, access and functions on every supported database, and deploys to it with the Supabase CLI.
+// `npm run prove -- everywhere` prints a table.
 import { execFile } from 'node:child_process';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { postgresPrograms } from '../../src/service/testing/postgres-server.ts';
 import { deno } from '../../supabase/tests/testing/deno.ts';
+import { withFolder } from './lib/databases.ts';
 import { pushToHosted } from './lib/hosted-push.ts';
 import { ensureProofTools, layOutPostgres } from './lib/proof-tools.ts';
 import { runSuites, type Count } from './lib/suite-run.ts';
@@ -30,11 +29,9 @@ const subjectOf = (file: string, name: string): string => {
   return 'everything else';
 };
 
-const folder = await mkdtemp(join(tmpdir(), 'clover-everywhere-'));
-await chmod(folder, 0o711);
 const notRun: string[] = [];
-if (deno === undefined) notRun.push('Deno is not installed: the functions ran in Node alone');
-try {
+if (deno === undefined) notRun.push('Deno is not installed: the functions ran only in Node');
+await withFolder('everywhere', async (folder) => {
   const { supabase, postgres17 } = await ensureProofTools();
   const installed = await postgresPrograms();
   if (installed === undefined) notRun.push('PostgreSQL is not installed');
@@ -77,16 +74,14 @@ try {
         .join(''),
     );
   for (const line of notRun) console.log(`not run here: ${line}`);
-  const isWhole = rows.every(({ counts }) =>
+  const isComplete = rows.every(({ counts }) =>
     subjects.every(
       (subject) => counts.has(subject) || (subject === 'functions in Deno' && deno === undefined),
     ),
   );
-  console.log(failed === 0 && isWhole ? '\nAll green.' : `\n${failed} failures.`);
-  process.exitCode = failed === 0 && isWhole && rows.length > 1 ? 0 : 1;
-} finally {
-  await rm(folder, { recursive: true, force: true });
-}
+  console.log(failed === 0 && isComplete ? '\nAll green.' : `\n${failed} failures.`);
+  process.exitCode = failed === 0 && isComplete && rows.length > 1 ? 0 : 1;
+});
 
 async function nameOf(programs: string): Promise<string> {
   const { stdout } = await promisify(execFile)(join(programs, 'postgres'), ['--version']);

@@ -1,30 +1,23 @@
-// Opens one account on three devices (browsers on the built app), takes the connection of one after the other away while
-// chats are made, renamed and deleted elsewhere, and compares what each device lists with what the service holds.
-// `npm run prove:flaps [flaps]` prints the figures and ends with 1 when a device differs 5 s after the last flap.
-// Needs `npm run build:web` and `npm run build:service` before it.
+// Cuts the connections of three devices in turn while chats change elsewhere: their chat lists must agree within 5 s.
+// `npm run prove -- flaps [flaps]`, in browsers on the built app. Needs `npm run build:web` and `npm run build:service`.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { createClient } from '@supabase/supabase-js';
-import { type BrowserContext, chromium, type Page, type WebSocketRoute } from 'playwright';
-import { startServiceProcess } from './lib/service-process.ts';
+import type { BrowserContext, Page, WebSocketRoute } from 'playwright';
+import { openBrowser } from '../lib/browser.ts';
+import { secondsSince } from './lib/figures.ts';
+import { builtService, startServiceProcess } from './lib/service-process.ts';
 
 const flaps = Number(process.argv[2] ?? 30);
-/** Milliseconds after the last flap by which all devices agree. */
-const allowed = 5_000;
+/** After the last flap. */
+const allowedSeconds = 5;
 const devices = 3;
 const password = 'a long test password';
 
-const service = await startServiceProcess(
-  fileURLToPath(new URL('../../out/service/main.js', import.meta.url)),
-);
-const config = (await (await fetch(`${service.url}/config.json`)).json()) as { readonly supabaseKey: string };
+const service = await startServiceProcess(builtService);
 const email = `flaps-${Date.now()}@example.com`;
 await service.admin.auth.admin.createUser({ email, password, email_confirm: true });
 const signIn = async () => {
-  const client = createClient(service.url, config.supabaseKey, {
-    auth: { persistSession: false, autoRefreshToken: false },
-  });
+  const client = service.newClient();
   const { data, error } = await client.auth.signInWithPassword({ email, password });
   if (error) throw error;
   return { client, session: data.session };
@@ -37,7 +30,7 @@ interface Device {
   readonly goOnline: () => Promise<void>;
 }
 
-/** A device whose connection can be taken away: requests fail, and its open socket is cut. */
+/** A device that can go offline: requests fail, and its open socket is closed. */
 async function openDevice(context: BrowserContext): Promise<Device> {
   const { session } = await signIn();
   await context.addInitScript((value) => {
@@ -83,17 +76,17 @@ const stored = async (): Promise<string[]> => {
   return data.map(({ title }) => String(title)).toSorted();
 };
 
-/** One change of another device: a new chat, a new title, or a chat less. */
+/** Changes something on another device: creates, renames or deletes a chat. */
 async function changeSomething(at: number): Promise<void> {
   const { data: chats } = await writer.from('chat_history').select('id').throwOnError();
-  const victim = chats[at % Math.max(chats.length, 1)]?.id as string | undefined;
-  if (at % 3 === 1 && victim)
+  const chat = chats[at % Math.max(chats.length, 1)]?.id as string | undefined;
+  if (at % 3 === 1 && chat)
     await writer
       .from('chat_history')
       .update({ title: `Renamed ${at}` })
-      .eq('id', victim)
+      .eq('id', chat)
       .throwOnError();
-  else if (at % 5 === 4 && victim) await writer.from('chat_history').delete().eq('id', victim).throwOnError();
+  else if (at % 5 === 4 && chat) await writer.from('chat_history').delete().eq('id', chat).throwOnError();
   else
     await writer
       .from('chat_history')
@@ -101,10 +94,7 @@ async function changeSomething(at: number): Promise<void> {
       .throwOnError();
 }
 
-const browser = await chromium.launch({
-  executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-});
+const browser = await openBrowser();
 let isEqual = false;
 try {
   const opened = await Promise.all(
@@ -126,16 +116,16 @@ try {
     return lists.filter((list) => list !== truth).length;
   };
   let left = await differing();
-  while (left > 0 && performance.now() - end < allowed) {
+  while (left > 0 && secondsSince(end) < allowedSeconds) {
     await pause(100);
     left = await differing();
   }
   isEqual = left === 0;
-  const seconds = ((performance.now() - end) / 1_000).toFixed(1);
+  const seconds = secondsSince(end).toFixed(1);
   console.log(
     isEqual
       ? `${flaps} flaps on ${devices} devices: the same ${(JSON.parse(truth) as string[]).length} chats everywhere ${seconds} s after the last`
-      : `${flaps} flaps on ${devices} devices: ${left} devices differ ${seconds} s after the last; the service holds ${truth}`,
+      : `${flaps} flaps on ${devices} devices: ${left} devices differ ${seconds} s after the last; the service has ${truth}`,
   );
   if (!isEqual) for (const { page } of opened) console.log(JSON.stringify((await listed(page)).toSorted()));
 } finally {

@@ -1,32 +1,25 @@
-// Kills a process that writes to the embedded database, again and again and without warning, and counts what is lost.
-// `npm run prove:kill` prints the figures and ends with 1 when anything acknowledged is missing.
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+// Kills a process that writes to the embedded database 20 times: no acknowledged row may be lost.
+// `npm run prove -- kill [kills]`
 import { join } from 'node:path';
 import { runKillRounds } from '../../src/service/testing/kill-rounds.ts';
+import { withFolder } from './lib/databases.ts';
+import { median } from './lib/figures.ts';
 
 const kills = Number(process.argv[2] ?? 20);
 const mostRows = 400;
 
-const folder = await mkdtemp(join(tmpdir(), 'clover-kill-'));
-try {
-  const report = await runKillRounds({
+await withFolder('kill', async (folder) => {
+  const { acknowledged, lost, phantom, torn, startsMs } = await runKillRounds({
     dataDir: join(folder, 'database'),
     kills,
     rowsBeforeKill: () => 1 + Math.floor(Math.random() * mostRows),
-    onRound: (round, acknowledged) => {
-      if (round < kills)
-        console.log(`kill ${round + 1} of ${kills}: ${acknowledged} rows acknowledged so far`);
+    onRound: (round, rows) => {
+      if (round < kills) console.log(`kill ${round + 1} of ${kills}: ${rows} rows acknowledged so far`);
     },
   });
-  const starts = report.startsMs.toSorted((one, other) => one - other);
   console.log(
-    `\n${report.kills} kills, ${report.acknowledged} acknowledged, ${report.lost.length} lost, ` +
-      `${report.phantom.length} phantom, ${report.torn.length} torn; ` +
-      `start after a kill ${starts[0]} to ${starts.at(-1)} ms, half within ${starts[Math.floor(starts.length / 2)]} ms`,
+    `\n${kills} kills, ${acknowledged} acknowledged, ${lost.length} lost, ${phantom.length} phantom, ${torn.length} torn; ` +
+      `start after a kill ${Math.min(...startsMs)} to ${Math.max(...startsMs)} ms, half within ${median(startsMs)} ms`,
   );
-  const isWhole = report.lost.length + report.phantom.length + report.torn.length === 0;
-  process.exitCode = isWhole && report.acknowledged > 0 ? 0 : 1;
-} finally {
-  await rm(folder, { recursive: true, force: true });
-}
+  process.exitCode = acknowledged > 0 && lost.length + phantom.length + torn.length === 0 ? 0 : 1;
+});

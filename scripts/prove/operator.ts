@@ -1,16 +1,16 @@
-// Injects the faults that an operator meets, one after the other, and prints what /readyz, the log and a person saw:
-// `npm run prove -- operator [words of a fault's name]`.
+// Injects faults that operators meet: /readyz, the log and the error must report what happened.
+// `npm run prove -- operator [words of a fault's name]`
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { withFolder } from './lib/proof-database.ts';
+import { withFolder } from './lib/databases.ts';
 import { faults } from './operator/faults.ts';
 
 const words = process.argv.slice(2).join(' ');
-const wanted = faults.filter(({ name }) => name.includes(words));
+const selected = faults.filter(({ name }) => name.includes(words));
 
 const wrong = await withFolder('operator', async (folder) => {
   let count = 0;
-  for (const [index, { name, run }] of wanted.entries()) {
+  for (const [index, { name, run }] of selected.entries()) {
     const own = join(folder, String(index));
     await mkdir(own, { mode: 0o711 });
     const seen = await run(own).catch((error: unknown) => ({
@@ -25,9 +25,9 @@ const wrong = await withFolder('operator', async (folder) => {
     }
     if (!seen.isRight) count += 1;
     console.log(`${seen.isRight ? 'ok   ' : 'WRONG'} ${name}`);
-    console.log(`      /readyz: ${seen.readyz}\n      log: ${seen.log}\n      person: ${seen.user}`);
+    console.log(`      /readyz: ${seen.readyz}\n      log: ${seen.log}\n      user: ${seen.user}`);
   }
   return count;
 });
-console.log(`${wanted.length - wrong} of ${wanted.length} faults as promised`);
+console.log(`${selected.length - wrong} of ${selected.length} faults as promised`);
 process.exitCode = wrong === 0 ? 0 : 1;

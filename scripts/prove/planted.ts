@@ -1,17 +1,17 @@
-// npm run prove -- planted [part of a name]: plants small faults in what people see (a colour, a number, a label, an
-// order, an icon), one at a time, and runs the test that must fail. Ends with 1 if a test misses its fault.
+// Plants small faults in what users see (a colour, a number, a label, an order, an icon): the named test must fail.
+// `npm run prove -- planted [part of a fault's name]`
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { root } from '../lib/run.mjs';
 import { faults } from './planted/faults.ts';
 import { failingTests } from './planted/run-test.ts';
 
-const root = join(import.meta.dirname, '..', '..');
 const part = process.argv[2] ?? '';
 const chosen = faults.filter(({ name }) => name.includes(part));
 if (chosen.length === 0) throw new Error(`No fault has a name with "${part}".`);
 
-// Restoring a file that someone is working on could lose their changes.
+// Restoring a file with uncommitted changes would lose them.
 const files = new Set(chosen.flatMap(({ file, test }) => [file, test]));
 const changed = execFileSync('git', ['status', '--porcelain', '--', ...files], {
   cwd: root,

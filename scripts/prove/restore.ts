@@ -1,6 +1,6 @@
-// A person signs up, writes, and gets replies through a vendor whose key is sealed. The service is backed up while it
-// runs, killed, and restored into an empty directory; there the person signs in with the old password and goes on.
-// `npm run prove:restore` does all of it in a real browser, prints the figures and ends with 1 when anything is missing.
+// Restores a backup of a running service into an empty directory: a user signs in and continues their chats in a browser.
+// `npm run prove -- restore`. The user had signed up, chatted through a vendor with an encrypted key, and the service was
+// backed up while running and then killed.
 import { execFile } from 'node:child_process';
 import { cp, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -23,17 +23,18 @@ const replyTo = (question: string) => `The answer to: ${question}`;
 const vendorKey = 'key-of-deepinfra';
 
 await ensureBuilt('web', 'service');
-const folder = await mkdtemp(join(tmpdir(), 'clover-prove-restore-'));
 const vendor = await startVendor();
 const browser = await openBrowser();
 const services: TestService[] = [];
+const clientOf = ({ url, secretKey }: TestService) =>
+  createClient(url, secretKey, { auth: { persistSession: false } });
 const open = async (service: TestService, path: string) => {
   const context = await browser.newContext({ baseURL: service.url, reducedMotion: 'reduce' });
   const page = await context.newPage();
   await page.goto(path);
   return page;
 };
-const ask = async (page: Page, question: string) => {
+const send = async (page: Page, question: string) => {
   scriptReplies(vendor, { kind: 'reply', text: replyTo(question) });
   const chat = new ChatPage(page);
   await chat.send(question);
@@ -44,7 +45,7 @@ const run = (dataDir: string, ...args: string[]) =>
   promisify(execFile)(process.execPath, [join(root, 'scripts/restore.ts'), ...args], {
     env: { ...process.env, CLOVER_DATA_DIR: dataDir },
   });
-/** Waits for the backup that a signal asked for, and names it. */
+/** Waits for the backup that a signal triggers, and returns its name. */
 const backupOf = async ({ dataDir }: TestService) => {
   const names = async () =>
     (await readdir(join(dataDir, 'backups')).catch(() => [])).filter((name) => !name.startsWith('partial'));
@@ -52,25 +53,25 @@ const backupOf = async ({ dataDir }: TestService) => {
   return (await names())[0] ?? '';
 };
 
-try {
+async function prove(folder: string): Promise<boolean> {
   const first = await startTestService({ CLOVER_DATA_DIR: join(folder, 'first') });
   services.push(first);
-  const admin = createClient(first.url, first.secretKey, { auth: { persistSession: false } });
+  const admin = clientOf(first);
   await connectVendors({ service: first, admin, vendor });
-  const person = somebody('Restored Person');
+  const user = somebody('Restored Person');
   const page = await open(first, '/signup?redirectTo=%2Fchat');
-  await fillSignUp(page, person);
+  await fillSignUp(page, user);
   await page.waitForURL(/\/chat$/);
-  // Without a limit of messages, and without one of history.
+  // A plan without limits of messages and history.
   const { data } = await admin.auth.admin.listUsers();
-  const user = data.users.find(({ email }) => email === person.email);
+  const userId = data.users.find(({ email }) => email === user.email)?.id;
   await admin
     .from('subscriptions')
-    .insert({ user_id: user?.id, plan: 'professional', source: 'admin' })
+    .insert({ user_id: userId, plan: 'professional', source: 'admin' })
     .throwOnError();
   for (const question of questions) {
     await page.goto('/chat');
-    await ask(page, question);
+    await send(page, question);
     await page.waitForURL(/\/chat\?id=/);
   }
   const rows = async (client: typeof admin) => {
@@ -79,38 +80,38 @@ try {
   };
   const stored = await rows(admin);
 
-  let begun = performance.now();
+  let start = performance.now();
   await first.signal('SIGUSR2');
   const backup = await backupOf(first);
-  const backupMs = performance.now() - begun;
-  const answer = await fetch(`${first.url}/healthz`);
+  const backupMs = performance.now() - start;
+  const health = await fetch(`${first.url}/healthz`);
   await first.signal('SIGKILL');
   console.log(
-    `backed up while running (answered ${answer.status} meanwhile): ${backup}, ${Math.round(backupMs)} ms; then killed`,
+    `backed up while running (/healthz ${health.status} meanwhile): ${backup}, ${Math.round(backupMs)} ms; then killed`,
   );
 
-  // What the guide says to keep: the folder of backups and the keys.
-  const kept = join(folder, 'kept');
-  await cp(join(first.dataDir, 'backups'), join(kept, 'backups'), { recursive: true });
-  await cp(join(first.dataDir, 'secrets.json'), join(kept, 'secrets.json'));
+  // What docs/deployment.md says to copy: backups and keys.
+  const copy = join(folder, 'copy');
+  await cp(join(first.dataDir, 'backups'), join(copy, 'backups'), { recursive: true });
+  await cp(join(first.dataDir, 'secrets.json'), join(copy, 'secrets.json'));
   await rm(first.dataDir, { recursive: true });
-  const place = join(folder, 'second');
-  begun = performance.now();
-  console.log((await run(place, '--from', kept)).stdout.trim().split('\n')[0]);
-  console.log(`restored into an empty directory in ${Math.round(performance.now() - begun)} ms`);
-  const again = await run(place, '--from', kept).then(
-    () => 'taken',
+  const restored = join(folder, 'second');
+  start = performance.now();
+  console.log((await run(restored, '--from', copy)).stdout.trim().split('\n')[0]);
+  console.log(`restored into an empty directory in ${Math.round(performance.now() - start)} ms`);
+  const again = await run(restored, '--from', copy).then(
+    () => 'accepted',
     (error: { readonly stderr?: string }) => error.stderr?.trim() ?? '',
   );
   console.log(`a second time: ${again}`);
 
-  const second = await startTestService({ CLOVER_DATA_DIR: place });
+  const second = await startTestService({ CLOVER_DATA_DIR: restored });
   services.push(second);
-  const before = await rows(createClient(second.url, second.secretKey, { auth: { persistSession: false } }));
+  const restoredRows = await rows(clientOf(second));
   const back = await open(second, '/signin?redirectTo=%2Fchat');
-  await fillSignIn(back, person);
+  await fillSignIn(back, user);
   await back.waitForURL(/\/chat$/).catch(async () => {
-    throw new Error(`The sign-in did not lead to the chat:\n${await back.locator('body').innerText()}`);
+    throw new Error(`The sign-in did not open the chat:\n${await back.locator('body').innerText()}`);
   });
   const chats = new ChatPage(back);
   for (const question of questions) {
@@ -118,21 +119,26 @@ try {
     await expect(chats.message(replyTo(question))).toHaveCount(1);
   }
   vendor.reset();
-  await ask(back, 'And how many has a lucky one?');
+  await send(back, 'And how many has a lucky one?');
   const used = vendor.requests.some(({ headers }) => headers.authorization === `Bearer ${vendorKey}`);
   await back.reload();
   // The question, and the reply that repeats it.
   await expect(chats.message('And how many has a lucky one?')).toHaveCount(2);
   await expect(chats.message(replyTo(questions.at(-1) ?? ''))).toHaveCount(1);
 
-  const secrets = await stat(join(place, 'secrets.json'));
+  const secrets = await stat(join(restored, 'secrets.json'));
   const isPrivate = process.platform === 'win32' || (secrets.mode & 0o077) === 0;
   console.log(
     `signed in with the old password; ${questions.length} of ${questions.length} chats with their replies, ` +
-      `${before} of ${stored} messages; one of the chats continued; the vendor's sealed key ${used ? 'opened' : 'LOST'}; ` +
-      `keys ${isPrivate ? 'readable by their owner alone' : 'OPEN TO OTHERS'}`,
+      `${restoredRows} of ${stored} messages; one of the chats continued; the vendor's key ${used ? 'decrypted' : 'LOST'}; ` +
+      `keys ${isPrivate ? 'readable only by their owner' : 'READABLE BY OTHERS'}`,
   );
-  process.exitCode = before === stored && used && isPrivate && again.includes('is not empty') ? 0 : 1;
+  return restoredRows === stored && used && isPrivate && again.includes('is not empty');
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'clover-prove-restore-'));
+try {
+  process.exitCode = (await prove(folder)) ? 0 : 1;
 } finally {
   await browser.close();
   await Promise.all(services.map((service) => service.stop()));

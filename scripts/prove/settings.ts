@@ -1,19 +1,19 @@
-// Kills a process in its settings writes, and starts the app on settings files and disks that are not as they should be.
-// `npm run prove:settings [kills]` ends with 1 when a file was torn, a setting lost, or the app did not start and say so.
+// Kills the desktop app's settings writes 200 times and starts it on bad files and full disks: nothing lost, always a window.
+// `npm run prove -- settings [kills]`
 import { badFiles, killSettingsWriter, startOnBadDisk, startOnBadFile } from './lib/settings-proof.ts';
 
 const kills = Number(process.argv[2] ?? 200);
 const report = await killSettingsWriter(kills);
 console.log(
   `${report.kills} kills in settings writes: ${report.acknowledged} writes acknowledged, ${report.torn} files torn, ` +
-    `${report.lost} times something acknowledged was lost, ${report.left.length} parts left behind`,
+    `${report.lost} times an acknowledged write was lost, ${report.left.length} temporary files left`,
 );
 let isRight = report.torn + report.lost === 0 && report.acknowledged > kills && report.left.length <= 1;
 
 for (const bad of badFiles) {
   const fault = await startOnBadFile(bad);
   console.log(
-    `settings file ${bad.name}: ${fault ?? 'the app starts, says so where it could not read it, keeps the old one'}`,
+    `settings file ${bad.name}: ${fault ?? 'the app starts, reports a file that it could not read, and preserves it'}`,
   );
   isRight &&= fault === null;
 }

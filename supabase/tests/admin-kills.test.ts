@@ -6,7 +6,7 @@ import { openDatabase } from '../../src/service/database/open.ts';
 import { runActKills } from '../../src/service/testing/act-kills.ts';
 import { prepareBulk } from '../../src/service/testing/kill-subjects.ts';
 
-/** A short version of `npm run prove:bulk`; `npm run prove:merge` kills the other act of several steps. */
+/** A short version of `npm run prove -- bulk`; `npm run prove -- merge` kills the other act of several steps. */
 describe('a bulk operation whose process is killed', () => {
   let folder: string;
   beforeAll(async () => {

@@ -60,9 +60,3 @@ export async function startWitness(target: Target): Promise<Witness> {
     },
   };
 }
-
-/** The value that 99 of 100 stay under. */
-export function p99(values: readonly number[]): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  return sorted[Math.ceil(sorted.length * 0.99) - 1] ?? 0;
-}

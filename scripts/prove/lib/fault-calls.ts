@@ -11,49 +11,49 @@ import type { ServiceProcess } from './service-process.ts';
 export const paths = ['direct', 'gateway'] as const;
 export type Path = (typeof paths)[number];
 
-/** What one call met. */
-export interface Meeting {
+/** What one call received. */
+export interface FaultCall {
   readonly path: Path;
   readonly kind: FaultyKind;
   readonly fault: Fault;
-  /** What the caller was told, in one line, and what the catalogue says. */
-  readonly told: string;
+  /** The error in one line, and the one in the catalogue. */
+  readonly received: string;
   readonly expected: string;
-  /** The longest time without anything new, in milliseconds. */
+  /** The longest time without a new event, in milliseconds. */
   readonly longestWait: number;
 }
 
-/** The vendors' key, on both paths. */
+/** The vendor key on both paths. */
 export const key = 'sk-proof-0123456789abcdef';
 const describe = (code: string, message: string, text: string) =>
   `${code}: ${message}${text && ` (after "${text}")`}`;
 
-/** Reads until the end and notes the longest wait. */
 type Call = (onDelta: (delta: Delta) => void) => Promise<unknown>;
 
-async function meet(path: Path, kind: FaultyKind, fault: Fault, call: Call): Promise<Meeting> {
+/** Reads until the end and measures the longest wait. */
+async function callFault(path: Path, kind: FaultyKind, fault: Fault, call: Call): Promise<FaultCall> {
   let text = '';
-  let news = performance.now();
+  let lastEvent = performance.now();
   let longestWait = 0;
   const note = () => {
-    longestWait = Math.max(longestWait, performance.now() - news);
-    news = performance.now();
+    longestWait = Math.max(longestWait, performance.now() - lastEvent);
+    lastEvent = performance.now();
   };
-  let told = 'nothing: it succeeded';
+  let received = 'no error: it succeeded';
   try {
     await call((delta) => {
       text += delta.text;
       note();
     });
   } catch (error) {
-    told =
+    received =
       error instanceof CompletionError
         ? describe(error.code, error.message, text)
         : `a bug: ${String(error)}`;
   }
   note();
-  const { code, message, text: begun } = fault.outcome(kind, kind !== 'modelslab');
-  return { path, kind, fault, told, expected: describe(code, message, begun), longestWait };
+  const { code, message, text: start } = fault.outcome(kind, kind !== 'modelslab');
+  return { path, kind, fault, received, expected: describe(code, message, start), longestWait };
 }
 
 const requestFor = (fault: Fault): CompletionRequest => ({
@@ -64,8 +64,8 @@ const requestFor = (fault: Fault): CompletionRequest => ({
 
 const { signal } = new AbortController();
 
-/** Meets a fault as the desktop does with a user's own key: through the client and the guarded way out alone. */
-export function meetDirectly(vendor: FakeVendor, kind: FaultyKind, fault: Fault): Promise<Meeting> {
+/** Calls as the desktop does with a user's own key: through the provider client and the outbound fetch only. */
+export function callDirectly(vendor: FakeVendor, kind: FaultyKind, fault: Fault): Promise<FaultCall> {
   const fetch = createOutboundFetch({ allowPrivate: true });
   const target = {
     name: kind,
@@ -74,25 +74,25 @@ export function meetDirectly(vendor: FakeVendor, kind: FaultyKind, fault: Fault)
     apiKey: key,
     config: {},
   };
-  return meet('direct', kind, fault, async (onDelta) => {
+  return callFault('direct', kind, fault, async (onDelta) => {
     for await (const delta of streamCompletion(target, requestFor(fault), { signal, fetch })) onDelta(delta);
   });
 }
 
-/** Who asks the gateway: the publishable key, and the session's token. */
-export interface Person {
+/** A caller of the gateway: the publishable key and the session's token. */
+export interface Caller {
   readonly key: string;
   readonly token: string;
 }
 
-/** Signs a new person in whose plan has no limits. */
-export async function signIn(service: ServiceProcess): Promise<Person> {
+/** Signs in a new user whose plan has no limits. */
+export async function signIn(service: ServiceProcess): Promise<Caller> {
   const headers = await service.signIn('professional');
   return { key: headers['apikey'] ?? '', token: (headers['authorization'] ?? '').replace('Bearer ', '') };
 }
 
-/** Meets a fault as the web app does. */
-export const meetThroughGateway = (service: ServiceProcess, person: Person, kind: FaultyKind, fault: Fault) =>
-  meet('gateway', kind, fault, (onDelta) =>
-    completeThroughGateway({ url: service.url, ...person }, requestFor(fault), { signal, fetch, onDelta }),
+/** Calls as the web app does. */
+export const callThroughGateway = (service: ServiceProcess, caller: Caller, kind: FaultyKind, fault: Fault) =>
+  callFault('gateway', kind, fault, (onDelta) =>
+    completeThroughGateway({ url: service.url, ...caller }, requestFor(fault), { signal, fetch, onDelta }),
   );

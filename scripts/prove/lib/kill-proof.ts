@@ -1,39 +1,40 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '../../../src/service/database/open.ts';
 import type { OpenedDatabase } from '../../../src/service/database/opened-database.ts';
 import { runActKills } from '../../../src/service/testing/act-kills.ts';
 import type { KillSubject } from '../../../src/service/testing/kill-subjects.ts';
-import { prepare } from './proof-database.ts';
+import { prepare, withFolder } from './databases.ts';
 
-/** Milliseconds that the work takes undisturbed, tried out and taken back. */
+/** Milliseconds that the work takes without a kill. It runs in a transaction that is rolled back. */
 async function measure(database: OpenedDatabase, statement: string): Promise<number> {
-  const begun = performance.now();
+  const start = performance.now();
+  const rollback = new Error('rolled back');
   await database
     .transaction(async (tx) => {
       for (let isDone = false; !isDone;) {
         const [row] = await tx.query<{ is_done: boolean }>(statement);
         isDone = row?.is_done === true;
       }
-      throw new Error('taken back');
+      throw rollback;
     })
     .catch((error: unknown) => {
-      if (!(error instanceof Error && error.message === 'taken back')) throw error;
+      if (error !== rollback) throw error;
     });
-  return performance.now() - begun;
+  return performance.now() - start;
 }
 
-/** Kills the work at `kills` points over its whole length and ends the process with 1 where anything is not as it must be. */
+/**
+ * Kills the work at points over its whole length (20, or the first argument) and sets the exit code.
+ *
+ * @param isResumed Whether work continues after a kill, so that each kill comes later in it than the one before.
+ */
 export async function proveKills(
   name: string,
-  kills: number,
   makeSubject: (database: OpenedDatabase) => Promise<KillSubject>,
-  /** Whether a kill leaves what was done before it, so that each point is later than all before. */
   isResumed: boolean,
 ): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), `clover-${name}-`));
-  try {
+  const kills = Number(process.argv[2] ?? 20);
+  await withFolder(name, async (folder) => {
     const dataDir = join(folder, 'database');
     const database = await openDatabase({ dataDir });
     await prepare(database);
@@ -58,11 +59,9 @@ export async function proveKills(
     await last.close();
     for (const text of wrong) console.log(`${name}: WRONG: ${text}`);
     console.log(
-      `${name}: ${Math.round(milliseconds)} ms of work, killed ${kills} times, ${killedMeanwhile} of them meanwhile; ` +
-        `${wrong.length} wrong, ${isDone ? 'all done at the end' : 'NOT DONE at the end'}`,
+      `${name}: ${Math.round(milliseconds)} ms of work, killed ${kills} times, ${killedMeanwhile} of them before the end; ` +
+        `${wrong.length} wrong, ${isDone ? 'complete at the end' : 'NOT COMPLETE at the end'}`,
     );
     process.exitCode = wrong.length === 0 && isDone && killedMeanwhile > 0 ? 0 : 1;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }

@@ -1,36 +1,31 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { createClient } from '@supabase/supabase-js';
 import type { BrowserContext, Page } from 'playwright';
 import { openBrowser } from '../../lib/browser.ts';
-import { startServiceProcess } from './service-process.ts';
+import { builtService, startServiceProcess, type ServiceProcess } from './service-process.ts';
 
 const sessionKey = 'clover-session';
 
-interface Kept {
+interface StoredSession {
   readonly refresh_token: string;
   readonly expires_at: number;
 }
 
 export interface PageRounds {
-  /** For each round, how many new refresh tokens the pages got. */
+  /** For each round, how many different refresh tokens the pages received. */
   readonly rotations: readonly number[];
-  /** Requests for a refresh, over all rounds. */
+  /** Refresh requests in all rounds. */
   readonly requests: number;
-  /** Pages that were led to the sign-in. */
+  /** Pages that were redirected to the sign-in. */
   readonly signedOut: number;
 }
 
-const readKept = (page: Page): Promise<Kept | null> =>
-  page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? 'null') as Kept | null, sessionKey);
+const readSession = (page: Page): Promise<StoredSession | null> =>
+  page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? 'null') as StoredSession | null, sessionKey);
 
 /** Opens tabs of one browser on the account page, with one guest's session. */
-async function openPages(context: BrowserContext, url: string, count: number): Promise<Page[]> {
-  const config = (await (await fetch(`${url}/config.json`)).json()) as { readonly supabaseKey: string };
-  const client = createClient(url, config.supabaseKey, {
-    auth: { persistSession: false, autoRefreshToken: false },
-  });
-  const { data, error } = await client.auth.signInAnonymously();
+async function openPages(context: BrowserContext, service: ServiceProcess, count: number): Promise<Page[]> {
+  const { url } = service;
+  const { data, error } = await service.newClient().auth.signInAnonymously();
   if (error) throw error;
   const first = await context.newPage();
   await first.goto(`${url}/privacy`);
@@ -47,21 +42,18 @@ async function openPages(context: BrowserContext, url: string, count: number): P
 }
 
 /**
- * The built app in many tabs of one browser. In every round the session that they share has run out, and all of them
- * notice at the same time, as after a lid was opened: the page is shown, so the auth client of each looks at it.
- * Needs `npm run build:web` and `npm run build:service` before it.
+ * The built app in many tabs of one browser. In every round their shared session has expired and all of them become
+ * visible at the same time, as after a laptop wakes up, so each tab's auth client checks the session.
  */
 export async function runPageRounds(plan: {
   readonly pages: number;
   readonly rounds: number;
 }): Promise<PageRounds> {
-  const service = await startServiceProcess(
-    fileURLToPath(new URL('../../../out/service/main.js', import.meta.url)),
-  );
+  const service = await startServiceProcess(builtService);
   const browser = await openBrowser();
   try {
     const context = await browser.newContext();
-    const pages = await openPages(context, service.url, plan.pages);
+    const pages = await openPages(context, service, plan.pages);
     const answers: Promise<string>[] = [];
     let open = 0;
     const isRefresh = (url: string) => url.includes('grant_type=refresh_token');
@@ -73,7 +65,9 @@ export async function runPageRounds(plan: {
       answers.push(
         response
           .json()
-          .then(({ refresh_token: token }: Partial<Kept>) => token ?? `refused ${response.status()}`),
+          .then(
+            ({ refresh_token: token }: Partial<StoredSession>) => token ?? `refused ${response.status()}`,
+          ),
       );
     });
 
@@ -88,13 +82,13 @@ export async function runPageRounds(plan: {
       await Promise.all(
         pages.map((page) => page.evaluate(`void window.dispatchEvent(new Event('visibilitychange'))`)),
       );
-      // Over when every tab has seen the new session: nothing is under way, and nothing follows.
+      // Done when no request is running and none follows.
       for (let quiet = 0; quiet < 5; quiet = open > 0 || answers.length === from ? 0 : quiet + 1)
         await pause(100);
       rotations.push(new Set(await Promise.all(answers.slice(from))).size);
     }
-    const kept = pages[0] ? await readKept(pages[0]) : null;
-    const left = pages.filter((page) => kept === null || new URL(page.url()).pathname !== '/account');
+    const session = pages[0] ? await readSession(pages[0]) : null;
+    const left = pages.filter((page) => session === null || new URL(page.url()).pathname !== '/account');
     return { rotations, requests: answers.length, signedOut: left.length };
   } finally {
     await browser.close();

@@ -4,133 +4,178 @@ import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, readlink, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { root } from '../../lib/run.mjs';
+import { until } from './figures.ts';
 
-/** Of what a process writes to its log, this many characters at its end are kept. */
-const LOG_LENGTH = 20_000;
+/** The service from its sources, and the built one with the web app. */
+export const sourceService = join(root, 'src/service/main.ts');
+export const builtService = join(root, 'out/service/main.js');
 
-/**
- * Starts a TypeScript file as a process of its own, and resolves to the first line that `isReady` accepts. Its log is
- * shown where it fails, and does not stand between the figures where it works.
- */
+interface StartedProcess {
+  /** What the first group of `ready` matched. */
+  readonly value: string;
+  readonly process: ChildProcess;
+  /** Everything it has printed so far. */
+  readonly output: () => string;
+}
+
+/** Starts a file in a Node process and waits until `ready` matches its output. If it fails later, its output is shown. */
 export async function startProcess(
   file: string,
   environment: Readonly<Record<string, string>>,
-  isReady: (line: string) => boolean,
-): Promise<{ readonly line: string; readonly process: ChildProcess }> {
+  ready: RegExp,
+): Promise<StartedProcess> {
   const child = spawn(process.execPath, [file], {
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let log = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    log = (log + text).slice(-LOG_LENGTH);
+  let output = '';
+  const value = await new Promise<string>((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        output += text;
+        const match = ready.exec(output);
+        if (match) resolve(match[1] ?? '');
+      });
+    child.once('close', () => reject(new Error(`${file} ended before it was ready:\n${output}`)));
   });
-  child.once('close', (code) => code && process.stderr.write(log));
-  for await (const line of createInterface({ input: child.stdout })) {
-    if (isReady(line)) {
-      child.stdout.resume();
-      return { line, process: child };
-    }
-  }
-  throw new Error(`${file} ended before it was ready.`);
+  child.once('close', (code) => code && process.stderr.write(output));
+  return { value, process: child, output: () => output };
 }
 
-/** Ends a process and waits until it has ended. */
-export async function stopProcess(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, 'exit');
-  child.kill('SIGTERM');
-  await ended;
+/** Ends a process and resolves to its exit code. */
+export async function stopProcess(
+  child: ChildProcess,
+  signal: NodeJS.Signals = 'SIGTERM',
+): Promise<number | null> {
+  if (child.exitCode === null && child.signalCode === null) {
+    const ended = once(child, 'exit');
+    child.kill(signal);
+    await ended;
+  }
+  return child.exitCode;
 }
+
+/** A client that keeps no session, so that many can exist in one process. */
+export const clientOf = (url: string, key: string): SupabaseClient =>
+  createClient(url, key, { auth: { persistSession: false, autoRefreshToken: false } });
 
 export interface ServiceProcess {
   readonly url: string;
   readonly pid: number;
+  readonly dataDir: string;
   readonly publishableKey: string;
-  /** Signs access tokens: for people who are in the database without having signed up. */
+  /** Signs access tokens, for users who exist in the database but never signed up. */
   readonly jwtSecret: string;
-  /** Acts with the secret key. */
+  /** Uses the secret key. */
   readonly admin: SupabaseClient;
-  /** Signs a new person with this plan in; resolves to the headers that act for him. */
+  /** A new client with the publishable key. */
+  readonly newClient: () => SupabaseClient;
+  /** Creates a user with this plan and resolves to the headers of their session. */
   readonly signIn: (plan: 'starter' | 'professional') => Promise<Readonly<Record<string, string>>>;
-  readonly stop: () => Promise<void>;
+  /** Everything the service has printed so far. */
+  readonly output: () => string;
+  /** The first log line with this event, waited for. */
+  readonly logged: (event: string, milliseconds?: number) => Promise<string>;
+  /** Status and body of /readyz, or what went wrong. */
+  readonly readyz: () => Promise<string>;
+  readonly isRunning: () => boolean;
+  /** Stops the service and resolves to its exit code. A temporary data directory is deleted. */
+  readonly stop: (signal?: NodeJS.Signals) => Promise<number | null>;
 }
 
-/** Makes a server that speaks OpenAI's protocol the vendor that answers. */
-export async function answerFrom({ admin }: ServiceProcess, vendorUrl: string): Promise<void> {
-  const vendors = () => admin.from('api_vendors');
-  await vendors().update({ is_active: false }).eq('is_active', true);
-  const { error } = await vendors()
-    .update({ is_active: true, endpoint_url: `${vendorUrl}/v1/chat/completions` })
-    .eq('name', 'ollama');
-  if (error) throw new Error(error.message);
-}
-
-/** The service as it ships, in a process and a data directory of its own, on a free port. */
+/** Starts the service on a free port, on `CLOVER_DATA_DIR` or on a temporary data directory. */
 export async function startServiceProcess(
   main: string,
-  more: Readonly<Record<string, string>> = {},
+  environment: Readonly<Record<string, string>> = {},
 ): Promise<ServiceProcess> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'clover-prove-'));
-  const ready = /^Clover is ready at (\S+)$/;
-  const environment = { PORT: '0', HOST: '127.0.0.1', CLOVER_DATA_DIR: dataDir, ...more };
-  const { line, process: child } = await startProcess(main, environment, (text) => ready.test(text));
-  const url = ready.exec(line)?.[1] ?? '';
+  const dataDir = environment['CLOVER_DATA_DIR'] ?? (await mkdtemp(join(tmpdir(), 'clover-prove-')));
+  const isTemporary = environment['CLOVER_DATA_DIR'] === undefined;
+  const started = await startProcess(
+    main,
+    { PORT: '0', HOST: '127.0.0.1', CLOVER_DATA_DIR: dataDir, ...environment },
+    /^Clover is ready at (\S+)\n/m,
+  );
+  const { value: url, process: child, output } = started;
   const secrets = JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8')) as {
     readonly publishableKey: string;
     readonly secretKey: string;
     readonly jwtSecret: string;
   };
-  const clientWith = (key: string) =>
-    createClient(url, key, { auth: { persistSession: false, autoRefreshToken: false } });
-  const admin = clientWith(secrets.secretKey);
+  const { publishableKey, jwtSecret } = secrets;
+  const admin = clientOf(url, secrets.secretKey);
   return {
     url,
     pid: child.pid ?? 0,
-    publishableKey: secrets.publishableKey,
-    jwtSecret: secrets.jwtSecret,
+    dataDir,
+    publishableKey,
+    jwtSecret,
     admin,
+    newClient: () => clientOf(url, publishableKey),
     async signIn(plan) {
-      const [email, password] = [`${randomUUID()}@example.test`, randomUUID()];
-      const made = await admin.auth.admin.createUser({ email, password, email_confirm: true });
-      if (made.error) throw made.error;
-      const { error } = await admin
-        .from('subscriptions')
-        .insert({ user_id: made.data.user.id, plan, source: 'admin' });
-      if (error) throw new Error(error.message);
-      const client = clientWith(secrets.publishableKey);
-      const session = await client.auth.signInWithPassword({ email, password });
-      if (session.error) throw session.error;
-      return {
-        apikey: secrets.publishableKey,
-        authorization: `Bearer ${session.data.session.access_token}`,
-      };
+      const account = { email: `${randomUUID()}@example.test`, password: randomUUID() };
+      const created = await admin.auth.admin.createUser({ ...account, email_confirm: true });
+      if (created.error) throw created.error;
+      const subscription = { user_id: created.data.user.id, plan, source: 'admin' };
+      await admin.from('subscriptions').insert(subscription).throwOnError();
+      const { data, error } = await clientOf(url, publishableKey).auth.signInWithPassword(account);
+      if (error) throw error;
+      return { apikey: publishableKey, authorization: `Bearer ${data.session.access_token}` };
     },
-    async stop() {
-      await stopProcess(child);
-      await rm(dataDir, { recursive: true, force: true });
+    output,
+    logged: (event, milliseconds = 15_000) =>
+      until(
+        () =>
+          output()
+            .split('\n')
+            .find((line) => line.includes(`"event":"${event}"`)),
+        milliseconds,
+        `the log line ${event}`,
+      ),
+    readyz: async () => {
+      try {
+        const response = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5_000) });
+        return `${response.status} ${await response.text()}`;
+      } catch (error) {
+        return `no response (${error instanceof Error ? error.message : String(error)})`;
+      }
+    },
+    isRunning: () => child.exitCode === null && child.signalCode === null,
+    async stop(signal) {
+      const code = await stopProcess(child, signal);
+      if (isTemporary) await rm(dataDir, { recursive: true, force: true });
+      return code;
     },
   };
+}
+
+/** Makes an OpenAI-style server the active vendor. */
+export async function useVendor({ admin }: ServiceProcess, vendorUrl: string): Promise<void> {
+  const vendors = () => admin.from('api_vendors');
+  await vendors().update({ is_active: false }).eq('is_active', true).throwOnError();
+  await vendors()
+    .update({ is_active: true, endpoint_url: `${vendorUrl}/v1/chat/completions` })
+    .eq('name', 'ollama')
+    .throwOnError();
 }
 
 export interface Footprint {
   readonly megabytes: number;
   readonly sockets: number;
-  /** Time on a processor since the start. */
+  /** Processor time since the start. */
   readonly cpuMilliseconds: number;
 }
 
 /** Linux counts processor time in hundredths of a second. */
 const clockTick = 10;
 
-/** What a process uses now; null where the system does not tell. */
+/** What a process uses now; null on systems without /proc. */
 export async function footprintOf(pid: number): Promise<Footprint | null> {
   try {
     const status = await readFile(`/proc/${pid}/status`, 'utf8');
     const kilobytes = Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]);
-    // After the name in brackets, which may hold blanks: the 12th and 13th field are user and system time.
+    // The name in brackets may contain spaces. After it, fields 12 and 13 are user and system time.
     const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ').at(-1)?.split(' ') ?? [];
     const cpuMilliseconds = (Number(fields[11]) + Number(fields[12])) * clockTick;
     const handles = await readdir(`/proc/${pid}/fd`);

@@ -1,6 +1,5 @@
 import { connect } from 'node:net';
 
-/** Where ticks are asked for. */
 export interface TickSource {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -17,20 +16,20 @@ export interface TickReport {
   /** Milliseconds from the request to the first byte of the body, and to its end. */
   readonly firstByte: number;
   readonly total: number;
-  /** Milliseconds that each tick was under way. */
+  /** Milliseconds from sending to receiving each tick. */
   readonly delays: readonly number[];
-  /** Why it did not arrive whole. */
+  /** Why it is incomplete. */
   readonly failure: string | undefined;
 }
 
 const now = () => performance.timeOrigin + performance.now();
 
-/** What stands before a tick, and the end of the body, chunked as every reply of unknown length is. */
+/** The text before a tick, and the end of the chunked body. */
 const mark = '"content":"';
 const bodyEnd = '\r\n0\r\n\r\n';
 
-/** What is read is looked at before the next read, so one room does for all. */
-const room = Buffer.allocUnsafe(262_144);
+/** Each read is processed before the next, so all sockets share one buffer. */
+const sharedBuffer = Buffer.allocUnsafe(262_144);
 
 function requestText({ url, headers }: TickSource, { count, between, first }: Ticks): string {
   const { host, pathname } = new URL(url);
@@ -51,13 +50,13 @@ function requestText({ url, headers }: TickSource, { count, between, first }: Ti
 }
 
 /**
- * Asks for a streamed reply of ticks and notes when each arrives. Never rejects. It reads the bytes of the socket,
- * because hundreds of readers that take HTTP and JSON apart would be what is measured.
+ * Requests a streamed reply of ticks and records when each arrives. Never rejects. It reads the bytes of the socket,
+ * because parsing HTTP and JSON in hundreds of readers would distort the measurement.
  */
 export function readTicks(source: TickSource, ticks: Ticks): Promise<TickReport> {
   const { hostname, port } = new URL(source.url);
   return new Promise((resolve) => {
-    const begun = now();
+    const start = now();
     const delays: number[] = [];
     let firstByte = Number.NaN;
     let total = Number.NaN;
@@ -71,7 +70,7 @@ export function readTicks(source: TickSource, ticks: Ticks): Promise<TickReport>
       if (Number.isNaN(firstByte)) {
         const head = rest.indexOf('\r\n\r\n');
         if (head === -1 || rest.length === head + 4) return;
-        firstByte = arrived - begun;
+        firstByte = arrived - start;
         if (!rest.startsWith('HTTP/1.1 200 ')) failure = rest.slice(0, 1000);
       }
       let from = 0;
@@ -79,12 +78,12 @@ export function readTicks(source: TickSource, ticks: Ticks): Promise<TickReport>
         const at = rest.indexOf(mark, from);
         const end = at === -1 ? -1 : rest.indexOf('"', at + mark.length);
         if (end === -1) break;
-        // The event with the reason of the end may have an empty text.
+        // The event with the finish reason may have an empty text.
         if (end > at + mark.length) delays.push(arrived - Number(rest.slice(at + mark.length, end)));
         from = end;
       }
       isDone ||= rest.includes('data: [DONE]', from);
-      if (isDone && rest.endsWith(bodyEnd)) total = arrived - begun;
+      if (isDone && rest.endsWith(bodyEnd)) total = arrived - start;
       rest = rest.slice(from);
     };
 
@@ -93,17 +92,17 @@ export function readTicks(source: TickSource, ticks: Ticks): Promise<TickReport>
       port: Number(port),
       noDelay: true,
       onread: {
-        buffer: room,
+        buffer: sharedBuffer,
         callback: (length) => {
-          take(room.toString('latin1', 0, length));
+          take(sharedBuffer.toString('latin1', 0, length));
           return true;
         },
       },
     });
     socket.once('error', (error) => (failure ??= error.message));
     socket.once('close', () => {
-      const isWhole = isDone && !Number.isNaN(total);
-      resolve({ firstByte, total, delays, failure: failure ?? (isWhole ? undefined : 'cut off') });
+      const isComplete = isDone && !Number.isNaN(total);
+      resolve({ firstByte, total, delays, failure: failure ?? (isComplete ? undefined : 'cut off') });
     });
     socket.write(requestText(source, ticks));
   });

@@ -1,23 +1,22 @@
-// A vendor whose deltas are the times at which they were sent, to measure what lies in between. Runs as a process of its
-// own: `node ticking-vendor.ts` prints its port. The model's name says how it ticks: `ticks-<count>-<between>-<first>`.
-// It shares its processors with what is measured, so it is cheap: one clock for all replies, nothing written twice.
+// A vendor whose deltas are the times at which they were sent, to measure the way to the reader. A separate process:
+// `node ticking-vendor.ts` prints its port. The model's name sets the pace: `ticks-<count>-<between>-<first>`. It is
+// cheap, with one timer for all replies, because it shares the processors with what is measured.
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Milliseconds since 1970 with their fractions: the same clock in every process of a machine. */
+/** Milliseconds since 1970 with fractions: the same clock in every process of a machine. */
 const now = () => performance.timeOrigin + performance.now();
 
-/** Milliseconds between two looks at the clock: by so much at most a delta leaves later than its time. */
+/** Milliseconds between two ticks of the timer: a delta is at most this late. */
 const resolution = 2;
 
-/** One reply on its way. */
 interface Reply {
   readonly response: ServerResponse;
   readonly head: string;
   readonly count: number;
   readonly between: number;
   sent: number;
-  /** When the next delta is due. From the beginning on, so that no lateness adds up. */
+  /** When the next delta is due, counted from the start so that delays don't add up. */
   due: number;
 }
 
@@ -46,7 +45,7 @@ function tick(): void {
   clock = undefined;
 }
 
-function begin(response: ServerResponse, model: string): void {
+function start(response: ServerResponse, model: string): void {
   const [, count = 10, between = 50, first = 0] = model.split('-').map(Number);
   const head = `data: ${JSON.stringify({ id: 'chatcmpl-1', object: 'chat.completion.chunk', created: 1_760_000_000, model }).slice(0, -1)},"choices":[{"index":0,"delta":`;
   const reply: Reply = { response, head, count, between, sent: 0, due: now() + first };
@@ -59,13 +58,13 @@ function begin(response: ServerResponse, model: string): void {
 const server = createServer((request, response) => {
   if (request.url === '/state') {
     server.getConnections((_error, connections) =>
-      // The asking connection is one of them.
+      // This request's own connection is one of them.
       response.end(JSON.stringify({ started, openReplies: replies.size, connections: connections - 1 })),
     );
     return;
   }
   let body = '';
   request.setEncoding('utf8').on('data', (text: string) => (body += text));
-  request.on('end', () => begin(response, (JSON.parse(body) as { model: string }).model));
+  request.on('end', () => start(response, (JSON.parse(body) as { model: string }).model));
 });
 server.listen(0, '127.0.0.1', () => process.stdout.write(`${(server.address() as AddressInfo).port}\n`));

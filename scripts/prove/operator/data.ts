@@ -1,21 +1,20 @@
 import { spawnSync } from 'node:child_process';
 import { open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { root } from '../../lib/run.mjs';
 import { openDatabase } from '../../../src/service/database/open.ts';
 import type { Fault } from './fault.ts';
-import { startRunning } from './running.ts';
+import { sourceService, startServiceProcess } from '../lib/service-process.ts';
 import { refusal, startAndFail } from './start.ts';
 
-const root = join(import.meta.dirname, '..', '..', '..');
-
-/** An installation that has run once and was stopped. */
+/** An installation that ran once and was stopped. */
 async function installation(folder: string): Promise<{ readonly CLOVER_DATA_DIR: string }> {
   const environment = { CLOVER_DATA_DIR: join(folder, 'data') };
-  await (await startRunning(environment)).stop();
+  await (await startServiceProcess(sourceService, environment)).stop();
   return environment;
 }
 
-/** Runs one of the project's commands and gives its code and output in one line. */
+/** Runs one of the project's commands. Returns its exit code, and its output in one line. */
 function command(script: string, environment: Readonly<Record<string, string>>, ...options: string[]) {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
@@ -42,7 +41,7 @@ async function flipOneBit(dataDir: string): Promise<void> {
   if (!largest) throw new Error('There is no table.');
   const file = await open(largest.path, 'r+');
   const byte = Buffer.alloc(1);
-  // The end of the last page is in use: rows are written from there.
+  // The end of the last page is in use: rows are written from the end.
   await file.read(byte, 0, 1, largest.size - 100);
   byte.writeUInt8(byte.readUInt8(0) ^ 1, 0);
   await file.write(byte, 0, 1, largest.size - 100);
@@ -63,8 +62,8 @@ export const dataFaults: readonly Fault[] = [
         /is missing, but there are backups.*npm run restore/s,
       );
       const restored = command('restore.ts', environment);
-      const again = await startRunning(environment);
-      const ready = await again.ready();
+      const again = await startServiceProcess(sourceService, environment);
+      const ready = await again.readyz();
       await again.stop();
       return {
         ...seen,
@@ -80,8 +79,8 @@ export const dataFaults: readonly Fault[] = [
       await rm(join(environment.CLOVER_DATA_DIR, 'secrets.json'));
       const seen = refusal(await startAndFail(environment), /Put your copy back: cp .*npm run keys:new/s);
       const created = command('new-keys.ts', environment);
-      const again = await startRunning(environment);
-      const ready = await again.ready();
+      const again = await startServiceProcess(sourceService, environment);
+      const ready = await again.readyz();
       await again.stop();
       return {
         ...seen,
@@ -100,15 +99,15 @@ export const dataFaults: readonly Fault[] = [
         await startAndFail(environment),
         /is damaged: base\/\d+\/\d+ is not as it was written.*npm run restore/s,
       );
-      const kept = (await backupsOf(environment.CLOVER_DATA_DIR)) === backups;
+      const hasSameBackups = (await backupsOf(environment.CLOVER_DATA_DIR)) === backups;
       const restored = command('restore.ts', environment);
-      const again = await startRunning(environment);
-      const ready = await again.ready();
+      const again = await startServiceProcess(sourceService, environment);
+      const ready = await again.readyz();
       await again.stop();
       return {
         ...seen,
         readyz: `not running; after npm run restore ${ready}`,
-        isRight: seen.isRight && kept && restored.status === 0 && ready.startsWith('200'),
+        isRight: seen.isRight && hasSameBackups && restored.status === 0 && ready.startsWith('200'),
       };
     },
   },
@@ -116,18 +115,18 @@ export const dataFaults: readonly Fault[] = [
     name: 'one bit of the running database has changed',
     async run(folder) {
       const environment = await installation(folder);
-      const service = await startRunning(environment);
+      const service = await startServiceProcess(sourceService, environment);
       const before = await backupsOf(environment.CLOVER_DATA_DIR);
       await flipOneBit(environment.CLOVER_DATA_DIR);
       process.kill(service.pid, 'SIGUSR2');
       const log = await service.logged('database-damaged');
-      const readyz = await service.ready();
+      const readyz = await service.readyz();
       await service.stop();
       const after = await backupsOf(environment.CLOVER_DATA_DIR);
       return {
         readyz,
         log,
-        user: after === before ? 'goes on; the good backups are kept' : `other backups: ${after}`,
+        user: after === before ? 'continues; the good backups are kept' : `other backups: ${after}`,
         isRight: readyz.startsWith('503') && readyz.includes('damaged') && after === before,
       };
     },
@@ -157,7 +156,7 @@ export const dataFaults: readonly Fault[] = [
     },
   },
   {
-    name: 'keys:rotate is asked for help',
+    name: 'keys:rotate with --help',
     async run(folder) {
       const environment = await installation(folder);
       const secrets = join(environment.CLOVER_DATA_DIR, 'secrets.json');

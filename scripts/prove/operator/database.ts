@@ -4,15 +4,17 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { createClient } from '@supabase/supabase-js';
-import { loadSecrets } from '../../../src/service/secrets.ts';
 import { startPostgres } from '../../../src/service/testing/postgres-server.ts';
-import type { Fault, Seen } from './fault.ts';
-import { startRunning } from './running.ts';
+import type { Fault, Observation } from './fault.ts';
+import { sourceService, startServiceProcess } from '../lib/service-process.ts';
 import { refusal, startAndFail } from './start.ts';
 
-/** Starts on something that takes TCP connections and is no PostgreSQL. */
-async function startOn(folder: string, answer: (socket: Socket) => void, expected: RegExp): Promise<Seen> {
+/** Starts on a TCP server that is not PostgreSQL. */
+async function startOn(
+  folder: string,
+  answer: (socket: Socket) => void,
+  expected: RegExp,
+): Promise<Observation> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket.on('error', () => {}));
@@ -36,7 +38,7 @@ async function startOn(folder: string, answer: (socket: Socket) => void, expecte
 
 const rounds = 20;
 
-/** Milliseconds until `/readyz` has this status; it is asked all the time. */
+/** Milliseconds until `/readyz` has this status. */
 async function until(url: string, status: number): Promise<number> {
   const started = performance.now();
   for (;;) {
@@ -48,36 +50,32 @@ async function until(url: string, status: number): Promise<number> {
   }
 }
 
-/** A database that goes away and comes back, and hosts that are none. */
+/** A database that fails and returns, and hosts without PostgreSQL. */
 export const databaseFaults: readonly Fault[] = [
   {
-    name: 'the database host takes connections and closes them',
+    name: 'the database host accepts connections and closes them',
     run: (folder) => startOn(folder, (socket) => void socket.end(), /closes the connection/),
   },
   {
-    name: 'the database host takes connections and says nothing',
+    name: 'the database host accepts connections and stays silent',
     run: (folder) => startOn(folder, () => {}, /does not answer/),
   },
   {
     name: 'PostgreSQL killed 20 times under five writers',
     async run(folder) {
-      // A killed server keeps what it has acknowledged only if it does not answer ahead of its log.
+      // Without this, a killed server may lose what it has acknowledged.
       const durable = ['synchronous_commit=on'];
       const home = join(folder, 'postgres');
       let server = await startPostgres(home, 'postgres', durable);
       if (!server) return undefined;
       const { url } = server;
-      const data = join(folder, 'data');
-      const service = await startRunning({
-        CLOVER_DATA_DIR: data,
+      const service = await startServiceProcess(sourceService, {
+        CLOVER_DATA_DIR: join(folder, 'data'),
         CLOVER_DATABASE_URL: `${url}/postgres`,
         CLOVER_ADMIN_PASSWORD: 'a good long password',
       });
-      const { secretKey } = await loadSecrets(join(data, 'secrets.json'));
-      const admin = createClient(service.url, secretKey, {
-        auth: { persistSession: false, autoRefreshToken: false },
-      });
-      const { data: made } = await admin.auth.admin.createUser({ email: 'ada@example.test' });
+      const { admin } = service;
+      const { data: created } = await admin.auth.admin.createUser({ email: 'ada@example.test' });
       const acknowledged: string[] = [];
       const statuses = new Map<number, number>();
       let slowest = 0;
@@ -88,7 +86,7 @@ export const databaseFaults: readonly Fault[] = [
           const started = performance.now();
           const { status } = await admin
             .from('chat_history')
-            .insert({ id, user_id: made.user?.id, title: 'Written' });
+            .insert({ id, user_id: created.user?.id, title: 'Written' });
           slowest = Math.max(slowest, performance.now() - started);
           statuses.set(status, (statuses.get(status) ?? 0) + 1);
           if (status === 201) acknowledged.push(id);
@@ -119,7 +117,7 @@ export const databaseFaults: readonly Fault[] = [
       }
       isOver = true;
       await writers;
-      const kept = new Set<string>();
+      const stored = new Set<string>();
       for (let from = 0; ; from += 1000) {
         const { data: rows } = await admin
           .from('chat_history')
@@ -127,18 +125,18 @@ export const databaseFaults: readonly Fault[] = [
           .order('id')
           .range(from, from + 999)
           .throwOnError();
-        for (const { id } of rows) kept.add(String(id));
+        for (const { id } of rows) stored.add(String(id));
         if (rows.length < 1000) break;
       }
-      const lost = acknowledged.filter((id) => !kept.has(id)).length;
+      const lost = acknowledged.filter((id) => !stored.has(id)).length;
       await service.stop();
       await server.stop();
       const others = [...statuses.keys()].filter((status) => status !== 201 && status !== 503);
       const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
       return {
-        readyz: `503 within ${seconds(slowestLoss)}, 200 again within ${seconds(slowestReturn)} of the return`,
+        readyz: `503 within ${seconds(slowestLoss)}, 200 again within ${seconds(slowestReturn)} after the restart`,
         log: 'database-lost, database-unreachable, database-back',
-        user: `${acknowledged.length} rows acknowledged, ${lost} lost; statuses ${[...statuses].map(([status, count]) => `${status}: ${count}`).join(', ')}; the slowest answer took ${seconds(slowest)}`,
+        user: `${acknowledged.length} rows acknowledged, ${lost} lost; statuses ${[...statuses].map(([status, count]) => `${status}: ${count}`).join(', ')}; the slowest response took ${seconds(slowest)}`,
         isRight:
           lost === 0 &&
           others.length === 0 &&

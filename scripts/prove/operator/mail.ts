@@ -1,38 +1,38 @@
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 import {
   startSmtpServer,
   type SmtpBehaviour,
   type TestSmtpServer,
 } from '../../../src/service/testing/smtp-server.ts';
-import { loadSecrets } from '../../../src/service/secrets.ts';
-import type { Fault, Seen } from './fault.ts';
-import { startRunning, until, type Running } from './running.ts';
+import type { Fault, Observation } from './fault.ts';
+import { secondsSince, until } from '../lib/figures.ts';
+import { sourceService, startServiceProcess, type ServiceProcess } from '../lib/service-process.ts';
 
-const seconds = (since: number) => (performance.now() - since) / 1000;
-
-/** Signs a new person up, who gets a mail; resolves to what they saw. */
-async function signUp({ url }: Running, dataDir: string): Promise<{ text: string; isFast: boolean }> {
-  const { publishableKey } = await loadSecrets(join(dataDir, 'secrets.json'));
-  const begun = performance.now();
-  const answer = await fetch(`${url}/auth/v1/signup`, {
+/** Signs up a new user, who receives a mail. */
+async function signUp({ url, publishableKey }: ServiceProcess): Promise<{ text: string; isFast: boolean }> {
+  const start = performance.now();
+  const response = await fetch(`${url}/auth/v1/signup`, {
     method: 'POST',
     headers: { apikey: publishableKey, 'content-type': 'application/json' },
     body: JSON.stringify({ email: `${randomUUID()}@example.test`, password: 'a good long password' }),
   });
-  const taken = seconds(begun);
+  const duration = secondsSince(start);
   return {
-    text: `sign-up answered ${answer.status} after ${taken.toFixed(1)} s`,
-    isFast: answer.ok && taken < 3,
+    text: `sign-up responded ${response.status} after ${duration.toFixed(1)} s`,
+    isFast: response.ok && duration < 3,
   };
 }
 
-/** Runs a service with a mail server that behaves badly, and ends it whatever happens. */
+/** Runs a service with a faulty mail server. */
 async function withMail(
   folder: string,
   behaviour: SmtpBehaviour,
-  look: (service: Running, server: TestSmtpServer, restart: () => Promise<Running>) => Promise<Seen>,
-): Promise<Seen> {
+  look: (
+    service: ServiceProcess,
+    server: TestSmtpServer,
+    restart: () => Promise<ServiceProcess>,
+  ) => Promise<Observation>,
+): Promise<Observation> {
   const server = await startSmtpServer();
   server.behave(behaviour);
   const environment = {
@@ -40,10 +40,10 @@ async function withMail(
     CLOVER_SMTP_URL: server.url,
     CLOVER_MAIL_FROM: 'Clover <mail@example.test>',
   };
-  let service = await startRunning(environment);
+  let service = await startServiceProcess(sourceService, environment);
   const restart = async () => {
     await service.stop('SIGKILL');
-    service = await startRunning(environment);
+    service = await startServiceProcess(sourceService, environment);
     return service;
   };
   try {
@@ -59,14 +59,14 @@ export const mailFaults: readonly Fault[] = [
     name: 'a mail server that stays silent',
     run: (folder) =>
       withMail(folder, 'silent', async (service) => {
-        const { text, isFast } = await signUp(service, folder);
-        const readyz = await service.ready();
+        const { text, isFast } = await signUp(service);
+        const readyz = await service.readyz();
         const log = await service.logged('mail-failed', 20_000);
-        // Another mail is on its way when the service stops.
-        await signUp(service, folder);
-        const begun = performance.now();
+        // Another mail is being sent when the service stops.
+        await signUp(service);
+        const start = performance.now();
         const code = await service.stop();
-        const stop = seconds(begun);
+        const stop = secondsSince(start);
         return {
           readyz,
           log,
@@ -77,19 +77,19 @@ export const mailFaults: readonly Fault[] = [
       }),
   },
   {
-    name: 'a mail server that refuses mails for now, and a service that is killed meanwhile',
+    name: 'a mail server that refuses mails for now, and a service that is killed in between',
     run: (folder) =>
       withMail(folder, 'busy', async (service, server, restart) => {
-        const { text, isFast } = await signUp(service, folder);
+        const { text, isFast } = await signUp(service);
         const log = await service.logged('mail-failed');
         server.behave('accept');
-        const begun = performance.now();
+        const start = performance.now();
         const again = await restart();
         await until(() => server.mails.length > 0, 60_000, 'the mail');
         return {
-          readyz: await again.ready(),
+          readyz: await again.readyz(),
           log,
-          user: `${text}; the mail came ${seconds(begun).toFixed(0)} s after the mail server was back`,
+          user: `${text}; the mail came ${secondsSince(start).toFixed(0)} s after the mail server was back`,
           isRight: isFast && log.includes('"retry":true') && server.mails.length === 1,
         };
       }),
@@ -98,10 +98,10 @@ export const mailFaults: readonly Fault[] = [
     name: 'a mail server that refuses the sender',
     run: (folder) =>
       withMail(folder, 'refuse-sender', async (service) => {
-        const { text, isFast } = await signUp(service, folder);
+        const { text, isFast } = await signUp(service);
         const log = await service.logged('mail-failed');
         return {
-          readyz: await service.ready(),
+          readyz: await service.readyz(),
           log,
           user: text,
           isRight: isFast && log.includes('set CLOVER_MAIL_FROM') && !log.includes('@example.test"'),

@@ -2,21 +2,20 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Fault, Seen } from './fault.ts';
-
-const main = join(import.meta.dirname, '..', '..', '..', 'src', 'service', 'main.ts');
+import { sourceService } from '../lib/service-process.ts';
+import type { Fault, Observation } from './fault.ts';
 
 export interface RefusedStart {
-  /** The exit code, or null where it was still running after the time limit. */
+  /** The exit code, or null if it was still running after the time limit. */
   readonly code: number | null;
   readonly output: string;
   readonly seconds: number;
 }
 
-/** Starts the service and waits until it gives up, 30 s at most. */
+/** Starts the service and waits until it exits, 30 s at most. */
 export async function startAndFail(environment: Readonly<Record<string, string>>): Promise<RefusedStart> {
   const started = performance.now();
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, [sourceService], {
     env: { ...process.env, PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -31,8 +30,8 @@ export async function startAndFail(environment: Readonly<Record<string, string>>
   return { code, output: output.trim(), seconds: (performance.now() - started) / 1000 };
 }
 
-/** A refused start as a fault's report: it must end by itself with 1 and one sentence that matches. */
-export function refusal({ code, output, seconds }: RefusedStart, expected: RegExp): Seen {
+/** A refused start: it must exit with 1 and a message that matches, without a stack trace. */
+export function refusal({ code, output, seconds }: RefusedStart, expected: RegExp): Observation {
   return {
     readyz: 'not running',
     log: output.split('\n').slice(0, 4).join(' / '),

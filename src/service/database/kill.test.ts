@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { runKillRounds } from '../testing/kill-rounds.ts';
 
-/** A short version of `npm run prove:kill`. */
+/** A short version of `npm run prove -- kill`. */
 describe('a database whose process is killed', () => {
   let folder: string;
   beforeAll(async () => {

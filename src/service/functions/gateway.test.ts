@@ -211,7 +211,7 @@ describe('the gateway of the running service', () => {
     await vi.waitFor(async () => expect(await settledIn(id)).toEqual({ state: 'answered', in_flight: 0 }));
   });
 
-  // `npm run prove:streams` does the same with 200 streams for a minute, and measures what each delta takes.
+  // `npm run prove -- streams` does the same with 200 streams for a minute, and measures what each delta takes.
   it('carries every delta of twenty streams at once and leaves nothing under way', async () => {
     const { id, token } = await signIn('professional');
     const words = Array.from({ length: 60 }, (_, index) => `word${index}`).join(' ');

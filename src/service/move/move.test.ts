@@ -150,7 +150,7 @@ describe.runIf(postgres)('a move from one machine to PostgreSQL and back', () =>
     }
   }, 120_000);
 
-  // `npm run prove:move` kills it on this way too.
+  // `npm run prove -- move` kills it on this way too.
   it('comes back into a data directory, and everybody signs in there', async () => {
     // Made beforehand from what all suites begin with, because a directory that is made anew takes 10 s.
     const made = await openDatabase({ dataDir: join(back().to, 'database') }, { template: dump });

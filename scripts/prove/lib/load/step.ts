@@ -1,33 +1,34 @@
 import { randomUUID } from 'node:crypto';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import autocannon, { type CannonRequest, type CannonResult } from 'autocannon';
+import { percentile } from '../figures.ts';
 import type { ServiceProcess } from '../service-process.ts';
-import type { LoadPerson } from './people.ts';
+import type { LoadUser } from './users.ts';
 
-/** What one number of users got. Milliseconds. */
+/** Measurements with one number of users, in milliseconds. */
 export interface StepFigures {
   readonly users: number;
   readonly requestsEachSecond: number;
   readonly latency: { readonly p50: number; readonly p99: number };
-  /** Above the time that the vendor itself takes for a whole reply. */
+  /** In addition to the vendor's own time for the reply. */
   readonly reply: { readonly count: number; readonly p50: number; readonly p99: number };
-  /** From the moment a message was sent to its change arriving at its writer's open page. */
+  /** From sending a message until its change arrives at its author's open page. */
   readonly change: { readonly count: number; readonly p50: number; readonly p99: number };
-  /** Errors, time-outs and refusals, of requests and replies. */
+  /** Errors, timeouts and refusals of requests and replies. */
   readonly failures: number;
 }
 
 /** A reply of four seconds: the first word after 200 ms, then 20 deltas a second. */
 const reply = { deltas: 76, between: 50, first: 200 };
 const replyMilliseconds = reply.first + reply.deltas * reply.between;
-/** One of so many users is being answered at each moment. */
+/** One in so many users is receiving a reply at any moment. */
 const usersToReply = 5;
 
 const columns =
   'id,chat_id,role,content,status,model_id,vendor_id,unavailable_vendor,created_at,seq,parent_id';
 
-/** What an open page asks around one message, in turn: one request a second, so a message every five seconds. */
-function requestsOf(person: LoadPerson): CannonRequest[] {
+/** The requests of an open page around one message: one a second, so a message every five seconds. */
+function requestsOf(person: LoadUser): CannonRequest[] {
   const headers = { ...person.headers };
   const write = (role: string): CannonRequest => ({
     method: 'POST',
@@ -64,7 +65,7 @@ function requestsOf(person: LoadPerson): CannonRequest[] {
   ];
 }
 
-const streamOf = (person: LoadPerson): CannonRequest => ({
+const streamOf = (person: LoadUser): CannonRequest => ({
   method: 'POST',
   path: '/functions/v1/chat/completions',
   headers: { ...person.headers },
@@ -75,14 +76,14 @@ const streamOf = (person: LoadPerson): CannonRequest => ({
   }),
 });
 
-/** Opens the live channel of a page; `onChange` hears when the changed message was sent. */
+/** Opens the realtime channel of a page; `onChange` receives when the message was sent. */
 async function listen(
   service: ServiceProcess,
-  person: LoadPerson,
+  person: LoadUser,
   onChange: (sentAt: number) => void,
 ): Promise<SupabaseClient> {
   const client = createClient(service.url, service.publishableKey, { accessToken: async () => person.token });
-  // Told beforehand: a channel that joins without it is a visitor's, who may read no row.
+  // Before joining, because a channel without a token may read no row.
   await client.realtime.setAuth(person.token);
   const channel = client.channel(randomUUID());
   await new Promise<void>((resolve, reject) => {
@@ -95,38 +96,34 @@ async function listen(
       .subscribe((status) => {
         if (status === 'SUBSCRIBED') resolve();
         else if (status === 'CHANNEL_ERROR' || status === 'TIMED_OUT')
-          reject(new Error(`a live channel was refused: ${status}`));
+          reject(new Error(`a realtime channel was refused: ${status}`));
       });
   });
   return client;
 }
 
-const percentile = (values: readonly number[], part: number) =>
-  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))] ??
-  Number.NaN;
-
 const failuresOf = ({ errors, timeouts, non2xx }: CannonResult) => errors + timeouts + non2xx;
 
-/** Lets so many users, each with an open page, go on for so many seconds. People may have several pages open. */
+/** Runs so many open pages for so many seconds. A user may have several pages. */
 export async function runStep(
   service: ServiceProcess,
-  people: readonly LoadPerson[],
-  users: number,
+  users: readonly LoadUser[],
+  pageCount: number,
   seconds: number,
   around: (run: () => Promise<[CannonResult, CannonResult]>) => Promise<[CannonResult, CannonResult]>,
 ): Promise<StepFigures> {
-  const personOf = (index: number): LoadPerson => {
-    const person = people[index % people.length];
-    if (!person) throw new Error('Nobody is signed in.');
-    return person;
+  const userOf = (index: number): LoadUser => {
+    const user = users[index % users.length];
+    if (!user) throw new Error('No user is signed in.');
+    return user;
   };
   const delays: number[] = [];
   const pages = await Promise.all(
-    Array.from({ length: users }, (_, index) =>
-      listen(service, personOf(index), (sentAt) => delays.push(Date.now() - sentAt)),
+    Array.from({ length: pageCount }, (_, index) =>
+      listen(service, userOf(index), (sentAt) => delays.push(Date.now() - sentAt)),
     ),
   );
-  const cannon = (connections: number, requests: (person: LoadPerson) => CannonRequest[], rate?: number) => {
+  const cannon = (connections: number, requests: (person: LoadUser) => CannonRequest[], rate?: number) => {
     let next = 0;
     return autocannon({
       url: service.url,
@@ -135,31 +132,31 @@ export async function runStep(
       timeout: 10,
       ...(rate === undefined ? {} : { connectionRate: rate }),
       setupClient: (client) => {
-        const all = requests(personOf(next));
-        // Not all at the same place of the round at the same moment.
+        const all = requests(userOf(next));
+        // Start at different points of the round.
         const turn = next % all.length;
         client.setRequests([...all.slice(turn), ...all.slice(0, turn)]);
         next += 1;
       },
     });
   };
-  const [asked, replied] = await around(() =>
+  const [requests, replies] = await around(() =>
     Promise.all([
-      cannon(users, requestsOf, 1),
-      cannon(Math.ceil(users / usersToReply), (person) => [streamOf(person)]),
+      cannon(pageCount, requestsOf, 1),
+      cannon(Math.ceil(pageCount / usersToReply), (person) => [streamOf(person)]),
     ]),
   );
   await Promise.all(pages.map((page) => page.removeAllChannels().then(() => page.realtime.disconnect())));
   return {
-    users,
-    requestsEachSecond: asked.requests.average,
-    latency: { p50: asked.latency.p50, p99: asked.latency.p99 },
+    users: pageCount,
+    requestsEachSecond: requests.requests.average,
+    latency: { p50: requests.latency.p50, p99: requests.latency.p99 },
     reply: {
-      count: replied.requests.total,
-      p50: replied.latency.p50 - replyMilliseconds,
-      p99: replied.latency.p99 - replyMilliseconds,
+      count: replies.requests.total,
+      p50: replies.latency.p50 - replyMilliseconds,
+      p99: replies.latency.p99 - replyMilliseconds,
     },
     change: { count: delays.length, p50: percentile(delays, 0.5), p99: percentile(delays, 0.99) },
-    failures: failuresOf(asked) + failuresOf(replied),
+    failures: failuresOf(requests) + failuresOf(replies),
   };
 }

@@ -4,15 +4,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { OpenedDatabase } from '../../../../src/service/database/opened-database.ts';
 import { footprintOf, type ServiceProcess } from '../service-process.ts';
 
-/** What bore the load of a step. Shares of processors: 1 is one whole processor. */
+/** Who did the work of a step. A share of 1 is one full processor. */
 export interface Burden {
   readonly service: number;
   readonly database: number;
-  /** This process, which makes the load and listens, and the vendor. */
+  /** This process, which makes the load, and the vendor. */
   readonly around: number;
-  /** The service's thread: how much of the time it was busy, and by how many milliseconds a timer came late. */
+  /** The service's thread: its share of busy time, and by how many milliseconds a timer was late. */
   readonly loop: { readonly utilization: number; readonly p99: number };
-  /** The service's sessions on the database, on average: those at work, and those that wait inside a transaction. */
+  /** Average database sessions of the service: active ones, and those waiting inside a transaction. */
   readonly sessions: { readonly active: number; readonly waiting: number; readonly locked: number };
 }
 
@@ -22,12 +22,11 @@ export interface Watched {
   /** Folder of PostgreSQL's data. */
   readonly data: string;
   readonly vendorPid: number;
-  /** A connection of its own: the service's pool is what is looked at. */
+  /** A separate connection, because the service's pool is measured. */
   readonly database: OpenedDatabase;
 }
 
-/** Milliseconds between two looks at the sessions. */
-const look = 200;
+const sessionsInterval = 200;
 
 async function postgresMilliseconds(data: string): Promise<number> {
   const postmaster = (await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n')[0];
@@ -67,7 +66,7 @@ select count(*) filter (where state = 'active')::int as active,
   count(*) filter (where wait_event_type = 'Lock')::int as locked
 from pg_stat_activity where datname = current_database() and application_name = 'clover' and pid <> pg_backend_pid()`;
 
-/** Watches until the returned function is called, which resolves to what was seen. */
+/** Measures until the returned function is called, which resolves to the result. */
 export async function watch(watched: Watched): Promise<() => Promise<Burden>> {
   const { service, data, vendorPid, database } = watched;
   const take = async () => ({
@@ -79,16 +78,17 @@ export async function watch(watched: Watched): Promise<() => Promise<Burden>> {
   });
   await readLoop(watched);
   const before = await take();
-  const seen: Sessions[] = [];
+  const samples: Sessions[] = [];
   const timer = setInterval(() => {
-    void database.query<Sessions>(sessionsNow).then((rows) => seen.push(...rows));
-  }, look);
+    void database.query<Sessions>(sessionsNow).then((rows) => samples.push(...rows));
+  }, sessionsInterval);
   return async () => {
     clearInterval(timer);
     const after = await take();
     const wall = after.at - before.at;
     const own = process.cpuUsage(before.own);
-    const mean = (of: (one: Sessions) => number) => seen.reduce((sum, one) => sum + of(one), 0) / seen.length;
+    const mean = (of: (one: Sessions) => number) =>
+      samples.reduce((sum, one) => sum + of(one), 0) / samples.length;
     return {
       service: (after.service - before.service) / wall,
       database: (after.database - before.database) / wall,
@@ -103,15 +103,15 @@ export async function watch(watched: Watched): Promise<() => Promise<Burden>> {
   };
 }
 
-/** The part that was nearest to its end, by what was measured; none of them at its end is said too. */
+/** The parts of the installation, the most utilized first. */
 export function limitOf(burden: Burden, processors: number, poolSize: number): string {
   const used = burden.service + burden.database + burden.around;
   const busy = burden.sessions.active + burden.sessions.waiting;
   const parts = [
-    { share: burden.loop.utilization, name: 'the one thread of the service' },
+    { share: burden.loop.utilization, name: "the service's thread" },
     {
       share: used / processors,
-      name: `this machine's ${processors} processors (the service ${burden.service.toFixed(2)}, PostgreSQL ${burden.database.toFixed(2)}, the makers of the load ${burden.around.toFixed(2)})`,
+      name: `this machine's ${processors} processors (the service ${burden.service.toFixed(2)}, PostgreSQL ${burden.database.toFixed(2)}, the load generators ${burden.around.toFixed(2)})`,
     },
     { share: busy / poolSize, name: `the pool of ${poolSize} sessions on the database` },
   ].sort((a, b) => b.share - a.share);

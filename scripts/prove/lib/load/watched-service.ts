@@ -1,5 +1,5 @@
-// The service as it ships, in a process that tells how busy its one thread was: on SIGUSR2 it writes the figures since
-// the last signal into the file that CLOVER_PROVE_LOOP names.
+// The service in a process that reports how busy its thread is: on SIGUSR2 it writes the figures since the last signal
+// to the file that CLOVER_PROVE_LOOP names.
 import { renameSync, writeFileSync } from 'node:fs';
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 

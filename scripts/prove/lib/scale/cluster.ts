@@ -6,7 +6,7 @@ import { openPostgres } from '../../../../src/service/database/postgres.ts';
 import { installCapture } from '../../../../src/service/realtime/capture.ts';
 import { readCatalogue } from '../../../../src/service/realtime/catalogue.ts';
 import { startPostgres, type PostgresServer } from '../../../../src/service/testing/postgres-server.ts';
-import { prepare } from '../proof-database.ts';
+import { prepare } from '../databases.ts';
 import { stepsFor, type Scale } from './rows.ts';
 
 /** As a machine with 16 GB would be set up; the rest are PostgreSQL's own defaults. */

@@ -3,20 +3,20 @@ import { findUserById } from '../../../../src/service/auth/users.ts';
 import type { OpenedDatabase } from '../../../../src/service/database/opened-database.ts';
 import type { ServiceProcess } from '../service-process.ts';
 
-/** Somebody signed in, with a chat that is read and written. */
-export interface LoadPerson {
+/** A signed-in user with a chat to read and write. */
+export interface LoadUser {
   readonly id: string;
   readonly chat: string;
   readonly token: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** People of a filled database (`fill`), on a plan without a daily limit, with the tokens that a sign-in would give. */
-export async function signInPeople(
+/** Users of a filled database (`fill`), on a plan without a daily limit, with the tokens that a sign-in would give. */
+export async function signInUsers(
   database: OpenedDatabase,
   service: ServiceProcess,
   most: number,
-): Promise<LoadPerson[]> {
+): Promise<LoadUser[]> {
   await database.query(
     `insert into public.subscriptions (user_id, plan, source)
      select u.id, 'professional', 'admin' from auth.users u where not u.is_anonymous on conflict (user_id) do nothing`,
@@ -41,7 +41,7 @@ export async function signInPeople(
   return Promise.all(
     rows.map(async ({ id, session, chat }) => {
       const user = await findUserById(database, id);
-      if (!user) throw new Error('the person is gone');
+      if (!user) throw new Error('the user does not exist');
       const { token } = await tokens.sign(user, { id: session, aal: 'aal1', amr: [] });
       const headers = {
         apikey: service.publishableKey,

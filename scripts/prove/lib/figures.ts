@@ -1,0 +1,26 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** The value below which this share of the values lies; NaN without values. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+export const median = (values: readonly number[]) => percentile(values, 0.5);
+
+/** Seconds since `start`, a value of `performance.now()`. */
+export const secondsSince = (start: number) => (performance.now() - start) / 1000;
+
+/** Calls `look` until it returns something. Rejects after the time limit. */
+export async function until<T>(
+  look: () => T | Promise<T>,
+  milliseconds: number,
+  what: string,
+): Promise<NonNullable<T>> {
+  for (const end = performance.now() + milliseconds; ;) {
+    const value = await look();
+    if (value) return value;
+    if (performance.now() > end) throw new Error(`Waited ${milliseconds} ms for ${what}.`);
+    await pause(50);
+  }
+}

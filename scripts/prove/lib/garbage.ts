@@ -1,0 +1,13 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+/** Collects garbage and resolves to the megabytes of the heap. Twice, because finalizers free more after the first time. */
+export async function heapAfterCollection(): Promise<number> {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  collect();
+  await pause(100);
+  collect();
+  return process.memoryUsage().heapUsed / 1_048_576;
+}
