@@ -1,20 +1,44 @@
--- What a fresh installation begins with. Repeatable: what an administrator has changed since stays.
+-- The first rows of a new installation. Repeatable: changes that administrators made since then stay.
 
 insert into public.system_settings (setting_key, setting_value, is_public, description) values
   ('active_vendor', 'demo', true, 'Name of the active vendor; a copy of api_vendors.is_active'),
   ('default_system_prompt',
     'You are Clover, a helpful assistant. Answer directly and honestly. Say so when you do not know.',
-    true, 'System message of chats that bring none'),
+    true, 'System message of chats without one of their own'),
   ('demo_enabled', 'true', true, 'Whether visitors can enter as guests'),
   ('signup_open', 'true', true, 'Whether visitors can create accounts'),
   ('payments_mode', 'off', true, 'simulated or off; the start sets simulated on a loopback host'),
   ('failover', 'false', false, 'Whether another vendor answers when the active one fails'),
-  ('starter_messages_per_day', '3', true, 'Messages of the plan starter a UTC day'),
-  ('starter_models', '2', true, 'Models of the plans starter and guest'),
-  ('starter_history_hours', '24', true, 'Hours of history that the plans starter and guest show'),
-  ('guest_messages_per_day', '3', true, 'Messages of a guest a UTC day on a vendor that is not demo'),
-  ('guest_demo_messages_per_day', '40', true, 'Messages of a guest a UTC day on the vendor demo'),
-  ('guest_address_messages_per_day', '3', false, 'Messages of all guests of one address a UTC day, not on demo')
+  ('starter_messages_per_day', '3', true, 'Messages per UTC day on Starter'),
+  ('starter_models', '2', true, 'Number of models for Starter and guests'),
+  ('starter_history_hours', '24', true, 'Hours of history that Starter and guests see'),
+  ('guest_messages_per_day', '3', true, 'Messages per UTC day of a guest on any vendor but the demo'),
+  ('guest_demo_messages_per_day', '40', true, 'Messages per UTC day of a guest on the demo vendor'),
+  ('guest_address_messages_per_day', '3', false,
+    'Messages per UTC day of all guests of one network address, on any vendor but the demo'),
+  ('guest_tokens_per_month', 'none', false, 'Tokens per UTC month of a guest; none means no limit'),
+  ('starter_tokens_per_month', 'none', false, 'Tokens per UTC month of an account on Starter'),
+  ('professional_tokens_per_month', 'none', false, 'Tokens per UTC month of an account on Professional'),
+  ('guest_cost_per_month', 'none', false, 'US dollars per UTC month that a guest may cost; none means no limit'),
+  ('starter_cost_per_month', 'none', false, 'US dollars per UTC month that an account on Starter may cost'),
+  ('professional_cost_per_month', 'none', false,
+    'US dollars per UTC month that an account on Professional may cost'),
+  ('guest_chats', '200', false, 'Chats that a guest may store'),
+  ('starter_chats', '10000', false, 'Chats that an account on Starter may store'),
+  ('professional_chats', '100000', false, 'Chats that an account on Professional may store'),
+  ('guest_stored_messages', '4000', false, 'Messages of all roles that a guest may store'),
+  ('starter_stored_messages', '50000', false, 'Messages of all roles that an account on Starter may store'),
+  ('professional_stored_messages', '1000000', false,
+    'Messages of all roles that an account on Professional may store'),
+  ('guest_stored_megabytes', '20', false, 'Megabytes of messages and images that a guest may store, and write per day'),
+  ('starter_stored_megabytes', '500', false,
+    'Megabytes of messages and images that an account on Starter may store, and write per day'),
+  ('professional_stored_megabytes', '5000', false,
+    'Megabytes of messages and images that an account on Professional may store, and write per day'),
+  ('guest_writes_per_minute', '120', false, 'Chats and messages that a guest may write per minute'),
+  ('starter_writes_per_minute', '1200', false, 'Chats and messages that an account on Starter may write per minute'),
+  ('professional_writes_per_minute', '3000', false,
+    'Chats and messages that an account on Professional may write per minute')
 on conflict (setting_key) do nothing;
 
 insert into public.api_vendors (name, display_name, endpoint_url, is_active, priority_order, config) values
@@ -29,7 +53,7 @@ insert into public.api_vendors (name, display_name, endpoint_url, is_active, pri
     '{"stream": true, "default_model": "gpt-4.1-2025-04-14"}'),
   ('ollama', 'Ollama', 'http://localhost:11434/v1/chat/completions', false, 5,
     '{"stream": true, "needs_key": false, "default_model": "llama3.1:8b"}'),
-  -- Priority 0: a failing vendor is never replaced by the demonstration.
+  -- Priority 0: the demo never replaces a failing vendor.
   ('demo', 'Demo', null, not exists (select from public.api_vendors where is_active), 0,
     '{"stream": true, "needs_key": false}')
 on conflict (name) do nothing;

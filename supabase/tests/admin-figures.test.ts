@@ -132,14 +132,14 @@ describeDatabases('figures and settings in the hands of administrators', (open) 
         )
       )[0]!.budget;
 
-    it('of the plan ends the month’s replies, and tells when it begins anew', async () => {
+    it('of the plan ends the month’s replies, and says when it resets', async () => {
       const person = await professional();
       await set('professional_tokens_per_month', 2000);
       expect(await complete(person.id)).toBeNull();
       expect(await budget(person)).toMatchObject({ tokens_used: 1500, tokens_allowed: 2000 });
       expect(await complete(person.id)).toBeNull();
       expect(await complete(person.id)).toMatch(
-        /^You have used your budget for this month\. It begins anew on 1 [A-Z][a-z]+\.$/,
+        /^You have used your budget for this month\. It resets on 1 [A-Z][a-z]+\.$/,
       );
       await set('professional_tokens_per_month', null);
       expect(await complete(person.id)).toBeNull();

@@ -69,7 +69,7 @@ describeDatabases('what administrators read', (open) => {
       // So few rows are quicker read whole; what matters is whether the index can serve at all.
       await tx.query(`set local enable_seqscan = off`);
       const [acts] = await tx.query<{ statement: string }>(
-        `select prosrc as statement from pg_proc where proname = 'acts_in_log'`,
+        `select prosrc as statement from pg_proc where proname = 'logged_action_types'`,
       );
       const [page] = await tx.query<{ statement: string }>(
         `select 'select from public.user_activity_logs l where ' || private.log_condition('{"action": "user."}') as statement`,

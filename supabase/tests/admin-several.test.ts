@@ -257,7 +257,7 @@ describeDatabases('acts on several accounts', (open) => {
       expect(done.operation).toMatchObject({ status: 'completed', progress: 3, refused: 2 });
       expect(done.refusals).toEqual([
         { user_id: admin.id, message: 'You cannot do this to your own account.' },
-        { user_id: gone, message: 'This account is there no more.' },
+        { user_id: gone, message: 'This account no longer exists.' },
       ]);
       expect(await database.query(`select from auth.users where id = $1`, [person.id])).toEqual([]);
       expect((await act('bulk-status', { id: body.operation.id })).body).toEqual(done);

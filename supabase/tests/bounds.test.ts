@@ -154,7 +154,7 @@ describeDatabases('the bounds of an account', (open) => {
       for (const account of [source, target])
         for (let made = 0; made < 2; made += 1)
           await send(database, account, await makeChat(database, account), { role: 'assistant' });
-      await database.query(`select private.move_belongings($1, $2)`, [source.id, target.id]);
+      await database.query(`select private.move_content($1, $2)`, [source.id, target.id]);
       await database.query(`delete from auth.users where id = $1`, [source.id]);
       await expectTrue(target);
       expect(await usageOf(target)).toMatchObject({ kept: { chats: 4, messages: 4 } });

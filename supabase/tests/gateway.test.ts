@@ -277,7 +277,7 @@ describeDatabases('what the gateway asks', (open) => {
       expect(granted).toHaveLength(20);
       expect(answers.find(({ ok }) => !ok)).toMatchObject({
         code: 'quota',
-        message: '20 replies are on their way already. Please wait until one of them has ended.',
+        message: 'You already have 20 replies in progress. Please wait until one of them has finished.',
       });
       expect(await used(account)).toBe(20);
       await finish(account, granted[0]!.reservation!.message_id, 'answered');

@@ -150,7 +150,7 @@ describeDatabases('the rules of the schema', (open) => {
            where rolname in ('anon', 'authenticated', 'service_role')
              and has_function_privilege(rolname, p.oid, 'execute')
          ) as roles,
-         prosrc ~ '^\\s*(declare[^;]*(;[^;]*)*?)?begin\\s+perform private\\.(act_as|begin_user_acts)\\(actor\\);' as asks
+         prosrc ~ '^\\s*(declare[^;]*(;[^;]*)*?)?begin\\s+perform private\\.(begin_admin_action|begin_user_actions)\\(actor\\);' as asks
        from pg_proc p where pronamespace = 'public'::regnamespace and proargnames[1] = 'actor'`,
     );
     expect(acts.length).toBeGreaterThan(20);

@@ -111,7 +111,7 @@ describeDatabases('search', (open) => {
     );
     expect(await search('stonecrop', reader)).toEqual([]);
     const [, whole] = await time(() =>
-      database.query(`select ts_headline('simple', private.plain_words(left($1, 100000)), 'quillwort')`, [
+      database.query(`select ts_headline('simple', private.split_words(left($1, 100000)), 'quillwort')`, [
         text,
       ]),
     );

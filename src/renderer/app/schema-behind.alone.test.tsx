@@ -10,11 +10,11 @@ it('names the migration that the database lacks on the error page, and goes on o
   const service = startFakeService();
   const missing = { status: 404, body: { code: 'PGRST202', message: 'Could not find the function' } };
   service.answer('POST /rest/v1/rpc/session_requirement', missing);
-  service.answer('POST /rest/v1/rpc/schema_version', { body: '20261121170000' });
+  service.answer('POST /rest/v1/rpc/schema_version', { body: '20261123100900' });
   storeSession({ email: 'ada@example.com' });
   renderApp(<AppRoutes />, '/account');
   expect(await screen.findByRole('heading', { name: 'Something went wrong' })).toBeVisible();
-  expect(screen.getByText(/it lacks the migration 20261122\d{6}_\w+\. .* Nothing is lost\./)).toBeVisible();
+  expect(screen.getByText(/it lacks the migration 20261123101000_\w+\. .* Nothing is lost\./)).toBeVisible();
 
   service.answer('POST /rest/v1/rpc/session_requirement', { body: null });
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));

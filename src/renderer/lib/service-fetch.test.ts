@@ -5,7 +5,7 @@ import { fakeSession, startFakeService } from '../testing/fake-service.ts';
 import { createServiceFetch } from './service-fetch.ts';
 import type { ServiceTrouble } from './service-trouble.ts';
 
-const migrations = ['20260101000000_make_trees.sql', '20260102000000_tell_schema_version.sql'];
+const migrations = ['20260101000000_make_trees.sql', '20260102000000_make_bushes.sql'];
 const unknownFunction = { status: 404, body: { code: 'PGRST202', message: 'Could not find the function' } };
 
 function start() {
@@ -32,7 +32,7 @@ describe('a database that is older than the app', () => {
     service.answer('POST /rest/v1/rpc/fly', unknownFunction);
     service.answer('POST /rest/v1/rpc/schema_version', { body: '20260101000000' });
     const { error } = await client.rpc('fly');
-    expect(error?.message).toContain('it lacks the migration 20260102000000_tell_schema_version.');
+    expect(error?.message).toContain('it lacks the migration 20260102000000_make_bushes.');
     expect(error?.code).toBe('PGRST202');
     expect(troubles.map(({ message }) => message)).toEqual([error?.message]);
   });
@@ -44,7 +44,7 @@ describe('a database that is older than the app', () => {
       body: { code: 'PGRST205', message: 'no such table' },
     });
     service.answer('POST /rest/v1/rpc/schema_version', unknownFunction);
-    expect((await client.from('birds').select()).error?.message).toContain('20260102000000');
+    expect((await client.from('birds').select()).error?.message).toContain('20260101000000');
   });
 
   it('is not blamed for what no migration brings, nor asked about while all goes well', async () => {

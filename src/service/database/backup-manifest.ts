@@ -73,10 +73,12 @@ export async function checkBackup(
   if (!manifest.success)
     throw new BackupUnusable(`The backup ${name} is damaged: ${manifestName} cannot be read.`);
   const { schema, files } = manifest.data;
-  if (!schemas.has(schema))
+  if (!schemas.has(schema)) {
+    const age = [...schemas].every((known) => known < schema) ? 'a newer' : 'another';
     throw new BackupUnusable(
-      `The backup ${name} was made by a newer version of ${brand}, with the migration ${schema}. Install that version, then restore.`,
+      `The backup ${name} was made by ${age} version of ${brand}, with the migration ${schema}. Install that version, then restore.`,
     );
+  }
   const paths = Object.keys(files);
   if (paths.some((path) => path.startsWith('/') || path.split(/[/\\]/).includes('..')))
     throw new BackupUnusable(`The backup ${name} is damaged: it names files outside of itself.`);

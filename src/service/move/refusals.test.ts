@@ -140,11 +140,11 @@ describe.runIf(postgres)('a move between databases', () => {
     const there = way(url, { CLOVER_TARGET_ENCRYPTION_KEYS: makeRingEntry() });
     const history = 'supabase_migrations.schema_migrations';
     await run(
-      `create table kept as select * from ${history}; delete from ${history} where version > '202611211608'`,
+      `create table kept as select * from ${history}; delete from ${history} where version > '202611231008'`,
       url,
     );
     await expect(runMove(there)).rejects.toThrow(
-      /^The target lacks \d+ migrations: 20261121160800_act_on_many_users\.sql, .*\. Run supabase db push --include-seed first\.$/,
+      /^The target lacks \d+ migrations: 20261123100800_create_usage_and_quota\.sql, .*\. Run supabase db push --include-seed first\.$/,
     );
     await expect(
       runMove({ ...way(await make()), environment: { CLOVER_DATABASE_URL: url } }),

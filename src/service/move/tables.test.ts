@@ -54,7 +54,7 @@ describeDatabases('the tables of a move', (open) => {
     for (const name of moved)
       if ((await database.query(`select from ${name} limit 1`)).length > 0) filled.push(name);
     // The seed's tables, and one of sums that come to nothing once everybody is gone.
-    expect([...filled, 'private.tallies'].toSorted()).toEqual(
+    expect([...filled, 'private.counters'].toSorted()).toEqual(
       movedTables.flatMap(({ name, givesWay }) => (givesWay ? [name] : [])).toSorted(),
     );
   });

@@ -42,7 +42,7 @@ export const movedTables: readonly MovedTable[] = [
   { name: 'private.message_counts' },
   { name: 'public.message_usage' },
   { name: 'private.completion_statistics' },
-  { name: 'private.tallies', givesWay: true },
+  { name: 'private.counters', givesWay: true },
   { name: 'public.user_sessions' },
   { name: 'public.bulk_operations' },
   { name: 'private.bulk_targets' },

@@ -28,7 +28,7 @@ async function findUnmarkedOwner(database: OpenedDatabase): Promise<string | nul
   if (!owner) return null;
   await database.transaction(async (tx) => {
     const emptied = await tx.query<Found>(
-      `select u.id, private.move_belongings(u.id, $1) from auth.users u where u.email = $2 and u.id <> $1`,
+      `select u.id, private.move_content(u.id, $1) from auth.users u where u.email = $2 and u.id <> $1`,
       [owner.id, ownerEmail],
     );
     // The window may still be signed in to the emptied account, and would show no chats.

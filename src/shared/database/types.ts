@@ -140,9 +140,9 @@ export type Database = {
           status: "complete" | "length" | "stopped" | "interrupted" | "failed";
           model_id: string | null;
           vendor_id: string | null;
+          unavailable_vendor: string | null;
           content_format: "plain" | "encrypted";
           created_at: string;
-          unavailable_vendor: string | null;
         };
         Insert: {
           id?: string;
@@ -154,8 +154,8 @@ export type Database = {
           status?: "complete" | "length" | "stopped" | "interrupted" | "failed";
           model_id?: string | null;
           vendor_id?: string | null;
-          content_format?: "plain" | "encrypted";
           unavailable_vendor?: string | null;
+          content_format?: "plain" | "encrypted";
         };
         Update: Record<string, never>;
         Relationships: [
@@ -231,11 +231,11 @@ export type Database = {
           usage_day: string;
           model_id: string;
           requests: number;
+          estimated_requests: number;
           prompt_tokens: number;
           completion_tokens: number;
-          cost: number;
           billed_tokens: number;
-          estimated_requests: number;
+          cost: number;
         };
         Insert: Record<string, never>;
         Update: Record<string, never>;

@@ -3,7 +3,7 @@ import { isCertificateFault, missingMigration } from './trouble.ts';
 
 const files = [
   '20260101000000_make_trees.sql',
-  '20260102000000_tell_schema_version.sql',
+  '20260102000000_make_bushes.sql',
   '20260103000000_make_birds.sql',
 ];
 
@@ -15,8 +15,8 @@ describe('the migration that a database lacks', () => {
     expect(missingMigration(files, '20260103000000')).toBeNull();
     expect(missingMigration(files, '20990101000000')).toBeNull();
   });
-  it('is the one by which databases learn to tell, where it cannot', () => {
-    expect(missingMigration(files, null)).toBe('20260102000000_tell_schema_version');
+  it('is the first one if it has none', () => {
+    expect(missingMigration(files, null)).toBe('20260101000000_make_trees');
   });
 });
 

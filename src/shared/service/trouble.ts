@@ -13,11 +13,10 @@ export const troubles = {
  * The first of an app's migrations that a database lacks; null when it has them all, or newer ones.
  *
  * @param files names of the migrations, `<version>_<name>.sql`, in order
- * @param applied version of the newest one that the database has; null where it cannot say
+ * @param applied version of the newest one that the database has; null if it has none
  */
 export function missingMigration(files: readonly string[], applied: string | null): string | null {
-  const teller = files.find((file) => file.endsWith('_tell_schema_version.sql'));
-  const missing = applied === null ? teller : files.find((file) => file.slice(0, applied.length) > applied);
+  const missing = files.find((file) => applied === null || file.slice(0, applied.length) > applied);
   return missing?.replace(/\.sql$/, '') ?? null;
 }
 

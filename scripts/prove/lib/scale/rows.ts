@@ -217,7 +217,7 @@ insert into private.user_directory (user_id, email, name, is_guest, created_at, 
 select id, email, raw_user_meta_data ->> 'name', is_anonymous, created_at, last_sign_in_at,
   email is not null and email_confirmed_at is null
 from auth.users;
-insert into private.tallies (subject, day, change)
+insert into private.counters (subject, day, change)
 select 'accounts', null::date, count(*) from private.user_directory
 union all select 'guests', null, count(*) from private.user_directory where is_guest
 union all select 'chats', null, count(*) from public.chat_history

@@ -296,7 +296,7 @@ describe('the end of a plan', () => {
 
   it('is refused in the words of the service, and the keyboard stays for another try', async () => {
     const { user, service } = await openWith({ ...running, billing: 'monthly' });
-    const message = 'There is no running plan to cancel.';
+    const message = 'You have no plan to cancel.';
     service.answer(`POST ${path}`, { status: 404, body: { error: { code: 'no_plan', message } } });
     await user.click(await screen.findByRole('button', { name: 'Cancel plan' }));
     expect(screen.getByText(/until the end of this month/)).toBeVisible();

@@ -9,7 +9,7 @@ const migrations: Record<string, string> = import.meta.glob('../../../../../supa
 
 it('has words for every act that the database logs [ADMIN-009]', () => {
   const logged = Object.values(migrations).flatMap((sql) =>
-    [...sql.matchAll(/log_admin_act\(\s*'([a-z-]+\.[a-z-]+)'/g)].map(([, act]) => act!),
+    [...sql.matchAll(/log_admin_action\(\s*'([a-z-]+\.[a-z-]+)'/g)].map(([, act]) => act!),
   );
   expect(logged.length).toBeGreaterThan(15);
   expect([...new Set(logged)].filter((act) => actInWords(act) === null)).toEqual([]);

@@ -4,7 +4,7 @@ import type { OpenedDatabase } from '../../src/service/database/opened-database.
 import { describeDatabases } from '../../src/service/testing/databases.ts';
 import { type Account, makeAccount, makeChat } from './testing/people.ts';
 
-/** What the tallies must add up to. */
+/** What the counters must add up to. */
 const counted = `
 select 'accounts' as subject, null::date as day, count(*)::int as count from auth.users
 union all select 'guests', null, count(*)::int from auth.users where is_anonymous
@@ -13,7 +13,7 @@ union all select 'new_accounts', (created_at at time zone 'utc')::date, count(*)
   from auth.users where not is_anonymous group by 2
 union all select 'active_accounts', usage_day, count(distinct user_id)::int from public.message_usage group by 2`;
 
-const tallied = `select subject, day, sum(change)::int as count from private.tallies group by subject, day`;
+const tallied = `select subject, day, sum(change)::int as count from private.counters group by subject, day`;
 
 describeDatabases('counts that are kept, not counted', (open) => {
   let database: OpenedDatabase;
@@ -42,7 +42,7 @@ describeDatabases('counts that are kept, not counted', (open) => {
     );
   const accounts = async (day: number) => {
     const [row] = await database.query<{ n: number }>(
-      `select private.tally_of('active_accounts', private.today() - $1::int)::int as n`,
+      `select private.counter_total('active_accounts', private.today() - $1::int)::int as n`,
       [day],
     );
     return row!.n;
@@ -92,14 +92,14 @@ describeDatabases('counts that are kept, not counted', (open) => {
   it('stay the same when they are folded, also twice at once, and take little room then', async () => {
     await expectTrue();
     await Promise.all([
-      database.query(`select private.fold_tallies()`),
+      database.query(`select private.compact_counters()`),
       makeChat(database, await makeAccount(database), randomUUID()),
-      database.query(`select private.fold_tallies()`),
+      database.query(`select private.compact_counters()`),
     ]);
     await database.query(`select public.purge_counts()`);
     await expectTrue();
     expect(
-      await database.query(`select subject, day from private.tallies group by 1, 2 having count(*) > 1`),
+      await database.query(`select subject, day from private.counters group by 1, 2 having count(*) > 1`),
     ).toEqual([]);
   });
 });

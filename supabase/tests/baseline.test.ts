@@ -1,0 +1,112 @@
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { migrate, readMigrations, type Migration } from '../../src/service/database/migrate.ts';
+import { describeDatabases } from '../../src/service/testing/databases.ts';
+import { makeAccount } from './testing/people.ts';
+
+const folder = fileURLToPath(new URL('../migrations', import.meta.url));
+
+/** The baseline, one file per subject; every later migration is appended. */
+const baselineDay = '20261123';
+
+const repeated = (names: readonly string[]) => [
+  ...new Set(names.filter((name, index) => names.indexOf(name) !== index)),
+];
+
+describe('the migrations', () => {
+  let migrations: readonly Migration[];
+  const matches = (pattern: RegExp): string[] =>
+    migrations.flatMap(({ sql }) => [...sql.matchAll(pattern)].map((found) => found.slice(1).join(' ')));
+  beforeAll(async () => {
+    migrations = await readMigrations(folder);
+  });
+
+  it('begin with a baseline of at most ten files', () => {
+    const baseline = migrations.filter(({ version }) => version.startsWith(baselineDay));
+    expect(migrations.slice(0, baseline.length)).toEqual(baseline);
+    expect(baseline.length).toBeLessThanOrEqual(10);
+  });
+
+  it('define each function, table, index, policy and trigger once', () => {
+    expect(matches(/^create function (\S+?)\(/gm).length).toBeGreaterThan(200);
+    expect(repeated(matches(/^create function (\S+?)\(/gm))).toEqual([]);
+    expect(repeated(matches(/^create table (\S+)/gm))).toEqual([]);
+    expect(repeated(matches(/^create (?:unique )?index (\S+)/gm))).toEqual([]);
+    expect(repeated(matches(/^create policy ("[^"]+")\s+on (\S+)/gm))).toEqual([]);
+    expect(repeated(matches(/^ *create trigger (\S+)[^;]*? on (\S+)/gm))).toEqual([]);
+  });
+
+  it('give the reason with each function that runs with the rights of its owner', () => {
+    const definers = matches(/^create function (\S+?)\([^$]*?security definer[^$]*?\$\$/gm);
+    const explained = matches(
+      /^create function (\S+?)\([^$]*?security definer set search_path = ''\n {2}-- Definer: \S[^$]*?\$\$/gm,
+    );
+    expect(definers.filter((name) => !explained.includes(name))).toEqual([]);
+    expect(definers.length).toBeGreaterThan(100);
+  });
+});
+
+describeDatabases('a database with the baseline', (open) => {
+  it('has at most 120 functions that run with the rights of their owner', async () => {
+    const database = await open({ migrated: true });
+    const [found] = await database.query<{ count: number }>(
+      `select count(*)::int as count from pg_proc
+       where pronamespace in ('public'::regnamespace, 'private'::regnamespace) and prosecdef`,
+    );
+    expect(found?.count).toBeLessThanOrEqual(120);
+  });
+
+  it('keeps its data when a later migration is applied', async () => {
+    const database = await open({ migrated: true });
+    const { id: user } = await makeAccount(database);
+    const [chat] = await database.query<{ id: string }>(
+      `insert into public.chat_history (user_id, title) values ($1, 'Before the upgrade') returning id`,
+      [user],
+    );
+    const appended = await mkdtemp(join(tmpdir(), 'clover-appended-'));
+    await cp(folder, appended, { recursive: true });
+    const file = '20991231000000_add_colors.sql';
+    await writeFile(
+      join(appended, file),
+      `alter table public.chat_history add column color text not null default 'green';
+       create or replace function private.today() returns date language sql stable set search_path = ''
+         as $$ select date '2099-12-31' $$;`,
+    );
+    try {
+      expect(await migrate(database, { migrations: appended })).toEqual([file]);
+      expect(
+        await database.query(
+          `select title, color, private.today()::text as today from public.chat_history where id = $1`,
+          [chat!.id],
+        ),
+      ).toEqual([{ title: 'Before the upgrade', color: 'green', today: '2099-12-31' }]);
+      expect(await migrate(database, { migrations: appended })).toEqual([]);
+    } finally {
+      await rm(appended, { recursive: true });
+    }
+  });
+
+  it('is not created over the data of an earlier schema, which is refused with what to do', async () => {
+    const database = await open();
+    // The first and the last migration of the schema before the baseline.
+    await database.execute(
+      `create schema supabase_migrations;
+       create table supabase_migrations.schema_migrations (version text primary key, statements text[], name text);
+       insert into supabase_migrations.schema_migrations values
+         ('20261101090000', array['select 1'], 'prepare_schemas'),
+         ('20261123040003', array['select 1'], 'page_own_receipts_only');
+       create table public.chat_history (title text);
+       insert into public.chat_history values ('Still here');`,
+    );
+    await expect(migrate(database, { migrations: folder })).rejects.toThrow(
+      /can't upgrade: it has the migration 20261101090000\. Nothing was changed\. To keep your chats, start the version that wrote the data, export them under Account, and import them here\./,
+    );
+    expect(await database.query('select title from public.chat_history')).toEqual([{ title: 'Still here' }]);
+    expect(await database.query(`select to_regnamespace('private') is null as untouched`)).toEqual([
+      { untouched: true },
+    ]);
+  });
+});
