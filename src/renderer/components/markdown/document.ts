@@ -3,6 +3,7 @@ import { isOpenFence, lineOffsets, topLevel, type TopLevel } from './blocks.ts';
 import { shownPart } from './growing.ts';
 import { fenceLanguage, findFenceEnd, openFence, openFenceText, type OpenFence } from './fence.ts';
 import { InlineCache } from './inline-cache.ts';
+import { withClosedMarks } from './open-marks.ts';
 import { parseBlocks, type References } from './parser.ts';
 
 /** One top-level block; an open one may still change, at its end or in whole. Its identity changes only when its content does, so a finished one is drawn once. */
@@ -214,10 +215,13 @@ export class MarkdownDocument {
       this.#tokenCount + block.tokens.length > MAX_DOCUMENT_TOKENS
     )
       return { kind: 'plain', text: piece.text.slice(offsets[block.from], offsets[block.to]) };
+    const isLast = isOpen && block === piece.blocks.at(-1);
+    const growing = isLast ? block.tokens.findLast(({ nesting }) => nesting !== -1) : undefined;
     for (const token of block.tokens) {
       if (token.type !== 'inline' || token.content.length > MAX_INLINE_LENGTH) continue;
-      if (!this.#inlines.has(token.content) && this.#now() > deadline) return null;
-      token.children = this.#inlines.get(token.content, piece.references);
+      const content = token === growing ? withClosedMarks(token.content) : token.content;
+      if (!this.#inlines.has(content) && this.#now() > deadline) return null;
+      token.children = this.#inlines.get(content, piece.references);
     }
     return { kind: 'tokens', tokens: block.tokens, isOpen };
   }

@@ -3,7 +3,7 @@ import type { MarkdownIt, StateBlock, StateInline } from 'markdown-it';
 /** Longer ones are shown as the text they were written as: no person writes them, and each mark becomes elements. */
 const MAX_FORMULA_LENGTH = 2_000;
 
-const closingOf: Readonly<Record<string, string>> = { $: '$', $$: '$$', '\\(': '\\)', '\\[': '\\]' };
+export const closingOf: Readonly<Record<string, string>> = { $: '$', $$: '$$', '\\(': '\\)', '\\[': '\\]' };
 
 /** What the parser is told beside the text. */
 export interface FormulaEnvironment {
@@ -148,7 +148,7 @@ function inlineFormula(state: StateInline, isSilent: boolean): boolean {
   return true;
 }
 
-function inlineOpening(source: string, at: number): string | null {
+export function inlineOpening(source: string, at: number): string | null {
   if (source[at] === '$') return source[at + 1] === '$' ? '$$' : '$';
   return source[at] === '\\' && (source[at + 1] === '(' || source[at + 1] === '[')
     ? source.slice(at, at + 2)
@@ -156,7 +156,7 @@ function inlineOpening(source: string, at: number): string | null {
 }
 
 /** Where the closing mark stands; a backslash takes the meaning of the dollar after it. */
-function findClosing(source: string, start: number, limit: number, closing: string): number {
+export function findClosing(source: string, start: number, limit: number, closing: string): number {
   const searched = source.slice(start, limit);
   let at = searched.indexOf(closing);
   if (closing.startsWith('$'))
@@ -169,7 +169,7 @@ function findClosing(source: string, start: number, limit: number, closing: stri
  * character and not after a word, the second one the other way round, and no sentence that begins with a number lies
  * between them.
  */
-function isDollarFormula(source: string, opening: number, closing: number): boolean {
+export function isDollarFormula(source: string, opening: number, closing: number): boolean {
   const content = source.slice(opening + 1, closing);
   if (/^\s|\s$|\n/.test(content)) return false;
   if (/[\w$\\]/.test(source[opening - 1] ?? '') || /[\w$]/.test(source[closing + 1] ?? '')) return false;

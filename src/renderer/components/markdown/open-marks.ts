@@ -1,0 +1,170 @@
+import { closingOf, findClosing, inlineOpening, isDollarFormula } from './formula/rules.ts';
+
+/** A mark that may turn out to be ordinary text (a bracket, a price) is held back for at most this many characters. */
+const MAX_HELD_MARK = 400;
+/** So is an address that is not complete, for at most this many. */
+const MAX_HELD_ADDRESS = 1_000;
+
+interface OpenMark {
+  readonly mark: '*' | '_' | '~' | '[';
+  readonly start: number;
+  readonly end: number;
+  count: number;
+}
+
+/**
+ * The content of a paragraph that is still growing, without raw marks: open emphasis and code are closed; a link, an
+ * image or a formula that is not complete is held back, a link except for its text. One pass over the content.
+ */
+export function withClosedMarks(content: string): string {
+  const open: OpenMark[] = [];
+  const special = /[\\`*_~[\]!$]/g;
+  /** What follows is held back. */
+  let cut = content.length;
+  for (let match = special.exec(content); match; match = special.exec(content)) {
+    const at = match.index;
+    const mark = match[0];
+    const end = mark === '[' || mark === ']' ? at + 1 : at + runLength(content, at);
+    let next = mark === '\\' ? at + 2 : end;
+    if (mark === '`') {
+      const closing = closingTicks(content, end, end - at);
+      if (closing === -1) return closeCode(content, at, end, open);
+      next = closing;
+    } else if (mark === '[') open.push({ mark, start: at, end, count: 1 });
+    else if (mark === ']') {
+      next = closeBracket(content, end, open);
+      if (next === -1) cut = at;
+    } else if (mark === '!') {
+      next = content[at + 1] === '[' ? imageEnd(content, at) : at + 1;
+      if (next === -1) cut = at;
+    } else if (mark === '$' || (mark === '\\' && /[([]/.test(content[at + 1] ?? ''))) {
+      next = formulaEnd(content, at);
+      if (next === -1) cut = at;
+    } else if (mark === '\\' ? next > content.length : end === content.length) cut = at;
+    else if (mark === '*' || mark === '_' || mark === '~') takeEmphasis(content, at, end, mark, open);
+    if (cut < content.length) break;
+    special.lastIndex = next;
+  }
+  if (cut === content.length && open.length === 0) return content;
+  return closeAll(content.slice(0, cut), open);
+}
+
+/** Closes or removes what is open at the end of the shown text, the innermost first. */
+function closeAll(text: string, open: readonly OpenMark[], code = ''): string {
+  let shown = code === '' ? text.trimEnd() : text;
+  let closing = code;
+  for (const { mark, start, end, count } of open.toReversed()) {
+    const hasText = closing !== '' || shown.length > end;
+    // "[x" may still become the box of a task list.
+    if (!hasText || (mark === '[' && shown.length - end < 2)) shown = shown.slice(0, start).trimEnd();
+    else if (mark !== '[') closing += mark.repeat(count);
+    else if (shown.length - end <= MAX_HELD_MARK) shown = shown.slice(0, start) + shown.slice(end);
+  }
+  return shown + closing;
+}
+
+function closeCode(content: string, at: number, start: number, open: readonly OpenMark[]): string {
+  // Ticks at the end are the beginning of the closing ones.
+  const code = content.slice(start).replace(/`+$/, '');
+  if (code.trim() === '') return closeAll(content.slice(0, at), open);
+  return closeAll(content.slice(0, start) + code, open, content.slice(at, start));
+}
+
+function runLength(content: string, at: number): number {
+  let end = at + 1;
+  while (content[end] === content[at]) end += 1;
+  return end - at;
+}
+
+/** Where code ends whose opening ticks are given; -1 while it is open. */
+function closingTicks(content: string, from: number, count: number): number {
+  for (let at = content.indexOf('`', from); at !== -1; at = content.indexOf('`', at + 1)) {
+    const length = runLength(content, at);
+    if (length === count) return at + length;
+    at += length - 1;
+  }
+  return -1;
+}
+
+/** Opens or closes emphasis, by CommonMark's rules as far as they matter to a text that goes on. */
+function takeEmphasis(
+  content: string,
+  start: number,
+  end: number,
+  mark: '*' | '_' | '~',
+  open: OpenMark[],
+): void {
+  let count = end - start;
+  if (mark === '~' && count < 2) return;
+  const [before, after] = [content[start - 1] ?? ' ', content[end] ?? ' '];
+  const opens = !isSpace(after) && (!isPunctuation(after) || isSpace(before) || isPunctuation(before));
+  const closes = !isSpace(before) && (!isPunctuation(before) || isSpace(after) || isPunctuation(after));
+  const isInWord = /\w/.test(before) && /\w/.test(after);
+  if (closes && !(mark === '_' && isInWord))
+    for (let index = open.length - 1; index >= 0 && count > 0; index -= 1) {
+      const opening = open[index];
+      if (!opening || opening.mark === '[') break;
+      if (opening.mark !== mark) continue;
+      const taken = Math.min(count, opening.count);
+      count -= taken;
+      opening.count -= taken;
+      open.length = opening.count === 0 ? index : index + 1;
+    }
+  // "2*3" and "snake_case" are not emphasis.
+  const isOperator = isInWord && (mark === '_' || count === 1);
+  if (count > 0 && opens && !isOperator) open.push({ mark, start, end, count });
+}
+
+const isSpace = (character: string) => /\s/.test(character);
+const isPunctuation = (character: string) => /[\p{P}\p{S}]/u.test(character);
+
+/** Takes a bracket's text as read. Returns where the link ends, or -1 while it is open: its text is shown then. */
+function closeBracket(content: string, after: number, open: OpenMark[]): number {
+  const index = open.findLastIndex(({ mark }) => mark === '[');
+  const bracket = open[index];
+  if (!bracket) return after;
+  const target = linkEnd(content, after);
+  if (target === -1 && content.length - bracket.start <= MAX_HELD_ADDRESS) return -1;
+  open.length = index;
+  return Math.max(after, target);
+}
+
+/** Where `(address)` or `[name]` ends that may follow a link's text; `from` where none does, -1 while it is open. */
+function linkEnd(content: string, from: number): number {
+  const opening = content[from];
+  if (opening === undefined) return -1;
+  if (opening !== '(' && opening !== '[') return from;
+  const closing = opening === '(' ? ')' : ']';
+  let end = content.indexOf(closing, from + 1);
+  // One pair of brackets within the address.
+  if (opening === '(' && content.slice(from + 1, end).includes('(')) end = content.indexOf(closing, end + 1);
+  const isTooLong = (end === -1 ? content.length : end) - from > MAX_HELD_ADDRESS;
+  if (isTooLong) return from;
+  return end === -1 ? -1 : end + 1;
+}
+
+/** Where an image ends, or -1 while it is open. */
+function imageEnd(content: string, at: number): number {
+  const isTooLong = content.length - at > MAX_HELD_ADDRESS;
+  const label = content.indexOf(']', at + 2);
+  const end = label === -1 ? -1 : linkEnd(content, label + 1);
+  return end === -1 && isTooLong ? at + 2 : end;
+}
+
+/** Where a formula ends, after its first mark where it is none, or -1 while it is open. */
+function formulaEnd(content: string, at: number): number {
+  const opening = inlineOpening(content, at);
+  if (!opening) return at + 1;
+  const start = at + opening.length;
+  const end = findClosing(content, start, content.length, closingOf[opening] ?? '');
+  if (opening !== '$') {
+    if (end === -1) return content.length - at > MAX_HELD_ADDRESS ? start : -1;
+    return end + opening.length;
+  }
+  if (/[\w$\\]/.test(content[at - 1] ?? '')) return start;
+  if (end !== -1) return isDollarFormula(content, at, end) ? end + 1 : start;
+  const rest = content.slice(start, start + MAX_HELD_MARK + 1);
+  const isSentence = /[a-z]{2,}\s+[a-z]{2,}\s/i.test(rest) || /^\d[\d.,]*\s(?:.*\s)?[a-z]{2,}/i.test(rest);
+  const mayBeFormula = rest.length <= MAX_HELD_MARK && !/^\s|\n/.test(rest);
+  return mayBeFormula && (rest.includes('\\') || !isSentence) ? -1 : start;
+}
