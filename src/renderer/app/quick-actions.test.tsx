@@ -32,7 +32,13 @@ function open(prepare: (service: ReturnType<typeof startFakeChats>) => void = ()
   const app = renderApp(
     <QueryClientProvider client={client}>
       <UiProvider>
-        <ChatScreen model={null} nameOfModel={(id) => id} modelPicker={null} QuickActions={QuickActions} />
+        <ChatScreen
+          model={null}
+          askForKey={null}
+          nameOfModel={(id) => id}
+          modelPicker={null}
+          QuickActions={QuickActions}
+        />
       </UiProvider>
     </QueryClientProvider>,
     '/chat',

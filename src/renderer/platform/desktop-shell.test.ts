@@ -17,7 +17,7 @@ it('what nobody waits for may fail without a word', async () => {
   const tellReply = vi.fn<CloverBridge['tellReply']>(async () =>
     Promise.reject(new Error('clover:bad-payload')),
   );
-  shellOf({ tellReply }).tellReply('id', 'Garden plans');
+  shellOf({ tellReply }).notifyReply('id', 'Garden plans');
   await vi.waitFor(() => expect(tellReply).toHaveBeenCalledWith({ chatId: 'id', title: 'Garden plans' }));
   await expect(tellReply.mock.results[0]?.value).rejects.toThrow('clover:bad-payload');
 });

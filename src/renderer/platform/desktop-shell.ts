@@ -7,12 +7,12 @@ export function createShell(bridge: () => CloverBridge): Shell {
   const call = <Result>(act: (clover: CloverBridge) => Promise<Result>): Promise<Result> =>
     callBridge(async () => act(bridge()));
   /** For what the person does not wait for, and can do nothing about. */
-  const tell = (act: (clover: CloverBridge) => Promise<void>): void => void call(act).catch(() => undefined);
+  const notify = (act: (clover: CloverBridge) => Promise<void>): void => void call(act).catch(() => undefined);
   return {
     onCommand: (listener) => bridge().onCommand(listener),
     takeDestination: () => call((clover) => clover.takeLink()),
-    setColorScheme: (scheme) => tell((clover) => clover.setColorScheme({ scheme })),
-    tellReply: (chatId, title) => tell((clover) => clover.tellReply({ chatId, title })),
+    setColorScheme: (scheme) => notify((clover) => clover.setColorScheme({ scheme })),
+    notifyReply: (chatId, title) => notify((clover) => clover.tellReply({ chatId, title })),
     readComputer: () => call((clover) => clover.readComputer()),
     changeComputer: (choices) => call((clover) => clover.changeComputer(choices)),
     eraseData: async () => (await call((clover) => clover.eraseData())).isAgreed,
@@ -22,8 +22,8 @@ export function createShell(bridge: () => CloverBridge): Shell {
       (await call((clover) => clover.forgetService({ address }))).areKeysDeleted,
     openLocalChats: async () => (await call((clover) => clover.openLocalChats()))?.count ?? null,
     readLocalChats: (from) => call((clover) => clover.readLocalChats({ from })),
-    closeLocalChats: () => tell((clover) => clover.closeLocalChats()),
+    closeLocalChats: () => notify((clover) => clover.closeLocalChats()),
     submitQuestion: (text) => call((clover) => clover.submitQuestion({ text })),
-    closeQuickAsk: () => tell((clover) => clover.closeQuickAsk()),
+    closeQuickAsk: () => notify((clover) => clover.closeQuickAsk()),
   };
 }

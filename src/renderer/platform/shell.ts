@@ -16,7 +16,7 @@ export interface Shell {
   /** Has the frame and the menus follow the colours that the person chose. */
   readonly setColorScheme: (scheme: ColorScheme) => void;
   /** Says that a reply is stored; the app tells the person when they look elsewhere. */
-  readonly tellReply: (chatId: string, title: string) => void;
+  readonly notifyReply: (chatId: string, title: string) => void;
   readonly readComputer: () => Promise<ComputerState>;
   /** Rejects with a sentence for the person when a choice could not be followed. */
   readonly changeComputer: (choices: Partial<ComputerChoices>) => Promise<ComputerState>;

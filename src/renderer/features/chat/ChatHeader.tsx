@@ -1,38 +1,32 @@
 import { IconDownload, IconLayoutSidebar } from '@tabler/icons-react';
-import type { ReactNode, RefObject } from 'react';
+import type { RefObject } from 'react';
 import { CopyButton } from '../../components/markdown/CopyButton.tsx';
 import { transcriptFileName } from '../../../shared/domain/transcript.ts';
 import { platform } from '../../platform/index.ts';
 import { dragOutOf } from '../../lib/drag-out.ts';
 import { showToast } from '../../lib/toast.ts';
+import { useChatScreen } from './chat-context.ts';
 import styles from './ChatHeader.module.css';
 import { chatTexts, chatToasts, sidebarTexts } from './texts.ts';
 import { ChatTitle } from './title/ChatTitle.tsx';
 import { ExportMenu } from './transfer/ExportMenu.tsx';
 
 interface ChatHeaderProps {
-  /** Null for a chat that is not stored: its title cannot be edited, nor its versions exported. */
+  /** Null for a chat that is not stored: it can neither be renamed nor exported with its versions. */
   readonly storedId: string | null;
   readonly title: string;
-  readonly modelPicker: ReactNode;
-  /** Opens the drawer on narrow screens; null where the sidebar is always there. */
+  /** Opens the drawer on narrow screens; null on wide ones. */
   readonly onOpenSidebar: (() => void) | null;
-  /** The button that does it: the focus comes back here when the drawer closes. */
+  /** Gets the focus when the drawer closes. */
   readonly openerRef: RefObject<HTMLButtonElement | null>;
-  /** Null while there is nothing to copy or a reply is on its way [CHAT-034]. */
+  /** Null while there is nothing to copy or a reply is arriving [CHAT-034]. */
   readonly conversation: { readonly count: number; readonly readTranscript: () => Promise<string> } | null;
 }
 
-/** Title, model picker, and what can be done with the conversation [CHAT-024, CHAT-025, CHAT-033]. */
-export function ChatHeader({
-  storedId,
-  title,
-  modelPicker,
-  onOpenSidebar,
-  openerRef,
-  conversation,
-}: ChatHeaderProps) {
-  // What is dragged lies on the disk meanwhile, where nothing of a chat may be that is not stored.
+/** Title, model picker, copy and export [CHAT-024, CHAT-025, CHAT-033]. */
+export function ChatHeader({ storedId, title, onOpenSidebar, openerRef, conversation }: ChatHeaderProps) {
+  const { modelPicker } = useChatScreen();
+  // A dragged file is on the disk for a while, where nothing of an unstored chat may be.
   const isDraggedOut = storedId !== null && platform.dragOut !== null;
   return (
     <header className={styles.header}>

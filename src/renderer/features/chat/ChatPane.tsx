@@ -1,108 +1,93 @@
-import type { ReactNode, RefObject } from 'react';
+import { type ReactNode, type RefObject, useCallback } from 'react';
+import { transcriptOf } from '../../../shared/domain/transcript.ts';
+import { type QuickActionSlot, useChatEngine, useChatScreen } from './chat-context.ts';
 import { ChatHeader } from './ChatHeader.tsx';
 import styles from './ChatPane.module.css';
-import type { ChatScreenProps, QuickActionSlot } from './ChatScreen.tsx';
 import { Composer } from './composer/Composer.tsx';
-import { type useConversation, useStoredCount } from './data/use-conversation.ts';
-import { useTranscript } from './data/use-transcript.ts';
+import { loadUntil, type useConversation, useStoredCount } from './data/use-conversation.ts';
 import { Conversation } from './messages/Conversation.tsx';
 import { chatTexts } from './texts.ts';
+import { showMessages } from './turn/shown-messages.ts';
 import { useSendLock, useShownCount, useTurnPhase } from './turn/use-turn.ts';
 import type { useSending } from './use-sending.ts';
 
-/** What a chat shares with the screen around it. */
-export interface ChatFrame extends Pick<ChatScreenProps, 'model' | 'nameOfModel' | 'modelPicker'> {
-  readonly askForKey: (() => void) | null;
+/** What the screen around a chat provides. */
+export interface ChatFrame {
   readonly inputRef: RefObject<HTMLTextAreaElement | null>;
-  /** True while something lies over it. */
+  /** True while the drawer covers the chat. */
   readonly isInert: boolean;
-  /** Opens the drawer on narrow screens; null where the sidebar is always there. */
+  /** Opens the drawer on narrow screens; null on wide ones. */
   readonly onOpenSidebar: (() => void) | null;
   readonly openerRef: RefObject<HTMLButtonElement | null>;
 }
 
-interface ChatPaneProps extends ChatFrame {
-  readonly chatId: string;
-  /** Null while the service does not have the chat. */
-  readonly storedId: string | null;
-  readonly title: string;
-  readonly draftKey: string;
+interface ChatPaneProps {
+  readonly chat: {
+    readonly id: string;
+    /** Null until the service has the chat. */
+    readonly storedId: string | null;
+    readonly title: string;
+    readonly draftKey: string;
+  };
   readonly stored: ReturnType<typeof useConversation>;
   readonly sending: ReturnType<typeof useSending>;
-  /** Stands above the input until the chat begins. */
+  readonly frame: ChatFrame;
+  /** Shown above the input of a chat without messages. */
   readonly landing: ReactNode;
-  /** Stands below the input until the chat begins. */
+  /** Shown below the input of a chat without messages. */
   readonly landingFoot?: ReactNode;
-  /** Said of the chat as long as it lasts. */
-  readonly notice?: ReactNode;
-  /** Draws what can be asked besides a model. */
-  readonly quickActions?: (slot: Pick<QuickActionSlot, 'look' | 'isDisabled'>) => ReactNode;
+  readonly notice: ReactNode;
+  /** Runs a quick action. Omitted where none are offered. */
+  readonly onAct?: QuickActionSlot['onAct'];
 }
 
-/** One chat, whoever keeps its messages: header, conversation or landing, input, and the line at its foot [CHAT-039]. */
+/** One chat, stored or temporary: header, conversation or landing, input and footer [CHAT-039]. */
 export function ChatPane({
-  chatId,
-  storedId,
-  title,
-  draftKey,
+  chat: { id, storedId, title, draftKey },
   stored,
   sending,
+  frame,
   landing,
   landingFoot,
   notice,
-  quickActions,
-  model,
-  nameOfModel,
-  modelPicker,
-  askForKey,
-  inputRef,
-  isInert,
-  onOpenSidebar,
-  openerRef,
+  onAct,
 }: ChatPaneProps) {
-  const turn = useTurnPhase(chatId);
-  const isLocked = useSendLock(chatId, turn.isBusy);
-  const readTranscript = useTranscript(chatId, stored);
-  const shownCount = useShownCount(chatId, stored.rows);
-  const count = useStoredCount(storedId, shownCount, stored.hasOlder);
-  const isLanding = storedId === null && stored.rows.length === 0 && turn.phase === null;
-  const isNarrow = onOpenSidebar !== null;
-  const hasTopBar = count > 0 && !turn.isBusy && !stored.isLoading && !isNarrow;
+  const { model, QuickActions } = useChatScreen();
+  const { drafts, runner } = useChatEngine();
+  const turn = useTurnPhase(id);
+  const isLocked = useSendLock(id, turn.isBusy);
+  const { rows, hasOlder, loadOlder } = stored;
+  const readTranscript = useCallback(async () => {
+    const all = await loadUntil({ rows, hasOlder, loadOlder }, () => false);
+    return transcriptOf(showMessages(all, runner.turns.get(id)));
+  }, [id, rows, hasOlder, loadOlder, runner]);
+  const count = useStoredCount(storedId, useShownCount(id, rows), hasOlder);
+  const isLanding = storedId === null && rows.length === 0 && turn.phase === null;
+  const hasTopBar = count > 0 && !turn.isBusy && !stored.isLoading && frame.onOpenSidebar === null;
+  const quickActions = (look: QuickActionSlot['look']) =>
+    onAct && <QuickActions look={look} isDisabled={isLocked} drafts={drafts} onAct={onAct} />;
   return (
-    <section className={styles.main} inert={isInert} aria-label={title}>
+    <section className={styles.main} inert={frame.isInert} aria-label={title}>
       <ChatHeader
         storedId={storedId}
         title={title}
-        modelPicker={modelPicker}
-        onOpenSidebar={onOpenSidebar}
-        openerRef={openerRef}
+        onOpenSidebar={frame.onOpenSidebar}
+        openerRef={frame.openerRef}
         conversation={hasTopBar ? { count, readTranscript } : null}
       />
       {notice}
       <div className={styles.body} data-landing={isLanding || undefined}>
-        {isLanding ? (
-          landing
-        ) : (
-          <Conversation
-            key={chatId}
-            chatId={chatId}
-            stored={stored}
-            sending={sending}
-            nameOfModel={nameOfModel}
-          />
-        )}
+        {isLanding ? landing : <Conversation key={id} chatId={id} stored={stored} sending={sending} />}
         <Composer
           draftKey={draftKey}
-          inputRef={inputRef}
+          inputRef={frame.inputRef}
           isLocked={isLocked}
-          isReady={model !== null}
           canStop={turn.canStop}
-          askForKey={askForKey}
           onSend={(text) => void sending.send(text)}
           onStop={sending.stop}
-          actions={isLanding ? null : quickActions?.({ look: 'menu', isDisabled: isLocked })}
+          actions={!isLanding && quickActions('menu')}
         />
-        {isLanding && quickActions?.({ look: 'row', isDisabled: isLocked })}
+        {isLanding && quickActions('row')}
         {isLanding && landingFoot}
       </div>
       <footer className={styles.foot}>

@@ -38,6 +38,7 @@ function Screen({ hasModels }: { readonly hasModels: boolean }) {
         model={isLoaded ? model : null}
         nameOfModel={() => 'Some Model'}
         QuickActions={() => null}
+        askForKey={null}
         modelPicker={
           <button type="button" onClick={() => setLoaded(true)}>
             Models
@@ -210,15 +211,17 @@ describe('the input', () => {
     expect(service.chats).toEqual([]);
   });
 
-  it('sends once the models are there what was sent before', async () => {
+  it('sends one message per chat that was sent before the models had loaded', async () => {
     const { user, input, completion, service } = open('/chat', () => {}, { hasModels: false });
     await user.type(await input(), 'Faster than the list{Enter}');
-    expect(await input()).toHaveValue('Faster than the list');
+    expect(await screen.findByText("Waiting for the models to load. It's sent then.")).toBeVisible();
+    expect(await input()).toHaveValue('');
+    await user.type(await input(), 'One message can wait{Enter}');
+    expect(await input()).toHaveValue('One message can wait');
     expect(service.messages).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Models' }));
     await completion();
     expect(service.messages.map(({ content }) => content)).toEqual(['Faster than the list']);
-    expect(await input()).toHaveValue('');
   });
 
   it('gets back a message longer than the service stores', async () => {

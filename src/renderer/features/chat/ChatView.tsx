@@ -1,50 +1,36 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useSidebar } from '../../lib/use-sidebar.ts';
 import { untitled } from '../../../shared/domain/title.ts';
-import { ChatPane } from './ChatPane.tsx';
-import type { ChatScreenProps, QuickActionSlot } from './ChatScreen.tsx';
+import { useSidebar } from '../../lib/use-sidebar.ts';
+import { type QuickActionSlot, useChatEngine, useChatScreen } from './chat-context.ts';
+import { type ChatFrame, ChatPane } from './ChatPane.tsx';
 import styles from './ChatView.module.css';
-import { newChatDraft } from './composer/drafts.ts';
 import { useConversation } from './data/use-conversation.ts';
-import { useChatListRealtime, useMessagesRealtime } from './data/use-realtime.ts';
-import { useChatEngine } from './EngineContext.ts';
+import { newChatDraft } from './drafts.ts';
 import { GuestNotice } from './GuestNotice.tsx';
 import { Landing } from './Landing.tsx';
 import { ShortcutsDialog } from './shortcuts/ShortcutsDialog.tsx';
 import { useChatShortcuts } from './shortcuts/use-chat-shortcuts.ts';
 import { ChatSidebar } from './sidebar/ChatSidebar.tsx';
-import { TemporaryEntry } from './temporary/TemporaryEntry.tsx';
-import { TemporaryView } from './temporary/TemporaryView.tsx';
+import { TemporaryEntry, TemporaryView } from './temporary/TemporaryView.tsx';
 import { useTemporaryChat } from './temporary/use-temporary-chat.ts';
 import { chatTexts } from './texts.ts';
 import { useTurnPhase } from './turn/use-turn.ts';
-import { useAsked } from './use-asked.ts';
+import { useQuickQuestion } from './use-quick-question.ts';
+import { useChatListRealtime, useMessagesRealtime } from './use-realtime.ts';
 import { useResend } from './use-resend.ts';
 import { useSelectedChat } from './use-selected-chat.ts';
 import { useSending } from './use-sending.ts';
 
-/** Sidebar and conversation, and the keys that lead through them. */
-export function ChatView({
-  userId,
-  model,
-  hasModelChanged = false,
-  nameOfModel,
-  modelPicker,
-  QuickActions,
-  askForKey = null,
-}: ChatScreenProps & { readonly userId: string }) {
+/** Sidebar, conversation and keyboard shortcuts. */
+export function ChatView({ userId }: { readonly userId: string }) {
   const { chatId, storedId, title, newChat, select } = useSelectedChat(userId);
   const { drafts } = useChatEngine();
+  const { askForKey, hasModelChanged = false } = useChatScreen();
   const sidebar = useSidebar('sidebar_state');
   const turn = useTurnPhase(chatId);
   const loadedId = storedId ?? (turn.isChatStored ? chatId : null);
   const stored = useConversation(loadedId);
-  const sending = useSending({
-    chatId,
-    title: loadedId === null ? null : (title ?? untitled),
-    model,
-    askForKey,
-  });
+  const sending = useSending(chatId, loadedId === null ? null : (title ?? untitled));
   useResend({ chatId, hasModelChanged, last: stored.rows.at(-1), phase: turn.phase, sending });
   useChatListRealtime(userId);
   useMessagesRealtime(loadedId);
@@ -52,13 +38,11 @@ export function ChatView({
   const temporary = useTemporaryChat();
   const temporaryChat = storedId === null ? temporary.chat : null;
   const input = useRef<HTMLTextAreaElement>(null);
-  const sidebarToggle = useRef<HTMLButtonElement>(null);
-  const sidebarOpener = useRef<HTMLButtonElement>(null);
+  const { isNarrow, closeDrawer } = sidebar;
   useEffect(() => {
-    // A keyboard that slides over a narrow screen comes when it is asked for.
-    if (!sidebar.isNarrow) input.current?.focus();
-  }, [chatId, temporaryChat, sidebar.isNarrow]);
-  const { closeDrawer } = sidebar;
+    // On a narrow screen the focus would open the on-screen keyboard.
+    if (!isNarrow) input.current?.focus();
+  }, [chatId, temporaryChat, isNarrow]);
   const { leave } = temporary;
   const onSelect = useMemo(
     () => (id: string, isOptimistic: boolean, messageId?: string) => {
@@ -77,7 +61,7 @@ export function ChatView({
     },
     [closeDrawer, leave, newChat],
   );
-  const [hasHelp, setHelp] = useState(false);
+  const [isHelpOpen, setIsHelpOpen] = useState(false);
   useChatShortcuts({
     userId,
     chatId,
@@ -87,71 +71,54 @@ export function ChatView({
     onNewChat,
     onSelect,
     onToggleSidebar: sidebar.toggle,
-    onHelp: () => setHelp(true),
+    onHelp: () => setIsHelpOpen(true),
   });
   const { act, send } = sending;
-  useAsked({
+  useQuickQuestion({
     chatId,
     isFree: loadedId === null && temporaryChat === null && turn.phase === null,
-    isReady: model !== null,
     onNewChat,
     onSend: (text) => {
       if (!askForKey) return void send(text);
-      // Nobody would answer yet: the question waits in the input.
       drafts.restore(newChatDraft, text);
       askForKey();
     },
   });
-  const { isNarrow } = sidebar;
   const onAct = useCallback<QuickActionSlot['onAct']>(
     (action, text) => {
       void act(action, text);
-      // The dialog is gone, and on the landing the button that opened it too.
+      // The dialog has closed, and on the landing its button is gone too.
       if (!isNarrow) input.current?.focus();
     },
     [act, isNarrow],
   );
-  const isDrawerOpen = sidebar.isNarrow && sidebar.isOpen;
-  useEffect(() => {
-    if (!isDrawerOpen) return;
-    const opener = sidebarOpener.current;
-    // What lies under the drawer is inert, the button that opened it included: the keyboard goes on inside.
-    sidebarToggle.current?.focus();
-    return () => opener?.focus();
-  }, [isDrawerOpen]);
-  const frame = {
-    model,
-    nameOfModel,
-    modelPicker,
-    askForKey,
-    inputRef: input,
-    isInert: isDrawerOpen,
-    onOpenSidebar: isNarrow ? sidebar.toggle : null,
-    openerRef: sidebarOpener,
-  };
+  const { frame, toggleRef } = useFrame(sidebar, input);
   return (
     <div className={styles.view}>
-      {hasHelp && <ShortcutsDialog onClose={() => setHelp(false)} />}
+      {isHelpOpen && <ShortcutsDialog onClose={() => setIsHelpOpen(false)} />}
       <ChatSidebar
         userId={userId}
         activeId={chatId}
         isOpen={sidebar.isOpen}
-        isNarrow={sidebar.isNarrow}
-        toggleRef={sidebarToggle}
+        isNarrow={isNarrow}
+        toggleRef={toggleRef}
         onToggle={sidebar.toggle}
         onNewChat={onNewChat}
         onSelect={onSelect}
       />
       {temporaryChat ? (
-        <TemporaryView key={temporaryChat.id} chat={temporaryChat} onEnd={onNewChat} {...frame} />
+        <TemporaryView key={temporaryChat.id} chat={temporaryChat} onEnd={onNewChat} frame={frame} />
       ) : (
         <ChatPane
-          chatId={chatId}
-          storedId={loadedId}
-          title={title ?? chatTexts.newChat}
-          draftKey={loadedId ?? newChatDraft}
+          chat={{
+            id: chatId,
+            storedId: loadedId,
+            title: title ?? chatTexts.newChat,
+            draftKey: loadedId ?? newChatDraft,
+          }}
           stored={stored}
           sending={sending}
+          frame={frame}
           landing={<Landing />}
           notice={
             <GuestNotice
@@ -160,10 +127,28 @@ export function ChatView({
             />
           }
           landingFoot={<TemporaryEntry onBegin={temporary.begin} />}
-          quickActions={(slot) => <QuickActions drafts={drafts} onAct={onAct} {...slot} />}
-          {...frame}
+          onAct={onAct}
         />
       )}
     </div>
   );
+}
+
+/** While the drawer is open, the chat under it is inert and the focus stays in the drawer. */
+function useFrame(
+  { isNarrow, isOpen, toggle }: ReturnType<typeof useSidebar>,
+  inputRef: ChatFrame['inputRef'],
+) {
+  const toggleRef = useRef<HTMLButtonElement>(null);
+  const openerRef = useRef<HTMLButtonElement>(null);
+  const isDrawerOpen = isNarrow && isOpen;
+  useEffect(() => {
+    if (!isDrawerOpen) return;
+    const opener = openerRef.current;
+    toggleRef.current?.focus();
+    return () => opener?.focus();
+  }, [isDrawerOpen]);
+  const onOpenSidebar = isNarrow ? toggle : null;
+  const frame: ChatFrame = { inputRef, isInert: isDrawerOpen, onOpenSidebar, openerRef };
+  return { frame, toggleRef };
 }

@@ -1,23 +1,23 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { keepPage } from '../../lib/calm.ts';
+import { readAccessToken } from '../../lib/access-token.ts';
 import { keptDraftsOf } from '../../lib/kept-drafts.ts';
 import { askBeforeLeaving } from '../../lib/question.ts';
 import { outboxKeys, readStored, writeStored } from '../../lib/storage.ts';
-import { getSupabase, onSupabase } from '../../lib/supabase.ts';
+import { onSupabase } from '../../lib/supabase.ts';
 import { showToast } from '../../lib/toast.ts';
 import { platform } from '../../platform/index.ts';
 import type { Message } from './chat.ts';
-import { Drafts, newChatDraft } from './composer/drafts.ts';
+import { Drafts, newChatDraft } from './drafts.ts';
 import { addMessages, findListedChat, putChatFirst } from './data/cache.ts';
 import { deleteChat, insertChat } from './data/chats.ts';
 import { insertMessageOnLeave, insertMessages } from './data/messages.ts';
 import { chatQueries } from './data/queries.ts';
-import { chatToasts, queuedWouldGo } from './texts.ts';
-import { DeletedChats } from './sidebar/deleted-chats.ts';
+import type { ChatEngine } from './chat-context.ts';
+import { chatToasts, queuedWouldGo, temporaryTexts } from './texts.ts';
+import { DeletedChats } from './data/deleted-chats.ts';
 import { readContext } from './turn/context.ts';
-import { createTemporaryChat } from './temporary/temporary-chat.ts';
-import { TemporarySlot } from './temporary/temporary-slot.ts';
-import { temporaryTexts } from './temporary/texts.ts';
+import { createTemporaryChat, createTemporarySlot } from './temporary/temporary-chat.ts';
 import { FailureCount } from './turn/failure-count.ts';
 import { isBusy, type LiveTurn } from './turn/live-turn.ts';
 import { recoverReplies } from './turn/recover.ts';
@@ -26,26 +26,9 @@ import { createReplyMirror } from './turn/reply-mirror.ts';
 import { requireUser } from './turn/require-user.ts';
 import { TurnRunner } from './turn/turn-runner.ts';
 
-/** The part of the chat that outlives its screen: replies go on while the person looks at another page. */
-export interface ChatEngine {
-  readonly userId: string;
-  readonly runner: TurnRunner;
-  readonly drafts: Drafts;
-  readonly failures: FailureCount;
-  /** What can still be put back. */
-  readonly deleted: DeletedChats;
-  /** Holds the chat that nobody keeps; null in such a chat itself, of which nothing may be stored. */
-  readonly temporary: TemporarySlot | null;
-  /** Messages that wait for the connection; null in a temporary chat, which is not kept on the device. */
-  readonly outbox: Outbox | null;
-  /** Stores what an earlier page left behind. */
-  readonly recover: () => Promise<void>;
-  readonly dispose: () => void;
-}
-
 let current: ChatEngine | null = null;
 
-/** The engine of the person signed in. Another person's is given up first. */
+/** The engine of the signed-in user. The engine of another user is disposed first. */
 export function chatEngineOf(userId: string, client: QueryClient): ChatEngine {
   if (current?.userId === userId) return current;
   current?.dispose();
@@ -74,11 +57,11 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
     onQueued: (turn, model) => outbox.add(turn, model),
     onExpired: (turn) => drafts.restore(draftKeyOf(turn), turn.typed),
     onStored: (turn, rows) => {
-      // Whoever goes on writing while the chat is being made goes on in that chat.
-      const isMade = !turn.isChatStored && runner.turns.unread.isShown(turn.chatId);
-      if (isMade) drafts.move(newChatDraft, turn.chatId);
+      // Text typed while the chat was being created belongs to that chat.
+      const isCreated = !turn.isChatStored && runner.turns.unread.isShown(turn.chatId);
+      if (isCreated) drafts.move(newChatDraft, turn.chatId);
       rememberStored(client, userId, turn, rows);
-      if (rows.some(({ role }) => role === 'assistant')) platform.shell?.tellReply(turn.chatId, turn.title);
+      if (rows.some(({ role }) => role === 'assistant')) platform.shell?.notifyReply(turn.chatId, turn.title);
     },
   });
   const outbox: Outbox = new Outbox({
@@ -93,18 +76,18 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
     },
     onCancelled: (turn) => drafts.restore(draftKeyOf(turn), turn.typed),
   });
-  const temporary = new TemporarySlot(() =>
+  const temporary = createTemporarySlot(() =>
     createTemporaryChat(userId, {
       completeChat: platform.completeChat,
       readAccessToken,
       readDefaultPrompt: () => client.fetchQuery(chatQueries.defaultSystemPrompt()),
     }),
   );
-  const undoAsking = askBeforeLeaving(() => {
+  const removeQuestion = askBeforeLeaving(() => {
     if (temporary.get()?.hasText()) return temporaryTexts.wouldEndBySigningOut;
     return outbox.isEmpty ? null : queuedWouldGo;
   });
-  const undoKeeping = keepPage(
+  const allowReload = keepPage(
     () =>
       temporary.get()?.hasText() === true ||
       [...runner.turns.all().values()].some(({ phase }) => isBusy(phase) || phase === 'unsaved'),
@@ -117,13 +100,13 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
     runner.leave();
   };
   const writeDrafts = () => drafts.flush();
-  const goOn = () => {
+  const resume = () => {
     void runner.saveReplies();
     void outbox.send();
   };
   window.addEventListener('pagehide', leave);
   window.addEventListener('pageshow', writeDrafts);
-  window.addEventListener('online', goOn);
+  window.addEventListener('online', resume);
   const engine: ChatEngine = {
     userId,
     runner,
@@ -138,13 +121,13 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
       for (const row of rows) addMessages(client, row.chatId, [row]);
     },
     dispose() {
-      undoAuth();
-      undoAsking();
-      undoKeeping();
+      stopFollowing();
+      removeQuestion();
+      allowReload();
       temporary.end();
       window.removeEventListener('pagehide', leave);
       window.removeEventListener('pageshow', writeDrafts);
-      window.removeEventListener('online', goOn);
+      window.removeEventListener('online', resume);
       outbox.dispose();
       drafts.dispose();
       runner.dispose();
@@ -152,16 +135,16 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
       if (current === engine) current = null;
     },
   };
-  const undoAuth = onSignedOut(() => engine.dispose());
+  const stopFollowing = onSignedOut(() => engine.dispose());
   return engine;
 }
 
-/** The draft that gets the text of a turn back. */
+/** The draft that the text of a failed turn returns to. */
 function draftKeyOf({ action, isChatStored, chatId }: LiveTurn): string {
   return action?.draftKey ?? (isChatStored ? chatId : newChatDraft);
 }
 
-/** Puts rows that the service has into what the screens read, so that nothing is asked again. */
+/** Adds stored rows to the cache, so that they need not be requested. */
 function rememberStored(client: QueryClient, userId: string, turn: LiveTurn, rows: readonly Message[]): void {
   const changedAt = rows.at(-1)?.createdAt ?? new Date().toISOString();
   const listed = findListedChat(client, userId, turn.chatId);
@@ -175,22 +158,16 @@ function rememberStored(client: QueryClient, userId: string, turn: LiveTurn, row
   });
 }
 
-async function readAccessToken(): Promise<string> {
-  const client = await getSupabase();
-  const { data } = await client.auth.getSession();
-  return data.session?.access_token ?? '';
-}
-
-function onSignedOut(act: () => void): () => void {
-  let undoEvents = () => {};
-  const undoClient = onSupabase((client) => {
+function onSignedOut(listener: () => void): () => void {
+  let stopEvents = () => {};
+  const stopClient = onSupabase((client) => {
     const { data } = client.auth.onAuthStateChange((event) => {
-      if (event === 'SIGNED_OUT') act();
+      if (event === 'SIGNED_OUT') listener();
     });
-    undoEvents = () => data.subscription.unsubscribe();
+    stopEvents = () => data.subscription.unsubscribe();
   });
   return () => {
-    undoEvents();
-    undoClient();
+    stopEvents();
+    stopClient();
   };
 }

@@ -1,3 +1,7 @@
+import { brand } from '../../../shared/brand.ts';
+import type { PageCommand } from '../../../shared/ipc/commands.ts';
+import type { CommandGroup } from '../../lib/commands.ts';
+import type { Question } from '../../lib/question.ts';
 import type { Toast } from '../../lib/toast.ts';
 
 /** Every word of the chat screen. The toasts are those of document B §8. */
@@ -28,6 +32,7 @@ export const chatTexts = {
   noUser: 'User information not available',
   chatGone: 'This chat no longer exists. Your text is in a new chat.',
   queued: "Waiting for connection. It's sent when you're back online.",
+  queuedForModels: "Waiting for the models to load. It's sent then.",
   cancelQueued: 'Cancel',
   retry: 'Retry',
   tryAgain: 'Try again in a moment.',
@@ -175,3 +180,113 @@ export const chatToasts = {
   renamed: { title: 'Success', message: 'Chat renamed', variant: 'success' },
   deleted: { title: 'Success', message: 'Chat deleted', variant: 'success' },
 } as const satisfies Readonly<Record<string, Toast | ((message: string) => Toast)>>;
+
+/** Every word of what can be done with a message. */
+export const messageTexts = {
+  edit: 'Edit message',
+  editField: 'Edited message',
+  editNote: 'The message before stays as another version.',
+  send: 'Send',
+  cancel: 'Cancel',
+  regenerate: 'Answer again',
+  continue: 'Continue',
+  readAloud: 'Read aloud',
+  stopReading: 'Stop reading',
+  more: 'More',
+  fork: 'New chat from here',
+  delete: 'Delete',
+  versions: (place: number, count: number) => `Version ${place} of ${count}`,
+  earlierVersion: 'Earlier version',
+  laterVersion: 'Later version',
+} as const;
+
+export const deleteMessageQuestion: Question = {
+  title: 'Delete this message?',
+  text: 'It is deleted with everything that follows it. Other versions of it stay. This cannot be undone.',
+  confirm: 'Delete',
+  cancel: 'Keep',
+};
+
+export const messageToasts = {
+  /** [CHAT-105] */
+  voiceIsPro: {
+    title: `${brand} Voice`,
+    message: `${brand} Voice is a Pro feature. Upgrade to ${brand} Pro to listen to responses.`,
+    variant: 'info',
+  },
+  noVoice: error('This device has no voice to read with.'),
+  versionNotShown: error('The other version could not be shown. Please try again.'),
+  notDeleted: error('The message could not be deleted. Please try again.'),
+  notFound: error('This message is not there any more.'),
+  notForked: error('The new chat could not be made. Please try again.'),
+  forkRefused: error,
+  forked: { title: 'Success', message: 'Chat copied up to this message', variant: 'success' },
+} as const satisfies Readonly<Record<string, Toast | ((message: string) => Toast)>>;
+
+export const paletteTexts = {
+  title: 'Command palette',
+  open: 'Open the command palette',
+  field: 'Search chats, messages and commands',
+  results: 'Results',
+  groups: { chat: 'Chat', actions: 'Quick actions', models: 'Models', app: brand } satisfies Record<
+    CommandGroup,
+    string
+  >,
+  commands: 'Commands',
+  recent: 'Recent chats',
+  chats: 'Chats',
+  messages: 'Messages',
+  count: (count: number) => (count === 1 ? '1 result' : `${count} results`),
+  none: 'Nothing matches',
+  searching: 'Searching…',
+  searchFailed: 'Chats and messages could not be searched. Please try again.',
+  hints: [
+    ['↑ ↓', 'choose'],
+    ['Enter', 'open'],
+    ['Esc', 'close'],
+  ],
+} as const;
+
+export const shortcutTexts = {
+  title: 'Keyboard shortcuts',
+  close: 'Close',
+  labels: {
+    focusInput: 'Go to the message input; from there, open the command palette',
+    newChat: 'New chat',
+    previousChat: 'Previous chat',
+    nextChat: 'Next chat',
+    rename: 'Rename the chat',
+    copyReply: 'Copy the last reply',
+    export: 'Export the chat',
+    model: 'Choose a model',
+    toggleSidebar: 'Open or close the sidebar',
+    help: 'Show all shortcuts',
+  } satisfies Record<PageCommand, string>,
+  send: 'Send the message',
+  newLine: 'New line',
+  stop: 'Stop the reply, or clear the input',
+  deleteChat: 'Delete the selected chat',
+} as const;
+
+export const temporaryTexts = {
+  begin: 'Temporary chat',
+  beginNote: 'Nothing of it is written down',
+  title: 'Temporary chat',
+  landing: 'This chat leaves no trace here',
+  landingText: 'It is not in your history, not searched and not kept on this device.',
+  notice: `Temporary: ${brand} writes none of this down.`,
+  vendorNote: 'The vendor that answers has its own rules.',
+  end: 'End chat',
+  wouldEnd: {
+    title: 'End the temporary chat?',
+    text: 'It is not kept anywhere: what was written here cannot be brought back.',
+    confirm: 'End chat',
+    cancel: 'Stay',
+  },
+  wouldEndBySigningOut: {
+    title: 'Sign out and end the temporary chat?',
+    text: 'It is not kept anywhere: what was written there cannot be brought back.',
+    confirm: 'Sign out',
+    cancel: 'Stay signed in',
+  },
+} as const satisfies Readonly<Record<string, string | Question>>;

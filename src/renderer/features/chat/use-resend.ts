@@ -6,19 +6,16 @@ import type { useSending } from './use-sending.ts';
 
 interface ResendOptions {
   readonly chatId: string;
-  /** True for a while after another model was chosen. */
+  /** True for a moment after the user selects another model. */
   readonly hasModelChanged: boolean;
   /** The last stored message of the chat. */
   readonly last: Message | undefined;
-  /** Where the chat's turn stands; null where there is none. */
+  /** The phase of the chat's turn; null if there is none. */
   readonly phase: TurnPhase | null;
   readonly sending: Pick<ReturnType<typeof useSending>, 'retry' | 'answer'>;
 }
 
-/**
- * Has the model just chosen answer a message of the user that nobody has answered: the stored one, which is not stored
- * again [MODEL-037]. A reply on its way is left to come.
- */
+/** After a change of the model, has the new model answer the user's last message if it has no reply [MODEL-037]. */
 export function useResend({ chatId, hasModelChanged, last, phase, sending }: ResendOptions): void {
   const resend = useEffectEvent(() => {
     if (phase === 'failed') void sending.retry();

@@ -6,7 +6,7 @@ import { chatPath } from '../../lib/paths.ts';
 import { showToast } from '../../lib/toast.ts';
 import { listedChats } from './data/cache.ts';
 import { chatQueries } from './data/queries.ts';
-import { useChatEngine } from './EngineContext.ts';
+import { useChatEngine } from './chat-context.ts';
 import { chatToasts } from './texts.ts';
 import { useUnstoredTurns } from './turn/use-turn.ts';
 

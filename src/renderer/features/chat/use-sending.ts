@@ -1,31 +1,33 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { cleanText } from '../../../shared/domain/text.ts';
 import { titleOf, untitled } from '../../../shared/domain/title.ts';
 import { showToast } from '../../lib/toast.ts';
 import type { Message } from './chat.ts';
-import { newChatDraft } from './composer/drafts.ts';
+import { useChatEngine, useChatScreen } from './chat-context.ts';
 import { chatLimits } from './constants.ts';
-import { useChatEngine } from './EngineContext.ts';
+import { newChatDraft } from './drafts.ts';
 import { chatTexts, chatToasts } from './texts.ts';
-import type { ChatModel } from './turn/live-turn.ts';
 import type { TurnOutcome } from './turn/sending.ts';
 import type { TurnAction } from './turn/turn-action.ts';
 
-interface SendingOptions {
-  readonly chatId: string;
-  /** The chat's title, or null for a chat that does not exist yet. */
-  readonly title: string | null;
-  readonly model: ChatModel | null;
-  readonly askForKey: (() => void) | null;
-}
-
-/** Sends, retries and stops in one chat, and tells the person what became of it. */
-export function useSending({ chatId, title, model, askForKey }: SendingOptions) {
-  const { runner, drafts, failures } = useChatEngine();
+/**
+ * Sends, retries and stops in one chat, and shows the user what came of it.
+ *
+ * @param title null for a chat that does not exist yet
+ */
+export function useSending(chatId: string, title: string | null) {
+  const { runner, drafts, failures, outbox } = useChatEngine();
+  const { model, askForKey } = useChatScreen();
   const isNewChat = title === null;
   const [isRefused, setRefused] = useState(false);
 
-  const tell = useCallback(
+  const onModel = useEffectEvent(() => {
+    outbox.setModel(askForKey ? null : model);
+    if (askForKey && outbox.cancelWithoutModel()) askForKey();
+  });
+  useEffect(() => onModel(), [model, askForKey === null]);
+
+  const report = useCallback(
     (outcome: TurnOutcome, action: TurnAction | null) => {
       const draftKey = action?.draftKey ?? (isNewChat ? newChatDraft : chatId);
       switch (outcome.kind) {
@@ -58,25 +60,25 @@ export function useSending({ chatId, title, model, askForKey }: SendingOptions) 
     [chatId, drafts, failures, isNewChat],
   );
 
-  /** The message to send, or null where it is blank or longer than the service stores. */
+  /** The message to send; null if it is blank or longer than the service accepts. */
   const prepare = useCallback(
     (typed: string, action: TurnAction | null) => {
       const text = cleanText(typed);
       if (text === '') return null;
       if (new Blob([text]).size > chatLimits.messageBytes) {
-        tell({ kind: 'refused', message: chatTexts.tooLong, text: typed }, action);
+        report({ kind: 'refused', message: chatTexts.tooLong, text: typed }, action);
         return null;
       }
       return { chatId, title: title ?? titleOf(text), isNewChat, text };
     },
-    [chatId, isNewChat, tell, title],
+    [chatId, isNewChat, report, title],
   );
   const send = useCallback(
     async (typed: string) => {
-      const message = model && prepare(typed, null);
-      if (message) tell(await runner.send({ ...message, model }), null);
+      const message = prepare(typed, null);
+      if (message) report(await runner.send({ ...message, model }), null);
     },
-    [model, prepare, runner, tell],
+    [model, prepare, runner, report],
   );
   /** Sends a message to a quick action instead of a model. */
   const act = useCallback(
@@ -84,49 +86,47 @@ export function useSending({ chatId, title, model, askForKey }: SendingOptions) 
       const message = prepare(typed, action);
       if (!message) return;
       const outcome = await runner.act({ ...message, action });
-      // A reply is still on its way here: what was written for the action waits in its draft.
+      // The chat was still busy with another reply: the text goes back to the action's draft.
       if (outcome.kind === 'ignored') drafts.restore(action.draftKey, typed);
-      tell(outcome, action);
+      report(outcome, action);
     },
-    [drafts, prepare, runner, tell],
+    [drafts, prepare, runner, report],
   );
   const retry = useCallback(async () => {
     const action = runner.turns.get(chatId)?.action ?? null;
-    // An action is answered by the service's own vendor, whatever key is missing here.
+    // Actions use the service's own vendor, so they need no key of the user.
     if (!action && askForKey) return askForKey();
-    tell(await runner.retry(chatId, model), action);
-  }, [askForKey, chatId, model, runner, tell]);
+    report(await runner.retry(chatId, model), action);
+  }, [askForKey, chatId, model, runner, report]);
   const answer = useCallback(
     async (message: Message) => {
       if (askForKey) return askForKey();
-      if (model) tell(await runner.answer(message, title ?? untitled, model), null);
+      if (model) report(await runner.answer(message, title ?? untitled, model), null);
     },
-    [askForKey, model, runner, tell, title],
+    [askForKey, model, runner, report, title],
   );
-  /** Sends a changed message as another version, behind `after` (null: at the chat's beginning). */
+  /** Sends an edited message as another version after the message `after` (null: as the chat's first message). */
   const edit = useCallback(
     async (messageId: string, typed: string, after: string | null) => {
-      // In the visit that sent it to an action, the changed text is that action's too.
       const action = runner.actionOf(messageId);
       const message = prepare(typed, action);
       if (!message) return;
-      if (action) return tell(await runner.act({ ...message, after, action }), action);
-      if (model && !askForKey) return tell(await runner.send({ ...message, after, model }), null);
+      if (action) return report(await runner.act({ ...message, after, action }), action);
+      if (!askForKey) return report(await runner.send({ ...message, after, model }), null);
       drafts.restore(chatId, typed);
-      askForKey?.();
+      askForKey();
     },
-    [askForKey, chatId, drafts, model, prepare, runner, tell],
+    [askForKey, chatId, drafts, model, prepare, runner, report],
   );
-  /** Answers a message again; `seed` is the text of a cut reply, to be continued. */
+  /** Requests another reply to a message; `seed` is the text of a cut reply to continue. */
   const again = useCallback(
     async (question: Message, seed = '') => {
       const action = runner.actionOf(question.id);
       if (!action && askForKey) return askForKey();
-      tell(await runner.again({ question, title: title ?? untitled, model, seed }), action);
+      report(await runner.again({ question, title: title ?? untitled, model, seed }), action);
     },
-    [askForKey, model, runner, tell, title],
+    [askForKey, model, runner, report, title],
   );
   const stop = useCallback(() => runner.stop(chatId), [chatId, runner]);
-  /** True once a message was not taken, for as long as the screen stands. */
   return { send, act, retry, answer, edit, again, stop, isRefused };
 }

@@ -64,7 +64,7 @@ export function createFakeShell({ waiting, computer, refusal, local }: FakeShell
       return taken;
     },
     setColorScheme: (scheme) => void calls.push(['colours', scheme]),
-    tellReply: (chatId, title) => void calls.push(['reply', chatId, title]),
+    notifyReply: (chatId, title) => void calls.push(['reply', chatId, title]),
     readComputer: async () => state,
     async changeComputer(choices) {
       await note('change', choices);

@@ -4,16 +4,13 @@ import {
   type MouseEvent,
   type ReactNode,
   type RefObject,
-  useEffect,
-  useEffectEvent,
   useId,
   useLayoutEffect,
-  useRef,
   useSyncExternalStore,
 } from 'react';
 import { isComposing } from '../../../lib/is-composing.ts';
 import { showToast } from '../../../lib/toast.ts';
-import { useChatEngine } from '../EngineContext.ts';
+import { useChatEngine, useChatScreen } from '../chat-context.ts';
 import { chatToasts, composerTexts } from '../texts.ts';
 import styles from './Composer.module.css';
 import { counterTone, isTooLongToRead } from './counter.ts';
@@ -24,35 +21,19 @@ interface ComposerProps {
   /** Names the draft that is edited. */
   readonly draftKey: string;
   readonly inputRef: RefObject<HTMLTextAreaElement | null>;
-  /** True while nothing may be sent: a reply is on its way, or has just ended. */
+  /** True while a reply is arriving or has just ended. */
   readonly isLocked: boolean;
-  /** False until the model is known that will answer. */
-  readonly isReady: boolean;
   readonly canStop: boolean;
-  /** Called instead of sending, so that the text stays in the input; null while messages can be sent. */
-  readonly askForKey: (() => void) | null;
   readonly onSend: (text: string) => void;
   readonly onStop: () => void;
-  /** Stands in front of the text. */
+  /** Shown in front of the text. */
   readonly actions?: ReactNode;
 }
 
-/**
- * The message input. Sending is locked while a reply comes; typing never is, because keys taken away from a person
- * who types are lost.
- */
-export function Composer({
-  draftKey,
-  inputRef,
-  isLocked,
-  isReady,
-  canStop,
-  askForKey,
-  onSend,
-  onStop,
-  actions,
-}: ComposerProps) {
+/** The message input. While a reply arrives, only sending is locked: typing is not, because keystrokes would be lost. */
+export function Composer({ draftKey, inputRef, isLocked, canStop, onSend, onStop, actions }: ComposerProps) {
   const { drafts } = useChatEngine();
+  const { askForKey } = useChatScreen();
   const text = useSyncExternalStore(drafts.subscribe, () => drafts.get(draftKey));
   const hintId = useId();
   const isBlank = text.trim() === '';
@@ -62,43 +43,26 @@ export function Composer({
     inputRef.current?.focus();
   });
 
-  // Whoever is faster than the list of models has sent all the same: the message goes out once a model is there,
-  // unless its text was changed meanwhile.
-  const waitingText = useRef<string | null>(null);
-
   const send = () => {
     if (isLocked) return;
     if (isBlank) {
       showToast(chatToasts.emptyMessage);
       return;
     }
-    if (!isReady) {
-      waitingText.current = text;
-      return;
-    }
-    if (askForKey) {
-      askForKey();
-      return;
-    }
-    onSend(drafts.take(draftKey));
+    // The text stays in the input.
+    if (askForKey) askForKey();
+    else onSend(drafts.take(draftKey));
   };
-  const sendWaiting = useEffectEvent(() => {
-    if (waitingText.current === text) send();
-    waitingText.current = null;
-  });
-  useEffect(() => {
-    if (isReady) sendWaiting();
-  }, [isReady]);
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    // Enter and Escape then belong to the input method, which is composing a word.
+    // An input method uses Enter and Escape while it composes a word.
     if (isComposing(event.nativeEvent)) return;
     if (suggestions.onKeyDown(event)) return;
     if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault();
       send();
     }
-    if (isBringingBack(event) && drafts.bringBack(draftKey)) event.preventDefault();
+    if (isRestoreKey(event) && drafts.restoreCleared(draftKey)) event.preventDefault();
     if (event.key !== 'Escape') return;
     event.preventDefault();
     if (canStop) onStop();
@@ -129,7 +93,7 @@ export function Composer({
           aria-haspopup="listbox"
           {...suggestions.aria}
           onPaste={({ currentTarget, clipboardData }) => {
-            // Before the browser lays out what it inserts, not after.
+            // Must happen before the browser lays out the pasted text.
             wrapShort(currentTarget, text.length + clipboardData.getData('text/plain').length);
           }}
           onChange={(event) => drafts.set(draftKey, event.currentTarget.value)}
@@ -140,7 +104,7 @@ export function Composer({
             type="button"
             className={styles.button}
             onMouseDown={keepFocus}
-            // Whoever double-clicks Send has not meant the button that took its place.
+            // The second click of a double click on Send must not stop the reply.
             onClick={({ detail }) => detail < 2 && onStop()}
             aria-label={composerTexts.stop}
             title={composerTexts.stop}
@@ -151,7 +115,7 @@ export function Composer({
           <button
             type="submit"
             className={styles.button}
-            // Not `disabled`: whoever has pressed it, or Stop in its place, stays where they are.
+            // Not `disabled`, because the button would lose the focus.
             aria-disabled={isLocked || isBlank}
             onMouseDown={keepFocus}
             aria-label={composerTexts.send}
@@ -165,18 +129,18 @@ export function Composer({
         <span id={hintId} className={styles.hints}>
           {composerTexts.hints}
         </span>
-        <output className={styles.unseen}>{suggestions.isOpen && composerTexts.suggestionsOffered}</output>
+        <output className="visually-hidden">{suggestions.isOpen && composerTexts.suggestionsOffered}</output>
         <LengthNotes length={text.length} />
       </div>
     </form>
   );
 }
 
-/** A press with the pointer leaves the keyboard in the input: one goes on writing. */
+/** A click must not move the focus out of the input. */
 const keepFocus = (event: MouseEvent) => event.preventDefault();
 
-/** Ctrl/Cmd+Z or ArrowUp, which in an empty input undo its clearing. */
-function isBringingBack({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean {
+/** Ctrl/Cmd+Z or ArrowUp: in an empty input they restore the cleared text. */
+function isRestoreKey({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean {
   if (shiftKey || altKey) return false;
   const isModified = ctrlKey || metaKey;
   return isModified ? key.toLowerCase() === 'z' : key === 'ArrowUp';
@@ -196,7 +160,7 @@ function LengthNotes({ length }: { readonly length: number }) {
   );
 }
 
-/** The lines of longer text (characters) are not wrapped: a browser wraps all of a megabyte anew with each key. */
+/** Longer text (characters) is not wrapped, because the browser would wrap all of it again with each key press. */
 const MAX_WRAPPED = 32_768;
 
 const wrapShort = (input: HTMLTextAreaElement, length: number) =>
@@ -205,7 +169,7 @@ const wrapShort = (input: HTMLTextAreaElement, length: number) =>
 /** Longer text (characters) fills four rows of any width. */
 const FILLS_ROWS = 2_000;
 
-/** Grows the input with its text; the style sheet ends it at four rows [CHAT-040]. */
+/** The input grows with its text, in the style sheet up to four rows [CHAT-040]. */
 function useRowsThatFit(inputRef: RefObject<HTMLTextAreaElement | null>, text: string): void {
   const isFull = text.length > FILLS_ROWS;
   useLayoutEffect(() => {

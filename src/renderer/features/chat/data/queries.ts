@@ -2,7 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import type { ChatCursor, ChatPage, Message } from '../chat.ts';
 import { findChat, listChats, listPinnedChats } from './chats.ts';
 import { countMessages, findSystemPrompt, listMessages, type MessageCursor } from './messages.ts';
-import { searchMessages } from '../search/search-messages.ts';
+import { searchMessages } from './search-messages.ts';
 import { findDefaultSystemPrompt } from './settings.ts';
 import { listVendorNames } from './vendors.ts';
 

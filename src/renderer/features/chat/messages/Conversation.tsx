@@ -9,14 +9,14 @@ import { useShownChat } from '../turn/use-unread.ts';
 import { useTurn, useTypingIndicator } from '../turn/use-turn.ts';
 import type { useConversation } from '../data/use-conversation.ts';
 import { useVendorNames } from '../data/use-vendor-names.ts';
-import { useChatEngine } from '../EngineContext.ts';
+import { useChatEngine } from '../chat-context.ts';
 import { useNow } from '../use-now.ts';
 import type { useSending } from '../use-sending.ts';
 import { MessageActionsContext } from './actions.ts';
 import styles from './Conversation.module.css';
 import { LoadingMessages, TypingIndicator } from './TypingIndicator.tsx';
 import { withUnanswered } from './unanswered.ts';
-import { useAskedMessage } from './use-asked-message.ts';
+import { useLinkedMessage } from './use-linked-message.ts';
 import { useStoredActions } from './use-stored-actions.ts';
 
 /** With everything that draws messages: the greater part of the chat, and of no use on the screen that it begins with. */
@@ -29,11 +29,10 @@ interface ConversationProps {
   readonly chatId: string;
   readonly stored: ReturnType<typeof useConversation>;
   readonly sending: Pick<ReturnType<typeof useSending>, 'retry' | 'answer' | 'edit' | 'again'>;
-  readonly nameOfModel: (modelId: string) => string;
 }
 
 /** The messages of a chat in all their states. The only part that is drawn with each frame of a growing reply. */
-export function Conversation({ chatId, stored, sending, nameOfModel }: ConversationProps) {
+export function Conversation({ chatId, stored, sending }: ConversationProps) {
   const now = useNow();
   const turn = useTurn(chatId);
   const isThinking = useTypingIndicator(turn);
@@ -44,7 +43,7 @@ export function Conversation({ chatId, stored, sending, nameOfModel }: Conversat
     [rows, turn, now, reveal],
   );
   const actions = useStoredActions({ chatId, stored, sending, isBusy: isBusy(turn?.phase) });
-  const asked = useAskedMessage(chatId, stored);
+  const linked = useLinkedMessage(chatId, stored);
   useShownChat(chatId);
   const nameOfVendor = useVendorNames(messages.some(({ unavailableVendor }) => unavailableVendor !== null));
   const onLoadOlder = useCallback(() => void loadOlder(), [loadOlder]);
@@ -72,8 +71,7 @@ export function Conversation({ chatId, stored, sending, nameOfModel }: Conversat
       <MessageList
         chatId={chatId}
         messages={messages}
-        asked={asked}
-        nameOfModel={nameOfModel}
+        linked={linked}
         nameOfVendor={nameOfVendor}
         hasOlder={hasOlder}
         isLoadingOlder={isLoadingOlder}

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { isComposing } from '../../../lib/is-composing.ts';
 import styles from './EditField.module.css';
-import { messageTexts } from './texts.ts';
+import { messageTexts } from '../texts.ts';
 
 interface EditFieldProps {
   readonly text: string;

@@ -3,13 +3,12 @@ import type { ReactNode, RefObject } from 'react';
 import { CopyButton } from '../../../components/markdown/CopyButton.tsx';
 import { useMedia } from '../../../lib/use-media.ts';
 import { chatLimits } from '../constants.ts';
-import { chatTexts } from '../texts.ts';
+import { chatTexts, messageTexts } from '../texts.ts';
 import type { ShownMessage } from '../turn/shown-messages.ts';
 import { useMessageActions } from './actions.ts';
 import { conversationOf } from './conversation-of.ts';
 import styles from './MessageBar.module.css';
 import { MoreMenu } from './MoreMenu.tsx';
-import { messageTexts } from './texts.ts';
 import { useSpeech } from './use-speech.ts';
 import { VersionSwitcher } from './VersionSwitcher.tsx';
 

@@ -2,7 +2,7 @@ import { memo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { LongText } from '../../../components/long-text/LongText.tsx';
 import { Markdown } from '../../../components/markdown/Markdown.tsx';
-import { chatTexts } from '../texts.ts';
+import { chatTexts, messageTexts } from '../texts.ts';
 import type { ShownMessage } from '../turn/shown-messages.ts';
 import { useMessageActions } from './actions.ts';
 import { conversationOf } from './conversation-of.ts';
@@ -11,8 +11,7 @@ import { FailedNote } from './FailedNote.tsx';
 import { OwnBar, ReplyBar } from './MessageBar.tsx';
 import styles from './MessageItem.module.css';
 import { QueuedNote } from './QueuedNote.tsx';
-import { readTime } from './read-time.ts';
-import { messageTexts } from './texts.ts';
+import { readTime } from '../read-time.ts';
 
 interface MessageItemProps {
   readonly message: ShownMessage;

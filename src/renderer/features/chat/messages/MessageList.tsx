@@ -1,13 +1,14 @@
 import { IconArrowDown } from '@tabler/icons-react';
 import { type ReactNode, useCallback, useLayoutEffect } from 'react';
+import { useChatScreen } from '../chat-context.ts';
 import { chatTexts } from '../texts.ts';
 import type { ShownMessage } from '../turn/shown-messages.ts';
-import { rowAttribute } from './held-rows.ts';
+import { rowAttribute } from './rows-in-use.ts';
 import { MessageItem } from './MessageItem.tsx';
 import styles from './MessageList.module.css';
 import { scrollBadge, showsScrollButton } from './scroll.ts';
 import { rowKey } from './split.ts';
-import type { AskedMessage } from './use-asked-message.ts';
+import type { LinkedMessage } from './use-linked-message.ts';
 import { useHead } from './use-head.ts';
 import { findRow, useJump } from './use-jump.ts';
 import { useSplit } from './use-split.ts';
@@ -20,8 +21,7 @@ export interface MessageListProps {
   readonly chatId: string;
   readonly messages: readonly ShownMessage[];
   /** Where the address leads; null for the end. */
-  readonly asked: AskedMessage | null;
-  readonly nameOfModel: (modelId: string) => string;
+  readonly linked: LinkedMessage | null;
   readonly nameOfVendor: (name: string) => string;
   readonly hasOlder: boolean;
   readonly isLoadingOlder: boolean;
@@ -34,7 +34,7 @@ export interface MessageListProps {
 
 /** The conversation, read from its end. Of a long one only what is in view is drawn. */
 export function MessageList(props: MessageListProps) {
-  const { chatId, messages, asked, hasOlder, isLoadingOlder, onLoadOlder, children } = props;
+  const { chatId, messages, linked, hasOlder, isLoadingOlder, onLoadOlder, children } = props;
   const last = messages.at(-1);
   const { scroller, content, onScroll, isBottomVisible, scrollToBottom, stopFollowing } = useStickToBottom({
     chatId,
@@ -54,7 +54,7 @@ export function MessageList(props: MessageListProps) {
   }, [hasOlder, isLoadingOlder, onLoadOlder, onScroll, scroller]);
   // It begins at its end.
   useLayoutEffect(onPlaced, [chatId, onPlaced]);
-  const markedId = useJump(asked, content, (messageId) => {
+  const markedId = useJump(linked, content, (messageId) => {
     const row = scrollTo(messageId) ? null : findRow(content.current, messageId);
     row?.scrollIntoView({ block: 'start' });
     const isShown = row !== null || head.some(({ id }) => id === messageId);
@@ -127,7 +127,7 @@ export function MessageList(props: MessageListProps) {
 
 interface MessageRowProps {
   readonly message: ShownMessage;
-  readonly list: Pick<MessageListProps, 'nameOfModel' | 'nameOfVendor' | 'onRetry'>;
+  readonly list: Pick<MessageListProps, 'nameOfVendor' | 'onRetry'>;
   readonly isLast: boolean;
   readonly isMarked: boolean;
   /** Of a row of the head: its place among them, where it begins (px), and who wants to know its height. */
@@ -138,6 +138,7 @@ interface MessageRowProps {
 
 /** A message in its place: in the flow at the end, set to its height above. */
 function MessageRow({ message, list, isLast, isMarked, index, start, measure }: MessageRowProps) {
+  const { nameOfModel } = useChatScreen();
   return (
     <div
       ref={measure}
@@ -152,7 +153,7 @@ function MessageRow({ message, list, isLast, isMarked, index, start, measure }: 
     >
       <MessageItem
         message={message}
-        modelName={message.modelId === null ? null : list.nameOfModel(message.modelId)}
+        modelName={message.modelId === null ? null : nameOfModel(message.modelId)}
         vendorName={vendorNameOf(message, list.nameOfVendor)}
         isLast={isLast}
         onRetry={message.status === 'failed' ? list.onRetry : null}

@@ -4,7 +4,7 @@ import { type Ref, type RefObject, useRef, useState } from 'react';
 import { useMessageActions } from './actions.ts';
 import { conversationOf } from './conversation-of.ts';
 import styles from './MessageBar.module.css';
-import { messageTexts } from './texts.ts';
+import { messageTexts } from '../texts.ts';
 
 interface MoreMenuProps {
   readonly messageId: string;

@@ -1,7 +1,7 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useMessageActions } from './actions.ts';
 import styles from './MessageBar.module.css';
-import { messageTexts } from './texts.ts';
+import { messageTexts } from '../texts.ts';
 
 interface VersionSwitcherProps {
   readonly messageId: string;

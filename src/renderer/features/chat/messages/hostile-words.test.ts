@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { hostileTexts } from '../../../components/markdown/testing/hostile.ts';
-import { readTime } from './read-time.ts';
+import { readTime } from '../read-time.ts';
 import { speakable } from './speech.ts';
 
 const further = {

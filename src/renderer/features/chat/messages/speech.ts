@@ -1,4 +1,4 @@
-import { image } from './read-time.ts';
+import { image } from '../read-time.ts';
 
 /** Voices stop in the middle of long texts; sentences up to this length are read whole. */
 const LONGEST_PIECE = 200;

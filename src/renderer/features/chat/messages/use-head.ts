@@ -2,7 +2,7 @@ import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/rea
 import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
 import type { ShownMessage } from '../turn/shown-messages.ts';
 import { estimateHeight } from './estimate.ts';
-import { heldRows } from './held-rows.ts';
+import { rowsInUse } from './rows-in-use.ts';
 import { rowKey } from './split.ts';
 import { useIsPrinting } from './use-is-printing.ts';
 
@@ -27,7 +27,7 @@ export function useHead(head: readonly ShownMessage[], { scrollerRef, contentRef
     (range: Range) => {
       if (isPrinting) return Array.from({ length: range.count }, (_, index) => index);
       const list = contentRef.current;
-      const held = list ? heldRows(list, (id) => head.findIndex((message) => message.id === id)) : [];
+      const held = list ? rowsInUse(list, (id) => head.findIndex((message) => message.id === id)) : [];
       return [...new Set([...defaultRangeExtractor(range), ...held])].toSorted((a, b) => a - b);
     },
     [contentRef, head, isPrinting],

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { rowAttribute } from './held-rows.ts';
-import type { AskedMessage } from './use-asked-message.ts';
+import { rowAttribute } from './rows-in-use.ts';
+import type { LinkedMessage } from './use-linked-message.ts';
 
 /** How long a message that one was led to stays marked (ms). */
 const MARKED_FOR = 2_500;
@@ -12,25 +12,25 @@ export const findRow = (list: HTMLElement | null, messageId: string): HTMLElemen
   list?.querySelector<HTMLElement>(`[${rowAttribute}="${CSS.escape(messageId)}"]`) ?? null;
 
 /**
- * Leads to the asked message once for each visit, as soon as it is among those shown, marks it for a while, and gives
+ * Leads to the linked message once for each visit, as soon as it is among those shown, marks it for a while, and gives
  * it the focus when it is drawn.
  *
  * @param show brings a message into view; false where it is not among those shown
  * @returns the id of the marked message
  */
 export function useJump(
-  asked: AskedMessage | null,
+  linked: LinkedMessage | null,
   listRef: RefObject<HTMLElement | null>,
   show: (messageId: string) => boolean,
 ): string | null {
-  const [marked, setMarked] = useState<AskedMessage | null>(null);
+  const [marked, setMarked] = useState<LinkedMessage | null>(null);
   const done = useRef<string | null>(null);
   const awaited = useRef<string | null>(null);
   const jump = useEffectEvent(() => {
-    if (asked === null || done.current === asked.visit || !show(asked.id)) return;
-    done.current = asked.visit;
-    awaited.current = asked.id;
-    setMarked(asked);
+    if (linked === null || done.current === linked.visit || !show(linked.id)) return;
+    done.current = linked.visit;
+    awaited.current = linked.id;
+    setMarked(linked);
   });
   const keep = useEffectEvent(show);
   useLayoutEffect(() => jump());

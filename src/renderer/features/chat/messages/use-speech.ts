@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSession } from '../../../lib/session.tsx';
 import { showToast } from '../../../lib/toast.ts';
 import { speakable, speechPieces } from './speech.ts';
-import { messageToasts } from './texts.ts';
+import { messageToasts } from '../texts.ts';
 
 /**
  * Reads a reply out by the platform's own voice [CHAT-104]; others than Professionals are told that it is a Pro

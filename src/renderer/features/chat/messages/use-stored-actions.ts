@@ -11,11 +11,10 @@ import { deleteVersion, forkChat, listMessages, showVersion } from '../data/mess
 import { chatQueries } from '../data/queries.ts';
 import { StoreError } from '../data/store-error.ts';
 import type { useConversation } from '../data/use-conversation.ts';
-import { useChatEngine } from '../EngineContext.ts';
-import { chatToasts } from '../texts.ts';
+import { useChatEngine } from '../chat-context.ts';
+import { chatToasts, deleteMessageQuestion, messageToasts } from '../texts.ts';
 import type { useSending } from '../use-sending.ts';
 import type { MessageActions } from './actions.ts';
-import { deleteQuestion, messageToasts } from './texts.ts';
 
 interface StoredActionsOptions {
   readonly chatId: string;
@@ -95,7 +94,8 @@ export function useStoredActions({
         await navigate(chatPath(newChatId));
       },
       remove: async (messageId) =>
-        (await ask(deleteQuestion)) && change(() => deleteVersion(messageId), messageToasts.notDeleted),
+        (await ask(deleteMessageQuestion)) &&
+        change(() => deleteVersion(messageId), messageToasts.notDeleted),
     };
   }, [again, chatId, client, edit, isBusy, loadOlder, navigate, rows, runner, temporary, userId]);
 }

@@ -7,7 +7,7 @@ import { isComposing } from '../../../lib/is-composing.ts';
 import styles from './CommandPalette.module.css';
 import type { Entry } from './entries.ts';
 import { EntryList } from './EntryList.tsx';
-import { paletteTexts as texts } from './texts.ts';
+import { paletteTexts as texts } from '../texts.ts';
 import { useEntries } from './use-entries.ts';
 
 interface CommandPaletteProps {

@@ -1,7 +1,7 @@
 import styles from './CommandPalette.module.css';
 import type { Entry, EntryGroup } from './entries.ts';
 import { EntryLine } from './EntryLine.tsx';
-import { paletteTexts } from './texts.ts';
+import { paletteTexts } from '../texts.ts';
 
 interface EntryListProps {
   readonly id: string;

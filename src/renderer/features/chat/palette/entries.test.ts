@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Command } from '../../../lib/commands.ts';
-import type { Hit } from '../search/search-messages.ts';
+import type { Hit } from '../data/search-messages.ts';
 import type { ListedChat } from '../sidebar/listed-chats.ts';
 import { type Entry, entryGroups } from './entries.ts';
 import { matchOf } from './match.ts';

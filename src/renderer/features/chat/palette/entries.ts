@@ -1,8 +1,8 @@
 import type { Command, CommandGroup } from '../../../lib/commands.ts';
-import type { Hit } from '../search/search-messages.ts';
+import type { Hit } from '../data/search-messages.ts';
 import type { ListedChat } from '../sidebar/listed-chats.ts';
 import { matchOf } from './match.ts';
-import { paletteTexts } from './texts.ts';
+import { paletteTexts } from '../texts.ts';
 
 /** What the palette offers. The ids are unique in it. */
 export type Entry =

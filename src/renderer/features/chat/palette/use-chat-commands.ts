@@ -10,10 +10,10 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import { type Command, useCommands } from '../../../lib/commands.ts';
-import { useChatEngine } from '../EngineContext.ts';
+import { useChatEngine } from '../chat-context.ts';
 import { keysOf, type ShortcutId, shortcuts } from '../shortcuts/shortcuts.ts';
 import { findControl, type ShortcutActions } from '../shortcuts/use-shortcuts.ts';
-import { temporaryTexts } from '../temporary/texts.ts';
+import { shortcutTexts, temporaryTexts } from '../texts.ts';
 
 interface Offer {
   readonly id: ShortcutId;
@@ -45,7 +45,9 @@ export function useChatCommands(actions: ShortcutActions, readLastReply: () => s
     const commands = offers.flatMap(({ id, ...offer }): Command[] => {
       const shortcut = shortcuts.find((one) => one.id === id);
       if (!shortcut || !canDo(id)) return [];
-      return [{ ...offer, id, label: shortcut.label, keys: keysOf(shortcut, isMac), run: actions[id] }];
+      return [
+        { ...offer, id, label: shortcutTexts.labels[id], keys: keysOf(shortcut, isMac), run: actions[id] },
+      ];
     });
     if (temporary?.get() === null)
       commands.splice(1, 0, {

@@ -1,5 +1,5 @@
 import { Marked } from './Marked.tsx';
-import type { Hit } from './search-messages.ts';
+import type { Hit } from '../data/search-messages.ts';
 
 interface HitTextProps {
   readonly hit: Hit;

@@ -1,16 +1,14 @@
 import { Button } from '../../../components/Button.tsx';
 import { DialogActions } from '../../../components/dialog/DialogActions.tsx';
 import { PlainDialog } from '../../../components/dialog/PlainDialog.tsx';
+import { shortcutTexts as texts } from '../texts.ts';
 import { furtherKeys, keysOf, shortcuts } from './shortcuts.ts';
 import styles from './ShortcutsDialog.module.css';
 
-const texts = { title: 'Keyboard shortcuts', close: 'Close' } as const;
-
-/** All shortcuts. */
 export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
   const isMac = navigator.userAgent.includes('Mac');
   const lines = [
-    ...shortcuts.map((shortcut) => ({ label: shortcut.label, keys: keysOf(shortcut, isMac) })),
+    ...shortcuts.map((shortcut) => ({ label: texts.labels[shortcut.id], keys: keysOf(shortcut, isMac) })),
     ...furtherKeys,
   ];
   return (

@@ -5,6 +5,7 @@ import { createFakeShell } from '../../../platform/testing/fake-shell.ts';
 import type { FakeChats } from '../testing/fake-chats.ts';
 import { openChat } from '../testing/open-chat.tsx';
 import { chatId, storedChat } from '../testing/stored-chats.ts';
+import { shortcutTexts } from '../texts.ts';
 import { keysOf, shortcutOf, shortcuts, shortcutsOf } from './shortcuts.ts';
 
 const press = (change: Partial<KeyboardEvent>, from = shortcuts) => {
@@ -137,7 +138,7 @@ describe('in the chat', () => {
     await waitFor(() => expect(box).toHaveFocus());
     await user.keyboard('{Control>}/{/Control}');
     const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
-    for (const { label } of shortcuts) expect(within(dialog).getByText(label)).toBeVisible();
+    for (const { id } of shortcuts) expect(within(dialog).getByText(shortcutTexts.labels[id])).toBeVisible();
     await user.keyboard('{Control>}{Shift>}O{/Shift}{/Control}');
     expect(address()).toBe(`/chat?id=${chatId(2)}`);
     fireEvent(dialog, new Event('cancel', { cancelable: true }));

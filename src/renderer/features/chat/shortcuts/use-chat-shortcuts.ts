@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { RefObject } from 'react';
 import { useClipboard } from '../../../components/markdown/use-clipboard.ts';
-import { useChatEngine } from '../EngineContext.ts';
+import { useChatEngine } from '../chat-context.ts';
 import { useChatCommands } from '../palette/use-chat-commands.ts';
 import { neighbourChat } from '../sidebar/chat-order.ts';
 import { chatTexts } from '../texts.ts';

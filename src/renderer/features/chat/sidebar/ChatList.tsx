@@ -1,9 +1,9 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
-import { useDeleteChatMutation, usePinChatMutation, useRenameChatMutation } from '../data/mutations.ts';
+import { useDeleteChatMutation, usePinChatMutation, useRenameChatMutation } from '../mutations.ts';
 import { sidebarTexts } from '../texts.ts';
 import { useUnread } from '../turn/use-unread.ts';
-import { HitItem } from '../search/HitItem.tsx';
+import { HitItem } from './HitItem.tsx';
 import { ChatListItem } from './ChatListItem.tsx';
 import styles from './ChatList.module.css';
 import type { Line } from './lines.ts';

@@ -1,9 +1,8 @@
 import { IconCommand, IconEdit, IconLayoutSidebar, IconSearch } from '@tabler/icons-react';
 import { type RefObject, useCallback, useEffect, useState } from 'react';
 import { CommandPalette } from '../palette/CommandPalette.tsx';
-import { paletteTexts } from '../palette/texts.ts';
+import { paletteTexts, sidebarTexts } from '../texts.ts';
 import { usePalette } from '../palette/use-palette.ts';
-import { sidebarTexts } from '../texts.ts';
 import { TransferEntry } from '../transfer/TransferEntry.tsx';
 import { TransferDialog, useTransfer } from '../transfer/use-transfer.ts';
 import { ChatList } from './ChatList.tsx';

@@ -4,9 +4,9 @@ import { useSyncExternalStore } from 'react';
 import { showToast } from '../../../lib/toast.ts';
 import { chatQueries } from '../data/queries.ts';
 import { restoreChat } from '../data/whole-chat.ts';
-import { useChatEngine } from '../EngineContext.ts';
+import { useChatEngine } from '../chat-context.ts';
 import { chatToasts, sidebarTexts } from '../texts.ts';
-import type { DeletedChat } from './deleted-chats.ts';
+import type { DeletedChat } from '../data/deleted-chats.ts';
 import styles from './UndoBar.module.css';
 
 interface UndoBarProps {

@@ -1,6 +1,6 @@
 import { daysAgo } from '../../../../shared/domain/relative-date.ts';
 import { sidebarTexts } from '../texts.ts';
-import type { Hit } from '../search/search-messages.ts';
+import type { Hit } from '../data/search-messages.ts';
 import type { ListedChat } from './listed-chats.ts';
 
 /** What is drawn below each other in the sidebar. The ids are unique in a list. */

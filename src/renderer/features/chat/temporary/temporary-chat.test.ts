@@ -1,8 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ask, askedQuestion } from '../../../lib/question.ts';
 import { createTurnServices } from '../testing/turn-services.ts';
-import { createTemporaryChat } from './temporary-chat.ts';
-import { TemporarySlot } from './temporary-slot.ts';
+import { createTemporaryChat, createTemporarySlot } from './temporary-chat.ts';
 
 const model = { id: 'some/model', name: 'Some Model' };
 
@@ -63,7 +62,7 @@ describe('a temporary chat', () => {
 
   it('ends with its reply on the way', async () => {
     const { chat, send, completions } = begin();
-    const slot = new TemporarySlot(() => chat);
+    const slot = createTemporarySlot(() => chat);
     slot.begin();
     expect(slot.get()).toBe(chat);
     void send('Hello');

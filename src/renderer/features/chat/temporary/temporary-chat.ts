@@ -1,32 +1,21 @@
 import type { CompletionMessage } from '../../../../shared/completion/completion.ts';
 import { defaultContextLength, fitContext } from '../../../../shared/domain/context-window.ts';
 import type { Message } from '../chat.ts';
-import { Drafts } from '../composer/drafts.ts';
+import type { ChatEngine, TemporaryChat, TemporarySlot } from '../chat-context.ts';
 import { chatLimits } from '../constants.ts';
+import { DeletedChats } from '../data/deleted-chats.ts';
 import type { NewMessage } from '../data/messages.ts';
-import type { ChatEngine } from '../engine.ts';
-import { DeletedChats } from '../sidebar/deleted-chats.ts';
+import { Drafts } from '../drafts.ts';
 import { FailureCount } from '../turn/failure-count.ts';
 import type { ChatModel, LiveTurn } from '../turn/live-turn.ts';
+import { Outbox } from '../turn/outbox.ts';
 import type { ReplyMirror } from '../turn/reply-mirror.ts';
 import { TurnRunner } from '../turn/turn-runner.ts';
 import type { TurnServices } from '../turn/turn-services.ts';
 
-/** What a temporary chat needs from outside: someone who answers, and nothing that writes. */
+/** A temporary chat gets a model that answers, and nothing that stores. */
 export interface TemporaryServices extends Pick<TurnServices, 'completeChat' | 'readAccessToken'> {
   readonly readDefaultPrompt: () => Promise<string | null>;
-}
-
-/** A chat that lives in this window's memory: neither the database nor the disk gets a word of it. */
-export interface TemporaryChat {
-  readonly id: string;
-  /** Runs its turns; the parts of the screen use it in place of the person's own. */
-  readonly engine: ChatEngine;
-  /** Its messages; the same array as long as there is no new one. */
-  readonly rows: () => readonly Message[];
-  readonly subscribe: (listener: () => void) => () => void;
-  /** True when something would be lost with it. */
-  readonly hasText: () => boolean;
 }
 
 const noMirror: ReplyMirror = {
@@ -40,26 +29,31 @@ export function createTemporaryChat(userId: string, services: TemporaryServices)
   const id = crypto.randomUUID();
   const listeners = new Set<() => void>();
   let rows: readonly Message[] = [];
-  const keep = async (messages: readonly NewMessage[]): Promise<Message[]> => {
-    const kept = messages.map((message, index) => rowOf(message, rows.length + index));
-    rows = [...rows, ...kept];
-    for (const listener of listeners) listener();
-    return kept;
-  };
   const runner = new TurnRunner(userId, {
     insertChat: async () => {},
     deleteChat: async () => {},
-    insertMessages: keep,
+    insertMessages: async (messages) => {
+      const added = messages.map((message, index) => toMessage(message, rows.length + index));
+      rows = [...rows, ...added];
+      for (const listener of listeners) listener();
+      return added;
+    },
     insertMessageOnLeave: async () => {},
     completeChat: services.completeChat,
     readAccessToken: services.readAccessToken,
     readContext: async (turn, model) => contextOf(rows, turn, model, await services.readDefaultPrompt()),
     mirror: noMirror,
     onStored: () => {},
-    onQueued: () => {},
+    onQueued: (turn, model) => outbox.add(turn, model),
     onExpired: () => {},
   });
   const drafts = new Drafts();
+  const outbox: Outbox = new Outbox({
+    runner,
+    storage: { read: () => [], write: () => {} },
+    onRefused: (_turn, { text }) => drafts.restore(id, text),
+    onCancelled: ({ typed }) => drafts.restore(id, typed),
+  });
   const engine: ChatEngine = {
     userId,
     runner,
@@ -67,9 +61,12 @@ export function createTemporaryChat(userId: string, services: TemporaryServices)
     failures: new FailureCount(),
     deleted: new DeletedChats(),
     temporary: null,
-    outbox: null,
+    outbox,
     recover: async () => {},
-    dispose: () => runner.dispose(),
+    dispose: () => {
+      outbox.dispose();
+      runner.dispose();
+    },
   };
   return {
     id,
@@ -83,22 +80,42 @@ export function createTemporaryChat(userId: string, services: TemporaryServices)
   };
 }
 
-function rowOf(message: NewMessage, seq: number): Message {
+/** Holds at most one temporary chat; ending it also ends its running reply. */
+export function createTemporarySlot(create: () => TemporaryChat): TemporarySlot {
+  const listeners = new Set<() => void>();
+  let chat: TemporaryChat | null = null;
+  const replace = (next: TemporaryChat | null) => {
+    chat?.engine.dispose();
+    chat = next;
+    for (const listener of listeners) listener();
+  };
   return {
-    id: message.id,
-    chatId: message.chatId,
-    role: message.role,
-    content: message.content,
-    end: message.end ?? 'complete',
-    modelId: message.modelId ?? null,
-    vendorId: message.vendorId ?? null,
-    unavailableVendor: message.unavailableVendor ?? null,
-    createdAt: new Date().toISOString(),
-    seq,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    get: () => chat,
+    begin: () => replace(create()),
+    end: () => {
+      if (chat) replace(null);
+    },
   };
 }
 
-/** What goes upstream: as for every chat, from the messages in memory. */
+const toMessage = (message: NewMessage, seq: number): Message => ({
+  id: message.id,
+  chatId: message.chatId,
+  role: message.role,
+  content: message.content,
+  end: message.end ?? 'complete',
+  modelId: message.modelId ?? null,
+  vendorId: message.vendorId ?? null,
+  unavailableVendor: message.unavailableVendor ?? null,
+  createdAt: new Date().toISOString(),
+  seq,
+});
+
+/** What is sent to the model: the same as for a stored chat, from the messages in memory. */
 function contextOf(
   rows: readonly Message[],
   turn: LiveTurn,

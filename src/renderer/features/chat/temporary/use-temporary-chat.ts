@@ -1,17 +1,17 @@
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import { ask } from '../../../lib/question.ts';
-import { useChatEngine } from '../EngineContext.ts';
-import { temporaryTexts } from './texts.ts';
+import { useChatEngine } from '../chat-context.ts';
+import { temporaryTexts } from '../texts.ts';
 
-/** The temporary chat, how it begins, and how one leaves it: by a "yes" where words would be lost. */
+/** The temporary chat, and how to begin and leave it: after a confirmation if text would be lost. */
 export function useTemporaryChat() {
   const slot = useChatEngine().temporary;
-  if (!slot) throw new Error('A temporary chat has none of its own.');
+  if (!slot) throw new Error('A temporary chat cannot contain another one.');
   const chat = useSyncExternalStore(slot.subscribe, slot.get);
   const begin = useCallback(() => slot.begin(), [slot]);
   const leave = useCallback(
     async (act: () => void) => {
-      // At once where nothing is to be asked: the focus moves within the press of the key.
+      // Synchronous without a question, so that the focus moves within the key press.
       if (slot.get()?.hasText() && !(await ask(temporaryTexts.wouldEnd))) return;
       slot.end();
       act();
@@ -20,7 +20,7 @@ export function useTemporaryChat() {
   );
   useEffect(() => {
     if (!chat) return;
-    // Reload and closing end it too; the browser asks in its own words.
+    // A reload ends it too; the browser shows its own question.
     const onBeforeUnload = (event: BeforeUnloadEvent) => {
       if (chat.hasText()) event.preventDefault();
     };

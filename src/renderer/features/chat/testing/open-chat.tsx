@@ -29,6 +29,7 @@ function Screen() {
     user && (
       <ChatScreen
         model={model}
+        askForKey={null}
         nameOfModel={() => 'Some Model'}
         QuickActions={({ look }) => <p>Quick actions as a {look}</p>}
         modelPicker={<button type="button">Models</button>}

@@ -1,7 +1,7 @@
 import { IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useRenameChatMutation } from '../data/mutations.ts';
-import { useChatEngine } from '../EngineContext.ts';
+import { useRenameChatMutation } from '../mutations.ts';
+import { useChatEngine } from '../chat-context.ts';
 import { chatToasts, titleDialogTexts } from '../texts.ts';
 import styles from './ChatTitle.module.css';
 import { TitleDialog } from './TitleDialog.tsx';

@@ -3,8 +3,8 @@ import type { MessageEnd } from '../chat.ts';
 import type { TurnAction } from './turn-action.ts';
 
 /**
- * Where one exchange stands. `queued`: the message waits for the connection. `failed`: the user's message has no reply and can be retried. `unsaved`: the reply is
- * there but could not be stored yet.
+ * Where one exchange stands. `queued`: the message waits for the connection or the models. `failed`:
+ * the user's message has no reply and can be retried. `unsaved`: the reply is there but could not be stored yet.
  */
 export type TurnPhase =
   'queued' | 'storing' | 'waiting' | 'streaming' | 'saving' | 'failed' | 'unsaved' | 'done';
@@ -25,6 +25,12 @@ export interface ChatVendor {
   /** The origin that the person's key was entered for; null where no key is sent. */
   readonly endpointOrigin: string | null;
 }
+
+/** Who answers a message. */
+export type Answerer = ChatModel | TurnAction;
+
+export const isAction = (answerer: Answerer | null): answerer is TurnAction =>
+  answerer !== null && 'ask' in answerer;
 
 export interface TurnReply {
   readonly id: string;

@@ -1,6 +1,5 @@
 import type { Message } from '../chat.ts';
-import type { ChatModel, LiveTurn } from './live-turn.ts';
-import { type Asked, isAction } from './turn-action.ts';
+import { type Answerer, isAction, type LiveTurn } from './live-turn.ts';
 import { unanswered } from './turn-reply.ts';
 
 type GivenTurn = Pick<
@@ -19,7 +18,7 @@ type GivenTurn = Pick<
 export type QueuedMessage = Omit<GivenTurn, 'isBegunHere'> & Pick<LiveTurn, 'messageId' | 'systemMessageId'>;
 
 /** The turn of a message that is sent now. */
-export function sentTurn(asked: Asked, given: GivenTurn): LiveTurn {
+export function sentTurn(answerer: Answerer | null, given: GivenTurn): LiveTurn {
   const messageId = crypto.randomUUID();
   return {
     ...given,
@@ -28,14 +27,14 @@ export function sentTurn(asked: Asked, given: GivenTurn): LiveTurn {
     requestId: messageId,
     seed: '',
     systemMessageId: crypto.randomUUID(),
-    action: isAction(asked) ? asked : null,
+    action: isAction(answerer) ? answerer : null,
     phase: 'storing',
-    ...unanswered(asked),
+    ...unanswered(answerer),
   };
 }
 
 /** The turn of a message that an earlier page could not send. */
-export function queuedTurn(model: ChatModel, given: QueuedMessage): LiveTurn {
+export function queuedTurn(model: Answerer | null, given: QueuedMessage): LiveTurn {
   return {
     ...given,
     isBegunHere: false,
@@ -50,7 +49,7 @@ export function queuedTurn(model: ChatModel, given: QueuedMessage): LiveTurn {
 
 /** The turn of a message that the service has, and which waits for its first reply or, with a fresh id, for another. */
 export function storedTurn(
-  asked: Asked,
+  answerer: Answerer,
   { id, chatId, content }: Message,
   given: Pick<LiveTurn, 'title' | 'isBegunHere' | 'startedAt'> &
     Partial<Pick<LiveTurn, 'requestId' | 'seed'>>,
@@ -68,8 +67,8 @@ export function storedTurn(
     typed: content,
     text: content,
     systemPrompt: null,
-    action: isAction(asked) ? asked : null,
+    action: isAction(answerer) ? answerer : null,
     phase: 'waiting',
-    ...unanswered(asked, seed),
+    ...unanswered(answerer, seed),
   };
 }

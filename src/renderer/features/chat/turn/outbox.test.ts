@@ -114,6 +114,24 @@ describe('a message without a connection', () => {
     },
   );
 
+  it('waits for a model if it was sent before the models had loaded', async () => {
+    const { runner, outbox, kept, stored } = openPage();
+    expect(await runner.send({ ...message(1), model: null })).toEqual({ kind: 'queued' });
+    expect(await runner.send({ ...message(1), text: 'Another' })).toEqual({ kind: 'ignored' });
+    await outbox.send();
+    expect([kept.size, stored()]).toEqual([1, []]);
+    outbox.setModel(model);
+    await vi.waitFor(() => expect(stored()).toEqual(['Message 1']));
+    expect(kept.size).toBe(0);
+  });
+
+  it('comes back if there is no key for the model', async () => {
+    const { runner, outbox, returned } = openPage();
+    await runner.send({ ...message(1), model: null });
+    expect([outbox.cancelWithoutModel(), outbox.cancelWithoutModel()]).toEqual([true, false]);
+    expect(returned).toEqual(['Message 1']);
+  });
+
   it('is forgotten with its account', async () => {
     const { runner, outbox, kept } = openPage(undefined, offline);
     await runner.send(message(1));

@@ -20,12 +20,15 @@ const entrySchema = z.object({
   text: z.string(),
   systemPrompt: z.string().nullable(),
   after: z.string().nullable().exactOptional(),
-  model: z.object({
-    id: z.string(),
-    name: z.string(),
-    contextLength: z.number().nullable().exactOptional(),
-    vendor: z.object({ name: z.string(), endpointOrigin: z.string().nullable() }).exactOptional(),
-  }),
+  /** Null if it was sent before the models had loaded: then the selected one answers. */
+  model: z
+    .object({
+      id: z.string(),
+      name: z.string(),
+      contextLength: z.number().nullable().exactOptional(),
+      vendor: z.object({ name: z.string(), endpointOrigin: z.string().nullable() }).exactOptional(),
+    })
+    .nullable(),
 });
 type Entry = z.infer<typeof entrySchema>;
 
@@ -45,7 +48,7 @@ interface OutboxOptions {
 }
 
 /**
- * Messages that could not be sent for lack of a connection. They are kept on the device, sent in their order when the
+ * Messages that could not be sent for lack of a connection or a model. They are kept on the device, sent in their order when the
  * connection is back, and survive a reload. Each is sent by one tab; its ids make a second try harmless.
  */
 export class Outbox {
@@ -53,6 +56,7 @@ export class Outbox {
   readonly #entries = new Map<string, { readonly entry: Entry; readonly letGo: () => void }>();
   readonly #undo: () => void;
   #timer: ReturnType<typeof setInterval> | undefined;
+  #model: ChatModel | null = null;
   #isSending = false;
 
   constructor(options: OutboxOptions) {
@@ -70,11 +74,28 @@ export class Outbox {
   }
 
   /** Keeps a message that the runner has set to `queued`. */
-  add(turn: LiveTurn, model: ChatModel): void {
+  add(turn: LiveTurn, model: ChatModel | null): void {
     if (this.has(turn.messageId)) return;
     const entry = entrySchema.parse({ ...turn, model });
     this.#options.storage.write(turn.messageId, JSON.stringify(entry));
     this.#hold(entry);
+  }
+
+  needsModel(messageId: string): boolean {
+    return this.#entries.get(messageId)?.entry.model === null;
+  }
+
+  /** Answers messages that were sent without a model; null while there is none. */
+  setModel(model: ChatModel | null): void {
+    this.#model = model;
+    if (model) void this.send();
+  }
+
+  /** Cancels messages that were sent without a model. Returns whether there were any. */
+  cancelWithoutModel(): boolean {
+    const ids = [...this.#entries.keys()].filter((id) => this.needsModel(id));
+    for (const id of ids) this.cancel(id);
+    return ids.length > 0;
   }
 
   /** Takes over what an earlier page has left, and sends it. */
@@ -123,8 +144,9 @@ export class Outbox {
   async #sendOne({ chatId, messageId, model }: Entry): Promise<boolean> {
     const { runner, onRefused } = this.#options;
     const turn = runner.turns.get(chatId);
-    if (turn?.messageId !== messageId || turn.phase !== 'queued') return true;
-    const outcome = runner.retry(chatId, model).then((end) => {
+    const answerer = model ?? this.#model;
+    if (turn?.messageId !== messageId || turn.phase !== 'queued' || !answerer) return true;
+    const outcome = runner.retry(chatId, answerer).then((end) => {
       if (end.kind === 'refused') onRefused(turn, end);
     });
     const { promise: tried, resolve } = Promise.withResolvers<void>();

@@ -14,7 +14,8 @@ interface TurnRequest {
 
 /** A message for a model. */
 export interface SendRequest extends TurnRequest {
-  readonly model: ChatModel;
+  /** Null while the models are loading. */
+  readonly model: ChatModel | null;
 }
 
 /** A message for an action. */
@@ -34,7 +35,7 @@ export interface AgainRequest {
 
 /**
  * How a turn ended, for toasts and the draft. `unsaved`: answered, but the reply could not be stored yet. `held`: not
- * sent, because the message before it could not be stored yet. `queued`: sent when the connection is back.
+ * sent, because the message before it could not be stored yet. `queued`: sent later.
  */
 export type TurnOutcome =
   | { readonly kind: 'answered' | 'stopped' | 'unsaved' | 'ignored' | 'queued' }

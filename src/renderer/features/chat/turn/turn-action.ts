@@ -1,6 +1,5 @@
 import type { Delta } from '../../../../shared/completion/completion.ts';
 import type { Toast } from '../../../lib/toast.ts';
-import type { ChatModel } from './live-turn.ts';
 
 /**
  * Another way to answer a message than a completion, such as a quick action. The runner stores, stops, retries and
@@ -22,8 +21,3 @@ export interface TurnActionCall {
   readonly messageId: string;
   readonly signal: AbortSignal;
 }
-
-/** Who is asked for a reply. */
-export type Asked = ChatModel | TurnAction;
-
-export const isAction = (asked: Asked): asked is TurnAction => 'ask' in asked;

@@ -1,14 +1,13 @@
 import type { Delta } from '../../../../shared/completion/completion.ts';
 import { CompletionError } from '../../../../shared/completion/error.ts';
-import type { LiveTurn, TurnFailure, TurnReply } from './live-turn.ts';
-import { type Asked, isAction } from './turn-action.ts';
+import { type Answerer, isAction, type LiveTurn, type TurnFailure, type TurnReply } from './live-turn.ts';
 
 /** The part of a turn that begins anew with each try. */
 export function unanswered(
-  asked: Asked,
+  answerer: Answerer | null,
   seed = '',
 ): Pick<LiveTurn, 'reply' | 'repliedAt' | 'firstLength' | 'failure' | 'isContextCut'> {
-  const modelId = isAction(asked) ? null : asked.id;
+  const modelId = answerer && !isAction(answerer) ? answerer.id : null;
   const reply: TurnReply = { id: crypto.randomUUID(), text: seed, end: 'interrupted', modelId };
   return { reply, repliedAt: null, firstLength: 0, failure: null, isContextCut: false };
 }

@@ -4,9 +4,11 @@ import type { Message } from '../chat.ts';
 import { chatLimits } from '../constants.ts';
 import { createFramePainter } from './frame-painter.ts';
 import {
+  type Answerer,
   canStop,
   type ChatModel,
   hasReplied,
+  isAction,
   isAgain,
   isBusy,
   type LiveTurn,
@@ -18,7 +20,7 @@ import { sentTurn, storedTurn } from './new-turn.ts';
 import { hasUnstored, notStored } from './not-stored.ts';
 import { messageRows, mirrorReply, replyRow } from './reply-rows.ts';
 import type { ActRequest, AgainRequest, SendRequest, TurnOutcome } from './sending.ts';
-import { type Asked, isAction, type TurnAction } from './turn-action.ts';
+import type { TurnAction } from './turn-action.ts';
 import { failureOf, unanswered, withDelta } from './turn-reply.ts';
 import type { TurnServices } from './turn-services.ts';
 
@@ -40,7 +42,7 @@ export class TurnRunner {
   readonly #now: () => number;
   readonly #runs = new Map<string, Run>();
   readonly #begunHere = new Set<string>();
-  /** What answered which message in this visit; later nobody knows, and a model is asked. */
+  /** What answered which message in this visit; later nobody knows, and a model is answerer. */
   readonly #actions = new Map<string, TurnAction>();
 
   constructor(userId: string, services: TurnServices) {
@@ -49,7 +51,7 @@ export class TurnRunner {
     this.#now = services.now ?? Date.now;
   }
 
-  /** Sends a message to a model. Ignored while the chat is busy. */
+  /** Sends a message to a model, or queues it until there is one. Ignored while the chat is busy. */
   send(request: SendRequest): Promise<TurnOutcome> {
     return this.#begin(request, splitSystemPrompt(request.text), request.model);
   }
@@ -61,19 +63,19 @@ export class TurnRunner {
 
   /**
    * Tries a failed turn again under the same message id, so that it is neither stored nor counted twice [CHAT-051].
-   * An action is asked again; everything else is asked of `model`, and ignored where there is none.
+   * An action is answerer again; everything else is answerer of `model`, and ignored where there is none.
    */
   async retry(chatId: string, model: ChatModel | null): Promise<TurnOutcome> {
     const turn = this.turns.get(chatId);
-    const asked = turn?.action ?? model;
-    if ((turn?.phase !== 'failed' && turn?.phase !== 'queued') || !asked) return { kind: 'ignored' };
+    const answerer = turn?.action ?? model;
+    if ((turn?.phase !== 'failed' && turn?.phase !== 'queued') || !answerer) return { kind: 'ignored' };
     const again: LiveTurn = {
       ...turn,
       phase: turn.isMessageStored ? 'waiting' : 'storing',
-      ...unanswered(asked, turn.seed),
+      ...unanswered(answerer, turn.seed),
     };
     this.turns.set(again);
-    return this.#run(again, asked);
+    return this.#run(again, answerer);
   }
 
   /** Answers a stored message of the user that has no reply, e.g. after a reload [CHAT-051, MODEL-037]. */
@@ -84,11 +86,11 @@ export class TurnRunner {
 
   /** Answers a message that has a reply already. Counts as a message; when it fails, the earlier reply stays. */
   async again({ question, title, model, seed = '' }: AgainRequest): Promise<TurnOutcome> {
-    const asked = this.actionOf(question.id) ?? model;
-    if (!asked || isBusy(this.turns.get(question.chatId)?.phase)) return { kind: 'ignored' };
+    const answerer = this.actionOf(question.id) ?? model;
+    if (!answerer || isBusy(this.turns.get(question.chatId)?.phase)) return { kind: 'ignored' };
     if (!(await this.settle(question.chatId))) return { kind: 'held', text: '' };
-    const turn = this.#turnOf(question, title, asked, { requestId: crypto.randomUUID(), seed });
-    return this.#run(turn, asked);
+    const turn = this.#turnOf(question, title, answerer, { requestId: crypto.randomUUID(), seed });
+    return this.#run(turn, answerer);
   }
 
   /** The action that a message was sent to in this visit. */
@@ -169,7 +171,7 @@ export class TurnRunner {
   async #begin(
     { chatId, title, isNewChat, text: typed, after }: Omit<SendRequest, 'model'>,
     { systemPrompt, text }: PromptedText,
-    asked: Asked,
+    answerer: Answerer | null,
   ): Promise<TurnOutcome> {
     const earlier = this.turns.get(chatId);
     if (isBusy(earlier?.phase)) return { kind: 'ignored' };
@@ -177,7 +179,7 @@ export class TurnRunner {
     if (earlier && hasUnstored(earlier) && !(await this.#storeEarlier(earlier)))
       return { kind: 'held', text: typed };
     if (isNewChat) this.#begunHere.add(chatId);
-    const turn = sentTurn(asked, {
+    const turn = sentTurn(answerer, {
       chatId,
       title,
       isBegunHere: this.#begunHere.has(chatId),
@@ -188,19 +190,25 @@ export class TurnRunner {
       systemPrompt,
       ...(after !== undefined && { after }),
     });
-    if (isAction(asked)) this.#actions.set(turn.messageId, asked);
-    this.turns.set(turn);
-    return this.#run(turn, asked);
+    if (isAction(answerer)) this.#actions.set(turn.messageId, answerer);
+    if (answerer) this.turns.set(turn);
+    else this.#queue(turn, null);
+    return answerer ? this.#run(turn, answerer) : { kind: 'queued' };
+  }
+
+  #queue(turn: LiveTurn, model: ChatModel | null): void {
+    this.turns.set({ ...turn, phase: 'queued' });
+    this.#services.onQueued(turn, model);
   }
 
   #turnOf(
     message: Message,
     title: string,
-    asked: Asked,
+    answerer: Answerer,
     again: Partial<Pick<LiveTurn, 'requestId' | 'seed'>> = {},
   ): LiveTurn {
     const isBegunHere = this.#begunHere.has(message.chatId);
-    const turn = storedTurn(asked, message, { title, isBegunHere, startedAt: this.#now(), ...again });
+    const turn = storedTurn(answerer, message, { title, isBegunHere, startedAt: this.#now(), ...again });
     this.turns.set(turn);
     return turn;
   }
@@ -223,22 +231,21 @@ export class TurnRunner {
     }
   }
 
-  async #run(turn: LiveTurn, asked: Asked): Promise<TurnOutcome> {
+  async #run(turn: LiveTurn, answerer: Answerer): Promise<TurnOutcome> {
     try {
       if (!turn.isMessageStored) await this.#store(turn);
     } catch (error) {
       const outcome = notStored(turn, error);
       if (!outcome) return this.#fail(turn.chatId, error);
       if (outcome.kind === 'queued') {
-        this.turns.change(turn.chatId, { phase: 'queued' });
-        if (!isAction(asked)) this.#services.onQueued(turn, asked);
+        this.#queue(turn, isAction(answerer) ? null : answerer);
       } else {
         if (!turn.isChatStored) await this.#services.deleteChat(turn.chatId).catch(() => {});
         this.turns.remove(turn.chatId);
       }
       return outcome;
     }
-    return this.#ask(turn.chatId, asked);
+    return this.#ask(turn.chatId, answerer);
   }
 
   async #store(turn: LiveTurn): Promise<void> {
@@ -249,7 +256,7 @@ export class TurnRunner {
     this.turns.change(chatId, { isChatStored: true, isMessageStored: true, phase: 'waiting' });
   }
 
-  async #ask(chatId: string, asked: Asked): Promise<TurnOutcome> {
+  async #ask(chatId: string, answerer: Answerer): Promise<TurnOutcome> {
     const turn = this.turns.get(chatId);
     if (!turn) return { kind: 'ignored' };
     let reply = turn.reply;
@@ -274,7 +281,7 @@ export class TurnRunner {
     };
     let failure: unknown = null;
     try {
-      const end = await this.#answer(turn, asked, run, onDelta);
+      const end = await this.#answer(turn, answerer, run, onDelta);
       reply = { ...reply, end };
     } catch (error) {
       failure = error;
@@ -295,24 +302,24 @@ export class TurnRunner {
   /** Asks the model or the action; resolves with the way the reply ended. */
   async #answer(
     turn: LiveTurn,
-    asked: Asked,
+    answerer: Answerer,
     run: Run,
     onDelta: (delta: Delta) => void,
   ): Promise<'complete' | 'length'> {
     const { readAccessToken, readContext, completeChat } = this.#services;
     const { signal } = run.controller;
     const { requestId: messageId } = turn;
-    if (isAction(asked)) {
+    if (isAction(answerer)) {
       run.token = await readAccessToken();
       signal.throwIfAborted();
-      onDelta(await asked.ask(turn.text, { messageId, signal }));
+      onDelta(await answerer.ask(turn.text, { messageId, signal }));
       return 'complete';
     }
-    const [token, context] = await Promise.all([readAccessToken(), readContext(turn, asked)]);
+    const [token, context] = await Promise.all([readAccessToken(), readContext(turn, answerer)]);
     run.token = token;
     signal.throwIfAborted();
     this.turns.change(turn.chatId, { isContextCut: context.isCut });
-    const { id: model, vendor } = asked;
+    const { id: model, vendor } = answerer;
     const { finishReason } = await completeChat(
       {
         messageId,

@@ -21,8 +21,8 @@ export interface TurnServices {
   readonly mirror: ReplyMirror;
   /** Rows that the service has now, for the cache. */
   readonly onStored: (turn: LiveTurn, rows: readonly Message[]) => void;
-  /** A message for a model has no connection: it waits until it is tried again. */
-  readonly onQueued: (turn: LiveTurn, model: ChatModel) => void;
+  /** A message has no connection, or no model yet: it waits until it is tried again. */
+  readonly onQueued: (turn: LiveTurn, model: ChatModel | null) => void;
   /** A chat that never reached the service is given up; its text goes back to the draft [CHAT-063]. */
   readonly onExpired: (turn: LiveTurn) => void;
   readonly now?: () => number;

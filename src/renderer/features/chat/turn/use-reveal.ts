@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { ReplyDisplay } from '../../../lib/reply-display.ts';
 import { useMedia } from '../../../lib/use-media.ts';
-import { isImageOnly } from '../messages/read-time.ts';
+import { isImageOnly } from '../read-time.ts';
 import { canStop, hasReplied, type LiveTurn } from './live-turn.ts';
 import { revealNext, revealPause } from './reveal.ts';
 import type { Reveal } from './shown-messages.ts';

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import type { Message } from '../chat.ts';
-import { useChatEngine } from '../EngineContext.ts';
+import { useChatEngine } from '../chat-context.ts';
 import { chatLimits } from '../constants.ts';
 import { canStop, isBusy, type LiveTurn } from './live-turn.ts';
 import { showMessages } from './shown-messages.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { useChatEngine } from '../EngineContext.ts';
+import { useChatEngine } from '../chat-context.ts';
 
 /** The ids of the chats in which a reply has arrived while another one was open. */
 export function useUnread(): ReadonlySet<string> {

@@ -6,11 +6,10 @@ import { showToast } from '../../../lib/toast.ts';
 import { replaceBranch } from '../data/cache.ts';
 import { findChatOf, listMessages, showVersion } from '../data/messages.ts';
 import { loadUntil, type useConversation } from '../data/use-conversation.ts';
-import { chatToasts } from '../texts.ts';
-import { messageToasts } from './texts.ts';
+import { chatToasts, messageToasts } from '../texts.ts';
 
 /** A message that the address asks for (`?id=<chat>&message=<id>`), as a search hit leads to it. */
-export interface AskedMessage {
+export interface LinkedMessage {
   readonly id: string;
   /** Another one with each visit of the address: who asks twice is led there twice. */
   readonly visit: string;
@@ -20,10 +19,10 @@ export interface AskedMessage {
  * The message of this chat that the address asks for, which is fetched where it is not loaded: with the pages up to it,
  * and where it stands in another branch, with that branch shown.
  */
-export function useAskedMessage(
+export function useLinkedMessage(
   chatId: string,
   stored: Pick<ReturnType<typeof useConversation>, 'rows' | 'hasOlder' | 'loadOlder' | 'isLoading'>,
-): AskedMessage | null {
+): LinkedMessage | null {
   const client = useQueryClient();
   const visit = useLocation().key;
   const address = useSearchParams()[0];

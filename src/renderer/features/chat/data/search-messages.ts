@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { getSupabase } from '../../../lib/supabase.ts';
-import { toStoreError } from '../data/store-error.ts';
+import { toStoreError } from './store-error.ts';
 
 /** A chat whose title, or a message that, holds what is searched for. */
 export interface Hit {

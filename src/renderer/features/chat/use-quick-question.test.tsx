@@ -2,7 +2,7 @@ import { renderHook } from '@testing-library/react';
 import { type ReactNode, useLayoutEffect } from 'react';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { beforeEach, expect, it } from 'vitest';
-import { useAsked } from './use-asked.ts';
+import { useQuickQuestion } from './use-quick-question.ts';
 
 let sent: string[];
 let begun: number;
@@ -20,10 +20,10 @@ function Place() {
   return null;
 }
 
-const open = (given: { readonly isFree: boolean; readonly isReady: boolean }) =>
+const open = (given: { readonly isFree: boolean }) =>
   renderHook(
     (screen) =>
-      useAsked({
+      useQuickQuestion({
         chatId: 'one',
         ...screen,
         onNewChat: () => void (begun += 1),
@@ -40,23 +40,16 @@ const open = (given: { readonly isFree: boolean; readonly isReady: boolean }) =>
     },
   );
 
-it('a question from the small window is sent once, and is out of the history by then', () => {
-  const { rerender } = open({ isFree: true, isReady: true });
-  rerender({ isFree: false, isReady: true });
-  rerender({ isFree: true, isReady: true });
+it('sends a question from the quick-ask window once and removes it from the history', () => {
+  const { rerender } = open({ isFree: true });
+  rerender({ isFree: false });
+  rerender({ isFree: true });
   expect([sent, begun, place.state]).toEqual([['How many leaves?'], 0, null]);
 });
 
-it('a question waits until it is known who answers', () => {
-  const { rerender } = open({ isFree: true, isReady: false });
-  expect([sent, place.state]).toEqual([[], null]);
-  rerender({ isFree: true, isReady: true });
-  expect(sent).toEqual(['How many leaves?']);
-});
-
-it('a question begins a chat of its own where another one is open', () => {
-  const { rerender } = open({ isFree: false, isReady: true });
+it('sends the question in a new chat if another chat is open', () => {
+  const { rerender } = open({ isFree: false });
   expect([sent, begun]).toEqual([[], 1]);
-  rerender({ isFree: true, isReady: true });
+  rerender({ isFree: true });
   expect(sent).toEqual(['How many leaves?']);
 });

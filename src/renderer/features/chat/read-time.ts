@@ -1,4 +1,4 @@
-import { chatLimits } from '../constants.ts';
+import { chatLimits } from './constants.ts';
 
 /** None of its parts may hold what begins the next one: a reply of open brackets alone would be read once for each. */
 export const image = /!\[[^[\]\n]*\]\((?:[^()\n]|\([^()\n]*\))*\)/g;

@@ -1,5 +1,5 @@
-import type { DraftChange, KeptDrafts } from '../../../lib/kept-drafts.ts';
-import { chatLimits } from '../constants.ts';
+import type { DraftChange, KeptDrafts } from '../../lib/kept-drafts.ts';
+import { chatLimits } from './constants.ts';
 
 /**
  * Unsent text by chat, so that a look at another chat or page costs no word. With `kept` it is kept on the device
@@ -51,7 +51,7 @@ export class Drafts {
     return text;
   }
 
-  /** Empties the input; `bringBack` undoes it. */
+  /** Empties the input; `restoreCleared` undoes it. */
   clear(key: string): void {
     const text = this.get(key);
     if (text.trim() !== '') this.#cleared.set(key, text);
@@ -59,7 +59,7 @@ export class Drafts {
   }
 
   /** Puts cleared text back into an empty input. False when there is none. */
-  bringBack(key: string): boolean {
+  restoreCleared(key: string): boolean {
     const text = this.#cleared.get(key);
     if (text === undefined || this.get(key) !== '') return false;
     this.#cleared.delete(key);

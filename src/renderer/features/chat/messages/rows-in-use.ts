@@ -13,7 +13,7 @@ const SELECTED_MAX = 300;
  *
  * @param indexOf the place of a message among those that are virtual; below 0 for others
  */
-export function heldRows(list: HTMLElement, indexOf: (messageId: string) => number): number[] {
+export function rowsInUse(list: HTMLElement, indexOf: (messageId: string) => number): number[] {
   const held = new Set<number>();
   const indexAt = (node: Node | null): number => {
     const element = node instanceof Element ? node : (node?.parentElement ?? null);

@@ -1,7 +1,7 @@
-import { lineAttribute } from '../sidebar/use-line-focus.ts';
+import { lineAttribute } from './use-line-focus.ts';
 import styles from './HitItem.module.css';
-import { HitText } from './HitText.tsx';
-import type { Hit } from './search-messages.ts';
+import { HitText } from '../search/HitText.tsx';
+import type { Hit } from '../data/search-messages.ts';
 
 interface HitItemProps {
   readonly lineId: string;

@@ -1,12 +1,12 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { followChannel } from '../../../lib/follow-channel.ts';
-import type { Message } from '../chat.ts';
-import { useChatEngine } from '../EngineContext.ts';
-import { findListedChat, replaceBranchEnd } from './cache.ts';
-import { listMessages } from './messages.ts';
-import type { LiveTurns } from '../turn/live-turns.ts';
-import { chatQueries } from './queries.ts';
+import { followChannel } from '../../lib/follow-channel.ts';
+import type { Message } from './chat.ts';
+import { useChatEngine } from './chat-context.ts';
+import { findListedChat, replaceBranchEnd } from './data/cache.ts';
+import { listMessages } from './data/messages.ts';
+import type { LiveTurns } from './turn/live-turns.ts';
+import { chatQueries } from './data/queries.ts';
 
 /** Events of one deed come together; one question answers them all (ms). */
 const TOGETHER = 100;

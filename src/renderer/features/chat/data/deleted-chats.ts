@@ -1,5 +1,5 @@
 import { chatLimits } from '../constants.ts';
-import type { WholeChat } from '../data/whole-chat.ts';
+import type { WholeChat } from './whole-chat.ts';
 
 /** A deleted chat in the memory of the window that deleted it. */
 export interface DeletedChat {

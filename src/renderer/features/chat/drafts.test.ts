@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { forgetDrafts, hasKeptDrafts, keptDraftsOf } from '../../../lib/kept-drafts.ts';
-import { chatLimits } from '../constants.ts';
+import { forgetDrafts, hasKeptDrafts, keptDraftsOf } from '../../lib/kept-drafts.ts';
+import { chatLimits } from './constants.ts';
 import { Drafts } from './drafts.ts';
 
 describe('drafts', () => {
@@ -37,15 +37,15 @@ describe('drafts', () => {
     drafts.clear('one');
     expect(drafts.get('one')).toBe('');
     drafts.set('one', 'typed since');
-    expect(drafts.bringBack('one')).toBe(false);
+    expect(drafts.restoreCleared('one')).toBe(false);
     drafts.set('one', '');
-    expect([drafts.bringBack('two'), drafts.bringBack('one'), drafts.get('one')]).toEqual([
+    expect([drafts.restoreCleared('two'), drafts.restoreCleared('one'), drafts.get('one')]).toEqual([
       false,
       true,
       'cleared',
     ]);
     drafts.set('one', '');
-    expect(drafts.bringBack('one')).toBe(false);
+    expect(drafts.restoreCleared('one')).toBe(false);
   });
 
   it('that were sent do not come back', () => {
@@ -54,7 +54,7 @@ describe('drafts', () => {
     drafts.clear('one');
     drafts.set('one', 'sent');
     expect(drafts.take('one')).toBe('sent');
-    expect([drafts.get('one'), drafts.bringBack('one')]).toEqual(['', false]);
+    expect([drafts.get('one'), drafts.restoreCleared('one')]).toEqual(['', false]);
   });
 
   it('leave no trace on the device when they live in memory alone', () => {

@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { cleanText } from '../../../../shared/domain/text.ts';
-import { ask } from '../../../lib/question.ts';
-import { showToast, type Toast } from '../../../lib/toast.ts';
-import { useChatEngine } from '../EngineContext.ts';
-import { chatToasts, deleteQuestions } from '../texts.ts';
-import { changeChat, removeChat } from './cache.ts';
-import { deleteChat, pinChat, renameChat } from './chats.ts';
-import { chatQueries } from './queries.ts';
-import { readWholeChat } from './whole-chat.ts';
+import { cleanText } from '../../../shared/domain/text.ts';
+import { ask } from '../../lib/question.ts';
+import { showToast, type Toast } from '../../lib/toast.ts';
+import { useChatEngine } from './chat-context.ts';
+import { chatToasts, deleteQuestions } from './texts.ts';
+import { changeChat, removeChat } from './data/cache.ts';
+import { deleteChat, pinChat, renameChat } from './data/chats.ts';
+import { chatQueries } from './data/queries.ts';
+import { readWholeChat } from './data/whole-chat.ts';
 
 /** What the sidebar says of a rename [CHAT-092, CHAT-096]. */
 const renameToasts = { succeeded: chatToasts.renamed, failed: chatToasts.renameFailed };

@@ -1,0 +1,79 @@
+import { type ComponentType, createContext, type ReactNode, useContext } from 'react';
+import type { Message } from './chat.ts';
+import type { DeletedChats } from './data/deleted-chats.ts';
+import type { Drafts } from './drafts.ts';
+import type { FailureCount } from './turn/failure-count.ts';
+import type { ChatModel } from './turn/live-turn.ts';
+import type { Outbox } from './turn/outbox.ts';
+import type { TurnAction } from './turn/turn-action.ts';
+import type { TurnRunner } from './turn/turn-runner.ts';
+
+/** The part of the chat that outlives its screen: replies continue while the user looks at another page. */
+export interface ChatEngine {
+  readonly userId: string;
+  readonly runner: TurnRunner;
+  readonly drafts: Drafts;
+  readonly failures: FailureCount;
+  readonly deleted: DeletedChats;
+  /** Messages that wait for the connection or for the list of models. */
+  readonly outbox: Outbox;
+  /** Null in the engine of a temporary chat, whose messages are never stored. */
+  readonly temporary: TemporarySlot | null;
+  /** Stores what an earlier page left behind. */
+  readonly recover: () => Promise<void>;
+  readonly dispose: () => void;
+}
+
+/** A chat in this window's memory: nothing of it reaches the database or the disk. */
+export interface TemporaryChat {
+  readonly id: string;
+  /** Used by the screen in place of the user's own engine. */
+  readonly engine: ChatEngine;
+  /** Returns the same array until there is a new message. */
+  readonly rows: () => readonly Message[];
+  readonly subscribe: (listener: () => void) => () => void;
+  /** True if ending the chat would lose text. */
+  readonly hasText: () => boolean;
+}
+
+/** The user's temporary chat, if there is one. */
+export interface TemporarySlot {
+  readonly subscribe: (listener: () => void) => () => void;
+  readonly get: () => TemporaryChat | null;
+  readonly begin: () => void;
+  readonly end: () => void;
+}
+
+/** What the app passes to the chat screen. */
+export interface ChatScreenProps {
+  /** The selected model; null while the list of models is loading. */
+  readonly model: ChatModel | null;
+  /** True for a moment after the user selects another model [MODEL-038]. */
+  readonly hasModelChanged?: boolean;
+  readonly nameOfModel: (modelId: string) => string;
+  readonly modelPicker: ReactNode;
+  /** [QUICK-001] */
+  readonly QuickActions: ComponentType<QuickActionSlot>;
+  /** Opens the dialog for the key that the selected model needs [KEY-014]; null if messages can be sent. */
+  readonly askForKey: (() => void) | null;
+}
+
+/** What the chat passes to the quick actions. */
+export interface QuickActionSlot {
+  /** A row below the input of a new chat, a menu beside the input of a running one. */
+  readonly look: 'row' | 'menu';
+  readonly isDisabled: boolean;
+  readonly drafts: Drafts;
+  readonly onAct: (action: TurnAction, text: string) => void;
+}
+
+export const EngineContext = createContext<ChatEngine | null>(null);
+export const ChatScreenContext = createContext<ChatScreenProps | null>(null);
+
+export const useChatEngine = (): ChatEngine => required(useContext(EngineContext));
+export const useChatScreen = (): ChatScreenProps => required(useContext(ChatScreenContext));
+
+function required<Value>(value: Value | null): Value {
+  if (value === null) throw new Error('This component must be inside ChatScreen.');
+  return value;
+}
