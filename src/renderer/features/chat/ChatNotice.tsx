@@ -4,12 +4,11 @@ import styles from './ChatNotice.module.css';
 interface ChatNoticeProps {
   readonly icon: ReactNode;
   readonly children: ReactNode;
-  /** What the button at its end says and does. */
   readonly action: string;
   readonly onAction: () => void;
 }
 
-/** A line below the header that holds for the whole chat. */
+/** A line below the header about the whole chat. */
 export function ChatNotice({ icon, children, action, onAction }: ChatNoticeProps) {
   return (
     <div className={styles.notice}>

@@ -6,17 +6,16 @@ import { useSession } from '../../lib/session.tsx';
 import { ChatNotice } from './ChatNotice.tsx';
 import { guestTexts as texts } from './texts.ts';
 
-/** Messages of a chat after which a guest has something to lose. */
+/** After this many messages a guest is reminded. */
 const worthKeeping = 3;
 
 interface GuestNoticeProps {
-  /** Messages that the person has sent in this chat. */
   readonly sent: number;
-  /** True once the service has taken no further message. */
+  /** True if the service refused a message. */
   readonly isRefused: boolean;
 }
 
-/** Offers a guest the account that keeps the chats [ACCT-035], until it is put away for this visit. */
+/** Offers guests an account, so that they keep their chats [ACCT-035]. Can be closed for this visit. */
 export function GuestNotice({ sent, isRefused }: GuestNoticeProps) {
   const { user } = useSession();
   const [isPutAway, setPutAway] = useState(false);

@@ -2,7 +2,7 @@ import { Mark } from '../../components/Mark.tsx';
 import styles from './Landing.module.css';
 import { chatTexts } from './texts.ts';
 
-/** The words above the input of a chat that has not begun [CHAT-006..008, CHAT-010]. */
+/** Shown above the input of a new chat [CHAT-006..008, CHAT-010]. */
 export function Landing() {
   return (
     <div className={styles.landing}>

@@ -1,19 +1,19 @@
 import { z } from 'zod';
 
-/** A chat of the list, as its row says. */
+/** A chat in the list. */
 export interface Chat {
   readonly id: string;
   readonly title: string;
   readonly createdAt: string;
   readonly updatedAt: string;
-  /** Since when it stands above the others; null for a chat in its place by time. */
+  /** Null if it is not pinned. */
   readonly pinnedAt: string | null;
 }
 
-/** Where a further page of the list begins: after this chat. */
+/** The last chat of a page: the next page starts after it. */
 export type ChatCursor = Pick<Chat, 'id' | 'updatedAt'>;
 
-/** A page of the list, with the place where the next one begins; null where there is none. */
+/** `next` is null on the last page. */
 export interface ChatPage {
   readonly chats: readonly Chat[];
   readonly next: ChatCursor | null;
@@ -24,7 +24,6 @@ export type MessageRole = 'user' | 'assistant' | 'system';
 /** How a stored reply ended. A user's message is always complete. */
 export type MessageEnd = 'complete' | 'length' | 'stopped' | 'interrupted' | 'failed';
 
-/** A stored message. Rows never change. */
 export interface Message {
   readonly id: string;
   readonly chatId: string;
@@ -32,16 +31,16 @@ export interface Message {
   readonly content: string;
   readonly end: MessageEnd;
   readonly modelId: string | null;
-  /** Name of the vendor that answered. */
+  /** Name of the vendor that replied. */
   readonly vendorId: string | null;
-  /** Display name of the vendor that could not answer, where another one stepped in. */
+  /** Display name of the unavailable vendor, if another one replied instead. */
   readonly unavailableVendor: string | null;
   readonly createdAt: string;
-  /** Order of arrival; breaks ties of `createdAt`. */
+  /** Order of arrival, for messages with the same `createdAt`. */
   readonly seq: number;
-  /** The message before, null for none; absent where messages are no tree (a temporary chat). */
+  /** The previous message, null for the first; absent in temporary chats, which have no branches. */
   readonly parentId?: string | null;
-  /** The ids of the messages beside it, itself included, oldest first. */
+  /** The ids of all versions of the message, oldest first. */
   readonly versions?: readonly string[];
 }
 
@@ -49,7 +48,7 @@ export const chatColumns = 'id, title, created_at, updated_at, pinned_at';
 export const messageColumns =
   'id, chat_id, role, content, status, model_id, vendor_id, unavailable_vendor, created_at, seq, parent_id';
 
-/** Rows are read at the edge, so that a service of another version fails here and not in the middle of a screen. */
+/** Rows are validated here, so that a service of another version fails early. */
 export const chatRow = z
   .object({
     id: z.string(),

@@ -1,14 +1,14 @@
-/** Times in ms and limits of the chat, each with the row that gives it. */
+/** Limits of the chat, times in ms. */
 export const chatLimits = {
-  /** Sending stays locked this long after a reply has ended [CHAT-057]. */
+  /** Sending stays locked this long after a reply ends [CHAT-057]. */
   inputLock: 300,
-  /** Bounds of the typing indicator's stay after a reply has arrived [CHAT-031]. */
+  /** How long the typing indicator stays after a reply arrives [CHAT-031]. */
   indicatorMin: 500,
   indicatorMax: 1_500,
   indicatorPerCharacter: 1.5,
-  /** The bottom counts as in view within this many pixels [CHAT-058]. */
+  /** Within this many pixels the bottom counts as visible [CHAT-058]. */
   bottomDistance: 100,
-  /** The scroll button appears above this many messages [CHAT-035], its badge above the second [CHAT-037]. */
+  /** Number of messages for the scroll button [CHAT-035] and its badge [CHAT-037]. */
   scrollButtonAbove: 3,
   scrollBadgeAbove: 5,
   /** [CHAT-036] */
@@ -21,11 +21,14 @@ export const chatLimits = {
   warningAbove: 1_500,
   /** [CHAT-040] */
   inputRows: 4,
-  /** A chat the service has not confirmed is given up after this time [CHAT-063]. */
+  /** A chat that the service has not confirmed is given up after this time [CHAT-063]. */
   optimisticLife: 5 * 60_000,
-  /** A chat without an id made by the client is the stored one of the same title created within this time [CHAT-062]. */
+  /**
+   * A chat without a client-made id is matched with a stored chat of the same title created within this time
+   * [CHAT-062].
+   */
   sameTitleWithin: 10_000,
-  /** Failures in a row that make an issue persistent [CHAT-087]. */
+  /** Failures in a row that count as a persistent issue [CHAT-087]. */
   persistentFailures: 3,
   /** [PROV-011] */
   maxTokens: 1_000,
@@ -33,32 +36,31 @@ export const chatLimits = {
   wordsPerMinute: 150,
   /** [CHAT-019] */
   narrowBelow: 768,
-  /** What the service stores of one message at most, in UTF-8. */
+  /** The service's limit for one message, in UTF-8. */
   messageBytes: 1_048_576,
   messagesPerPage: 50,
-  /** This many of the latest chats are read in advance, each with its newest page of messages [DATA-030]. */
+  /** The latest chats that are preloaded, each with its newest page of messages [DATA-030]. */
   preloadedChats: 20,
-  /** Whoever scrolls on reads on, and drawn are only those in view. */
+  /** Larger than the first page, because only visible messages are rendered. */
   messagesPerLaterPage: 240,
   chatsPerPage: 50,
-  /** Whoever scrolls on reads on: a long list comes in few pages, and is read anew in few questions. */
+  /** Larger than the first page, so that a long list needs few requests. */
   chatsPerLaterPage: 500,
-  /** More pinned chats than these come with the pages they stand in. */
   pinnedChats: 200,
-  /** After a change of the model, an unanswered message is asked again [MODEL-037]. */
+  /** After a change of the model, an unanswered message is sent again [MODEL-037]. */
   resendAfter: 800,
-  /** A growing reply is kept on the device this often. */
+  /** How often a growing reply is saved on the device. */
   mirrorEvery: 1_000,
-  /** Longer than the longest silence of a living reply (30 s). */
+  /** Longer than the longest pause within a running reply (30 s). */
   mirrorAbandonedAfter: 40_000,
-  /** Unsent text is written to the device when typing has paused. */
+  /** Drafts are saved when typing pauses. */
   draftPause: 300,
-  /** A deleted chat can be put back for so long. */
+  /** How long a deleted chat can be restored. */
   undoTime: 10_000,
-  /** A chat of more messages is not kept in memory: its deletion is asked about first. */
+  /** Chats with more messages are not kept in memory, so deleting them needs a confirmation. */
   undoMessages: 2_000,
-  /** What the service gives in one answer at most. */
+  /** The service's limit for one response. */
   undoMessagesPerPage: 1_000,
-  /** The search asks the service when typing has paused. */
+  /** Search requests are sent when typing pauses. */
   searchPause: 200,
 } as const;

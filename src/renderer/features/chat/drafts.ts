@@ -2,14 +2,14 @@ import type { DraftChange, KeptDrafts } from '../../lib/kept-drafts.ts';
 import { chatLimits } from './constants.ts';
 
 /**
- * Unsent text by chat, so that a look at another chat or page costs no word. With `kept` it is kept on the device
- * too, written when typing pauses; without, it lives in memory alone (temporary chats).
+ * Unsent text by chat. With `saved`, it is also saved on the device when typing pauses; without (temporary chats),
+ * it stays in memory.
  */
 export class Drafts {
   readonly #kept: KeptDrafts | null;
   readonly #texts = new Map<string, string>();
   readonly #cleared = new Map<string, string>();
-  /** Keys whose text the device does not have yet. */
+  /** Keys that are not saved yet. */
   readonly #unwritten = new Set<string>();
   readonly #listeners = new Set<() => void>();
   readonly #undo: () => void;
@@ -43,7 +43,7 @@ export class Drafts {
     this.#tell();
   }
 
-  /** Gives the text away, to be sent. */
+  /** Returns the text to send and empties the draft. */
   take(key: string): string {
     const text = this.get(key);
     this.#cleared.delete(key);
@@ -58,7 +58,7 @@ export class Drafts {
     this.set(key, '');
   }
 
-  /** Puts cleared text back into an empty input. False when there is none. */
+  /** Restores cleared text in an empty input. Returns whether there was any. */
   restoreCleared(key: string): boolean {
     const text = this.#cleared.get(key);
     if (text === undefined || this.get(key) !== '') return false;
@@ -67,12 +67,11 @@ export class Drafts {
     return true;
   }
 
-  /** Gives back what could not be sent, in front of what has been begun meanwhile. */
+  /** Puts text that could not be sent in front of what was typed since. */
   restore(key: string, text: string): void {
     this.set(key, inFront(text, this.get(key)));
   }
 
-  /** What was begun under one key goes on under another. */
   move(from: string, to: string): void {
     const text = this.get(from);
     if (text === '') return;
@@ -81,9 +80,9 @@ export class Drafts {
   }
 
   /**
-   * Writes at once what the device does not have yet, e.g. when the page goes.
+   * Saves everything now, e.g. when the page closes.
    *
-   * @param unstored text that has left the input, but is not stored anywhere: the next visit finds it in its draft
+   * @param unstored sent text that is not stored on the service: saved in its draft for the next visit
    */
   flush(unstored: readonly { readonly key: string; readonly text: string }[] = []): void {
     clearTimeout(this.#timer);
@@ -91,7 +90,7 @@ export class Drafts {
     this.#unwritten.clear();
     for (const { key, text } of unstored) {
       this.#kept?.write(key, inFront(text, this.get(key)));
-      // A page that comes back has the text where it was.
+      // If the page comes back (bfcache), its own text is saved again.
       this.#unwritten.add(key);
     }
   }
@@ -101,7 +100,7 @@ export class Drafts {
     this.#undo();
   }
 
-  /** Another window has changed a draft: this one follows, unless its own text has gone another way. */
+  /** Follows a change in another window, unless the text here differs. */
   #follow({ key, before, after }: DraftChange): void {
     if (this.#texts.get(key) !== before) return;
     this.#texts.set(key, after);
@@ -117,5 +116,5 @@ function inFront(text: string, begun: string): string {
   return begun === '' ? text : `${text}\n\n${begun}`;
 }
 
-/** The draft of a chat that does not exist yet. */
+/** The draft of the new chat. */
 export const newChatDraft = 'new';

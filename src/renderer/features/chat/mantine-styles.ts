@@ -1,4 +1,4 @@
-// The style sheets of the Mantine parts that the chat uses, one by one: the whole would be four times as heavy.
+// Only the style sheets of the Mantine components in use: all of them would be four times as large.
 import '@mantine/core/styles/UnstyledButton.css';
 import '@mantine/core/styles/Paper.css';
 import '@mantine/core/styles/Popover.css';

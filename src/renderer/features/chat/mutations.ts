@@ -9,10 +9,10 @@ import { deleteChat, pinChat, renameChat } from './data/chats.ts';
 import { chatQueries } from './data/queries.ts';
 import { readWholeChat } from './data/whole-chat.ts';
 
-/** What the sidebar says of a rename [CHAT-092, CHAT-096]. */
+/** The sidebar's toasts [CHAT-092, CHAT-096]. */
 const renameToasts = { succeeded: chatToasts.renamed, failed: chatToasts.renameFailed };
 
-/** Renames a chat, shown at once and taken back when the service refuses. */
+/** Renames a chat, optimistically. */
 export function useRenameChatMutation(
   userId: string,
   toasts: { readonly succeeded: Toast; readonly failed: Toast } = renameToasts,
@@ -34,7 +34,7 @@ export function useRenameChatMutation(
   });
 }
 
-/** Pins a chat above the others or lets it go, shown at once and taken back when the service refuses. */
+/** Pins or unpins a chat, optimistically. */
 export function usePinChatMutation(userId: string) {
   const client = useQueryClient();
   return useMutation({
@@ -52,20 +52,20 @@ export function usePinChatMutation(userId: string) {
   });
 }
 
-/** The person would rather keep the chat. */
+/** The user chose to keep the chat. */
 class Declined extends Error {}
 
 interface Deletion {
   readonly chatId: string;
-  /** Whether it is the chat on screen. */
+  /** True if the chat is open. */
   readonly isOpen: boolean;
-  /** Called when the chat stays because the person was asked and said no. */
+  /** Called if the user chose to keep the chat. */
   readonly onDeclined: () => void;
 }
 
 /**
- * Deletes a chat with its messages, shown at once and taken back when the service refuses [CHAT-091, CHAT-095]. The
- * window keeps it for a while; one that could not be put back is asked about first.
+ * Deletes a chat with its messages, optimistically [CHAT-091, CHAT-095]. It can be restored for a while; if it
+ * couldn't be, a confirmation is shown first.
  */
 export function useDeleteChatMutation(userId: string) {
   const client = useQueryClient();

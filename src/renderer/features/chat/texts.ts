@@ -4,7 +4,7 @@ import type { CommandGroup } from '../../lib/commands.ts';
 import type { Question } from '../../lib/question.ts';
 import type { Toast } from '../../lib/toast.ts';
 
-/** Every word of the chat screen. The toasts are those of document B §8. */
+/** All texts of the chat except import and export. The toasts are those of document B §8. */
 export const chatTexts = {
   newChat: 'New Chat',
   badge: 'AI Assistant',
@@ -124,13 +124,13 @@ const error = (message: string): Toast => ({ title: 'Error', message, variant: '
 
 const deleteQuestion = { title: 'Delete this chat?', confirm: 'Delete', cancel: 'Keep it' };
 
-/** Asked where a deletion cannot be undone. */
+/** Confirmations for deletions that can't be undone. */
 export const deleteQuestions = {
   long: { ...deleteQuestion, text: 'It is too long to be brought back once it is deleted.' },
   pictures: { ...deleteQuestion, text: 'Its pictures cannot be brought back once they are deleted.' },
 } as const;
 
-/** Asked before signing out deletes messages that wait for the connection. */
+/** Shown before signing out deletes queued messages. */
 export const queuedWouldGo = {
   title: 'Sign out and delete your waiting messages?',
   text: 'Messages are waiting for the connection. Signing out deletes them from this device.',
@@ -181,7 +181,6 @@ export const chatToasts = {
   deleted: { title: 'Success', message: 'Chat deleted', variant: 'success' },
 } as const satisfies Readonly<Record<string, Toast | ((message: string) => Toast)>>;
 
-/** Every word of what can be done with a message. */
 export const messageTexts = {
   edit: 'Edit message',
   editField: 'Edited message',

@@ -1,9 +1,12 @@
 import { useSyncExternalStore } from 'react';
 
-/** How exact the time on screen is (ms): dates and ages are counted in minutes and days. */
+/** Precision of the time on screen (ms). */
 const STEP = 30_000;
 
-/** The time (ms since the epoch), to half a minute. Redraws as it goes on, so that "Today" becomes "Yesterday". */
+/**
+ * The time (ms since the epoch), to half a minute. Renders again as it changes, so that "Today" becomes
+ * "Yesterday".
+ */
 export function useNow(): number {
   return useSyncExternalStore(onStep, () => Math.floor(Date.now() / STEP) * STEP);
 }

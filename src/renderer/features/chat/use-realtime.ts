@@ -8,12 +8,12 @@ import { listMessages } from './data/messages.ts';
 import type { LiveTurns } from './turn/live-turns.ts';
 import { chatQueries } from './data/queries.ts';
 
-/** Events of one deed come together; one question answers them all (ms). */
+/** Events of one action arrive together and cause one request (ms). */
 const TOGETHER = 100;
 
 /**
- * Keeps the list in step with the user's other devices [REAL-007]. An event is a hint only: what it means is read
- * through the service's rules.
+ * Updates the list when other devices change chats [REAL-007]. Events are hints only: the data is read from the
+ * service.
  */
 export function useChatListRealtime(userId: string): void {
   const client = useQueryClient();
@@ -25,7 +25,7 @@ export function useChatListRealtime(userId: string): void {
       hints.push(hint);
       clearTimeout(timer);
       timer = setTimeout(() => {
-        // Most events are the echo of what this device has just done.
+        // Most events are echoes of this device's own changes.
         const hasNews = hints.some((row) => !isKnownChat(client, userId, turns, row));
         hints = [];
         if (hasNews) void client.invalidateQueries({ queryKey: chatQueries.lists(userId) });
@@ -43,7 +43,7 @@ export function useChatListRealtime(userId: string): void {
   }, [client, turns, userId]);
 }
 
-/** Brings messages of the chat on screen that other devices have stored [REAL-008]. */
+/** Updates the open chat when other devices store messages [REAL-008]. */
 export function useMessagesRealtime(chatId: string | null): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -57,7 +57,7 @@ export function useMessagesRealtime(chatId: string | null): void {
     const onHint = (isNews: boolean) => {
       if (!isNews) return;
       clearTimeout(timer);
-      // A hint that could not be followed is made up for by the next one, or by the next visit.
+      // If this fails, the next event or visit loads the messages.
       timer = setTimeout(() => void fetchNewest().catch(() => {}), TOGETHER);
     };
     const undoMessages = subscribe(
@@ -65,7 +65,7 @@ export function useMessagesRealtime(chatId: string | null): void {
       { event: 'INSERT', table: 'chat_messages', filter: `chat_id=eq.${chatId}` },
       (row) => onHint(!row || !isKnown(loaded(), row.id)),
     );
-    // Another version was chosen, or messages were deleted: the branch ends elsewhere.
+    // Another version was selected or messages were deleted, so the branch has another end.
     const undoLeaf = subscribe(
       `leaf:${chatId}`,
       { event: 'UPDATE', table: 'chat_history', filter: `id=eq.${chatId}` },
@@ -84,8 +84,8 @@ function isKnown(messages: readonly Message[] | undefined, id: unknown): boolean
 }
 
 /**
- * True for a row that the list shows just so. A deleted row comes without its content, and is news. Of a chat in which
- * this device has had a turn, the time of its last change is: a turn moves it up by itself.
+ * True if the list already shows the row. Deleted rows come without content, so they are never known. In a chat
+ * with a turn, the time is ignored, because the turn moves the chat up by itself.
  */
 function isKnownChat(client: QueryClient, userId: string, turns: LiveTurns, row: Hint): boolean {
   if (!row) return false;
@@ -100,7 +100,7 @@ function isKnownChat(client: QueryClient, userId: string, turns: LiveTurns, row:
   );
 }
 
-/** The row an event is about; null after a break, in which events may have been missed. */
+/** The row of an event; null after a disconnection, when events may have been missed. */
 type Hint = Readonly<Record<string, unknown>> | null;
 
 interface Interest {
@@ -109,11 +109,10 @@ interface Interest {
   readonly filter: string;
 }
 
-/** Listens on a channel. */
 const subscribe = (name: string, interest: Interest, onHint: (row: Hint) => void): (() => void) =>
   followChannel(name, {
     bind: (channel) =>
-      // The library has one overload an event; what they differ in is not used here.
+      // The library has one overload per event.
       channel.on(
         'postgres_changes',
         { ...interest, event: interest.event as 'INSERT', schema: 'public' },

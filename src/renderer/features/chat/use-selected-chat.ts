@@ -11,8 +11,8 @@ import { chatToasts } from './texts.ts';
 import { useUnstoredTurns } from './turn/use-turn.ts';
 
 /**
- * Which chat is on screen: the one the address names [CHAT-002, CHAT-068], else one that does not exist yet, whose id
- * is made beforehand so that its first message has a place.
+ * The chat on screen: the one in the address [CHAT-002, CHAT-068], else a new one, whose id is created now for its
+ * first message.
  */
 export function useSelectedChat(userId: string) {
   const navigate = useNavigate();
@@ -21,7 +21,7 @@ export function useSelectedChat(userId: string) {
   const asked = useSearchParams()[0].get('id');
   const storedId = asked && isUuid(asked) ? asked : null;
   const [newId, setNewId] = useState<string>(() => crypto.randomUUID());
-  // The new chat has got its address; the next one begun here is another one.
+  // The new chat now has an address; the next new chat gets another id.
   if (storedId === newId) setNewId(crypto.randomUUID());
   const chatId = storedId ?? newId;
 
@@ -44,14 +44,14 @@ export function useSelectedChat(userId: string) {
     [navigate],
   );
 
-  // The chat on screen has become real: its address is kept from here on, so that a reload finds it.
+  // The new chat is stored: put its id in the address, so that a reload finds it.
   const isConfirmed =
     storedId === null && turns.get(newId) !== undefined && !unstored.some((turn) => turn.chatId === newId);
   useEffect(() => {
     if (isConfirmed) void navigate(chatPath(newId), { replace: true });
   }, [isConfirmed, navigate, newId]);
 
-  // The address of a chat that is gone, that never was ours, or of nothing at all, leads to a new one.
+  // The chat was deleted, belongs to someone else, or the id is invalid: start a new one.
   const isUnknown = isUnlisted && one.data === null && turns.get(chatId) === undefined;
   const isLost = isUnknown || (Boolean(asked) && storedId === null);
   useEffect(() => {

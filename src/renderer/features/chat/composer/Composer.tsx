@@ -18,7 +18,6 @@ import { Suggestions } from './Suggestions.tsx';
 import { useSuggestions } from './use-suggestions.ts';
 
 interface ComposerProps {
-  /** Names the draft that is edited. */
   readonly draftKey: string;
   readonly inputRef: RefObject<HTMLTextAreaElement | null>;
   /** True while a reply is arriving or has just ended. */
@@ -26,7 +25,6 @@ interface ComposerProps {
   readonly canStop: boolean;
   readonly onSend: (text: string) => void;
   readonly onStop: () => void;
-  /** Shown in front of the text. */
   readonly actions?: ReactNode;
 }
 

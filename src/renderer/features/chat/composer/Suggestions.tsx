@@ -5,7 +5,7 @@ import styles from './Suggestions.module.css';
 
 interface SuggestionsProps {
   readonly id: string;
-  /** Index of the one that Enter would choose. */
+  /** Index of the suggestion that Enter inserts. */
   readonly active: number;
   readonly onActive: (index: number) => void;
   readonly onChoose: (text: string) => void;
@@ -13,11 +13,11 @@ interface SuggestionsProps {
 
 export const suggestionId = (listId: string, index: number) => `${listId}-${index}`;
 
-/** The prompts offered for "/" [CHAT-042]. The focus stays in the input, which names the active one. */
+/** Suggested prompts, opened by "/" [CHAT-042]. The focus stays in the input. */
 export function Suggestions({ id, active, onActive, onChoose }: SuggestionsProps) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Its answer is no clean-up: newer browsers give a promise.
+    // The braces matter: in newer browsers scrollIntoView returns a promise, which is no clean-up function.
     list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
   }, [active]);
   return (

@@ -1,6 +1,6 @@
 import { chatLimits } from '../constants.ts';
 
-/** How the character counter looks; null while it does not show [CHAT-074]. */
+/** Null hides the counter [CHAT-074]. */
 export type CounterTone = 'calm' | 'long' | 'very-long' | null;
 
 export function counterTone(length: number): CounterTone {
@@ -9,7 +9,7 @@ export function counterTone(length: number): CounterTone {
   return length > chatLimits.counterAbove ? 'calm' : null;
 }
 
-/** True when the message is so long that the screen advises to divide it [CHAT-075]. */
+/** True if the input advises to split the message [CHAT-075]. */
 export function isTooLongToRead(length: number): boolean {
   return length > chatLimits.warningAbove;
 }

@@ -2,18 +2,15 @@ import { type KeyboardEvent, useId, useState } from 'react';
 import { suggestions } from '../texts.ts';
 import { suggestionId } from './Suggestions.tsx';
 
-/** What asks for the suggestions: nothing but this, in an input that was empty [CHAT-042]. */
+/** Opens the suggestions if it is the whole input [CHAT-042]. */
 const trigger = '/';
 
-/**
- * The suggestions of an input, and the keys that lead through them. `onKeyDown` is true for a key that it has used.
- */
+/** `onKeyDown` returns true if it handled the key. */
 export function useSuggestions(text: string, onChoose: (text: string) => void) {
   const id = useId();
   const [active, setActive] = useState(0);
   const [isDismissed, setIsDismissed] = useState(false);
   const isAsked = text === trigger;
-  // Asked again, they begin anew.
   if (!isAsked && (isDismissed || active !== 0)) {
     setIsDismissed(false);
     setActive(0);
@@ -38,7 +35,7 @@ export function useSuggestions(text: string, onChoose: (text: string) => void) {
     isOpen,
     onKeyDown,
     list: { id, active, onActive: setActive, onChoose: choose },
-    /** For the input. */
+    /** Attributes for the input. */
     aria: isOpen ? { 'aria-controls': id, 'aria-activedescendant': suggestionId(id, active) } : ({} as const),
   };
 }

@@ -1,8 +1,8 @@
 import type { Message } from '../chat.ts';
 
 /**
- * The branch on screen after rows were stored: they follow the one that they name, and what stood there before gives
- * way to them as another version. Null: it is not loaded, so that nobody here knows.
+ * Adds stored rows to the branch on screen, after their parent; the messages that followed the parent become
+ * another version. Null if the parent is not loaded.
  */
 export function branchWith(branch: readonly Message[], rows: readonly Message[]): readonly Message[] | null {
   const known = new Set(branch.map(({ id }) => id));
@@ -22,7 +22,7 @@ export function branchWith(branch: readonly Message[], rows: readonly Message[])
   ];
 }
 
-/** The branch on screen after its end was read anew. Null: the two do not meet. */
+/** Replaces the end of the branch on screen by a newly loaded one. Null if they don't overlap. */
 export function branchEndingIn(
   branch: readonly Message[],
   end: readonly Message[],
@@ -34,7 +34,7 @@ export function branchEndingIn(
   return length === null ? null : [...branch.slice(0, length), ...end];
 }
 
-/** How much of a branch stands before a message. A message that does not say follows the last one. */
+/** The number of messages before a message. Without a parent id, it comes last. */
 function endOf(branch: readonly Message[], { parentId }: Message): number | null {
   if (parentId === undefined) return branch.length;
   if (parentId === null) return 0;

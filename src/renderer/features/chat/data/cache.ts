@@ -5,7 +5,7 @@ import { chatQueries } from './queries.ts';
 
 type ChatPages = InfiniteData<ChatPage, ChatCursor | null>;
 
-/** Puts stored messages where they belong in what is loaded of a chat. `isWhole`: the chat has no others. */
+/** Adds stored messages to the loaded ones. `isWhole`: the chat has no other messages. */
 export function addMessages(
   client: QueryClient,
   chatId: string,
@@ -16,18 +16,18 @@ export function addMessages(
   if (isLoaded || isWhole) changeBranch(client, chatId, (branch) => branchWith(branch, rows));
 }
 
-/** Puts the end of a chat's branch, read anew, into what is loaded of it. */
+/** Replaces the end of a chat's branch by newly loaded messages. */
 export function replaceBranchEnd(client: QueryClient, chatId: string, end: readonly Message[]): void {
   changeBranch(client, chatId, (branch) => branchEndingIn(branch, end));
 }
 
-/** Shows another branch of a chat, of which only the end is read. */
+/** Shows another branch, of which only the end is loaded. */
 export function replaceBranch(client: QueryClient, chatId: string, end: readonly Message[]): void {
   client.setQueryData(chatQueries.messages(chatId).queryKey, { pages: [[...end]], pageParams: [null] });
   void client.invalidateQueries({ queryKey: chatQueries.messageCount(chatId).queryKey });
 }
 
-/** Keeps of a chat that is left what it is opened with again: memory is bounded by what is read, not by what was. */
+/** Drops all pages but the newest of a chat that was closed, so that memory does not grow. */
 export function forgetOlder(client: QueryClient, chatId: string): void {
   const { queryKey } = chatQueries.messages(chatId);
   const state = client.getQueryState(queryKey);
@@ -36,7 +36,7 @@ export function forgetOlder(client: QueryClient, chatId: string): void {
   client.setQueryData(
     queryKey,
     { pages: pages.slice(0, 1), pageParams: pageParams.slice(0, 1) },
-    // It is as old as it was.
+    // The data is not newer than before.
     { updatedAt: state.dataUpdatedAt },
   );
 }
@@ -53,7 +53,7 @@ function changeBranch(
   if (changed === branch) return;
   if (changed === null) void client.invalidateQueries({ queryKey });
   else {
-    // Older pages that the change has not reached stay pages of their own.
+    // Older pages that did not change remain separate pages.
     let older = pages.slice(1);
     while (older[0] && !isBeginningOf(older.toReversed().flat(), changed)) older = older.slice(1);
     const newest = changed.slice(older.flat().length);
@@ -69,7 +69,6 @@ function isBeginningOf(rows: readonly Message[], branch: readonly Message[]): bo
   return rows.length <= branch.length && rows.at(-1) === branch[rows.length - 1];
 }
 
-/** Puts a chat at the head of the list, where its last change belongs. */
 export function putChatFirst(client: QueryClient, userId: string, chat: Chat): void {
   updateLists(client, userId, (pages) => {
     const others = withoutChat(pages, chat.id);
@@ -78,7 +77,7 @@ export function putChatFirst(client: QueryClient, userId: string, chat: Chat): v
   });
 }
 
-/** Changes a chat in place, wherever it is listed. Returns the undo. */
+/** Changes a chat in all cached lists. Returns the undo. */
 export function changeChat(
   client: QueryClient,
   userId: string,
@@ -92,12 +91,11 @@ export function changeChat(
   );
 }
 
-/** Takes a chat out of every list. Returns the undo. */
+/** Removes a chat from all cached lists. Returns the undo. */
 export function removeChat(client: QueryClient, userId: string, chatId: string): () => void {
   return withUndo(client, userId, () => updateLists(client, userId, (pages) => withoutChat(pages, chatId)));
 }
 
-/** The chat as some loaded list knows it. */
 export function findListedChat(client: QueryClient, userId: string, chatId: string): Chat | undefined {
   for (const [, data] of client.getQueriesData<ChatPages>({ queryKey: chatQueries.lists(userId) })) {
     const chat = listedChats(data).find(({ id }) => id === chatId);
@@ -106,12 +104,11 @@ export function findListedChat(client: QueryClient, userId: string, chatId: stri
   return undefined;
 }
 
-/** All chats that are loaded of a list. */
 export function listedChats(data: { readonly pages: readonly ChatPage[] } | undefined): Chat[] {
   return data?.pages.flatMap(({ chats }) => chats) ?? [];
 }
 
-/** Where a page ended when it was read is where the next one begins, whatever has moved since. */
+/** `next` stays as it was read, because it is a position in the service's list. */
 function updateLists(
   client: QueryClient,
   userId: string,

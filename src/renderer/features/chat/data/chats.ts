@@ -5,15 +5,14 @@ import { type Chat, chatColumns, type ChatCursor, type ChatPage, chatRow } from 
 import { chatLimits } from '../constants.ts';
 import { toStoreError } from './store-error.ts';
 
-/** The service reads these as wildcards of a pattern. */
+/** Wildcards of SQL patterns. */
 const wildcards = /[\\%_]/g;
 
 /**
  * One page of the user's chats, the last changed first [DATA-026].
  *
- * @param search part of the title, whatever its case [CHAT-013]; empty for all
- * @param after the last chat of the page before; null for the first. A place and not a number, because chats move up
- *   while the list is read
+ * @param search part of the title, case-insensitive [CHAT-013]
+ * @param after the last chat of the previous page. Not an offset, because chats move up while the list is loaded
  */
 export async function listChats(
   userId: string,
@@ -31,7 +30,7 @@ export async function listChats(
   if (search !== '') query = query.ilike('title', `%${search.replace(wildcards, '\\$&')}%`);
   if (after) {
     const { id, updatedAt } = after;
-    // The first condition is the one that an index can begin at.
+    // Redundant, but the database can use an index for it.
     query = query
       .lte('updated_at', updatedAt)
       .or(`updated_at.lt."${updatedAt}",and(updated_at.eq."${updatedAt}",id.lt.${id})`);
@@ -60,7 +59,7 @@ export async function listPinnedChats(userId: string, signal?: AbortSignal): Pro
   return { chats: z.array(chatRow).parse(data), next: null };
 }
 
-/** One chat of the user, or null where there is none with this id that they may read. */
+/** Null if there is no chat with this id, or the user may not read it. */
 export async function findChat(chatId: string): Promise<Chat | null> {
   const client = await getSupabase();
   const { data, error } = await client
@@ -72,7 +71,7 @@ export async function findChat(chatId: string): Promise<Chat | null> {
   return data === null ? null : chatRow.parse(data);
 }
 
-/** Stores a new chat under the id that the client made; storing it twice is storing it once [DATA-027]. */
+/** Stores a new chat under its client-made id. Storing it again has no effect [DATA-027]. */
 export async function insertChat(chat: { id: string; userId: string; title: string }): Promise<void> {
   const client = await getSupabase();
   const row = { id: chat.id, user_id: chat.userId, title: chat.title, project_id: projectId };
@@ -88,14 +87,14 @@ export async function renameChat(chatId: string, title: string): Promise<void> {
   if (error) throw toStoreError(error);
 }
 
-/** Pins a chat above the others, or lets it go. Its place by time stays. */
+/** Null unpins. */
 export async function pinChat(chatId: string, pinnedAt: string | null): Promise<void> {
   const client = await getSupabase();
   const { error } = await client.from('chat_history').update({ pinned_at: pinnedAt }).eq('id', chatId);
   if (error) throw toStoreError(error);
 }
 
-/** Deletes a chat; its messages go with it [DATA-029, DATA-033]. */
+/** Deletes a chat with its messages [DATA-029, DATA-033]. */
 export async function deleteChat(chatId: string): Promise<void> {
   const client = await getSupabase();
   const { error } = await client.from('chat_history').delete().eq('id', chatId);

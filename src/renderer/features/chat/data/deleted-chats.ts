@@ -1,14 +1,16 @@
 import { chatLimits } from '../constants.ts';
 import type { WholeChat } from './whole-chat.ts';
 
-/** A deleted chat in the memory of the window that deleted it. */
 export interface DeletedChat {
   readonly chat: WholeChat;
-  /** Whether it was on screen. */
+  /** True if it was open when it was deleted. */
   readonly wasOpen: boolean;
 }
 
-/** Keeps deleted chats for ten seconds, in memory alone: on the service they are gone at once. */
+/**
+ * Keeps deleted chats in memory for ten seconds, so that they can be restored. On the service they are deleted
+ * immediately.
+ */
 export class DeletedChats {
   private kept: readonly DeletedChat[] = [];
   private readonly clocks = new Map<DeletedChat, ReturnType<typeof setTimeout>>();
@@ -19,7 +21,7 @@ export class DeletedChats {
     return () => this.listeners.delete(listener);
   };
 
-  /** The one deleted last, for useSyncExternalStore. */
+  /** The last deleted chat, for useSyncExternalStore. */
   readonly last = (): DeletedChat | null => this.kept.at(-1) ?? null;
 
   keep(deleted: DeletedChat): void {
@@ -28,12 +30,12 @@ export class DeletedChats {
     this.tell();
   }
 
-  /** Stops the clock while the person is about to decide. */
+  /** Pauses the timer while the user is about to decide. */
   hold(deleted: DeletedChat): void {
     clearTimeout(this.clocks.get(deleted));
   }
 
-  /** Starts the clock anew. */
+  /** Restarts the timer. */
   release(deleted: DeletedChat): void {
     this.hold(deleted);
     this.clocks.set(
@@ -49,7 +51,7 @@ export class DeletedChats {
     this.tell();
   }
 
-  /** Forgets all of them: the person has left. */
+  /** Forgets all of them when the user signs out. */
   clear(): void {
     for (const deleted of this.kept) this.forget(deleted);
   }

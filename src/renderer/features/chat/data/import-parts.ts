@@ -1,21 +1,21 @@
-/** A chat on its way into the service, whole or a part of a long one. */
+/** A chat to import, or a part of a long one. */
 export interface ImportPart {
   readonly id: string;
   readonly messages: readonly object[];
-  /** Of a part: how many of the chat's messages stand before it, and how many the chat has. */
+  /** For parts: the index of the first message, and the total number of the chat's messages. */
   readonly offset?: number;
   readonly total?: number;
 }
 
-/** Bounds of one call of import_chats (docs/data-model.md), with room for what JSON adds. */
+/** Limits of one call of import_chats (docs/data-model.md), with room for JSON overhead. */
 export const importCall = { messages: 100, bytes: 450_000 } as const;
 
 const encoder = new TextEncoder();
 
-/** Bytes of a value on its way. */
+/** Size as JSON. */
 export const bytesOf = (value: unknown): number => encoder.encode(JSON.stringify(value)).byteLength;
 
-/** A chat in parts that one call each takes; a chat that fits stays as it is. A message too large for others goes alone. */
+/** Splits a chat into parts that fit one call each. A message that is too large is a part by itself. */
 export function partsOf<Chat extends ImportPart>(chat: Chat): readonly Chat[] {
   const sizes = chat.messages.map(bytesOf);
   const starts: number[] = [];
@@ -37,7 +37,7 @@ export function partsOf<Chat extends ImportPart>(chat: Chat): readonly Chat[] {
   }));
 }
 
-/** What is left of a part when the service has the chat's first `done` messages already; null for nothing. */
+/** The rest of a part if the service already has the chat's first `done` messages; null if nothing is left. */
 export function restOf<Chat extends ImportPart>(part: Chat, done: number): Chat | null {
   const offset = part.offset ?? 0;
   if (done <= offset) return part;

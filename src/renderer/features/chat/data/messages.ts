@@ -5,14 +5,14 @@ import { type Message, type MessageEnd, type MessageRole, messageColumns, messag
 import { chatLimits } from '../constants.ts';
 import { toStoreError } from './store-error.ts';
 
-/** A message as the client stores it, under an id of its own making [design: one message]. */
+/** A message to store, under a client-made id [design: one message]. */
 export interface NewMessage {
   readonly id: string;
   readonly chatId: string;
   readonly userId: string;
   readonly role: MessageRole;
   readonly content: string;
-  /** The message before; the chat's active leaf when absent. */
+  /** The previous message; if absent, the chat's active leaf. */
   readonly parentId?: string;
   readonly end?: MessageEnd;
   readonly modelId?: string | null;
@@ -20,10 +20,10 @@ export interface NewMessage {
   readonly unavailableVendor?: string | null;
 }
 
-/** Where an older page begins: before this message. */
+/** The older page ends before this message. */
 export type MessageCursor = Pick<Message, 'id'>;
 
-/** The end of the chat's active branch, or what stands before the cursor, in read order [DATA-031]: one page of it. */
+/** One page of the chat's active branch in read order [DATA-031]: its end, or the messages before the cursor. */
 export async function listMessages(
   chatId: string,
   before: MessageCursor | null,
@@ -40,7 +40,7 @@ export async function listMessages(
   return z.array(messageRow).parse(data);
 }
 
-/** How many messages the active branch has, the system's own not counted. */
+/** The number of messages on the active branch, without system messages. */
 export async function countMessages(chatId: string): Promise<number> {
   const client = await getSupabase();
   const { data, error } = await client.rpc('count_branch', { chat: chatId });
@@ -48,7 +48,7 @@ export async function countMessages(chatId: string): Promise<number> {
   return z.number().parse(data);
 }
 
-/** The system prompt in force at a message: the nearest one before it; null where there is none [CHAT-079]. */
+/** The system prompt that applies at a message: the nearest one before it, or null [CHAT-079]. */
 export async function findSystemPrompt(messageId: string): Promise<string | null> {
   const client = await getSupabase();
   const { data, error } = await client.rpc('find_system_prompt', { before: messageId });
@@ -56,7 +56,7 @@ export async function findSystemPrompt(messageId: string): Promise<string | null
   return z.string().nullable().parse(data);
 }
 
-/** The chat that an own message belongs to; null where there is no such message. */
+/** The chat of one of the user's messages; null if there is no such message. */
 export async function findChatOf(messageId: string): Promise<string | null> {
   const client = await getSupabase();
   const { data, error } = await client
@@ -68,21 +68,21 @@ export async function findChatOf(messageId: string): Promise<string | null> {
   return data?.chat_id ?? null;
 }
 
-/** Shows another version of a message, here and on the person's other devices. */
+/** Shows another version of a message, on all of the user's devices. */
 export async function showVersion(messageId: string): Promise<void> {
   const client = await getSupabase();
   const { error } = await client.rpc('show_version', { message: messageId });
   if (error) throw toStoreError(error);
 }
 
-/** Deletes a message and all that follows it; its other versions stay. */
+/** Deletes a message and all that follow it. Other versions are kept. */
 export async function deleteVersion(messageId: string): Promise<void> {
   const client = await getSupabase();
   const { error } = await client.rpc('delete_version', { message: messageId });
   if (error) throw toStoreError(error);
 }
 
-/** Copies the branch up to a message into a new chat of this id; copying it twice is copying it once. */
+/** Copies the branch up to a message to a new chat. Repeating it has no effect. */
 export async function forkChat(messageId: string, newChatId: string): Promise<void> {
   const client = await getSupabase();
   const { error } = await client.rpc('fork_chat', { message: messageId, new_chat: newChatId });
@@ -90,10 +90,10 @@ export async function forkChat(messageId: string, newChatId: string): Promise<vo
 }
 
 /**
- * Stores messages in one statement: all of them or none. Storing them twice is storing them once.
+ * Stores all messages in one statement or none. Storing them again has no effect.
  *
  * @returns the stored rows, in the order given
- * @throws StoreError `refused` when the sender may not send (quota, ban, restriction)
+ * @throws StoreError `refused` if the sender may not send (quota, ban, restriction)
  */
 export async function insertMessages(messages: readonly NewMessage[]): Promise<Message[]> {
   const client = await getSupabase();
@@ -111,8 +111,8 @@ export async function insertMessages(messages: readonly NewMessage[]): Promise<M
 }
 
 /**
- * Stores a reply while the page is closing. The request outlives the page; nobody hears its answer, so the copy on
- * the device stays until the next visit has seen the row.
+ * Stores a reply while the page closes. The request outlives the page and its response is lost, so the copy on the
+ * device stays until the next visit has seen the row.
  */
 export async function insertMessageOnLeave(message: NewMessage, accessToken: string): Promise<void> {
   const { supabaseUrl, supabaseKey } = await getConfig();

@@ -4,9 +4,9 @@ import { listedChats } from './cache.ts';
 import { chatQueries } from './queries.ts';
 
 /**
- * Reads the latest chats with their last messages into the cache, so that opening one of them shows it without a wait
- * [DATA-030]. One chat after the other, so that whatever the person does meanwhile comes first. Stops at the first
- * failure: what could not be read is read when its chat is opened.
+ * Loads the latest chats with their last messages, so that they open without a delay [DATA-030]. One at a time, so
+ * that the user's own requests are not held up. Stops at the first failure: the other chats are loaded when they
+ * are opened.
  */
 export async function preloadChats(client: QueryClient, userId: string, signal: AbortSignal): Promise<void> {
   try {
@@ -15,12 +15,12 @@ export async function preloadChats(client: QueryClient, userId: string, signal: 
       const query = chatQueries.messages(id);
       if (signal.aborted) return;
       if (client.getQueryState(query.queryKey)) continue;
-      // Kept while the app is open: without a screen that reads it, the cache would drop it after five minutes.
+      // Without an observer the cache would drop it after five minutes.
       await client.fetchInfiniteQuery({ ...query, gcTime: Number.POSITIVE_INFINITY });
-      // No channel follows a chat that is not open, so it is read again when it is opened, behind what is shown.
+      // Realtime follows only the open chat, so the cached messages are shown and loaded again when it is opened.
       await client.invalidateQueries({ queryKey: query.queryKey, exact: true, refetchType: 'none' });
     }
   } catch {
-    // The screen that needs the rows asks again and shows its own message.
+    // The chat shows an error if it fails again when it is opened.
   }
 }

@@ -6,14 +6,14 @@ import { searchMessages } from './search-messages.ts';
 import { findDefaultSystemPrompt } from './settings.ts';
 import { listVendorNames } from './vendors.ts';
 
-/** Every question the chat asks the service: key, call and type together. */
+/** All requests of the chat, each with its cache key. */
 export const chatQueries = {
   all: () => ['chat'] as const,
 
-  /** All lists of the user, searched ones included. */
+  /** All lists of the user, including search results. */
   lists: (userId: string) => [...chatQueries.all(), 'list', userId] as const,
 
-  /** Freshness ends with every event of chat_history (realtime) and with our own changes. */
+  /** Invalidated by realtime events of chat_history and by our own changes. */
   list: (userId: string, search = '') =>
     infiniteQueryOptions({
       queryKey: [...chatQueries.lists(userId), search],
@@ -23,7 +23,6 @@ export const chatQueries = {
       placeholderData: keepPreviousData,
     }),
 
-  /** The pinned chats, wherever their time would put them. */
   pinned: (userId: string) =>
     infiniteQueryOptions({
       queryKey: [...chatQueries.lists(userId), { pinned: true }],
@@ -32,7 +31,7 @@ export const chatQueries = {
       getNextPageParam: () => undefined,
     }),
 
-  /** Messages that hold the words. An answer to an older word is given up. */
+  /** Aborted when the words change. */
   search: (userId: string, words: string) =>
     queryOptions({
       queryKey: [...chatQueries.all(), 'search', userId, words],
@@ -40,34 +39,33 @@ export const chatQueries = {
       placeholderData: keepPreviousData,
     }),
 
-  /** A chat opened by its address that the loaded list does not hold. */
+  /** A chat that is opened by its address and not in the loaded list. */
   one: (chatId: string) =>
     queryOptions({ queryKey: [...chatQueries.all(), 'one', chatId], queryFn: () => findChat(chatId) }),
 
-  /** Pages from the newest back. Freshness ends with the INSERT events of chat_messages (realtime). */
+  /** Pages from the newest back. Invalidated by realtime INSERT events of chat_messages. */
   messages: (chatId: string) =>
     infiniteQueryOptions({
       queryKey: [...chatQueries.all(), 'messages', chatId],
       queryFn: ({ pageParam, signal }) => listMessages(chatId, pageParam, signal),
       initialPageParam: null as MessageCursor | null,
       getNextPageParam: ([first]: Message[]) => (first?.parentId ? first : undefined),
-      // Of a chat read far back, all pages would be asked for again.
+      // Otherwise all loaded pages would be requested again.
       refetchOnWindowFocus: ({ state }) => (state.data?.pages.length ?? 0) < 2,
       refetchOnReconnect: ({ state }) => (state.data?.pages.length ?? 0) < 2,
     }),
 
-  /** Asked only where not all messages are loaded. */
+  /** Needed only if not all messages are loaded. */
   messageCount: (chatId: string) =>
     queryOptions({ queryKey: [...chatQueries.all(), 'count', chatId], queryFn: () => countMessages(chatId) }),
 
-  /** What stands before a message hardly ever changes. */
   systemPrompt: ({ id }: MessageCursor) =>
     queryOptions({
       queryKey: [...chatQueries.all(), 'system-prompt', id],
       queryFn: () => findSystemPrompt(id),
     }),
 
-  /** Names hardly ever change; a new one is read at the next visit. */
+  /** Names rarely change. */
   vendorNames: () =>
     queryOptions({
       queryKey: [...chatQueries.all(), 'vendor-names'],
@@ -75,7 +73,6 @@ export const chatQueries = {
       staleTime: Infinity,
     }),
 
-  /** An administrator's change counts at the next visit or after five minutes. */
   defaultSystemPrompt: () =>
     queryOptions({
       queryKey: [...chatQueries.all(), 'default-system-prompt'],

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { getSupabase } from '../../../lib/supabase.ts';
 import { toStoreError } from './store-error.ts';
 
-/** A chat whose title, or a message that, holds what is searched for. */
+/** A chat or message that matches the search. */
 export interface Hit {
   readonly chatId: string;
   readonly title: string;
-  /** Null: the title is what matches. */
+  /** Null if the title matches. */
   readonly messageId: string | null;
-  /** The words around the place, or the title; marked (see mark.ts). */
+  /** The text around the match, or the title, with marks (see HitText.tsx). */
   readonly excerpt: string;
 }
 
@@ -28,10 +28,9 @@ const hitRows = z.array(
     })),
 );
 
-/** More than these nobody reads in a sidebar: another word narrows them down. */
 const MAX_HITS = 30;
 
-/** The user's chats and messages that hold all words, the best first. */
+/** The user's chats and messages that contain all words, the best first. */
 export async function searchMessages(query: string, signal: AbortSignal): Promise<Hit[]> {
   const client = await getSupabase();
   const { data, error } = await client

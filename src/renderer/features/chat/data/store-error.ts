@@ -1,6 +1,6 @@
 /**
- * Why the service did not do what the chat asked of it. `refused` carries a sentence for the user; `gone`: the chat
- * does not exist any more, or never was ours; `offline`: no response arrived.
+ * `refused` has a message for the user; `gone`: the chat no longer exists or belongs to someone else; `offline`: no
+ * response arrived.
  */
 export type StoreErrorCode = 'refused' | 'duplicate' | 'gone' | 'unavailable' | 'offline';
 
@@ -13,21 +13,21 @@ export class StoreError extends Error {
   }
 }
 
-/** What supabase-js hands back beside the data. */
+/** The error of supabase-js. */
 export interface ServiceFailure {
   readonly code: string;
   readonly message: string;
   readonly hint?: string | null;
 }
 
-/** Hints with which the schema refuses a sender (docs/data-model.md). Their messages are sentences for the user. */
+/** Hints of the schema's refusals (docs/data-model.md), whose messages are meant for the user. */
 const refusals = new Set(['quota', 'limit', 'banned', 'restricted']);
 
 export function toStoreError(failure: ServiceFailure): StoreError {
   if (refusals.has(failure.hint ?? '')) return new StoreError('refused', failure.message);
-  // A row with our own UUID is there already: an earlier try arrived although its answer did not.
+  // The row exists: an earlier request was processed although its response was lost.
   if (failure.code === '23505') return new StoreError('duplicate', failure.message);
   if (failure.code === '23503' || failure.code === '42501') return new StoreError('gone', failure.message);
-  // The client of the service gives no code where the request itself failed.
+  // supabase-js gives no code if the request itself failed.
   return new StoreError(failure.code === '' ? 'offline' : 'unavailable', failure.message);
 }

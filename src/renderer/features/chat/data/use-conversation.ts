@@ -8,7 +8,7 @@ import { chatQueries } from './queries.ts';
 
 const none: readonly Message[] = [];
 
-/** The stored messages of a chat, newest page first to arrive, in read order [CHAT-066]. Null: nothing is stored yet. */
+/** The stored messages of a chat in read order [CHAT-066]. Null: nothing is stored yet. */
 export function useConversation(chatId: string | null) {
   const query = useInfiniteQuery({ ...chatQueries.messages(chatId ?? ''), enabled: chatId !== null });
   const { data, isError } = query;
@@ -30,9 +30,8 @@ export function useConversation(chatId: string | null) {
 }
 
 /**
- * The loaded messages with as many older pages before them as `isEnough` asks for, or all there are.
- *
- * Rejects when a page cannot be had: half a conversation must not pass for the whole of it.
+ * Loads older pages until `isEnough`, or all of them. Rejects if a page cannot be loaded, so that an incomplete
+ * conversation is never taken for all of it.
  */
 export async function loadUntil(
   { rows, hasOlder, loadOlder }: Pick<ReturnType<typeof useConversation>, 'rows' | 'hasOlder' | 'loadOlder'>,
@@ -49,7 +48,7 @@ export async function loadUntil(
   return all;
 }
 
-/** How many messages the chat has: those loaded, and the service's count where older ones are not. */
+/** The number of messages in the chat, from the service if not all are loaded. */
 export function useStoredCount(chatId: string | null, loaded: number, hasOlder: boolean): number {
   const { data } = useQuery({
     ...chatQueries.messageCount(chatId ?? ''),

@@ -4,7 +4,7 @@ import { toStoreError } from './store-error.ts';
 
 const vendorRow = z.object({ name: z.string(), display_name: z.string() });
 
-/** The display names of the vendors, by the name that stands in a message's row. */
+/** The vendors' display names by name. */
 export async function listVendorNames(): Promise<ReadonlyMap<string, string>> {
   const client = await getSupabase();
   const { data, error } = await client.from('api_vendors').select('name, display_name');

@@ -8,25 +8,25 @@ import { StoreError, toStoreError } from './store-error.ts';
 const messageColumns =
   'id, parent_id, role, content, status, model_id, vendor_id, unavailable_vendor, content_format, created_at';
 
-/** A chat with all that belongs to it, in the words of `import_chats`. */
+/** A chat with all its messages, in the form that `import_chats` takes. */
 export interface WholeChat {
   readonly id: string;
   readonly title: string;
   readonly messages: readonly Readonly<Record<string, unknown>>[];
 }
 
-/** Why a chat cannot be brought back once it is gone. */
+/** Why a deleted chat could not be restored. */
 export type Irretrievable = 'long' | 'pictures';
 
 const chatRow = z.looseObject({ id: z.string(), title: z.string() });
 const messageRows = z.array(z.looseObject({ content: z.string(), seq: z.number() }));
-/** The service keeps these bytes with the message; they go with it, and nobody may bring any. */
+/** Generated images are deleted with their message and cannot be imported. */
 const picture = /\/functions\/v1\/images\/[0-9a-f]{8}-/;
 
 /**
- * Reads a chat with all its versions, so that it can be put back after it was deleted.
+ * Reads a chat with all versions, so that it can be restored after it is deleted.
  *
- * @returns the chat, why it could not be put back as it is, or null where it is gone already
+ * @returns the chat, or why it could not be restored, or null if it no longer exists
  */
 export async function readWholeChat(chatId: string): Promise<WholeChat | Irretrievable | null> {
   const client = await getSupabase();
@@ -46,7 +46,7 @@ export async function readWholeChat(chatId: string): Promise<WholeChat | Irretri
   const messages: z.infer<typeof messageRows> = [];
   let isMore = true;
   while (isMore) {
-    // In the order of arrival a message stands behind the one before it, whatever their times say.
+    // In order of arrival, parents come before their children.
     const { data, error } = await client
       .from('chat_messages')
       .select(`${messageColumns}, seq`)
@@ -66,7 +66,7 @@ export async function readWholeChat(chatId: string): Promise<WholeChat | Irretri
 
 const answerRows = z.array(z.object({ outcome: z.string(), next: z.number().optional() }));
 
-/** Puts a chat back with its ids and times; one without messages is begun anew. Rejects when the service refuses. */
+/** Restores a chat with its ids and times; one without messages is created again. Rejects if the service refuses. */
 export async function restoreChat(chat: WholeChat, userId: string): Promise<void> {
   if (chat.messages.length === 0) return insertChat({ id: chat.id, userId, title: chat.title });
   const client = await getSupabase();

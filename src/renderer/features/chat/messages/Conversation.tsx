@@ -19,7 +19,7 @@ import { withUnanswered } from './unanswered.ts';
 import { useLinkedMessage } from './use-linked-message.ts';
 import { useStoredActions } from './use-stored-actions.ts';
 
-/** With everything that draws messages: the greater part of the chat, and of no use on the screen that it begins with. */
+/** Loaded separately, because the landing does not need it. */
 export const MessageList = lazyComponent(async () => (await import('./MessageList.tsx')).MessageList, {
   look: 'area',
   waiting: <LoadingMessages />,
@@ -31,7 +31,7 @@ interface ConversationProps {
   readonly sending: Pick<ReturnType<typeof useSending>, 'retry' | 'answer' | 'edit' | 'again'>;
 }
 
-/** The messages of a chat in all their states. The only part that is drawn with each frame of a growing reply. */
+/** The messages of a chat. The only component that renders with each frame of a growing reply. */
 export function Conversation({ chatId, stored, sending }: ConversationProps) {
   const now = useNow();
   const turn = useTurn(chatId);

@@ -9,7 +9,7 @@ interface EditFieldProps {
   readonly onClose: () => void;
 }
 
-/** A message of the person's own, to be changed and sent again. Enter sends, Shift+Enter adds a line, Escape leaves. */
+/** Edits one of the user's messages. Enter sends, Shift+Enter adds a line, Escape cancels. */
 export function EditField({ text, onSend, onClose }: EditFieldProps) {
   const [typed, setTyped] = useState(text);
   const field = useRef<HTMLTextAreaElement>(null);

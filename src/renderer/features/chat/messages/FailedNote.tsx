@@ -12,13 +12,13 @@ interface FailedNoteProps {
   readonly onRetry: () => void;
 }
 
-/** Why a message has no reply, in words that stay when the toast is gone, and what to do next [CHAT-051]. */
+/** Why a message has no reply and what to do next, still visible when the toast is gone [CHAT-051]. */
 export function FailedNote({ failure, onRetry }: FailedNoteProps) {
   const isAdmin = useSession().user?.isAdmin ?? false;
   const advice = failure && adviceOn(failure, isAdmin);
   const message = failure?.message ?? '';
   return (
-    // A toast has said the failure aloud; a message that was just left without a reply has none.
+    // Failures with a message were already announced by a toast.
     <div className={styles.note} role={message === '' ? 'alert' : undefined}>
       <IconAlertCircle className={styles.icon} size={16} stroke={1.75} aria-hidden />
       <div className={styles.text}>

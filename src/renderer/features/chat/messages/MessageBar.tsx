@@ -20,7 +20,7 @@ interface OwnBarProps {
   readonly onEdit: () => void;
 }
 
-/** What can be done with a message of the person's own. */
+/** Actions for one of the user's messages. */
 export function OwnBar({ message, editButton, onEdit }: OwnBarProps) {
   const actions = useMessageActions();
   const { id, content, versions } = message;
@@ -55,11 +55,11 @@ export function OwnBar({ message, editButton, onEdit }: OwnBarProps) {
 
 interface ReplyBarProps {
   readonly message: ShownMessage;
-  /** What is told of the reply: its length, its model. */
+  /** Details such as reading time and model. */
   readonly children: ReactNode;
 }
 
-/** What can be done with a reply. */
+/** Actions for a reply. */
 export function ReplyBar({ message, children }: ReplyBarProps) {
   const actions = useMessageActions();
   const isNarrow = useMedia(narrow);

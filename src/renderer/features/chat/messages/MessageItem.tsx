@@ -15,23 +15,22 @@ import { readTime } from '../read-time.ts';
 
 interface MessageItemProps {
   readonly message: ShownMessage;
-  /** The model's name, as the list of models knows it. */
   readonly modelName: string | null;
-  /** The display name of the vendor that stood in for another one; null where none had to. */
+  /** The display name of the failover vendor that replied; null if the active vendor did. */
   readonly vendorName: string | null;
-  /** True for the last message: only what ends the chat is continued. */
+  /** Only the last message can be continued. */
   readonly isLast: boolean;
-  /** Given on the message that can be tried again. */
+  /** Null if the message cannot be retried. */
   readonly onRetry: (() => void) | null;
 }
 
-/** One message: the person's own as they typed it, the reply as formatted text. */
+/** One message: the user's as typed, a reply as formatted text. */
 export const MessageItem = memo(function MessageItem({ onRetry, ...reply }: MessageItemProps) {
   const { message } = reply;
   return message.role === 'user' ? <OwnMessage message={message} onRetry={onRetry} /> : <Reply {...reply} />;
 }, isSame);
 
-/** Leads a screen reader from message to message, and stands between the chat's heading and those of a reply. */
+/** Lets screen readers jump from message to message, at the heading level above those in replies. */
 function Speaker({ name }: { readonly name: string }) {
   return <h2 className={`visually-hidden ${styles.speaker}`}>{name}</h2>;
 }
@@ -48,7 +47,7 @@ function OwnMessage({ message, onRetry }: Pick<MessageItemProps, 'message' | 'on
         <EditField
           text={message.content}
           onSend={(text) => {
-            // The button waits for the reply; the keyboard goes on in the conversation.
+            // The button is disabled until the reply arrives, so the focus moves to the conversation.
             conversationOf(article.current)?.focus();
             void actions.edit(message.id, text);
           }}
@@ -86,7 +85,7 @@ function Reply({ message, modelName, vendorName, isLast }: Omit<MessageItemProps
       {vendorName !== null && message.unavailableVendor !== null && (
         <p className={styles.stoodIn}>{chatTexts.stoodIn(vendorName, message.unavailableVendor)}</p>
       )}
-      {/* Its room is kept while the reply grows, so that nothing moves when it ends. */}
+      {/* The footer's space is reserved while the reply grows, so that nothing moves at the end. */}
       <footer className={styles.actions} data-waiting={isGrowing || undefined}>
         <ReplyBar message={message}>
           {minutes !== null && <span>{chatTexts.readTime(minutes)}</span>}
@@ -136,7 +135,7 @@ function noteOfEnd(end: ShownMessage['end']): string | null {
   }
 }
 
-/** Lists make these objects anew with each frame of a growing reply; what is equal is not drawn again. */
+/** Each frame of a growing reply creates new objects; equal ones need no rendering. */
 function isSame(before: MessageItemProps, after: MessageItemProps): boolean {
   const [a, b] = [before.message, after.message];
   return (

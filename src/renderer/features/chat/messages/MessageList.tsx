@@ -14,25 +14,25 @@ import { findRow, useJump } from './use-jump.ts';
 import { useSplit } from './use-split.ts';
 import { useStickToBottom } from './use-stick-to-bottom.ts';
 
-/** Older messages are asked for when the top is this near (px). */
+/** Older messages are loaded when the top is this close (px). */
 const TOP_DISTANCE = 400;
 
 export interface MessageListProps {
   readonly chatId: string;
   readonly messages: readonly ShownMessage[];
-  /** Where the address leads; null for the end. */
+  /** The message that the address links to; null for the end. */
   readonly linked: LinkedMessage | null;
   readonly nameOfVendor: (name: string) => string;
   readonly hasOlder: boolean;
   readonly isLoadingOlder: boolean;
   readonly onLoadOlder: () => void;
-  /** Tries the last message again; null while that is not possible. */
+  /** Null if the last message cannot be retried. */
   readonly onRetry: (() => void) | null;
-  /** What stands below the messages: the typing indicator, a notice. */
+  /** Shown below the messages: the typing indicator, a notice. */
   readonly children?: ReactNode;
 }
 
-/** The conversation, read from its end. Of a long one only what is in view is drawn. */
+/** The conversation, starting at its end. In a long one only visible messages are rendered. */
 export function MessageList(props: MessageListProps) {
   const { chatId, messages, linked, hasOlder, isLoadingOlder, onLoadOlder, children } = props;
   const last = messages.at(-1);
@@ -52,7 +52,6 @@ export function MessageList(props: MessageListProps) {
     if (hasOlder && !isLoadingOlder && (scroller.current?.scrollTop ?? Infinity) < TOP_DISTANCE)
       onLoadOlder();
   }, [hasOlder, isLoadingOlder, onLoadOlder, onScroll, scroller]);
-  // It begins at its end.
   useLayoutEffect(onPlaced, [chatId, onPlaced]);
   const markedId = useJump(linked, content, (messageId) => {
     const row = scrollTo(messageId) ? null : findRow(content.current, messageId);
@@ -99,7 +98,7 @@ export function MessageList(props: MessageListProps) {
               )}
             </div>
           )}
-          {/* One list with one kind of rows: a message that goes over from the end keeps its state. */}
+          {/* One list of rows, so that a message that moves from the tail to the head keeps its state. */}
           {[
             ...rows.flatMap(({ index, start }) => {
               const message = head[index];
@@ -130,13 +129,12 @@ interface MessageRowProps {
   readonly list: Pick<MessageListProps, 'nameOfVendor' | 'onRetry'>;
   readonly isLast: boolean;
   readonly isMarked: boolean;
-  /** Of a row of the head: its place among them, where it begins (px), and who wants to know its height. */
+  /** For rows of the head: index, offset (px) and the function that measures them. */
   readonly index?: number;
   readonly start?: number;
   readonly measure?: (row: HTMLElement | null) => void;
 }
 
-/** A message in its place: in the flow at the end, set to its height above. */
 function MessageRow({ message, list, isLast, isMarked, index, start, measure }: MessageRowProps) {
   const { nameOfModel } = useChatScreen();
   return (
@@ -147,7 +145,7 @@ function MessageRow({ message, list, isLast, isMarked, index, start, measure }: 
       data-index={index}
       data-marked={isMarked || undefined}
       style={start === undefined ? undefined : { position: 'absolute', insetBlockStart: start }}
-      // Rows come and go as one scrolls; only what arrives at the end is news.
+      // Only messages that arrive at the end are announced, not those that scroll into view.
       aria-live={start === undefined ? undefined : 'off'}
       tabIndex={-1}
     >
@@ -162,7 +160,7 @@ function MessageRow({ message, list, isLast, isMarked, index, start, measure }: 
   );
 }
 
-/** Named only where one vendor stood in for another. */
+/** The vendor's name if it replied in failover, else null. */
 function vendorNameOf(
   { vendorId, unavailableVendor }: ShownMessage,
   nameOfVendor: (name: string) => string,

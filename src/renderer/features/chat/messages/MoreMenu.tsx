@@ -8,11 +8,11 @@ import { messageTexts } from '../texts.ts';
 
 interface MoreMenuProps {
   readonly messageId: string;
-  /** Given where there is no room for a button of its own. */
+  /** Only on narrow screens, where there is no button for it. */
   readonly onReadAloud?: (() => void) | undefined;
 }
 
-/** What is done rarely with a message. A menu costs much where there are thousands: it is made when it is opened. */
+/** Rare actions for a message. Mounted when opened, because thousands of menus would be slow. */
 export function MoreMenu(props: MoreMenuProps) {
   const actions = useMessageActions();
   const button = useRef<HTMLButtonElement>(null);
@@ -55,7 +55,7 @@ function OpenMenu({ messageId, onReadAloud, button, onClose }: OpenMenuProps) {
   const actions = useMessageActions();
   if (!actions) return null;
   const remove = async () => {
-    // The button may be gone with its message afterwards.
+    // The message and its button may be gone afterwards.
     const conversation = conversationOf(button.current);
     if (await actions.remove(messageId)) conversation?.focus();
   };
@@ -98,7 +98,7 @@ interface AnchorProps {
   readonly id?: string;
 }
 
-/** Where the menu hangs, and what names it. The button beside it says that a menu is there, so this must not. */
+/** The menu's target and label. Hidden from screen readers, because the button already announces the menu. */
 function Anchor({ ref, id }: AnchorProps) {
   return (
     <span ref={ref} id={id} className={styles.anchor} aria-hidden>

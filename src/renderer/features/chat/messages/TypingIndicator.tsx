@@ -2,11 +2,10 @@ import { chatTexts } from '../texts.ts';
 import styles from './TypingIndicator.module.css';
 
 interface TypingIndicatorProps {
-  /** While the reply is requested, not while its indicator only lingers [CHAT-028]. */
+  /** True while the reply is requested, false while the indicator only fades [CHAT-028]. */
   readonly isProcessing: boolean;
 }
 
-/** "Thinking" with animated dots [CHAT-029]. */
 export function TypingIndicator({ isProcessing }: TypingIndicatorProps) {
   return (
     <output className={styles.indicator}>
@@ -19,7 +18,7 @@ export function TypingIndicator({ isProcessing }: TypingIndicatorProps) {
   );
 }
 
-/** Two replies on their way, in the place of a conversation that is being loaded [CHAT-027]. */
+/** Placeholder for a conversation that is loading [CHAT-027]. */
 export function LoadingMessages() {
   return (
     <output className={styles.loading} aria-label={chatTexts.loadingMessages}>

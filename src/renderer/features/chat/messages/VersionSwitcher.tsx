@@ -5,11 +5,11 @@ import { messageTexts } from '../texts.ts';
 
 interface VersionSwitcherProps {
   readonly messageId: string;
-  /** The ids of all versions, oldest first. */
+  /** All versions, oldest first. */
   readonly versions: readonly string[];
 }
 
-/** Leads through the versions of a message: 2/3, back and on. */
+/** Switches between the versions of a message, e.g. 2/3. */
 export function VersionSwitcher({ messageId, versions }: VersionSwitcherProps) {
   const actions = useMessageActions();
   if (!actions || versions.length < 2) return null;
@@ -20,7 +20,7 @@ export function VersionSwitcher({ messageId, versions }: VersionSwitcherProps) {
       className={styles.button}
       aria-label={label}
       title={label}
-      // Not `disabled`: at the last version the keyboard stays where it is.
+      // Not `disabled`, because the button would lose the focus.
       aria-disabled={actions.isBusy || id === undefined}
       onClick={() => id !== undefined && !actions.isBusy && void actions.showVersion(id)}
     >

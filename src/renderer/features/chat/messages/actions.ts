@@ -1,22 +1,22 @@
 import { createContext, useContext } from 'react';
 
-/** What can be done with the messages of a chat, besides reading and copying. Messages are named by their ids. */
+/** Actions for stored messages, by message id. */
 export interface MessageActions {
-  /** True while a reply is on its way: no message may change then. */
+  /** True while a reply is arriving: then messages can't be changed. */
   readonly isBusy: boolean;
-  /** Sends a changed message as another version. What cannot be sent goes to the chat's draft. */
+  /** Sends an edited message as another version. If that fails, the text goes to the chat's draft. */
   readonly edit: (messageId: string, text: string) => Promise<void>;
-  /** Asks for another version of a reply. */
+  /** Requests another version of a reply. */
   readonly regenerate: (replyId: string) => Promise<void>;
-  /** Asks for the rest of a cut reply. */
+  /** Requests the rest of a cut reply. */
   readonly resume: (replyId: string) => Promise<void>;
   readonly showVersion: (messageId: string) => Promise<void>;
   readonly fork: (messageId: string) => Promise<void>;
-  /** Deletes a message with what follows it, after asking. True when it is gone. */
+  /** Deletes a message and all that follow it, after a confirmation. Returns whether it was deleted. */
   readonly remove: (messageId: string) => Promise<boolean>;
 }
 
-/** Null where messages are not stored: a temporary chat has neither versions nor copies. */
+/** Null in a temporary chat, which has no versions. */
 export const MessageActionsContext = createContext<MessageActions | null>(null);
 
 export const useMessageActions = (): MessageActions | null => useContext(MessageActionsContext);

@@ -2,7 +2,6 @@ import { paths } from '../../../lib/paths.ts';
 import { chatTexts } from '../texts.ts';
 import type { ShownMessage } from '../turn/shown-messages.ts';
 
-/** What to do about a failure, and where to go for it. */
 export interface FailureAdvice {
   readonly text: string;
   readonly link?: { readonly to: string; readonly text: string };
@@ -12,8 +11,8 @@ const vendorSettings = { to: paths.adminVendors, text: chatTexts.vendorSettings 
 const plans = { to: paths.pricing, text: chatTexts.plans } as const;
 
 /**
- * What the person can do next. An action asks no model, so another model would not help it. Null where the failure's
- * own text says it all.
+ * What the user can do about a failure; null if its message says it. Quick actions use no model, so another model
+ * would not help.
  */
 export function adviceOn(
   { code, isAction }: NonNullable<ShownMessage['failure']>,

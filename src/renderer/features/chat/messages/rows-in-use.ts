@@ -1,17 +1,16 @@
-/** Marks the row of a message, by the message's id. */
 export const rowAttribute = 'data-message';
 
-/** What a person is in the middle of: it must not go with a row that is scrolled away. */
+/** Elements that the user is interacting with. */
 const inUse = ':focus, form, [aria-expanded="true"], [aria-pressed="true"]';
 
-/** A selection longer than this lets go of its middle. */
+/** In a longer selection, the middle is not kept. */
 const SELECTED_MAX = 300;
 
 /**
- * The drawn rows that must stay drawn: with the focus, an open edit or menu, a voice that reads, and all that is
- * selected.
+ * Rendered rows that must stay mounted when scrolled away: with the focus, an open edit or menu, a voice reading,
+ * or in the selection.
  *
- * @param indexOf the place of a message among those that are virtual; below 0 for others
+ * @param indexOf the index of a message in the virtual list; negative for others
  */
 export function rowsInUse(list: HTMLElement, indexOf: (messageId: string) => number): number[] {
   const held = new Set<number>();

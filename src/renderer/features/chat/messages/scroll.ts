@@ -1,25 +1,24 @@
 import { chatLimits } from '../constants.ts';
 
-/** What is measured of the scrolling box (px). */
+/** The position of a scrolling element (px). */
 export interface ScrollBox {
   readonly scrollTop: number;
   readonly scrollHeight: number;
   readonly clientHeight: number;
 }
 
-/** How far the bottom is below the view (px). */
 export function distanceToBottom({ scrollTop, scrollHeight, clientHeight }: ScrollBox): number {
   return Math.max(0, scrollHeight - scrollTop - clientHeight);
 }
 
-/** True while the bottom counts as in view [CHAT-058]. */
+/** True if the bottom counts as visible [CHAT-058]. */
 export function isBottomInView(box: ScrollBox): boolean {
   return distanceToBottom(box) <= chatLimits.bottomDistance;
 }
 
 /**
- * Whether the view goes on following a growing reply after a scroll. Any upward scroll of the person's releases it;
- * coming back down to the bottom takes it up again. Text that became shorter moves the view up too, and is no wish.
+ * Whether the view still follows a growing reply after a scroll. Scrolling up stops it, scrolling down to the
+ * bottom resumes it. If content shrank, the browser moved the view, not the user.
  */
 export function followsAfterScroll(follows: boolean, before: ScrollBox, after: ScrollBox): boolean {
   const hasShrunk = after.scrollHeight < before.scrollHeight || after.clientHeight > before.clientHeight;
@@ -27,12 +26,12 @@ export function followsAfterScroll(follows: boolean, before: ScrollBox, after: S
   return follows || (after.scrollTop > before.scrollTop && isBottomInView(after));
 }
 
-/** The scroll button shows when there are more than 3 messages and the bottom is out of view [CHAT-035]. */
+/** The scroll button shows if there are more than 3 messages and the bottom is not visible [CHAT-035]. */
 export function showsScrollButton(count: number, isBottomVisible: boolean): boolean {
   return count > chatLimits.scrollButtonAbove && !isBottomVisible;
 }
 
-/** The badge on it: min(count - 3, 9), with a plus sign above 12 messages; null up to 5 messages [CHAT-036, CHAT-037]. */
+/** min(count - 3, 9), with a plus sign above 12 messages; null up to 5 messages [CHAT-036, CHAT-037]. */
 export function scrollBadge(count: number): string | null {
   const { scrollBadgeAbove, scrollButtonAbove, scrollBadgeMax } = chatLimits;
   if (count <= scrollBadgeAbove) return null;

@@ -1,12 +1,12 @@
 import { image } from '../read-time.ts';
 
-/** Voices stop in the middle of long texts; sentences up to this length are read whole. */
+/** Voices may stop in long utterances, so each has at most this many characters. */
 const LONGEST_PIECE = 200;
 
-/** Its marks are counted to an end: a line of nothing else would be read once for each of them. */
+/** Repetitions are limited, otherwise a line of marks would take quadratic time. */
 const fence = /^ {0,3}(`{3,99}(?!`)|~{3,99}(?!~))[^\n]*\n[\s\S]*?(?:\n {0,3}\1[^\n]*(?=\n|$)|(?![\s\S]))/gm;
 
-/** A reply as one would read it out: no code blocks, pictures, addresses or marks of formatting. */
+/** A reply as plain text to read aloud: without code blocks, images, addresses and formatting. */
 export function speakable(markdown: string): string {
   return markdown
     .replace(fence, '')
@@ -19,7 +19,7 @@ export function speakable(markdown: string): string {
     .trim();
 }
 
-/** The pieces in which a text is read, each a few sentences at most. */
+/** Utterances of a few sentences each. */
 export function speechPieces(text: string): string[] {
   const pieces: string[] = [];
   for (const sentence of text.match(/[^.!?\n]+[.!?\n]*|[.!?\n]+/g) ?? []) {

@@ -1,27 +1,27 @@
 import type { ShownMessage } from '../turn/shown-messages.ts';
 
-/** The end of a conversation: always drawn, in the flow of the page, so that a growing reply moves nothing. */
+/** The tail is always rendered in normal flow, so that a growing reply moves nothing. */
 export const tailLength = 20;
-/** The end may grow to this length before its beginning is handed over: a short chat is drawn as a whole. */
+/** The tail may grow to this length before its start moves to the head. */
 export const tailLengthMax = 40;
 
-/** A conversation in two parts: of the head only what is in view is drawn. */
+/** The head is virtualised: only visible messages are rendered. */
 export interface Split {
   readonly head: readonly ShownMessage[];
   readonly tail: readonly ShownMessage[];
 }
 
-/** What a message's row is known by: versions of one message take its place, with the focus in it. */
+/** Versions of a message have the same key, so that switching keeps the focus. */
 export const rowKey = ({ versions, id }: ShownMessage): string => versions?.[0] ?? id;
 
 interface SplitOptions {
-  /** Where more may come above, what is above is the virtual part's business. */
+  /** Older messages are added to the head. */
   readonly hasOlder: boolean;
-  /** Rows are handed over where nobody sees it: while the end is in view. */
+  /** Rows move to the head only while the end is visible, so that no one sees it. */
   readonly mayMove: boolean;
 }
 
-/** Splits a conversation, in the place where it was split before unless its end has become too long. */
+/** Keeps the previous split unless the tail has become too long. */
 export function splitMessages(
   messages: readonly ShownMessage[],
   before: Split,
@@ -29,7 +29,7 @@ export function splitMessages(
 ): Split {
   const start = startOfTail(messages, before, hasOlder, mayMove);
   const head = messages.slice(0, start);
-  // The same head is the same object, so that nothing of it is reckoned again while a reply grows.
+  // The same object if unchanged, so that the head is not computed again while a reply grows.
   return { head: isEqual(head, before.head) ? before.head : head, tail: messages.slice(start) };
 }
 

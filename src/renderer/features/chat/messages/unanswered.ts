@@ -1,12 +1,12 @@
 import type { LiveTurn } from '../turn/live-turn.ts';
 import type { ShownMessage } from '../turn/shown-messages.ts';
 
-/** A reply may still be on its way from another device; after this time (ms) nobody is working on it. */
+/** Until then (ms), a reply may still come from another device. */
 const NOBODY_ANSWERS_AFTER = 60_000;
 
 /**
- * Marks a last message of the user that never got a reply (the page was closed too early) as failed, so that it can
- * be tried again.
+ * Marks the user's last message as failed if it has no reply, e.g. because the page was closed, so that it can be
+ * retried.
  */
 export function withUnanswered(
   messages: readonly ShownMessage[],

@@ -6,9 +6,9 @@ import { rowsInUse } from './rows-in-use.ts';
 import { rowKey } from './split.ts';
 import { useIsPrinting } from './use-is-printing.ts';
 
-/** The room of the button above the oldest message (px); the style sheet gives it the same. */
+/** Height of the button above the oldest message (px), as in the style sheet. */
 const OLDER_HEIGHT = 56;
-/** Beyond any end; the browser takes it for the end. */
+/** Larger than any offset: the browser limits it to the end. */
 const END = 1_000_000_000;
 
 interface HeadOptions {
@@ -18,8 +18,8 @@ interface HeadOptions {
 }
 
 /**
- * The older part of a conversation, of which only the rows in view are drawn, and those that somebody is in the middle
- * of. Older messages appear above without moving what is in view. Whoever prints gets all that is loaded.
+ * Virtualises the older part of a conversation. Rows in use stay mounted, older messages appear without moving the
+ * view, and printing renders all loaded rows.
  */
 export function useHead(head: readonly ShownMessage[], { scrollerRef, contentRef, hasOlder }: HeadOptions) {
   const isPrinting = useIsPrinting();
@@ -52,14 +52,14 @@ export function useHead(head: readonly ShownMessage[], { scrollerRef, contentRef
     ),
     rangeExtractor,
     overscan: 6,
-    // What is in view stays where it is when rows appear above it.
+    // Keeps the view in place when rows appear above it.
     anchorTo: 'end',
     initialOffset: END,
     initialRect: { width: 0, height: 700 },
     paddingStart: hasOlder ? OLDER_HEIGHT : 0,
   });
 
-  // Rows of another width have other heights: those out of view are reckoned anew, around the one in view.
+  // With another width, rows have other heights: measure them again and keep the visible row in place.
   const width = virtualizer.scrollRect?.width ?? 0;
   const measuredAt = useRef(width);
   useLayoutEffect(() => {
@@ -73,7 +73,10 @@ export function useHead(head: readonly ShownMessage[], { scrollerRef, contentRef
     if (item && item.end > offset) virtualizer.scrollToIndex(item.index, { align: 'start' });
   }, [head.length, scrollerRef, virtualizer, width]);
 
-  /** Tells the list where the view is, before the browser does: by then it would have corrected from elsewhere. */
+  /**
+   * Updates the virtualizer's offset immediately: until the browser's scroll event it would correct from the old
+   * one.
+   */
   const onPlaced = useCallback(() => {
     virtualizer.scrollOffset = scrollerRef.current?.scrollTop ?? null;
   }, [scrollerRef, virtualizer]);

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** True from the moment before the page is printed until after it; the browser waits for what is drawn meanwhile. */
+/** True while the page is printed. Rendered synchronously, because the browser prints directly after the event. */
 export function useIsPrinting(): boolean {
   const [isPrinting, setIsPrinting] = useState(false);
   useEffect(() => {

@@ -2,20 +2,19 @@ import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, use
 import { rowAttribute } from './rows-in-use.ts';
 import type { LinkedMessage } from './use-linked-message.ts';
 
-/** How long a message that one was led to stays marked (ms). */
+/** How long a linked message stays marked (ms). */
 const MARKED_FOR = 2_500;
 
 const deeds = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
-/** The row of a message, where it is drawn. */
+/** Null if the row is not rendered. */
 export const findRow = (list: HTMLElement | null, messageId: string): HTMLElement | null =>
   list?.querySelector<HTMLElement>(`[${rowAttribute}="${CSS.escape(messageId)}"]`) ?? null;
 
 /**
- * Leads to the linked message once for each visit, as soon as it is among those shown, marks it for a while, and gives
- * it the focus when it is drawn.
+ * Scrolls to the linked message once per visit as soon as it is loaded, marks it for a moment and focuses its row.
  *
- * @param show brings a message into view; false where it is not among those shown
+ * @param show scrolls to a message; false if it is not loaded
  * @returns the id of the marked message
  */
 export function useJump(
@@ -43,7 +42,7 @@ export function useJump(
   useEffect(() => {
     if (marked === null || !listRef.current) return;
     const timer = setTimeout(() => setMarked(null), MARKED_FOR);
-    // What stands above it is still being drawn: it stays where it is shown until the person does something.
+    // Rows above it are still being measured: keep it in place until the user does something.
     const observer = new ResizeObserver(() => void keep(marked.id));
     observer.observe(listRef.current);
     const release = () => observer.disconnect();

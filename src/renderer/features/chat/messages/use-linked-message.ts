@@ -8,16 +8,16 @@ import { findChatOf, listMessages, showVersion } from '../data/messages.ts';
 import { loadUntil, type useConversation } from '../data/use-conversation.ts';
 import { chatToasts, messageToasts } from '../texts.ts';
 
-/** A message that the address asks for (`?id=<chat>&message=<id>`), as a search hit leads to it. */
+/** A message that the address links to (`?id=<chat>&message=<id>`), e.g. from a search result. */
 export interface LinkedMessage {
   readonly id: string;
-  /** Another one with each visit of the address: who asks twice is led there twice. */
+  /** Changes with each visit, so that the same link works again. */
   readonly visit: string;
 }
 
 /**
- * The message of this chat that the address asks for, which is fetched where it is not loaded: with the pages up to it,
- * and where it stands in another branch, with that branch shown.
+ * The message that the address links to. If it isn't loaded, loads the pages up to it, and switches to its branch
+ * if necessary.
  */
 export function useLinkedMessage(
   chatId: string,
@@ -33,7 +33,7 @@ export function useLinkedMessage(
     const isEnough = (rows: readonly { readonly id: string }[]) => isOver() || isThere(rows);
     if (isThere(stored.rows)) return;
     try {
-      // A message of another chat must not change which branch that one shows.
+      // A link to another chat's message must not change that chat's active branch.
       const isOurs = isUuid(messageId) && (await findChatOf(messageId)) === chatId;
       if (!isOurs) return showToast(messageToasts.notFound);
       if (isEnough(await loadUntil(stored, isEnough))) return;

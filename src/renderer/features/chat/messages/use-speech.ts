@@ -5,8 +5,8 @@ import { speakable, speechPieces } from './speech.ts';
 import { messageToasts } from '../texts.ts';
 
 /**
- * Reads a reply out by the platform's own voice [CHAT-104]; others than Professionals are told that it is a Pro
- * feature [CHAT-105]. One reply at a time; leaving ends it.
+ * Reads a reply aloud with the platform's voice [CHAT-104], for Professional only [CHAT-105]. One reply at a time,
+ * until the component unmounts.
  */
 export function useSpeech(markdown: string): { readonly isSpeaking: boolean; readonly toggle: () => void } {
   const isProfessional = useSession().user?.isProfessional ?? false;
@@ -23,7 +23,7 @@ export function useSpeech(markdown: string): { readonly isSpeaking: boolean; rea
       setIsSpeaking(false);
     };
     const voice = window.speechSynthesis;
-    // Ends another reply, whose last piece then tells its own button.
+    // Ends another reply; its `onerror` then updates its button.
     voice.cancel();
     stop.current = () => {
       end();

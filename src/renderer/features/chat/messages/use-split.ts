@@ -4,7 +4,7 @@ import { type Split, splitMessages } from './split.ts';
 
 const nothing: Split = { head: [], tail: [] };
 
-/** The conversation in two parts, split where it was split at the last time of drawing. */
+/** Splits the conversation where it was split in the previous render. */
 export function useSplit(
   messages: readonly ShownMessage[],
   options: { readonly hasOlder: boolean; readonly mayMove: boolean },

@@ -8,15 +8,15 @@ const read = ({ scrollTop, scrollHeight, clientHeight }: HTMLElement): ScrollBox
 });
 
 interface StickOptions {
-  /** A new conversation begins at its end. */
+  /** A new conversation starts at its end. */
   readonly chatId: string;
-  /** Changes with each new message, which is followed when the bottom is in view [CHAT-058]. */
+  /** A new message is followed if the bottom is visible [CHAT-058]. */
   readonly lastId: string | undefined;
-  /** The person's own new message is always shown. */
+  /** The user's own new message is always followed. */
   readonly isLastOwn: boolean;
 }
 
-/** Keeps the end of a conversation in view while it grows, until the person scrolls up. */
+/** Keeps the end of a growing conversation visible until the user scrolls up. */
 export function useStickToBottom({ chatId, lastId, isLastOwn }: StickOptions) {
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);

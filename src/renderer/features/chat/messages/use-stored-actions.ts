@@ -23,7 +23,7 @@ interface StoredActionsOptions {
   readonly isBusy: boolean;
 }
 
-/** The actions of a chat whose messages are stored; null in a temporary one. */
+/** Null in a temporary chat. */
 export function useStoredActions({
   chatId,
   stored,
@@ -38,14 +38,14 @@ export function useStoredActions({
   return useMemo(() => {
     if (temporary === null) return null;
     const find = (id: string | null | undefined) => rows.find((row) => row.id === id);
-    /** What a reply answers; it may stand on a page that is not loaded yet. */
+    /** The message that a reply answers; it may be on a page that isn't loaded. */
     const questionOf = async (replyId: string): Promise<Message | undefined> => {
       const parentId = find(replyId)?.parentId;
       const question =
         find(parentId) ?? (await loadOlder()).data?.pages.flat().find(({ id }) => id === parentId);
       return question?.role === 'user' ? question : undefined;
     };
-    /** Changes the branch at the service, then shows where it ends now. */
+    /** Changes the branch on the service, then loads its new end. */
     const change = async (act: () => Promise<void>, failed: (typeof messageToasts)['notDeleted']) => {
       if (!(await runner.settle(chatId))) {
         showToast(chatToasts.earlierNotStored);
@@ -65,7 +65,7 @@ export function useStoredActions({
       edit: async (messageId, text) => {
         const message = find(messageId);
         const before = find(message?.parentId);
-        // A new system prompt takes the place of the one that the message had.
+        // A new system prompt replaces the message's previous one.
         const isReplaced = before?.role === 'system' && splitSystemPrompt(text).systemPrompt !== null;
         await edit(messageId, text, (isReplaced ? before : message)?.parentId ?? null);
       },

@@ -18,8 +18,8 @@ interface CommandPaletteProps {
 }
 
 /**
- * Everything that can be done and found, by its name. The keyboard stays in the field, as in any combobox: the arrows
- * choose, Enter acts. Escape and a click beside it close it; the focus goes back to where it came from.
+ * Searches chats, messages and commands. The focus stays in the field; the arrow keys select, Enter runs. Escape
+ * and a click outside close it.
  */
 export function CommandPalette({ userId, commands, onSelect, onClose }: CommandPaletteProps) {
   const dialog = useModal();
@@ -36,14 +36,14 @@ export function CommandPalette({ userId, commands, onSelect, onClose }: CommandP
   }, [activeOption]);
 
   const run = (entry: Entry) => {
-    // First the focus goes back, then on to where the entry leads.
+    // Close first, because that returns the focus.
     flushSync(onClose);
     if (entry.kind === 'command') entry.command.run();
     else if (entry.kind === 'chat') onSelect(entry.chat.chatId, entry.chat.isOptimistic);
     else onSelect(entry.hit.chatId, false, entry.hit.messageId ?? undefined);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // The keys then belong to the input method, which is composing a word.
+    // An input method uses these keys while it composes a word.
     if (isComposing(event.nativeEvent)) return;
     const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
     const step = steps[event.key];

@@ -6,7 +6,6 @@ import { useNow } from '../use-now.ts';
 import styles from './CommandPalette.module.css';
 import type { Entry } from './entries.ts';
 
-/** What a line of the palette says. */
 export function EntryLine({ entry }: { readonly entry: Entry }): ReactNode {
   const now = useNow();
   switch (entry.kind) {

@@ -4,11 +4,11 @@ import type { ListedChat } from '../sidebar/listed-chats.ts';
 import { matchOf } from './match.ts';
 import { paletteTexts } from '../texts.ts';
 
-/** What the palette offers. The ids are unique in it. */
+/** The ids are unique in the palette. */
 export type Entry =
   | { readonly kind: 'command'; readonly id: string; readonly command: Command }
   | { readonly kind: 'chat'; readonly id: string; readonly chat: ListedChat }
-  /** Found by the service: a chat by its title, or a message. */
+  /** Found by the service. */
   | { readonly kind: 'hit'; readonly id: string; readonly hit: Hit };
 
 export interface EntryGroup {
@@ -18,17 +18,17 @@ export interface EntryGroup {
 
 interface Offered {
   readonly commands: readonly Command[];
-  /** The chats on this device, the last changed first. */
+  /** The loaded chats, the last changed first. */
   readonly chats: readonly ListedChat[];
   readonly hits: readonly Hit[];
 }
 
 const groupOrder: readonly CommandGroup[] = ['chat', 'actions', 'models', 'app'];
 const RECENT_CHATS = 5;
-/** Of each kind; another word narrows them down. */
+/** Results per group. */
 const MOST = 8;
 
-/** The entries under their headings: all there is to do and the last chats, or what matches the query. */
+/** Grouped results for the query; without one, all commands and the recent chats. */
 export function entryGroups(query: string, offered: Offered): EntryGroup[] {
   const groups = query.trim() === '' ? everything(offered) : matching(query, offered);
   return groups.filter(({ entries }) => entries.length > 0);
@@ -57,7 +57,7 @@ function matching(query: string, { commands, chats, hits }: Offered): EntryGroup
   ];
 }
 
-/** What matches, the better before the worse, else in the order given. */
+/** The matches, best first. */
 function best<T>(
   query: string,
   all: readonly T[],

@@ -1,6 +1,6 @@
 /**
- * How well a text matches what was typed: each word must be in it, or in its further words, whatever their case. 3 when
- * the text begins with what was typed, 2 when words of it begin with the words typed, 1 otherwise, 0 for no match.
+ * How well a text matches the query. Each word must be in the text or in its keywords, case-insensitive. 3: the
+ * text starts with the query; 2: its words start with the query's words; 1: other matches; 0: none.
  */
 export function matchOf(query: string, text: string, further = ''): 0 | 1 | 2 | 3 {
   const words = query.toLowerCase().split(/\s+/u).filter(Boolean);

@@ -22,7 +22,7 @@ interface Offer {
   readonly words?: string;
 }
 
-/** The shortcuts that make sense by their name as well, in the palette's order. */
+/** The shortcuts that are also commands, in the palette's order. */
 const offers: readonly Offer[] = [
   { id: 'newChat', group: 'chat', Icon: IconEdit, words: 'start begin conversation' },
   { id: 'rename', group: 'chat', Icon: IconPencil, words: 'title' },
@@ -33,7 +33,7 @@ const offers: readonly Offer[] = [
   { id: 'help', group: 'app', Icon: IconKeyboard, words: 'keyboard keys help' },
 ];
 
-/** What the chat screen can do, by its name: what a shortcut does, where it would do something now, and what has none. */
+/** The chat's commands: the shortcuts that are possible now, and the temporary chat. */
 export function useChatCommands(actions: ShortcutActions, readLastReply: () => string | null): void {
   const { temporary } = useChatEngine();
   const canDo = (id: ShortcutId) => {

@@ -10,7 +10,7 @@ import { useUnstoredTurns } from '../turn/use-turn.ts';
 import { useNow } from '../use-now.ts';
 import { entryGroups } from './entries.ts';
 
-/** What the palette offers for a query. The service is asked when typing pauses. */
+/** The palette's results. The service is searched when typing pauses. */
 export function useEntries(userId: string, commands: readonly Command[], query: string) {
   const now = useNow();
   const unstored = useUnstoredTurns();

@@ -7,7 +7,7 @@ interface HitTextProps {
   readonly excerptClass: string | undefined;
 }
 
-/** The words of what was found: a chat's title, or that of a message's chat and the words around the place. */
+/** A search result: the chat's title, or the title and the text around the match. */
 export function HitText({ hit: { messageId, title, excerpt }, titleClass, excerptClass }: HitTextProps) {
   return (
     <>

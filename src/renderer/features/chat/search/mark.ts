@@ -1,14 +1,13 @@
-/** A piece of an excerpt, and whether it is what was searched for. */
 export interface Piece {
   readonly text: string;
   readonly isHit: boolean;
 }
 
-/** What the service puts around each match; it lets no text bring such signs of its own. */
+/** The service puts these around each match and removes them from the text itself. */
 const BEGIN = '\u0002';
 const END = '\u0003';
 
-/** Cuts an excerpt at its marks. A mark that the excerpt's end has cut off counts to there. */
+/** Splits an excerpt at its marks. A match may be cut off at the excerpt's end. */
 export function markedPieces(excerpt: string): Piece[] {
   const [before = '', ...marked] = excerpt.split(BEGIN);
   const pieces = [{ text: before, isHit: false }];

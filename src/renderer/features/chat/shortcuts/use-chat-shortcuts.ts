@@ -11,7 +11,7 @@ interface ChatShortcuts {
   readonly userId: string;
   readonly chatId: string;
   readonly input: RefObject<HTMLTextAreaElement | null>;
-  /** The text of the last reply on screen; null where there is none. */
+  /** Null if there is no reply on screen. */
   readonly readLastReply: () => string | null;
   readonly onNewChat: () => void;
   readonly onSelect: (chatId: string, isOptimistic: boolean) => void;
@@ -19,7 +19,7 @@ interface ChatShortcuts {
   readonly onHelp: () => void;
 }
 
-/** The keys of the chat screen, and the same by their names [CHAT-020, CHAT-073, DESK-017]. */
+/** The chat's keyboard shortcuts and commands [CHAT-020, CHAT-073, DESK-017]. */
 export function useChatShortcuts(screen: ChatShortcuts): void {
   const client = useQueryClient();
   const { runner } = useChatEngine();
@@ -33,7 +33,8 @@ export function useChatShortcuts(screen: ChatShortcuts): void {
       const input = screen.input.current;
       const wasThere = document.activeElement === input;
       input?.focus();
-      // Pressed again there, or where the input cannot be reached. Not focused: the focus comes back to the input.
+      // The input already has the focus or cannot get it: open the palette. Clicked without focus, so that the
+      // focus returns to the input.
       if (wasThere || document.activeElement !== input) findControl('palette')?.click();
     },
     newChat: screen.onNewChat,

@@ -4,14 +4,14 @@ import { type ShortcutId, shortcutOf } from './shortcuts.ts';
 
 export type ShortcutActions = Readonly<Record<ShortcutId, () => void>>;
 
-/** A dialog has the keyboard to itself. */
+/** An open dialog handles all keys. */
 const modal = 'dialog[open], [aria-modal="true"]';
-/** So has a menu or a picker, while the focus is in it; and a title being edited in the list keeps F2. */
+/** So do menus, pickers and text fields while they have the focus. */
 const ownKeys = '[role="dialog"], [role="menu"], input:not([type="search"])';
 
 /**
- * Acts on the shortcuts of the chat, wherever the focus is, and on their entries in the menu bar. What a part of the screen
- * has taken is left to it.
+ * Listens to the chat's shortcuts and to the desktop app's menu bar. Keys that another component has handled are
+ * ignored.
  */
 export function useShortcuts(actions: ShortcutActions): void {
   const current = useRef(actions);
@@ -39,13 +39,12 @@ export function useShortcuts(actions: ShortcutActions): void {
 
 type ControlName = 'export' | 'model' | 'rename' | 'palette';
 
-/** The control on screen that is marked for a shortcut; null while it is not there. */
+/** The visible control for a shortcut; null if there is none. */
 export function findControl(name: ControlName): HTMLButtonElement | null {
   const place = document.querySelector(`[data-shortcut="${name}"]`);
   return place instanceof HTMLButtonElement ? place : (place?.querySelector('button') ?? null);
 }
 
-/** Presses a control as a pointer would; nothing happens while it is not there. */
 export function pressControl(name: ControlName): void {
   const button = findControl(name);
   button?.focus();

@@ -12,7 +12,7 @@ import { ListSkeleton, NoChats } from './ListStates.tsx';
 import { lineAttribute, useLineFocus } from './use-line-focus.ts';
 import { useListedChats } from './use-listed-chats.ts';
 
-/** Heights of the lines (px); the style sheet sets the same. */
+/** Heights of the lines (px), as in the style sheet. */
 const HEIGHTS: Readonly<Record<Line['kind'], number>> = { heading: 32, chat: 52, title: 52, hit: 68 };
 
 interface ChatListProps {
@@ -20,11 +20,11 @@ interface ChatListProps {
   readonly activeId: string;
   readonly search: string;
   readonly onSelect: (chatId: string, isOptimistic: boolean, messageId?: string) => void;
-  /** Called when the chat on screen was deleted. */
+  /** Called if the open chat was deleted. */
   readonly onDeleted: () => void;
 }
 
-/** The chats under their headings, of which only those in view are drawn, however many there are. */
+/** The virtualised list of chats with headings. */
 export function ChatList({ userId, activeId, search, onSelect, onDeleted }: ChatListProps) {
   const { lines, isLoading, isSearching, hasFailed, retry, hasMore, loadMore } = useListedChats(
     userId,
@@ -52,7 +52,7 @@ export function ChatList({ userId, activeId, search, onSelect, onDeleted }: Chat
   useEffect(() => {
     if (hasMore && isEndNear) loadMore();
   });
-  // The heights of lines that move to other places are known by place; a list of other lines is measured anew.
+  // Sizes are cached by index, so they are measured again if the lines change.
   useEffect(() => virtualizer.measure(), [lines, virtualizer]);
 
   const [renamingId, setRenamingId] = useState<string | null>(null);
@@ -81,7 +81,7 @@ export function ChatList({ userId, activeId, search, onSelect, onDeleted }: Chat
         isOpen,
         onDeclined: () => isOpen && onSelect(chat.chatId, false),
       });
-      // The line goes with the focus in it: the keyboard goes on beside it, or where the screen goes on.
+      // The focused line disappears: focus its neighbour, or the new chat.
       if (isOpen || !next) onDeleted();
       else focusLine(next.id);
     },
@@ -159,7 +159,7 @@ export function ChatList({ userId, activeId, search, onSelect, onDeleted }: Chat
   );
 }
 
-/** What is in view, and the line that the keyboard stands on. */
+/** The visible lines and the one with the focus. */
 function withIndex(range: Range, index: number): number[] {
   const inView = defaultRangeExtractor(range);
   if (index < 0 || index >= range.count || inView.includes(index)) return inView;

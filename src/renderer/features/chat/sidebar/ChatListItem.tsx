@@ -12,22 +12,20 @@ import { lineAttribute } from './use-line-focus.ts';
 interface ChatListItemProps {
   readonly chat: ListedChat;
   readonly isActive: boolean;
-  /** A reply has come while another chat was open. */
+  /** True if a reply arrived while another chat was open. */
   readonly isUnread: boolean;
-  /** Whether the Tab key stops here. */
+  /** True for the one line that Tab stops at. */
   readonly isTabStop: boolean;
   readonly isRenaming: boolean;
   readonly onSelect: (chatId: string, isOptimistic: boolean) => void;
   readonly onFocus: (lineId: string) => void;
   readonly onRename: (lineId: string) => void;
-  /** Called with null where the title stays. */
+  /** `title` is null if it did not change. */
   readonly onRenamed: (chat: ListedChat, title: string | null) => void;
   readonly onPin: (chat: ListedChat) => void;
-  /** Called with the press, before the line goes. */
   readonly onDelete: (chat: ListedChat) => void;
 }
 
-/** One chat of the sidebar with its menu [CHAT-016]. */
 export const ChatListItem = memo(function ChatListItem({
   chat,
   isActive,
@@ -45,7 +43,7 @@ export const ChatListItem = memo(function ChatListItem({
   const openButton = useRef<HTMLButtonElement>(null);
   const wasRenaming = useRef(false);
   useEffect(() => {
-    // Enter and Escape take the field away with the focus in it; a click elsewhere has moved it already.
+    // After Enter or Escape the field is gone with the focus; a click elsewhere has moved it already.
     const hasLostFocus = wasRenaming.current && !isRenaming && document.activeElement === document.body;
     if (hasLostFocus) openButton.current?.focus();
     wasRenaming.current = isRenaming;
@@ -101,7 +99,7 @@ export const ChatListItem = memo(function ChatListItem({
             </button>
           </Menu.Target>
           <Menu.Dropdown>
-            {/* The menu hands the focus back to its button as it closes; the field must come after that. */}
+            {/* The closing menu returns the focus to its button; the field must be rendered after that. */}
             <Menu.Item
               leftSection={<IconPencil size={16} />}
               onClick={() => setTimeout(onRename, 0, chat.id)}

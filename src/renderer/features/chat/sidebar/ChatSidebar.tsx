@@ -20,7 +20,7 @@ interface ChatSidebarProps {
   readonly onSelect: (chatId: string, isOptimistic: boolean, messageId?: string) => void;
 }
 
-/** The list of chats beside the conversation [CHAT-011]: a column on wide screens, a rail when closed, a drawer on narrow ones. */
+/** The list of chats [CHAT-011]: a column on wide screens, a rail when closed, a drawer on narrow screens. */
 export function ChatSidebar({
   userId,
   activeId,
@@ -37,7 +37,7 @@ export function ChatSidebar({
   const transfer = useTransfer();
   const isDrawerOpen = isNarrow && isOpen;
   useEscape(isDrawerOpen, onToggle);
-  /** The drawer gives way: what the palette leads to lies under it, and one Escape must not close two things. */
+  /** Closes the drawer first, because it would cover the target, and Escape would close both. */
   const openInstead = (open: () => void) => {
     if (isDrawerOpen) onToggle();
     open();
@@ -110,7 +110,7 @@ export function ChatSidebar({
           </>
         )}
       </aside>
-      {/* Not inside the drawer: closed it is invisible, and a window made narrow must not end an import. */}
+      {/* Outside the drawer, so that closing the drawer does not end an import. */}
       {transfer.isOpen && <TransferDialog userId={userId} onClose={transfer.close} />}
       {palette.commands && (
         <CommandPalette
@@ -125,7 +125,7 @@ export function ChatSidebar({
   );
 }
 
-/** Escape closes the drawer, unless something in it (a title being edited, a menu) has taken the key. */
+/** Escape closes the drawer, unless a field or menu in it has handled the key. */
 function useEscape(isActive: boolean, act: () => void): void {
   useEffect(() => {
     if (!isActive) return;

@@ -11,7 +11,6 @@ interface HitItemProps {
   readonly onFocus: (lineId: string) => void;
 }
 
-/** What was found: a chat by its title, or a message with the words around the place. */
 export function HitItem({ lineId, hit, isTabStop, onSelect, onFocus }: HitItemProps) {
   const { chatId, messageId } = hit;
   return (

@@ -1,7 +1,7 @@
 import { sidebarTexts } from '../texts.ts';
 import styles from './ChatList.module.css';
 
-/** What stands in the sidebar instead of a list [CHAT-015]. */
+/** [CHAT-015] */
 export function NoChats({ isSearch }: { readonly isSearch: boolean }) {
   if (isSearch)
     return (

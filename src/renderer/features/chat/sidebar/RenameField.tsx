@@ -6,15 +6,15 @@ import styles from './ChatListItem.module.css';
 
 interface RenameFieldProps {
   readonly title: string;
-  /** Called with a new title that is neither blank nor the old one [CHAT-076]. */
+  /** Called with a new title that is neither blank nor unchanged [CHAT-076]. */
   readonly onSave: (title: string) => void;
   readonly onCancel: () => void;
 }
 
-/** A chat's title being edited in its place: Enter saves, Escape cancels, leaving the field saves [CHAT-017]. */
+/** Renames a chat in the list: Enter or leaving the field saves, Escape cancels [CHAT-017]. */
 export function RenameField({ title, onSave, onCancel }: RenameFieldProps) {
   const field = useRef<HTMLInputElement>(null);
-  // Escape takes the field away, which makes it lose the focus: it must not save then.
+  // Escape removes the field, which triggers `blur`: that must not save.
   const isOver = useRef(false);
   useEffect(() => {
     field.current?.focus();
@@ -39,7 +39,7 @@ export function RenameField({ title, onSave, onCancel }: RenameFieldProps) {
       onKeyDown={(event) => {
         if (isComposing(event.nativeEvent)) return;
         if (event.key !== 'Enter' && event.key !== 'Escape') return;
-        // The focus moves on to the chat's button: the same press must not open the chat as well.
+        // The focus moves to the chat's button: the same key press must not open the chat.
         event.preventDefault();
         end(event.key === 'Enter' ? event.currentTarget.value : null);
       }}

@@ -10,11 +10,11 @@ import type { DeletedChat } from '../data/deleted-chats.ts';
 import styles from './UndoBar.module.css';
 
 interface UndoBarProps {
-  /** Called when the chat that was on screen is there again. */
+  /** Called if the restored chat was open before. */
   readonly onRestored: (chatId: string) => void;
 }
 
-/** Offers for ten seconds to put a deleted chat back; longer while it is pointed at or holds the focus. */
+/** Offers to restore a deleted chat for ten seconds, longer while it has the pointer or the focus. */
 export function UndoBar({ onRestored }: UndoBarProps) {
   const { deleted: chats, userId } = useChatEngine();
   const deleted = useSyncExternalStore(chats.subscribe, chats.last);
@@ -35,7 +35,7 @@ export function UndoBar({ onRestored }: UndoBarProps) {
     },
   });
   return (
-    // The region is there before its words are, so that they are announced.
+    // The region exists before its text, so that the text is announced.
     <output className={styles.place}>
       {deleted && (
         <div

@@ -8,7 +8,7 @@ import { type ListedChat, listChatsShown } from './listed-chats.ts';
 
 type Pages = Parameters<typeof listedChats>[0];
 
-/** The loaded chats and the pinned ones, each once: the list's own row before the one read with the pinned chats. */
+/** The loaded chats and the pinned ones without duplicates. */
 export function withPinned(list: Pages, pinned: Pages): Chat[] {
   const seen = new Set<string>();
   return [...listedChats(list), ...listedChats(pinned).filter((chat) => chat.pinnedAt)].filter(
@@ -16,7 +16,7 @@ export function withPinned(list: Pages, pinned: Pages): Chat[] {
   );
 }
 
-/** The chat above (-1) or below (1) another one in the sidebar's order; the first one where that is not listed. */
+/** The next (1) or previous (-1) chat in the sidebar's order; the first one if the chat isn't listed. */
 export function neighbourChat(
   client: QueryClient,
   userId: string,

@@ -3,21 +3,21 @@ import { sidebarTexts } from '../texts.ts';
 import type { Hit } from '../data/search-messages.ts';
 import type { ListedChat } from './listed-chats.ts';
 
-/** What is drawn below each other in the sidebar. The ids are unique in a list. */
+/** A line of the sidebar. The ids are unique. */
 export type Line =
   | { readonly kind: 'heading'; readonly id: string; readonly text: string }
   | { readonly kind: 'chat'; readonly id: string; readonly chat: ListedChat }
-  /** A chat that the service has found by its title. */
+  /** A chat found by its title. */
   | { readonly kind: 'title'; readonly id: string; readonly hit: Hit }
-  /** A message. */
+  /** A message that was found. */
   | { readonly kind: 'hit'; readonly id: string; readonly hit: Hit };
 
-/** Days before today that still have their own group. */
+/** Days before today that have their own group. */
 const RECENT_DAYS = 7;
 
 /**
- * The chats under their headings: pinned ones first (the last pinned on top), then by the calendar day of their last
- * change. A group without chats has no heading.
+ * Groups the chats: pinned ones first (last pinned on top), then by day of the last change. Empty groups have no
+ * heading.
  */
 export function linesByDay(chats: readonly ListedChat[], now: Date): Line[] {
   const { pinned, today, recent, older } = sidebarTexts.groups;
@@ -33,16 +33,14 @@ export function linesByDay(chats: readonly ListedChat[], now: Date): Line[] {
   );
 }
 
-/** The chats as they come, without headings. */
 export function linesOf(chats: readonly ListedChat[]): Line[] {
   return chats.map((chat) => ({ kind: 'chat', id: chat.id, chat }));
 }
 
 /**
- * What the service has found: further chats by their titles, and messages under their heading. A search that failed
- * says so there.
+ * Search results from the service: chats by title, and messages under a heading, or that the search failed.
  *
- * @param chats those that are listed already
+ * @param chats the chats that are already listed
  */
 export function linesOfHits(hits: readonly Hit[], chats: readonly ListedChat[], hasFailed: boolean): Line[] {
   const { found, searchFailed } = sidebarTexts;

@@ -3,25 +3,24 @@ import type { Chat } from '../chat.ts';
 import { chatLimits } from '../constants.ts';
 import type { LiveTurn } from '../turn/live-turn.ts';
 
-/** A line of the sidebar: a stored chat, or one the service has not confirmed. */
+/** A chat in the sidebar, stored or not yet confirmed by the service. */
 export interface ListedChat {
-  /** The chat's own id. */
   readonly chatId: string;
-  /** What it is shown under: prefixed until it is real [CHAT-060]. */
+  /** Prefixed until the chat is stored [CHAT-060]. */
   readonly id: string;
   readonly title: string;
   readonly updatedAt: string;
-  /** Since when it is pinned; null where it is not. */
+  /** Null if it is not pinned. */
   readonly pinnedAt: string | null;
-  /** Such a chat is neither renamed nor deleted on the service [CHAT-064]. */
+  /** Such a chat can neither be renamed nor deleted [CHAT-064]. */
   readonly isOptimistic: boolean;
-  /** Its message waits for the connection. */
+  /** Its message waits for the connection or the models. */
   readonly isQueued: boolean;
 }
 
 /**
- * The sidebar's lines: optimistic chats first, then the stored ones in the service's order. An optimistic chat makes
- * way for the real one [CHAT-062] and is given up after five minutes [CHAT-063].
+ * Optimistic chats first, then the stored ones in the service's order. An optimistic chat is replaced by the stored
+ * one [CHAT-062] and given up after five minutes [CHAT-063].
  */
 export function listChatsShown(
   stored: readonly Chat[],
@@ -57,8 +56,7 @@ export function listChatsShown(
 }
 
 /**
- * Whether a stored chat is the one that the turn began. The id that the client made says so. Where it made none, a chat
- * of the same title that was created just now must be it [CHAT-062].
+ * Whether a stored chat is the one that the turn created: by its client-made id, else by title and time [CHAT-062].
  */
 function isSameChat(chat: Chat, turn: LiveTurn, now: number): boolean {
   if (isUuid(turn.chatId)) return chat.id === turn.chatId;
@@ -66,12 +64,12 @@ function isSameChat(chat: Chat, turn: LiveTurn, now: number): boolean {
   return isNew && chat.title.trim() === turn.title.trim();
 }
 
-/** Titles match whatever their case [CHAT-013]. */
+/** Case-insensitive [CHAT-013]. */
 export function matchesSearch(title: string, search: string): boolean {
   return title.toLowerCase().includes(search.trim().toLowerCase());
 }
 
-/** A message that waits for the connection is not given up. */
+/** A queued message does not expire. */
 export function isExpired({ phase, startedAt }: Pick<LiveTurn, 'phase' | 'startedAt'>, now: number): boolean {
   return phase !== 'queued' && now - startedAt > chatLimits.optimisticLife;
 }

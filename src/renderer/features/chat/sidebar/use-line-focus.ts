@@ -1,18 +1,18 @@
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { Line } from './lines.ts';
 
-/** Marks what of a line takes the focus, by the line's id. */
+/** Marks the focusable element of a line, by line id. */
 export const lineAttribute = 'data-line';
 
 /**
- * One stop of the Tab key for the whole list: the arrows, Home and End lead on from there. The line with that stop is
- * always drawn (`currentIndex`), so that the focus does not go with a line that is scrolled away.
+ * The list is one tab stop; arrow keys, Home and End move the focus. The line with the focus (`currentIndex`) stays
+ * mounted when it is scrolled away.
  *
- * @param activeId the line that is the stop until another one has been chosen
+ * @param activeId the tab stop until the user selects another line
  */
 export function useLineFocus(lines: readonly Line[], list: RefObject<HTMLElement | null>, activeId: string) {
   const [chosenId, setChosenId] = useState<string | null>(null);
-  /** The line that gets the focus as soon as it is drawn. */
+  /** Gets the focus as soon as it is rendered. */
   const awaited = useRef<string | null>(null);
   const stops = (id: string | null) => lines.findIndex((line) => line.kind !== 'heading' && line.id === id);
   const chosen = stops(chosenId);
@@ -33,7 +33,7 @@ export function useLineFocus(lines: readonly Line[], list: RefObject<HTMLElement
     target.focus();
   });
 
-  /** The line beside another one, headings passed over. */
+  /** The next line that is not a heading. */
   const neighbour = useCallback(
     (index: number, step: 1 | -1): Line | undefined => {
       let next = index + step;

@@ -12,8 +12,8 @@ import { linesByDay, linesOf, linesOfHits } from './lines.ts';
 import { listChatsShown } from './listed-chats.ts';
 
 /**
- * The lines of the sidebar. What is loaded is filtered with the key press; the service is asked when typing pauses,
- * and only where it has more than is loaded.
+ * The sidebar's lines. Loaded chats are filtered immediately; the service is searched when typing pauses and if not
+ * all chats are loaded.
  */
 export function useListedChats(userId: string, search: string) {
   const now = useNow();
@@ -40,7 +40,6 @@ export function useListedChats(userId: string, search: string) {
   return {
     lines,
     isLoading: all.isPending,
-    /** True while more may yet be found. */
     isSearching: isSearch && (asked !== search.trim() || hits.isFetching || query.isFetching),
     hasFailed,
     retry: () => void all.refetch(),

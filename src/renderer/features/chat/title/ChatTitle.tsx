@@ -7,14 +7,14 @@ import styles from './ChatTitle.module.css';
 import { TitleDialog } from './TitleDialog.tsx';
 
 interface ChatTitleProps {
-  /** Null for a chat that the service does not have yet: it has no title to edit [CHAT-064]. */
+  /** Null until the chat is stored: then it can't be renamed [CHAT-064]. */
   readonly chatId: string | null;
   readonly title: string;
 }
 
 const toasts = { succeeded: chatToasts.titleUpdated, failed: chatToasts.titleFailed };
 
-/** The title in the top bar [CHAT-024]; a stored one opens its dialog [CHAT-044]. */
+/** The title in the top bar [CHAT-024]; clicking it opens the dialog [CHAT-044]. */
 export function ChatTitle({ chatId, title }: ChatTitleProps) {
   const { userId } = useChatEngine();
   const rename = useRenameChatMutation(userId, toasts);

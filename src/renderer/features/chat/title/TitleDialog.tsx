@@ -9,11 +9,11 @@ import styles from './TitleDialog.module.css';
 interface TitleDialogProps {
   readonly title: string;
   readonly onClose: () => void;
-  /** Called with a title that is neither blank nor the old one [CHAT-076]. */
+  /** Called with a new title that is neither blank nor unchanged [CHAT-076]. */
   readonly onSave: (title: string) => void;
 }
 
-/** Edit Chat Title [CHAT-043]. Save closes it [CHAT-044]; so do Cancel and Escape, which change nothing. */
+/** Edit Chat Title [CHAT-043]. Save closes it [CHAT-044]; Cancel and Escape close it without a change. */
 export function TitleDialog({ title, onClose, onSave }: TitleDialogProps) {
   const [text, setText] = useState(title);
   const cleaned = cleanText(text);

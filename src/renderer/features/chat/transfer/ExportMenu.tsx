@@ -10,7 +10,7 @@ interface ExportMenuProps {
   readonly className: string | undefined;
 }
 
-/** The other formats of a chat's export, beside the button that saves it as text. */
+/** Other export formats of a chat, beside the Export button. */
 export function ExportMenu({ chatId, className }: ExportMenuProps) {
   const save = async (format: ExportFormat) => {
     try {

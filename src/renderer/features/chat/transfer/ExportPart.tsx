@@ -7,7 +7,7 @@ import { readAllChats } from './read-chats.ts';
 import { transferTexts as texts, transferToasts } from './texts.ts';
 import styles from './TransferDialog.module.css';
 
-/** All chats of the person as one file. */
+/** Exports all chats to one file. */
 export function ExportPart({ userId }: { readonly userId: string }) {
   const [news, setNews] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
@@ -28,7 +28,7 @@ export function ExportPart({ userId }: { readonly userId: string }) {
       setNews(file.count > 0 ? null : texts.nothing);
     } catch {
       setNews(null);
-      // The dialog was closed: nobody waits for the file.
+      // Aborted because the dialog was closed.
       if (!controller.signal.aborted) showToast(transferToasts.exportFailed);
     }
     setIsBusy(false);

@@ -8,11 +8,10 @@ import styles from './TransferDialog.module.css';
 import type { ImportState, useImport } from './use-import.ts';
 
 interface ImportPartProps extends ReturnType<typeof useImport> {
-  /** The desktop app, where it holds chats of this computer that are not at the service in use. */
+  /** Set if the desktop app has chats on this computer that can be copied to the service in use. */
   readonly shell: Shell | null;
 }
 
-/** The import: a file is chosen, its content named, and then brought in. */
 export function ImportPart({ state, choose, bring, start, stop, reset, shell }: ImportPartProps) {
   const picker = useRef<HTMLInputElement>(null);
   const titleId = useId();
@@ -36,7 +35,7 @@ export function ImportPart({ state, choose, bring, start, stop, reset, shell }: 
         aria-label={texts.choose}
         onChange={(event) => {
           const file = event.currentTarget.files?.[0];
-          // The same file can be chosen again.
+          // Otherwise selecting the same file again would not trigger an event.
           event.currentTarget.value = '';
           if (file) void choose(file);
         }}
@@ -81,7 +80,7 @@ function ImportNews({ state }: { readonly state: ImportState }) {
       return (
         <>
           <p>{texts.reading}</p>
-          {/* Without a value it says that it goes on: what was read has to be understood. */}
+          {/* Without a value the progress is indeterminate: the file is read but not parsed yet. */}
           <progress
             className={styles.progress}
             aria-label={texts.readingProgress}

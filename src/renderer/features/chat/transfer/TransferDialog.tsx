@@ -12,7 +12,7 @@ export interface TransferDialogProps {
   readonly onClose: () => void;
 }
 
-/** Chats from elsewhere come in here, and all of one's own go out. A running import is stopped by its button alone. */
+/** Import and export. A running import can be stopped only with its button. */
 export function TransferDialog({ userId, onClose }: TransferDialogProps) {
   const transfer = useImport(userId);
   const shell = useShellWithChats();
@@ -24,7 +24,7 @@ export function TransferDialog({ userId, onClose }: TransferDialogProps) {
   );
 }
 
-/** The desktop app while it has chats of this computer and another service is in use; null everywhere else. */
+/** The desktop app, if it has local chats and another service is in use; else null. */
 function useShellWithChats(): Shell | null {
   const [hasChats, setHasChats] = useState(false);
   useEffect(() => {

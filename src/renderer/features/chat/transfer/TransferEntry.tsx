@@ -2,7 +2,6 @@ import { IconArrowsUpDown } from '@tabler/icons-react';
 import styles from './TransferEntry.module.css';
 import { transferTexts } from './texts.ts';
 
-/** The button at the foot of the sidebar. */
 export function TransferEntry({ onOpen }: { readonly onOpen: () => void }) {
   return (
     <button type="button" className={styles.entry} aria-haspopup="dialog" onClick={onOpen}>

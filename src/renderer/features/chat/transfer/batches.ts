@@ -3,17 +3,16 @@ import type { PortableChat } from '../../../lib/portable-chat.ts';
 import { transferLimits } from './limits.ts';
 import type { OpenedFile } from './open-file.ts';
 
-/** Chats for one call of the service, and how many before them could not be read or are too long for any. */
+/** Chats for one call of import_chats; `unreadable` counts skipped chats. */
 export interface ImportBatch {
   readonly rows: readonly ImportRow[];
   readonly unreadable: number;
 }
 
 type ChatRow = ReturnType<typeof toChatRow>;
-/** A chat, or a part of a long one, as the function import_chats takes it. */
+/** A chat, or a part of a long one, as import_chats takes it. */
 export type ImportRow = ChatRow & Pick<ImportPart, 'offset' | 'total'>;
 
-/** The chats of a file, as many at a time as one call takes. */
 export async function* batchesOf(file: Pick<OpenedFile, 'chats'>): AsyncGenerator<ImportBatch> {
   let rows: ImportRow[] = [];
   let unreadable = 0;
@@ -24,7 +23,7 @@ export async function* batchesOf(file: Pick<OpenedFile, 'chats'>): AsyncGenerato
       unreadable += 1;
       continue;
     }
-    // The parts of a long chat go alone, one after the other.
+    // Each part of a long chat is a call by itself.
     const parts = partsOf<ImportRow>(toChatRow(chat));
     for (const row of parts) {
       const size = bytesOf(row);

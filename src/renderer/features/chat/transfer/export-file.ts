@@ -6,7 +6,7 @@ import { toMarkdown } from './formats/markdown.ts';
 
 export type ExportFormat = 'json' | 'md';
 
-/** What stands before, between and behind the chats of a file, and how one of them is written. */
+/** The text before, between and after the chats, and the format of one chat. */
 interface FileShape {
   readonly head: string;
   readonly between: string;
@@ -20,8 +20,8 @@ const shapes: Readonly<Record<ExportFormat, (now: Date) => FileShape>> = {
 };
 
 /**
- * A file of chats, written one by one as they come: ten thousand of them never keep the page waiting for longer than one
- * does, and what is written is the browser's to keep, not the page's memory.
+ * A file of chats, written one chat at a time into blobs, so that large exports neither block the page nor fill its
+ * memory.
  */
 export class ExportFile {
   readonly #format: ExportFormat;
@@ -35,7 +35,6 @@ export class ExportFile {
     this.#shape = shapes[format](now);
   }
 
-  /** How many chats are in it. */
   get count(): number {
     return this.#chats.length;
   }
@@ -45,7 +44,7 @@ export class ExportFile {
     this.#chats.push(new Blob([this.count === 0 ? head : between, write(chat)]));
   }
 
-  /** Saves it where the person wants it; false when they cancelled. */
+  /** False if the user cancelled. */
   save(): Promise<boolean> {
     const name = transcriptFileName(this.#now).replace(/\.txt$/, `.${this.#format}`);
     const content = new Blob([...this.#chats, this.#shape.foot], { type: 'text/plain;charset=utf-8' });

@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { restOf } from '../data/import-parts.ts';
 import type { ImportBatch, ImportRow } from './batches.ts';
 
-/** How an import stands, in chats. */
+/** Numbers of chats. */
 export interface ImportProgress {
   readonly total: number;
   readonly imported: number;
-  /** Had been imported before. */
+  /** Already imported earlier. */
   readonly present: number;
-  /** Could not be read, or were refused by the service. */
+  /** Unreadable, or refused by the service. */
   readonly refused: number;
-  /** Refused because the plan has no more room. */
+  /** Refused because of the plan's limit. */
   readonly overLimit: number;
   /** Imported, but older than the plan shows. */
   readonly hidden: number;
@@ -25,17 +25,16 @@ const answers = z.array(
   }),
 );
 
-/** What is imported: how many chats, and all of them, some at a time. */
 export interface ImportSource {
   readonly count: number;
   readonly batches: () => AsyncIterable<ImportBatch>;
 }
 
 /**
- * Imports the chats of a file, some at a time, long ones in parts. Each is kept whole or not at all, and only once
- * however often it is imported, so that an import that was broken off can simply be started again.
+ * Imports the chats of a file in batches, long ones in parts. Each chat is imported completely or not at all, and
+ * only once, so that an interrupted import can be repeated.
  *
- * @param send asks the service; rejects when it cannot be reached, which ends the import
+ * @param send calls the service; a rejection ends the import
  */
 export async function importChats(
   source: ImportSource,
@@ -50,7 +49,8 @@ export async function importChats(
     progress = sum;
     onProgress(progress);
   };
-  // The long chat whose parts are on their way: how many of its messages the service has; null once it needs no more.
+  // The long chat that is being imported; `done` is the number of messages that the service has, null if it needs
+  // no more.
   let long: { readonly id: string; readonly done: number | null } = { id: '', done: null };
   for await (const { rows, unreadable } of source.batches()) {
     signal.throwIfAborted();

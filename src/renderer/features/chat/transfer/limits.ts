@@ -1,12 +1,12 @@
-/** Bounds of an import. What the service takes besides is written in docs/data-model.md. */
+/** Limits of an import. Those of the service are in docs/data-model.md. */
 export const transferLimits = {
-  /** Bytes of a chosen file, unpacked; it is read as a whole. */
+  /** Unpacked size, because a file is read as a whole. */
   fileBytes: 256 * 1_048_576,
-  /** A file is read in pieces of this many bytes, so that the person sees how far it has come. */
+  /** Files are read in pieces, to show the progress. */
   pieceBytes: 1_048_576,
   chats: 20_000,
   messagesPerChat: 10_000,
-  /** What the service stores of one message at most, in UTF-8. */
+  /** The service's limit for one message, in UTF-8. */
   messageBytes: 1_048_576,
   titleCharacters: 500,
   chatsPerCall: 50,

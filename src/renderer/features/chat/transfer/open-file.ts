@@ -10,24 +10,23 @@ import { transferLimits } from './limits.ts';
 import { TransferError } from './transfer-error.ts';
 import { readZip } from './zip.ts';
 
-/** Where chats come from: a file, by who wrote it, or this computer. */
 export type TransferSource = 'clover' | 'chatgpt' | 'claude' | 'computer';
 
-/** A file that can be imported: how many chats it holds, and each of them in turn. */
+/** A file that can be imported. */
 export interface OpenedFile {
   readonly source: TransferSource;
   readonly count: number;
-  /** Null for a chat that cannot be read. */
+  /** Yields null for a chat that cannot be read. */
   readonly chats: () => AsyncGenerator<PortableChat | null>;
 }
 
 const conversations = /(^|\/)conversations(-\d+)?\.json$/;
 
 /**
- * Reads a chosen file: our own JSON, ChatGPT's or Claude's conversations.json, or the .zip that holds one.
+ * Reads our own JSON, ChatGPT's or Claude's conversations.json, or a .zip that contains one.
  *
- * @param onRead told how much has been read (0 to 1); understanding what was read comes after that
- * @throws TransferError with a sentence for the person
+ * @param onRead called with the share that has been read (0 to 1); parsing comes after that
+ * @throws TransferError with a message for the user
  */
 export async function openFile(file: Blob, onRead: (share: number) => void = () => {}): Promise<OpenedFile> {
   if (file.size > transferLimits.fileBytes) throw new TransferError('The file is larger than 256 MB.');
@@ -62,7 +61,7 @@ function opened(
   };
 }
 
-/** The chat as the service takes it, or null where it would refuse it. */
+/** Null if the service would refuse the chat. */
 function storable(chat: PortableChat): PortableChat | null {
   if (chat.messages.length === 0 || chat.messages.length > transferLimits.messagesPerChat) return null;
   const messages = chat.messages.map((message) => ({ ...message, content: toStorable(message.content) }));

@@ -6,11 +6,11 @@ import { TransferError } from './transfer-error.ts';
 import type { ReadFile } from './worker/read-file.ts';
 
 /**
- * Opens the chats of this computer, to be copied to the service in use. They stay open until the signal aborts or the
- * last one is handed over.
+ * Opens the chats on this computer, to copy them to the service in use. They stay open until the signal aborts or
+ * the last one is read.
  *
- * @returns null when the person, whom the app asks, declines
- * @throws TransferError with a sentence for the person
+ * @returns null if the user declines the app's question
+ * @throws TransferError with a message for the user
  */
 export async function openLocalChats(shell: Shell, signal: AbortSignal): Promise<ReadFile | null> {
   const count = await shell.openLocalChats().catch((error: unknown) => {
@@ -30,7 +30,7 @@ export async function openLocalChats(shell: Shell, signal: AbortSignal): Promise
         const share: LocalShare = await shell.readLocalChats(from).catch(() => {
           throw new TransferError(texts.localFailed);
         });
-        // They come in the order of arrival: a message stands behind the one before it.
+        // In order of arrival, parents come before their children.
         for (const chat of share.chats) yield toPortableChat(chat, chat.messages.map(toPortableMessage));
         yield* Array.from({ length: share.tooLong }, () => null);
         from = share.next;

@@ -16,7 +16,7 @@ import type { ImportRow } from './batches.ts';
 
 const rowsPerPage = 1_000;
 
-/** One chat with all its messages and versions. Rejects with StoreError. */
+/** One chat with all messages and versions. Rejects with StoreError. */
 export async function readChat(chatId: string): Promise<PortableChat> {
   const client = await getSupabase();
   const { data, error } = await client.from('chat_history').select(chatColumns).eq('id', chatId).single();
@@ -24,7 +24,10 @@ export async function readChat(chatId: string): Promise<PortableChat> {
   return withMessages(chatRow.parse(data));
 }
 
-/** All chats that the user can read, oldest first. Throws StoreError: half of them must not pass for all. */
+/**
+ * All chats that the user can read, oldest first. Throws StoreError if one fails, because an incomplete export must
+ * not pass as complete.
+ */
 export async function* readAllChats(userId: string, signal: AbortSignal): AsyncGenerator<PortableChat> {
   const rows: ChatRow[] = [];
   for (let page: ChatRow[] | null = null; page === null || page.length === rowsPerPage;) {
@@ -74,7 +77,7 @@ async function withMessages(chat: ChatRow): Promise<PortableChat> {
   );
 }
 
-/** Hands chats to the service. Rejects with StoreError. */
+/** Imports chats. Rejects with StoreError. */
 export async function sendImport(chats: readonly ImportRow[]): Promise<unknown> {
   const client = await getSupabase();
   const { data, error } = await client.rpc('import_chats', { chats: [...chats] });

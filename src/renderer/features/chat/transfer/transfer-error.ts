@@ -1,4 +1,4 @@
-/** Why a file cannot be imported; the message is for the person. */
+/** Why an import failed; the message is for the user. */
 export class TransferError extends Error {
   override readonly name = 'TransferError';
 }

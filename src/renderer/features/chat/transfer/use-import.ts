@@ -12,7 +12,7 @@ import { type ReadFile, readFile } from './worker/read-file.ts';
 
 export type ImportState =
   | { readonly kind: 'idle' }
-  /** `share`: how much of the file has been read, 0 to 1. */
+  /** `share` is 0 to 1. */
   | { readonly kind: 'reading'; readonly share: number }
   | { readonly kind: 'opening' }
   | { readonly kind: 'refused'; readonly message: string }
@@ -21,14 +21,14 @@ export type ImportState =
   | { readonly kind: 'done' | 'stopped'; readonly progress: ImportProgress }
   | { readonly kind: 'failed'; readonly message: string; readonly progress: ImportProgress };
 
-/** One import: choose a file, look at what is in it, begin, stop. Ends with the dialog. */
+/** The state of one import, until the dialog closes. */
 export function useImport(userId: string) {
   const client = useQueryClient();
   const [state, setState] = useState<ImportState>({ kind: 'idle' });
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
 
-  /** What was begun before is given up. */
+  /** Aborts what was running before. */
   const begin = (): AbortSignal => {
     running.current?.abort();
     const controller = new AbortController();
@@ -74,7 +74,7 @@ export function useImport(userId: string) {
     }
     await client.invalidateQueries({ queryKey: chatQueries.lists(userId) });
   };
-  /** The app has asked the person, by name of the service: nothing is left to confirm. */
+  /** Starts right away, because the app has already asked the user. */
   const bring = async (shell: Shell) => {
     const signal = begin();
     setState({ kind: 'opening' });
@@ -100,7 +100,7 @@ export function useImport(userId: string) {
   };
 }
 
-/** The sentence that came with the failure, where it is one for the person. */
+/** The error's message if it is meant for the user. */
 function failureOf(error: unknown): string {
   const isTold = error instanceof TransferError || (error instanceof StoreError && error.code === 'refused');
   return isTold ? error.message : texts.failed;

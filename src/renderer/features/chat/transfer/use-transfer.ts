@@ -11,9 +11,7 @@ export const TransferDialog = lazyComponent(
   },
 );
 
-/**
- * Whether the dialog of import and export is open. Draw it where it outlives the button: what runs in it ends with it.
- */
+/** The import and export dialog. Closing it ends a running import, so render it outside the drawer. */
 export function useTransfer() {
   const [isOpen, setOpen] = useState(false);
   const open = useCallback(() => setOpen(true), []);

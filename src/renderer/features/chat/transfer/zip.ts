@@ -1,11 +1,10 @@
 import { TransferError } from './transfer-error.ts';
 
-/** A file inside a .zip. */
 export interface ZipEntry {
   readonly name: string;
-  /** Unpacked, in bytes, as the archive says. */
+  /** Unpacked size in bytes, according to the archive. */
   readonly size: number;
-  /** Unpacks it. Rejects with TransferError when it is damaged or larger than it says. */
+  /** Rejects with TransferError if the entry is damaged or larger than `size`. */
   readonly read: () => Promise<Blob>;
 }
 
@@ -19,8 +18,8 @@ const mostEntries = 65_535;
 const damaged = () => new TransferError('The .zip file is damaged or of a kind that cannot be read here.');
 
 /**
- * The files of a .zip archive (stored or deflated, not encrypted, below 4 GB), as its central directory lists them.
- * Nothing is unpacked before it is asked for.
+ * The files of a .zip archive (stored or deflated, not encrypted, below 4 GB), from its central directory. Nothing
+ * is unpacked until `read`.
  */
 export async function readZip(file: Blob): Promise<ZipEntry[]> {
   const tail = await viewOf(file.slice(Math.max(0, file.size - endLength - longestComment)));
@@ -67,7 +66,7 @@ async function inflate(data: Blob, size: number): Promise<Blob> {
   const { readable, writable } = new DecompressionStream('deflate-raw');
   try {
     const writer = writable.getWriter();
-    // What goes wrong here shows on the readable side.
+    // Errors appear on the readable side.
     writer
       .write(await data.arrayBuffer())
       .then(() => writer.close())
@@ -75,7 +74,7 @@ async function inflate(data: Blob, size: number): Promise<Blob> {
     const reader = readable.getReader();
     for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
       length += piece.value.byteLength;
-      // An archive that says little and unpacks to much is not unpacked to its end.
+      // Stops unpacking at the stated size (zip bombs).
       if (length > size) {
         await reader.cancel();
         break;

@@ -1,6 +1,6 @@
 import type { PortableChat, PortableMessage } from '../../../../lib/portable-chat.ts';
 
-/** The messages from the first to the active leaf, as the screen shows them. */
+/** The messages from the first to the active leaf. */
 export function activeBranch({ messages, activeMessageId }: PortableChat): PortableMessage[] {
   const byId = new Map(messages.map((message) => [message.id, message]));
   const branch: PortableMessage[] = [];

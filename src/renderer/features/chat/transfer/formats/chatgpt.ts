@@ -36,7 +36,7 @@ type Message = z.infer<typeof message>;
 export const isChatGptChat = (chat: unknown): boolean =>
   z.looseObject({ mapping: z.looseObject({}) }).safeParse(chat).success;
 
-/** A conversation of ChatGPT's export with all its versions; null where its shape is another. */
+/** A conversation of ChatGPT's export with all versions; null if its format is unknown. */
 export async function readChatGptChat(chat: unknown): Promise<PortableChat | null> {
   const { data } = conversation.safeParse(chat);
   const sourceId = data?.conversation_id ?? data?.id;
@@ -77,7 +77,7 @@ export async function readChatGptChat(chat: unknown): Promise<PortableChat | nul
   };
 }
 
-/** The kept message that the node on screen is, or comes after. */
+/** The current node, or its nearest ancestor that is imported. */
 async function leafOf(current: string | null, nodes: readonly Node<Message>[]): Promise<string | null> {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const seen = new Set<string>();
@@ -88,7 +88,7 @@ async function leafOf(current: string | null, nodes: readonly Node<Message>[]): 
   return null;
 }
 
-/** What a person read or wrote; calls of tools, hidden prompts and thoughts are not. */
+/** Tool calls, hidden prompts and reasoning are not imported. */
 function isKept(value: Message): boolean {
   const { author, recipient, metadata } = value;
   if (!['user', 'assistant', 'system'].includes(author.role)) return false;
@@ -107,7 +107,7 @@ function textOf({ content: { content_type, parts, text, language } }: Message): 
   return '';
 }
 
-/** Files are not in the JSON; a note stands where they were. */
+/** Files are not part of the export; a note replaces them. */
 function partText(part: unknown): string {
   if (typeof part === 'string') return part;
   const { data } = z.looseObject({ content_type: z.string(), text: z.string().optional() }).safeParse(part);

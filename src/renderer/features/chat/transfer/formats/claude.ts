@@ -30,13 +30,13 @@ type Message = z.infer<typeof message>;
 export const isClaudeChat = (chat: unknown): boolean =>
   z.looseObject({ chat_messages: z.array(z.unknown()) }).safeParse(chat).success;
 
-/** A conversation of Claude's export with all its versions; null where its shape is another. */
+/** A conversation of Claude's export with all versions; null if its format is unknown. */
 export async function readClaudeChat(chat: unknown): Promise<PortableChat | null> {
   const { data } = conversation.safeParse(chat);
   const createdAt = data && isoOf(data.created_at);
   if (!data || !createdAt) return null;
   const sent = data.chat_messages;
-  // Older exports name no parents: each message follows the one before.
+  // In older exports without parents, each message follows the previous one.
   const isTree = sent.some(({ parent_message_uuid }) => parent_message_uuid);
   const nodes = sent.map((value, index) => ({
     id: value.uuid,

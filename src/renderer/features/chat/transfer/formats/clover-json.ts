@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { PortableChat } from '../../../../lib/portable-chat.ts';
 
-/** What our file says it is. */
+/** Written in every exported file. */
 const format = 'clover-chats';
 const version = 1;
 
@@ -33,27 +33,25 @@ const cloverFile = z.object({
   chats: z.array(z.unknown()),
 });
 
-/** Our own file without its chats, which may be too many to be written at once. */
+/** The file without its chats, which may be too many to write in one go. */
 export function cloverJsonFrame(exportedAt: Date) {
   const about = JSON.stringify({ format, version, exportedAt: exportedAt.toISOString() });
   return { head: `${about.slice(0, -1)},"chats":[\n`, between: ',\n', foot: '\n]}\n' } as const;
 }
 
-/** One chat of our own file: everything that it is made of, to be imported again here or elsewhere. */
 export const toCloverJsonItem = (chat: PortableChat): string => JSON.stringify(chat, null, 1);
 
-/** Our own file as a whole. */
 export function toCloverJson(chats: readonly PortableChat[], exportedAt: Date): string {
   const { head, between, foot } = cloverJsonFrame(exportedAt);
   return head + chats.map(toCloverJsonItem).join(between) + foot;
 }
 
-/** The chats of our own file, each still to be checked; null for another file. */
+/** The unvalidated chats of our own export; null for other files. */
 export function cloverChats(file: unknown): readonly unknown[] | null {
   return cloverFile.safeParse(file).data?.chats ?? null;
 }
 
-/** Null for a chat that our own export did not write so. */
+/** Null if the chat is invalid. */
 export function readCloverChat(chat: unknown): PortableChat | null {
   return cloverChat.safeParse(chat).data ?? null;
 }

@@ -3,10 +3,7 @@ import { activeBranch } from './active-branch.ts';
 
 const speakers = { user: 'You', assistant: 'Assistant', system: 'System prompt' } as const;
 
-/**
- * The conversation on screen as a Markdown document: a heading for the chat and one for each message, whose own words
- * stay as they were written.
- */
+/** The active branch as Markdown: a heading for the chat and for each message, whose text is not changed. */
 export function toMarkdown(chat: PortableChat): string {
   const parts = activeBranch(chat).map(({ role, content, modelId, createdAt }) => {
     const by = role === 'assistant' && modelId !== null ? `, ${oneLine(modelId)}` : '';

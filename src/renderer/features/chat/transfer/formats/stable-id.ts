@@ -1,14 +1,14 @@
 import { isUuid } from '../../../../../shared/domain/uuid.ts';
 
 /**
- * The id under which a message or chat of another product is kept: its own where that is a UUID, else one made of it,
- * the same at each import.
+ * The UUID for an imported message or chat: its own id if that is a UUID, else derived from it, so that it is the
+ * same in each import.
  */
 export async function stableId(id: string): Promise<string> {
   if (isUuid(id)) return id.toLowerCase();
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(id));
   const bytes = new Uint8Array(digest).slice(0, 16);
-  // Version 8 and its variant: a UUID of our own making.
+  // UUID version 8, for custom ids.
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
   const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');

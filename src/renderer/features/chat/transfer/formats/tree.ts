@@ -1,14 +1,14 @@
-/** A message of a file, before it is put in order. */
+/** A message of a file, before sorting. */
 export interface Node<Value> {
   readonly id: string;
   readonly parentId: string | null;
-  /** Null for a node that is not kept: what follows it hangs on the one before it. */
+  /** Null if it is skipped: its children are attached to its parent. */
   readonly value: Value | null;
 }
 
 /**
- * The kept nodes of a tree, parents before their children, siblings in the order given. A parent that is missing, or
- * a ring of parents, begins the tree anew: files of others are not trusted to be trees.
+ * The nodes with a value, parents before children, siblings in their given order. Missing parents and cycles start
+ * a new root, because files from elsewhere may be invalid.
  */
 export function orderTree<Value>(
   nodes: readonly Node<Value>[],
@@ -44,7 +44,7 @@ export function orderTree<Value>(
     }
   };
   for (const root of children.get(null) ?? []) walk(root);
-  // What is left stands in rings.
+  // Only cycles are left.
   for (const node of byId.values()) walk(node);
   return ordered;
 }

@@ -6,17 +6,15 @@ import { TransferError } from '../transfer-error.ts';
 import type { TransferReply, TransferRequest } from './protocol.ts';
 import { startTransferWorker } from './start.ts';
 
-/** A file that was read beside the page. */
 export interface ReadFile extends ImportSource {
   readonly source: TransferSource;
 }
 
 /**
- * Reads a chosen file in a worker. The worker keeps what it has read until the signal aborts, or its last chat is
- * handed over.
+ * Reads a file in a worker, which keeps the content until the signal aborts or the last chat is read.
  *
- * @param onRead told how much has been read, 0 to 1
- * @throws TransferError with a sentence for the person
+ * @param onRead called with the share that has been read, 0 to 1
+ * @throws TransferError with a message for the user
  */
 export async function readFile(
   file: Blob,
