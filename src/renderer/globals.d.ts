@@ -1,5 +1,5 @@
-/** Which target is being built. A constant, so that the bundler drops the other platform's code. */
+/** The build target. A constant, so that the bundler drops the other platform's code. */
 declare const __PLATFORM__: 'web' | 'desktop';
 
-/** Names of the migrations that the app was built with, in order. */
+/** Names of the migrations this app was built with, in order. */
 declare const __MIGRATIONS__: readonly string[];

@@ -25,16 +25,15 @@ const app = (
     </ErrorBoundary>
   </StrictMode>
 );
-/** React has taken everything down: public/before-paint.js says so without it. */
+/** React has unmounted everything: public/before-paint.js shows an error without it. */
 const options = {
   onUncaughtError: (error: unknown) => {
     reportError(error);
     window.dispatchEvent(new Event('clover:stopped'));
   },
 };
-// The build has drawn the public pages already (prerender.tsx). Anything else that stands here, the not-found page of
-// a host that knows no better, is not what this address shows.
-// In small steps: whoever scrolls or types meanwhile is served first.
+// Public pages are prerendered (prerender.tsx). Other content of the root, such as a host's not-found page, is
+// replaced. Hydration is a transition, so that scrolling and typing stay responsive.
 if (root.dataset['page'] === window.location.pathname)
   startTransition(() => void hydrateRoot(root, app, options));
 else {

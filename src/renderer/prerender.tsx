@@ -7,7 +7,7 @@ export { appPaths, notFoundPage, publicPages } from './app/public-pages.ts';
 export { titleOf } from './lib/use-page.ts';
 export { brand } from '../shared/brand.ts';
 
-/** The HTML of one address as a visitor sees it, drawn at the build (vite.prerender.ts). Rejects when drawing fails. */
+/** The HTML of one address as visitors see it, for vite.prerender.ts. Rejects if rendering fails. */
 export async function renderPage(path: string): Promise<string> {
   const failures: unknown[] = [];
   const { prelude } = await prerender(
@@ -17,7 +17,7 @@ export async function renderPage(path: string): Promise<string> {
       </StaticRouter>
     </StrictMode>,
     {
-      // In one piece: what comes later would be put in its place by an inline script, which the policy forbids.
+      // In one chunk, because later chunks need inline scripts, which the policy forbids.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onError: (error) => void failures.push(error),
     },

@@ -3,14 +3,14 @@ import { defineConfig } from 'vite';
 import { prerenderPages } from './vite.prerender.ts';
 import { rendererShared } from './vite.shared.ts';
 
-/** Where `npm start` serves; the dev server passes the service's addresses on to it. */
+/** The address of `npm start`; the dev server proxies the service's paths to it. */
 const service = 'http://localhost:3000';
 const served = ['/auth/v1', '/rest/v1', '/functions/v1', '/config.json', '/healthz'];
 
 const root = resolve(import.meta.dirname, '../..');
 const shared = rendererShared(root, 'web');
 
-/** The web build: `vite build src/renderer` writes out/web, its public pages drawn in advance. */
+/** The web build: `vite build src/renderer` writes out/web with prerendered public pages. */
 export default defineConfig({
   ...shared,
   plugins: [shared.plugins, prerenderPages(root, shared)],

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Manifest, type Plugin, type UserConfig } from 'vite';
 
-/** What prerender.tsx gives, as far as it is used here: Node's project of the compiler does not see the page's. */
+/** The exports of prerender.tsx that are used here, because this TypeScript project does not include the page's. */
 interface DrawnSite {
   readonly brand: string;
   readonly publicPages: readonly PublicPage[];
@@ -21,23 +21,23 @@ interface PublicPage {
   readonly data?: Readonly<Record<string, unknown>>;
 }
 
-/** The page of the app itself, for addresses that are not drawn in advance. */
+/** The app's page, for addresses that are not prerendered. */
 const shell = 'app.html';
 
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
-/** `/docs/api` is the file `docs/api.html`: hosts of static files know that habit. */
+/** `/docs/api` becomes `docs/api.html`, the convention of static hosts. */
 const fileOf = (path: string) => (path === '/' ? 'index.html' : `${path.slice(1)}.html`);
 
-/** Replaces what must be there exactly once. */
+/** Fails unless there is exactly one match. */
 function replaceOnce(text: string, from: RegExp, to: string): string {
   if (text.match(new RegExp(from, 'g'))?.length !== 1)
     throw new Error(`index.html must have ${from} exactly once (vite.prerender.ts).`);
   return text.replace(from, () => to);
 }
 
-/** The scripts that a page fetches beside the entry's, and all its styles, the entry's first. */
+/** The page's scripts besides the entry's, and all its styles, the entry's first. */
 function filesOf(manifest: Manifest, module: string) {
   const found = new Set<string>();
   const scripts: string[] = [];
@@ -48,7 +48,7 @@ function filesOf(manifest: Manifest, module: string) {
     if (found.has(key)) return;
     found.add(key);
     styles.push(...(chunk.css ?? []));
-    // Those of the entry stand in the template already.
+    // The entry's scripts are already in the template.
     if (!isEntry) scripts.push(chunk.file);
     for (const next of chunk.imports ?? []) walk(next, isEntry);
   };
@@ -61,7 +61,7 @@ interface Head {
   readonly page: PublicPage;
   readonly title: string;
   readonly brand: string;
-  /** Where the site will stand, e.g. `https://clover.example`; empty when only its server knows. */
+  /** The site's address, e.g. `https://clover.example`; empty if only the server knows it. */
   readonly origin: string;
   readonly isFound: boolean;
 }
@@ -70,7 +70,7 @@ function headOf({ page, title, brand, origin, isFound }: Head): string[] {
   const meta = (kind: 'name' | 'property', key: string, content: string) =>
     `<meta ${kind}="${key}" content="${escaped(content)}" />`;
   if (!isFound) return [meta('name', 'robots', 'noindex')];
-  // Addresses that begin with a slash are completed by the server (src/service/http/web-routes.ts).
+  // Addresses that start with a slash are completed by the server (src/service/http/web-routes.ts).
   return [
     `<link rel="canonical" href="${origin}${page.path}" />`,
     meta('property', 'og:type', 'website'),
@@ -92,15 +92,15 @@ function headOf({ page, title, brand, origin, isFound }: Head): string[] {
 }
 
 /**
- * Draws the public pages once the web app is built, each a file of its own, and keeps the app's page as `app.html`.
- * `.vite/routes.json` tells the server which address is which; `_redirects`, robots.txt and sitemap.xml tell hosts of
- * static files. `CLOVER_PUBLIC_URL`, where it is set, makes their addresses whole.
+ * Prerenders the public pages after the web build and saves the app's page as `app.html`. `.vite/routes.json` maps
+ * addresses for the server; `_redirects` does for static hosts. If set, `CLOVER_PUBLIC_URL` makes the addresses
+ * absolute.
  */
 export function prerenderPages(root: string, shared: UserConfig): Plugin {
   const origin = (process.env['CLOVER_PUBLIC_URL'] ?? '').replace(/\/+$/, '');
 
   async function drawAll(out: string, textOf: (file: string) => string): Promise<void> {
-    // Where the packages are found that the drawing code leaves outside.
+    // Inside the project, so that external packages are found.
     const cache = join(root, 'node_modules/.cache');
     await mkdir(cache, { recursive: true });
     const code = await mkdtemp(join(cache, 'clover-prerender-'));
@@ -135,8 +135,8 @@ export function prerenderPages(root: string, shared: UserConfig): Plugin {
       const title = site.titleOf(page.title);
       const head = [
         ...headOf({ page, title, brand: site.brand, origin, isFound }),
-        // In the page, so that it is painted after one answer. The files follow at its end, where they hold up nothing:
-        // the app looks for them when it takes the page over, and has them for the pages that come.
+        // Inlined, so that the page paints after one response. The style sheets follow at the end of the page,
+        // because the app looks for them and the next pages need them.
         `<style>${styles.map(textOf).join('').trim()}</style>`,
         ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`),
       ];
@@ -150,7 +150,7 @@ export function prerenderPages(root: string, shared: UserConfig): Plugin {
       html = replaceOnce(html, /<\/head>/, `  ${head.join('\n    ')}\n  </head>`);
       html = html
         .replaceAll(/\s*<link rel="stylesheet"[^>]*>/g, '')
-        // The text is there without them.
+        // Low priority, because the text is already in the page.
         .replaceAll(/<(?=script type="module"|link rel="modulepreload")(\w+)/g, '<$1 fetchpriority="low"');
       html = replaceOnce(
         html,
@@ -185,7 +185,7 @@ export function prerenderPages(root: string, shared: UserConfig): Plugin {
     apply: 'build',
     writeBundle: {
       order: 'post',
-      // From what was just built, not from the folder: another build may be writing there.
+      // From the bundle, not the folder, because another build may be writing there.
       handler: ({ dir = '' }, bundle) =>
         drawAll(dir, (file) => {
           const asset = bundle[file];

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import type { Plugin, UserConfig } from 'vite';
 
-/** The formulas' fonts come in three formats; every engine of ours reads the first, and the others would only be shipped. */
+/** KaTeX's fonts come in three formats; all supported engines read the first. */
 const modernFontsOnly: Plugin = {
   name: 'clover:modern-fonts-only',
   enforce: 'pre',
@@ -13,7 +13,6 @@ const modernFontsOnly: Plugin = {
   },
 };
 
-/** What every page needs. */
 const onEveryPage = new RegExp(
   [
     'node_modules/(?:react|react-dom|react-router|react-router-dom|scheduler)/',
@@ -26,7 +25,6 @@ const onEveryPage = new RegExp(
     .replaceAll('/', '[\\\\/]'),
 );
 
-/** Constants of a page: its target, and the migrations that its service's database should have. */
 export const pageConstants = (root: string, target: 'web' | 'desktop') => ({
   __PLATFORM__: JSON.stringify(target),
   __MIGRATIONS__: JSON.stringify(
@@ -36,19 +34,16 @@ export const pageConstants = (root: string, target: 'web' | 'desktop') => ({
   ),
 });
 
-/**
- * What the web build and the desktop build of the renderer share. `root` is the project's root: given by the caller,
- * because electron-vite bundles its configuration and moves `import.meta.dirname` with it.
- */
+/** Shared by the web and desktop builds. `root` is passed in, because electron-vite moves `import.meta.dirname`. */
 export function rendererShared(root: string, target: 'web' | 'desktop'): UserConfig {
   const renderer = join(root, 'src/renderer');
   return {
     root: renderer,
     publicDir: join(renderer, 'public'),
-    // Absolute, because a reload at /auth/callback must still find /assets.
+    // Absolute, because /auth/callback must find /assets after a reload.
     base: '/',
     plugins: [react(), modernFontsOnly],
-    // Workers fetch the rest of themselves when they need it, as the page does.
+    // Workers load chunks on demand.
     worker: { format: 'es' },
     define: pageConstants(root, target),
     build: {
@@ -57,22 +52,22 @@ export function rendererShared(root: string, target: 'web' | 'desktop'): UserCon
       minify: true,
       // Read by scripts/budget.mjs.
       manifest: true,
-      // Both targets run current engines; older syntax would only weigh more.
+      // All targets run current engines.
       target: 'es2023',
-      // Fonts and images stay files: the policy for images and fonts names our own origin, not data addresses.
+      // Fonts and images stay files, because the content security policy allows no data addresses.
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       rolldownOptions: {
         output: {
           codeSplitting: {
             groups: [
-              // In one file: many small ones pack worse, and each costs a request.
+              // One chunk: many small files compress worse and each costs a request.
               { name: 'base', test: onEveryPage },
             ],
           },
         },
         treeshake: {
-          // The two platforms are chosen by a constant: the other one must leave nothing behind.
+          // The platform is chosen by a constant, so the other one must be removed completely.
           moduleSideEffects: (id) => !/[\\/]src[\\/]renderer[\\/]platform[\\/]/.test(id),
         },
       },

@@ -6,16 +6,15 @@ import { EraseData } from '../features/desktop/EraseData.tsx';
 import { platform } from '../platform/index.ts';
 import { UserCache } from './UserCache.tsx';
 
-// Apart: a browser has no such settings.
+// Lazy, because only the desktop app has these settings.
 const ComputerSettings = lazyComponent(
   async () => (await import('../features/desktop/ComputerSettings.tsx')).ComputerSettings,
   { look: 'panel' },
 );
 
-/** The account's archive holds each chat as the chat's own export writes it, so that it can be imported again. */
+/** The archive contains each chat as an export file, so that it can be imported again. */
 const formatChat: FormatChat = (chat, exportedAt) => toCloverJson([chat], exportedAt);
 
-/** The account page, with the cache that its sections read through. */
 export function AccountRoute() {
   return (
     <UserCache>

@@ -9,7 +9,7 @@ import { SessionProvider } from '../lib/session.tsx';
 import { platform } from '../platform/index.ts';
 import { AppRoutes } from './AppRoutes.tsx';
 
-// Apart: a browser has nothing around its page.
+// Lazy, because only the desktop app needs it.
 const FollowShell = lazyComponent(async () => (await import('./FollowShell.tsx')).FollowShell, {
   look: 'nothing',
 });
@@ -18,9 +18,8 @@ const QuickAsk = lazyComponent(async () => (await import('../features/desktop/Qu
   look: 'page',
 });
 
-/** The whole app, at the address of its window. */
 export function App() {
-  // The small window asks nothing of the service: it needs neither session nor routes.
+  // The quick-ask window uses neither session nor routes.
   if (platform.shell && window.location.pathname === paths.quickAsk)
     return <QuickAsk shell={platform.shell} />;
   return (
@@ -30,7 +29,7 @@ export function App() {
   );
 }
 
-/** Everything below the router: the session around the pages, the toasts beside them, so that a broken page can still speak. */
+/** The toasts are outside the error boundary, so that a broken page can still show one. */
 export function AppContent() {
   return (
     <>

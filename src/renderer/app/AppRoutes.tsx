@@ -7,7 +7,7 @@ import * as pages from './pages.ts';
 import { RequireSession } from './RequireSession.tsx';
 import { SiteShell } from './SiteShell.tsx';
 
-/** Every route of the product, and what guards it. The pages themselves are fetched when they are opened (pages.ts). */
+/** All routes and their guards. The pages are loaded lazily (pages.ts). */
 export function AppRoutes() {
   return (
     <Routes>

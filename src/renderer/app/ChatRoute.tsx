@@ -8,7 +8,7 @@ import { UiProvider } from '../theme/UiProvider.tsx';
 import { useAppCommands } from './use-app-commands.ts';
 import { UserCache } from './UserCache.tsx';
 
-/** The chat page: the screen, and the parts of other features that it shows. */
+/** The chat page, composed of several features. */
 export function ChatRoute() {
   usePageTitle('Chat');
   return (

@@ -6,7 +6,7 @@ import styles from './ChatShell.module.css';
 import { Header } from './Header.tsx';
 import { SkipLink } from './SkipLink.tsx';
 
-/** The chat fills the window: the header stays, the page scrolls inside itself. */
+/** The layout of the chat: it fills the window and scrolls inside itself. */
 export function ChatShell() {
   return (
     <div className={styles.shell}>

@@ -4,7 +4,7 @@ import { ErrorBoundary } from '../components/ErrorBoundary.tsx';
 import { Splash } from '../components/Splash.tsx';
 import { SkipLink } from './SkipLink.tsx';
 
-/** The console brings its own sidebar: neither header nor footer stands around it. */
+/** The layout of the console, which has its own sidebar instead of header and footer. */
 export function ConsoleShell() {
   return (
     <>

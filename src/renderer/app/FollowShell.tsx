@@ -5,10 +5,10 @@ import { getColorScheme, onColorScheme } from '../lib/color-scheme.ts';
 import { paths } from '../lib/paths.ts';
 import type { Shell } from '../platform/shell.ts';
 
-/** Keys of the chat that lead to it from any other page; the rest have nothing to act on there. */
+/** Shortcuts that open the chat from any other page. */
 const leadToChat: ReadonlySet<PageCommand> = new Set(['newChat', 'focusInput']);
 
-/** Goes where the desktop app asks: links from outside, entries of the menu bar, clicked notifications, quick questions. */
+/** Navigates where the desktop app asks: links from outside, menu bar entries, notifications, quick questions. */
 export function FollowShell({ shell }: { readonly shell: Shell }) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -19,17 +19,17 @@ export function FollowShell({ shell }: { readonly shell: Shell }) {
     await navigate(path, ask === undefined ? undefined : { state: { ask } });
   });
   const press = useEffectEvent((command: PageCommand) => {
-    // On its own page the chat listens by itself.
+    // The chat page handles the shortcuts itself.
     if (pathname !== paths.chat && leadToChat.has(command)) void navigate(paths.chat);
   });
   useEffect(() => {
-    // A destination that could not be asked for stays with main, which tells of the next one.
+    // If this fails, main keeps the destination and announces the next one.
     const follow = () => void take().catch(() => undefined);
     const undo = shell.onCommand((command) => {
       if (command.kind === 'link') follow();
       else press(command.command);
     });
-    // Asked once more at the start: the link may be what has started the app.
+    // A link may have started the app.
     follow();
     return undo;
   }, [shell]);

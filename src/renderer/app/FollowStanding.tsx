@@ -4,10 +4,10 @@ import { useSession } from '../lib/session.tsx';
 import { getSupabase } from '../lib/supabase.ts';
 
 /**
- * Follows roles, restrictions, plan and forced resets of whoever is signed in: who is banned leaves at once, who was
- * given or lost something sees it. An event says only that something changed; the service is asked what. It is asked as
- * well whenever the channel opens, because nobody told of what happened before; when the service refuses or closes it,
- * as it does with the banned and those who were signed out elsewhere; and when the page is looked at again.
+ * Updates role, plan, restrictions and forced resets of the signed-in user; a banned user is signed out
+ * immediately. Events are hints only: the service is queried whenever the channel opens (earlier changes were
+ * missed), when the service refuses or closes it (as after a ban or a sign-out elsewhere), and when the page
+ * becomes visible again.
  */
 export function FollowStanding() {
   const { user, refreshEntitlements, leaveBanned } = useSession();
@@ -34,7 +34,7 @@ export function FollowStanding() {
       onOpen: hint,
       onRefused: (client) =>
         void ask()
-          // The client forgets a session that is no more.
+          // The client removes a session that no longer exists.
           .then(() => client.auth.getUser())
           .catch(() => {}),
     });

@@ -8,19 +8,19 @@ import { HeaderAccount } from './HeaderAccount.tsx';
 import { HeaderLinks } from './HeaderLinks.tsx';
 import { headerTexts as texts } from './texts.ts';
 
-/** Pixels of scroll after which the header turns solid [SITE-033]. */
+/** Scroll distance (px) at which the header becomes opaque [SITE-033]. */
 const solidAfter = 10;
 
 export interface HeaderProps {
-  /** Over a screen that fills the window: as wide as it, and never transparent. */
+  /** Full width and never transparent. */
   readonly isOverApp?: boolean;
 }
 
-/** The head of every page. On narrow screens its links fold into a menu [SITE-025, SITE-032]. */
+/** On narrow screens the links fold into a menu [SITE-025, SITE-032]. */
 export function Header({ isOverApp = false }: HeaderProps) {
   const isScrolled = useScrolledPast(solidAfter);
   const { key } = useLocation();
-  // Opened at one place in the history: going somewhere closes the menu that led there.
+  // The history entry at which the menu was opened, so that navigating closes it.
   const [openedAt, setOpenedAt] = useState<string | null>(null);
   const isOpen = openedAt === key;
   const menuId = useId();

@@ -7,15 +7,15 @@ import { useSignOut } from '../lib/use-sign-out.ts';
 import styles from './Header.module.css';
 import { headerTexts as texts } from './texts.ts';
 
-/** Who is here: greeting, Chat Now and Sign Out, or the two ways in [SITE-028..031]. */
+/** Greeting, Chat Now and Sign Out, or Sign In and Sign Up [SITE-028..031]. */
 export function HeaderAccount() {
   const { status, user } = useSession();
   const signOut = useSignOut();
   const { pathname } = useLocation();
-  // From here on the header knows by itself (public/before-paint.js).
+  // Set by public/before-paint.js until React has rendered the header.
   useEffect(() => document.documentElement.removeAttribute('data-session'), []);
 
-  // Nothing while the session is being read: a flash of "Sign In" would be untrue. The room stays, so nothing jumps.
+  // Empty while the session loads, because "Sign In" would flash. The space stays reserved.
   if (status === 'loading') return <div className={styles.account} />;
   const leave = signOut && (
     <Button look="plain" onClick={() => void signOut()}>

@@ -4,7 +4,7 @@ import { useSession } from '../lib/session.tsx';
 import styles from './Header.module.css';
 import { headerTexts as texts } from './texts.ts';
 
-/** Where one can go from anywhere [SITE-026]; the console only for admins [SITE-027]. */
+/** The main links [SITE-026]; the console only for administrators [SITE-027]. */
 export function HeaderLinks() {
   const { user } = useSession();
   return (

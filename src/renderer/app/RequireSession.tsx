@@ -12,24 +12,24 @@ interface Notice {
   readonly message: string;
 }
 
-// Apart: whoever only reads the public pages has nothing to follow.
+// Lazy, because public pages don't need it.
 const FollowStanding = lazyComponent(async () => (await import('./FollowStanding.tsx')).FollowStanding, {
   look: 'nothing',
 });
 
 export interface RequireSessionProps {
-  /** Told to a visitor who is sent away, e.g. [CHAT-082]. */
+  /** The toast for a redirected visitor, e.g. [CHAT-082]. */
   readonly notice?: Notice;
-  /** Told instead where the address names one of their own things, e.g. [CHAT-083]. */
+  /** The toast if the address contains an id, e.g. [CHAT-083]. */
   readonly noticeWithId?: Notice;
-  /** Shown while the session is being read. */
+  /** Shown while the session loads. */
   readonly waiting?: string;
 }
 
 /**
- * Lets signed-in people through. A visitor goes to the sign-in page, which leads back to the whole path and query
- * [ACCT-004..006]. Whoever was inside when the session ended goes home after their own Sign Out, and to the sign-in
- * page when it was ended for them [ACCT-046, CHAT-084, ADMIN-025].
+ * Lets signed-in users through. Visitors are redirected to the sign-in page and return to the full path afterwards
+ * [ACCT-004..006]. If the session ends while the page is open, users who signed out go home; otherwise they go to
+ * the sign-in page [ACCT-046, CHAT-084, ADMIN-025].
  */
 export function RequireSession({ notice, noticeWithId, waiting }: RequireSessionProps) {
   const { status, hold, endedBy } = useSession();
@@ -45,14 +45,14 @@ export function RequireSession({ notice, noticeWithId, waiting }: RequireSession
         <Outlet />
       </>
     );
-  // There is a session, and one thing to do first; the page for it leads back here.
+  // The page for the session requirement returns here.
   if (hold === 'new-password') return <SendAway to={resetPasswordPath(pathname + search)} />;
   if (hold) return <SendAway to={signInPath(pathname + search)} />;
   if (!wasInside) {
     const toast = new URLSearchParams(search).has('id') ? (noticeWithId ?? notice) : notice;
     return <SendAway to={signInPath(pathname + search)} {...(toast && { toast })} />;
   }
-  // Their own Sign Out has its toast already.
+  // Sign Out shows its own toast.
   if (endedBy === 'person') return <SendAway to={pathAfterSignOut(pathname)} />;
   return (
     <SendAway
@@ -63,7 +63,7 @@ export function RequireSession({ notice, noticeWithId, waiting }: RequireSession
   );
 }
 
-/** Where a session that ended by itself may be taken up again: chat needs no address, it is sign-in's default. */
+/** Where to return after signing in again. The chat is the default. */
 function afterEnd(pathname: string, search: string): string | undefined {
   if (pathname === paths.chat) return undefined;
   return pathname.startsWith(paths.admin) ? paths.admin : pathname + search;
@@ -71,13 +71,13 @@ function afterEnd(pathname: string, search: string): string | undefined {
 
 interface SendAwayProps {
   readonly to: string;
-  /** The very page to come back to, where the address names only its part of the product. */
+  /** The exact page to return to, if the address contains only its section. */
   readonly from?: string;
   readonly toast?: { readonly title: string; readonly message: string };
 }
 
 function SendAway({ to, from, toast }: SendAwayProps): ReactNode {
-  // Strict mode runs effects twice; the person is told once.
+  // Strict mode runs effects twice.
   const isTold = useRef(false);
   useEffect(() => {
     if (toast && !isTold.current) showToast({ ...toast, variant: 'info' });

@@ -7,7 +7,7 @@ import { Header } from './Header.tsx';
 import styles from './SiteShell.module.css';
 import { SkipLink } from './SkipLink.tsx';
 
-/** Header, page, footer: every screen but the chat. Plain CSS, so that a visitor loads no component library. */
+/** The layout of all pages except chat and console. Plain CSS, because visitors should not load Mantine. */
 export function SiteShell() {
   const { pathname } = useLocation();
   return (

@@ -1,6 +1,6 @@
 import styles from './SkipLink.module.css';
 
-/** The first stop of the Tab key: past the header, to the page. */
+/** The first tab stop: skips the header. */
 export function SkipLink() {
   return (
     <a href="#main" className={styles.link}>

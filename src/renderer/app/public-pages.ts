@@ -9,16 +9,15 @@ import { notFoundTexts, privacyTexts } from '../features/site/texts.ts';
 import { paths } from '../lib/paths.ts';
 import { planFacts } from '../lib/plan-texts.ts';
 
-/** A page that the build draws in advance, for readers without JavaScript, search engines and previews of links. */
+/** A page that is prerendered at build time, for search engines, link previews and readers without JavaScript. */
 export interface PublicPage {
   readonly path: string;
-  /** As `usePage` of the page writes it. */
   readonly title: string;
   /** For search results and previews: 50 to 160 characters. */
   readonly description: string;
-  /** The module of pages.ts that draws it, so that its files are fetched with the page. */
+  /** The page's module, so that its chunks are preloaded. */
   readonly module: string;
-  /** What search engines read beside the text (schema.org). Never a figure that is a sample [SITE-017, SITE-076]. */
+  /** Structured data for search engines (schema.org). Never contains sample figures [SITE-017, SITE-076]. */
   readonly data?: Readonly<Record<string, unknown>>;
 }
 
@@ -82,7 +81,7 @@ export const publicPages: readonly PublicPage[] = [
   },
 ];
 
-/** Shown with status 404 at every address that is neither a public page nor one of the app [SITE-023]. */
+/** Shown with status 404 at unknown addresses [SITE-023]. */
 export const notFoundPage: PublicPage = {
   path: '/404',
   title: notFoundTexts.title,
@@ -90,7 +89,7 @@ export const notFoundPage: PublicPage = {
   module: `${site}/NotFoundPage.tsx`,
 };
 
-/** Addresses whose page depends on who is looking: the app draws them itself. A star stands for all below. */
+/** Addresses that are rendered by the app, because they depend on the user. A star matches everything below. */
 export const appPaths: readonly string[] = [
   paths.signIn,
   paths.signUp,

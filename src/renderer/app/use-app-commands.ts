@@ -15,7 +15,7 @@ const schemes = {
 
 const group = 'app' as const;
 
-/** What can be done from any page, by its name: account, console (for administrators), colours, leaving. */
+/** Commands for every page: account, console (for administrators), theme, sign out. */
 export function useAppCommands(): void {
   const navigate = useNavigate();
   const signOut = useSignOut();

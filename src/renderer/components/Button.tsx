@@ -11,13 +11,12 @@ interface Look {
   readonly isWide?: boolean;
 }
 
-/** A button of the public pages, drawn without Mantine. */
+/** Without Mantine, so that public pages stay small. */
 export function Button({ look, size, isWide, type = 'button', ...rest }: Look & ComponentProps<'button'>) {
   // oxlint-disable-next-line react/button-has-type -- the caller chooses; the default is the harmless one
   return <button {...rest} type={type} className={classNames(look, size, isWide)} />;
 }
 
-/** A link that looks like a button, because it leads somewhere. */
 export function ButtonLink({ look, size, isWide, ...rest }: Look & Omit<LinkProps, 'className'>) {
   return <Link {...rest} className={classNames(look, size, isWide)} />;
 }

@@ -2,17 +2,17 @@ import { useId } from 'react';
 import styles from './Choice.module.css';
 
 export interface ChoiceProps<Value extends string> {
-  /** Read out before the options; a heading beside it says it to the eye. */
+  /** For screen readers; sighted users see a heading. */
   readonly label: string;
   readonly options: readonly Value[];
   readonly texts: Readonly<Record<Value, string>>;
   readonly chosen: Value;
   readonly onChoose: (value: Value) => void;
-  /** Id of what explains the choice. */
+  /** Id of the description. */
   readonly describedBy?: string;
 }
 
-/** One of a few, all in sight; the arrow keys move it. */
+/** Radio buttons side by side. */
 export function Choice<Value extends string>({
   label,
   options,

@@ -3,7 +3,6 @@ import { colorSchemes, getColorScheme, onColorScheme, setColorScheme } from '../
 import { Choice } from './Choice.tsx';
 import { choiceTexts as texts } from './texts.ts';
 
-/** Light, dark, or as the system says. */
 export function ColorSchemeControl() {
   const chosen = useSyncExternalStore(onColorScheme, getColorScheme, () => 'auto' as const);
   return (

@@ -7,9 +7,9 @@ export type { FailureLook } from './ErrorFallback.tsx';
 export interface ErrorBoundaryProps {
   readonly children: ReactNode;
   readonly look?: FailureLook;
-  /** When it changes, a failure is forgotten: another page deserves another try. */
+  /** When it changes, the error is cleared. */
   readonly resetKey?: string;
-  /** Closes the dialog that could not be drawn. */
+  /** For a dialog that failed to render. */
   readonly onClose?: (() => void) | undefined;
 }
 
@@ -19,7 +19,7 @@ interface State {
   readonly retries: number;
 }
 
-/** Keeps a failure in the region where it happened [CHAT-045]; Retry draws the region again [CHAT-046]. */
+/** Limits an error to its region [CHAT-045]; Retry renders the region again [CHAT-046]. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
   override state: State = { failure: null, resetKey: this.props.resetKey, retries: 0 };
 
@@ -58,7 +58,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
   }
 }
 
-/** What could not be loaded is loaded again when it is drawn the next time. */
+/** Failed modules are loaded again at the next render. */
 function forget(failure: State['failure']): void {
   if (failure?.error instanceof LoadFailure) failure.error.forget();
 }

@@ -8,19 +8,19 @@ import { PlainDialog } from './dialog/PlainDialog.tsx';
 import styles from './ErrorFallback.module.css';
 import { failureTexts as texts } from './texts.ts';
 
-/** The whole app, a page, the middle of one, a line in it, a dialog, or a part that nobody sees. */
+/** The whole app, a page, a region, a line, a dialog, or an invisible part. */
 export type FailureLook = 'app' | 'page' | 'area' | 'panel' | 'dialog' | 'nothing';
 
 export interface ErrorFallbackProps {
   readonly error: unknown;
   readonly look?: FailureLook;
-  /** How often the person has tried again already. */
+  /** How often the user has retried. */
   readonly retries?: number;
   readonly onRetry: () => void;
   readonly onClose?: (() => void) | undefined;
 }
 
-/** What happened and the way out of it, in the place where it happened [CHAT-045, CHAT-046]. */
+/** Shows an error where it happened, with Retry [CHAT-045, CHAT-046]. */
 export function ErrorFallback({ error, look = 'page', retries = 0, onRetry, onClose }: ErrorFallbackProps) {
   const isIncomplete = error instanceof LoadFailure;
   const textId = useId();
@@ -37,7 +37,7 @@ export function ErrorFallback({ error, look = 'page', retries = 0, onRetry, onCl
   const message = isReplaced ? texts.replaced : messageOf(error);
   const buttons: ReactNode = (
     <>
-      {/* Some browsers never ask again for a module that failed once: only a new page does. */}
+      {/* Some browsers never request a failed module again until the page reloads. */}
       {isIncomplete && (retries > 0 || isReplaced) && (
         <Button look={isReplaced ? 'filled' : 'outlined'} onClick={() => location.reload()}>
           {texts.reload}

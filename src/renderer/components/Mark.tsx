@@ -1,12 +1,11 @@
 import { leafPath, leafTurns, stemPath } from './mark-paths.ts';
 
 export interface MarkProps {
-  /** Edge length in pixels. */
   readonly size?: number;
   readonly className?: string | undefined;
 }
 
-/** The four-leaf mark, drawn in the colour of the text around it. Decoration: a name stands beside it. */
+/** The logo, in the current text colour. Decorative: a name is always beside it. */
 export function Mark({ size = 28, className }: MarkProps) {
   return (
     <svg

@@ -4,12 +4,12 @@ import { Button } from './Button.tsx';
 import styles from './NewVersion.module.css';
 import { failureTexts, versionTexts as texts } from './texts.ts';
 
-/** Offers the new version while the page is kept because of what is being done on it. */
+/** Offers to reload for a new version if the page can't reload by itself, e.g. because of unsent text. */
 export function NewVersion() {
   const isThere = useSyncExternalStore(onNewVersion, hasNewVersion, () => false);
   const [isClosed, setClosed] = useState(false);
   return (
-    // The region is there before its words are, so that they are announced.
+    // The region exists before its text, so that the text is announced.
     <output className={styles.place}>
       {isThere && !isClosed && (
         <div className={styles.bar}>

@@ -4,7 +4,7 @@ import styles from './PlainToasts.module.css';
 import { failureTexts as texts } from './texts.ts';
 
 export interface ToastDrawerProps {
-  /** Called by a drawer that should be replaced before the next toast. */
+  /** Called when this component can be replaced. */
   readonly onEmpty: () => void;
 }
 
@@ -12,7 +12,7 @@ interface ShownToast extends Toast {
   readonly key: number;
 }
 
-/** Toasts while ToastHost cannot be loaded. Asks to be replaced once the last one is gone. */
+/** Fallback if ToastHost can't be loaded. */
 export function PlainToasts({ onEmpty }: ToastDrawerProps) {
   const [toasts, setToasts] = useState<readonly ShownToast[] | null>(null);
   const lastKey = useRef(0);

@@ -4,7 +4,7 @@ import { Choice } from './Choice.tsx';
 import styles from './ReplyDisplayControl.module.css';
 import { choiceTexts as texts } from './texts.ts';
 
-/** "Reply display: stream / typewriter / instant", with a line on what the chosen one does [CHAT-052]. */
+/** Selects how replies appear, and explains the selected option [CHAT-052]. */
 export function ReplyDisplayControl({ userId }: { readonly userId: string }) {
   const chosen = useReplyDisplay(userId);
   const noteId = useId();

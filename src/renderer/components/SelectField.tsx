@@ -18,7 +18,7 @@ export interface SelectFieldProps<Value extends string> extends Omit<
 }
 
 /**
- * One of many, in a dropdown. "None" and "all" are options with a value of their own.
+ * A labelled dropdown. "None" and "all" are options with their own value.
  *
  * @throws RangeError for an option without a value [UX-008]
  */

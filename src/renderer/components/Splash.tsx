@@ -1,7 +1,10 @@
 import { Mark } from './Mark.tsx';
 import styles from './Splash.module.css';
 
-/** Stands in while something is being read. It fades in late, so that a short wait shows nothing; a text is seen, otherwise only heard. */
+/**
+ * A loading indicator that fades in late, so that short waits show nothing. Without `text` it is announced only to
+ * screen readers.
+ */
 export function Splash({ text }: { readonly text?: string }) {
   return (
     <output className={styles.splash}>

@@ -3,14 +3,12 @@ import styles from './Switch.module.css';
 
 export interface SwitchProps {
   readonly label: string;
-  /** What it means to have it on or off. */
   readonly note?: string | undefined;
   readonly isOn: boolean;
   readonly isDisabled?: boolean;
   readonly onChange: (isOn: boolean) => void;
 }
 
-/** Something that is on or off, with the sentence that says what that means. */
 export function Switch({ label, note, isOn, isDisabled = false, onChange }: SwitchProps) {
   const id = useId();
   const noteId = `${id}-note`;

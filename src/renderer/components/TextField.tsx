@@ -4,13 +4,11 @@ import styles from './TextField.module.css';
 export interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'id'> {
   readonly label: string;
   readonly name: string;
-  /** A rule told before it is broken. */
+  /** Shown until there is an error. */
   readonly hint?: string | undefined;
-  /** What is wrong with the value, told in place of the hint. */
   readonly error?: string | undefined;
 }
 
-/** One labelled line of text in a form. */
 export function TextField({ label, hint, error, ...input }: TextFieldProps) {
   const id = useId();
   const noteId = `${id}-note`;

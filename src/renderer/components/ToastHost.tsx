@@ -8,7 +8,7 @@ import { drawToasts, narrowToasts, type Toast, toastSeconds } from '../lib/toast
 import { UiProvider } from '../theme/UiProvider.tsx';
 import styles from './ToastHost.module.css';
 
-/** Draws the toasts of lib/toast.ts: collapsed into a stack, each variant in its own colours [UX-004, UX-005]. */
+/** Renders the toasts of lib/toast.ts as a stack, coloured by variant [UX-004, UX-005]. */
 export function ToastHost() {
   useEffect(() => {
     const undo = drawToasts(show);
@@ -25,7 +25,7 @@ export function ToastHost() {
   );
 }
 
-/** Counts the toasts, to find each again in the page. */
+/** Identifies each toast in the page. */
 let shown = 0;
 const clocks = new Set<ReturnType<typeof setTimeout>>();
 
@@ -49,8 +49,8 @@ function show({ title, message, variant = 'default' }: Toast): void {
     'data-variant': variant,
     'data-toast': String((shown += 1)),
   });
-  // A stack holds the clocks of the toasts below its front one and starts them anew, so that old news would outlive
-  // newer. Whoever points at a toast keeps it: Mantine's own clock runs on once they leave.
+  // Mantine restarts the timers of the lower toasts in a stack, so older toasts would outlive newer ones. A toast
+  // under the pointer stays until Mantine's own timer ends.
   const mark = shown;
   const clock = setTimeout(() => {
     clocks.delete(clock);

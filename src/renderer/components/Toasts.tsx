@@ -8,8 +8,8 @@ import { PlainToasts, type ToastDrawerProps } from './PlainToasts.tsx';
 const host = onDemand(async () => (await import('./ToastHost.tsx')).ToastHost);
 
 /**
- * The place of all toasts. What draws them is loaded with the first one; if that fails, they are drawn plainly, because
- * a failure must be reported even without the network.
+ * Loads the toast component with the first toast. If that fails, toasts are shown by a plain fallback, because
+ * errors must be reported even without a network.
  */
 export function Toasts() {
   const isWaiting = useSyncExternalStore(onToast, hasUnseenToasts, () => false);

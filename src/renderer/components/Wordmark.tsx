@@ -2,7 +2,6 @@ import { brand } from '../../shared/brand.ts';
 import { Mark } from './Mark.tsx';
 import styles from './Wordmark.module.css';
 
-/** The mark and the name beside it. */
 export function Wordmark() {
   return (
     <span className={styles.wordmark}>

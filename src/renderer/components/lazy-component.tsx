@@ -6,13 +6,13 @@ import { ErrorBoundary, type FailureLook } from './ErrorBoundary.tsx';
 type Load<Props> = () => Promise<ComponentType<Props>>;
 
 export interface Preloadable {
-  /** Loads the code ahead, so that the component is drawn without a pause. A failure shows when it is drawn. */
+  /** Loads the code in advance. An error shows when the component renders. */
   readonly preload: () => void;
 }
 
 /**
- * A page whose code is loaded when it is opened. It waits and fails in the shell around it, so that the page before
- * stays on screen meanwhile.
+ * A page that is loaded when it opens. Loading and errors are handled by the layout around it, so that the previous
+ * page stays visible until then.
  */
 export function lazyPage<Props extends object>(load: Load<Props>): ComponentType<Props> & Preloadable {
   const part = onDemand(load);
@@ -20,7 +20,7 @@ export function lazyPage<Props extends object>(load: Load<Props>): ComponentType
     readonly promise: Promise<ComponentType<Props>>;
     readonly Waiting: ComponentType<Props>;
   } | null;
-  /** React's own lazy component never tries again: there is one for each try. */
+  /** React.lazy never retries, so each attempt gets a new one. */
   const waitFor = (promise: Promise<ComponentType<Props>>): ComponentType<Props> => {
     if (last?.promise !== promise) {
       const Waiting = lazy(async () => ({ default: await promise })) as ComponentType<Props>;
@@ -28,7 +28,7 @@ export function lazyPage<Props extends object>(load: Load<Props>): ComponentType
     }
     return last.Waiting;
   };
-  // Chosen once: another type would be drawn from scratch and lose its state.
+  // Fixed, because another type would reset the state.
   function Page(props: Props): ReactNode {
     const [Chosen] = useState(() => part.read() ?? waitFor(part.load()));
     return createElement(Chosen, props);
@@ -37,12 +37,11 @@ export function lazyPage<Props extends object>(load: Load<Props>): ComponentType
 }
 
 interface LazyOptions {
-  /** How a failure looks. */
   readonly look: FailureLook;
   readonly waiting?: ReactNode;
 }
 
-/** A part of a page whose code is loaded when it is first drawn. A failure shows in its place, with Retry. */
+/** A component that is loaded at its first render. An error shows in its place, with Retry. */
 export function lazyComponent<Props extends object>(
   load: Load<Props>,
   { look, waiting = null }: LazyOptions,
@@ -58,12 +57,12 @@ export function lazyComponent<Props extends object>(
   return Object.assign(Framed, { preload: Part.preload });
 }
 
-/** What could not be loaded ahead is loaded when it is drawn. */
+/** It is loaded again when it renders. */
 function forget(error: unknown): void {
   if (error instanceof LoadFailure) error.forget();
 }
 
-/** A dialog that cannot be drawn can still be closed. */
+/** A dialog that fails to load can still be closed. */
 function closeOf(props: object): (() => void) | undefined {
   const close = 'onClose' in props ? props.onClose : undefined;
   return typeof close === 'function' ? () => void close() : undefined;

@@ -1,6 +1,5 @@
 import { brand } from '../../shared/brand.ts';
 
-/** Words of the choices that stand in more than one place. */
 export const choiceTexts = {
   scheme: 'Colour scheme',
   schemes: { light: 'Light', dark: 'Dark', auto: 'System' },

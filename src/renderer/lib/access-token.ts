@@ -1,6 +1,6 @@
 import { getSupabase } from './supabase.ts';
 
-/** The token of the person signed in, fresh; empty when nobody is. */
+/** A fresh access token; empty if no one is signed in. */
 export async function readAccessToken(): Promise<string> {
   const { data } = await (await getSupabase()).auth.getSession();
   return data.session?.access_token ?? '';

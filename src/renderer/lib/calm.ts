@@ -1,6 +1,6 @@
 const reasons = new Set<() => boolean>();
 
-/** Keeps the page from reloading by itself while `isBusy` is true. Returns its own undo. */
+/** Prevents automatic reloads while `isBusy` returns true. Returns the undo. */
 export function keepPage(isBusy: () => boolean): () => void {
   reasons.add(isBusy);
   return () => void reasons.delete(isBusy);
@@ -11,10 +11,10 @@ const isField = (target: EventTarget | null): target is Field =>
   target instanceof HTMLTextAreaElement ||
   (target instanceof HTMLInputElement && !['checkbox', 'radio', 'file'].includes(target.type));
 
-/** Fields that somebody has typed into, and not sent since. */
+/** Fields with unsent input. */
 const typed = new Set<Field>();
 
-/** Starts to notice unsent text. Returns its own undo. */
+/** Starts tracking unsent text. Returns the undo. */
 export function watchFields(): () => void {
   const onInput = ({ target }: Event) => {
     if (isField(target)) typed.add(target);
@@ -31,7 +31,7 @@ export function watchFields(): () => void {
   };
 }
 
-/** Whether a reload would interrupt nothing: no unsent text, no open dialog, no reply under way. */
+/** True if a reload would interrupt nothing: no unsent text, open dialog or running reply. */
 export function isCalm(): boolean {
   for (const field of typed) if (!field.isConnected) typed.delete(field);
   const fields = [...typed, ...document.querySelectorAll('textarea')];

@@ -7,13 +7,13 @@ const attribute = 'data-mantine-color-scheme';
 const systemIsDark = '(prefers-color-scheme: dark)';
 const listeners = new Set<(choice: ColorScheme) => void>();
 
-/** The person's choice; `auto` follows the system. */
+/** The user's choice; `auto` follows the system. */
 export function getColorScheme(): ColorScheme {
   const stored = readStored(storageKeys.colorScheme);
   return stored === 'light' || stored === 'dark' ? stored : 'auto';
 }
 
-/** Keeps the choice and shows it at once, in this tab and, by the storage event, in the others. */
+/** Saves and applies the choice, also in other tabs through the storage event. */
 export function setColorScheme(choice: ColorScheme): void {
   writeStored(storageKeys.colorScheme, choice);
   apply(choice);
@@ -24,7 +24,7 @@ export function onColorScheme(listener: (choice: ColorScheme) => void): () => vo
   return () => listeners.delete(listener);
 }
 
-/** Begins to follow the system and the other tabs. Returns its own undo. */
+/** Follows the system and other tabs. Returns the undo. */
 export function followColorScheme(): () => void {
   const system = window.matchMedia(systemIsDark);
   const update = () => apply(getColorScheme());
@@ -41,7 +41,7 @@ export function followColorScheme(): () => void {
 }
 
 function apply(choice: ColorScheme): void {
-  // Always written out, because Mantine's styles look for the attribute and know no "auto".
+  // Always `light` or `dark`, because Mantine's styles don't know "auto".
   const shown = choice === 'auto' ? (window.matchMedia(systemIsDark).matches ? 'dark' : 'light') : choice;
   document.documentElement.setAttribute(attribute, shown);
   for (const listener of listeners) listener(choice);

@@ -1,5 +1,5 @@
 import { platform } from '../platform/index.ts';
 import { rememberSuccess } from './remember.ts';
 
-/** What the service says about itself: asked once, and again only when the asking failed. */
+/** The service's configuration, requested once; again only if that failed. */
 export const getConfig = rememberSuccess(() => platform.loadConfig());

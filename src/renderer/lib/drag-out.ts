@@ -1,18 +1,17 @@
 import type { DragEvent, HTMLAttributes } from 'react';
 import { platform } from '../platform/index.ts';
 
-/** A text file on its way out of the window. */
 export interface DraggedFile {
   readonly name: string;
   readonly text: string;
 }
 
 /**
- * Makes an element the handle by which a file is dragged out to another program; nothing where the platform has no such
- * drags. The same file must be had by a press: who works with the keyboard cannot drag.
+ * Makes an element draggable to other programs as a file; has no effect if the platform doesn't support it. There
+ * must also be a button, because the keyboard cannot drag.
  *
- * @param read makes the file once the drag begins
- * @param onFailure told when there is no file after all
+ * @param read creates the file when the drag starts
+ * @param onFailure called if that fails
  */
 export function dragOutOf(
   read: () => Promise<DraggedFile>,
@@ -26,7 +25,7 @@ export function dragOutOf(
     window.addEventListener('pointerup', release);
     try {
       const { name, text } = await read();
-      // Let go before the file was there: a drag of the system would begin without a pressed button.
+      // Released before the file was ready: the system would start a drag without a pressed button.
       if (isHeld) await dragOut(name, text);
     } catch {
       onFailure();
@@ -37,7 +36,7 @@ export function dragOutOf(
   return {
     draggable: true,
     onDragStart: (event: DragEvent) => {
-      // The system's own drag takes the place of the page's, which could carry text only.
+      // Replaces the page's own drag, which can only contain text.
       event.preventDefault();
       void drag();
     },

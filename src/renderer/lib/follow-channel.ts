@@ -2,17 +2,17 @@ import type { RealtimeChannel } from '@supabase/supabase-js';
 import { getSupabase, realtimeOptions, type Supabase } from './supabase.ts';
 
 export interface ChannelFollower {
-  /** Adds what is listened to. An event is a hint: it may come twice, and late. */
+  /** Adds the listeners. An event is a hint: it may come twice, and late. */
   readonly bind: (channel: RealtimeChannel) => RealtimeChannel;
-  /** The channel is open; `isAgain` after a break, in which events have been missed. */
+  /** `isAgain` is true after a disconnection, when events may have been missed. */
   readonly onOpen?: (isAgain: boolean) => void;
-  /** The service refused or ended the channel, as it does when the session is over or the account is banned. */
+  /** The service refused or closed the channel, e.g. because the session ended or the account is banned. */
   readonly onRefused?: (client: Supabase) => void;
 }
 
 /**
- * Listens on a channel. The library opens it again after a loss of connection; one that the service ended, as it does
- * when a token ran out in a page that slept, is opened again here. Returns its own undo.
+ * Subscribes to a channel. The library reconnects by itself, except for channels that the service closed (e.g.
+ * because the token expired while the computer slept): those are reopened here. Returns the undo.
  */
 export function followChannel(name: string, { bind, onOpen, onRefused }: ChannelFollower): () => void {
   let isOver = false;
@@ -27,14 +27,14 @@ export function followChannel(name: string, { bind, onOpen, onRefused }: Channel
         onOpen?.(wasOpen);
         wasOpen = true;
       }
-      // A loss of connection looks the same but for the socket.
+      // A lost connection causes the same status, but then the socket is closed too.
       if (status === 'CLOSED' || (status === 'CHANNEL_ERROR' && client.realtime.isConnected()))
         onRefused?.(client);
       if (status === 'CLOSED') timer = setTimeout(() => open(client), realtimeOptions.reconnectAfterMs(1));
     });
     leave = () => void client.removeChannel(channel);
   };
-  // Without the service there is nothing to listen to; the screen's own questions say so.
+  // If the service is unreachable, other requests report it.
   getSupabase().then(open, () => {});
   return () => {
     isOver = true;

@@ -1,12 +1,12 @@
 import { getConfig } from './config.ts';
 import { getSupabase } from './supabase.ts';
 
-/** A picture has at most 4 MB; a reply that is longer is none of ours. Bytes. */
+/** Bytes. Generated images have at most 4 MB, so larger responses are refused. */
 const MAX_IMAGE_SIZE = 5 * 1024 * 1024;
 
 /**
- * Fetches a picture that the service keeps for its user, with the session's token: the address alone opens nothing.
- * Rejects for somebody else's picture, without a session, and where the service cannot be reached.
+ * Loads a generated image with the session's token. Rejects for other users' images, without a session, or if the
+ * service is unreachable.
  */
 export async function loadOwnImage(id: string, signal: AbortSignal): Promise<Blob> {
   const [supabase, config] = await Promise.all([getSupabase(), getConfig()]);

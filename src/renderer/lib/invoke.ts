@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import { getSupabase } from './supabase.ts';
 
-/** Why a function of the service did not do what was asked. The message is a sentence for the person. */
+/** An error of an edge function. The message is for the user. */
 export class InvokeError extends Error {
   override readonly name = 'InvokeError';
-  /** The service's own code; `unreachable` where no answer came, `unreadable` where it was not understood. */
+  /** The service's code; `unreachable` without a response, `unreadable` if it has an unknown format. */
   readonly code: string;
   constructor(code: string, message: string) {
     super(message);
@@ -17,10 +17,7 @@ const unreachable = () =>
 const unreadable = () =>
   new InvokeError('unreadable', 'The service gave an answer that this page does not understand. Try again.');
 
-/**
- * Calls `POST /functions/v1/<name>` as the person who is signed in and reads the answer through its schema.
- * Throws InvokeError with the sentence and the code of the service.
- */
+/** Calls `POST /functions/v1/<name>` as the signed-in user and validates the response. Throws InvokeError. */
 export async function invoke<Schema extends z.ZodType>(
   name: string,
   body: Readonly<Record<string, unknown>>,
@@ -36,7 +33,7 @@ export async function invoke<Schema extends z.ZodType>(
   return parsed.data;
 }
 
-/** The service's refusals are `{error: {message, code}}`; a proxy before it may send anything else. */
+/** The service responds with `{error: {message, code}}`; a proxy may send anything. */
 async function refusalIn(response: Response): Promise<InvokeError> {
   const body: unknown = await response.json().catch(() => null);
   const error = fieldOf(body, 'error');
@@ -53,6 +50,6 @@ async function refusalIn(response: Response): Promise<InvokeError> {
 const fieldOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
 
-/** What to tell the person about any failure. */
+/** The message to show for any error. */
 export const sentenceOf = (error: unknown): string =>
   error instanceof InvokeError ? error.message : 'Something went wrong. Try again in a moment.';

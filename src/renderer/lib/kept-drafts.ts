@@ -1,12 +1,12 @@
 import { draftKeys, readStored, writeStored } from './storage.ts';
 
-/** Unsent text on this device, by user and chat, so that it outlives reload, failure and expiry. */
+/** Drafts on this device by user and chat. They survive reloads, errors and expired sessions. */
 export interface KeptDrafts {
-  /** The text kept under the key; empty when there is none. */
+  /** Empty if there is none. */
   readonly read: (key: string) => string;
-  /** Keeps the text; an empty one is forgotten. */
+  /** An empty text deletes the draft. */
   readonly write: (key: string, text: string) => void;
-  /** Told when another window of this browser changes one. Returns its own undo. */
+  /** Called when another window changes a draft. Returns the undo. */
   readonly onChange: (listener: (change: DraftChange) => void) => () => void;
 }
 
@@ -32,11 +32,11 @@ export function keptDraftsOf(userId: string): KeptDrafts {
   };
 }
 
-/** True while unsent text of the user is kept here. Spaces alone are nothing to lose. */
+/** True if the user has drafts with text. */
 export const hasKeptDrafts = (userId: string): boolean =>
   draftKeys.list(userId).some((key) => (readStored(key) ?? '').trim() !== '');
 
-/** Forgets all unsent text of a user who leaves on purpose. */
+/** Deletes all drafts of a user who signs out. */
 export function forgetDrafts(userId: string): void {
   for (const key of draftKeys.list(userId)) writeStored(key, null);
 }

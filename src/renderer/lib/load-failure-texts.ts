@@ -1,4 +1,3 @@
-/** What the person reads where a part of the app could not be loaded. */
 export const loadFailureTexts = {
   title: "Couldn't load this part",
   message: "This part of the app couldn't be loaded. Check your connection, then try again.",

@@ -1,9 +1,9 @@
 import { loadFailureTexts } from './load-failure-texts.ts';
 
-/** A part of the app that could not be loaded: the network is away, or a newer version has replaced its files. */
+/** A lazily loaded module failed to load: no network, or a newer version has replaced it. */
 export class LoadFailure extends Error {
   override readonly name = 'LoadFailure';
-  /** Call it before drawing what failed again: until then the failure is remembered. */
+  /** Call before rendering again: until then the error is cached. */
   readonly forget: () => void;
   constructor(cause: unknown, forget: () => void = () => {}) {
     super(loadFailureTexts.message, { cause });
@@ -13,17 +13,17 @@ export class LoadFailure extends Error {
 
 const failureListeners = new Set<() => void>();
 
-/** Calls back when a part could not be loaded. Returns its own undo. */
+/** Called when a module failed to load. Returns the undo. */
 export function onLoadFailure(listener: () => void): () => void {
   failureListeners.add(listener);
   return () => void failureListeners.delete(listener);
 }
 
 /**
- * Imports a module that is loaded when it is needed: `loadModule(() => import('./part.ts'))`. Every dynamic import
- * goes through here, so that each can be tried again.
+ * Loads a module dynamically: `loadModule(() => import('./part.ts'))`. All dynamic imports use it, so that they can
+ * be retried.
  *
- * @throws LoadFailure, whose message is meant for the person
+ * @throws LoadFailure, whose message is for the user
  */
 export async function loadModule<Module>(load: () => Promise<Module>): Promise<Module> {
   try {
@@ -35,18 +35,18 @@ export async function loadModule<Module>(load: () => Promise<Module>): Promise<M
   }
 }
 
-/** The bundler loads the styles of a module once, even if that fails; without this a retry would draw it unstyled. */
+/** The bundler loads a module's styles only once, even if that fails, so a retry would be unstyled. */
 const failedStyles = new Set<HTMLLinkElement>();
 
-/** Starts to notice styles that cannot be loaded. Returns its own undo. */
+/** Starts tracking styles that fail to load. Returns the undo. */
 export function watchStyles(): () => void {
   const onError = ({ target }: Event) => {
     if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') failedStyles.add(target);
   };
-  // Those of the document were tried before this script could run.
+  // The document's styles were loaded before this script ran.
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]'))
     if (!link.sheet) failedStyles.add(link);
-  // An error of an element does not bubble.
+  // Element errors don't bubble.
   document.addEventListener('error', onError, true);
   return () => document.removeEventListener('error', onError, true);
 }

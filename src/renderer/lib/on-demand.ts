@@ -1,10 +1,10 @@
 import { LoadFailure, loadModule } from './load-module.ts';
 
-/** A part of the page whose code is loaded when it is needed. */
+/** A part of the page that is loaded when needed. */
 export interface OnDemand<Part> {
-  /** Loads the part, once. Rejects with LoadFailure, and with the same one until that is forgotten. */
+  /** Loads the part once. Rejects with the same LoadFailure until that is forgotten. */
   readonly load: () => Promise<Part>;
-  /** The part, or null while it is not there. */
+  /** Null until it is loaded. */
   readonly read: () => Part | null;
 }
 
@@ -20,7 +20,7 @@ export function onDemand<Part>(load: () => Promise<Part>): OnDemand<Part> {
     }
   };
   return {
-    // React asks again while it draws a failure: it must get the same promise, or it would never end.
+    // React renders again after an error: it must get the same promise, otherwise it would loop.
     load: () => (loading ??= start()),
     read: () => part,
   };

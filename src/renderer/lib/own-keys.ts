@@ -5,10 +5,10 @@ import { readAccessToken } from './access-token.ts';
 import { type Vendor, vendorsWithKeys } from './vendors.ts';
 
 const nowhere: KeyStatus = { place: null, elsewhere: null };
-/** A keychain that asks its owner to unlock it answers when they have; nobody waits longer for their chat (ms). */
+/** A locked keychain answers only when the user unlocks it; the chat waits at most this long (ms). */
 const patience = 3_000;
 
-/** For which vendors this person has a key of their own, by vendor name. One that cannot be asked for counts as none. */
+/** The user's own keys by vendor name. If one can't be checked, it counts as missing. */
 async function readStatuses(vendors: readonly Vendor[]): Promise<ReadonlyMap<string, KeyStatus>> {
   const accessToken = await readAccessToken();
   const statuses = vendorsWithKeys(vendors).map(async ({ name, endpointOrigin }) => {
@@ -27,7 +27,7 @@ function inTime(status: Promise<KeyStatus>): Promise<KeyStatus> {
 
 export const ownKeyQueries = {
   everything: ['own-keys'] as const,
-  /** Asked again for each origin: a key is bound to it. */
+  /** Keys are bound to an origin. */
   statuses: (userId: string, vendors: readonly Vendor[]) =>
     queryOptions({
       queryKey: [

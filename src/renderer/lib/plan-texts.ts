@@ -3,11 +3,11 @@ import { moneyBackDays, type StarterPlan } from '../../shared/domain/plans.ts';
 const counted = (count: number, one: string) =>
   `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`;
 
-/** A span of history: whole days from two on, hours below. */
+/** In days if it is a whole number of at least two, else in hours. */
 const span = (hours: number) =>
   hours >= 48 && hours % 24 === 0 ? counted(hours / 24, 'day') : counted(hours, 'hour');
 
-/** The words for what a plan includes, the same on every screen. */
+/** Plan facts, used on all screens. */
 export const planFacts = {
   messages: ({ messagesPerDay }: StarterPlan) => `${counted(messagesPerDay, 'message')} a day`,
   models: ({ models }: StarterPlan) => counted(models, 'model'),
@@ -15,7 +15,6 @@ export const planFacts = {
   moneyBack: `${moneyBackDays}-day money-back guarantee`,
 } as const;
 
-/** What Starter includes, one point each. */
 export const starterPoints = (plan: StarterPlan): readonly string[] => [
   planFacts.messages(plan),
   planFacts.models(plan),

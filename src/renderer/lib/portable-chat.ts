@@ -1,13 +1,13 @@
 import type { ChatRow, MessageRow } from '../../shared/chats/stored-chat.ts';
 
-/** A chat on its way in or out, whatever file it comes from or goes to. Times are ISO 8601. */
+/** A chat for import and export, independent of the file format. Times are ISO 8601. */
 export interface PortableChat {
   readonly id: string;
   readonly title: string;
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly pinnedAt: string | null;
-  /** The leaf of the branch on screen. */
+  /** The leaf of the active branch. */
   readonly activeMessageId: string | null;
   /** All versions, parents before their children. */
   readonly messages: readonly PortableMessage[];
@@ -15,7 +15,7 @@ export interface PortableChat {
 
 export interface PortableMessage {
   readonly id: string;
-  /** The message before; null begins the chat. */
+  /** Null for the first message. */
   readonly parentId: string | null;
   readonly role: MessageRow['role'];
   readonly content: string;

@@ -1,4 +1,4 @@
-/** Something that is done only when the person agrees. */
+/** A confirmation. */
 export interface Question {
   readonly title: string;
   /** What would be lost. */
@@ -7,7 +7,6 @@ export interface Question {
   readonly cancel: string;
 }
 
-/** A question on screen. */
 export interface AskedQuestion {
   readonly question: Question;
   readonly answer: (isAgreed: boolean) => void;
@@ -21,7 +20,7 @@ function show(next: AskedQuestion | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Asks the person, from anywhere. True when they agree; a newer question is a "no" to the one before. */
+/** Asks the user to confirm. A newer question answers the previous one with no. */
 export function ask(question: Question): Promise<boolean> {
   asked?.answer(false);
   return new Promise((resolve) => {
@@ -35,7 +34,7 @@ export function ask(question: Question): Promise<boolean> {
   });
 }
 
-/** The question on screen, for useSyncExternalStore. */
+/** The open question, for useSyncExternalStore. */
 export const askedQuestion = (): AskedQuestion | null => asked;
 
 export function onQuestion(listener: () => void): () => void {
@@ -45,12 +44,12 @@ export function onQuestion(listener: () => void): () => void {
 
 const beforeLeaving = new Set<() => Question | null>();
 
-/** Has the person asked before they sign out, whenever there is a question then. Returns its own undo. */
+/** Adds a question that is shown before signing out, if it returns one. Returns the undo. */
 export function askBeforeLeaving(question: () => Question | null): () => void {
   beforeLeaving.add(question);
   return () => beforeLeaving.delete(question);
 }
 
-/** The first question that signing out raises, or null. */
+/** The first question to show before signing out, or null. */
 export const questionBeforeLeaving = (): Question | null =>
   [...beforeLeaving].map((question) => question()).find((question) => question !== null) ?? null;

@@ -1,7 +1,4 @@
-/**
- * Wraps a load so that it happens once however many ask, and a failed one is forgotten, so that the next asker
- * tries again.
- */
+/** Caches a successful result. A failure is not cached, so the next call retries. */
 export function rememberSuccess<Value>(load: () => Promise<Value>): () => Promise<Value> {
   let loading: Promise<Value> | null = null;
   return () => {

@@ -2,27 +2,26 @@ import { useCallback, useSyncExternalStore } from 'react';
 import { readStored, replyDisplayKey, writeStored } from './storage.ts';
 
 /**
- * How replies appear. `stream`: as they arrive; one that arrives whole in a chat begun in this visit is typed.
- * `typewriter`: all replies in such a chat are typed. `instant`: as they arrive, and nothing is typed.
+ * How replies appear. `stream`: as they arrive; in new chats, a reply that arrives complete is typed out.
+ * `typewriter`: in new chats all replies are typed out. `instant`: as they arrive, without typing.
  */
 export const replyDisplays = ['stream', 'typewriter', 'instant'] as const;
 export type ReplyDisplay = (typeof replyDisplays)[number];
 
 const listeners = new Set<() => void>();
 
-/** The choice of this user on this device. */
+/** The user's choice on this device. */
 export function getReplyDisplay(userId: string): ReplyDisplay {
   const stored = readStored(replyDisplayKey(userId));
   return replyDisplays.find((display) => display === stored) ?? 'stream';
 }
 
-/** Keeps the choice; screens follow at once, in this window and by the storage event in the others. */
+/** Saves the choice; screens in all windows follow. */
 export function setReplyDisplay(userId: string, display: ReplyDisplay): void {
   writeStored(replyDisplayKey(userId), display);
   for (const listener of listeners) listener();
 }
 
-/** The choice, followed while mounted. */
 export function useReplyDisplay(userId: string): ReplyDisplay {
   return useSyncExternalStore(
     subscribe,

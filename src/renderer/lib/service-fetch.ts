@@ -1,20 +1,19 @@
 import { missingMigration, troubles } from '../../shared/service/trouble.ts';
 import { ServiceTrouble } from './service-trouble.ts';
 
-/** How PostgREST and PostgreSQL say that they know no such function, table or column. */
+/** Error codes of PostgREST and PostgreSQL for unknown functions, tables and columns. */
 const unknownNames = new Set(['PGRST202', 'PGRST204', 'PGRST205', '42883', '42P01', '42703']);
 
-/** Names of the migrations that this app was built with, in order. */
+/** Names of the migrations this app was built with, in order. */
 export const ownMigrations = __MIGRATIONS__;
 
 export interface ServiceFetchOptions {
   readonly url: string;
   readonly key: string;
-  /** Those that the database should have: `ownMigrations`. */
+  /** The migrations that the database should have. */
   readonly migrations: readonly string[];
-  /** Told of each trouble, beside whoever asked. */
+  /** Called in addition to the failing request. */
   readonly onTrouble: (trouble: ServiceTrouble) => void;
-  /** The service says that the session behind a request has ended. */
   readonly onSessionEnded: () => void;
 }
 
@@ -28,7 +27,6 @@ async function bodyOf(response: Response): Promise<Body | null> {
   return typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as Body) : null;
 }
 
-/** The same answer with another body. */
 const withBody = (response: Response, body: Body): Response => {
   const headers = new Headers(response.headers);
   headers.delete('content-length');
@@ -37,9 +35,9 @@ const withBody = (response: Response, body: Body): Response => {
 };
 
 /**
- * The network as the client of the service sees it. Two things are told in words that help, wherever they happen: a key
- * that the service refuses, and a database that is older than the app. And the ends of sessions are counted from when
- * they arrive: by the server's time of day, a device whose clock is hours off would renew them all the time or never.
+ * The fetch function of supabase-js. It explains two errors wherever they happen: a refused API key, and a database
+ * older than the app. It also removes `expires_at`, so that sessions expire relative to their arrival: otherwise a
+ * device with a wrong clock would refresh constantly or never.
  */
 export function createServiceFetch({
   url,
@@ -48,7 +46,7 @@ export function createServiceFetch({
   onTrouble,
   onSessionEnded,
 }: ServiceFetchOptions): typeof fetch {
-  /** Asked when something is missing; a mended database is noticed at the next time. */
+  /** Checked on each error, so that an updated database is noticed. */
   async function findGap(): Promise<string | null> {
     const answer = await fetch(`${url}/rest/v1/rpc/schema_version`, {
       method: 'POST',

@@ -1,4 +1,4 @@
-/** Something between this app and its service that only its operator can mend. The message says what. */
+/** A problem with the service that only its operator can fix. The message explains it. */
 export class ServiceTrouble extends Error {
   override readonly name = 'ServiceTrouble';
 }

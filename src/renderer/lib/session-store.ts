@@ -7,53 +7,58 @@ import { ServiceTrouble } from './service-trouble.ts';
 import { sessionKey, storageKeys, writeStored } from './storage.ts';
 import { getSupabase, hasStoredSession, onServiceTrouble, onSupabase, type Supabase } from './supabase.ts';
 
-/** Who ended the session: nobody (there was none), the person by Sign Out, the service (expiry, another tab), or a ban. */
+/**
+ * Who ended the session: none (there was none), the user by Sign Out, the service (expiry, another tab), or a ban.
+ */
 export type SessionEnd = 'none' | 'person' | 'service' | 'ban';
 
 export type SignOutScope = 'local' | 'global' | 'gone';
 
 export interface SessionState {
-  /** `held`: there is a session, and `hold` says what it lacks. Screens treat it like none. */
+  /** `held`: there is a session with an unmet requirement. Screens treat it like no session. */
   readonly status: 'loading' | 'signed-out' | 'held' | 'signed-in';
   readonly user: SessionUser | null;
   readonly hold: Hold | null;
   readonly endedBy: SessionEnd;
-  /** Why a kept session could not be read: the service is out of reach. The status stays `loading`; `retry` tries again. */
+  /**
+   * Why a stored session could not be read: the service is unreachable. The status stays `loading` until `retry`
+   * succeeds.
+   */
   readonly failure: Error | null;
 }
 
 export interface SessionStore {
   readonly get: () => SessionState;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Follows the auth client from here on. Returns its own undo. */
+  /** Subscribes to the auth client. Returns the undo. */
   readonly connect: () => () => void;
-  /** Reads the kept session again after a failure. */
+  /** Reads the stored session again after a failure. */
   readonly retry: () => Promise<void>;
   /**
-   * Ends this device's session, or with `global` everywhere (AUTH-021). `gone` ends what the service has ended already,
-   * together with the account: it is not asked. Returns the failure, null when it has ended.
+   * Ends the session on this device, or with `global` everywhere (AUTH-021). With `gone`, the service has already
+   * ended it with the account and is not called. Returns the error, or null.
    */
   readonly signOut: (scope?: SignOutScope) => Promise<Error | null>;
-  /** Asks the service again what the person may do, after a change of plan or role. */
+  /** Queries plan and role again after a change. */
   readonly refreshEntitlements: () => Promise<void>;
-  /** Ends this device's session because the account cannot be used any more. */
+  /** Signs out because the account is banned. */
   readonly leaveBanned: () => Promise<void>;
 }
 
 const loading: SessionState = { status: 'loading', user: null, hold: null, endedBy: 'none', failure: null };
 
-/** No session, and none that has just ended. */
+/** No session. */
 export const nobody: SessionState = { ...loading, status: 'signed-out' };
 
-/** Holds the session as the interface sees it. The authority is the auth client; this follows its events [AUTH-031]. */
+/** The session for the app. The auth client is the authority; this store follows its events [AUTH-031]. */
 export function createSessionStore(): SessionStore {
   const listeners = new Set<() => void>();
   let state: SessionState = { ...loading, status: isSessionExpected() ? 'loading' : 'signed-out' };
   let session: Session | null = null;
   let entitlements: Entitlements | null = null;
-  /** What the session owes as the service says; the session itself may not know it yet. */
+  /** The requirement according to the service; the session itself may not contain it yet. */
   let owed: Hold | null = null;
-  /** Questions about the person so far, and the newest that was answered: a late answer to an older one is no news. */
+  /** Requests are numbered, and responses that arrive out of order are ignored. */
   let asked = 0;
   let answered = 0;
   let leaving: SessionEnd = 'service';
@@ -63,7 +68,7 @@ export function createSessionStore(): SessionStore {
     for (const listener of listeners) listener();
   };
   const publishUser = (current: Session) => {
-    // Stays until the person asks for another try: other answers of the same service may be good.
+    // Stays until the user retries, because other requests may succeed.
     if (state.failure instanceof ServiceTrouble) return;
     const hold = holdOf(current) ?? owed;
     if (hold) {
@@ -72,7 +77,7 @@ export function createSessionStore(): SessionStore {
       return;
     }
     const user = toSessionUser(current.user, entitlements);
-    // The client repeats its events whenever the tab is looked at; an equal person must not redraw every screen.
+    // The client repeats events whenever the tab becomes visible; equal users must not render everything again.
     if (state.status === 'signed-in' && JSON.stringify(user) === JSON.stringify(state.user)) return;
     mirrorUser(user);
     publish({ status: 'signed-in', user });
@@ -91,7 +96,7 @@ export function createSessionStore(): SessionStore {
       client.rpc('has_role', { role_name: 'admin' }),
       client.rpc('session_requirement'),
     ]);
-    // Another person may have signed in meanwhile, and a failed question must not take away what is known.
+    // Another user may have signed in, and a failed request must not remove known entitlements.
     if (session?.user.id !== userId || plan.error || admin.error || question < answered) return;
     answered = question;
     if (!requirement.error) owed = toHold(requirement.data);
@@ -111,13 +116,13 @@ export function createSessionStore(): SessionStore {
       owed = null;
     }
     if (next) publishUser(next);
-    // The first event may say "nobody" while the owner of this computer is still being signed in: `open` decides.
+    // The first event may come before the computer's owner is signed in: `open` decides.
     else if (event !== 'INITIAL_SESSION') {
-      // The client holds its lock while it tells its listeners.
+      // The client locks while it calls its listeners.
       if (platform.ownerSession) setTimeout(() => void open(), 0);
       else publishNobody();
     }
-    // The client holds its lock while it tells its listeners: a question asked here and now would wait for itself.
+    // The client locks while it calls its listeners: a request from here would deadlock.
     if (next && !holdOf(next) && (entitlements === null || event !== 'SIGNED_IN'))
       setTimeout(() => void readEntitlements(client, next.user.id), 0);
   };
@@ -126,7 +131,7 @@ export function createSessionStore(): SessionStore {
     try {
       const client = await getSupabase();
       const { data, error } = await client.auth.getSession();
-      // What cannot be refreshed for good, the client has removed; what is still there waits for the service.
+      // The client removes sessions that can't be refreshed; others wait for the service.
       if (error && hasStoredSession()) throw error;
       if (!data.session && !(await signOwnerIn(client))) publishNobody();
     } catch (error) {
@@ -146,15 +151,15 @@ export function createSessionStore(): SessionStore {
         const { data } = client.auth.onAuthStateChange((event, next) => follow(client, event, next));
         undoEvents = () => data.subscription.unsubscribe();
       });
-      // Whoever is inside meets it everywhere; a visitor's form says it by itself.
+      // Visitors see the error in their form.
       const undoTrouble = onServiceTrouble((failure) => {
         if (state.status === 'signed-in' || state.status === 'loading') publish({ failure });
       });
       if (state.status === 'loading') void open();
       const onStorage = (event: StorageEvent) => {
-        // Another tab has signed in while this one had no client that could notice.
+        // Another tab has signed in while this one had no client.
         if (event.key === sessionKey(platform.service) && event.newValue) void open();
-        // Another window has learnt of a change of plan. The mirror is a hint: the service is asked.
+        // Another window has noticed a change of plan: query the service.
         if (event.key === storageKeys.isProfessional && session) void refreshEntitlements();
       };
       window.addEventListener('storage', onStorage);
@@ -168,7 +173,7 @@ export function createSessionStore(): SessionStore {
     async retry() {
       publish(loading);
       await open();
-      // The client told of it long ago, before the trouble.
+      // The client's event came before the failure.
       if (state.status === 'loading' && !state.failure && session) {
         publishUser(session);
         await refreshEntitlements();
@@ -180,11 +185,10 @@ export function createSessionStore(): SessionStore {
         const client = await getSupabase();
         const token = session?.access_token;
         const userId = session?.user.id;
-        // The auth client asks the service about a session that it finds in storage, and tells its listeners in any case.
+        // Otherwise the auth client would query the service about the session.
         if (scope === 'gone') writeStored(sessionKey(platform.service), null);
         const { error } = await client.auth.signOut({ scope: scope === 'global' ? scope : 'local' });
-        // Who leaves on purpose leaves neither unsent text nor a key behind in this browser; a session that ran out
-        // comes back to its own.
+        // Signing out deletes drafts and own keys in this browser; after an expired session they are kept.
         if (!error && userId) forgetDrafts(userId);
         if (!error && token) await platform.ownKeys.forget(token).catch(() => undefined);
         return error;
@@ -208,7 +212,7 @@ export function createSessionStore(): SessionStore {
 
 const isSessionExpected = (): boolean => hasStoredSession() || platform.ownerSession !== null;
 
-/** Signs in the owner of this computer, where there is one [design: desktop]. */
+/** Signs in the owner of this computer, if there is one [design: desktop]. */
 async function signOwnerIn(client: Supabase): Promise<boolean> {
   const owner = await platform.ownerSession?.();
   if (!owner) return false;

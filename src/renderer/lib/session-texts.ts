@@ -1,4 +1,4 @@
-/** What the app says when a session begins to be needed or ends, wherever that happens. */
+/** Texts about starting and ending sessions. */
 export const sessionTexts = {
   /** [ACCT-042, ACCT-044] */
   signedOut: { title: 'Signed Out', message: 'You have been signed out of your account.' },
@@ -20,7 +20,7 @@ export const sessionTexts = {
   chatWaits: 'Initializing real-time chat...',
   /** [CHAT-082] */
   chatNeedsSession: { title: 'Authentication Required', message: 'Please sign in to use the chat' },
-  /** Said where the address names a chat of theirs [CHAT-083]. */
+  /** If the address contains a chat id [CHAT-083]. */
   chatHistoryNeedsSession: {
     title: 'Authentication Required',
     message: 'Please sign in to save and access your chat history',

@@ -3,29 +3,29 @@ import { storageKeys, writeStored } from './storage.ts';
 
 export type Plan = 'guest' | 'starter' | 'professional';
 
-/** What the service says a person may do, read from its tables; screens show it, the service enforces it. */
+/** According to the service, which enforces it; screens only show it. */
 export interface Entitlements {
   readonly plan: Plan;
   readonly isAdmin: boolean;
 }
 
-/** The person signed in, as the interface sees them [ACCT-038]. */
+/** The signed-in user [ACCT-038]. */
 export interface SessionUser {
   readonly id: string;
   readonly email: string;
   readonly name: string;
-  /** The address that both mailboxes have still to agree to; null when none is waiting. */
+  /** The new address until both mailboxes have confirmed it. */
   readonly newEmail: string | null;
   readonly isDemo: boolean;
   readonly isAnonymous: boolean;
-  /** Null until the service has said it. */
+  /** Null until it is loaded. */
   readonly plan: Plan | null;
   readonly isProfessional: boolean;
-  /** Decides whether a link is drawn, never what stands behind it. */
+  /** Only decides whether links are shown. */
   readonly isAdmin: boolean;
 }
 
-/** Reads the person from the auth service's user row. The name falls back to the e-mail's first part, then "User" [ACCT-039]. */
+/** The name falls back to the first part of the email address, then to "User" [ACCT-039]. */
 export function toSessionUser(user: User, entitlements: Entitlements | null): SessionUser {
   const given: Record<string, unknown> = user.user_metadata;
   const email = user.email || text(given.email);
@@ -42,7 +42,7 @@ export function toSessionUser(user: User, entitlements: Entitlements | null): Se
   };
 }
 
-/** Keeps the documented copies of the person in local storage, for screens only [ACCT-040, ACCT-041, UX-009]. */
+/** Copies the user to local storage, for display only [ACCT-040, ACCT-041, UX-009]. */
 export function mirrorUser(user: SessionUser | null): void {
   writeStored(storageKeys.isAuthenticated, user && 'true');
   writeStored(storageKeys.userName, user && user.name);

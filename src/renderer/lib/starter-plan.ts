@@ -10,7 +10,7 @@ import { getConfig } from './config.ts';
 
 const rows = z.array(z.object({ setting_key: z.string(), setting_value: z.string() }));
 
-/** Asked without the client library, because visitors of the plans page have no session and need not load it. */
+/** Without supabase-js, because visitors of the pricing page should not load it. */
 async function readStarterPlan(): Promise<StarterPlan> {
   const { supabaseUrl, supabaseKey } = await getConfig();
   const query = new URLSearchParams({
@@ -23,7 +23,7 @@ async function readStarterPlan(): Promise<StarterPlan> {
   return starterOf(rows.parse(await response.json()));
 }
 
-/** What Starter includes on this installation; the documents' values until the service has said, and if it cannot. */
+/** What Starter includes here; the documented values until they are loaded or if that fails. */
 export function useStarterPlan(): StarterPlan {
   const [plan, setPlan] = useState(documentedStarter);
   useEffect(() => {

@@ -1,6 +1,6 @@
 /**
- * Every key of local storage. `session` belongs to the auth client; the five after it mirror who is signed in
- * for screens that show it. A mirror decides nothing: guards and entitlements ask the service.
+ * All keys of local storage. `session` belongs to the auth client; the next five mirror the user for display only.
+ * Guards and entitlements query the service.
  */
 export const storageKeys = {
   session: 'clover-session',
@@ -9,23 +9,23 @@ export const storageKeys = {
   userEmail: 'userEmail',
   isProfessional: 'isProfessional',
   isDemo: 'isDemo',
-  /** Also written out in public/before-paint.js, which runs before any module. */
+  /** Also used by public/before-paint.js, which runs before any module. */
   colorScheme: 'clover-color-scheme',
-  /** The models of which this device has been told that nothing is known. */
+  /** Models for which this device has shown a warning. */
   warnedModels: 'clover-warned-models',
 } as const;
 
 type SessionKey = typeof storageKeys.session | `${typeof storageKeys.session}@${string}`;
 
 /**
- * Where the session at a service is kept.
+ * The key of the session with a service.
  *
- * @param service identity of the service, where one storage serves several of them; null where the page's address tells them apart
+ * @param service identifies the service if several share one storage; null if each has its own origin
  */
 export const sessionKey = (service: string | null): SessionKey =>
   service === null ? storageKeys.session : `${storageKeys.session}@${service}`;
 
-/** Deletes the session at a service that is not in use, with the verifier of a sign-in under way. */
+/** Deletes the session with a service that is not in use, and the verifier of an unfinished sign-in. */
 export function forgetSession(service: string): void {
   const key = sessionKey(service);
   writeStored(key, null);
@@ -43,22 +43,21 @@ export type StorageKey =
   | OutboxKey
   | ReplyDisplayKey;
 
-/** Where this device keeps how a user likes replies shown. */
 export const replyDisplayKey = (userId: string): ReplyDisplayKey => `clover-reply-display:${userId}`;
 
-/** Keys of unsent text: one for each user and chat, so that two windows do not overwrite each other's. */
+/** One key per user and chat, so that windows don't overwrite each other's drafts. */
 export const draftKeys = {
   of: (userId: string, chat: string): DraftKey => `clover-draft:${userId}:${chat}`,
   list: (userId: string): DraftKey[] => keysBelow(draftKeys.of(userId, '')),
 };
 
-/** Keys of messages that wait for the connection: one for each, for the same reason. */
+/** One key per message. */
 export const outboxKeys = {
   of: (userId: string, messageId: string): OutboxKey => `clover-outbox:${userId}:${messageId}`,
   list: (userId: string): OutboxKey[] => keysBelow(outboxKeys.of(userId, '')),
 };
 
-/** Those that are there now; none where the browser forbids storage. */
+/** Empty if the browser forbids storage. */
 function keysBelow<Key extends StorageKey>(prefix: Key): Key[] {
   try {
     return Object.keys(localStorage).filter((key): key is Key => key.startsWith(prefix));
@@ -67,7 +66,7 @@ function keysBelow<Key extends StorageKey>(prefix: Key): Key[] {
   }
 }
 
-/** Reads a key; null when absent or when the browser forbids storage. */
+/** Null if it is missing or the browser forbids storage. */
 export function readStored(key: StorageKey): string | null {
   try {
     return localStorage.getItem(key);
@@ -76,12 +75,10 @@ export function readStored(key: StorageKey): string | null {
   }
 }
 
-/** Writes a key, or removes it when the value is null. Storage may be full or forbidden: then nothing is kept. */
+/** Null deletes the key. Fails silently if storage is full or forbidden. */
 export function writeStored(key: StorageKey, value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, value);
-  } catch {
-    // A mirror that cannot be written costs a greeting, not the session.
-  }
+  } catch {}
 }

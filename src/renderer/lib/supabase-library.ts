@@ -1,4 +1,4 @@
-// What the client of the service is made of, in one chunk: visitors without a session never load it.
+// One chunk for supabase-js, which visitors without a session never load.
 export { createClient } from '@supabase/supabase-js';
 export { createServiceFetch, ownMigrations } from './service-fetch.ts';
 export { tabTurns } from './tab-turns.ts';

@@ -20,24 +20,24 @@ let current: Supabase | null = null;
 const waiting = new Set<(client: Supabase) => void>();
 
 /**
- * The one client of the service. Its library is fetched at the first call, so that a visitor who has no session
- * never pays for it. Rejects when the service cannot be reached; the next call tries again.
+ * The supabase-js client, loaded at the first call, so that visitors without a session don't load it. Rejects if
+ * the service is unreachable; the next call retries.
  */
 export const getSupabase = rememberSuccess(load);
 
-/** Calls back as soon as the client exists, whoever asked for it. Returns its own undo. */
+/** Called as soon as the client exists. Returns the undo. */
 export function onSupabase(listener: (client: Supabase) => void): () => void {
   waiting.add(listener);
   if (current) listener(current);
   return () => waiting.delete(listener);
 }
 
-/** Whether a session is kept in this browser: a look at storage, without loading the client. */
+/** Reads storage only, without loading the client. */
 export const hasStoredSession = (): boolean => readStored(sessionKey(platform.service)) !== null;
 
 const troubleListeners = new Set<(trouble: ServiceTrouble) => void>();
 
-/** Calls back when the service shows a fault that only its operator can mend. Returns its own undo. */
+/** Called when the service has a problem that only its operator can fix. Returns the undo. */
 export function onServiceTrouble(listener: (trouble: ServiceTrouble) => void): () => void {
   troubleListeners.add(listener);
   return () => troubleListeners.delete(listener);
@@ -49,7 +49,7 @@ async function load(): Promise<Supabase> {
     getConfig(),
   ]);
   const client = createClient<Database>(config.supabaseUrl, config.supabaseKey, {
-    // PKCE: a link that carries a session is worth nothing without the verifier this browser keeps.
+    // PKCE: a mailed link is useless without the verifier in this browser.
     auth: {
       flowType: 'pkce',
       storageKey: sessionKey(platform.service),
@@ -64,8 +64,8 @@ async function load(): Promise<Supabase> {
         onTrouble: (trouble) => {
           for (const listener of troubleListeners) listener(trouble);
         },
-        // The auth client removes a session that the service no longer knows and tells its listeners. After this
-        // response, so that whoever sent the request can keep the unsent text first.
+        // The auth client removes a session that the service no longer knows. After this response, so that the
+        // caller can save unsent text first.
         onSessionEnded: () => setTimeout(() => void client.auth.getUser().catch(() => {}), 0),
       }),
     },

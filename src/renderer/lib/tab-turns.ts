@@ -8,8 +8,8 @@ type Lock = typeof navigatorLock;
 type Turns = Pick<NonNullable<SupabaseClientOptions<'public'>['auth']>, 'lock' | 'lockAcquireTimeout'>;
 
 /**
- * Milliseconds that a tab waits for its turn before it takes it [AUTH-056]: longer than the auth client tries to refresh
- * (30 s), because a turn that is taken away fails whoever had it.
+ * How long (ms) a tab waits for the lock before it takes it [AUTH-056]. Longer than the auth client's refresh
+ * attempts (30 s), because taking the lock makes them fail.
  */
 const longestTurn = 35_000;
 
@@ -19,7 +19,7 @@ const isDiscarded = (answer: unknown): boolean =>
   'error' in answer &&
   isAuthRefreshDiscardedError(answer.error);
 
-/** Does anew, with the session that is stored by now, what another tab was faster at. */
+/** Retries with the stored session if another tab refreshed first. */
 async function readAgain<Answer>(act: () => Promise<Answer>): Promise<Answer> {
   const answer = await act();
   return isDiscarded(answer) ? act() : answer;
@@ -29,10 +29,10 @@ const inTurn: Lock = (name, longestWait, act) => navigatorLock(name, longestWait
 const atOnce: Lock = (_name, _longestWait, act) => readAgain(act);
 
 /**
- * How the tabs of one browser share a session that has run out, as options of the auth client. They take turns: the
- * first refreshes it, the others read what it got. Left to itself, the auth client of all but one throws its answer away
- * and says that there is no session. A page that came without TLS from another computer has no lock between tabs: there
- * each of them refreshes, and whoever was slower reads what was stored.
+ * Options of the auth client for refreshing a session in several tabs. Tabs take turns: the first one refreshes,
+ * the others read its result. By default, the auth client of all other tabs would discard its result and report no
+ * session. Without locks (a remote page without TLS), each tab refreshes and the slower ones read the stored
+ * result.
  */
 export const tabTurns = (): Turns =>
   'locks' in navigator ? { lock: inTurn, lockAcquireTimeout: longestTurn } : { lock: atOnce };

@@ -7,10 +7,10 @@ export interface Toast {
   readonly variant?: ToastVariant;
 }
 
-/** Up to this width, inclusive, toasts are where a thumb sees them and leave sooner [UX-001, UX-007]. */
+/** On screens up to this width, toasts appear near the thumb and disappear sooner [UX-001, UX-007]. */
 export const narrowToasts = '(max-width: 768px)';
 
-/** How long a toast stays on this screen [UX-001, UX-002]. */
+/** [UX-001, UX-002] */
 export const toastSeconds = (): number => (window.matchMedia(narrowToasts).matches ? 2 : 4);
 
 type Listener = (toast: Toast) => void;
@@ -19,17 +19,14 @@ const unseen: Toast[] = [];
 let show: Listener | null = null;
 const wakers = new Set<() => void>();
 
-/**
- * Tells the person something, from anywhere. The part that draws is fetched with the first toast,
- * because a page that has nothing to say should not carry it.
- */
+/** Shows a toast, from anywhere. The component is loaded with the first one. */
 export function showToast(toast: Toast): void {
   if (show) show(toast);
   else unseen.push(toast);
   for (const wake of wakers) wake();
 }
 
-/** Gives toasts to the part that draws them, those of before included. Returns its own undo. */
+/** Registers the toast component and passes it the waiting toasts. Returns the undo. */
 export function drawToasts(listener: Listener): () => void {
   show = listener;
   for (const toast of unseen.splice(0)) listener(toast);
@@ -38,7 +35,7 @@ export function drawToasts(listener: Listener): () => void {
   };
 }
 
-/** Whether a toast waits for its drawer, for useSyncExternalStore. */
+/** True if toasts are waiting for the component, for useSyncExternalStore. */
 export const hasUnseenToasts = (): boolean => unseen.length > 0;
 
 export function onToast(wake: () => void): () => void {

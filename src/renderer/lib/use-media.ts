@@ -1,9 +1,8 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Where a page is drawn at the build there is no window: the narrowest look, with motion. */
+/** Prerendered pages use the narrow layout with animations. */
 const holdsNowhere = () => false;
 
-/** Whether a media query holds, followed while mounted. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {

@@ -2,10 +2,9 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 import { brand } from '../../shared/brand.ts';
 
-/** What stands in the tab: the page's own title, and whose it is. */
 export const titleOf = (title: string): string => (title === brand ? brand : `${title} · ${brand}`);
 
-/** Names the page in the tab and in the history. */
+/** Sets the document title. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     document.title = titleOf(title);
@@ -13,9 +12,8 @@ export function usePageTitle(title: string): void {
 }
 
 /**
- * Makes a component the page: names it, and after a change of page starts at its top with the focus on its heading,
- * because a screen reader hears nothing of a route that changes by itself. Put the result on the `h1`, with
- * `tabIndex={-1}`.
+ * Sets the title, and after navigation scrolls to the top and focuses the heading, because screen readers don't
+ * announce client-side navigation. Set the result as `ref` of the `h1` with `tabIndex={-1}`.
  */
 export function usePage(title: string): RefObject<HTMLHeadingElement | null> {
   usePageTitle(title);
@@ -25,7 +23,7 @@ export function usePage(title: string): RefObject<HTMLHeadingElement | null> {
   useEffect(() => {
     const anchor = hash ? document.getElementById(anchorOf(hash)) : null;
     if (anchor) anchor.scrollIntoView();
-    // Back, forward and the first load keep the browser's own place.
+    // Back, forward and the first load keep the browser's scroll position.
     else if (!isReturn) {
       window.scrollTo({ top: 0, behavior: 'instant' });
       heading.current?.focus({ preventScroll: true });
@@ -34,7 +32,7 @@ export function usePage(title: string): RefObject<HTMLHeadingElement | null> {
   return heading;
 }
 
-/** The id that a hash names; one that is not well encoded (`#%`) names nothing, and breaks no page. */
+/** Empty if the hash is not well encoded (`#%`). */
 function anchorOf(hash: string): string {
   try {
     return decodeURIComponent(hash.slice(1));

@@ -2,13 +2,13 @@ import { useCallback, useState } from 'react';
 import { platform } from '../platform/index.ts';
 import { useMedia } from './use-media.ts';
 
-// Just under the limit, because widths have fractions and "below 768 px" excludes 768 [UX-007].
+// Just below 768 px, because widths can be fractional [UX-007].
 const narrow = '(max-width: 767.98px)';
 
 /**
- * Whether a sidebar is open. On narrow screens it starts closed and its state is not kept [ADMIN-006, CHAT-019].
+ * The state of a sidebar. On narrow screens it starts closed and is not saved [ADMIN-006, CHAT-019].
  *
- * @param stateKey name of the cookie on the web, and of the setting on the desktop [CHAT-022]
+ * @param stateKey name of the cookie on the web and of the setting on the desktop [CHAT-022]
  */
 export function useSidebar(stateKey: string) {
   const isNarrow = useMedia(narrow);

@@ -9,10 +9,10 @@ import { sessionTexts } from './session-texts.ts';
 import { showToast } from './toast.ts';
 
 /**
- * Signs the person out and leads home, from the console to its sign-in, with exactly one toast [SITE-030, ACCT-042, ACCT-043, ACCT-046]. Where unsent
- * text would be lost with it, the person is asked first.
+ * Signs out and goes home, or from the console to its sign-in page, with one toast [SITE-030, ACCT-042, ACCT-043,
+ * ACCT-046]. Asks first if unsent text would be lost.
  *
- * Null for the owner of this computer: they have no password to come back with, and nobody else can sign in.
+ * Null for the owner of this computer, who has no password to sign in again.
  */
 export function useSignOut(scope: 'local' | 'global' = 'local'): (() => Promise<void>) | null {
   const { signOut, user } = useSession();

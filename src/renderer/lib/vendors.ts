@@ -3,16 +3,16 @@ import { z } from 'zod';
 import { parseVendorConfig } from '../../shared/providers/vendor.ts';
 import { getSupabase } from './supabase.ts';
 
-/** A vendor as every signed-in person sees it. */
+/** A vendor as signed-in users see it. */
 export interface Vendor {
   readonly id: string;
-  /** The stable identifier, e.g. `deepinfra`. */
+  /** For example `deepinfra`. */
   readonly name: string;
   readonly displayName: string;
-  /** Where its keys go; null for a vendor without network. */
+  /** Where keys are sent; null for a vendor without a network. */
   readonly endpointOrigin: string | null;
   readonly needsKey: boolean;
-  /** Whether the service holds a key; the key itself is told to nobody. */
+  /** True if the service has a key, which is never sent to clients. */
   readonly hasKey: boolean;
   readonly isActive: boolean;
   readonly defaultModel: string | null;
@@ -20,9 +20,9 @@ export interface Vendor {
 
 /** [VENDOR-009] */
 const CACHED_FOR = 30_000;
-/** The hosted open-model vendor [VENDOR-011]. The built-in list of models is its list. */
+/** The hosted open-model vendor [VENDOR-011], whose models are the built-in list. */
 const HOSTED_OPEN_MODELS = 'deepinfra';
-/** Vendors of these kinds work without a key whatever their row says. */
+/** These vendors never need a key. */
 const withoutKey: ReadonlySet<string> = new Set(['ollama', 'demo']);
 
 const vendorRow = z
@@ -50,7 +50,7 @@ const vendorRow = z
     };
   });
 
-/** The vendors in their order [VENDOR-010, VENDOR-012]. Rejects when they cannot be read. */
+/** [VENDOR-010, VENDOR-012] */
 export async function getVendors(): Promise<readonly Vendor[]> {
   const client = await getSupabase();
   const { data } = await client
@@ -63,7 +63,7 @@ export async function getVendors(): Promise<readonly Vendor[]> {
 }
 
 export const vendorQueries = {
-  /** A change of the table ends its freshness too (realtime). */
+  /** Also invalidated by realtime events. */
   all: () => queryOptions({ queryKey: ['vendors'], queryFn: getVendors, staleTime: CACHED_FOR }),
 };
 
@@ -72,7 +72,7 @@ export const activeVendor = (vendors: readonly Vendor[]): Vendor | null =>
 
 export const isHostedOpenModels = ({ name }: Vendor): boolean => name === HOSTED_OPEN_MODELS;
 
-/** The vendors that a person can have a key of their own for. */
+/** Vendors for which users can enter their own key. */
 export const vendorsWithKeys = (
   vendors: readonly Vendor[],
 ): readonly (Vendor & { endpointOrigin: string })[] =>

@@ -2,15 +2,15 @@ import { isCalm } from './calm.ts';
 import { onLoadFailure } from './load-module.ts';
 import { paths } from './paths.ts';
 
-/** How long (ms) an answer counts when the person comes back to the page. */
+/** How often (ms) to check when the page becomes visible. */
 const CHECK_EVERY = 5 * 60_000;
-/** Names the version that a reload was meant to replace: a cache that still serves it must not cause a second one. */
+/** The entry that was already reloaded once: if a cache still serves it, don't reload again. */
 const RELOADED = 'clover-reloaded';
 
 let isOutdated = false;
 const listeners = new Set<() => void>();
 
-/** Whether the service has a newer version of the app than this page, for useSyncExternalStore. */
+/** True if a newer version is deployed, for useSyncExternalStore. */
 export const hasNewVersion = (): boolean => isOutdated;
 
 export function onNewVersion(listener: () => void): () => void {
@@ -18,13 +18,13 @@ export function onNewVersion(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The entry's file: its name carries a hash of everything that it imports. */
+/** The entry script, whose name contains a hash of all its imports. */
 const ownEntry = (): string | null =>
   document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.getAttribute('src') ?? null;
 
 /**
- * Notices that a newer version was deployed, and loads it at a moment when nothing is interrupted: when the tab is
- * hidden or looked at again, or when a part that is no longer there was needed. Returns its own undo.
+ * Detects a newer version and reloads when nothing would be interrupted: when the tab becomes hidden or visible, or
+ * after a module failed to load. Returns the undo.
  */
 export function followVersion(reload: () => void): () => void {
   let checkedAt = 0;
@@ -57,7 +57,7 @@ export function followVersion(reload: () => void): () => void {
   };
 }
 
-/** Whether the page that the service sends now has another entry. False where it cannot be asked. */
+/** True if the service now serves another entry; false if it can't be reached. */
 async function isReplaced(): Promise<boolean> {
   const entry = ownEntry();
   try {

@@ -1,3 +1,3 @@
-// Otherwise zod tries out `new Function` once, which the content security policy refuses and reports. The setting is
-// laid where zod looks for it when it is loaded: importing zod to tell it would put a part of it into every first page.
+// Otherwise zod tries `new Function`, which the content security policy reports. Set as a global, because importing
+// zod here would add it to every page.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });

@@ -1,12 +1,9 @@
-/** What Electron puts before the message of a failure in main. */
+/** Electron's prefix for errors from main. */
 const prefix = /^Error invoking remote method '[^']*': (?:\w*Error: )?/;
-/** Refusals of main that are for programs. */
+/** Errors that are not meant for users. */
 const forPrograms = /^clover:/;
 
-/**
- * Calls main. A failure's message is main's own sentence: the names of channels and error classes that Electron puts
- * before it are nothing for a screen.
- */
+/** Calls main. Errors get main's own message without Electron's prefix. */
 export async function callBridge<Result>(call: () => Promise<Result>): Promise<Result> {
   try {
     return await call();

@@ -1,4 +1,4 @@
-// The small build of zod: this is the only schema that a visitor's first page needs.
+// zod/mini, because a visitor's first page needs this schema.
 import * as z from 'zod/mini';
 import type { AppConfig } from './platform.ts';
 
@@ -9,5 +9,5 @@ const configSchema = z.object({
   keepsMails: z._default(z.boolean(), false),
 });
 
-/** Takes what `/config.json` said. Throws when it is not a configuration. */
+/** Throws if it is invalid. */
 export const parseConfig = (value: unknown): AppConfig => configSchema.parse(value);

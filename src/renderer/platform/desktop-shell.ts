@@ -2,12 +2,12 @@ import type { CloverBridge } from '../../shared/ipc/bridge.ts';
 import { callBridge } from './call-bridge.ts';
 import type { Shell } from './shell.ts';
 
-/** The app around the window's page, through the preload's bridge. */
 export function createShell(bridge: () => CloverBridge): Shell {
   const call = <Result>(act: (clover: CloverBridge) => Promise<Result>): Promise<Result> =>
     callBridge(async () => act(bridge()));
-  /** For what the person does not wait for, and can do nothing about. */
-  const notify = (act: (clover: CloverBridge) => Promise<void>): void => void call(act).catch(() => undefined);
+  /** For calls whose result no one waits for. */
+  const notify = (act: (clover: CloverBridge) => Promise<void>): void =>
+    void call(act).catch(() => undefined);
   return {
     onCommand: (listener) => bridge().onCommand(listener),
     takeDestination: () => call((clover) => clover.takeLink()),

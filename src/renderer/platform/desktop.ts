@@ -11,7 +11,7 @@ import type { CompleteChatOptions, Platform } from './platform.ts';
 
 declare global {
   interface Window {
-    /** The preload's bridge; only a window of the desktop app has it. */
+    /** Set by the preload script of the desktop app. */
     readonly clover?: CloverBridge;
   }
 }
@@ -28,22 +28,22 @@ const loadConfig = rememberSuccess(async () => {
   ]);
   const body: unknown = await response.json();
   if (response.ok) return parseConfig(body);
-  // Main's own sentence: it says why the service inside the app did not start and what to do.
+  // Main's message explains why the service did not start.
   const hasMessage =
     typeof body === 'object' && body !== null && 'message' in body && typeof body.message === 'string';
   throw new Error(hasMessage ? String(body.message) : 'The service did not start. Please reopen the app.');
 });
 
-/** What main wrote into the document. */
+/** Written into the document by main. */
 const readFact = (name: string): string | undefined =>
   document.querySelector<HTMLMetaElement>(`meta[name="clover-${name}"]`)?.content;
 
-/** Interface state; later changes go to both the copy and main. */
+/** Changes are written to this copy and to main. */
 const readUiState = (): Map<string, string> =>
   new Map(Object.entries(JSON.parse(readFact('ui-state') ?? '{}') as Record<string, string>));
 let uiState: Map<string, string> | undefined;
 
-/** Bytes as base64, by the browser's own reader: by hand a long file would block the window. */
+/** With FileReader, because a long file would otherwise block the window. */
 function toBase64(content: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
@@ -56,7 +56,7 @@ function toBase64(content: Blob): Promise<string> {
 
 const stopped = (): CompletionError => new CompletionError('aborted', 'The reply was stopped.');
 
-/** Asks main for a reply. Listening begins before the call, so that no piece can come too early. */
+/** Subscribes before the call, so that no delta is missed. */
 function completeChat(
   request: CompletionRequest,
   { signal, onDelta, accessToken }: CompleteChatOptions,
@@ -74,7 +74,7 @@ function completeChat(
     const onAbort = (): void => {
       finish();
       reject(stopped());
-      // Nobody waits for the answer: a page that leaves has stopped the reply already.
+      // The caller has already gone.
       bridge()
         .cancelCompletion({ requestId })
         .catch(() => undefined);
@@ -93,7 +93,6 @@ function completeChat(
   });
 }
 
-/** The platform of the desktop window. */
 export const desktopPlatform: Platform = {
   loadConfig,
   get service() {
@@ -104,7 +103,7 @@ export const desktopPlatform: Platform = {
     get: (key) => (uiState ??= readUiState()).get(key) ?? null,
     set(key, value) {
       (uiState ??= readUiState()).set(key, value);
-      // A state that could not be kept is the old one at the next start, which is no reason to stop the user.
+      // If saving fails, the previous state is restored at the next start.
       bridge()
         .writeUiState({ key, value })
         .catch(() => undefined);

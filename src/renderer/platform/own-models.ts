@@ -4,7 +4,7 @@ import type { AppConfig, Platform } from './platform.ts';
 
 const listSchema = z.object({ data: z.array(z.object({ id: z.string(), owned_by: z.string() })) });
 
-/** The models of a server beside the service, through the service: a browser may not call it itself. */
+/** The models of the user's own server, listed through the service, because browsers can't call it. */
 export async function listOwnModels(
   { supabaseUrl, supabaseKey }: Pick<AppConfig, 'supabaseUrl' | 'supabaseKey'>,
   vendor: string,
@@ -16,7 +16,7 @@ export async function listOwnModels(
     signal,
   });
   const list = listSchema.safeParse(await response.json());
-  // A service that answers with another vendor's models does not know this one.
+  // A service that returns another vendor's models does not know this one.
   const own = list.success ? list.data.data.filter(({ owned_by }) => owned_by === vendor) : [];
   return own.map(({ id }) => ({ id, displayName: id }));
 }

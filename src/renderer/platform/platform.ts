@@ -3,11 +3,11 @@ import type { Shell } from './shell.ts';
 import type { OwnKeys } from './own-keys/own-keys.ts';
 import type { CompletionRequest, CompletionResult, Delta } from '../../shared/completion/completion.ts';
 
-/** What the app learns at run time about the service it talks to, so that one build serves every backend. */
+/** The service's configuration at run time, so that one build works with every service. */
 export interface AppConfig {
   readonly supabaseUrl: string;
   readonly supabaseKey: string;
-  /** Shown on the sign-in page (ACCT-022); null where the operator has switched the demo off. */
+  /** The demo account on the sign-in page (ACCT-022); null if it is turned off. */
   readonly demo: { readonly email: string; readonly password: string; readonly name: string } | null;
   /** True where emails are not sent but stored in the mailbox of a service on the user's own computer. */
   readonly keepsMails?: boolean;
@@ -16,61 +16,59 @@ export interface AppConfig {
 export interface CompleteChatOptions {
   readonly signal: AbortSignal;
   readonly onDelta: (delta: Delta) => void;
-  /** The user's access token, for the gateway. */
   readonly accessToken: string;
   /**
-   * The origin that the vendor's key goes to, as the person saw it: a key of their own is used only for it. Main reads
-   * the origin from the service by itself and ignores this one.
+   * The origin that the vendor's key is for: an own key is used only for it. Ignored on the desktop, where main
+   * knows the origin.
    */
   readonly endpointOrigin?: string;
 }
 
-/** A session handed over by the desktop's main process to the owner of this computer. */
+/** A session from the main process for the owner of this computer. */
 export interface OwnerSession {
   readonly accessToken: string;
   readonly refreshToken: string;
 }
 
 /**
- * What the app needs from where it runs, implemented once per target. Components ask for an ability;
- * none asks "am I in Electron?". An ability that a target lacks is null.
+ * What the app needs from its environment, implemented once per target. Components check capabilities, never "is
+ * this Electron?". Missing capabilities are null.
  */
 export interface Platform {
   readonly loadConfig: () => Promise<AppConfig>;
-  /** Identity of the service in use, where one browser storage serves several; null where each has an address of its own. */
+  /** Identifies the service if several share one browser storage; null if each has its own origin. */
   readonly service: string | null;
-  /** Asks for a reply. Rejects with CompletionError; what came before is in the deltas already handed out. */
+  /** Requests a reply. Rejects with CompletionError; earlier text was already passed to `onDelta`. */
   readonly completeChat: (
     request: CompletionRequest,
     options: CompleteChatOptions,
   ) => Promise<CompletionResult>;
-  /** Vendor keys of the user's own. */
   readonly ownKeys: OwnKeys;
-  /** The models of the user's own server, as that server lists them; none when it cannot be reached from here. */
+  /** The models of the user's own server; empty if it can't be reached. */
   readonly listOwnModels: (
     vendor: string,
     options: { readonly accessToken: string; readonly signal: AbortSignal },
   ) => Promise<readonly OfferedModel[]>;
-  /** Small interface state that must be there before the first paint: a cookie on the web, the settings store on the desktop. */
+  /** UI state needed before the first paint: a cookie on the web, a setting on the desktop. */
   readonly uiState: {
     readonly get: (key: string) => string | null;
     readonly set: (key: string, value: string) => void;
   };
   readonly openExternal: (url: string) => Promise<void>;
-  /** True where no browser keeps keys like Ctrl/Cmd+N for its own windows. */
+  /** True if shortcuts such as Ctrl/Cmd+N are not used by a browser. */
   readonly hasOwnWindow: boolean;
-  /** Saves a text file where the user wants it; false when the user cancelled. */
+  /** False if the user cancelled. */
   readonly saveTextFile: (name: string, text: string | Blob) => Promise<boolean>;
-  /** Begins a drag of the system with a text file, while the person holds the pointer; null where there is none. */
+  /** Starts a system drag with a text file while the pointer is pressed; null if unsupported. */
   readonly dragOut: ((name: string, text: string) => Promise<void>) | null;
-  /** Saves a file of bytes where the user wants it; false when the user cancelled. */
+  /** False if the user cancelled. */
   readonly saveFile: (name: string, content: Blob) => Promise<boolean>;
-  /** Where mailed links and sign-in providers lead back to: an absolute address that reaches this app. */
+  /** The absolute address for mailed links and sign-in providers. */
   readonly authCallback: string;
-  /** Leads to a sign-in provider: `here` in this very page, `elsewhere` in the user's browser, which leads back. */
+  /** Opens a sign-in provider: `here` in this page, `elsewhere` in the user's browser. */
   readonly openSignIn: (url: string) => Promise<'here' | 'elsewhere'>;
-  /** Signs the owner in without an account, on a desktop with no service configured; null elsewhere. */
+  /** Signs in the computer's owner without an account, on a desktop without a configured service; else null. */
   readonly ownerSession: (() => Promise<OwnerSession | null>) | null;
-  /** The desktop app around the page; null in a browser. */
+  /** The desktop app; null in a browser. */
   readonly shell: Shell | null;
 }

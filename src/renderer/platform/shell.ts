@@ -4,42 +4,39 @@ import type { channels } from '../../shared/ipc/channels.ts';
 import type { ComputerChoices, ComputerState, Destination, Output } from '../../shared/ipc/contract.ts';
 import type { ColorScheme } from '../lib/color-scheme.ts';
 
-/** Some of the chats of this computer, how many were too long to be taken, and where the next ones begin. */
+/** A part of the local chats, the number of skipped ones that were too long, and where the next part starts. */
 export type LocalShare = Output<typeof channels.readLocalChats>;
 
-/** The desktop app around the page: its menu bar, its other window, and what it does on this computer. */
+/** The desktop app around the page: menu bar, quick-ask window and settings of this computer. */
 export interface Shell {
-  /** Called when the menu bar presses a key of the page, and when a destination waits for `takeDestination`. */
+  /** Called when a menu entry is used, or when `takeDestination` has a new destination. */
   readonly onCommand: (listener: (command: ShellCommand) => void) => Undo;
-  /** The page that a link or another window asks for, once; null where nothing does. */
+  /** The page that a link or another window asks for; null if there is none. */
   readonly takeDestination: () => Promise<Destination | null>;
-  /** Has the frame and the menus follow the colours that the person chose. */
+  /** Applies the colour scheme to the window frame and menus. */
   readonly setColorScheme: (scheme: ColorScheme) => void;
-  /** Says that a reply is stored; the app tells the person when they look elsewhere. */
+  /** Reports a stored reply; the app shows a notification if its window is not in front. */
   readonly notifyReply: (chatId: string, title: string) => void;
   readonly readComputer: () => Promise<ComputerState>;
-  /** Rejects with a sentence for the person when a choice could not be followed. */
+  /** Rejects with a message for the user. */
   readonly changeComputer: (choices: Partial<ComputerChoices>) => Promise<ComputerState>;
-  /**
-   * Erases everything that the app keeps on this computer, and starts it again; the app asks the person first. False when
-   * they declined.
-   */
+  /** Erases all of the app's data on this computer and restarts, after a confirmation. False if the user declined. */
   readonly eraseData: () => Promise<boolean>;
-  /** Looks whether a service is at an address; rejects with the reason why none is. Returns its origin. */
+  /** Checks for a service at an address and returns its origin; rejects with the reason if there is none. */
   readonly checkService: (address: string) => Promise<string>;
-  /** Starts the app anew on another service, null for the one inside. Rejects when there is none. */
+  /** Restarts the app with another service, null for the embedded one. Rejects if there is none. */
   readonly useService: (address: string | null) => Promise<void>;
-  /** Forgets a service that is not in use, with the keys kept for it; false where keys may be left in the keychain. */
+  /** Forgets a service with its keys; false if keys may be left in the keychain. */
   readonly forgetService: (address: string) => Promise<boolean>;
   /**
-   * Opens the chats of this computer while another service is in use; the app asks the person first. Resolves with how
-   * many there are, null when they declined; rejects with a sentence for them when the chats cannot be read.
+   * Opens the local chats while another service is in use, after a confirmation. Resolves with their number, null
+   * if the user declined; rejects with a message for the user.
    */
   readonly openLocalChats: () => Promise<number | null>;
-  /** Reads some of them, newest first, beginning at a place in the list. */
+  /** Reads a part of them, newest first. */
   readonly readLocalChats: (from: number) => Promise<LocalShare>;
   readonly closeLocalChats: () => void;
-  /** Sends a question of the small window in a new chat of the main one. */
+  /** Sends a question from the quick-ask window in a new chat. */
   readonly submitQuestion: (text: string) => Promise<void>;
   readonly closeQuickAsk: () => void;
 }

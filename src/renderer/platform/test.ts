@@ -8,14 +8,13 @@ export const testConfig: AppConfig = {
   demo: { email: 'demo@clover.local', password: 'clover-demo', name: 'Demo User' },
 };
 
-/** What a test may look at afterwards. */
 export interface TestPlatform extends Platform {
   readonly opened: string[];
   readonly saved: { name: string; text: string }[];
   readonly state: Map<string, string>;
 }
 
-/** A platform in memory; replace the abilities a test is about. */
+/** A platform in memory. */
 export function createTestPlatform(replaced: Partial<Platform> = {}): TestPlatform {
   const opened: string[] = [];
   const saved: { name: string; text: string }[] = [];

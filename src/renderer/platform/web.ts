@@ -7,7 +7,7 @@ import type { CompleteChatOptions, Platform } from './platform.ts';
 import type { CompletionRequest } from '../../shared/completion/completion.ts';
 import type { OwnKey } from '../../shared/providers/gateway.ts';
 
-/** How long the browser keeps small interface state [CHAT-022]. */
+/** How long the cookie is kept [CHAT-022]. */
 const uiStateSeconds = 7 * 24 * 60 * 60;
 
 const loadConfig = rememberSuccess(async () => {
@@ -24,25 +24,25 @@ const loadConfig = rememberSuccess(async () => {
   }
 });
 
-/** The person sees this sentence: the browser's own ("Failed to fetch") and the parser's would tell them nothing. */
+/** A message for the user instead of the browser's "Failed to fetch". */
 function fail(reason: unknown): never {
   const status = typeof reason === 'number' ? ` (${reason})` : '';
   throw new Error(`The service did not answer${status}. Please try again.`, { cause: reason });
 }
 
-/** Saves a file as browsers do: true, because what becomes of it is between the browser and the person. */
+/** Always true, because the page doesn't learn whether the user saved the file. */
 async function download(name: string, content: Blob): Promise<boolean> {
   const address = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = address;
   link.download = name;
   link.click();
-  // Not at once: some browsers read the blob only after the click has been handled.
+  // Some browsers read the blob only after the click event.
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
   return true;
 }
 
-/** Fetched when a key is first asked for: public pages have none. */
+/** Loaded when a key is first needed, not on public pages. */
 const loadKeys = rememberSuccess(async () => {
   const { createWebKeys, openKeyDatabase } = await loadModule(() => import('./own-keys/web-keys.ts'));
   return createWebKeys({ loadConfig, database: openKeyDatabase() });
@@ -56,7 +56,7 @@ const ownKeys: OwnKeys = {
   forget: async (...given) => (await loadKeys()).ownKeys.forget(...given),
 };
 
-/** The user's own key for the vendor asked, where they have entered one for its origin. */
+/** The user's own key for the request's vendor and origin, or null. */
 async function ownKeyFor(
   { vendor }: CompletionRequest,
   { accessToken, endpointOrigin }: CompleteChatOptions,
@@ -66,7 +66,6 @@ async function ownKeyFor(
   return key === null ? null : { vendor, key, origin: endpointOrigin };
 }
 
-/** The platform of a browser tab. */
 export const webPlatform: Platform = {
   loadConfig,
 

@@ -1,24 +1,23 @@
-// Runs before the first paint, so that nothing flashes. A file of its own, because the content security policy allows
-// no inline script. The keys are those of lib/storage.ts.
+// Runs before the first paint, so that nothing flashes. A separate file, because the content security policy
+// forbids inline scripts. The keys are those of lib/storage.ts.
 (function () {
   var page = document.documentElement;
   try {
-    // Without a choice the system decides, in CSS alone.
+    // Without a choice, CSS follows the system.
     var choice = localStorage.getItem('clover-color-scheme');
     if (choice === 'light' || choice === 'dark') page.setAttribute('data-mantine-color-scheme', choice);
-    // A page drawn at the build shows the visitor's ways in: whoever has a session must not see them meanwhile.
+    // Prerendered pages show Sign In: hide it from users with a session until the app has loaded.
     if (localStorage.getItem('clover-session')) page.setAttribute('data-session', '');
   } catch {
-    // Storage is forbidden: the system's scheme, and a visitor.
+    // Storage is forbidden: system scheme, no session.
   }
 })();
 
-// The last resort: the app's own script could not be loaded, or React has taken everything down. Plain elements,
-// because nothing else may be there.
+// The last resort if the app's script can't be loaded or React has unmounted everything. Plain elements only.
 (function () {
   function show(title, text) {
     var root = document.getElementById('root');
-    // A page drawn at the build can be read without the app.
+    // Prerendered pages are readable without the app.
     if (!root || root.childElementCount > 0) return;
     var box = document.createElement('main');
     box.setAttribute('role', 'alert');

@@ -3,7 +3,7 @@ import type { AppConfig } from '../platform/platform.ts';
 import { testConfig } from '../platform/test.ts';
 import { FakeSocket } from './fake-socket.ts';
 
-/** What a test's service answers; `body` undefined sends none. */
+/** A response of the fake service; without `body` it is empty. */
 export interface Answer {
   readonly status?: number;
   readonly body?: unknown;
@@ -21,15 +21,14 @@ export interface Asked {
 type Responder = (asked: Asked) => Answer | Promise<Answer>;
 
 export interface FakeService {
-  /** Every request that reached the service, oldest first. */
+  /** All requests, oldest first. */
   readonly asked: readonly Asked[];
-  /** Answers `METHOD /path` from now on. */
+  /** Sets the response for `METHOD /path`. */
   readonly answer: (route: string, responder: Answer | Responder) => void;
-  /** The requests to one path. */
   readonly to: (path: string) => readonly Asked[];
-  /** Sends a change of a table to whoever subscribed to it. */
+  /** Sends a table change to its subscribers. */
   readonly emitChange: (table: string) => void;
-  /** Until called with false, every request fails as without a network. */
+  /** Makes every request fail as if offline, until called with false. */
   readonly setOffline: (isOffline: boolean) => void;
 }
 
@@ -37,8 +36,8 @@ const person = '6f0c3f0e-5f0a-4b53-9c52-1c6e3b4a7d10';
 export const factorId = '0b1f8e58-0c7e-4c43-8f6b-2c60e4a1f6d2';
 
 /**
- * Stands where the network begins: the real client library asks it. Knows the config, sign-up, guests, sign-out and
- * the questions about a person; anything else a test adds. Undone when the test ends.
+ * Replaces the network for the real client library. Answers config, sign-up, guests, sign-out and account queries;
+ * tests add the rest. Removed when the test ends.
  */
 export function startFakeService(config: AppConfig = testConfig): FakeService {
   const asked: Asked[] = [];
@@ -79,7 +78,7 @@ export function startFakeService(config: AppConfig = testConfig): FakeService {
     return body === undefined ? new Response(null, reply) : Response.json(body, reply);
   };
 
-  /** Rejects when the caller leaves, as fetch does. */
+  /** Rejects when the request is aborted, like fetch. */
   const left = (signal: AbortSignal | null | undefined) =>
     new Promise<never>((_resolve, reject) => {
       signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')));
@@ -107,11 +106,11 @@ export interface FakePerson {
   readonly email?: string;
   readonly data?: Record<string, unknown>;
   readonly isAnonymous?: boolean;
-  /** An account with a second factor, which this session has used or not. */
+  /** An account with a second factor, used by this session or not. */
   readonly secondFactor?: 'used' | 'owed';
 }
 
-/** A session as the auth service answers it. */
+/** A session as the auth service returns it. */
 export function fakeSession({
   id = person,
   email = '',

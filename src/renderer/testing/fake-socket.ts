@@ -4,12 +4,12 @@ interface Frame {
   readonly bindings: readonly { readonly table: string }[];
 }
 
-/** The library takes 0 for "no id". */
+/** The library treats 0 as "no id". */
 const idOf = (at: number) => at + 1;
 
 type Message = readonly [string | null, string | null, string, string, Record<string, unknown>];
 
-/** The realtime service as a socket sees it: joins are accepted unless a test refuses them, and tests emit changes. */
+/** A fake realtime socket: accepts joins unless a test refuses them, and emits changes. */
 export class FakeSocket extends EventTarget {
   static readonly #open = new Set<FakeSocket>();
   static #refusal: Record<string, unknown> | null = null;
@@ -36,18 +36,18 @@ export class FakeSocket extends EventTarget {
     for (const socket of FakeSocket.#open) socket.#emit(table);
   }
 
-  /** Whether somebody follows a table yet: a change before that reaches nobody. */
+  /** True if a table has a subscriber. */
   static isJoined(table: string): boolean {
     const joined = [...FakeSocket.#open].flatMap((socket) => socket.#joined);
     return joined.some(({ bindings }) => bindings.some((binding) => binding.table === table));
   }
 
-  /** Ends the channels that follow a table, as the service does when their token has run out. */
+  /** Closes the channels of a table, as the service does when a token expires. */
   static endChannels(table: string): void {
     for (const socket of FakeSocket.#open) socket.#end(table);
   }
 
-  /** Refuses every join from now on, as the service does for whoever is banned. */
+  /** Refuses further joins, as the service does for banned users. */
   static refuseJoins(): void {
     FakeSocket.#refusal = { reason: 'InvalidJWTToken: Token has expired or is not valid' };
   }
@@ -104,7 +104,7 @@ export class FakeSocket extends EventTarget {
   }
 
   #deliver(message: Message): void {
-    // Never within send(): the library does not expect an answer before it has finished asking.
+    // Asynchronous, because the library expects no answer within send().
     queueMicrotask(() => this.readyState === 1 && this.onmessage?.({ data: JSON.stringify(message) }));
   }
 }

@@ -1,4 +1,4 @@
-/** The one thing of Node that a test here needs: vitest hands out style sheets empty, so a test on one reads the file. */
+/** For tests that read style sheets, which vitest would import empty. */
 declare module 'node:fs' {
   export function readFileSync(path: string, encoding: 'utf8'): string;
 }

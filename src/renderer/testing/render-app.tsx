@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { type ReactNode, useLayoutEffect } from 'react';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { onTestFinished } from 'vitest';
-// Warms the part that toasts fetch when the first one comes, so that a busy machine does not count against a test.
+// Preloads the toast component, so that slow machines don't fail tests.
 import '../components/ToastHost.tsx';
 import { Questions } from '../components/Questions.tsx';
 import { Toasts } from '../components/Toasts.tsx';
@@ -12,7 +12,7 @@ import { SessionProvider } from '../lib/session.tsx';
 import { storageKeys } from '../lib/storage.ts';
 import { type FakePerson, fakeSession } from './fake-service.ts';
 
-/** Draws a part of the app at an address, with session and toasts around it. */
+/** Renders a part of the app at an address, with session and toasts. */
 export function renderApp(children: ReactNode, address = '/') {
   onTestFinished(() => notifications.clean());
   const place = { current: '' };
@@ -34,7 +34,7 @@ export function renderApp(children: ReactNode, address = '/') {
   return { ...screen, user: userEvent.setup(), address: () => place.current };
 }
 
-/** Leaves a session in storage, as a visit before would have. */
+/** Stores a session, as an earlier visit would have. */
 export function storeSession(person: FakePerson = {}): void {
   localStorage.setItem(storageKeys.session, JSON.stringify(fakeSession(person)));
 }

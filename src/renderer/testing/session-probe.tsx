@@ -3,13 +3,13 @@ import { type Session, useSession } from '../lib/session.tsx';
 
 let seen: Session | null = null;
 
-/** The session as last drawn by <SessionProbe />. */
+/** The session in the last render of <SessionProbe />. */
 export function seenSession(): Session {
   if (!seen) throw new Error('Draw <SessionProbe /> first.');
   return seen;
 }
 
-/** Writes the session out as "status name plan endedBy", and keeps it for the test to act on. */
+/** Renders the session as "status name plan endedBy" and exposes it to the test. */
 export function SessionProbe() {
   const session = useSession();
   useEffect(() => {

@@ -2,11 +2,11 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 
-// Ends a wait that will not be over; a wait that will be ends at once, however busy the machine is.
+// Time limit for waits that will fail; others end as soon as they succeed.
 configure({ asyncUtilTimeout: 15_000 });
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
-// What jsdom lacks and Mantine needs to draw: layout observers, media queries, fonts, scrolling.
+// What jsdom lacks and Mantine needs: layout observers, media queries, fonts, scrolling.
 const quietMedia = (query: string): MediaQueryList => ({
   matches: false,
   media: query,
@@ -31,10 +31,10 @@ if (!('fonts' in document)) {
   const fonts = Object.assign(new EventTarget(), { ready: Promise.resolve() });
   Object.defineProperty(document, 'fonts', { value: fonts, configurable: true });
 }
-// jsdom has these as stubs that only print "not implemented".
+// jsdom's stubs only print "not implemented".
 window.scrollTo = () => {};
 
-// Before as well: what a test takes down at its very end may still write, as a page that goes does.
+// Also before each test, because unmounting may still write to storage.
 beforeEach(clearStorage);
 afterEach(() => {
   cleanup();

@@ -2,7 +2,7 @@ import { builtinEnvironments, type Environment } from 'vitest/runtime';
 
 const isMade = Symbol.for('clover.test-page');
 
-/** jsdom, made once for all files of a worker. What they leave behind, `setup.ts` takes away after each test. */
+/** One jsdom for all files of a worker; `setup.ts` cleans up after each test. */
 const environment: Environment = {
   name: 'shared-page',
   viteEnvironment: 'client',
@@ -15,5 +15,5 @@ const environment: Environment = {
   },
 };
 
-// Vitest asks for a default export.
+// Vitest requires a default export.
 export default environment;

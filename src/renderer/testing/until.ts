@@ -1,10 +1,10 @@
 import { act } from '@testing-library/react';
 
-// Kept from before a test fakes the clock: what is waited for here happens outside that clock.
+// Saved before tests fake the clock.
 const realSetTimeout = globalThis.setTimeout;
 const tries = 800;
 
-/** Waits, in real time, until something holds; for tests whose own clock stands still. */
+/** Waits in real time until a condition is true. */
 export async function until(check: () => boolean): Promise<void> {
   for (let left = tries; left > 0; left -= 1) {
     if (check()) return;

@@ -5,12 +5,12 @@ import { type ReactNode, useState } from 'react';
 import { getColorScheme, onColorScheme, setColorScheme } from '../lib/color-scheme.ts';
 import { theme, tokenVariables } from './mantine-theme.ts';
 
-/** Mantine keeps no scheme of its own: the one choice of the app rules both halves. */
+/** Mantine uses the app's colour scheme and stores none. */
 function createColorSchemeManager(): MantineColorSchemeManager {
   let undo = () => {};
   return {
     get: getColorScheme,
-    // Mantine sets what it has just been told of. Told again, it would go on for ever.
+    // Mantine sets the value it was just notified of; setting it again would loop.
     set: (choice) => {
       if (choice !== getColorScheme()) setColorScheme(choice);
     },
@@ -22,9 +22,9 @@ function createColorSchemeManager(): MantineColorSchemeManager {
   };
 }
 
-/** Mantine for the screens that use it. Public pages stay without, because its code would double their weight. */
+/** Mantine for the screens that use it. Not for public pages, because it would double their size. */
 export function UiProvider({ children }: { readonly children: ReactNode }) {
-  // One for each: the page and its toasts have Mantine apart from each other, and come and go on their own.
+  // One per provider, because the page and the toasts have separate ones.
   const [colorSchemeManager] = useState(createColorSchemeManager);
   return (
     <MantineProvider

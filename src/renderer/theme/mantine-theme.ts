@@ -1,6 +1,6 @@
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
 
-/** Clover's green from wash to depth. Shade 8 fills buttons and must equal --accent-fill of the light scheme. */
+/** Clover's green. Shade 8 fills buttons and must equal --accent-fill of the light scheme. */
 export const clover: MantineColorsTuple = [
   '#eef6f0',
   '#dcebe0',
@@ -14,7 +14,7 @@ export const clover: MantineColorsTuple = [
   '#154c31',
 ];
 
-/** Neutral steps of the dark scheme, from ink down to the page. */
+/** Neutral shades of the dark scheme, from text to page. */
 const night: MantineColorsTuple = [
   '#e9ede7',
   '#b4bdb6',
@@ -28,11 +28,11 @@ const night: MantineColorsTuple = [
   '#0a0c0b',
 ];
 
-/** Mantine dressed in our tokens: sizes and colours point at theme/tokens.css, so that both halves of the app agree. */
+/** The Mantine theme, based on theme/tokens.css. */
 export const theme = createTheme({
   colors: { clover, dark: night },
   primaryColor: 'clover',
-  // The default shade 6 on white fails the contrast that axe asks for.
+  // The default shade 6 on white fails axe's contrast check.
   primaryShade: { light: 8, dark: 8 },
   white: '#ffffff',
   black: '#1b201d',
@@ -44,14 +44,14 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    // A dialog's head is no banner of the page beside the real one.
+    // A dialog's header is not a banner landmark.
     Modal: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
-    // A menu belongs to the page's landmark; at the end of the document it would stand outside of all of them.
+    // Menus render inside the main landmark, otherwise they would be outside all landmarks.
     Menu: { defaultProps: () => ({ portalProps: { target: document.getElementById('main') ?? undefined } }) },
   },
 });
 
-/** The Mantine variables that name a role take the token of that role, which already knows both schemes. */
+/** Maps Mantine's variables to our tokens, which include both schemes. */
 export const tokenVariables: CSSVariablesResolver = () => {
   const roles = {
     '--mantine-color-body': 'var(--paper)',

@@ -10,20 +10,20 @@ import styles from './Dialog.module.css';
 
 export interface DialogProps {
   readonly title: string;
-  /** False while it leaves the screen; a dialog that is simply taken away needs no such state. */
+  /** False while it closes with a transition. */
   readonly isOpen?: boolean;
-  /** While true neither Escape, the cross nor a click beside it closes the dialog: what it began is not over. */
+  /** While true, Escape, the close button and a click outside don't close it. */
   readonly isBusy?: boolean;
   readonly size?: 'md' | 'lg';
-  /** False where whoever opened it knows better where to go on, because the opening button may be gone. */
+  /** False if the opener sets the focus itself, e.g. because its button may be gone. */
   readonly returnsFocus?: boolean;
   readonly onClose: () => void;
-  /** Called when it has left the screen: then it should be taken away, with all that was typed. */
+  /** Called after the closing transition: then unmount it. */
   readonly onGone?: () => void;
   readonly children: ReactNode;
 }
 
-/** A dialog above the page: the focus goes in and stays in; Escape, the cross and a click beside it close it. */
+/** A modal dialog; Escape, the close button and a click outside close it. */
 export function Dialog({
   title,
   isOpen = true,

@@ -4,14 +4,16 @@ import { useModal } from './use-modal.ts';
 
 interface PlainDialogProps {
   readonly title: string;
-  /** The id of the text that says what it is about; read out after the title. */
+  /** Id of the description. */
   readonly describedBy?: string;
-  /** Escape. */
   readonly onCancel: () => void;
   readonly children: ReactNode;
 }
 
-/** A dialog without Mantine, for pages that must stay light: the browser's own, which keeps the focus and gives it back. */
+/**
+ * A dialog without Mantine, for pages that must stay small. Uses the native element, which traps and restores the
+ * focus.
+ */
 export function PlainDialog({ title, describedBy, onCancel, children }: PlainDialogProps) {
   const dialog = useModal();
   const titleId = useId();

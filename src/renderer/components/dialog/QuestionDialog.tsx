@@ -5,7 +5,7 @@ import { DialogActions } from './DialogActions.tsx';
 import { PlainDialog } from './PlainDialog.tsx';
 import styles from './QuestionDialog.module.css';
 
-/** A question before something is lost. Escape is "no". */
+/** A confirmation. Escape cancels. */
 export function QuestionDialog({ question, answer }: AskedQuestion) {
   const textId = useId();
   return (

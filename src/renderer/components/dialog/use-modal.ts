@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Opens the browser's own dialog above the page, which keeps the focus inside; gives it back when it is taken away. */
+/** Opens a native modal dialog and restores the focus when it unmounts. */
 export function useModal(): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {

@@ -2,13 +2,12 @@ import { memo, useMemo } from 'react';
 import styles from './LongText.module.css';
 import { pieceLength, piecesOf } from './pieces.ts';
 
-/** A longer text (characters) is laid out where it is in view. */
+/** Longer text (characters) is laid out only when visible. */
 const DEFERRED_ABOVE = 64 * 1024;
 
 /**
- * Plain text of any length. A browser lays a paragraph out as a whole, and a megabyte without a space takes it many
- * seconds: a long text stands in pieces, each a block with its own direction. The white space is what surrounds it
- * makes of it.
+ * Plain text of any length. Browsers lay out a paragraph as one unit, which takes seconds for a megabyte without
+ * spaces, so long text is split into blocks.
  */
 export const LongText = memo(function LongText({ text }: { readonly text: string }) {
   const isLong = text.length > pieceLength;

@@ -1,13 +1,13 @@
-/** A text up to this length (characters) is laid out in one go; a longer one in pieces of at most this length. */
+/** Maximum characters of a piece. */
 export const pieceLength = 4_000;
-/** A cut looks no further than this (characters) for the beginning of what stands there. */
+/** Maximum characters to search for a grapheme boundary. */
 const MAX_GRAPHEME = 64;
 
 let segmenter: Intl.Segmenter | undefined;
 
 /**
- * Cuts a text into pieces that are laid out each by itself: after a line's end, else after a space, else between two
- * graphemes. Put together they are the text. While it grows at its end, all pieces but the last stay the same.
+ * Splits a text after a line break, else after a space, else between graphemes. Joined, the pieces are the text.
+ * While it grows at its end, all pieces but the last stay the same.
  */
 export function piecesOf(text: string): readonly string[] {
   const pieces: string[] = [];
@@ -21,10 +21,10 @@ export function piecesOf(text: string): readonly string[] {
   return pieces;
 }
 
-/** True for a letter that nothing beside it joins: the rules of Unicode need not be asked. */
+/** True for characters that never combine, so that no grapheme segmentation is needed. */
 const isPlain = (code: number): boolean => code < 0x300;
 
-/** The best place for a cut in the second half of what stands before `end`. */
+/** The best split position in the second half of a piece. */
 function cutBefore(text: string, start: number, end: number): number {
   const half = start + pieceLength / 2;
   for (const mark of ['\n', ' ']) {
@@ -35,6 +35,6 @@ function cutBefore(text: string, start: number, end: number): number {
   const from = end - MAX_GRAPHEME;
   segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
   const grapheme = segmenter.segment(text.slice(from, end + MAX_GRAPHEME)).containing(MAX_GRAPHEME);
-  // One without end is cut all the same.
+  // A grapheme that is too long is split anyway.
   return from + (grapheme?.index || MAX_GRAPHEME);
 }

@@ -7,7 +7,7 @@ interface CodeProps {
   readonly isOpen: boolean;
 }
 
-/** A block of code; one that describes a diagram can be shown as one. */
+/** A code block; Mermaid code can be shown as a diagram. */
 export function Code(props: CodeProps) {
   if (props.language.toLowerCase() !== 'mermaid') return <CodeBlock {...props} />;
   return <DiagramBlock source={props.text} isOpen={props.isOpen} />;

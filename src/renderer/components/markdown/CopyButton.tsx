@@ -3,13 +3,12 @@ import styles from './CopyButton.module.css';
 import { useClipboard } from './use-clipboard.ts';
 
 interface CopyButtonProps {
-  /** The text to copy, or a function where making it costs something. */
+  /** A function if creating the text is expensive. */
   readonly text: string | (() => Promise<string>);
-  /** What the button does, for its name and tooltip. */
+  /** For the accessible name and the tooltip. */
   readonly label: string;
-  /** The toast's text when it worked. */
+  /** The message of the success toast. */
   readonly success: string;
-  /** Shows the label beside the icon. */
   readonly isLabelled?: boolean;
   readonly className?: string | undefined;
 }

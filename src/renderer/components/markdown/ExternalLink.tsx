@@ -7,12 +7,12 @@ interface ExternalLinkProps {
   readonly children?: ReactNode;
 }
 
-/** A link of a reply: opens outside the app, tells the other side nothing, and is plain text where its scheme is not allowed. */
+/** A link in a reply: opens outside the app without a referrer. Plain text if its scheme is not allowed. */
 export function ExternalLink({ href, children }: ExternalLinkProps) {
   const address = externalUrl(href);
   if (!address) return <>{children}</>;
   const open = (event: MouseEvent) => {
-    // With a modifier the person has asked the browser itself for a tab, a window or a download.
+    // With a modifier key, the browser opens a tab or window or downloads.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     void platform.openExternal(address);

@@ -9,13 +9,13 @@ import { headingLevels } from './outline.ts';
 
 interface MarkdownProps {
   readonly text: string;
-  /** True while more text is on its way. */
+  /** True while more text is expected. */
   readonly isGrowing?: boolean;
 }
 
 /**
- * A reply as formatted text. Safe for any input (no markup of its own, no address loaded by itself, no freeze) and
- * cheap while it grows: finished blocks are neither parsed nor drawn again.
+ * A reply as formatted text. Safe for any input (no HTML, no requests, no freeze) and cheap while it grows:
+ * finished blocks are neither parsed nor rendered again.
  */
 export const Markdown = memo(function Markdown({ text, isGrowing = false }: MarkdownProps) {
   const [document] = useState(() => new MarkdownDocument());
@@ -46,7 +46,7 @@ export const Markdown = memo(function Markdown({ text, isGrowing = false }: Mark
 
 interface BlockViewProps {
   readonly block: Block;
-  /** 0 for what is no heading. */
+  /** 0 if the block is no heading. */
   readonly headingLevel: number;
 }
 

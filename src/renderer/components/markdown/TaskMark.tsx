@@ -2,7 +2,7 @@ import { IconSquare, IconSquareCheckFilled } from '@tabler/icons-react';
 import styles from './Markdown.module.css';
 import { markdownTexts } from './texts.ts';
 
-/** What a task list shows before an item. It is a text, not a control: ticking it would change nothing. */
+/** The check mark of a task list item. Not a control, because ticking it would change nothing. */
 export function TaskMark({ isDone }: { readonly isDone: boolean }) {
   const Icon = isDone ? IconSquareCheckFilled : IconSquare;
   return (

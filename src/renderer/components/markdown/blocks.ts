@@ -1,14 +1,13 @@
 import type { Token } from 'markdown-it';
 import { isClosingLine } from './fence.ts';
 
-/** The tokens of one top-level block and the lines of the parsed piece that it covers. */
+/** A top-level block and its lines in the parsed piece. */
 export interface TopLevel {
   readonly tokens: readonly Token[];
   readonly from: number;
   readonly to: number;
 }
 
-/** Groups a flat token list into its top-level blocks. */
 export function topLevel(tokens: readonly Token[]): TopLevel[] {
   const blocks: TopLevel[] = [];
   let start = 0;
@@ -25,7 +24,7 @@ export function topLevel(tokens: readonly Token[]): TopLevel[] {
   return blocks;
 }
 
-/** The offset at which each line begins, and the length of the text as the last entry. */
+/** The offset of each line, and the length of the text as the last entry. */
 export function lineOffsets(text: string): number[] {
   const offsets = [0];
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) offsets.push(at + 1);
@@ -33,7 +32,7 @@ export function lineOffsets(text: string): number[] {
   return offsets;
 }
 
-/** True for an unindented code block that no line of the piece closes. */
+/** True for an unindented code block that is not closed. */
 export function isOpenFence(block: TopLevel | undefined, lines: readonly string[]): boolean {
   const token = block?.tokens[0];
   if (!block || token?.type !== 'fence' || !lines[block.from]?.startsWith(token.markup)) return false;

@@ -6,44 +6,50 @@ import { InlineCache } from './inline-cache.ts';
 import { withClosedMarks } from './open-marks.ts';
 import { parseBlocks, type References } from './parser.ts';
 
-/** One top-level block; an open one may still change, at its end or in whole. Its identity changes only when its content does, so a finished one is drawn once. */
+/**
+ * A top-level block; an open one may still change. A finished block keeps its identity, so that it is rendered
+ * once.
+ */
 export type Block =
   | { readonly kind: 'tokens'; readonly tokens: readonly Token[]; readonly isOpen: boolean }
   | { readonly kind: 'code'; readonly language: string; readonly text: string; readonly isOpen: boolean }
   | { readonly kind: 'plain'; readonly text: string };
 
-/** A longer block (other than code) is shown as plain text: its cost would come again with every delta. */
+/** Longer blocks (except code) are shown as plain text, because they would be parsed again with each delta. */
 export const MAX_BLOCK_LENGTH = 64 * 1024;
-/** What the block parser is given at once (characters); a longer block widens it. */
+/** Characters per parser call; extended for a longer block. */
 const WINDOW_LENGTH = 8 * 1024;
-/** A longer paragraph is shown as plain text, because hostile marks cost up to 3.4 ms for each 1,000 characters. */
+/** Longer paragraphs are shown as plain text, because malicious marks cost up to 3.4 ms per 1,000 characters. */
 export const MAX_INLINE_LENGTH = 8 * 1024;
-/** Tokens become elements: a hostile table of 100 kB would make 150,000 of them. */
+/** Limits the number of elements: a malicious table of 100 kB would create 150,000. */
 const MAX_BLOCK_TOKENS = 6_000;
 const MAX_DOCUMENT_TOKENS = 30_000;
-/** Parsing pauses after this many ms and goes on in the next frame: with the drawing it stays under 50 ms. */
+/**
+ * Parsing pauses after this many ms until the next frame, so that a frame including rendering takes less than 50
+ * ms.
+ */
 const BUDGET = 25;
-/** After a round that took longer than COSTLY_ROUND ms, a growing text rests this many times as long. */
+/** After a round longer than COSTLY_ROUND ms, parsing pauses for REST_FACTOR times its duration. */
 const COSTLY_ROUND = 5;
 const REST_FACTOR = 4;
 
-/** Whole lines of the source that are looked at together. */
+/** A piece of full lines. */
 interface Piece {
   readonly text: string;
   readonly blocks: readonly TopLevel[];
   readonly references: References;
-  /** True when it reaches the end of what has arrived. */
+  /** True if it reaches the end of the received text. */
   readonly isLast: boolean;
-  /** True for the beginning of a block beyond measure, which is shown as it is. */
+  /** True for the start of a block that is too long, which is shown as plain text. */
   readonly isPlain: boolean;
 }
 
 /**
- * A markdown text that grows at its end.
+ * A growing markdown text.
  *
- * Top-level blocks that can no longer change are parsed once and kept; only the open one at the end is parsed
- * again. Fed in any pieces it gives the same blocks as fed at once. Work is cut into rounds by a time budget:
- * while `isPending`, call `update` again with the same text.
+ * Finished top-level blocks are parsed once; only the open one at the end is parsed again. The result does not
+ * depend on how the text was split. Work is limited by a time budget: while `isPending`, call `update` again with
+ * the same text.
  */
 export class MarkdownDocument {
   readonly #now: () => number;
@@ -54,9 +60,9 @@ export class MarkdownDocument {
   /** Everything before this offset is in `#finished`. */
   #openAt = 0;
   #fence: OpenFence | null = null;
-  /** Definitions before `#openAt`, or all of them once the text is complete. */
+  /** Link definitions before `#openAt`, or all of them once the text is complete. */
   #references: References = {};
-  /** Definitions in the part still open; a longer text may change them. */
+  /** Link definitions in the open part, which may still change. */
   #openReferences: References = {};
   #areReferencesFinal = false;
   #tokenCount = 0;
@@ -67,7 +73,7 @@ export class MarkdownDocument {
     this.#now = now;
   }
 
-  /** True while text waits to be parsed because the time budget was used up. */
+  /** True while text is waiting because the time budget is used up. */
   get isPending(): boolean {
     return this.#isPending;
   }
@@ -75,7 +81,7 @@ export class MarkdownDocument {
   /**
    * The blocks of the text so far.
    *
-   * @param isComplete nothing more will come: link definitions then count for the whole text
+   * @param isComplete no more text is expected: link definitions then apply to the whole text
    */
   update(text: string, isComplete: boolean): readonly Block[] {
     const source = normalise(text);
@@ -85,7 +91,7 @@ export class MarkdownDocument {
     this.#isPending = !isComplete && started < this.#restUntil;
     if (this.#isPending) return [...this.#finished, ...this.#open];
     this.#runRound(isComplete, started);
-    // Definitions usually stand at the end, after the blocks that use them: read the text once more, knowing them all.
+    // Definitions are usually at the end, after their use: parse again with all of them.
     if (isComplete && !this.#isPending && !this.#areReferencesFinal) {
       const references = { ...this.#openReferences, ...this.#references };
       if (Object.keys(references).length > 0) {
@@ -117,7 +123,7 @@ export class MarkdownDocument {
     this.#inlines.endRound(this.#isPending);
   }
 
-  /** Moves what can no longer change to the finished blocks and returns the open rest. */
+  /** Finishes blocks that can't change any more and returns the open rest. */
   #advance(isComplete: boolean, deadline: number): readonly Block[] {
     for (;;) {
       if (this.#fence) {
@@ -141,7 +147,7 @@ export class MarkdownDocument {
     }
   }
 
-  /** The text not parsed in time is shown as it is until its turn comes. */
+  /** The unparsed rest is shown as plain text until then. */
   #pause(): readonly Block[] {
     this.#isPending = true;
     const text = this.#source.slice(this.#openAt);
@@ -154,7 +160,7 @@ export class MarkdownDocument {
     this.#openAt = end;
   }
 
-  /** A window on the open part, widened until it holds more than one block or all there is. */
+  /** Extends the window until it contains more than one block or the whole rest. */
   #nextPiece(isComplete: boolean): Piece {
     for (let length = WINDOW_LENGTH; ; length *= 2) {
       const lineEnd = this.#source.indexOf('\n', this.#openAt + length);
@@ -170,7 +176,7 @@ export class MarkdownDocument {
     }
   }
 
-  /** Finishes the blocks of the piece that more text cannot change. Returns the open rest, or null to go on. */
+  /** Finishes the blocks of the piece that can't change. Returns the open rest, or null to continue. */
   #takeBlocks(piece: Piece, deadline: number, isGrowing: boolean): readonly Block[] | null {
     const start = this.#openAt;
     const offsets = lineOffsets(piece.text);
@@ -186,7 +192,7 @@ export class MarkdownDocument {
     const fence =
       last && isOpenFence(last, piece.text.split('\n')) ? openFence(this.#source, offset(last.from)) : null;
     if (last && fence) this.#openAt = offset(last.from);
-    // The definitions in what is finished now stay; those in the open part may still grow.
+    // Keep the definitions of finished blocks; those of the open part may still change.
     if (Object.keys(piece.references).length > 0)
       parseBlocks(this.#source.slice(start, this.#openAt), this.#references, false);
     this.#fence = fence;
@@ -200,7 +206,7 @@ export class MarkdownDocument {
     return open;
   }
 
-  /** Turns tokens into a block, with its inline content parsed; null when the time is up before it is done. */
+  /** Parses the inline content of a block; null if the time budget ran out. */
   #build(
     block: TopLevel,
     piece: Piece,
@@ -228,8 +234,8 @@ export class MarkdownDocument {
 }
 
 /**
- * The first block that more text could change: the last one that begins on a line already ended. A line still on
- * its way may turn into anything: "2" is a paragraph, "2." goes on with the list before it.
+ * The first block that may still change: the last one that starts on a complete line. An incomplete line may become
+ * anything: "2" is a paragraph, "2." continues the list before it.
  */
 function firstOpenBlock({ text, blocks }: Piece, offsets: readonly number[]): number {
   const isLineEnded = ({ from }: TopLevel) => from < offsets.length - 2 || text.endsWith('\n');
@@ -240,7 +246,7 @@ function code(language: string, text: string, isOpen = false): Block {
   return { kind: 'code', language, text: text.endsWith('\n') ? text.slice(0, -1) : text, isOpen };
 }
 
-/** Line ends as the parser expects them; it would otherwise replace NUL by itself, and offsets would not agree. */
+/** Normalises line breaks and NUL, because the parser would do it too and offsets would differ. */
 function normalise(text: string): string {
   return text.includes('\r') || text.includes('\0')
     ? text.replace(/\r\n?/g, '\n').replaceAll('\0', '�')

@@ -10,7 +10,7 @@ import styles from './Markdown.module.css';
 import { TaskMark } from './TaskMark.tsx';
 import { markdownTexts } from './texts.ts';
 
-/** The elements a reply may be made of. A page's own headings are h1 and h2, so those inside its lists and quotes begin at h3. */
+/** The allowed elements. The page uses h1 and h2, so headings in lists and quotes start at h3. */
 const elementOf: Readonly<Record<string, string>> = {
   p: 'p',
   h1: 'h3',
@@ -33,16 +33,16 @@ const elementOf: Readonly<Record<string, string>> = {
   s: 's',
 };
 
-/** A heading looks as it was written, wherever it stands in the outline. */
+/** The size of a heading follows its markdown level, not its level in the outline. */
 const headingLook: Readonly<Record<string, string | undefined>> = { h1: styles.largest, h2: styles.large };
 
-/** What a reader's own script decides: a list in Arabic has its marks on the right. */
+/** Elements with their own text direction, e.g. for Arabic lists. */
 const directed = new Set(['p', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'blockquote', 'th', 'td']);
 
 interface Frame {
   readonly token: Token | null;
   readonly children: ReactNode[];
-  /** The item of a task list that this is, or is the first paragraph of. */
+  /** The task list item of this frame. */
   readonly task: Task | null;
 }
 
@@ -51,16 +51,16 @@ interface Task {
 }
 
 /**
- * Turns a flat token list into React elements. Text goes in as text and only the elements above are made, so a
- * reply cannot bring markup, handlers or addresses of its own.
+ * Turns a flat token list into React elements. Text stays text and only allowed elements are created, so a reply
+ * cannot inject HTML, event handlers or addresses.
  *
- * @param isOpen more text may come at the end
- * @param headingLevel of the heading that this is (3 to 6), where it is one
+ * @param isOpen more text may follow
+ * @param headingLevel 3 to 6, if this is a heading
  */
 export function toElements(tokens: readonly Token[], isOpen = false, headingLevel = 3): ReactNode {
   const root: Frame = { token: null, children: [], task: null };
   const stack: Frame[] = [root];
-  // Only what nothing but closing marks follow is still open: a block of code in a list is complete with its last line.
+  // The last content token; code in a list is complete when the list closes.
   const lastContent = isOpen ? tokens.findLastIndex(({ nesting }) => nesting !== -1) : -1;
   tokens.forEach((token, index) => {
     const parent = stack.at(-1) ?? root;
@@ -76,7 +76,7 @@ export function toElements(tokens: readonly Token[], isOpen = false, headingLeve
 
 const taskMark = /^\[([ xX])\] /;
 
-/** A list item that begins with "[ ] " or "[x] ", and the paragraph in which that stands. */
+/** A list item that starts with "[ ] " or "[x] ", or its first paragraph. */
 function taskOf(tokens: readonly Token[], index: number, parent: Frame): Task | null {
   const token = tokens[index];
   if (token?.type === 'paragraph_open')
@@ -93,7 +93,7 @@ function element({ token, children, task }: Frame, headingLevel: number): ReactN
     return createElement(ExternalLink, { href: String(token.attrGet('href') ?? '') }, ...children);
   if (token.tag === 'table') {
     const table = createElement('table', null, ...children);
-    // A wide table scrolls by itself; focusable, so that the keyboard can scroll it too.
+    // A wide table scrolls; focusable, so that the keyboard can scroll it.
     return createElement(
       'div',
       {
@@ -113,7 +113,7 @@ function element({ token, children, task }: Frame, headingLevel: number): ReactN
 }
 
 function attributes(token: Token, tag: string, task: Task | null): Record<string, unknown> {
-  // A quote or list finds its direction by the letters inside it, unless what holds them has found its own.
+  // Top-level blocks detect their direction from their text.
   const direction = directed.has(tag) && token.level === 0 ? { dir: 'auto' } : {};
   if (tag === 'ol') {
     const start = Number(token.attrGet('start') ?? 1);
@@ -164,14 +164,14 @@ function leaf(token: Token, isOpen: boolean, task: Task | null): ReactNode {
 }
 
 interface InlineProps {
-  /** Null for a paragraph too long to be parsed. */
+  /** Null for a paragraph that is too long to parse. */
   readonly tokens: readonly Token[] | null;
   readonly text: string;
-  /** For the first words of a list item that can be ticked off: whether it is. */
+  /** Set in the first paragraph of a task list item. */
   readonly task: boolean | undefined;
 }
 
-/** The content of one paragraph, cell or heading. Drawn again only when its parsed content is another one. */
+/** The content of a paragraph, cell or heading. Rendered again only if its tokens change. */
 const Inline = memo(function Inline({ tokens, text, task }: InlineProps) {
   if (!tokens) return createElement(LongText, { text });
   const [first, ...rest] = tokens;

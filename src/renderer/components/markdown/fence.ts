@@ -1,17 +1,16 @@
-/** A code block at the document's end whose closing line has not come yet. */
+/** An unclosed code block at the end of the document. */
 export interface OpenFence {
   readonly language: string;
-  /** Where its text begins in the source. */
   readonly contentStart: number;
   readonly marker: '`' | '~';
   readonly length: number;
-  /** Lines before this offset are known not to close it. */
+  /** Lines before this offset don't close it. */
   scannedTo: number;
 }
 
 const opening = /^(`{3,}|~{3,})(.*)$/;
 
-/** Reads the opening line at `start`; null where no unindented fence opens, or its line is still on its way. */
+/** Parses the opening line at `start`; null if there is no unindented fence or the line is incomplete. */
 export function openFence(source: string, start: number): OpenFence | null {
   const lineEnd = source.indexOf('\n', start);
   const match = lineEnd === -1 ? null : opening.exec(source.slice(start, lineEnd));
@@ -27,12 +26,12 @@ export function openFence(source: string, start: number): OpenFence | null {
   };
 }
 
-/** The language named after the opening marks: the first word, as far as it is one. */
+/** The first word after the opening marks. */
 export function fenceLanguage(info: string): string {
   return /^[\w+#.-]{1,30}/.exec(info.trim())?.[0] ?? '';
 }
 
-/** True when the line ends the fence: only its own marks, at least as many, at most three spaces in. */
+/** True for a closing line: only the same marks, at least as many, indented by at most three spaces. */
 export function isClosingLine(line: string, fence: Pick<OpenFence, 'marker' | 'length'>): boolean {
   const match = /^ {0,3}(`+|~+)[ \t]*$/.exec(line);
   const marks = match?.[1];
@@ -40,10 +39,10 @@ export function isClosingLine(line: string, fence: Pick<OpenFence, 'marker' | 'l
 }
 
 /**
- * Looks for the closing line in what has arrived since the last look, so that a long block costs its length once.
+ * Searches the closing line in the new text only, so that a long block is searched once.
  *
- * @param complete nothing more will come: a last line without a line break counts too
- * @returns where the text ends and the rest begins, or null while it is open
+ * @param complete no more text is expected, so a last line without a line break counts too
+ * @returns null while the fence is open
  */
 export function findFenceEnd(
   source: string,
@@ -64,7 +63,7 @@ export function findFenceEnd(
   return null;
 }
 
-/** The text of a fence still open, without a last line that is on its way to close it: it would flash and vanish. */
+/** The text of an open fence without an incomplete closing line, which would flash. */
 export function openFenceText(source: string, fence: OpenFence): string {
   const lastLine = source.slice(fence.scannedTo);
   const end =

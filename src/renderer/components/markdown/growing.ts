@@ -1,14 +1,13 @@
-/** A longer last line is shown as it comes. */
+/** Longer last lines are shown as they are. */
 const MAX_HELD_LENGTH = 400;
 
-/** Marks alone, a number that may begin a list, or the line that opens a block of code. */
+/** Only marks, a number that may start a list, or the opening line of a code block. */
 const saysNothingYet = /^[ \t]*(?:[-=*+_#>|:~`$\\[\]() \t]+|\d{1,9}[.)]?[ \t]*|[`~]{3}[^\n]*)$/;
 const rowOfCells = /^ {0,3}\|.*\|[ \t]*$/;
 
 /**
- * The part of a growing text that is worth showing. A line on its way that could still turn the block before it into
- * another one is held back until it says what it is: "-" below a paragraph would make a heading of it for one frame.
- * A table is shown as one from its first row on, not when the line below that row is complete.
+ * Holds back an incomplete line that could still change the block before it: "-" below a paragraph would make it a
+ * heading for one frame. A table is shown from its first row on, before the delimiter row is complete.
  */
 export function shownPart(text: string): string {
   const lineStart = text.lastIndexOf('\n') + 1;
@@ -23,7 +22,7 @@ export function shownPart(text: string): string {
   return lastLineOf(text, beforeStart).trimStart().startsWith('|') ? shown : shown + delimiterRow(before);
 }
 
-/** The line that ends before `end`, which is the beginning of the next one. */
+/** The line that ends before `end`. */
 function lastLineOf(text: string, end: number): string {
   return end <= 0 ? '' : text.slice(text.lastIndexOf('\n', end - 2) + 1, end - 1);
 }

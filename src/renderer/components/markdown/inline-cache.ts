@@ -2,9 +2,8 @@ import type { Token } from 'markdown-it';
 import { parseInline, type References } from './parser.ts';
 
 /**
- * Keeps the parsed content of the paragraphs seen in the last round. The open block is parsed again with every
- * delta, yet all its paragraphs but the last are the same: they cost nothing and keep their identity, so React
- * leaves them alone.
+ * Caches the parsed paragraphs of the last round. The open block is parsed again with each delta, but only its last
+ * paragraph changes; the others keep their identity, so React skips them.
  */
 export class InlineCache {
   #current = new Map<string, Token[]>();
@@ -21,14 +20,14 @@ export class InlineCache {
     return tokens;
   }
 
-  /** Forgets everything when the known link definitions have changed: they change what a `[name]` means. */
+  /** Clears the cache if the link definitions change, because they change the meaning of `[name]`. */
   useReferences(references: References): void {
     const count = Object.keys(references).length;
     if (count !== this.#referenceCount) this.clear();
     this.#referenceCount = count;
   }
 
-  /** Ends a round; what it did not ask for is forgotten, unless it was broken off. */
+  /** Drops what this round did not use, unless it was interrupted. */
   endRound(wasBrokenOff: boolean): void {
     if (wasBrokenOff)
       for (const [content, tokens] of this.#current)

@@ -1,4 +1,4 @@
-/** What a person recognises a link by before following it: the host, or the address of a mail. */
+/** The host, or the address of a mailto link. */
 export function linkHost(address: string): string {
   const url = URL.parse(address);
   if (!url) return address;

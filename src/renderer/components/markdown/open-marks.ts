@@ -1,8 +1,8 @@
 import { closingOf, findClosing, inlineOpening, isDollarFormula } from './formula/rules.ts';
 
-/** A mark that may turn out to be ordinary text (a bracket, a price) is held back for at most this many characters. */
+/** A mark that may be ordinary text (a bracket, a price) is held back for at most this many characters. */
 const MAX_HELD_MARK = 400;
-/** So is an address that is not complete, for at most this many. */
+/** The same for an incomplete address. */
 const MAX_HELD_ADDRESS = 1_000;
 
 interface OpenMark {
@@ -13,13 +13,13 @@ interface OpenMark {
 }
 
 /**
- * The content of a paragraph that is still growing, without raw marks: open emphasis and code are closed; a link, an
- * image or a formula that is not complete is held back, a link except for its text. One pass over the content.
+ * The content of a growing paragraph without raw marks: closes open emphasis and code, and holds back incomplete
+ * links (except their text), images and formulas. Linear in the length.
  */
 export function withClosedMarks(content: string): string {
   const open: OpenMark[] = [];
   const special = /[\\`*_~[\]!$]/g;
-  /** What follows is held back. */
+  /** Everything from here on is held back. */
   let cut = content.length;
   for (let match = special.exec(content); match; match = special.exec(content)) {
     const at = match.index;
@@ -49,13 +49,13 @@ export function withClosedMarks(content: string): string {
   return closeAll(content.slice(0, cut), open);
 }
 
-/** Closes or removes what is open at the end of the shown text, the innermost first. */
+/** Closes or removes the open marks, the innermost first. */
 function closeAll(text: string, open: readonly OpenMark[], code = ''): string {
   let shown = code === '' ? text.trimEnd() : text;
   let closing = code;
   for (const { mark, start, end, count } of open.toReversed()) {
     const hasText = closing !== '' || shown.length > end;
-    // "[x" may still become the box of a task list.
+    // "[x" may become a task list item.
     if (!hasText || (mark === '[' && shown.length - end < 2)) shown = shown.slice(0, start).trimEnd();
     else if (mark !== '[') closing += mark.repeat(count);
     else if (shown.length - end <= MAX_HELD_MARK) shown = shown.slice(0, start) + shown.slice(end);
@@ -64,7 +64,7 @@ function closeAll(text: string, open: readonly OpenMark[], code = ''): string {
 }
 
 function closeCode(content: string, at: number, start: number, open: readonly OpenMark[]): string {
-  // Ticks at the end are the beginning of the closing ones.
+  // Backticks at the end may be an incomplete closing mark.
   const code = content.slice(start).replace(/`+$/, '');
   if (code.trim() === '') return closeAll(content.slice(0, at), open);
   return closeAll(content.slice(0, start) + code, open, content.slice(at, start));
@@ -136,14 +136,14 @@ function linkEnd(content: string, from: number): number {
   if (opening !== '(' && opening !== '[') return from;
   const closing = opening === '(' ? ')' : ']';
   let end = content.indexOf(closing, from + 1);
-  // One pair of brackets within the address.
+  // The address may contain one pair of brackets.
   if (opening === '(' && content.slice(from + 1, end).includes('(')) end = content.indexOf(closing, end + 1);
   const isTooLong = (end === -1 ? content.length : end) - from > MAX_HELD_ADDRESS;
   if (isTooLong) return from;
   return end === -1 ? -1 : end + 1;
 }
 
-/** Where an image ends, or -1 while it is open. */
+/** -1 while the image is incomplete. */
 function imageEnd(content: string, at: number): number {
   const isTooLong = content.length - at > MAX_HELD_ADDRESS;
   const label = content.indexOf(']', at + 2);
@@ -151,7 +151,7 @@ function imageEnd(content: string, at: number): number {
   return end === -1 && isTooLong ? at + 2 : end;
 }
 
-/** Where a formula ends, after its first mark where it is none, or -1 while it is open. */
+/** The end of the formula, or of its first mark if it is none; -1 while it is incomplete. */
 function formulaEnd(content: string, at: number): number {
   const opening = inlineOpening(content, at);
   if (!opening) return at + 1;

@@ -1,11 +1,11 @@
 import type { Block } from './document.ts';
 
-/** A message has a heading of its own (h2): its text begins below. */
+/** The message itself has an h2. */
 const ABOVE = 2;
 
 /**
- * The levels of a text's headings, block by block (0 for what is no heading): as they lie below each other, without the
- * gaps that a text leaves which begins with ### or leads from # to ###.
+ * The heading level of each block (0 if it is none), without gaps, even if the text starts with ### or jumps from #
+ * to ###.
  */
 export function headingLevels(blocks: readonly Block[]): readonly number[] {
   const above: number[] = [];

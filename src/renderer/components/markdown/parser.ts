@@ -3,30 +3,29 @@ import { externalUrl } from '../../../shared/domain/external-url.ts';
 import { teachFormulas } from './formula/rules.ts';
 import { ownImageId } from './image/own-image.ts';
 
-/** Deeper nesting than this is shown flat: no person writes it, and hostile text must not reach the stack's end. */
+/** Deeper nesting is flattened, because malicious text must not overflow the stack. */
 const MAX_NESTING = 40;
 
 const parser = new MarkdownIt({
   html: false,
-  // Models break a line where they want one to be.
+  // Models use single line breaks on purpose.
   breaks: true,
   linkify: true,
   maxNesting: MAX_NESTING,
 });
-// Only addresses with a written scheme become links: "next.js" and "e.g.so" are words.
+// Only addresses with a scheme become links, not "next.js" or "e.g.so".
 parser.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
-// The parser leaves a refused link as the text it was written as.
+// Refused links stay text.
 parser.validateLink = (address) => externalUrl(address) !== null || ownImageId(address) !== null;
 teachFormulas(parser);
 
-/** Link definitions of a document: `[name]: address`. */
+/** Link definitions: `[name]: address`. */
 export type References = NonNullable<Env['references']>;
 
 /**
- * The block tokens of a piece of source. Link definitions are no blocks: they are added to `references`, where the
- * first one of a name wins.
+ * The block tokens of a piece. Link definitions are added to `references`; the first one of a name wins.
  *
- * @param isOpen more text may come right after this piece
+ * @param isOpen more text may follow
  */
 export function parseBlocks(source: string, references: References, isOpen: boolean): Token[] {
   const tokens: Token[] = [];
@@ -34,12 +33,12 @@ export function parseBlocks(source: string, references: References, isOpen: bool
   return tokens.filter(({ type }) => type !== 'reference_definition');
 }
 
-/** The tokens of one paragraph's, heading's or cell's content. */
+/** The tokens of one paragraph, heading or cell. */
 export function parseInline(content: string, references: References): Token[] {
   return parser.parseInline(content, { references })[0]?.children ?? [];
 }
 
-/** The whole of a document in one go: the reference that the incremental way is tested against. */
+/** Parses a whole document, as a reference for tests. */
 export function parseWhole(source: string): Token[] {
   return parser.parse(source, {});
 }

@@ -2,13 +2,12 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { showToast } from '../../lib/toast.ts';
 import { markdownTexts } from './texts.ts';
 
-/** A text, or where it is made when it is asked for. */
 export type CopySource = string | (() => Promise<string>);
 
-/** How long the icon says that the text was copied (ms) [CHAT-098]. */
+/** How long the icon shows that the text was copied (ms) [CHAT-098]. */
 export const copiedFor = 2_000;
 
-/** Copies a text, says so in a toast [CHAT-097, CHAT-099] and remembers for two seconds that it did. */
+/** Copies a text with a toast [CHAT-097, CHAT-099]; `isCopied` is true for two seconds. */
 export function useClipboard(successMessage: string): {
   readonly isCopied: boolean;
   readonly copy: (text: CopySource) => Promise<void>;

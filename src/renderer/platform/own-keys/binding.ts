@@ -1,7 +1,7 @@
 import { userOfToken } from '../../../shared/domain/user-of-token.ts';
 import type { KeyReference } from './own-keys.ts';
 
-/** All that a kept key is bound to. */
+/** What a stored key is bound to. */
 export interface KeyBinding {
   /** Origin of the service. */
   readonly service: string;
@@ -10,7 +10,7 @@ export interface KeyBinding {
   readonly endpointOrigin: string;
 }
 
-/** Throws a sentence for the user when the token names nobody. */
+/** Throws with a message for the user if the token is invalid. */
 export function bindingOf(
   service: string,
   { accessToken, vendor, endpointOrigin }: KeyReference,
@@ -20,10 +20,10 @@ export function bindingOf(
   return { service: new URL(service).origin, userId, vendor, endpointOrigin };
 }
 
-/** A name for each binding; every part is encoded, so that none can reach into the next. */
+/** A unique name for a binding; the parts are encoded, so that they can't be confused. */
 export const nameOf = ({ service, userId, vendor, endpointOrigin }: KeyBinding): string =>
   [service, userId, vendor, endpointOrigin].map(encodeURIComponent).join(' ');
 
-/** Whether both are keys of the same vendor, perhaps at different origins. */
+/** True for keys of the same vendor, possibly at different origins. */
 export const isSameVendor = (a: KeyBinding, b: KeyBinding): boolean =>
   a.service === b.service && a.userId === b.userId && a.vendor === b.vendor;

@@ -2,10 +2,7 @@ import type { CloverBridge } from '../../../shared/ipc/bridge.ts';
 import { callBridge } from '../call-bridge.ts';
 import type { OwnKeys } from './own-keys.ts';
 
-/**
- * Own keys of the desktop: main keeps them, tries them and uses them (DESK-004). What is typed into the dialog goes
- * there once and is never seen by the page again.
- */
+/** Own keys on the desktop: main stores, verifies and uses them (DESK-004). The page never gets a key back. */
 export function createDesktopKeys(bridge: () => CloverBridge): OwnKeys {
   return {
     describe: async () => {
@@ -27,7 +24,7 @@ export function createDesktopKeys(bridge: () => CloverBridge): OwnKeys {
       const cancel = (): void =>
         void bridge()
           .cancelVerification({ requestId })
-          // Nobody waits for the answer, and a page that leaves has given it up already.
+          // The caller has already gone.
           .catch(() => undefined);
       signal.addEventListener('abort', cancel, { once: true });
       try {
@@ -36,7 +33,7 @@ export function createDesktopKeys(bridge: () => CloverBridge): OwnKeys {
         signal.removeEventListener('abort', cancel);
       }
     },
-    // The keychain is this computer's, and what it was given stays until it is removed.
+    // Keys in the keychain stay until they are removed.
     forget: async () => undefined,
   };
 }

@@ -1,17 +1,17 @@
 import type { KeyBinding } from './binding.ts';
 import type { SealedKey } from './seal.ts';
 
-/** A remembered key: what it is bound to in the clear, itself sealed. */
+/** A stored key: encrypted, with its binding in plain text. */
 export interface KeyEntry {
   readonly name: string;
   readonly binding: KeyBinding;
   readonly sealed: SealedKey;
 }
 
-/** What is kept of a user: their entries and the wrapping key that opens them. Every method rejects without storage. */
+/** A user's keys and the wrapping key that decrypts them. All methods reject without storage. */
 export interface KeyDatabase {
   readonly wrappingKey: (userId: string) => Promise<CryptoKey | null>;
-  /** Keeps the user's wrapping key unless another tab was faster, and returns the one that is kept. */
+  /** Stores the user's wrapping key unless another tab has, and returns the stored one. */
   readonly keepWrappingKey: (userId: string, wrapping: CryptoKey) => Promise<CryptoKey>;
   readonly entries: (userId: string) => Promise<readonly KeyEntry[]>;
   readonly put: (entry: KeyEntry) => Promise<void>;
@@ -23,11 +23,11 @@ const DATABASE = 'clover-keys';
 const ENTRIES = 'entries';
 const WRAPPING = 'wrapping';
 
-/** The database in this browser. Nothing in it is readable without the browser itself. */
+/** The IndexedDB database of this browser. */
 export function openKeyDatabase(): KeyDatabase {
   let opening: Promise<IDBDatabase> | null = null;
 
-  /** Runs `act` in one transaction; resolves when that has been written. */
+  /** Runs `act` in one transaction; resolves when it is committed. */
   const run = async <Result>(
     mode: IDBTransactionMode,
     act: (store: (name: string) => IDBObjectStore) => IDBRequest<Result> | null,

@@ -1,18 +1,18 @@
 import type { ConnectionResult } from '../../../shared/providers/connection-result.ts';
 
 /**
- * Where a key of one's own is. `keychain` and `browser` outlast a restart; `session` is forgotten when the desktop app
- * closes, `memory` when the page is closed or reloaded.
+ * Where an own key is stored. `keychain` and `browser` survive a restart; `session` lasts until the desktop app
+ * closes, `memory` until the page closes or reloads.
  */
 export type KeyPlace = 'keychain' | 'session' | 'browser' | 'memory';
 
-/** Where a key that is entered now can be kept, for the dialog to say before it is entered. */
+/** Where a new key can be stored, shown before the user enters it. */
 export type KeyKeeping =
   | { readonly place: 'keychain' }
   | { readonly place: 'session'; readonly reason: 'locked' | 'missing' }
   | { readonly place: 'memory'; readonly canRemember: boolean };
 
-/** Which key is meant: the one of the token's user for this vendor at this origin. The service in use is added below. */
+/** Identifies a key by the token's user, vendor and origin. */
 export interface KeyReference {
   readonly accessToken: string;
   readonly vendor: string;
@@ -20,9 +20,9 @@ export interface KeyReference {
 }
 
 export interface KeyStatus {
-  /** Null when there is none that could be used. */
+  /** Null if there is no usable key. */
   readonly place: KeyPlace | null;
-  /** The origin that a key of this vendor was entered for when that is another one now: it is not used there. */
+  /** Another origin for which a key of this vendor was entered; it is not used for the current one. */
   readonly elsewhere: string | null;
 }
 
@@ -33,21 +33,21 @@ export interface Verification {
 }
 
 /**
- * Vendor keys of the user's own. Keys go in and are used; nothing here gives one back. Each is bound to the service,
- * the user, the vendor and the origin that the dialog named, and is not found for any other.
+ * The user's own vendor keys. Keys can be set and used but never read. Each is bound to the service, user, vendor
+ * and origin shown in the dialog.
  */
 export interface OwnKeys {
   readonly describe: () => Promise<KeyKeeping>;
   readonly status: (reference: KeyReference) => Promise<KeyStatus>;
   /**
-   * Keeps a key where its owner agreed to have it. Resolves to the place it has, which may be less lasting than asked
-   * for, or to null when it could not be kept there and is kept nowhere.
+   * Stores a key. Resolves to where it is stored, which may last less long than requested, or null if it could not
+   * be stored.
    */
   readonly set: (reference: KeyReference, key: string, place: KeyPlace) => Promise<KeyPlace | null>;
-  /** False when the place could not be reached, so that the key may still be there. */
+  /** False if the storage was not available, so that the key may still exist. */
   readonly delete: (reference: KeyReference) => Promise<boolean>;
-  /** Tries a key at its vendor. Rejects with a sentence for the user; a key that the vendor refuses is a result. */
+  /** Tests a key with its vendor. Rejects with a message for the user; a key that the vendor refuses is a result. */
   readonly verify: (reference: KeyReference, verification: Verification) => Promise<ConnectionResult>;
-  /** Forgets what this user left in this browser, at an intended sign-out. A keychain keeps what it was given. */
+  /** Deletes this user's keys in the browser at sign-out. A keychain keeps its keys. */
   readonly forget: (accessToken: string) => Promise<void>;
 }

@@ -1,21 +1,19 @@
 import { type KeyBinding, nameOf } from './binding.ts';
 
-/** A key as it lies in this browser's storage. */
 export interface SealedKey {
   readonly nonce: Uint8Array<ArrayBuffer>;
   readonly text: ArrayBuffer;
 }
 
 /**
- * A wrapping key that this browser uses and exports to no script, not even to ours. The vendor key itself is therefore
- * nowhere in the database as text: not for a search through it, nor for a script that copies its rows to elsewhere.
- * It is no shield against whoever runs code in our page or has the whole profile of the browser, and the note in the
- * dialog does not say so.
+ * A key that scripts can use but not export, so that vendor keys are never stored as plain text and copied rows are
+ * useless. It does not protect against code running in our page or access to the browser profile, and the dialog
+ * does not claim so.
  */
 export const createWrappingKey = (): Promise<CryptoKey> =>
   crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
 
-/** The binding is authenticated with the key: an entry moved under another name does not open. */
+/** The binding is authenticated, so an entry can't be moved to another name. */
 const parameters = (nonce: Uint8Array<ArrayBuffer>, binding: KeyBinding): AesGcmParams => ({
   name: 'AES-GCM',
   iv: nonce,
@@ -32,7 +30,7 @@ export async function seal(wrapping: CryptoKey, binding: KeyBinding, key: string
   return { nonce, text };
 }
 
-/** Null when it does not open: another wrapping key, another binding, or damaged. */
+/** Null if it can't be decrypted: another wrapping key, another binding, or damaged. */
 export async function unseal(
   wrapping: CryptoKey,
   binding: KeyBinding,

@@ -9,8 +9,8 @@ const unreachable = 'The service cannot be reached. Please try again.';
 const unreadable = 'The service gave no clear answer. Please try again.';
 
 /**
- * Has the service try a key (KEY-019): a browser may not call a vendor itself. The key travels in a header of this one
- * call; the service uses it for the origin named here and for no other, and keeps nothing.
+ * Tests a key through the service (KEY-019), because browsers can't call vendors. The key is sent in a header; the
+ * service uses it only for this origin and does not store it.
  */
 export async function verifyThroughService(
   { supabaseUrl, supabaseKey }: Pick<AppConfig, 'supabaseUrl' | 'supabaseKey'>,
@@ -44,7 +44,7 @@ export async function verifyThroughService(
   return result.data;
 }
 
-/** The service's refusals are `{error: {message}}`. */
+/** The service responds with `{error: {message}}`. */
 function messageIn(body: unknown): string | null {
   const error = typeof body === 'object' && body !== null && 'error' in body ? body.error : null;
   const message = typeof error === 'object' && error !== null && 'message' in error ? error.message : null;

@@ -6,13 +6,13 @@ import type { KeyReference, OwnKeys } from './own-keys.ts';
 import { createWrappingKey, seal, unseal } from './seal.ts';
 import { verifyThroughService } from './verify-through-service.ts';
 
-// The rest of what is loaded with the first own key or model.
+// Loaded in the same chunk.
 export { openKeyDatabase } from './key-database.ts';
 export { listOwnModels } from '../own-models.ts';
 
 export interface WebKeys {
   readonly ownKeys: OwnKeys;
-  /** For the call that uses it, and for nothing else: it does not leave the platform. */
+  /** For the request that uses it; never leaves the platform. */
   readonly take: (reference: KeyReference) => Promise<string | null>;
 }
 
@@ -22,11 +22,11 @@ export interface WebKeysOptions {
 }
 
 /**
- * Own keys of a browser tab: in its memory, or in the browser's storage, sealed, when the user wants them remembered.
- * They travel with the user's own calls to the gateway, which uses them once and stores none.
+ * Own keys in a browser: in memory, or encrypted in the browser's storage if the user wants them remembered. They
+ * are sent with the user's own gateway requests, and the gateway does not store them.
  */
 export function createWebKeys({ loadConfig, database }: WebKeysOptions): WebKeys {
-  // A browser that never let its storage be opened has nothing in it either.
+  // A browser without storage has nothing to delete.
   let hasStorage = false;
   const entriesOf = async (userId: string): Promise<readonly KeyEntry[]> => {
     const entries = await database.entries(userId);
@@ -45,10 +45,10 @@ export function createWebKeys({ loadConfig, database }: WebKeysOptions): WebKeys
       (wrapping) => ({ wrapping }),
       () => null,
     );
-    // The storage did not answer: that says nothing about the key.
+    // Storage errors say nothing about the key.
     if (!found) return null;
     const key = found.wrapping && (await unseal(found.wrapping, binding, entry.sealed));
-    // What no longer opens never will: the browser has lost its wrapping key, or somebody has changed the entry.
+    // It can never be decrypted: the wrapping key is lost or the entry was changed.
     if (key === null) await database.remove(entry.name).catch(() => undefined);
     return key;
   };
@@ -64,7 +64,7 @@ export function createWebKeys({ loadConfig, database }: WebKeysOptions): WebKeys
       return false;
     }
   };
-  /** Removes the vendor's keys at any origin; false when the storage could not be asked. */
+  /** Deletes the vendor's keys of all origins; false if the storage was not available. */
   const removeAll = async (binding: KeyBinding): Promise<boolean> => {
     for (const [name, kept] of memory) if (isSameVendor(kept.binding, binding)) memory.delete(name);
     try {
@@ -88,7 +88,7 @@ export function createWebKeys({ loadConfig, database }: WebKeysOptions): WebKeys
 
   const ownKeys: OwnKeys = {
     describe: async () => {
-      // A private window may have no storage, or one that refuses: found out by asking it.
+      // Private windows may have no storage: try it.
       const canRemember = await entriesOf('').then(
         () => true,
         () => false,
@@ -103,7 +103,7 @@ export function createWebKeys({ loadConfig, database }: WebKeysOptions): WebKeys
     },
     set: async (reference, key, place) => {
       const binding = await bind(reference);
-      // One key a vendor: the one of before, remembered or for another origin, must not come back by itself.
+      // One key per vendor: delete previous ones first.
       await removeAll(binding);
       if (place === 'browser' && (await remember(binding, key))) return 'browser';
       memory.set(nameOf(binding), { binding, key });

@@ -2,14 +2,14 @@ import type { ShellCommand } from '../../../shared/ipc/commands.ts';
 import type { ComputerState, Destination } from '../../../shared/ipc/contract.ts';
 import type { LocalShare, Shell } from '../shell.ts';
 
-/** A desktop app around the page, played by a test. */
+/** A fake desktop app. */
 export interface FakeShell extends Shell {
   readonly tell: (command: ShellCommand) => void;
-  /** Leads the page somewhere, as a link from outside does. */
+  /** Opens a destination, like a link from outside. */
   readonly lead: (destination: Destination) => void;
-  /** How many parts of the page listen. */
+  /** The number of listeners. */
   readonly listening: () => number;
-  /** What the page has said and asked for, in order. */
+  /** All calls of the page, in order. */
   readonly calls: readonly (readonly unknown[])[];
 }
 
@@ -28,9 +28,9 @@ export const quietComputer: ComputerState = {
 interface FakeShellOptions {
   readonly waiting?: Destination;
   readonly computer?: Partial<ComputerState>;
-  /** Why every change is refused. */
+  /** Makes every change fail with this message. */
   readonly refusal?: string;
-  /** The chats of this computer, in shares that lead to each other by their place; left out: the person declines. */
+  /** The local chats in parts; omitted: the user declines. */
   readonly local?: readonly LocalShare[];
 }
 

@@ -8,12 +8,12 @@ import { useRuns } from './use-runs.ts';
 interface CodeBlockProps {
   readonly language: string;
   readonly text: string;
-  /** More of the block is on its way. */
+  /** True while more code is expected. */
   readonly isOpen: boolean;
   readonly actions?: ReactNode;
 }
 
-/** A block of code with the name of its language and a copy button; coloured once it is complete. */
+/** A code block with language name and copy button, highlighted once it is complete. */
 export const CodeBlock = memo(function CodeBlock({ language, text, isOpen, actions }: CodeBlockProps) {
   const { runs, retry } = useRuns(language, text, isOpen);
   return (
@@ -31,7 +31,7 @@ export const CodeBlock = memo(function CodeBlock({ language, text, isOpen, actio
         </>
       }
     >
-      {/* Focusable, so that the keyboard can scroll a long line into view. */}
+      {/* Focusable, so that the keyboard can scroll it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <pre tabIndex={0}>
         <CodeText text={text} runs={runs} />

@@ -5,14 +5,12 @@ import styles from './CodeBlock.module.css';
 
 interface CodeFrameProps {
   readonly label: string;
-  /** What the copy button copies. */
+  /** For the copy button. */
   readonly text: string;
-  /** Further controls beside it. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** The frame of a block: its language, its controls, and what it shows. */
 export function CodeFrame({ label, text, actions, children }: CodeFrameProps) {
   return (
     <figure className={styles.block} aria-label={label} dir="ltr">

@@ -2,10 +2,13 @@ import { Fragment, memo, type ReactNode, useMemo } from 'react';
 import { kinds, type Runs } from './kinds.ts';
 import styles from './CodeText.module.css';
 
-/** While a long block grows, only its last piece of about this many characters is laid out again. */
+/**
+ * Long code is split into chunks of about this many characters, so that only the last one is laid out again while
+ * it grows.
+ */
 const CHUNK_LENGTH = 2_000;
 
-/** Marks that turn the direction of what follows: code that reads differently from what it does is written with them. */
+/** Bidirectional control characters, which can make code look different from what it does. */
 const directionMarks = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/;
 
 interface CodeTextProps {
@@ -13,14 +16,13 @@ interface CodeTextProps {
   readonly runs: Runs | null;
 }
 
-/** The text of a code block, coloured where its stretches are known. */
 export const CodeText = memo(function CodeText({ text, runs }: CodeTextProps) {
   const chunks = useMemo(() => chunksOf(text), [text]);
   const painted = useMemo(() => runs && paint(chunks, runs), [chunks, runs]);
   return <code>{painted ?? chunks.map(visible)}</code>;
 });
 
-/** Pieces of whole lines; all but the last stay the same while the text grows. */
+/** Chunks of full lines; all but the last stay the same while the text grows. */
 function chunksOf(text: string): string[] {
   const chunks: string[] = [];
   let start = 0;
@@ -34,7 +36,6 @@ function chunksOf(text: string): string[] {
   return chunks;
 }
 
-/** A stretch of the text as elements: each run that has a colour in a span, everything else as text. */
 function paint(chunks: readonly string[], runs: Runs): ReactNode {
   let run = 0;
   let left = runs[0] ?? 0;
@@ -65,7 +66,7 @@ function paint(chunks: readonly string[], runs: Runs): ReactNode {
   });
 }
 
-/** The text with its direction marks written out; copying takes the text itself. */
+/** Shows bidirectional control characters as labels; copying still copies the text itself. */
 function visible(text: string): ReactNode {
   if (!directionMarks.test(text)) return text;
   return text.split(new RegExp(`(${directionMarks.source})`)).map((part, index) =>

@@ -3,7 +3,7 @@ import { languages } from './languages.ts';
 import type { Runs } from './kinds.ts';
 import { RunEmitter } from './run-emitter.ts';
 
-/** More stretches than this would be more elements than a page should hold for one block. */
+/** More runs would be too many elements for one block. */
 const MAX_RUNS = 8_000;
 
 hljs.configure({ __emitter: RunEmitter });
@@ -25,7 +25,7 @@ function register(name: string): Promise<void> {
     hljs.registerLanguage(name, define);
   })();
   loading.set(name, loads);
-  // A file that could not be fetched now may be there later.
+  // Retry later, e.g. after a network error.
   loads.catch(() => loading.delete(name));
   return loads;
 }
@@ -36,7 +36,7 @@ async function load(name: string, seen = new Set<string>()): Promise<void> {
   await Promise.all([register(name), ...(languages[name]?.contains ?? []).map((inner) => load(inner, seen))]);
 }
 
-/** Fetches a language with those it contains and resolves with its name; null for one without colours. */
+/** Loads a language with its embedded languages; null if it is unknown. */
 export async function loadLanguage(alias: string): Promise<string | null> {
   const name = nameOf.get(alias);
   if (name === undefined) return null;
@@ -44,7 +44,7 @@ export async function loadLanguage(alias: string): Promise<string | null> {
   return name;
 }
 
-/** The coloured stretches of a text in a language loaded before, or null where there would be too many. */
+/** The highlighted runs of a text in a loaded language; null if there are too many. */
 export function findRuns(name: string, text: string): Runs | null {
   const { _emitter: emitter } = hljs.highlight(text, { language: name, ignoreIllegals: true });
   if (!(emitter instanceof RunEmitter) || emitter.runs.length > MAX_RUNS * 2) return null;

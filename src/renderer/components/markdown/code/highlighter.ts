@@ -1,15 +1,15 @@
 import type { Runs } from './kinds.ts';
 import type { HighlightReply, HighlightRequest } from './worker.ts';
 
-/** A longer block stays plain. Characters. */
+/** Longer blocks stay plain (characters). */
 export const MAX_HIGHLIGHT_LENGTH = 100_000;
-/** So does one with a longer line: it is data, not code, and patterns are slow on it. Characters. */
+/** Blocks with longer lines stay plain (characters): they are data, and highlighting them is slow. */
 export const MAX_LINE_LENGTH = 4_000;
-/** A block that takes longer than this (ms) stays plain, and its worker is ended. */
+/** A block that takes longer (ms) stays plain, and its worker is terminated. */
 export const TIME_LIMIT = 2_000;
-/** How long (ms) the worker and a language may take to arrive. */
+/** Time limit (ms) for loading the worker and a language. */
 export const LOAD_LIMIT = 30_000;
-/** Blocks whose colours are kept, so that one scrolled back into view has them at once. */
+/** Cached blocks, so that a block has its colours immediately when it is visible again. */
 const MAX_KEPT = 100;
 
 export type HighlightWorker = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'onerror'>;
@@ -18,7 +18,7 @@ interface Job extends HighlightRequest {
   readonly resolve: (runs: Runs | null) => void;
 }
 
-/** Colours blocks of code, one after the other, in a worker that is started for the first one. */
+/** Highlights code blocks one at a time in a worker. */
 export class Highlighter {
   readonly #start: () => HighlightWorker;
   readonly #kept = new Map<string, Runs | null>();
@@ -32,7 +32,7 @@ export class Highlighter {
     this.#start = start;
   }
 
-  /** What is known already: undefined for a block that was never asked for. */
+  /** The cached result; undefined if the block was never highlighted. */
   peek(language: string, text: string): Runs | null | undefined {
     return isWithinLimits(text) ? this.#kept.get(keyOf(language, text)) : null;
   }
@@ -77,7 +77,7 @@ export class Highlighter {
 
   #take(reply: HighlightReply, job: Job): void {
     if (reply.kind === 'failed') {
-      // A worker that could not load a language may never be able to: the next try gets a new one.
+      // The worker may never be able to load the language: retry with a new one.
       this.#giveUp();
       return;
     }
@@ -90,7 +90,7 @@ export class Highlighter {
     this.#finish(reply.runs);
   }
 
-  /** Ends the worker; the next block gets a new one. A block that it hung on is not tried again. */
+  /** Terminates the worker. A block that took too long is not tried again. */
   #giveUp(culprit?: Job): void {
     this.#worker?.terminate();
     this.#worker = null;
@@ -127,7 +127,6 @@ function isWithinLimits(text: string): boolean {
   return true;
 }
 
-/** The page's one highlighter. */
 export const highlighter = new Highlighter(
   () => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'highlight' }),
 );

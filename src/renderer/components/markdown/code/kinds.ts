@@ -1,4 +1,4 @@
-/** What a piece of code is, as far as the colours tell it apart. */
+/** The kinds of code that have their own colour. */
 export const kinds = [
   'comment',
   'keyword',
@@ -13,7 +13,7 @@ export const kinds = [
 ] as const;
 export type Kind = (typeof kinds)[number];
 
-/** Stretches of a text: pairs of a length and a kind (its index in `kinds`, or -1 for plain). They add up to the text. */
+/** Runs of a text: pairs of a length and a kind (its index in `kinds`, or -1 for plain), covering the whole text. */
 export type Runs = readonly number[];
 
 const kindOfScope: Readonly<Record<string, Kind>> = {
@@ -53,7 +53,7 @@ const kindOfScope: Readonly<Record<string, Kind>> = {
   deletion: 'deletion',
 };
 
-/** The kind of one of highlight.js's scopes, `title.function` or `variable.language`; -1 for one without a colour. */
+/** The kind of a highlight.js scope such as `title.function`; -1 without a colour. */
 export function kindOf(scope: string): number {
   if (scope === 'params' || scope === 'subst') return -1;
   if (scope.startsWith('title.class')) return kinds.indexOf('type');

@@ -4,13 +4,13 @@ type Load = () => Promise<{ readonly default: LanguageFn }>;
 
 interface Language {
   readonly load: Load;
-  /** Other names that people and models give it. */
+  /** Alternative names. */
   readonly aliases?: readonly string[];
-  /** Languages that its texts contain. */
+  /** Embedded languages. */
   readonly contains?: readonly string[];
 }
 
-/** The languages that are coloured. Each is fetched when the first block of it is shown. */
+/** The supported languages, each loaded when first needed. */
 export const languages: Readonly<Record<string, Language>> = {
   bash: {
     load: () => import('highlight.js/lib/languages/bash'),

@@ -1,7 +1,7 @@
 import type { Emitter } from 'highlight.js';
 import { kindOf, type Runs } from './kinds.ts';
 
-/** Takes what highlight.js finds as runs: no markup is made at any point, so there is none to be trusted. */
+/** Collects highlight.js results as runs, without creating HTML. */
 export class RunEmitter implements Emitter {
   readonly #runs: number[] = [];
   readonly #open: number[] = [];
@@ -15,7 +15,7 @@ export class RunEmitter implements Emitter {
   }
 
   startScope(scope: string): void {
-    // A scope without a colour of its own keeps that of what it stands in; what a string inserts is code again.
+    // A scope without a colour inherits the one around it; interpolations in strings are plain code.
     const kind = kindOf(scope);
     this.#open.push(kind === -1 && scope !== 'subst' ? (this.#open.at(-1) ?? -1) : kind);
   }
@@ -24,7 +24,7 @@ export class RunEmitter implements Emitter {
     this.#open.pop();
   }
 
-  /** The library's older names for the same. */
+  /** Older names of the same methods. */
   openNode(scope: string): void {
     this.startScope(scope);
   }

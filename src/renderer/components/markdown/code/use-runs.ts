@@ -10,10 +10,7 @@ interface Found {
   readonly hasFailed: boolean;
 }
 
-/**
- * The coloured stretches of a block, as soon as it is complete and they are known; null until then. `retry` is given
- * if what colours it could not be loaded.
- */
+/** The highlighted runs of a complete block, or null. `retry` is set if the highlighter could not be loaded. */
 export function useRuns(
   language: string,
   text: string,
@@ -27,7 +24,7 @@ export function useRuns(
     if (key === null || known !== undefined) return;
     const leaving = new AbortController();
     void highlighter.highlight(key, text, leaving.signal).then((runs) => {
-      // The highlighter remembers every result; what it does not remember was not tried to the end.
+      // The highlighter caches every result, so without one it failed.
       const hasFailed = highlighter.peek(key, text) === undefined;
       if (!leaving.signal.aborted) setFound({ key, text, runs, hasFailed });
     });

@@ -7,7 +7,7 @@ export interface HighlightRequest {
   readonly text: string;
 }
 
-/** First that the language is there, then the result; `failed` where the language could not be fetched. */
+/** `loaded` once the language is loaded, then `done`; `failed` if it could not be loaded. */
 export type HighlightReply =
   | { readonly id: number; readonly kind: 'loaded' }
   | { readonly id: number; readonly kind: 'failed' }
@@ -15,7 +15,7 @@ export type HighlightReply =
 
 const reply = (message: HighlightReply) => postMessage(message);
 
-// In a worker, because a block of code can keep the library busy for longer than a page may stand still.
+// In a worker, because highlighting can take too long for the page.
 addEventListener('message', ({ data }: MessageEvent<HighlightRequest>) => {
   const { id, language, text } = data;
   loadLanguage(language).then(

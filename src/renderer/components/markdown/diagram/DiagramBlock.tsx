@@ -11,13 +11,13 @@ const LANGUAGE = 'mermaid';
 
 interface DiagramBlockProps {
   readonly source: string;
-  /** More of the source is on its way. */
+  /** True while more source is expected. */
   readonly isOpen: boolean;
 }
 
-/** The source of a diagram, which is drawn when asked for: the drawing tool weighs more than the rest of the app. */
+/** The source of a diagram, drawn on request, because the library is larger than the rest of the app. */
 export const DiagramBlock = memo(function DiagramBlock({ source, isOpen }: DiagramBlockProps) {
-  // How often it was asked for since its source was last shown: each time is another try.
+  // How often drawing was requested since the source was last shown: each time is a retry.
   const [wish, setWish] = useState(0);
   const isWanted = wish > 0;
   const state = useDrawing(source, isOpen ? 0 : wish);

@@ -4,7 +4,7 @@ import { markdownTexts } from '../texts.ts';
 import styles from './Diagram.module.css';
 import type { Drawing } from './draw-diagram.ts';
 
-/** A drawn diagram, as wide as the column at most; a click shows it large. */
+/** A diagram, at most as wide as the column; a click enlarges it. */
 export function DiagramImage({ drawing }: { readonly drawing: Drawing }) {
   const [isOpen, setIsOpen] = useState(false);
   const { address, width, height } = drawing;

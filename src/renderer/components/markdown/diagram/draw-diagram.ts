@@ -3,13 +3,13 @@ import { z } from 'zod';
 import frameUrl from './frame.js?url';
 import type { DiagramTheme } from './theme.ts';
 
-/** How long (ms) the frame and the library may take to arrive. */
+/** Time limit (ms) for loading the frame and the library. */
 export const LOAD_LIMIT = 30_000;
-/** How long (ms) until the frame answers once both have arrived. No answer: one of them has not. */
+/** Time limit (ms) for the frame's first message after loading. Without it, a script failed to load. */
 export const ANSWER_LIMIT = 5_000;
-/** How long (ms) one diagram may be drawn. */
+/** Time limit (ms) for drawing. */
 export const DRAW_LIMIT = 8_000;
-/** What a diagram's source may measure (characters), and its drawing. */
+/** Maximum source length (characters) and drawing size. */
 export const MAX_SOURCE_LENGTH = 20_000;
 const MAX_SVG_LENGTH = 3_000_000;
 const MAX_SIDE = 30_000;
@@ -26,16 +26,16 @@ export class DiagramError extends Error {
   }
 }
 
-/** A diagram as an image, which runs nothing and loads nothing. Sizes in CSS pixels. */
+/** A diagram as an image, which cannot run or load anything. Sizes in CSS pixels. */
 export interface Drawing {
   readonly address: string;
   readonly width: number;
   readonly height: number;
-  /** What the source calls it; may be empty. */
+  /** The diagram's title; may be empty. */
   readonly title: string;
 }
 
-/** The frame is not to be trusted: it has worked on a stranger's text. */
+/** Validated, because the frame processes untrusted text. */
 const answerSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('loaded') }),
   z.object({
@@ -53,10 +53,10 @@ const answerSchema = z.discriminatedUnion('kind', [
 ]);
 
 /**
- * Draws a diagram in a frame of its own and removes the frame again.
+ * Draws a diagram in a separate frame.
  *
- * The frame has no origin, so it reaches neither the page nor the session nor any storage; its policy lets it load its
- * two scripts and nothing else. Rejects with DiagramError, also when the signal ends it (`time`).
+ * The frame has no origin, so it cannot access the page, the session or storage; its policy allows only its two
+ * scripts. Rejects with DiagramError, also when the signal aborts (`time`).
  */
 export async function drawDiagram(
   source: string,
@@ -83,7 +83,7 @@ export async function drawDiagram(
       };
       frame.addEventListener(
         'load',
-        // An origin cannot be named, because the frame has none; nothing secret is said.
+        // The frame has no origin to name, and the message contains no secret.
         () => {
           clearTimeout(timer);
           timer = setTimeout(() => reject(new DiagramError('load')), ANSWER_LIMIT);
@@ -100,7 +100,7 @@ export async function drawDiagram(
 }
 
 const asDrawing = ({ svg, width, height, title }: { svg: string } & Omit<Drawing, 'address'>): Drawing => ({
-  // A data address, because a document opened from it would have no origin either.
+  // A data address, because a document opened from it has no origin.
   address: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`,
   width,
   height,
@@ -115,14 +115,14 @@ function createFrame(): HTMLIFrameElement {
   frame.title = 'Diagram';
   frame.tabIndex = -1;
   frame.setAttribute('aria-hidden', 'true');
-  // Laid out, because texts are measured in it, and out of sight.
+  // Off screen but rendered, because text is measured in it.
   frame.style.cssText =
     'position:fixed;left:-10000px;top:0;width:1200px;height:900px;border:0;visibility:hidden';
   frame.srcdoc = frameDocument(scripts);
   return frame;
 }
 
-/** The frame's document: a policy that outranks the page's in strictness, and two scripts. */
+/** The frame's document with its strict policy and two scripts. */
 export function frameDocument(scripts: readonly string[]): string {
   const policy = `default-src 'none'; script-src ${scripts.join(' ')}; style-src 'unsafe-inline'`;
   return [

@@ -1,14 +1,13 @@
-// Runs inside the sandboxed frame that draws one diagram, after the library. A classic script, because a frame without
-// an origin of its own may not fetch modules. It knows nothing but the source and the colours it is given, and its
-// only way out is the answer it posts.
+// Runs in the sandboxed frame that draws one diagram, after the library. A classic script, because a frame without
+// an origin cannot load modules. It gets the source and the colours, and its only output is the message it posts.
 (() => {
   const maxTextSize = 20_000;
   const maxEdges = 250;
 
-  /** The mistake in the reader's own words is worth more than a picture of a bomb. */
+  /** The parser's message is more useful than the library's error image. */
   const failure = (reason, message) => ({ kind: 'failed', reason, message: String(message).slice(0, 200) });
 
-  /** The drawing as an image needs it: well-formed, with a size of its own. */
+  /** Well-formed and with its own size, as an image requires. */
   function asImage(markup) {
     const svg = new DOMParser().parseFromString(markup, 'text/html').querySelector('svg');
     const [, , width = 0, height = 0] = (svg?.getAttribute('viewBox') ?? '').split(/[\s,]+/).map(Number);
@@ -30,12 +29,12 @@
       suppressErrorRendering: true,
       maxTextSize,
       maxEdges,
-      // Text as text: labels made of HTML are not drawn everywhere in an image.
+      // Labels as text, because not every browser renders HTML labels in an image.
       htmlLabels: false,
       fontFamily,
       theme: 'base',
       themeVariables: { ...colours, darkMode: isDark, fontFamily, fontSize: '15px' },
-      // What a diagram's own directives may not change.
+      // Options that a diagram's own directives can't change.
       secure: [
         'secure',
         'securityLevel',
@@ -51,7 +50,7 @@
     });
     try {
       const { svg } = await mermaid.render('diagram', source);
-      // The library draws the words "Maximum text size exceeded" in place of what is too large.
+      // The library draws this message instead of a diagram that is too large.
       return asImage(svg);
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);

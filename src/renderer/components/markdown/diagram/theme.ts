@@ -1,15 +1,14 @@
 import { useSyncExternalStore } from 'react';
 import { onColorScheme } from '../../../lib/color-scheme.ts';
 
-/** The page's look as far as a diagram takes part in it. */
 export interface DiagramTheme {
   readonly isDark: boolean;
-  /** The library's names for colours, with the page's. */
+  /** Mermaid's theme variables with the page's colours. */
   readonly colours: Readonly<Record<string, string>>;
   readonly fontFamily: string;
 }
 
-/** The library's variables and the token that each of them takes. */
+/** Mermaid's theme variables and the matching tokens. */
 const tokenOf = {
   background: 'paper',
   primaryColor: 'accent-wash',
@@ -38,7 +37,7 @@ const tokenOf = {
   errorTextColor: 'danger',
 } as const;
 
-/** The colours as they are shown now: the tokens hold both schemes, a computed colour is the one in use. */
+/** The current colours. Tokens contain both schemes, so they are resolved with a probe element. */
 export function readDiagramTheme(): DiagramTheme {
   const probe = document.createElement('span');
   probe.hidden = true;
@@ -50,11 +49,10 @@ export function readDiagramTheme(): DiagramTheme {
     }),
   );
   probe.remove();
-  // The frame and the image know the system's fonts only, and both must measure the same one.
+  // Only system fonts exist both in the frame and in the image.
   return { isDark: shownScheme() === 'dark', colours, fontFamily: 'ui-sans-serif, system-ui, sans-serif' };
 }
 
 const shownScheme = () => document.documentElement.getAttribute('data-mantine-color-scheme') ?? 'light';
 
-/** The scheme that is shown, `light` or `dark`, whoever chose it. */
 export const useShownScheme = () => useSyncExternalStore(onColorScheme, shownScheme, () => 'light');

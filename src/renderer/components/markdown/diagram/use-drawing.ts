@@ -14,9 +14,9 @@ interface Result {
 }
 
 /**
- * Draws while it is wanted, and again in the colours of the other scheme when that changes.
+ * Draws a diagram, again if the colour scheme changes.
  *
- * @param wish 0 while it is not wanted; another number tries again
+ * @param wish 0 while it is not wanted; another number retries
  */
 export function useDrawing(source: string, wish: number): DrawingState {
   const scheme = useShownScheme();
@@ -35,6 +35,6 @@ export function useDrawing(source: string, wish: number): DrawingState {
     return () => leaving.abort();
   }, [source, wish, scheme]);
   if (wish === 0) return { kind: 'none' };
-  // Until it is drawn in the new colours, the drawing in the old ones stays.
+  // Until it is redrawn, the drawing in the previous colours is shown.
   return result?.source === source && result.wish === wish ? result.state : { kind: 'drawing' };
 }

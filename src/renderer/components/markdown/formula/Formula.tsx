@@ -19,7 +19,7 @@ interface FormulaProps {
   readonly isDisplay: boolean;
 }
 
-/** A typeset formula; its source while the typesetter is on its way, and for good where it is no formula. */
+/** A typeset formula; its source while KaTeX loads, or if it is invalid. */
 export const Formula = memo(function Formula({ source, isDisplay }: FormulaProps) {
   const { drawn, offersRetry } = useTypeset(source, isDisplay);
   const className = isDisplay ? styles.display : styles.inline;
@@ -35,7 +35,7 @@ export const Formula = memo(function Formula({ source, isDisplay }: FormulaProps
       )}
     </span>
   );
-  // What follows a formula in a sentence, a comma, stays on its line.
+  // Keeps punctuation after the formula on the same line.
   return isDisplay ? shown : <span className={styles.joined}>{shown}</span>;
 });
 
@@ -82,14 +82,14 @@ function useTypeset(
     const draw = (typeset: Typeset) => setResult({ source, element: attempt(typeset, source, isDisplay) });
     const typeset = typesetterNow();
     if (typeset) {
-      // Before the page is painted where there is time: a formula scrolled back into view does not flash its source.
+      // Synchronously if there is time, so that the source doesn't flash when a formula becomes visible again.
       if (!budget.tryNow(() => draw(typeset))) undo = budget.schedule(() => draw(typeset));
     } else {
       loadTypesetter().then(
         (loaded) => {
           if (!isLeft) undo = budget.schedule(() => draw(loaded));
         },
-        // The source has to do; one formula of the text offers to try again.
+        // One formula of the text offers Retry for all.
         () => {
           if (isLeft) return;
           letNoticeGo = allowance.takeNotice();
@@ -111,7 +111,7 @@ function attempt(typeset: Typeset, source: string, isDisplay: boolean): HTMLElem
   try {
     return typeset(source, isDisplay);
   } catch {
-    // Not a formula, or one that nests deeper than the stack: what was written says more than any error.
+    // Invalid or nested too deeply: show the source.
     return null;
   }
 }

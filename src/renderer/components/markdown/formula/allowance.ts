@@ -1,11 +1,13 @@
 import { createContext } from 'react';
 
-/** Characters of formulas that one text may have typeset: each becomes several elements. The rest shows its source. */
+/**
+ * Characters of formulas that are typeset per text, because each becomes several elements. The rest shows its
+ * source.
+ */
 const MAX_CHARACTERS = 40_000;
-/** Even the shortest formula takes some. */
+/** Minimum cost of a formula. */
 const LEAST_COST = 10;
 
-/** What a text may still spend on formulas. */
 export class Allowance {
   #left: number;
   #hasNotice = false;
@@ -14,7 +16,7 @@ export class Allowance {
     this.#left = characters;
   }
 
-  /** Takes what a formula of this length costs and returns how to give it back; null when there is too little left. */
+  /** Reserves the cost of a formula and returns the undo; null if too little is left. */
   take(length: number): (() => void) | null {
     const cost = LEAST_COST + length;
     if (cost > this.#left) return null;
@@ -24,7 +26,7 @@ export class Allowance {
     };
   }
 
-  /** The one formula of a text that offers to try again for all of them; returns how to let go, or null. */
+  /** Returns the undo if this formula is the one that offers Retry, else null. */
   takeNotice(): (() => void) | null {
     if (this.#hasNotice) return null;
     this.#hasNotice = true;

@@ -1,4 +1,4 @@
-/** Formulas are typeset for this many ms of a frame; the rest waits for the next one. */
+/** Milliseconds per frame for typesetting. */
 const BUDGET = 8;
 
 interface Clock {
@@ -11,7 +11,7 @@ const pageClock: Clock = {
   nextFrame: (run) => void requestAnimationFrame(run),
 };
 
-/** Shares each frame's time among many small jobs, so that a page full of them never stands still. */
+/** Limits the time that small jobs take per frame. */
 export class FrameBudget {
   readonly #clock: Clock;
   readonly #waiting = new Set<() => void>();
@@ -22,7 +22,7 @@ export class FrameBudget {
     this.#clock = clock;
   }
 
-  /** Runs the job now where the frame has time left; false where it has none or others wait already. */
+  /** Runs the job now if the frame has time left and no other job is waiting. */
   tryNow(job: () => void): boolean {
     if (this.#spent >= BUDGET || this.#waiting.size > 0) return false;
     this.#run(job);
@@ -30,7 +30,7 @@ export class FrameBudget {
     return true;
   }
 
-  /** Runs the job in one of the next frames. Returns its own undo. */
+  /** Runs the job in one of the next frames. Returns the undo. */
   schedule(job: () => void): () => void {
     this.#waiting.add(job);
     this.#askForFrame();

@@ -1,19 +1,19 @@
 import type { MarkdownIt, StateBlock, StateInline } from 'markdown-it';
 
-/** Longer ones are shown as the text they were written as: no person writes them, and each mark becomes elements. */
+/** Longer formulas stay text, because each mark becomes elements. */
 const MAX_FORMULA_LENGTH = 2_000;
 
 export const closingOf: Readonly<Record<string, string>> = { $: '$', $$: '$$', '\\(': '\\)', '\\[': '\\]' };
 
-/** What the parser is told beside the text. */
+/** Passed to the parser with the text. */
 export interface FormulaEnvironment {
-  /** More text may come: a formula at the end that nothing closes may still be one. */
+  /** More text may follow, so an unclosed formula at the end may still be closed. */
   readonly isOpen?: boolean;
-  /** Where each closing mark was last found, and from where it was looked for. */
+  /** Caches where each closing mark was found. */
   closings?: Map<string, { readonly from: number; readonly at: number }>;
 }
 
-/** Teaches the parser formulas: `$…$`, `$$…$$`, `\(…\)` and `\[…\]`. Code is never one. */
+/** Adds formulas to the parser: `$…$`, `$$…$$`, `\(…\)` and `\[…\]`. Not in code. */
 export function teachFormulas(parser: MarkdownIt): void {
   parser.block.ruler.before('fence', 'formula', displayFormula, {
     alt: ['paragraph', 'reference', 'blockquote', 'list'],
@@ -28,10 +28,10 @@ function openingAt(source: string, at: number): string | null {
 }
 
 /**
- * A formula on lines of its own, up to its closing mark at a line's end; an empty line ends the attempt.
+ * A formula on its own lines, up to its closing mark at the end of a line; an empty line ends the attempt.
  *
- * Opening marks that are not closed on their line end the paragraph before in any case, and stand alone when nothing
- * closes them at all: whether a paragraph is over must not depend on text that is still to come.
+ * An opening mark that is not closed on its line always ends the previous paragraph, because finished paragraphs
+ * must not depend on text that follows.
  */
 function displayFormula(state: StateBlock, startLine: number, endLine: number, isSilent: boolean): boolean {
   if (indentOf(state, startLine) >= 4) return false;
@@ -56,7 +56,7 @@ function displayFormula(state: StateBlock, startLine: number, endLine: number, i
   return true;
 }
 
-/** Told before any line is looked at: hostile text would make every line of it look at all the others. */
+/** Checked first, because in malicious text every line would scan all others. */
 function isWithinLimits(
   source: string,
   start: number,
@@ -70,7 +70,7 @@ function isWithinLimits(
 
 const isBlank = (source: string, from: number, to: number): boolean => source.slice(from, to).trim() === '';
 
-/** True when nothing but white space follows on the line. */
+/** True if only white space follows on the line. */
 function isLineEnd(source: string, at: number): boolean {
   const end = source.indexOf('\n', at);
   return isBlank(source, at, end === -1 ? source.length : end);
@@ -103,7 +103,7 @@ function pushParagraph(state: StateBlock, line: number, content: string): void {
   state.line = line + 1;
 }
 
-/** The lines from `startLine` to the offset `end`, without what their container adds; null where they do not belong together. */
+/** The lines up to the offset `end` without their container's markup; null if they don't form one block. */
 function linesUpTo(state: StateBlock, startLine: number, endLine: number, end: number): string[] | null {
   const lines: string[] = [];
   for (let line = startLine; line < endLine; line += 1) {
@@ -115,7 +115,7 @@ function linesUpTo(state: StateBlock, startLine: number, endLine: number, end: n
   return null;
 }
 
-/** Where the closing mark stands next; remembered, because every line of a paragraph may ask. */
+/** Cached, because every line of a paragraph may search for it. */
 function nextClosing(state: StateBlock, start: number, closing: string): number {
   const environment = state.env as FormulaEnvironment;
   const known = environment.closings?.get(closing);
@@ -155,7 +155,7 @@ export function inlineOpening(source: string, at: number): string | null {
     : null;
 }
 
-/** Where the closing mark stands; a backslash takes the meaning of the dollar after it. */
+/** Skips escaped dollars. */
 export function findClosing(source: string, start: number, limit: number, closing: string): number {
   const searched = source.slice(start, limit);
   let at = searched.indexOf(closing);
@@ -165,9 +165,8 @@ export function findClosing(source: string, start: number, limit: number, closin
 }
 
 /**
- * Whether two dollars mean a formula and not two prices or names of variables: the first one stands before a
- * character and not after a word, the second one the other way round, and no sentence that begins with a number lies
- * between them.
+ * Distinguishes formulas from prices and variables: the opening dollar is followed by a character and not preceded
+ * by a word, the closing one the reverse, and there is no sentence with a number in between.
  */
 export function isDollarFormula(source: string, opening: number, closing: number): boolean {
   const content = source.slice(opening + 1, closing);

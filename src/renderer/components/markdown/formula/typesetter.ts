@@ -2,13 +2,13 @@ import type { KatexOptions } from 'katex';
 import { loadModule } from '../../../lib/load-module.ts';
 import { rememberSuccess } from '../../../lib/remember.ts';
 
-/** Turns a formula into elements. Throws where it is not one. */
+/** Renders a formula. Throws if it is invalid. */
 export type Typeset = (source: string, isDisplay: boolean) => HTMLElement;
 
-/** More cells than this make tens of thousands of elements. */
+/** Larger tables would create tens of thousands of elements. */
 const MAX_CELLS = 300;
 
-/** Commands that define others: a long one named often enough is a text without end. They mean "unknown command" here. */
+/** Macro definitions could expand without end, so they are replaced by an unknown command. */
 const definitions = [
   'def',
   'gdef',
@@ -23,27 +23,24 @@ const definitions = [
   'providecommand',
 ].map((name) => [`\\${name}`, '\\definitionsarenotallowed'] as const);
 
-/**
- * What a formula may do: nothing beside being drawn. Links, images, classes and identifiers need trust and get none;
- * macros may not run on, and nothing is drawn larger than a page.
- */
+/** Formulas are untrusted: no links, images, classes or ids, and limited expansion and size. */
 const optionsOf = (displayMode: boolean): KatexOptions => ({
   displayMode,
   trust: false,
   strict: 'ignore',
   throwOnError: true,
-  // What is not allowed is shown by its name, in the colour of the text.
+  // Unknown commands are shown by name in the text colour.
   errorColor: 'currentColor',
   maxExpand: 300,
   maxSize: 10,
   output: 'htmlAndMathml',
-  // A new object each time, because the library writes into it.
+  // A new object each time, because KaTeX modifies it.
   macros: Object.fromEntries(definitions),
 });
 
 let ready: Typeset | null = null;
 
-/** Fetches the library, its styles and, with them, the fonts that are used: when the first formula is shown. */
+/** Loads KaTeX with its styles when the first formula is shown. */
 export const loadTypesetter = rememberSuccess(async (): Promise<Typeset> => {
   const [{ default: katex }] = await loadModule(() =>
     Promise.all([import('katex'), import('katex/dist/katex.min.css')]),
@@ -51,7 +48,7 @@ export const loadTypesetter = rememberSuccess(async (): Promise<Typeset> => {
   ready = (source, isDisplay) => {
     if ((source.match(/&|\\\\/g)?.length ?? 0) > MAX_CELLS) throw new RangeError('Too many cells.');
     const element = document.createElement('span');
-    // Builds elements one by one: no markup is parsed.
+    // Creates elements without parsing HTML.
     katex.render(source, element, optionsOf(isDisplay));
     return element;
   };
@@ -61,7 +58,7 @@ export const loadTypesetter = rememberSuccess(async (): Promise<Typeset> => {
 let tries = 0;
 const tryListeners = new Set<() => void>();
 
-/** How often the person has asked to load the library again, for useSyncExternalStore. */
+/** The number of retries, for useSyncExternalStore. */
 export const triesOfTypesetter = (): number => tries;
 
 export function onTypesetterTry(listener: () => void): () => void {
@@ -69,11 +66,11 @@ export function onTypesetterTry(listener: () => void): () => void {
   return () => tryListeners.delete(listener);
 }
 
-/** Has all formulas that wait for the library ask for it again. */
+/** Makes all waiting formulas load the library again. */
 export function retryTypesetter(): void {
   tries += 1;
   for (const listener of tryListeners) listener();
 }
 
-/** The typesetter once it is there, for what must not wait. */
+/** Null until it is loaded. */
 export const typesetterNow = (): Typeset | null => ready;

@@ -6,14 +6,14 @@ import styles from './Image.module.css';
 interface EnlargeableImageProps {
   readonly address: string;
   readonly alt: string;
-  /** The name to save it under, without its ending; none where it may not be saved from here. */
+  /** The file name without extension; omitted if it can't be saved. */
   readonly download?: string;
-  /** Comes from another host, which is told nothing about this page. */
+  /** True for another host, which gets no referrer. */
   readonly isRemote?: boolean;
   readonly onError?: () => void;
 }
 
-/** A picture at a height of its own, so that nothing moves when it arrives; a click shows it large. */
+/** An image with a reserved height, so that nothing moves when it loads; a click enlarges it. */
 export function EnlargeableImage({
   address,
   alt,

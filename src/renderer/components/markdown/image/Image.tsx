@@ -7,7 +7,7 @@ interface ImageProps {
   readonly alt: string;
 }
 
-/** A picture of a reply: one that the service keeps is shown, one of another host is offered. */
+/** Generated images are shown; images of other hosts are loaded on request. */
 export function Image({ source, alt }: ImageProps) {
   const id = ownImageId(source);
   return id === null ? <RemoteImage source={source} alt={alt} /> : <OwnImage id={id} alt={alt} />;

@@ -12,7 +12,7 @@ interface ImageDialogProps {
   readonly onClose: () => void;
 }
 
-/** A picture as large as the window allows. The browser's own dialog keeps the focus and closes on Escape. */
+/** An image as large as the window allows, in a native dialog. */
 export function ImageDialog({ address, alt, download, isRemote, onClose }: ImageDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
@@ -20,8 +20,8 @@ export function ImageDialog({ address, alt, download, isRemote, onClose }: Image
     if (event.target === dialog.current) dialog.current?.close();
   };
   return createPortal(
-    // The keyboard closes it by Escape and by the button; the backdrop is one more way for the pointer.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+    // The keyboard closes it with Escape or the button. oxlint-disable-next-line
+    // jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={dialog}
       className={styles.dialog}

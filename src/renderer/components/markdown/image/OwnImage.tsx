@@ -9,7 +9,7 @@ interface OwnImageProps {
   readonly alt: string;
 }
 
-/** A picture that the service made for its user: fetched with the session, so that its address alone opens nothing. */
+/** A generated image, loaded with the user's session, because its address alone gives no access. */
 export function OwnImage({ id, alt }: OwnImageProps) {
   const { address, hasFailed, retry } = useOwnImage(id);
   const name = alt || markdownTexts.ownImage;
@@ -34,7 +34,7 @@ export function OwnImage({ id, alt }: OwnImageProps) {
   );
 }
 
-/** Words of the description as the name of a file; every system's forbidden signs are left out. */
+/** A file name from the first words of the description. */
 function fileName(alt: string): string {
   const words = alt.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   return words.slice(0, 6).join('-').slice(0, 60) || 'image';

@@ -12,14 +12,14 @@ interface RemoteImageProps {
   readonly alt: string;
 }
 
-/** Addresses that the person has asked for since the page was opened: scrolled back into view, they need no second click. */
+/** Images the user has loaded before: shown without another click. */
 const askedFor = new Set<string>();
 const MAX_ASKED_FOR = 500;
 
 /**
- * An image of a reply that lies on another host. It is never loaded by itself: its address could carry the
- * conversation to whoever owns it. The button names the host; after the click the host learns the address and where the
- * reader's device is, but not from which page. One without encryption is opened outside instead.
+ * An image on another host. Never loaded automatically, because its address could contain the conversation. The
+ * button names the host, which then learns the address and the user's IP address but not the page. Images without
+ * HTTPS open outside the app.
  */
 export function RemoteImage({ source, alt }: RemoteImageProps) {
   const address = externalUrl(source);

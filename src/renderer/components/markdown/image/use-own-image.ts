@@ -2,16 +2,15 @@ import { useContext, useEffect, useState } from 'react';
 import { ImageLoaderContext } from './ImageLoader.ts';
 
 export interface OwnImageState {
-  /** A blob address, good while the component is there. */
+  /** A blob address, valid while the component is mounted. */
   readonly address: string | null;
   readonly hasFailed: boolean;
   readonly retry: () => void;
 }
 
-/** What a reply may bring; anything else would be a document with abilities of its own, not a picture. */
+/** Other types, such as SVG, could run scripts. */
 const pictures = new Set(['image/png', 'image/jpeg', 'image/webp']);
 
-/** Fetches an own image with the session and gives its address for as long as it is shown. */
 export function useOwnImage(id: string): OwnImageState {
   const load = useContext(ImageLoaderContext);
   const [attempt, setAttempt] = useState(0);

@@ -1,4 +1,4 @@
-/** Texts made to freeze, overflow or trick a markdown renderer, cut to a length. */
+/** Malicious texts that could freeze, overflow or trick a markdown renderer. */
 export const hostileTexts: Readonly<Record<string, (length: number) => string>> = {
   'one word': fill('a'),
   'quote marks': fill('>'),

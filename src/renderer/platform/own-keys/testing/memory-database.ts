@@ -1,14 +1,14 @@
 import type { KeyDatabase, KeyEntry } from '../key-database.ts';
 
 export interface MemoryDatabase extends KeyDatabase {
-  /** What lies in it, for a test to look at or to damage. */
+  /** Lets a test inspect or damage the entries. */
   readonly kept: Map<string, KeyEntry>;
   readonly wrappings: Map<string, CryptoKey>;
-  /** As in a private window: from now on every call rejects. */
+  /** Every call rejects from now on, as in a private window. */
   readonly forbid: () => void;
 }
 
-/** The browser's storage of keys, in memory: jsdom has none. */
+/** An in-memory database, because jsdom has no IndexedDB. */
 export function createMemoryDatabase(): MemoryDatabase {
   const kept = new Map<string, KeyEntry>();
   const wrappings = new Map<string, CryptoKey>();

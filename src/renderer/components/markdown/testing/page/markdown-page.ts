@@ -2,14 +2,14 @@
 export interface Shown {
   readonly text: string;
   readonly isGrowing: boolean;
-  /** As the floor of every measurement: the same text, appended as it is. */
+  /** The baseline of each measurement: the same text unformatted. */
   readonly isPlain: boolean;
 }
 
-/** How the page is told; stands on its `window` as `markdownPage`. */
+/** Set as `window.markdownPage`. */
 export interface MarkdownPage {
   readonly show: (shown: Partial<Shown>) => void;
-  /** Grows the text by `step` characters a frame, as a reply does; resolves with the longest task (ms) over 50 ms, or 0. */
+  /** Grows the text by `step` characters per frame; resolves with the longest task over 50 ms, or 0. */
   readonly stream: (text: string, step: number, isPlain: boolean) => Promise<number>;
   readonly setColorScheme: (choice: 'light' | 'dark' | 'auto') => void;
 }
