@@ -59,8 +59,7 @@ function open(
   prepare(service);
   storeSession();
   const client = createQueryClient();
-  const asked: { options: CompleteChatOptions; end: (text: string) => void; fail: (error: Error) => void }[] =
-    [];
+  const asked: { options: CompleteChatOptions; end(text: string): void; fail(error: Error): void }[] = [];
   vi.spyOn(platform, 'completeChat').mockImplementation(
     (request, options) =>
       new Promise((resolve, reject) => {

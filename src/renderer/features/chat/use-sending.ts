@@ -25,7 +25,8 @@ export function useSending(chatId: string, title: string | null) {
     outbox.setModel(askForKey ? null : model);
     if (askForKey && outbox.cancelWithoutModel()) askForKey();
   });
-  useEffect(() => onModel(), [model, askForKey === null]);
+  const needsKey = askForKey !== null;
+  useEffect(() => onModel(), [model, needsKey]);
 
   const report = useCallback(
     (outcome: TurnOutcome, action: TurnAction | null) => {

@@ -20,8 +20,7 @@ export function ImageDialog({ address, alt, download, isRemote, onClose }: Image
     if (event.target === dialog.current) dialog.current?.close();
   };
   return createPortal(
-    // The keyboard closes it with Escape or the button. oxlint-disable-next-line
-    // jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Escape closes it
     <dialog
       ref={dialog}
       className={styles.dialog}

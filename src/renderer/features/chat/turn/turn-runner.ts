@@ -93,7 +93,6 @@ export class TurnRunner {
     return this.#run(turn, answerer);
   }
 
-  /** The action that a message was sent to in this visit. */
   actionOf(messageId: string): TurnAction | null {
     return this.#actions.get(messageId) ?? null;
   }
@@ -124,7 +123,6 @@ export class TurnRunner {
     return this.#save({ ...turn, phase: 'saving' });
   }
 
-  /** Tries all unsaved replies again, e.g. when the network is back. */
   async saveReplies(): Promise<void> {
     for (const chatId of this.turns.all().keys()) await this.saveReply(chatId);
   }
@@ -191,14 +189,14 @@ export class TurnRunner {
       ...(after !== undefined && { after }),
     });
     if (isAction(answerer)) this.#actions.set(turn.messageId, answerer);
-    if (answerer) this.turns.set(turn);
-    else this.#queue(turn, null);
-    return answerer ? this.#run(turn, answerer) : { kind: 'queued' };
+    this.turns.set(turn);
+    return answerer ? this.#run(turn, answerer) : this.#queue(turn, null);
   }
 
-  #queue(turn: LiveTurn, model: ChatModel | null): void {
+  #queue(turn: LiveTurn, model: ChatModel | null): TurnOutcome {
     this.turns.set({ ...turn, phase: 'queued' });
     this.#services.onQueued(turn, model);
+    return { kind: 'queued' };
   }
 
   #turnOf(
@@ -237,12 +235,9 @@ export class TurnRunner {
     } catch (error) {
       const outcome = notStored(turn, error);
       if (!outcome) return this.#fail(turn.chatId, error);
-      if (outcome.kind === 'queued') {
-        this.#queue(turn, isAction(answerer) ? null : answerer);
-      } else {
-        if (!turn.isChatStored) await this.#services.deleteChat(turn.chatId).catch(() => {});
-        this.turns.remove(turn.chatId);
-      }
+      if (outcome.kind === 'queued') return this.#queue(turn, isAction(answerer) ? null : answerer);
+      if (!turn.isChatStored) await this.#services.deleteChat(turn.chatId).catch(() => {});
+      this.turns.remove(turn.chatId);
       return outcome;
     }
     return this.#ask(turn.chatId, answerer);
@@ -375,7 +370,6 @@ export class TurnRunner {
     return { kind: 'stopped' };
   }
 
-  /** Gives up the turn of a message that has another reply. */
   #leaveEarlier(chatId: string): boolean {
     const turn = this.turns.get(chatId);
     if (!turn || !isAgain(turn)) return false;
