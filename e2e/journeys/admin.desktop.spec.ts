@@ -56,7 +56,7 @@ test('the console in the app: accounts and their log, what support may see, vend
 
   await test.step('settings', async () => {
     await goTo('Settings');
-    const prompt = page.getByLabel('Default prompt');
+    const prompt = page.getByLabel('Default system prompt');
     await prompt.fill('Answer in one sentence.');
     await page.getByRole('button', { name: 'Save', exact: true }).first().click();
     await expect(page.getByText('Settings saved').first()).toBeVisible();

@@ -15,7 +15,7 @@ export async function createAccounts({ admin }: Place, ...people: readonly Perso
 }
 
 /** Opens an entry of the menu of the account that the list of users shows under this name. */
-export async function chooseAct({ page }: Place, name: string, entry: string): Promise<void> {
+export async function chooseAction({ page }: Place, name: string, entry: string): Promise<void> {
   await page.getByRole('button', { name: `Actions for ${name}` }).click();
   await page.getByRole('menuitem', { name: entry }).click();
 }
@@ -61,14 +61,14 @@ export async function createBanAndUndo({ page, admin }: Place, { name, email }: 
 /** From the page of users over that of one account to what the audit log says about it. */
 export async function readLogOf({ page }: Place, { name }: Pick<Person, 'name'>): Promise<void> {
   await page.getByRole('searchbox').fill('nobody at all');
-  await expect(page.getByText('No account matches')).toBeVisible();
+  await expect(page.getByText('No matching users')).toBeVisible();
   await page.getByRole('searchbox').fill(name.toLowerCase());
   await page
     .getByRole('row', { name: new RegExp(name) })
     .getByRole('link', { name })
     .click();
   await expect(page.getByRole('heading', { name })).toBeVisible();
-  await page.getByRole('link', { name: 'What the audit log says about this account' }).click();
+  await page.getByRole('link', { name: 'Audit log of this account' }).click();
   await expect(page.getByText('Sent spam')).toHaveCount(1);
   await page.getByRole('table').getByText('Details', { exact: true }).last().click();
 }
@@ -129,18 +129,18 @@ export async function lookWithConsent(place: Place, { id, name }: Account, perso
   };
   await admin.from('chat_messages').insert(message).throwOnError();
   const startView = async () => {
-    await chooseAct(place, name, 'View as this user');
-    await page.getByRole('dialog').getByRole('button', { name: 'Start the view' }).click();
-    await expect(page.getByText(`You are looking at ${name}, read-only`)).toBeVisible();
+    await chooseAction(place, name, 'View as this user');
+    await page.getByRole('dialog').getByRole('button', { name: 'Start view' }).click();
+    await expect(page.getByText(`You are viewing ${name}, read-only`)).toBeVisible();
   };
   const endView = async () => {
-    await page.getByRole('button', { name: 'End the view' }).click();
+    await page.getByRole('button', { name: 'End view' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
   };
 
   await startView();
   await page.getByRole('button', { name: /^Open Chat of/ }).click();
-  await expect(page.getByText(/^Withheld:/)).toBeVisible();
+  await expect(page.getByText(/^Hidden:/)).toBeVisible();
   await expect(page.getByText(/A private/)).toHaveCount(0);
   await endView();
 
@@ -152,7 +152,7 @@ export async function lookWithConsent(place: Place, { id, name }: Account, perso
   await person.setConsent(false);
   await page.reload();
   await page.getByRole('button', { name: /^Open Chat of/ }).click();
-  await expect(page.getByText(/^Withheld:/)).toBeVisible();
+  await expect(page.getByText(/^Hidden:/)).toBeVisible();
   await expect(page.getByText(/A private/)).toHaveCount(0);
   await endView();
 

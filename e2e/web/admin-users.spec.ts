@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { chooseAct, createAccounts, lookWithConsent, type Watched } from '../journeys/admin.ts';
+import { chooseAction, createAccounts, lookWithConsent, type Watched } from '../journeys/admin.ts';
 import { enterConsole } from '../support/enter-console.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { fillSignIn, somebody, type Person } from '../support/sign-in.ts';
@@ -34,7 +34,7 @@ async function atTheirAccount(
   };
 }
 
-test('an administrator looks at an account as far as its person lets, merges it into another and holds two back for a time [ADMIN-037, ADMIN-038, ADMIN-039, ADMIN-040]', async ({
+test('an administrator views an account as far as its owner allows, merges it into another and suspends two temporarily [ADMIN-037, ADMIN-038, ADMIN-039, ADMIN-040]', async ({
   place,
   browser,
   baseURL,
@@ -53,41 +53,41 @@ test('an administrator looks at an account as far as its person lets, merges it 
   const dialog = page.getByRole('dialog');
   await page.getByRole('searchbox').fill('journey');
   await expect(page).toHaveURL(/search=journey/);
-  await chooseAct(place, 'Alan Journey', 'Merge into another account');
+  await chooseAction(place, 'Alan Journey', 'Merge into another account');
   await dialog.getByRole('searchbox').fill('ada journey');
   await dialog.getByRole('button', { name: 'Merge into Ada Journey' }).click();
-  await expect(dialog.getByText('Standing afterwards')).toBeVisible();
+  await expect(dialog.getByText('Access afterwards')).toBeVisible();
   await dialog.getByRole('button', { name: 'Ask the owner' }).click();
-  await expect(dialog.getByText('Asked, not answered yet')).toBeVisible();
+  await expect(dialog.getByText('Requested, not answered yet')).toBeVisible();
   await person.agreeToMerge(ada.email);
   await other.close();
   await page.reload();
-  await chooseAct(place, 'Alan Journey', 'Merge into another account');
+  await chooseAction(place, 'Alan Journey', 'Merge into another account');
   await dialog.getByRole('searchbox').fill('ada journey');
   await dialog.getByRole('button', { name: 'Merge into Ada Journey' }).click();
   await dialog.getByLabel('Type Alan Journey to confirm').fill('alan journey');
   await dialog.getByRole('button', { name: 'Merge accounts' }).click();
-  await expect(page.getByText('Alan Journey is part of Ada Journey now')).toBeVisible();
+  await expect(page.getByText('Alan Journey was merged into Ada Journey')).toBeVisible();
   await expect(page.getByRole('row')).toHaveCount(3);
   const moved = await admin.from('chat_history').select('title').eq('user_id', ada.id).throwOnError();
   expect(moved.data).toEqual([{ title: 'A private title' }]);
 
   await page.getByLabel('Select all on this page').check();
-  await page.getByLabel('Do with all of them').selectOption('Hold back for a time');
+  await page.getByLabel('Bulk actions').selectOption('Suspend temporarily');
   await dialog.getByLabel('Reason').fill('Cooling down');
   await dialog.getByRole('button', { name: 'Start' }).click();
   await expect(page.getByText('2 of 2', { exact: true })).toBeVisible();
   for (const name of ['Ada Journey', 'Barbara Journey'])
     await expect(page.getByRole('row', { name: new RegExp(name) }).getByText('Restricted')).toBeVisible();
-  const held = await admin
+  const suspended = await admin
     .from('temporary_restrictions')
     .select('user_id, restriction_type, reason')
     .in('user_id', [ada.id, barbara.id])
     .throwOnError();
-  const hold = { restriction_type: 'restrict', reason: 'Cooling down' };
-  expect(held.data).toHaveLength(2);
-  expect(held.data).toEqual(
-    expect.arrayContaining([ada, barbara].map(({ id }) => ({ user_id: id, ...hold }))),
+  const suspension = { restriction_type: 'restrict', reason: 'Cooling down' };
+  expect(suspended.data).toHaveLength(2);
+  expect(suspended.data).toEqual(
+    expect.arrayContaining([ada, barbara].map(({ id }) => ({ user_id: id, ...suspension }))),
   );
   expect(problems).toEqual([]);
 });

@@ -25,14 +25,14 @@ test('an administrator connects a local vendor by the console, and a program use
   expect(await violationsOf(page)).toEqual([]);
   await activateLocalVendor(place);
   const saved = page.waitForResponse((response) => response.url().endsWith('/admin/settings/save'));
-  await page.getByRole('switch', { name: 'Let another vendor stand in' }).click();
+  await page.getByRole('switch', { name: 'Automatic failover' }).click();
   const answer = await saved;
   expect({ status: answer.status(), sent: answer.request().postDataJSON() }).toEqual({
     status: 200,
     sent: { key: 'failover', value: true },
   });
   await page.reload();
-  await expect(page.getByRole('switch', { name: 'Let another vendor stand in' })).toBeChecked();
+  await expect(page.getByRole('switch', { name: 'Automatic failover' })).toBeChecked();
   await expect(page.getByRole('listitem', { name: /^Ollama/ }).getByText('Active')).toBeVisible();
   expect(await violationsOf(page)).toEqual([]);
 

@@ -109,10 +109,24 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'console: a falling figure with the arrow of a rising one',
-    file: `${admin}/stats/Tile.tsx`,
+    file: `${admin}/stats/StatTile.tsx`,
     from: "{change?.direction === 'down' && <IconArrowDownRight",
     to: "{change?.direction === 'down' && <IconArrowUpRight",
-    test: `${admin}/stats/Tile.test.tsx`,
+    test: `${admin}/stats/StatTile.test.tsx`,
+  },
+  {
+    name: 'console: every button of a vendor labelled Edit',
+    file: `${admin}/vendors/VendorCard.tsx`,
+    from: 'aria-label={texts.actionOf(label, name)}',
+    to: 'aria-label={texts.actionOf(actions.edit, name)}',
+    test: `${admin}/vendors/VendorCard.test.tsx`,
+  },
+  {
+    name: 'console: the buttons that move a vendor with swapped labels',
+    file: `${admin}/vendors/VendorCard.tsx`,
+    from: 'up={texts.up(name)}\n            down={texts.down(name)}',
+    to: 'up={texts.down(name)}\n            down={texts.up(name)}',
+    test: `${admin}/vendors/VendorCard.test.tsx`,
   },
   {
     name: 'public: "1 models"',

@@ -6,13 +6,13 @@ import { showToast } from '../../lib/toast.ts';
 import { adminTexts as texts } from './texts.ts';
 import { useAdminCheck } from './use-admin-check.ts';
 
-/** Draws the console only once the service has said "admin"; everyone else goes home [ADMIN-020, ADMIN-022, ADMIN-023]. */
+/** Shows the console to administrators only; everyone else goes to the home page [ADMIN-020, ADMIN-022, ADMIN-023]. */
 export function AdminGate({ children }: { readonly children: ReactNode }) {
   const check = useAdminCheck();
-  const told = useRef(false);
+  const hasShownToast = useRef(false);
   useEffect(() => {
-    if (check === 'loading' || check === 'admin' || told.current) return;
-    told.current = true;
+    if (check === 'loading' || check === 'admin' || hasShownToast.current) return;
+    hasShownToast.current = true;
     showToast({ ...texts[check], variant: 'destructive' });
   }, [check]);
 

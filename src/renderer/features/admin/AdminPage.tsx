@@ -1,10 +1,11 @@
+import './mantine-styles.ts';
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { paths } from '../../lib/paths.ts';
 import { AdminGate } from './AdminGate.tsx';
 import { consolePages, innerPages } from './pages.ts';
 import { ConsoleLayout } from './shell/ConsoleLayout.tsx';
 
-/** The console behind its gate. A path it does not know leads to its start [ADMIN-001, ADMIN-002]. */
+/** The console. Unknown paths redirect to the dashboard [ADMIN-001, ADMIN-002]. */
 export function AdminPage() {
   return (
     <AdminGate>

@@ -13,7 +13,7 @@ import { idOf, startFakeConsole, userRow } from './testing/fake-console.ts';
 import { renderConsole } from './testing/render-console.tsx';
 import { ViewPage } from './users/view/ViewPage.tsx';
 
-// Charts measure themselves, which a page without a screen cannot; their figures are in the tables beside them.
+// Charts need a layout, which jsdom lacks; their values are in the tables below them.
 vi.mock('./charts/Chart.tsx', () => ({ Chart: () => <p>chart</p> }));
 
 const open = (Page: ComponentType, address = '/admin') =>
@@ -53,13 +53,13 @@ describe('the dashboard', () => {
     ...changes,
   });
 
-  it('sets today against last week, and tells each vendor’s errors and pace [ADMIN-007, ADMIN-046, ADMIN-055]', async () => {
+  it('compares today with last week, and shows each vendor’s errors and speed [ADMIN-007, ADMIN-046, ADMIN-055]', async () => {
     startFakeConsole().on('stats/dashboard', dashboard());
     open(DashboardPage);
     expect(await screen.findByText('1,234')).toBeVisible();
-    expect(screen.getByText('2 new today, 88 chats kept')).toBeVisible();
+    expect(screen.getByText('2 new today, 88 chats stored')).toBeVisible();
     expect(screen.getByText('Up 50% on last week')).toHaveAttribute('data-good', 'true');
-    // A day that is not over is not better for fewer errors yet.
+    // Fewer errors say nothing before the day is over.
     expect(screen.getByText('75% below last week so far')).not.toHaveAttribute('data-good');
     expect(screen.getByText('None a week ago')).toBeVisible();
     const vendor = rowOf('OpenAI');
@@ -67,19 +67,19 @@ describe('the dashboard', () => {
       expect(vendor.getByText(text)).toBeVisible();
   });
 
-  it('says its chart in words and figures, by what is chosen', async () => {
+  it('describes the chart in a summary and a table, by the chosen metric', async () => {
     startFakeConsole().on('stats/dashboard', dashboard());
     const { user } = open(DashboardPage);
-    expect(await screen.findByText('Replies: 91 in all, most on Nov 21 (13).')).toBeVisible();
+    expect(await screen.findByText('Replies: 91 in total, highest on Nov 21 (13).')).toBeVisible();
     await user.click(screen.getByLabelText('Cost'));
-    expect(screen.getByText('Cost: $7.00 in all, most on Nov 8 ($0.50).')).toBeVisible();
+    expect(screen.getByText('Cost: $7.00 in total, highest on Nov 8 ($0.50).')).toBeVisible();
     expect(within(screen.getByRole('figure')).getAllByText('$0.50')).toHaveLength(14);
-    // The same people come on many days: they make no sum.
+    // The same people come on several days, so there is no total.
     await user.click(screen.getByLabelText('Active users'));
-    expect(screen.getByText('Active users: most on Nov 8 (10).')).toBeVisible();
+    expect(screen.getByText('Active users: highest on Nov 8 (10).')).toBeVisible();
   });
 
-  it('leads to the vendors while nobody answers', async () => {
+  it('links to the vendors if none is active', async () => {
     startFakeConsole().on('stats/dashboard', dashboard({ active_vendor: null, vendors: [] }));
     open(DashboardPage);
     expect(await screen.findByText('Choose a vendor')).toHaveAttribute('href', '/admin/api-vendors');
@@ -99,7 +99,7 @@ describe('analytics', () => {
     ...changes,
   });
 
-  it('adds up a range by day, model, vendor or user, and exports it [ADMIN-008, ADMIN-017, ADMIN-048]', async () => {
+  it('shows the usage of a range by day, model, vendor or user, and exports it [ADMIN-008, ADMIN-017, ADMIN-048]', async () => {
     const service = startFakeConsole();
     service.on('stats/analytics', ({ group }: { group: string }) => ({
       rows: group === 'user' ? [row(idOf(5), { label: 'ada@example.com' })] : [row('2026-11-20')],
@@ -128,10 +128,10 @@ describe('analytics', () => {
     ]);
   });
 
-  it('asks nothing for a range that ends before it begins', async () => {
+  it('requests nothing for a range that ends before it starts', async () => {
     const service = startFakeConsole();
     open(AnalyticsPage, '/admin/analytics?range=custom&from=2026-11-20&to=2026-11-01');
-    expect(await screen.findByRole('alert')).toHaveTextContent('The range ends before it begins.');
+    expect(await screen.findByRole('alert')).toHaveTextContent('The range ends before it starts.');
     expect(service.bodiesOf('stats/analytics')).toEqual([]);
   });
 });
@@ -150,7 +150,7 @@ describe('the logs', () => {
     created_at: '2026-11-20T10:00:00Z',
   };
 
-  it('filters by act, account and days, pages by 50 and shows each entry whole [ADMIN-016, ADMIN-017, ADMIN-045, ADMIN-047]', async () => {
+  it('filters by action, account and days, has pages of 50 and shows all details [ADMIN-016, ADMIN-017, ADMIN-045, ADMIN-047]', async () => {
     const service = startFakeConsole();
     service.on('logs/list', {
       entries: [entry],
@@ -166,20 +166,20 @@ describe('the logs', () => {
     ]);
     await user.click(screen.getByLabelText('Details of user.grant-role'));
     for (const text of ['=cmd()', '10.1.2.3', 'A browser']) expect(screen.getByText(text)).toBeVisible();
-    fireEvent.change(screen.getByLabelText('Act'), { target: { value: 'user.delete' } });
+    fireEvent.change(screen.getByLabelText('Action'), { target: { value: 'user.delete' } });
     await waitFor(() => expect(address()).toContain('action=user.delete'));
     expect(service.bodiesOf('logs/list').at(-1)).toMatchObject({ action: 'user.delete', page: 1 });
   });
 
-  it('shows and exports nothing about an account whose id is not whole', async () => {
+  it('shows and exports nothing for an incomplete account ID', async () => {
     const service = startFakeConsole();
     open(LogsPage, '/admin/logs?user=ada@example.com');
-    expect(await screen.findByRole('alert')).toHaveTextContent('Enter the whole id of an account.');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Enter the complete account ID.');
     expect(screen.queryByText('Export CSV')).toBeNull();
     expect(service.bodiesOf('logs/list')).toEqual([]);
   });
 
-  it('exports what the filter shows, and says when it was too much for a file', async () => {
+  it('exports the filtered entries, and says if there were too many', async () => {
     const service = startFakeConsole();
     service.on('logs/list', { entries: [], total: 0, total_is_exact: true, actions: [] });
     service.on('logs/export', { file_name: 'log.csv', csv: 'x', rows: 50_000, is_cut: true });
@@ -191,7 +191,7 @@ describe('the logs', () => {
   });
 });
 
-it('API keys show how they begin and when they were used, and are revoked after asking [ADMIN-014, ADMIN-055]', async () => {
+it('API keys show their beginning and last use, and are revoked after confirmation [ADMIN-014, ADMIN-055]', async () => {
   const service = startFakeConsole();
   const key = {
     id: idOf(31),
@@ -217,7 +217,7 @@ it('API keys show how they begin and when they were used, and are revoked after 
   expect(await screen.findByText('Revoked', { selector: 'span' })).toBeVisible();
 });
 
-it('roles tell their members, and what the rules in force allow [ADMIN-011]', async () => {
+it('roles show their members and the permissions in force [ADMIN-011]', async () => {
   startFakeConsole().on('roles/list', {
     roles: [
       { role: 'admin', members: 2 },
@@ -282,9 +282,9 @@ describe('the settings', () => {
   }
   const group = (name: string) => within(screen.getByText(name).closest('form')!);
 
-  it('switch at once, and back by Undo [ADMIN-015, ADMIN-055]', async () => {
+  it('are switched immediately, and back with Undo [ADMIN-015, ADMIN-055]', async () => {
     const { user, service } = openSettings();
-    await user.click(await screen.findByRole('switch', { name: 'Sign-up is open' }));
+    await user.click(await screen.findByRole('switch', { name: 'Allow sign-up' }));
     await waitFor(() => expect(screen.getByRole('switch')).not.toBeChecked());
     await user.click(screen.getByText('Undo'));
     await waitFor(() => expect(screen.getByRole('switch')).toBeChecked());
@@ -294,24 +294,24 @@ describe('the settings', () => {
     ]);
   });
 
-  it('save what was changed and nothing else; what is no number is refused before it is sent', async () => {
+  it('save only what changed; invalid numbers are rejected before they are sent', async () => {
     const { user, service } = openSettings();
     const field = await screen.findByLabelText('Starter');
     fireEvent.change(field, { target: { value: '2.5' } });
-    await user.click(group('Messages a day').getByText('Save'));
-    expect(screen.getByRole('alert')).toHaveTextContent('Starter: enter a whole number of zero or more.');
+    await user.click(group('Messages per day').getByText('Save'));
+    expect(screen.getByRole('alert')).toHaveTextContent('Starter: enter a whole number of 0 or more.');
     expect(service.bodiesOf('settings/save')).toEqual([]);
     fireEvent.change(field, { target: { value: '25' } });
-    await user.click(group('Messages a day').getByText('Save'));
+    await user.click(group('Messages per day').getByText('Save'));
     await waitFor(() =>
       expect(service.bodiesOf('settings/save')).toEqual([{ key: 'starter_messages_per_day', value: 25 }]),
     );
     const undo = await screen.findByText('Undo');
-    const guests = group('Messages a day').getByLabelText('Guest');
+    const guests = group('Messages per day').getByLabelText('Guest');
     fireEvent.change(guests, { target: { value: '7' } });
     await user.click(undo);
     await waitFor(() => expect(field).toHaveValue('3'));
-    // What is typed and not saved yet stays.
+    // Unsaved input stays.
     expect(guests).toHaveValue('7');
   });
 });
@@ -330,7 +330,7 @@ describe('the view of an account', () => {
     updated_at: '2026-11-02T00:00:00Z',
   };
 
-  it('names whom one looks at and how long, withholds what the person does not share, and ends [ADMIN-037]', async () => {
+  it('shows whose account it is and for how long, hides what the user does not share, and ends [ADMIN-037]', async () => {
     const service = startFakeConsole();
     const ada = userRow(2, 'Ada Lovelace');
     service.on('users/current-impersonation', { session: session(), user: ada });
@@ -359,24 +359,24 @@ describe('the view of an account', () => {
             },
     );
     const { user, client } = open(ViewPage, '/admin/view');
-    expect(await screen.findByText(/You are looking at Ada Lovelace, read-only/)).toBeVisible();
+    expect(await screen.findByText(/You are viewing Ada Lovelace, read-only/)).toBeVisible();
     expect(screen.getByText('Ends in 60 minutes')).toBeVisible();
     expect(
-      await screen.findByText(/does not let support see chats: titles and texts are withheld/),
+      await screen.findByText(/does not let support see chats. Titles and messages are hidden/),
     ).toBeVisible();
     await user.click(await screen.findByLabelText('Open Chat of Nov 2, 2026'));
-    expect(await screen.findByText('Withheld: this person does not let support see chats')).toBeVisible();
+    expect(await screen.findByText('Hidden: this user does not let support see chats')).toBeVisible();
     expect(screen.getByText(/42 characters/)).toBeVisible();
-    // Each look is logged: nothing is asked twice.
+    // Each request is logged, so nothing is requested twice.
     expect(service.bodiesOf('users/view')).toEqual([
       { session: idOf(70), page: 'account' },
       { session: idOf(70), page: 'chats' },
       { session: idOf(70), page: 'messages', chat: idOf(80) },
     ]);
-    await user.click(screen.getByText('End the view'));
+    await user.click(screen.getByText('End view'));
     await waitFor(() => expect(service.bodiesOf('users/end-impersonation')).toHaveLength(1));
-    expect(await screen.findByText('No view is open')).toBeVisible();
-    // What was looked at is not kept.
+    expect(await screen.findByText('No open view')).toBeVisible();
+    // The viewed data is deleted.
     await waitFor(() => expect(client.getQueriesData({ queryKey: ['admin', 'view'] })).toEqual([]));
   });
 });

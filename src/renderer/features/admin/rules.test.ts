@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { settingRequestSchema, settingSchemas } from '../../../shared/admin/settings.ts';
-import { placed, stepped } from './order/placed.ts';
-import { readField, settingGroups } from './settings/fields.ts';
+import { moveBy, moveTo } from './order/move.ts';
+import { readField, settingGroups } from './settings/setting-fields.ts';
 import { changeOf, failureShare } from './stats/change.ts';
-import { faultOfRange, lastDays } from './stats/range.ts';
-import { expiryOf, faultOfExpiry } from './users/acts/expiry.ts';
+import { checkRange, lastDays } from './stats/range.ts';
+import { checkExpiry, expiryOf } from './users/actions/expiry.ts';
 
 const now = Date.parse('2026-11-21T23:30:00Z');
 
@@ -34,24 +34,24 @@ it.each([
   expect(readField(key, text)).toEqual({ ok: false, fault: expect.stringMatching(/\.$/) });
 });
 
-describe('an order', () => {
+describe('moving in a list', () => {
   it.each([
     ['a', 'c', ['b', 'c', 'a']],
     ['c', 'a', ['c', 'a', 'b']],
     ['b', 'b', null],
     ['x', 'a', null],
-  ] as const)('with %s put in the place of %s', (key, target, order) => {
-    expect(placed(['a', 'b', 'c'], key, target)).toEqual(order);
+  ] as const)('moves %s to the position of %s', (key, target, order) => {
+    expect(moveTo(['a', 'b', 'c'], key, target)).toEqual(order);
   });
 
-  it('has no step beyond its ends', () => {
-    expect(stepped(['a', 'b'], 'a', -1)).toBeNull();
-    expect(stepped(['a', 'b'], 'b', 1)).toBeNull();
-    expect(stepped(['a', 'b'], 'a', 1)).toEqual(['b', 'a']);
+  it('does not move beyond the ends', () => {
+    expect(moveBy(['a', 'b'], 'a', -1)).toBeNull();
+    expect(moveBy(['a', 'b'], 'b', 1)).toBeNull();
+    expect(moveBy(['a', 'b'], 'a', 1)).toEqual(['b', 'a']);
   });
 });
 
-describe('the end of a restriction [ADMIN-039]', () => {
+describe('the end of a suspension [ADMIN-039]', () => {
   it.each([
     ['hour', '', 3_600_000],
     ['week', '', 7 * 86_400_000],
@@ -60,21 +60,21 @@ describe('the end of a restriction [ADMIN-039]', () => {
   });
 
   it.each([
-    [expiryOf('until', 'someday', now), /^Enter a moment/],
-    [new Date(now - 1), /is over already/],
-    [new Date(now + 59_000), /is over already/],
+    [expiryOf('until', 'someday', now), /^Enter a date and time/],
+    [new Date(now - 1), /has passed/],
+    [new Date(now + 59_000), /has passed/],
     [new Date(now + 11 * 365 * 86_400_000), /at most ten years/],
   ])('is refused: %o', (expiry, fault) => {
-    expect(faultOfExpiry(expiry, now)).toMatch(fault);
+    expect(checkExpiry(expiry, now)).toMatch(fault);
   });
 
-  it('may be any moment between', () => {
-    expect(faultOfExpiry(new Date(now + 61_000), now)).toBeNull();
+  it('may be any time in between', () => {
+    expect(checkExpiry(new Date(now + 61_000), now)).toBeNull();
   });
 });
 
 describe('a range of days', () => {
-  it('counts today in, by UTC', () => {
+  it('includes today, by UTC', () => {
     expect(lastDays(7, now)).toEqual({ from: '2026-11-15', to: '2026-11-21' });
   });
 
@@ -82,13 +82,13 @@ describe('a range of days', () => {
     ['2026-11-21', '2026-11-21', null],
     ['2026-11-21', '2026-11-20', 'reversed'],
     ['2025-01-01', '2026-11-20', 'long'],
-    ['', '2026-11-20', 'invalid'],
+    ['', '2026-11-20', 'incomplete'],
   ])('from %j to %j: %s', (from, to, fault) => {
-    expect(faultOfRange({ from, to })).toBe(fault);
+    expect(checkRange({ from, to })).toBe(fault);
   });
 });
 
-it('compares with a week ago, where from nothing there is no share', () => {
+it('compares with a week ago, without a percentage if the earlier value was 0', () => {
   expect(changeOf(3, 2)).toEqual({ direction: 'up', by: 0.5 });
   expect(changeOf(3, 0)).toEqual({ direction: 'up', by: null });
   expect(changeOf(0, 0)).toEqual({ direction: 'same', by: null });

@@ -5,7 +5,7 @@ import { getSupabase } from '../../lib/supabase.ts';
 
 export type AdminCheck = 'loading' | 'admin' | 'denied' | 'failed';
 
-/** Asks the service, and only the service, whether the person is an administrator [ADMIN-026]. */
+/** Only the service decides who is an administrator [ADMIN-026]. */
 async function checkAdmin(): Promise<AdminCheck> {
   try {
     const client = await getSupabase();
@@ -16,36 +16,36 @@ async function checkAdmin(): Promise<AdminCheck> {
   }
 }
 
-/** The state of the admin gate; asked again whenever a role changes, or may have [ADMIN-019, ADMIN-024]. */
+/** Checks whether the user is an administrator, again whenever roles may have changed [ADMIN-019, ADMIN-024]. */
 export function useAdminCheck(): AdminCheck {
   const userId = useSession().user?.id;
-  const [answer, setAnswer] = useState<{ readonly userId: typeof userId; readonly check: AdminCheck }>();
+  const [result, setResult] = useState<{ readonly userId: typeof userId; readonly check: AdminCheck }>();
   useEffect(() => {
     let isGone = false;
     const publish = (next: AdminCheck) => {
-      if (!isGone) setAnswer({ userId, check: next });
+      if (!isGone) setResult({ userId, check: next });
     };
-    const ask = async () => publish(await checkAdmin());
-    const askAgain = async () => {
+    const check = async () => publish(await checkAdmin());
+    const recheck = async () => {
       const next = await checkAdmin();
-      // A question that failed on a poor connection says nothing new.
+      // A failed check on a poor connection changes nothing.
       if (next !== 'failed') publish(next);
     };
-    void ask();
+    void check();
     const leave = followChannel(`admin-gate-${crypto.randomUUID()}`, {
       bind: (channel) =>
         channel.on(
           'postgres_changes',
           { event: '*', schema: 'public', table: 'user_roles' },
-          () => void ask(),
+          () => void check(),
         ),
-      onOpen: () => void askAgain(),
+      onOpen: () => void recheck(),
     });
     return () => {
       isGone = true;
       leave();
     };
   }, [userId]);
-  // What was answered about one person opens nothing to the next.
-  return answer && answer.userId === userId ? answer.check : 'loading';
+  // The result for one user must not open the console for the next.
+  return result && result.userId === userId ? result.check : 'loading';
 }

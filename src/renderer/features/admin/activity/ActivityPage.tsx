@@ -1,29 +1,57 @@
 import { IconShieldCheck, IconUserPlus } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { ActivityEntry } from '../../../../shared/admin/activity.ts';
+import {
+  type ActivityEntry,
+  activityReplySchemas,
+  type activityRequestSchemas,
+} from '../../../../shared/admin/activity.ts';
 import { Button } from '../../../components/Button.tsx';
 import { paths } from '../../../lib/paths.ts';
-import { useFollow } from '../data/use-follow.ts';
 import { Badge } from '../feedback/Badge.tsx';
-import { Listing, Nothing } from '../feedback/Listing.tsx';
-import { Moment } from '../feedback/Moment.tsx';
+import { DateTime } from '../feedback/DateTime.tsx';
+import { EmptyState, QueryView } from '../feedback/QueryView.tsx';
+import { defineActions } from '../service/define-actions.ts';
+import { useLiveUpdates } from '../service/use-live-updates.ts';
 import { ConsoleScreen } from '../shell/ConsoleScreen.tsx';
 import { AccountLink } from '../users/AccountLink.tsx';
-import { actInWords } from './act-words.ts';
+import { actionText } from './action-texts.ts';
 import styles from './ActivityPage.module.css';
-import { activityQueries, followedActs } from './data.ts';
 import { activityTexts as texts } from './texts.ts';
 
-/** What happens now, followed along; it can be stopped to read in peace [ADMIN-009]. */
+const callActivity = defineActions<typeof activityRequestSchemas, typeof activityReplySchemas>(
+  'activity',
+  activityReplySchemas,
+);
+
+const recentActivity = queryOptions({
+  queryKey: ['admin', 'activity'],
+  queryFn: () => callActivity('recent', {}),
+  staleTime: 0,
+});
+
+/** New accounts and active users cause no realtime event, so they are polled (ms). */
+const pollInterval = 10_000;
+
+const updates = {
+  name: 'admin-activity',
+  tables: ['user_activity_logs'],
+  queries: [recentActivity.queryKey],
+};
+
+/** Recent sign-ins and admin actions, updated live until paused [ADMIN-009]. */
 export function ActivityPage() {
   const [isLive, setIsLive] = useState(true);
-  const recent = useQuery(isLive ? activityQueries.live() : { ...activityQueries.recent(), enabled: false });
-  useFollow(isLive ? followedActs : null);
+  const recent = useQuery({
+    ...recentActivity,
+    enabled: isLive,
+    refetchInterval: isLive ? pollInterval : false,
+  });
+  useLiveUpdates(isLive ? updates : null);
   return (
     <ConsoleScreen title={texts.title} lead={texts.lead}>
-      <Listing query={recent} loading={texts.loading}>
+      <QueryView query={recent} loading={texts.loading}>
         {({ entries, active_users }) => (
           <>
             <div className={styles.head}>
@@ -34,7 +62,7 @@ export function ActivityPage() {
               </Button>
             </div>
             {entries.length === 0 ? (
-              <Nothing title={texts.none} text={texts.noneHint} />
+              <EmptyState {...texts.empty} />
             ) : (
               <ol className={styles.feed} aria-label={texts.list}>
                 {entries.map((entry) => (
@@ -47,42 +75,32 @@ export function ActivityPage() {
             </p>
           </>
         )}
-      </Listing>
+      </QueryView>
     </ConsoleScreen>
   );
 }
 
 function Entry({ entry }: { readonly entry: ActivityEntry }) {
   const { kind, at, user_id, user_email, admin_id, admin_email, action_type } = entry;
+  const user = <AccountLink id={user_id} email={user_email} none={texts.someone} />;
+  const admin = admin_id ? <AccountLink id={admin_id} email={admin_email} /> : user;
   const Icon = kind === 'account' ? IconUserPlus : IconShieldCheck;
   return (
     <li className={styles.entry}>
       <Icon size={18} stroke={1.6} aria-hidden className={styles.icon} />
-      <p className={styles.words}>
+      <p className={styles.text}>
         {kind === 'account' ? (
           <>
-            <AccountLink id={user_id} email={user_email} none={texts.somebody} />{' '}
-            {action_type === 'account.guest' ? texts.guestCame : texts.came}
+            {user} {action_type === 'account.guest' ? texts.guestSignedIn : texts.signedUp}
           </>
         ) : (
           <>
-            <AccountLink
-              id={admin_id ?? user_id}
-              email={admin_id ? admin_email : user_email}
-              none={texts.somebody}
-            />{' '}
-            {actInWords(action_type) ?? <code>{action_type}</code>}
-            {admin_id && user_id && (
-              <>
-                {' '}
-                <AccountLink id={user_id} email={user_email} none="" />
-              </>
-            )}
+            {admin} {actionText(action_type) ?? <code>{action_type}</code>} {admin_id && user_id && user}
           </>
         )}
       </p>
       <span className={styles.at}>
-        <Moment at={at} />
+        <DateTime at={at} />
       </span>
     </li>
   );

@@ -2,14 +2,16 @@ import '@mantine/core/styles/Paper.css';
 import '@mantine/charts/styles.css';
 import { AreaChart, type AreaChartProps, BarChart, type BarChartProps } from '@mantine/charts';
 import { useMedia } from '../../../lib/use-media.ts';
-import type { Point } from './Figure.tsx';
-import styles from './Figure.module.css';
+import styles from './MetricChart.module.css';
+
+/** Columns for separate things, a line for a development over time. */
+export type ChartLook = 'columns' | 'line';
 
 interface ChartProps {
-  readonly look: 'columns' | 'line';
-  /** Names the value in the tooltip. */
+  readonly look: ChartLook;
+  /** The value's name in the tooltip. */
   readonly name: string;
-  readonly points: readonly Point[];
+  readonly points: readonly { readonly label: string; readonly value: number }[];
   readonly format: (value: number) => string;
   readonly formatAxis: (value: number) => string;
 }
@@ -17,7 +19,6 @@ interface ChartProps {
 const green = 'var(--accent-fill)';
 const reduced = '(prefers-reduced-motion: reduce)';
 
-/** Draws one row of figures. */
 export function Chart({ look, name, points, format, formatAxis }: ChartProps) {
   const isStill = useMedia(reduced);
   const common = {
@@ -30,7 +31,7 @@ export function Chart({ look, name, points, format, formatAxis }: ChartProps) {
     tickLine: 'none' as const,
     yAxisProps: { tickFormatter: formatAxis, width: 52, allowDecimals: true },
     xAxisProps: { minTickGap: 24 },
-    // A pointer's comfort; the keyboard finds the same figures below the chart.
+    // Not focusable: the keyboard reaches the same values in the table below.
     tabIndex: -1,
   } satisfies BarChartProps & AreaChartProps;
   const drawn =
@@ -51,7 +52,7 @@ export function Chart({ look, name, points, format, formatAxis }: ChartProps) {
         areaChartProps={{ accessibilityLayer: false }}
       />
     );
-  // The words above and the figures below say all that it shows.
+  // Hidden from screen readers: summary and table say the same.
   return (
     <div className={styles.drawn} aria-hidden>
       {drawn}

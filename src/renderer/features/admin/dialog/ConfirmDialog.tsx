@@ -4,32 +4,32 @@ import { DialogActions } from '../../../components/dialog/DialogActions.tsx';
 import { TextField } from '../../../components/TextField.tsx';
 import { sentenceOf } from '../../../lib/invoke.ts';
 import { ConsoleDialog, DialogError } from './ConsoleDialog.tsx';
-import { dialogTexts as texts } from './texts.ts';
+import type { DialogAction } from './dialog-action.ts';
+import { useDialogState } from './DialogHost.tsx';
+import { dialogTexts as texts } from '../texts.ts';
 
-interface ConfirmDialogProps {
+interface ConfirmDialogProps<Input> {
   readonly title: string;
-  readonly isOpen: boolean;
   readonly confirm: string;
+  /** The confirming button while the action runs. */
   readonly busy: string;
-  readonly cancel: string;
-  readonly isBusy: boolean;
-  /** Not yet: something of the form is missing. */
+  readonly action: DialogAction<Input>;
+  readonly input: Input;
+  /** Disables the confirming button while something is missing. */
   readonly isBlocked?: boolean;
-  /** What is done cannot be taken back. */
+  /** True if the action cannot be undone. */
   readonly isDangerous?: boolean;
-  /** What must be typed before it is done: the name of what will be gone. */
+  /** Leaves the dialog open after the action. */
+  readonly staysOpen?: boolean;
+  /** Text to type before confirming: the name of what will be deleted. */
   readonly typed?: string | undefined;
-  /** Why the last try failed; shown until the next one. */
-  readonly error: Error | null;
-  /** A way out of that failure. */
+  /** A button that helps after a failure. */
   readonly remedy?: ReactNode;
-  readonly onConfirm: () => void;
-  readonly onClose: () => void;
-  readonly onGone: () => void;
+  readonly onDone?: () => void;
   readonly children: ReactNode;
 }
 
-/** The same to a reader: what has no shape, and how a letter is put together, need not be typed. */
+/** Ignores invisible characters, composition and spacing, which nobody can be expected to type. */
 const readable = (text: string): string =>
   text
     .normalize('NFKC')
@@ -38,29 +38,34 @@ const readable = (text: string): string =>
     .trim()
     .toLowerCase();
 
-/** Asks before something is done that others feel. */
-export function ConfirmDialog({
+/** Asks for confirmation before an action that affects others. */
+export function ConfirmDialog<Input>({
   title,
-  isOpen,
   confirm,
   busy,
-  cancel,
-  isBusy,
+  action: { mutate, isPending, error },
+  input,
   isBlocked = false,
   isDangerous = false,
+  staysOpen = false,
   typed,
-  error,
   remedy,
-  onConfirm,
-  onClose,
-  onGone,
+  onDone,
   children,
-}: ConfirmDialogProps) {
+}: ConfirmDialogProps<Input>) {
+  const { close } = useDialogState();
   const [text, setText] = useState('');
   const isTyped = typed === undefined || readable(text) === readable(typed);
-  const isReady = isTyped && !isBusy && !isBlocked;
+  const isReady = isTyped && !isPending && !isBlocked;
+  const run = () =>
+    mutate(input, {
+      onSuccess: () => {
+        if (!staysOpen) close();
+        onDone?.();
+      },
+    });
   return (
-    <ConsoleDialog title={title} isOpen={isOpen} isBusy={isBusy} onClose={onClose} onGone={onGone}>
+    <ConsoleDialog title={title} isBusy={isPending}>
       {children}
       {typed !== undefined && (
         <TextField
@@ -70,11 +75,11 @@ export function ConfirmDialog({
           autoCapitalize="off"
           spellCheck={false}
           value={text}
-          readOnly={isBusy}
+          readOnly={isPending}
           data-autofocus
           onChange={(event) => setText(event.currentTarget.value)}
           onKeyDown={(event) => {
-            if (event.key === 'Enter' && isReady) onConfirm();
+            if (event.key === 'Enter' && isReady) run();
           }}
         />
       )}
@@ -82,15 +87,15 @@ export function ConfirmDialog({
       <DialogActions>
         <Button
           look="plain"
-          onClick={onClose}
-          disabled={isBusy}
+          onClick={close}
+          disabled={isPending}
           data-autofocus={typed === undefined || undefined}
         >
-          {cancel}
+          {texts.cancel}
         </Button>
         {error && remedy}
-        <Button onClick={onConfirm} disabled={!isReady} data-danger={isDangerous || undefined}>
-          {isBusy ? busy : confirm}
+        <Button onClick={run} disabled={!isReady} data-danger={isDangerous || undefined}>
+          {isPending ? busy : confirm}
         </Button>
       </DialogActions>
     </ConsoleDialog>

@@ -1,21 +1,34 @@
 import type { ReactNode } from 'react';
-import { Dialog, type DialogProps } from '../../../components/dialog/Dialog.tsx';
+import { Dialog } from '../../../components/dialog/Dialog.tsx';
 import styles from './ConsoleDialog.module.css';
+import { useDialogState } from './DialogHost.tsx';
 
-/** A question of the console above its page; `onGone` is the time to lead the focus back. */
-export function ConsoleDialog({
-  children,
-  ...dialog
-}: Required<Pick<DialogProps, 'title' | 'isOpen' | 'onClose' | 'onGone' | 'children'>> &
-  Pick<DialogProps, 'isBusy'>) {
+interface ConsoleDialogProps {
+  readonly title: string;
+  /** While true the dialog cannot be closed. */
+  readonly isBusy?: boolean;
+  readonly children: ReactNode;
+}
+
+/** The frame of every dialog of the console; `DialogHost` opens it and returns the focus. */
+export function ConsoleDialog({ title, isBusy = false, children }: ConsoleDialogProps) {
+  const { isOpen, close, onClosed } = useDialogState();
   return (
-    <Dialog {...dialog} size="lg" returnsFocus={false}>
+    <Dialog
+      title={title}
+      isOpen={isOpen}
+      isBusy={isBusy}
+      size="lg"
+      returnsFocus={false}
+      onClose={close}
+      onGone={onClosed}
+    >
       <div className={styles.body}>{children}</div>
     </Dialog>
   );
 }
 
-/** What went wrong, and what to do about it. Read out when it appears. */
+/** An error and what to do about it; announced when it appears. */
 export function DialogError({ children }: { readonly children: ReactNode }) {
   return (
     <p role="alert" className={styles.error}>
@@ -24,34 +37,11 @@ export function DialogError({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** A consequence told before it happens. */
+/** A consequence, shown before it happens. */
 export function DialogWarning({ children }: { readonly children: ReactNode }) {
   return <output className={styles.warning}>{children}</output>;
 }
 
-/** The fields of a dialog; Enter in one of them sends it. */
-export function DialogForm({
-  onSubmit,
-  children,
-}: {
-  readonly onSubmit: () => void;
-  readonly children: ReactNode;
-}) {
-  return (
-    <form
-      noValidate
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSubmit();
-      }}
-    >
-      {children}
-    </form>
-  );
-}
-
-/** What the dialog is about, in a sentence or two. */
 export function DialogText({ children }: { readonly children: ReactNode }) {
   return <p className={styles.text}>{children}</p>;
 }

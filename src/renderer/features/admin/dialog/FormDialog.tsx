@@ -2,66 +2,76 @@ import { type ReactNode, useState } from 'react';
 import { Button } from '../../../components/Button.tsx';
 import { DialogActions } from '../../../components/dialog/DialogActions.tsx';
 import { sentenceOf } from '../../../lib/invoke.ts';
-import { ConsoleDialog, DialogError, DialogForm } from './ConsoleDialog.tsx';
-import { dialogTexts as texts } from './texts.ts';
+import { ConsoleDialog, DialogError } from './ConsoleDialog.tsx';
+import styles from './ConsoleDialog.module.css';
+import type { DialogAction } from './dialog-action.ts';
+import { useDialogState } from './DialogHost.tsx';
+import { dialogTexts as texts } from '../texts.ts';
 
-interface FormDialogProps {
+interface FormDialogProps<Input> {
   readonly title: string;
-  readonly isOpen: boolean;
   readonly save?: string;
-  readonly isBusy: boolean;
-  /** Not yet: what the fields show is still on its way. */
-  readonly isBlocked?: boolean;
-  /** Why the service refused the last try. */
-  readonly error: Error | null;
-  /** Its sentence, where it is not the service's own. */
-  readonly say?: (error: Error) => string;
-  /** What is wrong with the fields when somebody tries to send them; null when nothing is. */
+  readonly action: DialogAction<Input>;
+  /** Returns an error message for the fields; null if they are valid. */
   readonly check: () => string | null;
-  readonly onSave: () => void;
-  readonly onClose: () => void;
-  readonly onGone: () => void;
+  /** Reads the request from the fields; null if nothing changed. */
+  readonly read: () => Input | null;
+  /** Disables saving while the fields are still loading. */
+  readonly isBlocked?: boolean;
+  readonly describeError?: (error: Error) => string;
+  readonly onDone?: () => void;
   readonly children: ReactNode;
 }
 
-/** Fields, and what is wrong with them once somebody has tried to send them. */
-export function FormDialog({
+/** A form in a dialog. Validation errors appear after the first attempt to save. */
+export function FormDialog<Input>({
   title,
-  isOpen,
   save = texts.save,
-  isBusy,
-  isBlocked = false,
-  error,
-  say = sentenceOf,
+  action: { mutate, isPending, error },
   check,
-  onSave,
-  onClose,
-  onGone,
+  read,
+  isBlocked = false,
+  describeError = sentenceOf,
+  onDone,
   children,
-}: FormDialogProps) {
+}: FormDialogProps<Input>) {
+  const { close } = useDialogState();
   const [fault, setFault] = useState<string | null>(null);
+  const finish = () => {
+    close();
+    onDone?.();
+  };
+  const submit = () => {
+    if (isPending || isBlocked) return;
+    const found = check();
+    setFault(found);
+    if (found !== null) return;
+    const input = read();
+    if (input === null) finish();
+    else mutate(input, { onSuccess: finish });
+  };
   return (
-    <ConsoleDialog title={title} isOpen={isOpen} isBusy={isBusy} onClose={onClose} onGone={onGone}>
-      <DialogForm
-        onSubmit={() => {
-          if (isBusy || isBlocked) return;
-          const found = check();
-          setFault(found);
-          if (found === null) onSave();
+    <ConsoleDialog title={title} isBusy={isPending}>
+      <form
+        noValidate
+        className={styles.body}
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
         }}
       >
         {children}
         {fault && <DialogError>{fault}</DialogError>}
-        {!fault && error && <DialogError>{say(error)}</DialogError>}
+        {!fault && error && <DialogError>{describeError(error)}</DialogError>}
         <DialogActions>
-          <Button look="plain" onClick={onClose} disabled={isBusy}>
+          <Button look="plain" onClick={close} disabled={isPending}>
             {texts.cancel}
           </Button>
-          <Button type="submit" disabled={isBusy || isBlocked}>
-            {isBusy ? texts.saving : save}
+          <Button type="submit" disabled={isPending || isBlocked}>
+            {isPending ? texts.saving : save}
           </Button>
         </DialogActions>
-      </DialogForm>
+      </form>
     </ConsoleDialog>
   );
 }

@@ -3,7 +3,7 @@ import styles from './Badge.module.css';
 
 export type Tone = 'neutral' | 'good' | 'caution' | 'bad' | 'note';
 
-/** A state in a word. */
+/** A state in one word. */
 export function Badge({
   tone = 'neutral',
   children,

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import styles from './Facts.module.css';
 
 interface FactsProps {
-  /** Read out before them. */
+  /** Accessible name of the list. */
   readonly label: string;
   readonly facts: readonly (readonly [name: string, value: ReactNode])[];
 }
 
-/** Names and their values. */
+/** A list of names and values. */
 export function Facts({ label, facts }: FactsProps) {
   return (
     <dl className={styles.facts} aria-label={label}>

@@ -1,6 +1,6 @@
 import { IconArrowBackUp, IconX } from '@tabler/icons-react';
 import { useRef } from 'react';
-import { feedbackTexts as texts } from './texts.ts';
+import { undoTexts as texts } from '../texts.ts';
 import styles from './UndoBar.module.css';
 
 export interface Undoable {
@@ -10,19 +10,19 @@ export interface Undoable {
 
 interface UndoBarProps {
   readonly done: Undoable | null;
-  readonly onForget: () => void;
+  readonly onDismiss: () => void;
 }
 
-/** What was done last, and the way back; it stays until something else is done, because decisions take time. */
-export function UndoBar({ done, onForget }: UndoBarProps) {
+/** The last action with an Undo button. Stays until the next action, because decisions take time. */
+export function UndoBar({ done, onDismiss }: UndoBarProps) {
   const place = useRef<HTMLOutputElement>(null);
-  const forget = () => {
-    // The button goes; the keyboard stays where it was.
+  const dismiss = () => {
+    // The focused button disappears; keep the keyboard's position.
     place.current?.focus();
-    onForget();
+    onDismiss();
   };
   return (
-    // The region is there before its words are, so that they are announced.
+    // The region exists before its text, so that screen readers announce it.
     <output ref={place} tabIndex={-1} className={styles.place}>
       {done && (
         <span className={styles.bar}>
@@ -31,14 +31,14 @@ export function UndoBar({ done, onForget }: UndoBarProps) {
             type="button"
             className={styles.button}
             onClick={() => {
-              forget();
+              dismiss();
               done.undo();
             }}
           >
             <IconArrowBackUp size={16} stroke={1.75} aria-hidden />
             {texts.undo}
           </button>
-          <button type="button" className={styles.button} aria-label={texts.dismiss} onClick={forget}>
+          <button type="button" className={styles.button} aria-label={texts.dismiss} onClick={dismiss}>
             <IconX size={16} stroke={1.75} aria-hidden />
           </button>
         </span>

@@ -2,37 +2,31 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { AdminApiKey } from '../../../../shared/admin/api-keys.ts';
 import { Button } from '../../../components/Button.tsx';
-import { SelectField } from '../../../components/SelectField.tsx';
 import { ConfirmDialog } from '../dialog/ConfirmDialog.tsx';
 import { DialogText } from '../dialog/ConsoleDialog.tsx';
-import { dialogTexts } from '../dialog/texts.ts';
-import { type OpenedDialog, useDialog } from '../dialog/use-dialog.ts';
+import { useOpenDialog } from '../dialog/DialogHost.tsx';
 import { Badge } from '../feedback/Badge.tsx';
-import { Listing, Nothing } from '../feedback/Listing.tsx';
-import { Moment } from '../feedback/Moment.tsx';
+import { DateTime } from '../feedback/DateTime.tsx';
 import { ConsoleScreen } from '../shell/ConsoleScreen.tsx';
-import { type Column, DataTable } from '../table/DataTable.tsx';
-import { Pager } from '../table/Pager.tsx';
+import type { Column } from '../table/DataTable.tsx';
+import { FilterSelect } from '../table/FilterSelect.tsx';
+import { PagedTable } from '../table/PagedTable.tsx';
 import { SearchField } from '../table/SearchField.tsx';
 import { Toolbar } from '../table/Toolbar.tsx';
-import { oneOf, useListAddress } from '../table/use-list-address.ts';
+import { oneOf, useListParams } from '../table/use-list-params.ts';
 import { AccountLink } from '../users/AccountLink.tsx';
-import { keyQueries, useRevokeKey } from './data.ts';
 import styles from './KeysPage.module.css';
+import { keyStates, listKeys, useRevokeKey } from './queries.ts';
 import { keyTexts as texts } from './texts.ts';
 
-const states = ['live', 'revoked'] as const;
-const any = 'any';
-
-/** Users' keys of the developer API: whose, since when, used when, and their end [ADMIN-014]. */
+/** The users' keys of the developer API, which can be revoked here [ADMIN-014]. */
 export function KeysPage() {
-  const { page, get, set } = useListAddress();
+  const { page, get, set } = useListParams();
   const search = get('search').slice(0, 200);
-  const state = oneOf(states, get('state'));
-  const keys = useQuery(keyQueries.list({ search, state, page }));
-  const revoking = useDialog<AdminApiKey>();
+  const state = oneOf(keyStates, get('state'));
+  const keys = useQuery(listKeys(search, state, page));
+  const openDialog = useOpenDialog();
   const onSearch = useCallback((text: string) => set({ search: text }), [set]);
-  const isFiltered = search !== '' || state !== undefined;
   const columns: readonly Column<AdminApiKey>[] = [
     {
       id: 'name',
@@ -42,30 +36,30 @@ export function KeysPage() {
           <span className={styles.name} dir="auto">
             {name}
           </span>
-          <code>{prefix}…</code>
+          <code>{texts.startsWith(prefix)}</code>
         </span>
       ),
     },
     {
       id: 'owner',
       header: texts.columns.owner,
-      cell: ({ user_id, email }) => <AccountLink id={user_id} email={email} none={texts.nobody} />,
+      cell: ({ user_id, email }) => <AccountLink id={user_id} email={email} />,
     },
     {
       id: 'state',
-      header: texts.columns.state,
+      header: texts.state,
       cell: ({ revoked_at }) =>
         revoked_at ? <Badge>{texts.states.revoked}</Badge> : <Badge tone="good">{texts.states.live}</Badge>,
     },
     {
       id: 'created',
       header: texts.columns.created,
-      cell: ({ created_at }) => <Moment at={created_at} isDay />,
+      cell: ({ created_at }) => <DateTime at={created_at} isDay />,
     },
     {
       id: 'last-used',
       header: texts.columns.lastUsed,
-      cell: ({ last_used_at }) => <Moment at={last_used_at} never={texts.never} />,
+      cell: ({ last_used_at }) => <DateTime at={last_used_at} never={texts.never} />,
     },
     {
       id: 'actions',
@@ -76,7 +70,7 @@ export function KeysPage() {
             look="outlined"
             size="small"
             aria-label={texts.revokeOf(key.name)}
-            onClick={() => revoking.open(key)}
+            onClick={() => openDialog(<RevokeDialog apiKey={key} />)}
           >
             {texts.revoke}
           </Button>
@@ -87,79 +81,42 @@ export function KeysPage() {
     <ConsoleScreen title={texts.title} lead={texts.lead}>
       <Toolbar>
         <SearchField label={texts.search} placeholder={texts.searchHint} value={search} onSearch={onSearch} />
-        <SelectField
+        <FilterSelect
           label={texts.state}
           name="state"
-          options={[
-            { value: any, label: texts.anyState },
-            ...states.map((value) => ({ value, label: texts.states[value] })),
-          ]}
-          value={state ?? any}
-          onChoose={(next) => set({ state: next === any ? null : next })}
+          allText={texts.anyState}
+          values={keyStates}
+          textOf={(value) => texts.states[value]}
+          value={state}
+          onChoose={(next) => set({ state: next })}
         />
       </Toolbar>
-      <Listing query={keys} loading={texts.loading}>
-        {(data) => (
-          <>
-            {data.keys.length === 0 ? (
-              <Nothing
-                title={isFiltered ? texts.noMatch : texts.none}
-                text={isFiltered ? texts.noMatchHint : texts.noneHint}
-              />
-            ) : (
-              <DataTable
-                caption={texts.caption}
-                columns={columns}
-                rows={data.keys}
-                keyOf={({ id }) => id}
-                isStale={keys.isPlaceholderData}
-              />
-            )}
-            <Pager
-              page={page}
-              shown={data.keys.length}
-              total={data.total}
-              isTotalExact={data.total_is_exact}
-              onPage={(next) => set({ page: next })}
-            />
-          </>
-        )}
-      </Listing>
-      {revoking.opened && (
-        <RevokeDialog
-          key={revoking.opened.opening}
-          opened={revoking.opened}
-          onClose={revoking.close}
-          onGone={revoking.gone}
-        />
-      )}
+      <PagedTable
+        query={keys}
+        rowsOf={(data) => data.keys}
+        loading={texts.loading}
+        empty={search !== '' || state ? texts.noMatch : texts.empty}
+        page={page}
+        onPage={(next) => set({ page: next })}
+        caption={texts.caption}
+        columns={columns}
+        keyOf={({ id }) => id}
+      />
     </ConsoleScreen>
   );
 }
 
-interface RevokeDialogProps {
-  readonly opened: OpenedDialog<AdminApiKey>;
-  readonly onClose: () => void;
-  readonly onGone: () => void;
-}
-
-function RevokeDialog({ opened: { subject: key, isOpen }, onClose, onGone }: RevokeDialogProps) {
-  const revoke = useRevokeKey();
+function RevokeDialog({ apiKey }: { readonly apiKey: AdminApiKey }) {
   return (
     <ConfirmDialog
-      title={texts.dialogTitle(key.name)}
-      isOpen={isOpen}
+      title={texts.dialogTitle(apiKey.name)}
       confirm={texts.confirm}
       busy={texts.busy}
-      cancel={dialogTexts.cancel}
-      isBusy={revoke.isPending}
+      action={useRevokeKey()}
+      input={apiKey}
       isDangerous
-      error={revoke.error}
-      onConfirm={() => revoke.mutate(key, { onSuccess: onClose })}
-      onClose={onClose}
-      onGone={onGone}
     >
-      <DialogText>{texts.dialogText(key.email ?? key.user_id)}</DialogText>
+      <DialogText>{texts.dialogText(apiKey.email ?? apiKey.user_id)}</DialogText>
     </ConfirmDialog>
   );
 }

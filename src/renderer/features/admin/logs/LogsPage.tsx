@@ -1,29 +1,32 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import type { LogEntry } from '../../../../shared/admin/logs.ts';
-import { SelectField } from '../../../components/SelectField.tsx';
+import type { z } from 'zod';
+import { type LogEntry, logReplySchemas, type logRequestSchemas } from '../../../../shared/admin/logs.ts';
 import { TextField } from '../../../components/TextField.tsx';
-import { CsvButton } from '../csv/CsvButton.tsx';
 import { DialogError } from '../dialog/ConsoleDialog.tsx';
-import { Listing, Nothing } from '../feedback/Listing.tsx';
-import { Moment } from '../feedback/Moment.tsx';
+import { DateTime } from '../feedback/DateTime.tsx';
+import { defineActions } from '../service/define-actions.ts';
 import { ConsoleScreen } from '../shell/ConsoleScreen.tsx';
-import { type Column, DataTable } from '../table/DataTable.tsx';
-import { Pager } from '../table/Pager.tsx';
+import { CsvButton } from '../table/CsvButton.tsx';
+import type { Column } from '../table/DataTable.tsx';
+import { FilterSelect } from '../table/FilterSelect.tsx';
+import { PagedTable } from '../table/PagedTable.tsx';
 import { SearchField } from '../table/SearchField.tsx';
 import { Toolbar } from '../table/Toolbar.tsx';
-import { useListAddress } from '../table/use-list-address.ts';
+import { useListParams } from '../table/use-list-params.ts';
 import { AccountLink } from '../users/AccountLink.tsx';
-import { actOnLogs, type LogFilter, logQueries } from './data.ts';
 import { LogDetails } from './LogDetails.tsx';
 import { logTexts as texts } from './texts.ts';
 
+const callLogs = defineActions<typeof logRequestSchemas, typeof logReplySchemas>('logs', logReplySchemas);
+
+type LogFilter = Omit<z.input<(typeof logRequestSchemas)['list']>, 'page' | 'page_size'>;
+
 const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
-const allActs = 'all';
 
-/** Days are those of the reader, both included. */
-function filterOf(get: (name: string) => string): LogFilter {
+/** Days are in the reader's time zone, both included. */
+function filterFrom(get: (name: string) => string): LogFilter {
   const [action, user, from, to] = ['action', 'user', 'from', 'to'].map(get);
   return {
     ...(action && { action: action.slice(0, 100) }),
@@ -34,7 +37,7 @@ function filterOf(get: (name: string) => string): LogFilter {
 }
 
 const columns: readonly Column<LogEntry>[] = [
-  { id: 'when', header: texts.when, cell: ({ created_at }) => <Moment at={created_at} /> },
+  { id: 'when', header: texts.when, cell: ({ created_at }) => <DateTime at={created_at} /> },
   { id: 'action', header: texts.action, cell: ({ action_type }) => <code>{action_type}</code> },
   {
     id: 'admin',
@@ -44,90 +47,71 @@ const columns: readonly Column<LogEntry>[] = [
   {
     id: 'user',
     header: texts.user,
-    cell: ({ user_id, user_email }) => <AccountLink id={user_id} email={user_email} none={texts.nobody} />,
+    cell: ({ user_id, user_email }) => <AccountLink id={user_id} email={user_email} />,
   },
   { id: 'details', header: texts.details, cell: (entry) => <LogDetails entry={entry} /> },
 ];
 
-/** The audit log with filters, details and a file for a spreadsheet [ADMIN-016, ADMIN-045, ADMIN-047]. */
+/** The audit log with filters and CSV export [ADMIN-016, ADMIN-045, ADMIN-047]. */
 export function LogsPage() {
-  const { page, get, set } = useListAddress();
-  const filter = filterOf(get);
-  // Not asked for without the account that is meant: that would be everything.
-  const isIdWrong = get('user') !== '' && !filter.user;
-  const log = useQuery({ ...logQueries.list(filter, page), enabled: !isIdWrong });
-  const isFiltered = Object.keys(filter).length > 0;
-  const actions = log.data?.actions ?? [];
+  const { page, get, set } = useListParams();
+  const filter = filterFrom(get);
+  // Without a valid id the list would show everyone's entries.
+  const isIdInvalid = get('user') !== '' && !filter.user;
+  const log = useQuery({
+    queryKey: ['admin', 'logs', filter, page],
+    queryFn: () => callLogs('list', { ...filter, page }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    enabled: !isIdInvalid,
+  });
   const action = get('action');
   const searchUser = useCallback((user: string) => set({ user }), [set]);
+  const day = (end: 'from' | 'to') => (
+    <TextField
+      label={texts[end]}
+      name={end}
+      type="date"
+      value={get(end)}
+      onChange={(event) => set({ [end]: event.currentTarget.value })}
+    />
+  );
   return (
     <ConsoleScreen title={texts.title} lead={texts.lead}>
-      <Toolbar actions={!isIdWrong && <CsvButton onExport={() => actOnLogs('export', filter)} />}>
+      <Toolbar actions={!isIdInvalid && <CsvButton onExport={() => callLogs('export', filter)} />}>
         <SearchField
           label={texts.about}
           placeholder={texts.aboutHint}
           value={get('user')}
           onSearch={searchUser}
         />
-        <SelectField
-          label={texts.act}
-          name="act"
-          options={[
-            { value: allActs, label: texts.allActs },
-            // One that is asked for by the address may have fallen out of the list.
-            ...[...new Set([...actions, ...(action ? [action] : [])])].map((value) => ({
-              value,
-              label: value,
-            })),
-          ]}
-          value={action || allActs}
-          onChoose={(next) => set({ action: next === allActs ? null : next })}
+        <FilterSelect
+          label={texts.action}
+          name="action"
+          allText={texts.allActions}
+          // The action in the URL may be missing from the list.
+          values={[...new Set([...(log.data?.actions ?? []), ...(action ? [action] : [])])]}
+          textOf={(value) => value}
+          value={action || undefined}
+          onChoose={(next) => set({ action: next })}
         />
-        <TextField
-          label={texts.from}
-          name="from"
-          type="date"
-          value={get('from')}
-          onChange={(event) => set({ from: event.currentTarget.value })}
-        />
-        <TextField
-          label={texts.to}
-          name="to"
-          type="date"
-          value={get('to')}
-          onChange={(event) => set({ to: event.currentTarget.value })}
-        />
+        {day('from')}
+        {day('to')}
       </Toolbar>
-      {isIdWrong ? (
-        <DialogError>{texts.badId}</DialogError>
+      {isIdInvalid ? (
+        <DialogError>{texts.invalidId}</DialogError>
       ) : (
-        <Listing query={log} loading={texts.loading}>
-          {(data) => (
-            <>
-              {data.entries.length === 0 ? (
-                <Nothing
-                  title={isFiltered ? texts.noMatch : texts.none}
-                  {...(isFiltered && { text: texts.noMatchHint })}
-                />
-              ) : (
-                <DataTable
-                  caption={texts.caption}
-                  columns={columns}
-                  rows={data.entries}
-                  keyOf={({ id }) => id}
-                  isStale={log.isPlaceholderData}
-                />
-              )}
-              <Pager
-                page={page}
-                shown={data.entries.length}
-                total={data.total}
-                isTotalExact={data.total_is_exact}
-                onPage={(next) => set({ page: next })}
-              />
-            </>
-          )}
-        </Listing>
+        <PagedTable
+          query={log}
+          rowsOf={({ entries }) => entries}
+          loading={texts.loading}
+          empty={Object.keys(filter).length > 0 ? texts.noMatch : texts.empty}
+          page={page}
+          onPage={(next) => set({ page: next })}
+          caption={texts.caption}
+          columns={columns}
+          keyOf={({ id }) => id}
+        />
       )}
     </ConsoleScreen>
   );

@@ -20,7 +20,7 @@ describe('the models', () => {
     order: 1,
     ...changes,
   });
-  const offered = {
+  const vendorModel = {
     vendor: 'openai',
     model_id: 'a',
     display_name: 'A',
@@ -30,13 +30,13 @@ describe('the models', () => {
   async function openModels() {
     const service = startFakeConsole();
     let models = [model('a', { is_default: true }), model('b'), model('c')];
-    service.on('models/list', () => ({ models, vendor_models: [offered] }));
+    service.on('models/list', () => ({ models, vendor_models: [vendorModel] }));
     service.on('models/order', ({ model_ids }: { model_ids: string[] }) => {
       models = model_ids.map((id) => models.find(({ model_id }) => model_id === id)!);
       return { models };
     });
     service.on('models/save', () => ({ models }));
-    service.on('models/save-vendor-model', () => ({ vendor_models: [offered] }));
+    service.on('models/save-vendor-model', () => ({ vendor_models: [vendorModel] }));
     service.on('vendors/list', { vendors: [vendorRow('openai', { is_active: true })] });
     const app = renderConsole(<ModelsPage />, '/admin/api-models');
     await screen.findByLabelText('Edit: C');
@@ -48,14 +48,14 @@ describe('the models', () => {
     const { user, service } = await openModels();
     await user.click(screen.getByLabelText('Move C up'));
     await waitFor(() => expect(service.bodiesOf('models/order')).toEqual([{ model_ids: ['a', 'c', 'b'] }]));
-    expect(screen.getByText('C is now in place 2')).toBeInTheDocument();
+    expect(screen.getByText('C is now number 2 in the list')).toBeInTheDocument();
     service.refuse('models/order', 'conflict', 'The list has changed.');
     await user.click(screen.getByLabelText('Move C up'));
     expect(await screen.findByText('The list has changed.')).toBeInTheDocument();
     await waitFor(() => expect(order().slice(0, 3)).toEqual(['A', 'C', 'B']));
   });
 
-  it('are edited with flags; the default is only ever given to another one [ADMIN-028]', async () => {
+  it('are edited with flags; the default can only be moved to another model [ADMIN-028]', async () => {
     const { user, service } = await openModels();
     await user.click(screen.getAllByLabelText('Edit: A')[0]!);
     expect(await screen.findByLabelText('Default')).toBeDisabled();
@@ -76,7 +76,7 @@ describe('the models', () => {
     });
   });
 
-  it('of a vendor tell their price and are switched off by one click', async () => {
+  it('of a vendor show their price and are switched off with one click', async () => {
     const { user, service } = await openModels();
     expect(await screen.findByText('$0.0025')).toBeVisible();
     await user.click(screen.getByRole('switch', { name: 'A is available' }));

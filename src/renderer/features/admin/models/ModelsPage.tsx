@@ -1,27 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
-import { Listing } from '../feedback/Listing.tsx';
+import { QueryView } from '../feedback/QueryView.tsx';
 import { ConsoleScreen } from '../shell/ConsoleScreen.tsx';
-import { modelQueries } from './data.ts';
+import { modelList } from './queries.ts';
 import { SelectorModels } from './SelectorModels.tsx';
 import { modelTexts as texts } from './texts.ts';
 import { VendorModels } from './VendorModels.tsx';
 
-/** The models of the selector, and what each vendor has [ADMIN-013, ADMIN-028]. */
+/** The models of the selector and of each vendor [ADMIN-013, ADMIN-028]. */
 export function ModelsPage() {
-  const models = useQuery(modelQueries.list());
+  const models = useQuery(modelList);
   return (
     <ConsoleScreen title={texts.title} lead={texts.lead}>
-      <Listing query={models} loading={texts.loading}>
+      <QueryView query={models} loading={texts.loading}>
         {(data) => (
           <>
             <SelectorModels models={data.models} />
-            <VendorModels
-              offered={data.vendor_models}
-              curated={new Set(data.models.map(({ model_id }) => model_id))}
-            />
+            <VendorModels models={data.vendor_models} />
           </>
         )}
-      </Listing>
+      </QueryView>
     </ConsoleScreen>
   );
 }

@@ -1,9 +1,7 @@
 import type { CuratedModel, VendorModel } from '../../../../shared/admin/models.ts';
 
 export const flags = ['is_default', 'is_new', 'is_pro', 'is_beta', 'supports_images'] as const;
-export type Flag = (typeof flags)[number];
 
-/** A model that is being made. */
 export const newModel = (model_id = '', display_name = ''): CuratedModel => ({
   model_id,
   display_name,
@@ -18,8 +16,8 @@ export const newModel = (model_id = '', display_name = ''): CuratedModel => ({
   order: 0,
 });
 
-/** A number of a vendor model's configuration; null where it is not known. */
-export function numberIn({ config }: VendorModel, field: string): number | null {
+/** A number in the configuration of a vendor's model; null if it is unknown. */
+export function configNumber({ config }: VendorModel, field: string): number | null {
   const value = config[field];
   return typeof value === 'number' && Number.isFinite(value) ? value : null;
 }
@@ -30,8 +28,5 @@ const price = new Intl.NumberFormat('en', {
   maximumSignificantDigits: 4,
 });
 
-/** A price of 1,000 tokens, however small. */
+/** A price per 1,000 tokens, which may be very small. */
 export const priceText = (value: number): string => price.format(value);
-
-/** A field's text as a number; null for an empty one, NaN for none. */
-export const numberOf = (text: string): number | null => (text.trim() === '' ? null : Number(text));

@@ -5,13 +5,13 @@ import styles from './OrderButtons.module.css';
 interface OrderButtonsProps {
   readonly up: string;
   readonly down: string;
-  /** Null where it is the first or the last, or the order is just being saved. */
+  /** Null at the ends of the list and while the order is being saved. */
   readonly onUp: (() => void) | null;
   readonly onDown: (() => void) | null;
   readonly handle: HTMLAttributes<HTMLElement>;
 }
 
-/** Three ways to move a thing: by pointer, and by two buttons. */
+/** A drag handle and two buttons that change the order. */
 export function OrderButtons({ up, down, onUp, onDown, handle }: OrderButtonsProps) {
   return (
     <span className={styles.buttons}>
@@ -30,7 +30,7 @@ interface MoveButtonProps {
   readonly onMove: (() => void) | null;
 }
 
-/** Stays focusable at the ends of the list, so that the keyboard does not lose its place there. */
+/** Stays focusable when disabled, so that the keyboard keeps its position. */
 function MoveButton({ icon: Icon, label, onMove }: MoveButtonProps) {
   return (
     <button

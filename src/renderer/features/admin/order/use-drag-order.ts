@@ -1,9 +1,9 @@
 import { type DragEvent, useState } from 'react';
-import { placed } from './placed.ts';
+import { moveTo } from './move.ts';
 
 /**
- * Puts things into another order with the pointer: `handle` on what is taken, `place` on where it can be put down. For
- * the keyboard and for touch there are buttons beside it.
+ * Reorders a list by dragging: `handle` goes on the draggable part, `place` on the drop target. Keyboard and touch use
+ * the buttons beside it.
  */
 export function useDragOrder(keys: readonly string[], onOrder: ((keys: readonly string[]) => void) | null) {
   const [dragged, setDragged] = useState<string | null>(null);
@@ -18,7 +18,7 @@ export function useDragOrder(keys: readonly string[], onOrder: ((keys: readonly 
       const row = event.currentTarget.closest('li');
       if (row) event.dataTransfer.setDragImage(row, 24, 24);
       event.dataTransfer.effectAllowed = 'move';
-      // Without data, one of the engines begins no drag.
+      // Firefox starts a drag only if there is data.
       event.dataTransfer.setData('text/plain', key);
       setDragged(key);
     },
@@ -28,7 +28,7 @@ export function useDragOrder(keys: readonly string[], onOrder: ((keys: readonly 
     'data-over': (dragged !== null && over === key && dragged !== key) || undefined,
     'data-dragged': dragged === key || undefined,
     onDragOver: (event: DragEvent<HTMLElement>) => {
-      // What is dragged in from elsewhere has no place here.
+      // Ignores what is dragged in from elsewhere.
       if (dragged === null || !keys.includes(key)) return;
       event.preventDefault();
       event.dataTransfer.dropEffect = 'move';
@@ -37,7 +37,7 @@ export function useDragOrder(keys: readonly string[], onOrder: ((keys: readonly 
     onDrop: (event: DragEvent<HTMLElement>) => {
       if (dragged === null) return;
       event.preventDefault();
-      const order = placed(keys, dragged, key);
+      const order = moveTo(keys, dragged, key);
       end();
       if (order) onOrder?.(order);
     },

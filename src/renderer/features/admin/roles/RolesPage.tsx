@@ -1,67 +1,72 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { Permission } from '../../../../shared/admin/roles.ts';
+import {
+  type Permission,
+  roleReplySchemas,
+  type roleRequestSchemas,
+} from '../../../../shared/admin/roles.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Badge } from '../feedback/Badge.tsx';
-import { Listing, Nothing } from '../feedback/Listing.tsx';
-import { ConsoleScreen } from '../shell/ConsoleScreen.tsx';
+import { EmptyState, QueryView } from '../feedback/QueryView.tsx';
+import { defineActions } from '../service/define-actions.ts';
+import { ConsoleScreen, Section } from '../shell/ConsoleScreen.tsx';
 import { type Column, DataTable } from '../table/DataTable.tsx';
 import { SearchField } from '../table/SearchField.tsx';
-import { byTable } from './by-table.ts';
-import { roleQueries } from './data.ts';
 import styles from './RolesPage.module.css';
 import { roleTexts as texts } from './texts.ts';
 
-/** Who has which role, and what each may do, from the rules in force [ADMIN-011]. */
+const callRoles = defineActions<typeof roleRequestSchemas, typeof roleReplySchemas>(
+  'roles',
+  roleReplySchemas,
+);
+
+/** The roles, their members and the rules that the database enforces [ADMIN-011]. */
 export function RolesPage() {
-  const roles = useQuery(roleQueries.list());
+  const roles = useQuery({ queryKey: ['admin', 'roles'], queryFn: () => callRoles('list', {}) });
   return (
     <ConsoleScreen title={texts.title} lead={texts.lead}>
-      <Listing query={roles} loading={texts.loading}>
+      <QueryView query={roles} loading={texts.loading}>
         {(data) => (
           <>
-            <section className={styles.section}>
-              <h2 className={styles.title}>{texts.roles}</h2>
+            <Section title={texts.roles}>
               <ul className={styles.roles}>
                 {data.roles.map(({ role, members }) => (
                   <li key={role} className={styles.role}>
                     <strong>{texts.names[role]}</strong>
-                    <p className={styles.soft}>{texts.what[role]}</p>
+                    <p className={styles.note}>{texts.descriptions[role]}</p>
                     <p className={styles.members}>
                       <span>{texts.members(members)}</span>
                       <Link
                         to={`${paths.admin}/users?role=${role}`}
-                        aria-label={texts.show(texts.names[role])}
+                        aria-label={texts.showOf(texts.names[role])}
                       >
-                        {texts.showShort}
+                        {texts.show}
                       </Link>
                     </p>
                   </li>
                 ))}
               </ul>
-            </section>
-            <section className={styles.section}>
-              <h2 className={styles.title}>{texts.acts}</h2>
-              <p className={styles.soft}>{texts.actsLead}</p>
-              <ul className={styles.acts}>
+            </Section>
+            <Section title={texts.actions} note={texts.actionsNote}>
+              <ul className={styles.actions}>
                 {data.acts.map(({ name, sentence }) => (
                   <li key={name}>
-                    <code>{name}</code> {inWords(sentence)}
+                    <code>{name}</code> {withoutTypes(sentence)}
                   </li>
                 ))}
               </ul>
-            </section>
+            </Section>
             <Rules permissions={data.permissions} />
           </>
         )}
-      </Listing>
+      </QueryView>
     </ConsoleScreen>
   );
 }
 
-/** What an act does, without the shape of what it takes and answers, which is meant for those who write code. */
-const inWords = (sentence: string): string => sentence.replace(/[:.]?\s*\{[^]*$/, '.');
+/** Removes the request and reply types, which are meant for developers. */
+const withoutTypes = (sentence: string): string => sentence.replace(/[:.]?\s*\{[^]*$/, '.');
 
 const columns: readonly Column<Permission>[] = [
   {
@@ -74,7 +79,7 @@ const columns: readonly Column<Permission>[] = [
     header: texts.columns.who,
     cell: ({ database_role, names_administrators }) => (
       <span className={styles.who}>
-        {database_role === 'anon' ? texts.everybody : texts.signedIn}
+        {database_role === 'anon' ? texts.everyone : texts.signedIn}
         {names_administrators && <Badge tone="note">{texts.administrators}</Badge>}
       </span>
     ),
@@ -84,19 +89,18 @@ const columns: readonly Column<Permission>[] = [
 
 function Rules({ permissions }: { readonly permissions: readonly Permission[] }) {
   const [search, setSearch] = useState('');
-  const sought = useDeferredValue(search.toLowerCase());
-  const tables = byTable(
-    permissions.filter(({ table, sentence }) => `${table}\n${sentence}`.toLowerCase().includes(sought)),
+  const wanted = useDeferredValue(search.toLowerCase());
+  const matching = permissions.filter(({ table, sentence }) =>
+    `${table}\n${sentence}`.toLowerCase().includes(wanted),
   );
+  const tables = [...Map.groupBy(matching, ({ table }) => table)].toSorted(([a], [b]) => a.localeCompare(b));
   return (
-    <section className={styles.section}>
-      <h2 className={styles.title}>{texts.rules}</h2>
-      <p className={styles.soft}>{texts.rulesLead}</p>
+    <Section title={texts.rules} note={texts.rulesNote}>
       <SearchField label={texts.search} placeholder={texts.search} value={search} onSearch={setSearch} />
-      {tables.length === 0 && <Nothing title={texts.noMatch} />}
+      {tables.length === 0 && <EmptyState title={texts.noMatch} />}
       {tables.map(([table, rules]) => (
         <section key={table} className={styles.table}>
-          <h3 className={styles.tableName}>
+          <h3>
             <code>{table}</code>
           </h3>
           <DataTable
@@ -107,6 +111,6 @@ function Rules({ permissions }: { readonly permissions: readonly Permission[] })
           />
         </section>
       ))}
-    </section>
+    </Section>
   );
 }

@@ -1,9 +1,9 @@
+import { Switch } from '@mantine/core';
 import { settingSchemas, type SettingKey } from '../../../../shared/admin/settings.ts';
 import { SelectField } from '../../../components/SelectField.tsx';
+import { TextArea } from '../../../components/TextArea.tsx';
 import { TextField } from '../../../components/TextField.tsx';
-import { TextArea } from '../fields/TextArea.tsx';
-import { Toggle } from '../fields/Toggle.tsx';
-import { kindOf } from './fields.ts';
+import { kindOf } from './setting-fields.ts';
 import { settingsTexts as texts, settingTexts } from './texts.ts';
 
 interface SettingFieldProps {
@@ -13,18 +13,20 @@ interface SettingFieldProps {
   readonly onChange: (text: string) => void;
 }
 
-/** One setting, drawn as what it takes. */
+/** The input for one setting. */
 export function SettingField({ name, text, isDisabled, onChange }: SettingFieldProps) {
   const { label, hint } = settingTexts[name];
   switch (kindOf(name)) {
     case 'switch':
       return (
-        <Toggle
+        <Switch
           label={label}
-          text={hint}
-          isOn={text === 'true'}
-          isDisabled={isDisabled}
-          onChange={(isOn) => onChange(String(isOn))}
+          // Mantine would make the description part of the name.
+          aria-label={label}
+          description={hint}
+          checked={text === 'true'}
+          disabled={isDisabled}
+          onChange={(event) => onChange(String(event.currentTarget.checked))}
         />
       );
     case 'text':

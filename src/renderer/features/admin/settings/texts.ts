@@ -1,77 +1,77 @@
 import type { SettingKey } from '../../../../shared/admin/settings.ts';
 
-export interface SettingText {
+interface SettingText {
   readonly label: string;
   readonly hint: string;
 }
 
 export const settingsTexts = {
   title: 'Settings',
-  lead: 'How this installation behaves for everybody. Each change takes effect with the next request and is logged.',
-  loading: 'Reading the settings',
-  save: 'Save',
-  saving: 'Saving...',
+  lead: 'These settings apply to everyone on this installation. Changes take effect immediately and are logged.',
+  loading: 'Loading settings…',
   saved: 'Settings saved',
-  failed: 'The settings were not saved',
-  undone: 'Settings saved.',
+  failed: 'Couldn’t save the settings',
   noLimit: 'No limit',
   groups: {
-    access: 'Who may come in',
-    answers: 'Answers',
+    access: 'Access',
+    answers: 'Replies',
     payments: 'Payments',
-    days: 'Messages a day',
-    plans: 'What the plan Starter and guests have',
-    bounds: 'Limits of an account',
-    budgets: 'Budgets a month',
+    days: 'Messages per day',
+    plans: 'Starter and guest limits',
+    bounds: 'Limits per account',
+    budgets: 'Monthly budgets',
   },
   groupNotes: {
     access: '',
     answers: '',
-    payments: 'Simulated: the checkout records the plan. Off: it says that payments are not connected.',
-    days: 'Counted by UTC days. Professional has no daily limit.',
+    payments: 'Simulated: the checkout records the plan. Off: it says that payments are not available.',
+    days: 'Counted by UTC day. Professional has no daily limit.',
     plans: '',
     bounds:
-      'What one account may store, and how fast it may write. Beyond a limit, saving is refused with a sentence that names it.',
-    budgets: 'For each account, by its plan and UTC month. Empty is no limit.',
+      'How much one account may store, and how fast it may write. Above a limit, saving fails with a message that names it.',
+    budgets: 'Per account and UTC month, by plan. Leave empty for no limit.',
   },
   payments: {
-    simulated: 'Simulated: nobody is charged',
-    off: 'Off: nobody can subscribe',
+    simulated: 'Simulated: no one is charged',
+    off: 'Off: no one can subscribe',
   },
-  invalid: (label: string) => `${label}: enter a whole number of zero or more.`,
-  invalidLimit: (label: string) => `${label}: enter a number of zero or more, or leave it empty.`,
+  invalid: (label: string) => `${label}: enter a whole number of 0 or more.`,
+  invalidLimit: (label: string) => `${label}: enter a number of 0 or more, or leave it empty.`,
 } as const;
 
-/** What each setting is called, and what it does. */
+const megabytes = 'Messages and images, in total and written per day.';
+const writes = 'New chats, messages and renames.';
+
+/** The name and description of each setting. */
 export const settingTexts = {
   signup_open: {
-    label: 'Sign-up is open',
-    hint: 'Off: nobody can create an account but administrators. Those who have one sign in as before.',
+    label: 'Allow sign-up',
+    hint: 'If off, only administrators can create accounts. Existing users can still sign in.',
   },
   demo_enabled: {
-    label: 'Guests may try the product',
-    hint: 'Off: "Try Demo" is gone, and nobody comes in without an account.',
+    label: 'Allow guests',
+    hint: 'If off, "Try Demo" is hidden and everyone needs an account.',
   },
   failover: {
-    label: 'Let another vendor stand in',
-    hint: 'When the active vendor is busy, failing or silent before its first word, the message goes once to the next one in the order.',
+    label: 'Automatic failover',
+    hint: 'If the active vendor is busy, fails or doesn’t start to reply, the message is sent once to the next vendor in the failover order.',
   },
   default_system_prompt: {
-    label: 'Default prompt',
-    hint: 'What a model is told before a chat that brings no prompt of its own.',
+    label: 'Default system prompt',
+    hint: 'Sent to the model in every chat that has no system prompt of its own.',
   },
   payments_mode: { label: 'Checkout', hint: '' },
-  starter_messages_per_day: { label: 'Starter', hint: 'Of one account.' },
-  guest_messages_per_day: { label: 'Guest', hint: 'Of one guest, on vendors that need a key.' },
-  guest_demo_messages_per_day: { label: 'Guest, built-in vendor', hint: 'Of one guest, on the demo vendor.' },
+  starter_messages_per_day: { label: 'Starter', hint: 'Per account.' },
+  guest_messages_per_day: { label: 'Guest', hint: 'Per guest, with vendors that need a key.' },
+  guest_demo_messages_per_day: { label: 'Guest, demo vendor', hint: 'Per guest, with the built-in vendor.' },
   guest_address_messages_per_day: {
-    label: 'Guests of one address',
-    hint: 'Of all guests of a network address together.',
+    label: 'Guests of one IP address',
+    hint: 'All guests of one IP address together.',
   },
-  starter_models: { label: 'Models', hint: 'The first ones in the order that are not Pro.' },
+  starter_models: { label: 'Models', hint: 'The first models in the selector that are not Pro.' },
   starter_history_hours: {
     label: 'Hours of history',
-    hint: 'Older chats are hidden and kept until the person deletes them or upgrades.',
+    hint: 'Older chats are hidden until the user deletes them or upgrades.',
   },
   guest_chats: { label: 'Guest: chats', hint: '' },
   starter_chats: { label: 'Starter: chats', hint: '' },
@@ -79,24 +79,12 @@ export const settingTexts = {
   guest_stored_messages: { label: 'Guest: messages', hint: '' },
   starter_stored_messages: { label: 'Starter: messages', hint: '' },
   professional_stored_messages: { label: 'Professional: messages', hint: '' },
-  guest_stored_megabytes: {
-    label: 'Guest: megabytes',
-    hint: 'Messages and images, stored in all and written in a day.',
-  },
-  starter_stored_megabytes: {
-    label: 'Starter: megabytes',
-    hint: 'Messages and images, stored in all and written in a day.',
-  },
-  professional_stored_megabytes: {
-    label: 'Professional: megabytes',
-    hint: 'Messages and images, stored in all and written in a day.',
-  },
-  guest_writes_per_minute: { label: 'Guest: writes a minute', hint: 'New chats, messages and renames.' },
-  starter_writes_per_minute: { label: 'Starter: writes a minute', hint: 'New chats, messages and renames.' },
-  professional_writes_per_minute: {
-    label: 'Professional: writes a minute',
-    hint: 'New chats, messages and renames.',
-  },
+  guest_stored_megabytes: { label: 'Guest: megabytes', hint: megabytes },
+  starter_stored_megabytes: { label: 'Starter: megabytes', hint: megabytes },
+  professional_stored_megabytes: { label: 'Professional: megabytes', hint: megabytes },
+  guest_writes_per_minute: { label: 'Guest: writes per minute', hint: writes },
+  starter_writes_per_minute: { label: 'Starter: writes per minute', hint: writes },
+  professional_writes_per_minute: { label: 'Professional: writes per minute', hint: writes },
   guest_tokens_per_month: { label: 'Guest: tokens', hint: '' },
   starter_tokens_per_month: { label: 'Starter: tokens', hint: '' },
   professional_tokens_per_month: { label: 'Professional: tokens', hint: '' },
@@ -117,8 +105,9 @@ export const mailTexts = {
   waiting: 'Waiting to be sent',
   lastSuccess: 'Last sent',
   lastError: 'Last error',
+  errorAt: (time: string, error: string) => `${time}: ${error}`,
   never: 'Never',
   test: 'Send test mail',
   queued: (recipient: string) => `Test mail to ${recipient} queued`,
-  failed: "Couldn't send a test mail",
+  failed: 'Couldn’t send a test mail',
 } as const;

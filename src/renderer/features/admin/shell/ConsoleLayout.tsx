@@ -6,16 +6,17 @@ import { Splash } from '../../../components/Splash.tsx';
 import { Wordmark } from '../../../components/Wordmark.tsx';
 import { useMedia } from '../../../lib/use-media.ts';
 import { useSidebar } from '../../../lib/use-sidebar.ts';
+import { DialogHost } from '../dialog/DialogHost.tsx';
 import { adminTexts as texts } from '../texts.ts';
 import styles from './ConsoleLayout.module.css';
 import { ConsoleSidebar } from './ConsoleSidebar.tsx';
 
-// On a phone even the collapsed sidebar would take too much of the page's width.
+// On a phone even the collapsed sidebar would take too much width.
 const phone = '(max-width: 480px)';
 
 /**
- * Sidebar and page. On small screens the sidebar collapses to its icons and expands above the page; on phones it is a
- * drawer [ADMIN-003, ADMIN-006].
+ * The sidebar and the page. On small screens the sidebar collapses to icons and expands over the page; on phones it is
+ * a drawer [ADMIN-003, ADMIN-006].
  */
 export function ConsoleLayout({ children }: { readonly children: ReactNode }) {
   const { pathname } = useLocation();
@@ -27,7 +28,7 @@ export function ConsoleLayout({ children }: { readonly children: ReactNode }) {
   useEffect(() => {
     if (!isDrawerOpen) return;
     const opener = openerRef.current;
-    // What lies under the drawer is inert: the keyboard goes on inside, and comes back afterwards.
+    // The page under the drawer is inert: move the focus into the drawer, and back afterwards.
     toggleRef.current?.focus();
     const onKeyDown = (event: KeyboardEvent) => event.key === 'Escape' && closeDrawer();
     window.addEventListener('keydown', onKeyDown);
@@ -64,7 +65,9 @@ export function ConsoleLayout({ children }: { readonly children: ReactNode }) {
         )}
         <main id="main" className={styles.main} tabIndex={-1}>
           <ErrorBoundary resetKey={pathname}>
-            <Suspense fallback={<Splash />}>{children}</Suspense>
+            <DialogHost>
+              <Suspense fallback={<Splash />}>{children}</Suspense>
+            </DialogHost>
           </ErrorBoundary>
         </main>
       </div>

@@ -8,7 +8,7 @@ interface ConsoleScreenProps {
   readonly children?: ReactNode;
 }
 
-/** One page of the console: its heading, what it is for, and its body. */
+/** A page of the console. */
 export function ConsoleScreen({ title, lead, children }: ConsoleScreenProps) {
   const heading = usePage(title);
   return (
@@ -19,5 +19,30 @@ export function ConsoleScreen({ title, lead, children }: ConsoleScreenProps) {
       {lead && <p className={styles.lead}>{lead}</p>}
       {children && <div className={styles.body}>{children}</div>}
     </>
+  );
+}
+
+interface SectionProps {
+  readonly title: string;
+  readonly note?: string;
+  /** Buttons beside the title. */
+  readonly actions?: ReactNode;
+  readonly isCard?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A part of a page with its own heading. */
+export function Section({ title, note, actions, isCard = false, children }: SectionProps) {
+  return (
+    <section className={styles.section} data-card={isCard || undefined} aria-label={title}>
+      <div className={styles.head}>
+        <div>
+          <h2 className={styles.sectionTitle}>{title}</h2>
+          {note && <p className={styles.note}>{note}</p>}
+        </div>
+        {actions}
+      </div>
+      {children}
+    </section>
   );
 }

@@ -14,7 +14,7 @@ import { paths } from '../../../lib/paths.ts';
 import { useSession } from '../../../lib/session.tsx';
 import { useSignOut } from '../../../lib/use-sign-out.ts';
 import { addressOf, consolePages } from '../pages.ts';
-import { adminTexts as texts } from '../texts.ts';
+import { adminTexts as texts, pageTitles } from '../texts.ts';
 import styles from './ConsoleSidebar.module.css';
 
 interface ConsoleSidebarProps {
@@ -25,14 +25,14 @@ interface ConsoleSidebarProps {
   readonly onNavigate: () => void;
 }
 
-/** The console's pages, who is here, and the two ways out [ADMIN-003..006]. */
+/** Links to the pages, the signed-in administrator, Back to Chat and Sign Out [ADMIN-003..006]. */
 export function ConsoleSidebar({ isOpen, isDrawer, toggleRef, onToggle, onNavigate }: ConsoleSidebarProps) {
   const { user } = useSession();
   const signOut = useSignOut();
   const toggleText = isDrawer ? texts.closeMenu : isOpen ? texts.collapse : texts.expand;
   const ToggleIcon = isDrawer ? IconX : isOpen ? IconLayoutSidebarLeftCollapse : IconLayoutSidebarLeftExpand;
-  // A name that is not on screen shows when one points at its icon.
-  const hint = (text: string) => (isOpen ? undefined : text);
+  // The collapsed sidebar shows names as tooltips.
+  const tooltip = (text: string) => (isOpen ? undefined : text);
   return (
     <aside className={styles.sidebar} data-open={isOpen} data-drawer={isDrawer || undefined}>
       <div className={styles.head}>
@@ -57,18 +57,18 @@ export function ConsoleSidebar({ isOpen, isDrawer, toggleRef, onToggle, onNaviga
                 to={addressOf(page)}
                 end={page.path === ''}
                 className={styles.item ?? ''}
-                title={hint(page.title)}
+                title={tooltip(pageTitles[page.path])}
                 onClick={onNavigate}
               >
                 <page.icon size={20} stroke={1.6} aria-hidden />
-                <span className={styles.label}>{page.title}</span>
+                <span className={styles.label}>{pageTitles[page.path]}</span>
               </NavLink>
             </li>
           ))}
         </ul>
       </nav>
       <div className={styles.foot}>
-        <p className={styles.person} title={hint(user?.name ?? '')}>
+        <p className={styles.account} title={tooltip(user?.name ?? '')}>
           <span className={styles.initial} aria-hidden>
             {cutGraphemes(user?.name ?? '', 1).text.toUpperCase()}
           </span>
@@ -77,7 +77,7 @@ export function ConsoleSidebar({ isOpen, isDrawer, toggleRef, onToggle, onNaviga
             <span className={styles.role}>{texts.role}</span>
           </span>
         </p>
-        <Link to={paths.chat} className={styles.item} title={hint(texts.backToChat)}>
+        <Link to={paths.chat} className={styles.item} title={tooltip(texts.backToChat)}>
           <IconMessageCircle size={20} stroke={1.6} aria-hidden />
           <span className={styles.label}>{texts.backToChat}</span>
         </Link>
@@ -85,7 +85,7 @@ export function ConsoleSidebar({ isOpen, isDrawer, toggleRef, onToggle, onNaviga
           <button
             type="button"
             className={styles.item}
-            title={hint(texts.signOut)}
+            title={tooltip(texts.signOut)}
             onClick={() => void signOut()}
           >
             <IconLogout size={20} stroke={1.6} aria-hidden />

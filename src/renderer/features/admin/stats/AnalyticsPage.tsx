@@ -3,27 +3,25 @@ import { useState } from 'react';
 import { analyticsGroups, type AnalyticsGroup, type AnalyticsRow } from '../../../../shared/admin/stats.ts';
 import { Choice } from '../../../components/Choice.tsx';
 import { TextField } from '../../../components/TextField.tsx';
-import { Figure } from '../charts/Figure.tsx';
-import { CsvButton } from '../csv/CsvButton.tsx';
+import { type Metric, MetricChart } from '../charts/MetricChart.tsx';
 import { DialogError } from '../dialog/ConsoleDialog.tsx';
-import { Listing, Nothing } from '../feedback/Listing.tsx';
+import { EmptyState, QueryView } from '../feedback/QueryView.tsx';
 import { count, money, shortCount, shortDay } from '../format.ts';
 import { ConsoleScreen } from '../shell/ConsoleScreen.tsx';
+import { CsvButton } from '../table/CsvButton.tsx';
 import { type Column, DataTable } from '../table/DataTable.tsx';
-import { oneOf, useListAddress } from '../table/use-list-address.ts';
+import { oneOf, useListParams } from '../table/use-list-params.ts';
 import { AccountLink } from '../users/AccountLink.tsx';
 import styles from './AnalyticsPage.module.css';
 import { tokensOf } from './change.ts';
-import { actOnStats, statsQueries } from './data.ts';
-import { faultOfRange, lastDays, type Range, type RangeName, rangeNames } from './range.ts';
-import { statsTexts } from './texts.ts';
+import { callStats, statsQueries } from './queries.ts';
+import { checkRange, lastDays, type Range, type RangeName, rangeNames } from './range.ts';
+import { analyticsTexts as texts } from './texts.ts';
 
-const texts = statsTexts.analytics;
-
-/** The question as the address says it; without one, the last 30 days by day. */
-function useQuestion() {
-  const { get, set } = useListAddress();
-  // The days are those of the first look: a page left open over midnight must not change by itself while one reads it.
+/** The request in the URL; by default the last 30 days by day. */
+function useAnalyticsParams() {
+  const { get, set } = useListParams();
+  // Fixed at the first look, so that a page left open over midnight does not change while someone reads it.
   const [now] = useState(() => Date.now());
   const name: RangeName = oneOf(rangeNames, get('range')) ?? '30';
   const group: AnalyticsGroup = oneOf(analyticsGroups, get('group')) ?? 'day';
@@ -31,11 +29,20 @@ function useQuestion() {
   return { name, group, range, set };
 }
 
-/** Usage and cost by day, model, vendor and user over a range, as a chart, a table and a file [ADMIN-008, ADMIN-048]. */
+/** Usage and cost by day, model, vendor or user: a chart, a table and a file [ADMIN-008, ADMIN-048]. */
 export function AnalyticsPage() {
-  const { name, group, range, set } = useQuestion();
-  const fault = faultOfRange(range);
+  const { name, group, range, set } = useAnalyticsParams();
+  const fault = checkRange(range);
   const analytics = useQuery({ ...statsQueries.analytics({ ...range, group }), enabled: fault === null });
+  const day = (end: 'from' | 'to') => (
+    <TextField
+      label={texts[end]}
+      name={end}
+      type="date"
+      value={range[end]}
+      onChange={(event) => set({ [end]: event.currentTarget.value })}
+    />
+  );
   return (
     <ConsoleScreen title={texts.title} lead={texts.lead}>
       <div className={styles.controls}>
@@ -45,7 +52,7 @@ export function AnalyticsPage() {
           texts={texts.ranges}
           chosen={name}
           onChoose={(next) =>
-            // Begins where the last range was, to be changed from there.
+            // A custom range starts with the dates of the previous one.
             set(next === 'custom' ? { range: next, ...range } : { range: next, from: null, to: null })
           }
         />
@@ -56,49 +63,44 @@ export function AnalyticsPage() {
           chosen={group}
           onChoose={(next) => set({ group: next })}
         />
-        {fault === null && <CsvButton onExport={() => actOnStats('export', { ...range, group })} />}
+        {fault === null && <CsvButton onExport={() => callStats('export', { ...range, group })} />}
       </div>
       {name === 'custom' && (
         <div className={styles.days}>
-          <TextField
-            label={texts.from}
-            name="from"
-            type="date"
-            value={range.from}
-            onChange={(event) => set({ from: event.currentTarget.value })}
-          />
-          <TextField
-            label={texts.to}
-            name="to"
-            type="date"
-            value={range.to}
-            onChange={(event) => set({ to: event.currentTarget.value })}
-          />
+          {day('from')}
+          {day('to')}
         </div>
       )}
-      {fault === 'reversed' && <DialogError>{texts.badRange}</DialogError>}
-      {fault === 'long' && <DialogError>{texts.longRange}</DialogError>}
+      {fault !== null && fault !== 'incomplete' && <DialogError>{texts.faults[fault]}</DialogError>}
       {fault === null && (
-        <Listing query={analytics} loading={texts.loading}>
+        <QueryView query={analytics} loading={texts.loading}>
           {({ rows, totals }) =>
             totals.requests + totals.failures === 0 ? (
-              <Nothing title={texts.none} text={texts.noneHint} />
+              <EmptyState {...texts.empty} />
             ) : (
               <>
                 <Totals totals={totals} />
-                <Course rows={rows} group={group} />
-                <Rows rows={rows} group={group} isStale={analytics.isPlaceholderData} />
+                <MetricChart
+                  title={(metric) => texts.chart(metric, texts.groups[group])}
+                  metrics={metricsFor(group === 'day' && rows.length > 14 ? 'line' : 'columns')}
+                  rows={rows}
+                  labelOf={(row) => (group === 'day' ? shortDay(row.key) : row.label || row.key)}
+                  rowName={texts.groups[group]}
+                  // More columns are hard to tell apart; the table shows all rows.
+                  {...(group !== 'day' && { limit: 12 })}
+                />
+                <UsageTable rows={rows} group={group} isStale={analytics.isPlaceholderData} />
               </>
             )
           }
-        </Listing>
+        </QueryView>
       )}
     </ConsoleScreen>
   );
 }
 
 function Totals({ totals }: { readonly totals: AnalyticsRow }) {
-  const figures = [
+  const values = [
     [texts.replies, count(totals.requests)],
     [texts.failures, count(totals.failures)],
     [texts.prompt, shortCount(totals.prompt_tokens)],
@@ -107,7 +109,7 @@ function Totals({ totals }: { readonly totals: AnalyticsRow }) {
   ] as const;
   return (
     <dl className={styles.totals} aria-label={texts.total}>
-      {figures.map(([name, value]) => (
+      {values.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd>{value}</dd>
@@ -117,69 +119,24 @@ function Totals({ totals }: { readonly totals: AnalyticsRow }) {
   );
 }
 
-const metrics = {
-  requests: { of: ({ requests }: AnalyticsRow) => requests, format: count, axis: shortCount },
-  tokens: { of: tokensOf, format: count, axis: shortCount },
-  cost: { of: ({ cost }: AnalyticsRow) => cost, format: money, axis: money },
-  failures: { of: ({ failures }: AnalyticsRow) => failures, format: count, axis: shortCount },
-} as const;
-const metricNames = ['requests', 'tokens', 'cost', 'failures'] as const;
+function metricsFor(look: Metric<AnalyticsRow>['look']) {
+  const counts = { format: count, formatAxis: shortCount, look } as const;
+  return {
+    requests: { ...counts, label: texts.replies, of: ({ requests }) => requests },
+    tokens: { ...counts, label: texts.tokens, of: tokensOf },
+    cost: { label: texts.cost, of: ({ cost }) => cost, format: money, formatAxis: money, look },
+    failures: { ...counts, label: texts.failures, of: ({ failures }) => failures },
+  } satisfies Readonly<Record<string, Metric<AnalyticsRow>>>;
+}
 
-/** More columns than that cannot be told apart; the table has them all. */
-const mostColumns = 12;
-
-interface CourseProps {
+interface UsageTableProps {
   readonly rows: readonly AnalyticsRow[];
   readonly group: AnalyticsGroup;
-}
-
-function Course({ rows, group }: CourseProps) {
-  const [name, setName] = useState<(typeof metricNames)[number]>('requests');
-  const metric = metrics[name];
-  const drawn =
-    group === 'day' ? rows : rows.toSorted((a, b) => metric.of(b) - metric.of(a)).slice(0, mostColumns);
-  const points = drawn.map((row) => ({ label: labelOf(row, group), value: metric.of(row) }));
-  const total = rows.reduce((sum, row) => sum + metric.of(row), 0);
-  const most = points.reduce((best, point) => (point.value > best.value ? point : best), {
-    label: '',
-    value: 0,
-  });
-  const words = statsTexts.dashboard;
-  return (
-    <Figure
-      title={texts.figure(texts.metrics[name], texts.groups[group])}
-      summary={
-        total === 0
-          ? words.nothingYet(texts.metrics[name])
-          : words.daySummary(texts.metrics[name], metric.format(total), metric.format(most.value), most.label)
-      }
-      look={group === 'day' && rows.length > 14 ? 'line' : 'columns'}
-      points={points}
-      format={metric.format}
-      formatAxis={metric.axis}
-      heads={[texts.groups[group], texts.metrics[name]]}
-      controls={
-        <Choice
-          label={texts.metric}
-          options={metricNames}
-          texts={texts.metrics}
-          chosen={name}
-          onChoose={setName}
-        />
-      }
-    />
-  );
-}
-
-const labelOf = ({ key, label }: AnalyticsRow, group: AnalyticsGroup): string =>
-  group === 'day' ? shortDay(key) : label || key;
-
-interface RowsProps extends CourseProps {
   readonly isStale: boolean;
 }
 
-function Rows({ rows, group, isStale }: RowsProps) {
-  const figure = (id: string, header: string, of: (row: AnalyticsRow) => string): Column<AnalyticsRow> => ({
+function UsageTable({ rows, group, isStale }: UsageTableProps) {
+  const number = (id: string, header: string, of: (row: AnalyticsRow) => string): Column<AnalyticsRow> => ({
     id,
     header,
     isNumber: true,
@@ -189,19 +146,19 @@ function Rows({ rows, group, isStale }: RowsProps) {
     {
       id: 'key',
       header: texts.groups[group],
-      cell: (row) =>
+      cell: ({ key, label }) =>
         group === 'user' ? (
-          <AccountLink id={row.key} email={row.label === row.key ? null : row.label} none="–" />
+          <AccountLink id={key} email={label === key ? null : label} />
         ) : (
-          <span>{group === 'day' ? row.key : row.label || row.key}</span>
+          <span>{group === 'day' ? key : label || key}</span>
         ),
     },
-    figure('requests', texts.replies, ({ requests }) => count(requests)),
-    ...(group === 'user' ? [] : [figure('failures', texts.failures, ({ failures }) => count(failures))]),
-    figure('prompt', texts.prompt, ({ prompt_tokens }) => count(prompt_tokens)),
-    figure('completion', texts.completion, ({ completion_tokens }) => count(completion_tokens)),
-    figure('estimated', texts.estimated, ({ estimated_requests }) => count(estimated_requests)),
-    figure('cost', texts.cost, ({ cost }) => money(cost)),
+    number('requests', texts.replies, ({ requests }) => count(requests)),
+    ...(group === 'user' ? [] : [number('failures', texts.failures, ({ failures }) => count(failures))]),
+    number('prompt', texts.prompt, ({ prompt_tokens }) => count(prompt_tokens)),
+    number('completion', texts.completion, ({ completion_tokens }) => count(completion_tokens)),
+    number('estimated', texts.estimated, ({ estimated_requests }) => count(estimated_requests)),
+    number('cost', texts.cost, ({ cost }) => money(cost)),
   ];
   return (
     <>
@@ -212,9 +169,7 @@ function Rows({ rows, group, isStale }: RowsProps) {
         keyOf={({ key }) => key}
         isStale={isStale}
       />
-      <p className={styles.note}>
-        {texts.estimated}: {texts.estimatedHint}.
-      </p>
+      <p className={styles.note}>{texts.estimatedNote}</p>
     </>
   );
 }

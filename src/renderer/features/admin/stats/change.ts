@@ -4,26 +4,21 @@ export type Direction = 'up' | 'down' | 'same';
 
 export interface Change {
   readonly direction: Direction;
-  /** Share of one: 0.5 is half as much more; null from nothing, which has no share. */
+  /** 0.5 means 50 % more or less; null if the earlier value was 0. */
   readonly by: number | null;
 }
 
-/** How a figure of today stands to the one of a week ago. */
+/** How today's value compares with a week ago. */
 export function changeOf(today: number, before: number): Change {
   const direction = today > before ? 'up' : today < before ? 'down' : 'same';
   return { direction, by: before === 0 ? null : Math.abs(today - before) / before };
 }
 
-export const tokensOf = ({
-  prompt_tokens,
-  completion_tokens,
-}: Pick<Figures, 'prompt_tokens' | 'completion_tokens'>) => prompt_tokens + completion_tokens;
+export const tokensOf = (figures: Pick<Figures, 'prompt_tokens' | 'completion_tokens'>) =>
+  figures.prompt_tokens + figures.completion_tokens;
 
-/** The share of requests that nobody answered; null without requests. */
-export const failureShare = ({
-  requests,
-  failures,
-}: {
-  readonly requests: number;
-  readonly failures: number;
-}) => (requests + failures === 0 ? null : failures / (requests + failures));
+/** The share of requests that failed; null without requests. */
+export function failureShare({ requests, failures }: Pick<Figures, 'requests' | 'failures'>) {
+  const all = requests + failures;
+  return all === 0 ? null : failures / all;
+}

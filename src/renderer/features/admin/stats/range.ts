@@ -1,8 +1,8 @@
 export const rangeNames = ['7', '30', '90', 'custom'] as const;
 export type RangeName = (typeof rangeNames)[number];
 
+/** UTC days, both included. */
 export interface Range {
-  /** UTC days, both included. */
   readonly from: string;
   readonly to: string;
 }
@@ -10,21 +10,18 @@ export interface Range {
 const day = 86_400_000;
 const longest = 366;
 
-/** The UTC day of a moment: `2026-11-21`. */
-export const utcDay = (at: number): string => new Date(at).toISOString().slice(0, 10);
+const utcDay = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
-/** The last days, today included. */
+/** The last days up to today. */
 export const lastDays = (days: number, now: number): Range => ({
   from: utcDay(now - (days - 1) * day),
   to: utcDay(now),
 });
 
-export type RangeFault = 'invalid' | 'reversed' | 'long';
-
-/** What is wrong with a range that was typed; null when it can be asked for. */
-export function faultOfRange({ from, to }: Range): RangeFault | null {
+/** What is wrong with a custom range; null if it is valid. */
+export function checkRange({ from, to }: Range): 'incomplete' | 'reversed' | 'long' | null {
   const [start, end] = [Date.parse(from), Date.parse(to)];
-  if (Number.isNaN(start) || Number.isNaN(end)) return 'invalid';
+  if (Number.isNaN(start) || Number.isNaN(end)) return 'incomplete';
   if (start > end) return 'reversed';
   return end - start > longest * day ? 'long' : null;
 }

@@ -1,16 +1,16 @@
 import { IconArrowDown, IconArrowUp, IconArrowsSort } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
 import { SelectField } from '../../../components/SelectField.tsx';
-import { tableTexts as texts } from './texts.ts';
+import { tableTexts as texts } from '../texts.ts';
 import styles from './DataTable.module.css';
 
 export interface Column<Row> {
   readonly id: string;
   readonly header: string;
   readonly cell: (row: Row) => ReactNode;
-  /** What the service calls the order by this column; a column without it is not sorted by. */
+  /** The service's name for sorting by this column; without it the column cannot be sorted. */
   readonly sortBy?: string;
-  /** Figures stand at the end of their column. */
+  /** Aligns the column at its end. */
   readonly isNumber?: boolean;
 }
 
@@ -21,15 +21,15 @@ export interface Sort {
 
 export interface Selection<Row> {
   readonly keys: ReadonlySet<string>;
-  /** Names the row for readers: "Select Ada". */
+  /** Names the checkbox: "Select Ada". */
   readonly nameOf: (row: Row) => string;
-  /** A row that cannot be chosen. */
-  readonly isFixed?: (row: Row) => boolean;
+  /** A row that cannot be selected. */
+  readonly isLocked?: (row: Row) => boolean;
   readonly onChange: (keys: ReadonlySet<string>) => void;
 }
 
-interface DataTableProps<Row> {
-  /** Read out before the table. */
+export interface DataTableProps<Row> {
+  /** Accessible name of the table. */
   readonly caption: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
@@ -37,11 +37,11 @@ interface DataTableProps<Row> {
   readonly sort?: Sort;
   readonly onSort?: (sort: Sort) => void;
   readonly selection?: Selection<Row>;
-  /** The rows are those of the question before. */
+  /** The rows belong to the previous query. */
   readonly isStale?: boolean;
 }
 
-/** Rows of the service. On a phone each one is a card, and its columns are lines with their names. */
+/** A table that becomes a list of cards on small screens. */
 export function DataTable<Row>({
   caption,
   columns,
@@ -116,18 +116,19 @@ interface RowsProps<Row> {
 }
 
 function Rows<Row>({ columns, rows, keyOf, selection }: RowsProps<Row>) {
-  // Where the last click was: a click with Shift takes all rows from there.
+  // The row clicked last: Shift-click selects all rows between it and the clicked one.
   const anchor = useRef<string | null>(null);
-  const choose = (key: string, isChosen: boolean, isRange: boolean) => {
+  const select = (key: string, isSelected: boolean, isRange: boolean) => {
     if (!selection) return;
-    const free = rows.filter((row) => !selection.isFixed?.(row)).map(keyOf);
-    const from = anchor.current === null ? -1 : free.indexOf(anchor.current);
-    const to = free.indexOf(key);
-    const meant = isRange && from !== -1 ? free.slice(Math.min(from, to), Math.max(from, to) + 1) : [key];
+    const selectable = rows.filter((row) => !selection.isLocked?.(row)).map(keyOf);
+    const from = anchor.current === null ? -1 : selectable.indexOf(anchor.current);
+    const to = selectable.indexOf(key);
+    const range =
+      isRange && from !== -1 ? selectable.slice(Math.min(from, to), Math.max(from, to) + 1) : [key];
     anchor.current = key;
     const keys = new Set(selection.keys);
-    for (const each of meant) {
-      if (isChosen) keys.add(each);
+    for (const each of range) {
+      if (isSelected) keys.add(each);
       else keys.delete(each);
     }
     selection.onChange(keys);
@@ -136,20 +137,20 @@ function Rows<Row>({ columns, rows, keyOf, selection }: RowsProps<Row>) {
     <tbody>
       {rows.map((row) => {
         const key = keyOf(row);
-        const isChosen = selection?.keys.has(key) ?? false;
+        const isSelected = selection?.keys.has(key) ?? false;
         return (
-          <tr key={key} data-chosen={isChosen || undefined}>
+          <tr key={key} data-selected={isSelected || undefined}>
             {selection && (
               <td className={styles.check}>
                 <input
                   type="checkbox"
                   aria-label={texts.select(selection.nameOf(row))}
-                  checked={isChosen}
-                  disabled={selection.isFixed?.(row) ?? false}
+                  checked={isSelected}
+                  disabled={selection.isLocked?.(row) ?? false}
                   onChange={(event) => {
                     const { nativeEvent } = event;
                     const isRange = 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true;
-                    choose(key, event.currentTarget.checked, isRange);
+                    select(key, event.currentTarget.checked, isRange);
                   }}
                 />
               </td>
@@ -172,23 +173,23 @@ interface SelectAllProps<Row> {
   readonly selection: Selection<Row>;
 }
 
-/** Chooses the rows on screen; what was chosen on other pages stays chosen. */
+/** Selects the rows of this page; rows selected on other pages stay selected. */
 function SelectAll<Row>({ rows, keyOf, selection }: SelectAllProps<Row>) {
-  const free = rows.filter((row) => !selection.isFixed?.(row)).map(keyOf);
-  const chosen = free.filter((key) => selection.keys.has(key)).length;
-  const isAll = free.length > 0 && chosen === free.length;
+  const selectable = rows.filter((row) => !selection.isLocked?.(row)).map(keyOf);
+  const selected = selectable.filter((key) => selection.keys.has(key)).length;
+  const isAll = selectable.length > 0 && selected === selectable.length;
   return (
     <input
       type="checkbox"
       aria-label={texts.selectPage}
       checked={isAll}
-      disabled={free.length === 0}
+      disabled={selectable.length === 0}
       ref={(input) => {
-        if (input) input.indeterminate = chosen > 0 && !isAll;
+        if (input) input.indeterminate = selected > 0 && !isAll;
       }}
       onChange={() => {
         const keys = new Set(selection.keys);
-        for (const key of free) {
+        for (const key of selectable) {
           if (isAll) keys.delete(key);
           else keys.add(key);
         }
@@ -204,7 +205,7 @@ interface NarrowSortProps<Row> {
   readonly onSort: (sort: Sort) => void;
 }
 
-/** Cards have no heads to click on. */
+/** Sorts the cards of small screens, which have no column heads. */
 function NarrowSort<Row>({ columns, sort, onSort }: NarrowSortProps<Row>) {
   const options = columns.flatMap(({ header, sortBy }) =>
     sortBy

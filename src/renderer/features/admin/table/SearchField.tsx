@@ -2,29 +2,28 @@ import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import styles from './SearchField.module.css';
 
-/** Asked once the person stops typing for so long (ms). */
-const pause = 250;
+/** Searches once typing stops for this long (ms). */
+const debounce = 250;
 
 interface SearchFieldProps {
   readonly label: string;
   readonly placeholder?: string;
-  /** The search that is asked now. */
+  /** The current search. */
   readonly value: string;
   readonly onSearch: (text: string) => void;
 }
 
-/** Searches while one types, not at each letter. */
 export function SearchField({ label, placeholder, value, onSearch }: SearchFieldProps) {
   const [text, setText] = useState(value);
-  const [asked, setAsked] = useState(value);
+  const [known, setKnown] = useState(value);
   // Back and forward change the search from outside.
-  if (asked !== value) {
-    setAsked(value);
+  if (known !== value) {
+    setKnown(value);
     if (text.trim() !== value) setText(value);
   }
   useEffect(() => {
     if (text.trim() === value) return;
-    const timer = setTimeout(() => onSearch(text.trim()), pause);
+    const timer = setTimeout(() => onSearch(text.trim()), debounce);
     return () => clearTimeout(timer);
   }, [text, value, onSearch]);
   return (

@@ -2,13 +2,12 @@ import type { ReactNode } from 'react';
 import styles from './Toolbar.module.css';
 
 interface ToolbarProps {
-  /** Search and filters. Their labels are heard, not seen: the first option of each says what it is about. */
+  /** Search and filters. Labels of dropdowns are visually hidden: their first option says what they filter. */
   readonly children: ReactNode;
-  /** What can be done with the list as a whole. */
+  /** Buttons for the whole list. */
   readonly actions?: ReactNode;
 }
 
-/** What stands above a list. */
 export function Toolbar({ children, actions }: ToolbarProps) {
   return (
     <div className={styles.toolbar}>

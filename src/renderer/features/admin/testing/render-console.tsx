@@ -1,18 +1,31 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactElement, type ReactNode, useEffect } from 'react';
 import { createQueryClient } from '../../../lib/query-client.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { UiProvider } from '../../../theme/UiProvider.tsx';
+import { DialogHost, useOpenDialog } from '../dialog/DialogHost.tsx';
 
-/** Draws a part of the console with what the app puts around it. A failure is told at once, not after another try. */
+/** Renders a part of the console with its providers. Failed requests are not retried. */
 export function renderConsole(children: ReactNode, address = '/admin') {
   const client = createQueryClient();
   client.setDefaultOptions({ queries: { retry: false } });
   const app = renderApp(
     <QueryClientProvider client={client}>
-      <UiProvider>{children}</UiProvider>
+      <UiProvider>
+        <DialogHost>{children}</DialogHost>
+      </UiProvider>
     </QueryClientProvider>,
     address,
   );
   return { ...app, client };
+}
+
+/** Opens a dialog of the console. */
+export const renderDialog = (dialog: ReactElement) => renderConsole(<Opener dialog={dialog} />);
+
+function Opener({ dialog }: { readonly dialog: ReactElement }) {
+  const openDialog = useOpenDialog();
+  // oxlint-disable-next-line react/exhaustive-deps -- once
+  useEffect(() => openDialog(dialog), []);
+  return null;
 }

@@ -1,17 +1,19 @@
 import { Link } from 'react-router-dom';
-import { Address } from '../feedback/Address.tsx';
+import { EmailAddress } from '../feedback/EmailAddress.tsx';
+import { adminTexts } from '../texts.ts';
 import { userPath } from './user.ts';
 
 interface AccountLinkProps {
   readonly id: string | null;
-  /** Null where the account has none, or is gone. */
+  /** Null for guests and deleted accounts, which are shown by the beginning of their id. */
   readonly email: string | null;
-  /** What stands there for nobody. */
-  readonly none: string;
+  /** Shown if there is no account. */
+  readonly none?: string;
 }
 
-/** An account by its address, or by its id where that is all that is left. */
-export function AccountLink({ id, email, none }: AccountLinkProps) {
+export function AccountLink({ id, email, none = adminTexts.none }: AccountLinkProps) {
   if (id === null) return none;
-  return <Link to={userPath(id)}>{email ? <Address email={email} /> : <code>{id.slice(0, 8)}</code>}</Link>;
+  return (
+    <Link to={userPath(id)}>{email ? <EmailAddress email={email} /> : <code>{id.slice(0, 8)}</code>}</Link>
+  );
 }

@@ -41,7 +41,7 @@ async function open({ name = 'Ada Lovelace', budget = {} } = {}) {
 }
 
 describe('the page of an account', () => {
-  it('that is deleted leads to the list and is not asked for again [ADMIN-033]', async () => {
+  it('goes back to the list after a deletion, without another request [ADMIN-033]', async () => {
     const { user, service, choose, address } = await open({ name: ' Ada\n\u200BLovelace' });
     const dialog = await choose('Delete account');
     service.on('users/delete', { id: idOf(2) });
@@ -52,9 +52,9 @@ describe('the page of an account', () => {
     expect(service.bodiesOf('users/show')).toHaveLength(1);
   });
 
-  it('is not looked at once more because somebody comes back to the window', async () => {
+  it('is not requested again when someone returns to the window', async () => {
     const { service, client } = await open();
-    await screen.findByText('Of the plan');
+    await screen.findByText('Limits of the plan');
     await client.invalidateQueries({ refetchType: 'none' });
     act(() => {
       focusManager.setFocused(false);
@@ -64,16 +64,16 @@ describe('the page of an account', () => {
     expect(service.bodiesOf('users/show')).toHaveLength(1);
   });
 
-  it('opens its budget with the limits of its own, and saves what was changed beside what was not', async () => {
+  it('shows its own limits in the budget dialog, and saves changed and unchanged ones', async () => {
     const { user, service, choose } = await open({ budget: { own_tokens: 90_000, own_cost: 2.5 } });
-    expect(await screen.findByText('Of this account')).toBeVisible();
+    expect(await screen.findByText('Custom limits')).toBeVisible();
     service.on('users/set-budget', { user: userRow(2, 'Ada Lovelace') });
     const dialog = await choose('Set monthly budget');
-    expect(await dialog.findByLabelText('Tokens a month')).toHaveValue('90000');
-    fill(dialog.getByLabelText('US dollars a month'), 'much');
+    expect(await dialog.findByLabelText('Tokens per month')).toHaveValue('90000');
+    fill(dialog.getByLabelText('US dollars per month'), 'much');
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     expect(dialog.getByRole('alert')).toHaveTextContent('Enter whole tokens and dollars');
-    fill(dialog.getByLabelText('US dollars a month'), '');
+    fill(dialog.getByLabelText('US dollars per month'), '');
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     await waitFor(() =>
       expect(service.bodiesOf('users/set-budget')).toEqual([
@@ -82,9 +82,9 @@ describe('the page of an account', () => {
     );
   });
 
-  it('saves no budget that it could not read: empty fields would take the limits away', async () => {
+  it('cannot save a budget that did not load, because empty fields would remove the limits', async () => {
     const { service, choose } = await open();
-    await screen.findByText('Of the plan');
+    await screen.findByText('Limits of the plan');
     service.refuse('users/show', 'busy', 'Try again.');
     const dialog = await choose('Set monthly budget');
     expect(await dialog.findByRole('alert')).toHaveTextContent('Try again.');

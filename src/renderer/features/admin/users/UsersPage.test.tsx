@@ -6,7 +6,7 @@ import { openUsers, people } from './testing/open-users.tsx';
 const row = (name: string) => within(screen.getByText(name, { selector: 'a' }).closest('tr')!);
 
 describe('the list of users', () => {
-  it('shows each account with what it may do, plan and use, and marks one’s own [ADMIN-010, ADMIN-029]', async () => {
+  it('shows each account with its access, plan and usage, and marks the administrator’s own [ADMIN-010, ADMIN-029]', async () => {
     await openUsers();
     expect(row('Grace Hopper').getByText('Banned')).toBeVisible();
     expect(row('Grace Hopper').getByText('Not verified')).toBeVisible();
@@ -20,7 +20,7 @@ describe('the list of users', () => {
     );
   });
 
-  it('asks the service for what the address says: search, filters, order and page', async () => {
+  it('requests what the URL says: search, filters, order and page', async () => {
     const { service } = await openUsers({
       address: '/admin/users?search=ada&role=admin&plan=starter&sort=email&direction=asc&page=3',
       total: 500,
@@ -30,7 +30,7 @@ describe('the list of users', () => {
     ]);
   });
 
-  it('searches once somebody stops typing, sorts by its heads and pages; a change leads to the first page', async () => {
+  it('searches when typing stops, sorts by columns and pages; any change goes back to the first page', async () => {
     const { user, service, address } = await openUsers({ address: '/admin/users?page=2', total: 500 });
     await user.click(screen.getByText('Next'));
     await waitFor(() => expect(address()).toBe('/admin/users?page=3'));
@@ -39,18 +39,18 @@ describe('the list of users', () => {
     expect(service.bodiesOf('users/list').filter((body) => JSON.stringify(body).includes('gra'))).toEqual([
       { search: 'grace', sort: 'created_at', direction: 'desc', page: 1 },
     ]);
-    await user.click(screen.getByText('Person', { selector: 'button' }));
+    await user.click(screen.getByText('User', { selector: 'button' }));
     await waitFor(() =>
-      expect(screen.getByText('Person', { selector: 'button' }).closest('th')).toHaveAttribute(
+      expect(screen.getByText('User', { selector: 'button' }).closest('th')).toHaveAttribute(
         'aria-sort',
         'ascending',
       ),
     );
-    await user.click(screen.getByText('Person', { selector: 'button' }));
+    await user.click(screen.getByText('User', { selector: 'button' }));
     await waitFor(() => expect(address()).toContain('sort=email&direction=desc'));
   });
 
-  it('says "Error fetching users" and offers another try [ADMIN-029]', async () => {
+  it('says "Error fetching users" and offers Retry [ADMIN-029]', async () => {
     const { user, service } = await openUsers({ users: [] });
     service.refuse('users/list', 'busy', 'The database is busy. Try again.');
     await user.type(screen.getByRole('searchbox'), 'x{Enter}');
@@ -62,8 +62,8 @@ describe('the list of users', () => {
   });
 });
 
-describe('an act on one account', () => {
-  it('grants and takes the administrator role, and undoes it [ADMIN-030, ADMIN-043]', async () => {
+describe('an action on one account', () => {
+  it('grants and revokes the administrator role, and undoes it [ADMIN-030, ADMIN-043]', async () => {
     const { user, service, choose } = await openUsers();
     const dialog = await choose('Ada Lovelace', 'Grant administrator');
     await user.click(dialog.getByRole('button', { name: 'Grant administrator' }));
@@ -84,38 +84,35 @@ describe('an act on one account', () => {
     ['Revoke administrator', 'Alan Turing', 'Permission Change Failed'],
     ['Lift all restrictions', 'Grace Hopper', 'Action Failed'],
     ['Mark address as verified', 'Grace Hopper', 'Action Failed'],
-  ])(
-    'that the service refuses says so and stays open: %s [ADMIN-049, ADMIN-050]',
-    async (act, name, title) => {
-      const { user, service, choose } = await openUsers();
-      for (const path of ['set-role', 'lift', 'set-verified'])
-        service.refuse(`users/${path}`, 'conflict', 'Somebody else was faster.');
-      const dialog = await choose(name, act);
-      await user.click(dialog.getAllByRole('button').at(-1)!);
-      expect(await screen.findByText(title)).toBeVisible();
-      expect(await dialog.findByRole('alert')).toHaveTextContent('Somebody else was faster.');
-    },
-  );
+  ])('shows the service’s refusal and stays open: %s [ADMIN-049, ADMIN-050]', async (action, name, title) => {
+    const { user, service, choose } = await openUsers();
+    for (const path of ['set-role', 'lift', 'set-verified'])
+      service.refuse(`users/${path}`, 'conflict', 'Somebody else was faster.');
+    const dialog = await choose(name, action);
+    await user.click(dialog.getAllByRole('button').at(-1)!);
+    expect(await screen.findByText(title)).toBeVisible();
+    expect(await dialog.findByRole('alert')).toHaveTextContent('Somebody else was faster.');
+  });
 
   it.each([
     ['Ban', { role: 'banned', granted: true, reason: 'Spam' }],
     ['Restrict', { role: 'restricted', granted: true, reason: 'Spam' }],
-  ])('asks for a reason, which must name nobody: %s [ADMIN-031, ADMIN-032]', async (act, sent) => {
+  ])('asks for a reason without names: %s [ADMIN-031, ADMIN-032]', async (action, sent) => {
     const { user, service, choose, fill } = await openUsers();
-    const dialog = await choose('Ada Lovelace', act);
+    const dialog = await choose('Ada Lovelace', action);
     const reason = dialog.getByLabelText('Reason (optional)');
     fill(reason, 'wrote to ada@example.com');
-    expect(dialog.getByRole('button', { name: act })).toBeDisabled();
+    expect(dialog.getByRole('button', { name: action })).toBeDisabled();
     expect(dialog.getByText(/Leave e-mail addresses out/)).toBeVisible();
     fill(reason, 'Spam');
-    await user.click(dialog.getByRole('button', { name: act }));
+    await user.click(dialog.getByRole('button', { name: action }));
     await waitFor(() => expect(service.bodiesOf('users/set-role')).toEqual([{ user: idOf(2), ...sent }]));
   });
 
   it('forces a password reset and sets verification [ADMIN-035, ADMIN-036]', async () => {
     const { user, service, choose } = await openUsers();
-    const reset = await choose('Ada Lovelace', 'Force a password reset');
-    await user.click(reset.getByRole('button', { name: 'Force the reset' }));
+    const reset = await choose('Ada Lovelace', 'Force password reset');
+    await user.click(reset.getByRole('button', { name: 'Force reset' }));
     await waitFor(() => expect(service.bodiesOf('users/reset-password')).toEqual([{ user: idOf(2) }]));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     const verify = await choose('Ada Lovelace', 'Mark address as not verified');
@@ -125,28 +122,28 @@ describe('an act on one account', () => {
     );
   });
 
-  it('holds an account back for a time with a reason, and refuses a moment that is over [ADMIN-039]', async () => {
+  it('suspends an account temporarily with a reason, and rejects a date in the past [ADMIN-039]', async () => {
     const { user, service, choose, fill } = await openUsers();
-    const dialog = await choose('Ada Lovelace', 'Hold back for a time');
-    await user.click(dialog.getByRole('button', { name: 'Hold back' }));
+    const dialog = await choose('Ada Lovelace', 'Suspend temporarily');
+    await user.click(dialog.getByRole('button', { name: 'Suspend' }));
     expect(dialog.getByRole('alert')).toHaveTextContent('Enter a reason.');
     fill(dialog.getByLabelText('Reason'), 'Cooling down');
-    fill(dialog.getByLabelText('For'), 'until');
+    fill(dialog.getByLabelText('Duration'), 'until');
     fill(dialog.getByLabelText('Until'), '2020-01-01T00:00');
-    await user.click(dialog.getByRole('button', { name: 'Hold back' }));
-    expect(dialog.getByRole('alert')).toHaveTextContent('The moment is over already.');
+    await user.click(dialog.getByRole('button', { name: 'Suspend' }));
+    expect(dialog.getByRole('alert')).toHaveTextContent('This date has passed.');
     expect(service.bodiesOf('users/restrict')).toEqual([]);
-    fill(dialog.getByLabelText('What holds'), 'ban');
-    fill(dialog.getByLabelText('For'), 'week');
+    fill(dialog.getByLabelText('Type'), 'ban');
+    fill(dialog.getByLabelText('Duration'), 'week');
     const from = Date.now();
-    await user.click(dialog.getByRole('button', { name: 'Hold back' }));
+    await user.click(dialog.getByRole('button', { name: 'Suspend' }));
     await waitFor(() => expect(service.bodiesOf('users/restrict')).toHaveLength(1));
     const [sent] = service.bodiesOf('users/restrict') as [{ expires_at: string }];
     expect(sent).toMatchObject({ user: idOf(2), restriction_type: 'ban', reason: 'Cooling down' });
     expect(Date.parse(sent.expires_at) - from).toBeGreaterThanOrEqual(7 * 86_400_000);
   });
 
-  it('offers for the own account nothing that the service refuses, and takes no administrator’s address away [ADMIN-056]', async () => {
+  it('offers nothing that the service refuses for the own account, and keeps administrators’ addresses verified [ADMIN-056]', async () => {
     const own = userRow(1, 'Root Admin', {
       id: ownId,
       roles: ['admin', 'restricted'],
@@ -166,7 +163,7 @@ describe('an act on one account', () => {
     expect(ofColleague).not.toContain('Mark address as not verified');
   });
 
-  it('deletes once the name is typed; a failure nobody explained gets the documented hint [ADMIN-033, ADMIN-051]', async () => {
+  it('deletes after the name is typed; an unexplained failure shows the documented hint [ADMIN-033, ADMIN-051]', async () => {
     const { user, service, choose, fill } = await openUsers();
     service.refuse('users/delete', 'failed', 'Database error');
     const dialog = await choose('Ada Lovelace', 'Delete account');
@@ -182,7 +179,7 @@ describe('an act on one account', () => {
     expect(service.bodiesOf('users/delete').at(-1)).toEqual({ user: idOf(2) });
   });
 
-  it('offers nobody to hold back or delete themselves, and no view of administrators [ADMIN-037, ADMIN-056]', async () => {
+  it('does not let administrators ban or delete themselves, or view administrators [ADMIN-037, ADMIN-056]', async () => {
     const { user } = await openUsers();
     await user.click(screen.getByLabelText('Actions for Root Admin'));
     const menu = within(await screen.findByRole('menu'));
@@ -192,7 +189,7 @@ describe('an act on one account', () => {
     expect(menu.queryByText('View as this user')).toBeNull();
   });
 
-  it('merges into the account that was searched for, after a preview and typing the name [ADMIN-038]', async () => {
+  it('merges into the account found by a search, after a preview and typing the name [ADMIN-038]', async () => {
     const { user, service, choose, fill } = await openUsers();
     const [, ada, grace] = people();
     const moves = { chats: 12, messages: 340, images: 2, usage_rows: 9 };
@@ -218,7 +215,7 @@ describe('an act on one account', () => {
       expect(service.bodiesOf('users/merge')).toEqual([{ source: idOf(2), target: idOf(3) }]),
     );
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    // Nothing is asked about an account that is gone.
+    // Nothing is requested about a deleted account.
     expect(service.bodiesOf('users/merge-preview')).toHaveLength(1);
   });
 
@@ -238,17 +235,17 @@ describe('an act on one account', () => {
     const dialog = await choose('Ada Lovelace', 'Merge into another account');
     await user.type(dialog.getByRole('searchbox'), 'gra{Enter}');
     await user.click(await dialog.findByLabelText('Merge into Grace Hopper'));
-    expect(await dialog.findByText('Needed: the chats move only if the owner agrees')).toBeVisible();
+    expect(await dialog.findByText('Needed: chats move only if their owner agrees')).toBeVisible();
     expect(dialog.queryByRole('button', { name: 'Merge accounts' })).toBeNull();
     service.on('users/merge-preview', { ...preview, consent: 'asked' });
     await user.click(dialog.getByRole('button', { name: 'Ask the owner' }));
-    expect(await dialog.findByText('Asked, not answered yet')).toBeVisible();
+    expect(await dialog.findByText('Requested, not answered yet')).toBeVisible();
     expect(dialog.getByRole('button', { name: 'Ask the owner' })).toBeDisabled();
     expect(service.bodiesOf('users/merge-ask')).toEqual([{ source: idOf(2), target: idOf(3) }]);
     expect(service.bodiesOf('users/merge')).toEqual([]);
   });
 
-  it('begins a view after saying what it is [ADMIN-037]', async () => {
+  it('starts a view after explaining it [ADMIN-037]', async () => {
     const { user, service, choose, address } = await openUsers();
     const [, ada] = people();
     service.on('users/impersonate', {
@@ -262,7 +259,7 @@ describe('an act on one account', () => {
     });
     const dialog = await choose('Ada Lovelace', 'View as this user');
     expect(dialog.getByText(/at most 60 minutes/)).toBeVisible();
-    await user.click(dialog.getByRole('button', { name: 'Start the view' }));
+    await user.click(dialog.getByRole('button', { name: 'Start view' }));
     await waitFor(() => expect(address()).toBe('/admin/view'));
     expect(service.bodiesOf('users/impersonate')).toEqual([{ user: idOf(2) }]);
   });
@@ -277,7 +274,7 @@ describe('a new user', () => {
     return { ...app, dialog, save };
   }
 
-  it('is made with roles and plan, under one id however often it is tried [ADMIN-034, ADMIN-054]', async () => {
+  it('is created with roles and plan, under one id for all attempts [ADMIN-034, ADMIN-054]', async () => {
     const { user, service, dialog, save, fill } = await openForm();
     await save();
     expect(dialog.getByRole('alert')).toHaveTextContent('Enter an e-mail address.');
@@ -295,7 +292,7 @@ describe('a new user', () => {
     expect(first).toMatchObject({ email: 'new@example.com', roles: ['admin'], plan: 'starter' });
   });
 
-  it('whose address is taken is refused in the documented words [ADMIN-052]', async () => {
+  it('with an address in use is refused with the documented text [ADMIN-052]', async () => {
     const { service, dialog, save, fill } = await openForm();
     service.refuse('users/create', 'email_exists', 'taken');
     fill(dialog.getByLabelText('E-mail address'), 'ada@example.com');
@@ -306,7 +303,7 @@ describe('a new user', () => {
     expect(await screen.findByText('User Creation Failed')).toBeVisible();
   });
 
-  it('whose roles could not be given exists, and that is told [ADMIN-053]', async () => {
+  it('whose roles failed is created, and the failure is shown [ADMIN-053]', async () => {
     const { service, dialog, save, fill } = await openForm();
     service.on('users/create', { user: userRow(8, 'New Person'), roles_error: 'The role is not there.' });
     fill(dialog.getByLabelText('E-mail address'), 'new@example.com');

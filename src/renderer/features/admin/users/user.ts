@@ -3,30 +3,28 @@ import { paths } from '../../../lib/paths.ts';
 import type { Tone } from '../feedback/Badge.tsx';
 import { userTexts as texts } from './texts.ts';
 
-/** What one sees of a name that somebody chose: people write line breaks, and characters without a shape. */
+/** Removes line breaks and invisible characters, which users can put into their names. */
 const visible = (name: string | null): string =>
   (name ?? '')
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/gu, ' ')
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu, '');
 
-/** What to call an account: its name, else its address, else that it is a guest. Can be typed, to confirm. */
+/** An account's name, otherwise its address, otherwise "Guest". */
 export const nameOf = ({ name, email }: Pick<AdminUser, 'name' | 'email'>): string =>
   visible(name) || email || texts.guest;
 
 export const isAdministrator = ({ roles }: AdminUser): boolean => roles.includes('admin');
 
-/** Whether anything holds the account back that lifting would end. */
-export const isHeldBack = ({ standing }: AdminUser): boolean => standing !== 'active';
-
-export const standingTones: Readonly<Record<AdminUser['standing'], Tone>> = {
+export const accessTones: Readonly<Record<AdminUser['standing'], Tone>> = {
   active: 'good',
   restricted: 'caution',
   banned: 'bad',
 };
 
-/** The page of one account. */
-export const userPath = (id: string): string => `${paths.admin}/users/${encodeURIComponent(id)}`;
+export const usersPath = `${paths.admin}/users`;
 
-/** The page on which an account is looked at, read-only. */
+export const userPath = (id: string): string => `${usersPath}/${encodeURIComponent(id)}`;
+
+/** The page that shows an account read-only. */
 export const viewPath = `${paths.admin}/view`;

@@ -1,26 +1,19 @@
+import type { AdminVendor } from '../../../../shared/admin/vendors.ts';
 import { ConfirmDialog } from '../dialog/ConfirmDialog.tsx';
 import { DialogText } from '../dialog/ConsoleDialog.tsx';
-import { useClearKey } from './data/mutations.ts';
+import { useClearKey } from './mutations.ts';
 import { vendorTexts } from './texts.ts';
-import type { VendorDialogProps } from './VendorDialogs.tsx';
 
 const texts = vendorTexts.clearDialog;
 
-/** Asks before a key is erased that nobody can read back. */
-export function ClearKeyDialog({ vendor, isOpen, onClose, onGone }: VendorDialogProps) {
-  const clear = useClearKey();
+export function ClearKeyDialog({ vendor }: { readonly vendor: AdminVendor }) {
   return (
     <ConfirmDialog
       title={texts.title(vendor.display_name)}
-      isOpen={isOpen}
       confirm={texts.confirm}
       busy={texts.busy}
-      cancel={vendorTexts.actions.cancel}
-      isBusy={clear.isPending}
-      error={clear.error}
-      onConfirm={() => clear.mutate(vendor.name, { onSuccess: onClose })}
-      onClose={onClose}
-      onGone={onGone}
+      action={useClearKey()}
+      input={vendor.name}
     >
       <DialogText>{texts.text}</DialogText>
       {vendor.is_active && <DialogText>{texts.active(vendor.display_name)}</DialogText>}

@@ -1,11 +1,9 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { AdminVendor } from '../../../../shared/admin/vendors.ts';
-import { createQueryClient } from '../../../lib/query-client.ts';
 import { startFakeService } from '../../../testing/fake-service.ts';
-import { renderApp, storeSession } from '../../../testing/render-app.tsx';
-import { UiProvider } from '../../../theme/UiProvider.tsx';
+import { storeSession } from '../../../testing/render-app.tsx';
+import { renderDialog } from '../testing/render-console.tsx';
 import { EditDialog } from './EditDialog.tsx';
 import { vendorRow } from './testing/vendor-rows.ts';
 
@@ -17,32 +15,26 @@ function open(vendor: AdminVendor = withKey) {
   service.answer('GET /rest/v1/api_vendor_models', { body: [] });
   service.answer(`POST ${path}`, { body: { vendor, key_cleared: false } });
   storeSession({ email: 'root@example.com' });
-  const closed: string[] = [];
-  const app = renderApp(
-    <QueryClientProvider client={createQueryClient()}>
-      <UiProvider>
-        <EditDialog vendor={vendor} isOpen onClose={() => closed.push('closed')} onGone={() => {}} />
-      </UiProvider>
-    </QueryClientProvider>,
-  );
-  // Set at once: letter by letter is slow, and a dialog may still be moving the focus.
+  const app = renderDialog(<EditDialog vendor={vendor} />);
+  const isOpen = () => screen.queryByRole('dialog') !== null;
+  // Set in one step: typing is slow, and the dialog may still be moving the focus.
   const fill = (label: string, text: string) =>
     fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
   const save = () => app.user.click(screen.getByRole('button', { name: 'Save' }));
-  return { ...app, service, closed, fill, save, sent: () => service.to(path).map(({ body }) => body) };
+  return { ...app, service, isOpen, fill, save, sent: () => service.to(path).map(({ body }) => body) };
 }
 
-const warning = /saving clears it/;
+const warning = /Saving clears the key/;
 
 describe('editing a vendor', () => {
-  it('sends what was changed and nothing else', async () => {
-    const { user, fill, save, sent, closed } = open();
+  it('sends only what changed', async () => {
+    const { user, fill, save, sent, isOpen } = open();
     fill('Display name', ' Our OpenAI ');
     fill('Default model', '');
-    fill('Stand-in models', ' one/a \n\n two/b ');
-    await user.click(screen.getByRole('switch', { name: 'Show replies while they are written' }));
+    fill('Fallback models', ' one/a \n\n two/b ');
+    await user.click(screen.getByRole('switch', { name: 'Stream replies' }));
     await save();
-    await waitFor(() => expect(closed).toEqual(['closed']));
+    await waitFor(() => expect(isOpen()).toBe(false));
     expect(sent()).toEqual([
       {
         vendor: 'openai',
@@ -52,7 +44,7 @@ describe('editing a vendor', () => {
     ]);
   });
 
-  it('names the image model of a vendor that makes images, and of no other', async () => {
+  it('shows the image model only for vendors that make images', async () => {
     const { fill, save, sent, unmount } = open();
     expect(screen.getByLabelText('Image model')).toHaveAttribute(
       'placeholder',
@@ -73,10 +65,10 @@ describe('editing a vendor', () => {
     expect(screen.queryByRole('banner', { hidden: true })).toBeNull();
   });
 
-  it('that changed nothing asks nothing', async () => {
-    const { save, sent, closed } = open();
+  it('sends nothing if nothing changed', async () => {
+    const { save, sent, isOpen } = open();
     await save();
-    expect(closed).toEqual(['closed']);
+    await waitFor(() => expect(isOpen()).toBe(false));
     expect(sent()).toEqual([]);
   });
 
@@ -86,16 +78,16 @@ describe('editing a vendor', () => {
     fill('Endpoint', 'https://API.openai.example:443/v2/chat/completions');
     expect(screen.queryByText(warning)).toBeNull();
     fill('Endpoint', 'https://api.elsewhere.example/v1/chat/completions');
-    expect(screen.getByText(warning)).toHaveTextContent('another server than https://api.openai.example');
+    expect(screen.getByText(warning)).toHaveTextContent('a different server than https://api.openai.example');
   });
 
-  it('warns of no key where there is none', () => {
+  it('does not warn if there is no key', () => {
     const { fill } = open(vendorRow('openai'));
     fill('Endpoint', 'https://api.elsewhere.example/v1/chat/completions');
     expect(screen.queryByText(warning)).toBeNull();
   });
 
-  it('tells afterwards that the key is gone', async () => {
+  it('says afterwards that the key was cleared', async () => {
     const { service, fill, save } = open();
     service.answer(`POST ${path}`, {
       body: { vendor: { ...withKey, has_key: false, key_last4: null }, key_cleared: true },
@@ -106,17 +98,17 @@ describe('editing a vendor', () => {
   });
 
   it('keeps every field when the service refuses one', async () => {
-    const { service, fill, save, closed } = open();
+    const { service, fill, save, isOpen } = open();
     const message = 'The address must begin with https://.';
     service.answer(`POST ${path}`, { status: 400, body: { error: { code: 'invalid_request', message } } });
     fill('Endpoint', 'ftp://files.example/');
     await save();
     expect(await screen.findByRole('alert')).toHaveTextContent(message);
     expect(screen.getByLabelText('Endpoint')).toHaveValue('ftp://files.example/');
-    expect(closed).toEqual([]);
+    expect(isOpen()).toBe(true);
   });
 
-  it('refuses an empty name without asking', async () => {
+  it('rejects an empty name without a request', async () => {
     const { fill, save, sent } = open();
     fill('Display name', '');
     await save();
@@ -124,7 +116,7 @@ describe('editing a vendor', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('offers the built-in vendor its name alone', () => {
+  it('offers only the name of the built-in vendor', () => {
     open(vendorRow('demo', { endpoint_url: null }));
     expect(screen.getAllByRole('textbox').map((field) => field.getAttribute('name'))).toEqual([
       'display-name',

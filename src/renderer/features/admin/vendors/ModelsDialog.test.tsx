@@ -1,10 +1,8 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { createQueryClient } from '../../../lib/query-client.ts';
 import { type Answer, startFakeService } from '../../../testing/fake-service.ts';
-import { renderApp, storeSession } from '../../../testing/render-app.tsx';
-import { UiProvider } from '../../../theme/UiProvider.tsx';
+import { storeSession } from '../../../testing/render-app.tsx';
+import { renderDialog } from '../testing/render-console.tsx';
 import { ModelsDialog } from './ModelsDialog.tsx';
 import { vendorRow } from './testing/vendor-rows.ts';
 
@@ -19,18 +17,11 @@ function open(answer: Answer) {
   service.answer(path, answer);
   service.answer('POST /functions/v1/admin/vendors/save', { body: { vendor, key_cleared: false } });
   storeSession({ email: 'root@example.com' });
-  const app = renderApp(
-    <QueryClientProvider client={createQueryClient()}>
-      <UiProvider>
-        <ModelsDialog vendor={vendor} isOpen onClose={() => {}} onGone={() => {}} />
-      </UiProvider>
-    </QueryClientProvider>,
-  );
-  return { ...app, service };
+  return { ...renderDialog(<ModelsDialog vendor={vendor} />), service };
 }
 
 describe('the models of a vendor', () => {
-  it('are those its own server lists now, found by search', async () => {
+  it('are listed by its server and can be searched', async () => {
     const { user, service } = open(listed('llama3.1:8b', 'qwen2.5-coder:7b'));
     expect(await screen.findByText('qwen2.5-coder:7b')).toBeVisible();
     expect(service.to('/functions/v1/admin/vendors/list-models')[0]?.body).toEqual({ vendor: 'ollama' });
@@ -43,7 +34,7 @@ describe('the models of a vendor', () => {
     expect(await screen.findByText('No model matches your search.')).toBeVisible();
   });
 
-  it('can be made the default, and the keyboard keeps its place', async () => {
+  it('can be made the default, and the row keeps the focus', async () => {
     const { user, service } = open(listed('llama3.1:8b', 'qwen2.5-coder:7b'));
     await user.click(await screen.findByRole('button', { name: 'Make default: qwen2.5-coder:7b' }));
     await waitFor(() =>
@@ -55,13 +46,13 @@ describe('the models of a vendor', () => {
     await waitFor(() => expect(screen.getAllByRole('listitem')[1]).toHaveFocus());
   });
 
-  it('are cut to a list one can read when a vendor has hundreds', async () => {
+  it('are limited when a vendor has hundreds', async () => {
     open(listed(...Array.from({ length: 350 }, (_, at) => `model-${at}`)));
     expect(await screen.findByText('60 of 350 shown. Search to find the others.')).toBeVisible();
     expect(within(screen.getByRole('dialog')).getAllByRole('listitem')).toHaveLength(60);
   });
 
-  it('say why they cannot be listed, and can be asked for again [VENDOR-026]', async () => {
+  it('show why they cannot be listed, and can be requested again [VENDOR-026]', async () => {
     const message = 'No available models for this vendor';
     const { user, service } = open({ status: 409, body: { error: { code: 'model', message } } });
     expect(await screen.findByRole('alert')).toHaveTextContent(message);

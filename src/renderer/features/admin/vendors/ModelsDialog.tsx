@@ -1,29 +1,32 @@
+import { useState } from 'react';
+import type { AdminVendor } from '../../../../shared/admin/vendors.ts';
 import { Button } from '../../../components/Button.tsx';
-import { DialogActions } from '../../../components/dialog/DialogActions.tsx';
 import { sentenceOf } from '../../../lib/invoke.ts';
 import { ConsoleDialog, DialogError } from '../dialog/ConsoleDialog.tsx';
 import { Badge } from '../feedback/Badge.tsx';
-import { ProviderList } from '../provider-list/ProviderList.tsx';
-import { useSaveVendor } from './data/mutations.ts';
+import { ListedModels } from '../models/ListedModels.tsx';
+import { useSaveVendor } from './mutations.ts';
 import { vendorTexts } from './texts.ts';
 import { defaultModelOf } from './vendor.ts';
-import type { VendorDialogProps } from './VendorDialogs.tsx';
 
 const texts = vendorTexts.modelsDialog;
 
-/** What the vendor's own server lists now: how one sees that a local server has its models. */
-export function ModelsDialog({ vendor, isOpen, onClose, onGone }: VendorDialogProps) {
+/** The models that the vendor's server lists; one of them can be made the default. */
+export function ModelsDialog({ vendor }: { readonly vendor: AdminVendor }) {
   const save = useSaveVendor();
-  const defaultModel = defaultModelOf(vendor);
+  const [defaultModel, setDefaultModel] = useState(defaultModelOf(vendor));
   const makeDefault = (id: string, row: HTMLElement | null) => {
     if (save.isPending) return;
-    const changes = { vendor: vendor.name, config: { default_model: id } };
-    // The button goes; the keyboard stays in its row.
-    save.mutate(changes, { onSuccess: () => row?.focus() });
+    const onSuccess = () => {
+      setDefaultModel(id);
+      // The button disappears; its row keeps the focus.
+      row?.focus();
+    };
+    save.mutate({ vendor: vendor.name, config: { default_model: id } }, { onSuccess });
   };
   return (
-    <ConsoleDialog title={texts.title(vendor.display_name)} isOpen={isOpen} onClose={onClose} onGone={onGone}>
-      <ProviderList vendor={vendor.name} isOpen={isOpen}>
+    <ConsoleDialog title={texts.title(vendor.display_name)}>
+      <ListedModels vendor={vendor.name}>
         {({ id }) =>
           id === defaultModel ? (
             <Badge tone="good">{texts.isDefault}</Badge>
@@ -38,13 +41,8 @@ export function ModelsDialog({ vendor, isOpen, onClose, onGone }: VendorDialogPr
             </Button>
           )
         }
-      </ProviderList>
+      </ListedModels>
       {save.error && <DialogError>{sentenceOf(save.error)}</DialogError>}
-      <DialogActions>
-        <Button look="plain" onClick={onClose}>
-          {vendorTexts.actions.close}
-        </Button>
-      </DialogActions>
     </ConsoleDialog>
   );
 }

@@ -1,48 +1,71 @@
+import type { ReactNode } from 'react';
+import type { z } from 'zod';
+import type { CompletionErrorCode } from '../../../../shared/completion/error.ts';
+import type { ConnectionResult } from '../../../../shared/providers/connection-result.ts';
+import type { AdminVendor, vendorReplySchemas } from '../../../../shared/admin/vendors.ts';
 import { sentenceOf } from '../../../lib/invoke.ts';
-import type { TestReply } from './data/invoke-vendors.ts';
-import { adviceOn } from './test-advice.ts';
 import styles from './TestReport.module.css';
 import { vendorTexts } from './texts.ts';
 
 const texts = vendorTexts.test;
+type Advice = keyof typeof texts.advice;
+
+const adviceByCode: Partial<Readonly<Record<CompletionErrorCode, Advice>>> = {
+  authentication: 'key',
+  missing_key: 'missingKey',
+  not_found: 'address',
+  invalid_format: 'address',
+  invalid_json: 'address',
+  model: 'model',
+  network: 'network',
+  timeout: 'network',
+};
+
+/** What an administrator can do about a failed test; null if the cause is unknown. */
+function adviceFor({ code, status }: ConnectionResult['details']): string | null {
+  if (status === 402 || status === 429) return texts.advice.busy;
+  if (status !== null && status >= 500) return texts.advice.vendor;
+  const advice = code && adviceByCode[code];
+  return advice ? texts.advice[advice] : null;
+}
 
 interface TestReportProps {
-  /** Name and display name of the vendor that was tested. */
-  readonly tested: { readonly name: string; readonly display_name: string };
-  readonly reply: TestReply | undefined;
+  readonly vendor: AdminVendor;
+  readonly reply: z.infer<(typeof vendorReplySchemas)['test']> | undefined;
   readonly error: Error | null;
 }
 
-/** What the last test found: the documented sentence, and what to do about it. */
-export function TestReport({ tested, reply, error }: TestReportProps) {
-  if (error)
-    return (
-      <p className={styles.report} data-look="failure">
-        {sentenceOf(error)}
-      </p>
-    );
+/** The result of the last connection test, and what to do about it. */
+export function TestReport({ vendor, reply, error }: TestReportProps) {
+  if (error) return <Report look="failure">{sentenceOf(error)}</Report>;
   if (!reply) return null;
-  if (!reply.success) {
-    const advice = adviceOn(reply.details);
+  const { message, failure } = reply;
+  if (!reply.success)
     return (
-      <div className={styles.report} data-look="failure">
-        <p>{reply.message}</p>
-        {advice && <p className={styles.advice}>{texts.advice[advice]}</p>}
-      </div>
+      <Report look="failure" advice={adviceFor(reply.details)}>
+        {message}
+      </Report>
     );
-  }
-  if (reply.vendor === tested.name)
-    return (
-      <p className={styles.report} data-look="success">
-        {reply.message}
-      </p>
-    );
+  if (reply.vendor === vendor.name) return <Report look="success">{message}</Report>;
+  const { display_name: name } = vendor;
   return (
-    <div className={styles.report} data-look="warning">
-      <p>{texts.through(reply.vendor_display_name, reply.message)}</p>
-      <p className={styles.advice}>
-        {reply.failure ? texts.said(tested.display_name, reply.failure) : texts.silent(tested.display_name)}
-      </p>
+    <Report look="warning" advice={failure ? texts.failed(name, failure) : texts.silent(name)}>
+      {texts.through(reply.vendor_display_name, message)}
+    </Report>
+  );
+}
+
+interface ReportProps {
+  readonly look: 'success' | 'warning' | 'failure';
+  readonly advice?: string | null;
+  readonly children: ReactNode;
+}
+
+function Report({ look, advice, children }: ReportProps) {
+  return (
+    <div className={styles.report} data-look={look}>
+      <p>{children}</p>
+      {advice && <p className={styles.advice}>{advice}</p>}
     </div>
   );
 }

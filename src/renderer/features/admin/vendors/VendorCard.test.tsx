@@ -1,9 +1,8 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { createQueryClient } from '../../../lib/query-client.ts';
 import { startFakeService } from '../../../testing/fake-service.ts';
-import { renderApp, storeSession } from '../../../testing/render-app.tsx';
+import { storeSession } from '../../../testing/render-app.tsx';
+import { renderConsole } from '../testing/render-console.tsx';
 import { vendorRow } from './testing/vendor-rows.ts';
 import { VendorCard } from './VendorCard.tsx';
 
@@ -25,29 +24,56 @@ const reply = (changes: Record<string, unknown> = {}) => ({
 function open() {
   const service = startFakeService();
   storeSession({ email: 'root@example.com' });
-  const app = renderApp(
-    <QueryClientProvider client={createQueryClient()}>
-      <ul>
-        <VendorCard
-          vendor={vendor}
-          modelCount={1}
-          onOpen={() => {}}
-          onMoveUp={null}
-          onMoveDown={null}
-          onSwitchStandIn={null}
-          handle={{}}
-          place={{}}
-        />
-      </ul>
-    </QueryClientProvider>,
+  service.answer('POST /functions/v1/admin/vendors/list', { body: { vendors: [vendor] } });
+  service.answer('POST /functions/v1/admin/vendors/list-models', { body: { models: [] } });
+  service.answer('GET /rest/v1/api_vendor_models', { body: [] });
+  const moves: string[] = [];
+  const app = renderConsole(
+    <ul>
+      <VendorCard
+        vendor={vendor}
+        modelCount={1}
+        onMoveUp={() => moves.push('up')}
+        onMoveDown={() => moves.push('down')}
+        onSwitchFailover={() => moves.push('failover')}
+        handle={{}}
+        place={{}}
+      />
+    </ul>,
   );
   const test = () => screen.getByRole('button', { name: /^Test/ });
   const card = within(screen.getByRole('listitem', { name: /^OpenAI/ }));
-  return { ...app, service, test, card };
+  return { ...app, service, test, card, moves };
 }
 
+describe('the buttons of a vendor', () => {
+  it.each([
+    ['Replace key', 'OpenAI: API key'],
+    ['Clear key', 'Clear the key of OpenAI?'],
+    ['Models', 'Models of OpenAI'],
+    ['Edit', 'Edit OpenAI'],
+    ['Activate', 'Activate OpenAI?'],
+  ])('are named by what they do and for which vendor: %s', async (label, title) => {
+    const { user } = open();
+    const button = screen.getByRole('button', { name: `${label}: OpenAI` });
+    expect(button).toHaveTextContent(label);
+    await user.click(button);
+    expect(await screen.findByRole('dialog', { name: title })).toBeVisible();
+  });
+
+  it.each([
+    ['Move OpenAI up', 'up'],
+    ['Move OpenAI down', 'down'],
+    ['Remove from failover: OpenAI', 'failover'],
+  ])('change the failover order: %s', async (label, change) => {
+    const { user, moves } = open();
+    await user.click(screen.getByRole('button', { name: label }));
+    expect(moves).toEqual([change]);
+  });
+});
+
 describe('the connection test of a vendor', () => {
-  it('is busy while it runs, and then says how long the answer took [VENDOR-017, VENDOR-018]', async () => {
+  it('is busy while it runs, and then says how long the reply took [VENDOR-017, VENDOR-018]', async () => {
     const { user, service, test, card } = open();
     const gate = Promise.withResolvers<void>();
     service.answer(path, async () => {
@@ -62,7 +88,7 @@ describe('the connection test of a vendor', () => {
     expect(service.to('/functions/v1/admin/vendors/test')[0]?.body).toEqual({ vendor: 'openai' });
   });
 
-  it('says when another vendor answered instead, and what the tested one said [VENDOR-016]', async () => {
+  it('says if another vendor answered instead, and how the tested one failed [VENDOR-016]', async () => {
     const { user, service, test, card } = open();
     service.answer(
       path,
@@ -75,21 +101,21 @@ describe('the connection test of a vendor', () => {
     await user.click(test());
     expect(
       await card.findByText(
-        'Answered through DeepInfra instead: Connection successful (212ms). Nothing was activated.',
+        'DeepInfra answered instead: Connection successful (212ms). The active vendor has not changed.',
       ),
     ).toBeVisible();
-    expect(card.getByText('OpenAI itself: Connection failed: 500 - overloaded')).toBeVisible();
+    expect(card.getByText('OpenAI: Connection failed: 500 - overloaded')).toBeVisible();
   });
 
   it.each([
-    ['authentication', 401, /refused the key/],
-    ['not_found', 404, /address is probably wrong/],
+    ['authentication', 401, /rejected the key/],
+    ['not_found', 404, /endpoint is probably wrong/],
     ['model', 400, /may not have the default model/],
     ['api', 429, /reached a limit/],
-    ['api', 529, /fault is at the vendor/],
-    ['network', null, /server did not answer/],
-    ['timeout', null, /server did not answer/],
-    ['missing_key', null, /Set the key first/],
+    ['api', 529, /vendor has a problem/],
+    ['network', null, /server did not respond/],
+    ['timeout', null, /server did not respond/],
+    ['missing_key', null, /Set the key, then/],
   ])('that fails with %s (%s) says what to do [VENDOR-019, VENDOR-020]', async (code, status, advice) => {
     const { user, service, test, card } = open();
     const message = `Connection failed: ${status} - whatever`;
@@ -99,7 +125,7 @@ describe('the connection test of a vendor', () => {
     expect(card.getByText(advice)).toBeVisible();
   });
 
-  it('that the service refuses shows its sentence, and can be repeated', async () => {
+  it('shows the service’s refusal, and can be repeated', async () => {
     const { user, service, test, card } = open();
     service.answer(path, {
       status: 409,

@@ -1,66 +1,77 @@
-import { type HTMLAttributes, useId } from 'react';
+import { type HTMLAttributes, type ReactElement, useId } from 'react';
 import type { AdminVendor } from '../../../../shared/admin/vendors.ts';
 import { Button } from '../../../components/Button.tsx';
+import { useOpenDialog } from '../dialog/DialogHost.tsx';
+import { Badge } from '../feedback/Badge.tsx';
+import { Facts } from '../feedback/Facts.tsx';
 import { OrderButtons } from '../order/OrderButtons.tsx';
-import { useTestConnection } from './data/mutations.ts';
+import { ActivateDialog } from './ActivateDialog.tsx';
+import { ClearKeyDialog } from './ClearKeyDialog.tsx';
+import { EditDialog } from './EditDialog.tsx';
+import { KeyDialog } from './KeyDialog.tsx';
+import { ModelsDialog } from './ModelsDialog.tsx';
+import { useTestConnection } from './mutations.ts';
 import { TestReport } from './TestReport.tsx';
 import { vendorTexts as texts } from './texts.ts';
-import { defaultModelOf, isBuiltIn, needsKey, standsIn } from './vendor.ts';
+import { defaultModelOf, isBuiltIn, isInFailover, needsKey } from './vendor.ts';
 import styles from './VendorCard.module.css';
-import type { VendorDialogKind } from './VendorDialogs.tsx';
 
 interface VendorCardProps {
   readonly vendor: AdminVendor;
-  /** How many models the database holds for it; undefined until that is known. */
+  /** How many models are stored for the vendor; undefined while that loads. */
   readonly modelCount: number | undefined;
-  readonly onOpen: (kind: VendorDialogKind) => void;
-  /** Moves the card a place; null where it is the first or last, or has no place. */
+  /** Null if the vendor is the first or last in the order, or not part of it. */
   readonly onMoveUp: (() => void) | null;
   readonly onMoveDown: (() => void) | null;
-  /** Takes it out of the order, or puts it at its end; null where it has no part in it. */
-  readonly onSwitchStandIn: (() => void) | null;
-  /** For moving it by pointer: on its handle, and on the card as a place for others. */
+  /** Adds the vendor to the failover order or removes it; null for the built-in vendor. */
+  readonly onSwitchFailover: (() => void) | null;
+  /** Props for dragging: of the handle, and of the card as a drop target. */
   readonly handle: HTMLAttributes<HTMLElement>;
   readonly place: HTMLAttributes<HTMLLIElement>;
 }
 
-/** Where the focus goes when the button that opened a dialog is gone. */
-export const cardId = (vendorId: string): string => `vendor-${vendorId}`;
-
-/** One vendor: what it is set to, and all that can be done with it [ADMIN-027]. */
+/** A vendor's configuration and actions [ADMIN-027]. */
 export function VendorCard({
   vendor,
   modelCount,
-  onOpen,
   onMoveUp,
   onMoveDown,
-  onSwitchStandIn,
+  onSwitchFailover,
   handle,
   place,
 }: VendorCardProps) {
   const test = useTestConnection();
+  const openDialog = useOpenDialog();
   const titleId = useId();
-  const { display_name: name } = vendor;
+  const { display_name: name, has_key: hasKey, is_active: isActive } = vendor;
   const { actions } = texts;
+  // The card takes the focus if the action removed its button.
+  const open = (dialog: ReactElement) => () => openDialog(dialog, `#vendor-${vendor.id}`);
+  const button = (label: string, onClick: () => void, isMain = false) => (
+    <Button
+      size="small"
+      look={isMain ? 'filled' : 'outlined'}
+      aria-label={texts.actionOf(label, name)}
+      onClick={onClick}
+    >
+      {label}
+    </Button>
+  );
   return (
     <li
-      id={cardId(vendor.id)}
+      id={`vendor-${vendor.id}`}
       tabIndex={-1}
       className={styles.card}
-      data-active={vendor.is_active || undefined}
+      data-active={isActive || undefined}
       aria-labelledby={titleId}
       {...place}
     >
       <div className={styles.head}>
-        <div className={styles.names}>
-          <h2 id={titleId} className={styles.title}>
-            {name} <code className={styles.name}>{vendor.name}</code>
-          </h2>
-          <span className={styles.state} data-active={vendor.is_active || undefined}>
-            {vendor.is_active ? texts.active : texts.inactive}
-          </span>
-        </div>
-        {standsIn(vendor) && (
+        <h2 id={titleId} className={styles.title}>
+          {name} <code className={styles.name}>{vendor.name}</code>
+        </h2>
+        <Badge tone={isActive ? 'good' : 'neutral'}>{isActive ? texts.active : texts.inactive}</Badge>
+        {isInFailover(vendor) && (
           <OrderButtons
             up={texts.up(name)}
             down={texts.down(name)}
@@ -70,55 +81,42 @@ export function VendorCard({
           />
         )}
       </div>
-      <dl className={styles.facts}>
-        {!isBuiltIn(vendor) && <Fact name={texts.key} value={keyText(vendor)} />}
-        <Fact name={texts.endpoint} value={vendor.endpoint_url ?? texts.builtIn} />
-        <Fact name={texts.models} value={modelsText(vendor, modelCount)} />
-        {!isBuiltIn(vendor) && (
-          <Fact name={texts.defaultModel} value={defaultModelOf(vendor) || texts.noDefault} />
-        )}
-        <Fact
-          name={texts.order}
-          value={standsIn(vendor) ? texts.place(vendor.priority_order) : texts.neverStandsIn}
-        />
-      </dl>
+      <Facts
+        label={texts.facts(name)}
+        facts={[
+          ...(isBuiltIn(vendor) ? [] : [[texts.key, keyText(vendor)] as const]),
+          [texts.endpoint, vendor.endpoint_url ?? texts.builtIn],
+          [texts.models, modelsText(vendor, modelCount)],
+          ...(isBuiltIn(vendor)
+            ? []
+            : [[texts.defaultModel, defaultModelOf(vendor) || texts.noDefault] as const]),
+          [
+            texts.failover.fact,
+            isInFailover(vendor) ? texts.position(vendor.priority_order) : texts.failover.off,
+          ],
+        ]}
+      />
       <div className={styles.report} aria-live="polite">
-        {!test.isPending && <TestReport tested={vendor} reply={test.data} error={test.error} />}
+        {!test.isPending && <TestReport vendor={vendor} reply={test.data} error={test.error} />}
       </div>
       <div className={styles.actions}>
-        {needsKey(vendor) && (
-          <Button
-            size="small"
-            look={vendor.has_key ? 'outlined' : 'filled'}
-            aria-label={`${vendor.has_key ? actions.replaceKey : actions.setKey}: ${name}`}
-            onClick={() => onOpen('key')}
-          >
-            {vendor.has_key ? actions.replaceKey : actions.setKey}
-          </Button>
-        )}
-        {vendor.has_key && (
-          <CardButton label={actions.clearKey} of={name} onClick={() => onOpen('clear-key')} />
-        )}
-        <CardButton
-          label={test.isPending ? actions.testing : actions.test}
-          of={name}
+        {needsKey(vendor) &&
+          button(hasKey ? actions.replaceKey : actions.setKey, open(<KeyDialog vendor={vendor} />), !hasKey)}
+        {hasKey && button(actions.clearKey, open(<ClearKeyDialog vendor={vendor} />))}
+        <Button
+          size="small"
+          look="outlined"
+          aria-label={texts.actionOf(test.isPending ? actions.testing : actions.test, name)}
           disabled={test.isPending}
           onClick={() => test.mutate(vendor.name)}
-        />
-        {!isBuiltIn(vendor) && (
-          <CardButton label={actions.models} of={name} onClick={() => onOpen('models')} />
-        )}
-        <CardButton label={actions.edit} of={name} onClick={() => onOpen('edit')} />
-        {onSwitchStandIn && (
-          <CardButton
-            label={standsIn(vendor) ? actions.takeOut : actions.putIn}
-            of={name}
-            onClick={onSwitchStandIn}
-          />
-        )}
-        {!vendor.is_active && (
-          <CardButton label={actions.activate} of={name} onClick={() => onOpen('activate')} />
-        )}
+        >
+          {test.isPending ? actions.testing : actions.test}
+        </Button>
+        {!isBuiltIn(vendor) && button(actions.models, open(<ModelsDialog vendor={vendor} />))}
+        {button(actions.edit, open(<EditDialog vendor={vendor} />))}
+        {onSwitchFailover &&
+          button(isInFailover(vendor) ? actions.leaveFailover : actions.joinFailover, onSwitchFailover)}
+        {!isActive && button(actions.activate, open(<ActivateDialog vendor={vendor} />))}
       </div>
     </li>
   );
@@ -131,31 +129,6 @@ function keyText(vendor: AdminVendor): string {
 
 function modelsText(vendor: AdminVendor, count: number | undefined): string {
   if (isBuiltIn(vendor)) return texts.modelsOfDemo;
-  if (count === undefined) return '…';
+  if (count === undefined) return texts.modelsLoading;
   return count === 0 ? texts.modelsOfServer : texts.modelCount(count);
-}
-
-function Fact({ name, value }: { readonly name: string; readonly value: string }) {
-  return (
-    <div className={styles.fact}>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </div>
-  );
-}
-
-interface CardButtonProps {
-  readonly label: string;
-  /** Of which vendor: many cards have this button. */
-  readonly of: string;
-  readonly disabled?: boolean;
-  readonly onClick: () => void;
-}
-
-function CardButton({ label, of, disabled = false, onClick }: CardButtonProps) {
-  return (
-    <Button size="small" look="outlined" aria-label={`${label}: ${of}`} disabled={disabled} onClick={onClick}>
-      {label}
-    </Button>
-  );
 }

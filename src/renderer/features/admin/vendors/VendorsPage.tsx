@@ -1,140 +1,119 @@
+import { Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { AdminVendor } from '../../../../shared/admin/vendors.ts';
 import { Button } from '../../../components/Button.tsx';
-import { Splash } from '../../../components/Splash.tsx';
-import { sentenceOf } from '../../../lib/invoke.ts';
-import { useFollow } from '../data/use-follow.ts';
-import { DialogError } from '../dialog/ConsoleDialog.tsx';
-import { stepped } from '../order/placed.ts';
+import { QueryView } from '../feedback/QueryView.tsx';
+import { moveBy } from '../order/move.ts';
 import { useDragOrder } from '../order/use-drag-order.ts';
+import { useLiveUpdates } from '../service/use-live-updates.ts';
 import { ConsoleScreen } from '../shell/ConsoleScreen.tsx';
-import { useReorder } from './data/mutations.ts';
-import { vendorQueries } from './data/queries.ts';
-import { FailoverSwitch } from './FailoverSwitch.tsx';
-import { RotateKeys } from './RotateKeys.tsx';
+import { useReorder, useRotateKeys, useSwitchFailover } from './mutations.ts';
+import { vendorQueries } from './queries.ts';
 import { vendorTexts as texts } from './texts.ts';
-import { isBuiltIn, standIns, standsIn } from './vendor.ts';
-import { cardId, VendorCard } from './VendorCard.tsx';
-import { type OpenedDialog, type VendorDialogKind, VendorDialogs } from './VendorDialogs.tsx';
+import { failoverOrder, isBuiltIn, isInFailover } from './vendor.ts';
+import { VendorCard } from './VendorCard.tsx';
 import styles from './VendorsPage.module.css';
 
-/** What other administrators change. */
-const followed = {
+const updates = {
   name: 'admin-vendors',
   tables: ['api_vendors', 'api_vendor_models'],
-  queries: [vendorQueries.list().queryKey, vendorQueries.offered().queryKey],
+  queries: [vendorQueries.list().queryKey, vendorQueries.storedModels().queryKey],
 };
 
-/** The vendors, their keys, and who answers [ADMIN-012, ADMIN-027, VENDOR-012]. */
+/** The vendors, their keys and the failover order [ADMIN-012, ADMIN-027, VENDOR-012]. */
 export function VendorsPage() {
-  const { data, error, refetch } = useQuery(vendorQueries.list());
-  useFollow(followed);
+  const vendors = useQuery(vendorQueries.list());
+  useLiveUpdates(updates);
   return (
     <ConsoleScreen title={texts.title} lead={texts.lead}>
-      {data ? (
-        <Vendors vendors={data} />
-      ) : error ? (
-        <ListFailure error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Splash text={texts.loading} />
-      )}
+      <QueryView query={vendors} loading={texts.loading}>
+        {(list) => (
+          <>
+            <FailoverSwitch />
+            <VendorList vendors={list} />
+            <RotateKeys />
+          </>
+        )}
+      </QueryView>
     </ConsoleScreen>
   );
 }
 
-interface ListFailureProps {
-  readonly error: Error;
-  readonly onRetry: () => void;
-}
-
-/** Below the page's own heading, which stays true although the list did not come. */
-function ListFailure({ error, onRetry }: ListFailureProps) {
-  return (
-    <>
-      <DialogError>{sentenceOf(error)}</DialogError>
-      <div>
-        <Button look="outlined" onClick={onRetry}>
-          {texts.actions.retry}
-        </Button>
-      </div>
-    </>
-  );
-}
-
-function Vendors({ vendors }: { readonly vendors: readonly AdminVendor[] }) {
-  const { data: offered } = useQuery(vendorQueries.offered());
-  const [dialog, setDialog] = useState<OpenedDialog | null>(null);
-  const [said, setSaid] = useState('');
+function VendorList({ vendors }: { readonly vendors: readonly AdminVendor[] }) {
+  const { data: storedModels } = useQuery(vendorQueries.storedModels());
+  const [announcement, setAnnouncement] = useState('');
   const reorder = useReorder();
-  const opener = useRef<Element | null>(null);
-  const open = (vendorId: string, kind: VendorDialogKind) => {
-    // A dialog opened from another one leads back to where that one came from.
-    if (!dialog) opener.current = document.activeElement;
-    setDialog((last) => ({ kind, vendorId, isOpen: true, opening: (last?.opening ?? 0) + 1 }));
-  };
-  const order = standIns(vendors);
-  // The order on screen is not the service's until it has answered: a second move would undo the first.
-  const drag = useDragOrder(order, reorder.isPending ? null : (next) => reorder.mutate(next));
+  const order = failoverOrder(vendors);
+  // Moves wait for the running one: the order on screen is not confirmed yet.
+  const canMove = !reorder.isPending;
+  const drag = useDragOrder(order, canMove ? (next) => reorder.mutate(next) : null);
+  const change = (next: readonly string[] | null, said: string) =>
+    next && canMove
+      ? () => {
+          reorder.mutate(next);
+          setAnnouncement(said);
+        }
+      : null;
   const move = ({ name, display_name }: AdminVendor, by: -1 | 1) => {
-    const next = stepped(order, name, by);
-    if (next === null || reorder.isPending) return null;
-    return () => {
-      reorder.mutate(next);
-      setSaid(texts.movedTo(display_name, next.indexOf(name) + 1));
-    };
+    const next = moveBy(order, name, by);
+    return change(next, texts.movedTo(display_name, (next?.indexOf(name) ?? 0) + 1));
   };
-  const switchStandIn = (vendor: AdminVendor) => {
+  const switchFailover = (vendor: AdminVendor) => {
     const { name, display_name } = vendor;
-    if (isBuiltIn(vendor) || reorder.isPending) return null;
-    return () => {
-      reorder.mutate(standsIn(vendor) ? order.filter((each) => each !== name) : [...order, name]);
-      setSaid(
-        standsIn(vendor) ? texts.takenOut(display_name) : texts.movedTo(display_name, order.length + 1),
-      );
-    };
+    if (isBuiltIn(vendor)) return null;
+    return isInFailover(vendor)
+      ? change(
+          order.filter((each) => each !== name),
+          texts.failover.left(display_name),
+        )
+      : change([...order, name], texts.movedTo(display_name, order.length + 1));
   };
-  const inDialog = vendors.find(({ id }) => id === dialog?.vendorId);
   return (
     <>
-      <FailoverSwitch />
       <ul className={styles.list}>
         {vendors.map((vendor) => (
           <VendorCard
             key={vendor.id}
             vendor={vendor}
-            modelCount={offered && (offered.get(vendor.id)?.length ?? 0)}
-            onOpen={(kind) => open(vendor.id, kind)}
+            modelCount={storedModels && (storedModels.get(vendor.id)?.length ?? 0)}
             onMoveUp={move(vendor, -1)}
             onMoveDown={move(vendor, 1)}
-            onSwitchStandIn={switchStandIn(vendor)}
+            onSwitchFailover={switchFailover(vendor)}
             handle={drag.handle(vendor.name)}
             place={drag.place(vendor.name)}
           />
         ))}
       </ul>
-      <RotateKeys />
-      <output className="visually-hidden">{said}</output>
-      {dialog && inDialog && (
-        <VendorDialogs
-          opened={dialog}
-          vendor={inDialog}
-          onClose={() => setDialog({ ...dialog, isOpen: false })}
-          onGone={() => {
-            // Another one may have been opened from it.
-            if (dialog.isOpen) return;
-            setDialog(null);
-            focusAgain(opener.current, inDialog.id);
-          }}
-          onOpen={(kind) => open(inDialog.id, kind)}
-        />
-      )}
+      <output className="visually-hidden">{announcement}</output>
     </>
   );
 }
 
-/** What was done may have taken away the button that opened the dialog. */
-function focusAgain(opener: Element | null, vendorId: string): void {
-  const target = opener?.isConnected ? opener : document.getElementById(cardId(vendorId));
-  if (target instanceof HTMLElement) target.focus();
+function FailoverSwitch() {
+  const { data: isOn } = useQuery(vendorQueries.failover());
+  const change = useSwitchFailover();
+  return (
+    <Switch
+      label={texts.failover.label}
+      // Mantine would make the description part of the name.
+      aria-label={texts.failover.label}
+      description={texts.failover.text}
+      checked={isOn ?? false}
+      disabled={isOn === undefined}
+      onChange={(event) => change.mutate(event.currentTarget.checked)}
+    />
+  );
+}
+
+function RotateKeys() {
+  const rotate = useRotateKeys();
+  return (
+    <div className={styles.rotate}>
+      <p>{texts.rotate.text}</p>
+      <Button look="outlined" size="small" disabled={rotate.isPending} onClick={() => rotate.mutate()}>
+        {rotate.isPending ? texts.rotate.busy : texts.rotate.label}
+      </Button>
+    </div>
+  );
 }

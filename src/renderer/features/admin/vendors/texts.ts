@@ -2,29 +2,29 @@ import type { Toast } from '../../../lib/toast.ts';
 
 export const vendorTexts = {
   title: 'API vendors',
-  lead: 'One vendor answers everybody who has no key of their own. Keys go in and never come out: this page, and every other, only learns the last four characters.',
-  loading: 'Reading the vendors',
+  lead: 'The active vendor answers everyone who doesn’t use their own key. Saved keys are never shown again, except for their last four characters.',
+  loading: 'Loading vendors…',
   active: 'Active',
   inactive: 'Inactive',
+  facts: (name: string) => `Settings of ${name}`,
+  key: 'Key',
   keySet: (last4: string | null) => (last4 ? `Key set, ends in ${last4}` : 'Key set'),
   noKey: 'No key yet',
   noKeyNeeded: 'No key needed',
-  key: 'Key',
   endpoint: 'Endpoint',
-  builtIn: 'Built in: answers without the network',
+  builtIn: 'Built in, works without a network',
   models: 'Models',
+  modelsLoading: '…',
   modelCount: (count: number) => (count === 1 ? '1 listed' : `${count} listed`),
-  modelsOfServer: 'As its server lists them',
-  modelsOfDemo: 'Answers as whichever is asked for',
+  modelsOfServer: 'All models of its server',
+  modelsOfDemo: 'Any model name works (demo)',
   defaultModel: 'Default model',
   noDefault: 'None',
-  neverStandsIn: 'Never stands in',
-  order: 'Order',
-  place: (place: number) => `Place ${place}`,
+  position: (place: number) => `Position ${place}`,
   up: (name: string) => `Move ${name} up`,
   down: (name: string) => `Move ${name} down`,
-  takenOut: (name: string) => `${name} never stands in now`,
-  movedTo: (name: string, place: number) => `${name} is now in place ${place}`,
+  movedTo: (name: string, place: number) => `${name} is now number ${place} in the failover order`,
+  actionOf: (action: string, vendor: string) => `${action}: ${vendor}`,
 
   actions: {
     setKey: 'Set key',
@@ -35,44 +35,41 @@ export const vendorTexts = {
     test: 'Test connection',
     testing: 'Testing...',
     activate: 'Activate',
-    takeOut: 'Take out of the order',
-    putIn: 'Let it stand in',
-    cancel: 'Cancel',
-    save: 'Save',
-    saving: 'Saving...',
-    close: 'Close',
-    retry: 'Retry',
+    leaveFailover: 'Remove from failover',
+    joinFailover: 'Add to failover',
   },
 
   failover: {
-    label: 'Let another vendor stand in',
-    text: 'When the active vendor is busy, failing or silent before its first word, the message goes once to the next vendor in the order that can answer: another company then reads it, and the reply says so.',
+    label: 'Automatic failover',
+    text: 'If the active vendor is busy, fails or doesn’t start to reply, the message is sent once to the next vendor in the failover order. Another company then reads the message, and the reply names it.',
+    fact: 'Failover',
+    off: 'Off',
+    left: (name: string) => `${name} was removed from failover`,
   },
 
   test: {
-    through: (answered: string, message: string) =>
-      `Answered through ${answered} instead: ${message}. Nothing was activated.`,
-    said: (tested: string, failure: string) => `${tested} itself: ${failure}`,
-    silent: (tested: string) => `${tested} itself did not answer.`,
+    through: (vendor: string, message: string) =>
+      `${vendor} answered instead: ${message}. The active vendor has not changed.`,
+    failed: (vendor: string, failure: string) => `${vendor}: ${failure}`,
+    silent: (vendor: string) => `${vendor} did not respond.`,
     advice: {
-      key: 'The vendor refused the key. Check that it is still valid there, then replace it here.',
-      missingKey: 'Set the key first, then test again.',
-      address: 'The address is probably wrong. Compare it with the vendor’s documentation.',
-      model: 'The vendor may not have the default model. Look at its models and choose another.',
-      busy: 'The vendor is busy or the account has reached a limit. Wait a little, then test again.',
-      vendor: 'The fault is at the vendor. Try again later, or activate another vendor.',
+      key: 'The vendor rejected the key. Check that it is still valid, then replace it here.',
+      missingKey: 'Set the key, then test again.',
+      address: 'The endpoint is probably wrong. Compare it with the vendor’s documentation.',
+      model: 'The vendor may not have the default model. Open Models and choose another one.',
+      busy: 'The vendor is busy, or your account there has reached a limit. Try again later.',
+      vendor: 'The vendor has a problem. Try again later, or activate another vendor.',
       network:
-        'The server did not answer. Check the address, and that the server runs and can be reached from here.',
+        'The server did not respond. Check the endpoint, and that the server is running and reachable from here.',
     },
   },
 
   keyDialog: {
     title: (name: string) => `${name}: API key`,
     label: 'API key',
-    hint: 'Stored encrypted, bound to this vendor and its address. Nobody can read it back, you included.',
+    hint: 'Stored encrypted, for this vendor and endpoint only. No one can read it again, including you.',
     replaces: (last4: string | null) => `Replaces the key that ends in ${last4 ?? '…'}.`,
-    goesTo: (origin: string) => `It will be sent to ${origin} and nowhere else.`,
-    empty: 'API key cannot be empty',
+    sentTo: (origin: string) => `The key is sent to ${origin} only.`,
     save: 'Save key',
   },
 
@@ -80,37 +77,37 @@ export const vendorTexts = {
     title: (name: string) => `Edit ${name}`,
     displayName: 'Display name',
     endpoint: 'Endpoint',
-    endpointHint: 'The full address that chat completions are posted to.',
+    endpointHint: 'Full URL for chat completions.',
     originWarning: (origin: string) =>
-      `This is another server than ${origin}. The key was entered for that one, so saving clears it: you will have to enter a key for the new address.`,
+      `This is a different server than ${origin}. Saving clears the key, because it was entered for that server. Enter a key for the new one afterwards.`,
     defaultModel: 'Default model',
     defaultModelHint:
-      'Answers whenever a chosen model is not on offer here. Empty means the built-in default.',
-    fallbackModels: 'Stand-in models',
+      'Used if the vendor doesn’t have the chosen model. Leave empty for the built-in default.',
+    fallbackModels: 'Fallback models',
     fallbackModelsHint:
-      'A line for each, at most ten. Asked one after the other when the chosen model fails. Empty means the built-in ones.',
+      'One per line, at most ten. Tried in order if the chosen model fails. Leave empty for the built-in list.',
     imageModel: 'Image model',
-    imageModelHint: 'Draws the pictures of the quick action. Empty means the one shown.',
-    stream: 'Show replies while they are written',
-    streamHint: 'Switch off for a vendor that cannot stream: replies then arrive whole.',
+    imageModelHint: 'Model used for image generation. Leave empty for the one shown.',
+    stream: 'Stream replies',
+    streamHint: 'Shows replies while they are written. Turn off if the vendor cannot stream.',
     emptyName: 'The display name cannot be empty',
   },
 
   activateDialog: {
-    title: (name: string) => `Let ${name} answer?`,
+    title: (name: string) => `Activate ${name}?`,
     text: (name: string, current: string | null) =>
       current
-        ? `From now on, new messages of everybody without a key of their own go to ${name} instead of ${current}.`
-        : `From now on, new messages of everybody without a key of their own go to ${name}.`,
+        ? `New messages from everyone without their own key will go to ${name} instead of ${current}.`
+        : `New messages from everyone without their own key will go to ${name}.`,
     confirm: (name: string) => `Activate ${name}`,
     busy: 'Activating...',
   },
 
   clearDialog: {
     title: (name: string) => `Clear the key of ${name}?`,
-    text: 'The key is erased here. It stays valid at the vendor until you revoke it there.',
+    text: 'The key is deleted here. It stays valid until you revoke it at the vendor.',
     active: (name: string) =>
-      `${name} is active: nobody gets a reply until you set a new key or activate another vendor.`,
+      `${name} is active: no one gets a reply until you set a new key or activate another vendor.`,
     confirm: 'Clear key',
     busy: 'Clearing...',
   },
@@ -123,41 +120,41 @@ export const vendorTexts = {
   },
 
   rotate: {
-    label: 'Seal keys anew',
-    busy: 'Sealing...',
-    text: 'Encrypts every vendor key again, under the newest encryption key of this installation. Vendors notice nothing.',
-    done: (resealed: number, unchanged: number): Toast => ({
-      title: 'Keys sealed anew',
-      message: `${resealed} sealed, ${unchanged} were up to date.`,
+    label: 'Re-encrypt keys',
+    busy: 'Re-encrypting...',
+    text: 'Encrypts every vendor key with the newest encryption key of this installation. The keys themselves don’t change.',
+    done: (count: number, unchanged: number): Toast => ({
+      title: 'Keys re-encrypted',
+      message: `${count} re-encrypted, ${unchanged} already up to date.`,
       variant: 'success',
     }),
     failed: (names: readonly string[]): Toast => ({
-      title: 'Some keys could not be opened',
+      title: 'Some keys could not be decrypted',
       message: `Enter them again: ${names.join(', ')}.`,
       variant: 'warning',
     }),
-    refused: { title: 'The keys were not sealed', variant: 'destructive' } satisfies Toast,
+    refused: { title: 'Couldn’t re-encrypt the keys', variant: 'destructive' } satisfies Toast,
   },
 
   toasts: {
     saved: { title: 'Vendor saved', variant: 'success' } satisfies Toast,
     savedWithoutKey: (name: string): Toast => ({
       title: 'Vendor saved, key cleared',
-      message: `Enter a key of ${name} for the new address.`,
+      message: `Enter a key for the new endpoint of ${name}.`,
       variant: 'warning',
     }),
     keySet: (name: string): Toast => ({
       title: 'API Key Set',
-      message: `The key of ${name} is stored. Test the connection to see whether it works.`,
+      message: `The key of ${name} was saved. Test the connection to check it.`,
       variant: 'success',
     }),
     keyCleared: (name: string): Toast => ({
       title: 'Key cleared',
-      message: `${name} has no key any more.`,
+      message: `${name} no longer has a key.`,
       variant: 'success',
     }),
     activated: (name: string): Toast => ({ title: `Switched to ${name}`, variant: 'success' }),
-    reorderFailed: { title: 'The order was not changed', variant: 'destructive' } satisfies Toast,
-    failoverFailed: { title: 'The setting was not changed', variant: 'destructive' } satisfies Toast,
+    reorderFailed: { title: 'Couldn’t change the order', variant: 'destructive' } satisfies Toast,
+    failoverFailed: { title: 'Couldn’t change the setting', variant: 'destructive' } satisfies Toast,
   },
 } as const;

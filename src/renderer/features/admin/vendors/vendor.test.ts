@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
 import { vendorRow } from './testing/vendor-rows.ts';
-import { fallbackModelsOf, isUsable, originOf, standIns } from './vendor.ts';
+import { failoverOrder, fallbackModelsOf, isUsable, originOf } from './vendor.ts';
 
-it('names the stand-ins in their order, without those that never stand in', () => {
+it('lists the failover vendors in their order, without those that are off', () => {
   const vendors = [
     vendorRow('demo', { priority_order: 0 }),
     ...['a', 'b'].map((name, at) => vendorRow(name, { priority_order: at + 1 })),
   ];
-  expect(standIns(vendors)).toEqual(['a', 'b']);
+  expect(failoverOrder(vendors)).toEqual(['a', 'b']);
 });
 
-it('reads stand-in models, and none from what is no list of names', () => {
+it('reads fallback models, and none from a value that is not a list', () => {
   expect(fallbackModelsOf(vendorRow('x', { config: { fallback_models: ['a', 7, 'b'] } }))).toEqual([
     'a',
     'b',

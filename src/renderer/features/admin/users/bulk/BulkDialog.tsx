@@ -1,71 +1,58 @@
 import { ConfirmDialog } from '../../dialog/ConfirmDialog.tsx';
 import { DialogText } from '../../dialog/ConsoleDialog.tsx';
 import { FormDialog } from '../../dialog/FormDialog.tsx';
-import { dialogTexts } from '../../dialog/texts.ts';
-import { useTimedFields } from '../acts/use-timed-fields.tsx';
+import { useSuspensionFields } from '../actions/use-suspension-fields.tsx';
 import { userTexts } from '../texts.ts';
 import { type BulkKind, bulkOperations } from './operations.ts';
-import { type BulkTargets, useBulkStart } from './use-bulk-start.ts';
+import { type BulkTargets, useStartBulk } from './start-bulk.ts';
 
 const texts = userTexts.bulk;
 
-interface BulkDialogProps {
-  readonly kind: BulkKind;
+interface BulkDialogProps<Kind extends BulkKind> {
+  readonly kind: Kind;
   readonly targets: BulkTargets;
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
-  readonly onGone: () => void;
   readonly onStarted: () => void;
 }
 
-/** Asks before many accounts are touched; deletion is confirmed by typing how many. */
-export function BulkDialog({ kind, ...props }: BulkDialogProps) {
-  return kind === 'timed' ? <TimedBulkDialog {...props} /> : <PlainBulkDialog kind={kind} {...props} />;
+/** Confirms an operation on many accounts; before a deletion their number must be typed. */
+export function BulkDialog({ kind, ...props }: BulkDialogProps<BulkKind>) {
+  return kind === 'suspend' ? (
+    <SuspendManyDialog kind={kind} {...props} />
+  ) : (
+    <ConfirmBulkDialog kind={kind} {...props} />
+  );
 }
 
-interface PlainBulkDialogProps extends BulkDialogProps {
-  readonly kind: keyof typeof bulkOperations;
-}
-
-function PlainBulkDialog({ kind, targets, isOpen, onClose, onGone, onStarted }: PlainBulkDialogProps) {
-  const start = useBulkStart(targets, onClose, onStarted);
+function ConfirmBulkDialog({ kind, targets, onStarted }: BulkDialogProps<keyof typeof bulkOperations>) {
   return (
     <ConfirmDialog
       title={texts.title(texts.operations[kind], targets.count)}
-      isOpen={isOpen}
       confirm={texts.confirm}
       busy={texts.starting}
-      cancel={dialogTexts.cancel}
-      isBusy={start.isPending}
+      action={useStartBulk(targets)}
+      input={bulkOperations[kind]}
       isDangerous={kind === 'delete' || kind === 'ban'}
       typed={kind === 'delete' ? texts.typed(targets.count) : undefined}
-      error={start.error}
-      onConfirm={() => start.mutate(bulkOperations[kind])}
-      onClose={onClose}
-      onGone={onGone}
+      onDone={onStarted}
     >
       <Consequences targets={targets} />
     </ConfirmDialog>
   );
 }
 
-function TimedBulkDialog({ targets, isOpen, onClose, onGone, onStarted }: Omit<BulkDialogProps, 'kind'>) {
-  const start = useBulkStart(targets, onClose, onStarted);
-  const { check, read, fields } = useTimedFields();
+function SuspendManyDialog({ kind, targets, onStarted }: BulkDialogProps<'suspend'>) {
+  const { check, read, fields } = useSuspensionFields();
   return (
     <FormDialog
-      title={texts.title(texts.operations.timed, targets.count)}
-      isOpen={isOpen}
+      title={texts.title(texts.operations[kind], targets.count)}
       save={texts.confirm}
-      isBusy={start.isPending}
-      error={start.error}
+      action={useStartBulk(targets)}
       check={check}
-      onSave={() => {
-        const hold = read();
-        if (hold) start.mutate({ type: 'restrict', ...hold });
+      read={() => {
+        const suspension = read();
+        return suspension && { type: 'restrict' as const, ...suspension };
       }}
-      onClose={onClose}
-      onGone={onGone}
+      onDone={onStarted}
     >
       <Consequences targets={targets} />
       {fields}

@@ -1,26 +1,28 @@
+import { Progress } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { Button } from '../../../../components/Button.tsx';
 import { sentenceOf } from '../../../../lib/invoke.ts';
+import { DialogError } from '../../dialog/ConsoleDialog.tsx';
 import { Badge } from '../../feedback/Badge.tsx';
-import { Moment } from '../../feedback/Moment.tsx';
-import { userQueries } from '../data/queries.ts';
+import { DateTime } from '../../feedback/DateTime.tsx';
+import { userQueries } from '../queries.ts';
 import { userTexts } from '../texts.ts';
-import { bulkRunner } from './bulk-runner.ts';
 import styles from './BulkRuns.module.css';
+import type { BulkRun } from './create-bulk-runner.ts';
 import { labelOf } from './operations.ts';
-import type { BulkRun } from './runner.ts';
+import { bulkRunner } from './start-bulk.ts';
 
 const texts = userTexts.bulk;
 
-/** Operations of this visit, and those that were left unfinished by anybody, to go on with [ADMIN-041, ADMIN-042]. */
+/** Running operations, and unfinished ones of any administrator that can be resumed [ADMIN-041, ADMIN-042]. */
 export function BulkRuns() {
   const own = useSyncExternalStore(bulkRunner.subscribe, bulkRunner.list);
   const { data: operations = [] } = useQuery(userQueries.operations());
-  const left: readonly BulkRun[] = operations
+  const unfinished: readonly BulkRun[] = operations
     .filter(({ id, status }) => status === 'in_progress' && !own.some((run) => run.operation.id === id))
     .map((operation) => ({ operation, refusals: [], isRunning: false, error: null }));
-  const runs = [...own, ...left];
+  const runs = [...own, ...unfinished];
   if (runs.length === 0) return null;
   return (
     <section aria-label={texts.running}>
@@ -33,8 +35,7 @@ export function BulkRuns() {
   );
 }
 
-function Run({ run }: { readonly run: BulkRun }) {
-  const { operation, refusals, isRunning, error } = run;
+function Run({ run: { operation, refusals, isRunning, error } }: { readonly run: BulkRun }) {
   const { id, progress, total_count: total, refused } = operation;
   const isCompleted = operation.status === 'completed';
   const label = labelOf(operation);
@@ -46,39 +47,28 @@ function Run({ run }: { readonly run: BulkRun }) {
           {isCompleted ? texts.completed : isRunning ? texts.inProgress : texts.paused}
         </Badge>
         <span className={styles.soft}>
-          <Moment at={operation.created_at} />
+          <DateTime at={operation.created_at} />
         </span>
-        <span className={styles.ways}>
-          {!isCompleted && isRunning && (
-            <Button look="outlined" size="small" onClick={() => bulkRunner.pause(id)}>
-              {texts.stop}
-            </Button>
-          )}
-          {!isCompleted && !isRunning && (
-            <Button size="small" onClick={() => void bulkRunner.run({ operation, refusals })}>
-              {texts.resume}
-            </Button>
-          )}
-          {isCompleted && (
-            <Button look="plain" size="small" onClick={() => bulkRunner.forget(id)}>
-              {texts.dismiss}
-            </Button>
-          )}
-        </span>
+        {isCompleted ? (
+          <Button look="plain" size="small" onClick={() => bulkRunner.forget(id)}>
+            {texts.dismiss}
+          </Button>
+        ) : isRunning ? (
+          <Button look="outlined" size="small" onClick={() => bulkRunner.pause(id)}>
+            {texts.pause}
+          </Button>
+        ) : (
+          <Button size="small" onClick={() => void bulkRunner.run({ operation, refusals })}>
+            {texts.resume}
+          </Button>
+        )}
       </div>
-      <progress className={styles.bar} max={total} value={progress} aria-label={label} />
-      <output className={styles.soft}>
-        {texts.progress(progress, total)}
-        {refused > 0 && ` · ${texts.refused(refused)}`}
-      </output>
-      {error && (
-        <p role="alert" className={styles.error}>
-          {sentenceOf(error)}
-        </p>
-      )}
+      <Progress value={total === 0 ? 100 : (progress / total) * 100} aria-label={label} />
+      <output className={styles.soft}>{texts.progress(progress, total, refused)}</output>
+      {error && <DialogError>{sentenceOf(error)}</DialogError>}
       {refusals.length > 0 && (
         <details className={styles.soft}>
-          <summary>{texts.why}</summary>
+          <summary>{texts.refusals}</summary>
           <ul className={styles.refusals}>
             {refusals.map(({ user_id, message }) => (
               <li key={user_id}>

@@ -21,7 +21,7 @@ describe('an operation on many accounts', () => {
     refusals: [],
   });
 
-  it('starts over the selection and goes on, step by step, to its end [ADMIN-040, ADMIN-041, ADMIN-042]', async () => {
+  it('runs on the selection, step by step, until it is completed [ADMIN-040, ADMIN-041, ADMIN-042]', async () => {
     const { user, service, fill } = await openUsers();
     let done = 0;
     service.on('users/bulk-start', state(0));
@@ -29,7 +29,7 @@ describe('an operation on many accounts', () => {
     expect(screen.getByLabelText('Select Root Admin')).toBeDisabled();
     await user.click(screen.getByLabelText('Select Ada Lovelace'));
     await user.click(screen.getByLabelText('Select Grace Hopper'));
-    fill(screen.getByLabelText('Do with all of them'), 'restrict');
+    fill(screen.getByLabelText('Bulk actions'), 'restrict');
     const dialog = within(await screen.findByRole('dialog', { name: 'Restrict: 2 accounts' }));
     await user.click(dialog.getByRole('button', { name: 'Start' }));
     expect(await screen.findByText('Restrict: completed')).toBeVisible();
@@ -44,11 +44,11 @@ describe('an operation on many accounts', () => {
     await user.click(screen.getByText('Dismiss'));
   });
 
-  it('over all that match a filter sends the filter; deleting asks to type how many [ADMIN-040]', async () => {
+  it('on all that match a filter sends the filter; deleting asks for the number [ADMIN-040]', async () => {
     const { user, service, fill } = await openUsers({ address: '/admin/users?search=spam', total: 4321 });
     service.refuse('users/bulk-start', 'conflict', 'Too many.');
     await user.click(screen.getByLabelText('All 4,321 that match'));
-    fill(screen.getByLabelText('Do with all of them'), 'delete');
+    fill(screen.getByLabelText('Bulk actions'), 'delete');
     const dialog = within(await screen.findByRole('dialog'));
     const start = dialog.getByRole('button', { name: 'Start' });
     expect(start).toBeDisabled();
@@ -60,7 +60,7 @@ describe('an operation on many accounts', () => {
     ]);
   });
 
-  it('over all that match one filter is not meant for the next one, nor before that one is counted', async () => {
+  it('on all that match applies to one filter, and waits until its matches are counted', async () => {
     const { user, service, fill } = await openUsers({ address: '/admin/users?search=spam', total: 4321 });
     await user.click(screen.getByLabelText('All 4,321 that match'));
     const counted = Promise.withResolvers<{ readonly body: object }>();
@@ -69,13 +69,13 @@ describe('an operation on many accounts', () => {
     const all = await screen.findByLabelText('All 4,321 that match');
     expect(all).not.toBeChecked();
     await user.click(all);
-    expect(screen.getByLabelText('Do with all of them')).toBeDisabled();
+    expect(screen.getByLabelText('Bulk actions')).toBeDisabled();
     counted.resolve({ body: { users: people(), total: 2, total_is_exact: true } });
     expect(await screen.findByLabelText('All 2 that match')).toBeChecked();
-    expect(screen.getByLabelText('Do with all of them')).toBeEnabled();
+    expect(screen.getByLabelText('Bulk actions')).toBeEnabled();
   });
 
-  it('selects a range with Shift, and the page by its head', async () => {
+  it('selects a range with Shift, and the page with the checkbox in its head', async () => {
     const { user } = await openUsers();
     await user.click(screen.getByLabelText('Select Ada Lovelace'));
     await user.keyboard('{Shift>}');
@@ -87,32 +87,32 @@ describe('an operation on many accounts', () => {
     expect(screen.getByLabelText('Select Ada Lovelace')).not.toBeChecked();
   });
 
-  it('that was left unfinished is offered to go on with, and says what was refused and why [ADMIN-040]', async () => {
+  it('can be resumed if it was not finished, and shows the refusals [ADMIN-040]', async () => {
     const { user, service } = await openUsers({ operations: [state(1).operation] });
     service.on('users/bulk-step', {
       ...state(2, { refused: 1 }),
       refusals: [{ user_id: idOf(4), message: 'The last administrator stays.' }],
     });
     expect(await screen.findByText('Not finished')).toBeVisible();
-    await user.click(screen.getByText('Go on'));
+    await user.click(screen.getByText('Resume'));
     expect(await screen.findByText(/1 account refused/)).toBeInTheDocument();
     expect(screen.getByText(/The last administrator stays/)).toBeInTheDocument();
     await user.click(screen.getByText('Dismiss'));
   });
 
-  it('holds back for a time, with an end and a reason, whomever was selected [ADMIN-039, ADMIN-040]', async () => {
+  it('suspends the selected accounts with an end and a reason [ADMIN-039, ADMIN-040]', async () => {
     const { user, service, fill } = await openUsers();
-    const hold = { restriction_type: 'ban', reason: 'Raid', expires_at: '2026-11-21T10:00:00+00:00' };
-    const held = state(2, { operation_type: 'restrict', operation_details: hold });
+    const suspension = { restriction_type: 'ban', reason: 'Raid', expires_at: '2026-11-21T10:00:00+00:00' };
+    const suspended = state(2, { operation_type: 'restrict', operation_details: suspension });
     service.refuse('users/bulk-start', 'busy', 'Try again.');
     await user.click(screen.getByLabelText('Select Ada Lovelace'));
-    fill(screen.getByLabelText('Do with all of them'), 'timed');
-    const dialog = within(await screen.findByRole('dialog', { name: 'Hold back for a time: 1 account' }));
+    fill(screen.getByLabelText('Bulk actions'), 'suspend');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Suspend temporarily: 1 account' }));
     const start = () => user.click(dialog.getByRole('button', { name: 'Start' }));
     await start();
     expect(dialog.getByRole('alert')).toHaveTextContent('Enter a reason.');
-    fill(dialog.getByLabelText('What holds'), 'ban');
-    fill(dialog.getByLabelText('For'), 'until');
+    fill(dialog.getByLabelText('Type'), 'ban');
+    fill(dialog.getByLabelText('Duration'), 'until');
     fill(dialog.getByLabelText('Until'), '2030-01-01T00:00');
     fill(dialog.getByLabelText('Reason'), ' Raid ');
     await start();
@@ -120,9 +120,9 @@ describe('an operation on many accounts', () => {
     await start();
     await waitFor(() => expect(service.bodiesOf('users/bulk-start')).toHaveLength(2));
     fill(dialog.getByLabelText('Reason'), 'Raid of bots');
-    service.on('users/bulk-start', held);
+    service.on('users/bulk-start', suspended);
     await start();
-    expect(await screen.findByText('Hold back for a time: completed')).toBeVisible();
+    expect(await screen.findByText('Suspend temporarily: completed')).toBeVisible();
     type Start = { readonly id: string; readonly operation: object; readonly targets: readonly string[] };
     const [first, again, other] = service.bodiesOf('users/bulk-start') as readonly Start[];
     expect(first?.operation).toEqual({
@@ -131,7 +131,7 @@ describe('an operation on many accounts', () => {
       reason: 'Raid',
       expires_at: new Date('2030-01-01T00:00').toISOString(),
     });
-    // The same try is repeated under its id; another one must not be taken for it.
+    // A retry keeps its id; a different operation gets another one.
     expect(again).toEqual(first);
     expect(other).toMatchObject({ operation: { reason: 'Raid of bots' }, targets: [idOf(2)] });
     expect(other?.id).not.toBe(first?.id);

@@ -6,23 +6,21 @@ import type { ViewSession } from '../../../../../shared/admin/impersonation.ts';
 import type { AdminUser } from '../../../../../shared/admin/users.ts';
 import { Button, ButtonLink } from '../../../../components/Button.tsx';
 import { sentenceOf } from '../../../../lib/invoke.ts';
-import { paths } from '../../../../lib/paths.ts';
 import { showToast } from '../../../../lib/toast.ts';
-import { actOnUsers } from '../data/act-on-users.ts';
-import { userQueries } from '../data/queries.ts';
-import { viewQueries } from '../data/view-queries.ts';
-import { userTexts } from '../texts.ts';
-import { nameOf, viewPath } from '../user.ts';
-import { viewTexts as texts } from './texts.ts';
+import { callUsers } from '../call-users.ts';
+import { userQueries } from '../queries.ts';
+import { userTexts, viewTexts as texts } from '../texts.ts';
+import { nameOf, usersPath, viewPath } from '../user.ts';
+import { viewQueries } from './view-queries.ts';
 import styles from './ViewBanner.module.css';
 
-/** The view that is open, with its way back and its end; nothing while none is [ADMIN-037]. */
+/** Shows the administrator's open view, if any, and ends it [ADMIN-037]. */
 export function ViewBanner() {
   const client = useQueryClient();
   const { data } = useQuery(userQueries.openView());
   const isOver = data?.session === null;
   useEffect(() => {
-    // What was looked at is kept nowhere once the look has ended.
+    // Deletes the viewed data once the view has ended.
     if (isOver) client.removeQueries({ queryKey: viewQueries.all() });
   }, [isOver, client]);
   if (!data?.session || !data.user) return null;
@@ -34,16 +32,16 @@ function Banner({ session, user }: { readonly session: ViewSession; readonly use
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const client = useQueryClient();
-  const isRunOut = minutes === 0;
+  const isOver = minutes === 0;
   useEffect(() => {
-    // By this device's clock; the service says whether it is so, and then its pages go.
-    if (isRunOut) void client.invalidateQueries({ queryKey: userQueries.openView().queryKey });
-  }, [isRunOut, client]);
+    // This device's clock may be wrong: ask the service.
+    if (isOver) void client.invalidateQueries({ queryKey: userQueries.openView().queryKey });
+  }, [isOver, client]);
   const end = useMutation({
-    mutationFn: () => actOnUsers('end-impersonation', {}),
+    mutationFn: () => callUsers('end-impersonation', {}),
     onSuccess: async () => {
       client.setQueryData(userQueries.openView().queryKey, { session: null, user: null });
-      if (pathname === viewPath) await navigate(`${paths.admin}/users`);
+      if (pathname === viewPath) await navigate(usersPath);
     },
     onError: (error) =>
       showToast({ title: userTexts.actionFailed, message: sentenceOf(error), variant: 'destructive' }),
@@ -55,7 +53,7 @@ function Banner({ session, user }: { readonly session: ViewSession; readonly use
         <strong>{texts.banner(nameOf(user))}</strong>{' '}
         <span className={styles.left}>{minutes > 0 ? texts.left(minutes) : texts.over}</span>
       </p>
-      <span className={styles.ways}>
+      <span className={styles.actions}>
         {pathname !== viewPath && (
           <ButtonLink to={viewPath} look="outlined" size="small">
             {texts.back}
@@ -73,13 +71,13 @@ const minute = 60_000;
 const minutesUntil = (moment: string): number =>
   Math.max(0, Math.ceil((Date.parse(moment) - Date.now()) / minute));
 
-/** Whole minutes that are left, followed by the clock of this device; the service's own decides. */
+/** The minutes left by this device's clock; the service's clock decides. */
 function useMinutesUntil(moment: string): number {
   const [minutes, setMinutes] = useState(() => minutesUntil(moment));
   useEffect(() => {
-    const follow = () => setMinutes(minutesUntil(moment));
-    follow();
-    const timer = setInterval(follow, minute / 4);
+    const update = () => setMinutes(minutesUntil(moment));
+    update();
+    const timer = setInterval(update, minute / 4);
     return () => clearInterval(timer);
   }, [moment]);
   return minutes;

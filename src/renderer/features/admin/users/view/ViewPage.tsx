@@ -2,42 +2,42 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ViewSession } from '../../../../../shared/admin/impersonation.ts';
 import { Button, ButtonLink } from '../../../../components/Button.tsx';
-import { paths } from '../../../../lib/paths.ts';
+import { DateTime } from '../../feedback/DateTime.tsx';
 import { Facts } from '../../feedback/Facts.tsx';
-import { Listing, Nothing } from '../../feedback/Listing.tsx';
-import { Moment } from '../../feedback/Moment.tsx';
+import { EmptyState, QueryView } from '../../feedback/QueryView.tsx';
 import { count, onDay } from '../../format.ts';
-import { ConsoleScreen } from '../../shell/ConsoleScreen.tsx';
-import { userQueries } from '../data/queries.ts';
-import { viewQueries } from '../data/view-queries.ts';
-import { Standing } from '../list/UserCells.tsx';
-import { userTexts } from '../texts.ts';
-import { viewTexts as texts } from './texts.ts';
+import { ConsoleScreen, Section } from '../../shell/ConsoleScreen.tsx';
+import { adminTexts } from '../../texts.ts';
+import { userQueries } from '../queries.ts';
+import { userTexts, viewTexts as texts } from '../texts.ts';
+import { usersPath } from '../user.ts';
+import { AccessBadges } from '../UserCells.tsx';
+import { viewQueries } from './view-queries.ts';
 import { ViewBanner } from './ViewBanner.tsx';
 import styles from './ViewPage.module.css';
 
-/** A read-only look at one account, page by page, each of them logged [ADMIN-037]. */
+/** A read-only view of one account; each page of it is logged [ADMIN-037]. */
 export function ViewPage() {
   const view = useQuery(userQueries.openView());
   return (
     <ConsoleScreen title={texts.title}>
       <ViewBanner />
-      <Listing query={view} loading={texts.loading}>
+      <QueryView query={view} loading={texts.loading}>
         {({ session }) =>
           session ? (
             <View session={session} />
           ) : (
             <>
-              <Nothing title={texts.none} text={texts.noneText} />
+              <EmptyState {...texts.none} />
               <div>
-                <ButtonLink to={`${paths.admin}/users`} look="outlined">
+                <ButtonLink to={usersPath} look="outlined">
                   {texts.toUsers}
                 </ButtonLink>
               </div>
             </>
           )
         }
-      </Listing>
+      </QueryView>
     </ConsoleScreen>
   );
 }
@@ -46,20 +46,20 @@ function View({ session }: { readonly session: ViewSession }) {
   const account = useQuery(viewQueries.account(session.id));
   const [chat, setChat] = useState<{ readonly id: string; readonly title: string } | null>(null);
   return (
-    <Listing query={account} loading={texts.loading}>
+    <QueryView query={account} loading={texts.loading}>
       {({ user, consents, chats, messages }) => (
         <>
           <p className={styles.consent} data-consents={consents || undefined}>
-            {consents ? texts.consents : texts.doesNot}
+            {consents ? texts.consents : texts.noConsent}
           </p>
           <Facts
             label={texts.account}
             facts={[
               [userTexts.columns.email, user.email ?? userTexts.guest],
-              [userTexts.columns.name, user.name ?? '–'],
-              [userTexts.columns.standing, <Standing key="standing" user={user} />],
+              [userTexts.columns.name, user.name ?? adminTexts.none],
+              [userTexts.columns.access, <AccessBadges key="access" user={user} />],
               [userTexts.columns.plan, userTexts.plans[user.plan]],
-              [userTexts.columns.created, <Moment key="created" at={user.created_at} />],
+              [userTexts.columns.created, <DateTime key="created" at={user.created_at} />],
               [texts.chats, count(chats)],
               [texts.messages, count(messages)],
             ]}
@@ -71,7 +71,7 @@ function View({ session }: { readonly session: ViewSession }) {
           )}
         </>
       )}
-    </Listing>
+    </QueryView>
   );
 }
 
@@ -83,12 +83,11 @@ interface ChatsProps {
 function Chats({ session, onOpen }: ChatsProps) {
   const pages = useInfiniteQuery(viewQueries.chats(session.id));
   return (
-    <section className={styles.part}>
-      <h2 className={styles.title}>{texts.chats}</h2>
-      <Listing query={pages} loading={texts.loading}>
+    <Section title={texts.chats}>
+      <QueryView query={pages} loading={texts.loading}>
         {(data) => {
           const chats = data.pages.flatMap((page) => page.chats);
-          if (chats.length === 0) return <Nothing title={texts.noChats} />;
+          if (chats.length === 0) return <EmptyState title={texts.noChats} />;
           return (
             <>
               <ul className={styles.list}>
@@ -104,7 +103,7 @@ function Chats({ session, onOpen }: ChatsProps) {
                       >
                         <span dir="auto">{name}</span>
                         <span className={styles.soft}>
-                          {texts.messageCount(messages)} · <Moment at={updated_at} />
+                          {texts.messageCount(messages)} · <DateTime at={updated_at} />
                         </span>
                       </button>
                     </li>
@@ -115,8 +114,8 @@ function Chats({ session, onOpen }: ChatsProps) {
             </>
           );
         }}
-      </Listing>
-    </section>
+      </QueryView>
+    </Section>
   );
 }
 
@@ -129,16 +128,15 @@ interface MessagesProps {
 function Messages({ session, chat, onBack }: MessagesProps) {
   const pages = useInfiniteQuery(viewQueries.messages(session.id, chat.id));
   return (
-    <section className={styles.part}>
-      <h2 className={styles.title} dir="auto">
-        {chat.title}
-      </h2>
-      <div>
+    <Section
+      title={chat.title}
+      actions={
         <Button look="outlined" size="small" onClick={onBack}>
           {texts.backToChats}
         </Button>
-      </div>
-      <Listing query={pages} loading={texts.loading}>
+      }
+    >
+      <QueryView query={pages} loading={texts.loading}>
         {(data) => (
           <>
             <ol className={styles.list}>
@@ -148,11 +146,11 @@ function Messages({ session, chat, onBack }: MessagesProps) {
                   <li key={id} className={styles.message} data-role={role}>
                     <p className={styles.soft}>
                       {texts.roles[role]}
-                      {model_id && ` · ${model_id}`} · <Moment at={created_at} /> · {texts.length(length)}
+                      {model_id && ` · ${model_id}`} · <DateTime at={created_at} /> · {texts.length(length)}
                     </p>
-                    {/* Plain text: what a stranger wrote is not drawn as a document in the console. */}
-                    <p className={content === null ? styles.withheld : styles.content} dir="auto">
-                      {content ?? texts.withheld}
+                    {/* Plain text: user content is never rendered as Markdown here. */}
+                    <p className={content === null ? styles.hidden : styles.content} dir="auto">
+                      {content ?? texts.hidden}
                     </p>
                   </li>
                 ))}
@@ -160,8 +158,8 @@ function Messages({ session, chat, onBack }: MessagesProps) {
             <Older pages={pages} />
           </>
         )}
-      </Listing>
-    </section>
+      </QueryView>
+    </Section>
   );
 }
 

@@ -1,4 +1,0 @@
-export const chartTexts = {
-  loading: 'Drawing the chart',
-  asTable: 'Show the figures',
-} as const;

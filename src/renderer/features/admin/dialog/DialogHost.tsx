@@ -1,0 +1,76 @@
+import {
+  createContext,
+  type ReactElement,
+  type ReactNode,
+  use,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import { useLocation } from 'react-router-dom';
+
+/** `fallback` selects what takes the focus afterwards if the opening button is gone. */
+type OpenDialog = (dialog: ReactElement, fallback?: string) => void;
+
+interface Shown {
+  readonly dialog: ReactElement;
+  /** False while the dialog fades out. */
+  readonly isOpen: boolean;
+  /** Counts the openings, so that each form starts empty. */
+  readonly opening: number;
+}
+
+interface DialogState {
+  readonly isOpen: boolean;
+  readonly close: () => void;
+  readonly onClosed: () => void;
+}
+
+const OpenContext = createContext<OpenDialog | null>(null);
+const StateContext = createContext<DialogState | null>(null);
+
+function useRequired<Value>(context: Value | null): Value {
+  if (context === null) throw new Error('A dialog of the console needs a DialogHost above it.');
+  return context;
+}
+
+/** Opens a dialog: `openDialog(<KeyDialog vendor={vendor} />)`. */
+export const useOpenDialog = (): OpenDialog => useRequired(use(OpenContext));
+
+/** The state of the dialog that the caller is part of. */
+export const useDialogState = (): DialogState => useRequired(use(StateContext));
+
+/** Shows the console's dialogs, one at a time, and returns the focus to where each was opened. */
+export function DialogHost({ children }: { readonly children: ReactNode }) {
+  const [shown, setShown] = useState<Shown | null>(null);
+  const opener = useRef<Element | null>(null);
+  const fallback = useRef<string | undefined>(undefined);
+  const { pathname } = useLocation();
+  useEffect(() => () => setShown(null), [pathname]);
+
+  const open = useCallback<OpenDialog>((dialog, selector) => {
+    // A dialog opened from another one returns the focus to where that one was opened.
+    if (!document.activeElement?.closest('[role="dialog"]')) opener.current = document.activeElement;
+    fallback.current = selector;
+    setShown((last) => ({ dialog, isOpen: true, opening: (last?.opening ?? 0) + 1 }));
+  }, []);
+  const close = () => setShown((last) => last && { ...last, isOpen: false });
+  const onClosed = () => {
+    setShown(null);
+    const { current } = opener;
+    const canReturn = current?.isConnected && current !== document.body;
+    const target = canReturn ? current : fallback.current && document.querySelector(fallback.current);
+    if (target instanceof HTMLElement) target.focus();
+  };
+  return (
+    <OpenContext value={open}>
+      {children}
+      {shown && (
+        <StateContext key={shown.opening} value={{ isOpen: shown.isOpen, close, onClosed }}>
+          {shown.dialog}
+        </StateContext>
+      )}
+    </OpenContext>
+  );
+}

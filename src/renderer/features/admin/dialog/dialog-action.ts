@@ -1,0 +1,6 @@
+/** The mutation that a dialog runs; the dialog closes once it succeeded. */
+export interface DialogAction<Input> {
+  readonly mutate: (input: Input, options?: { readonly onSuccess?: () => void }) => void;
+  readonly isPending: boolean;
+  readonly error: Error | null;
+}

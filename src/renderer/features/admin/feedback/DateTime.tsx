@@ -1,0 +1,20 @@
+import { exactlyWhen, onDay, when } from '../format.ts';
+import { adminTexts } from '../texts.ts';
+
+interface DateTimeProps {
+  readonly at: string | null;
+  /** Shown if `at` is null. */
+  readonly never?: string;
+  /** Shows the day only. */
+  readonly isDay?: boolean;
+}
+
+/** A date and time in the reader's time zone; the tooltip has the seconds. */
+export function DateTime({ at, never = adminTexts.none, isDay = false }: DateTimeProps) {
+  if (at === null) return never;
+  return (
+    <time dateTime={at} title={exactlyWhen(at)}>
+      {isDay ? onDay(at) : when(at)}
+    </time>
+  );
+}

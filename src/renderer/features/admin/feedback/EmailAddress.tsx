@@ -1,0 +1,12 @@
+/** An e-mail address that breaks before its @ if it is too long for a line. */
+export function EmailAddress({ email }: { readonly email: string }) {
+  const at = email.lastIndexOf('@');
+  if (at < 1) return email;
+  return (
+    <>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Button } from '../../../components/Button.tsx';
+import { Splash } from '../../../components/Splash.tsx';
+import { sentenceOf } from '../../../lib/invoke.ts';
+import { DialogError } from '../dialog/ConsoleDialog.tsx';
+import { adminTexts as texts } from '../texts.ts';
+import styles from './QueryView.module.css';
+
+interface QueryViewProps<Data> {
+  readonly query: UseQueryResult<Data>;
+  readonly loading: string;
+  readonly children: (data: Data) => ReactNode;
+}
+
+/** The data of a query, its loading state, or its error with a Retry button. */
+export function QueryView<Data>({ query, loading, children }: QueryViewProps<Data>) {
+  const { data, error, isFetching, refetch } = query;
+  return (
+    <>
+      {error && (
+        <div className={styles.failure}>
+          <DialogError>{sentenceOf(error)}</DialogError>
+          <Button look="outlined" disabled={isFetching} onClick={() => void refetch()}>
+            {texts.retry}
+          </Button>
+        </div>
+      )}
+      {data !== undefined ? children(data) : !error && <Splash text={loading} />}
+    </>
+  );
+}
+
+export interface Empty {
+  readonly title: string;
+  readonly text?: string;
+}
+
+/** Shown in place of an empty list. */
+export function EmptyState({ title, text }: Empty) {
+  return (
+    <div className={styles.empty}>
+      <p className={styles.title}>{title}</p>
+      {text && <p>{text}</p>}
+    </div>
+  );
+}

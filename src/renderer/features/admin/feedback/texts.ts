@@ -1,5 +1,0 @@
-export const feedbackTexts = {
-  retry: 'Retry',
-  undo: 'Undo',
-  dismiss: 'Dismiss',
-} as const;

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useDeferredValue, useState } from 'react';
+import { TextField } from '../../../components/TextField.tsx';
+import { QueryView } from '../feedback/QueryView.tsx';
+import { type ListedModel, vendorQueries } from '../vendors/queries.ts';
+import styles from './ModelsPage.module.css';
+import { listedModelsTexts as texts } from './texts.ts';
+
+interface ListedModelsProps {
+  /** The vendor's name. */
+  readonly vendor: string;
+  /** The buttons for a model. Its row can take the focus when a button disappears. */
+  readonly children: (model: ListedModel) => ReactNode;
+}
+
+/** Some vendors list hundreds of models. */
+const limit = 60;
+
+/** The models that a vendor's server lists, with a search. */
+export function ListedModels({ vendor, children }: ListedModelsProps) {
+  const models = useQuery(vendorQueries.listedModels(vendor));
+  const [search, setSearch] = useState('');
+  const wanted = useDeferredValue(search.trim().toLowerCase());
+  return (
+    <QueryView query={models} loading={texts.loading}>
+      {(listed) => {
+        if (listed.length === 0) return <p className={styles.note}>{texts.none}</p>;
+        const matching = listed.filter(({ id, displayName }) =>
+          `${id}\n${displayName}`.toLowerCase().includes(wanted),
+        );
+        const shown = matching.slice(0, limit);
+        return (
+          <>
+            <TextField
+              label={texts.search}
+              name="search-models"
+              type="search"
+              autoComplete="off"
+              value={search}
+              data-autofocus
+              onChange={(event) => setSearch(event.currentTarget.value)}
+            />
+            {shown.length === 0 && <p className={styles.note}>{texts.noMatch}</p>}
+            <ul className={styles.listed}>
+              {shown.map((model) => (
+                <li key={model.id} className={styles.model} tabIndex={-1}>
+                  <span className={styles.names}>
+                    <span className={styles.name}>{model.displayName}</span>
+                    <span className={styles.facts}>
+                      {model.displayName !== model.id && <code>{model.id}</code>}
+                      {model.contextLength !== undefined && <span>{texts.context(model.contextLength)}</span>}
+                    </span>
+                  </span>
+                  <span className={styles.actions}>{children(model)}</span>
+                </li>
+              ))}
+            </ul>
+            <output className={styles.note}>
+              {matching.length > shown.length
+                ? texts.shown(shown.length, matching.length)
+                : texts.count(matching.length)}
+            </output>
+          </>
+        );
+      }}
+    </QueryView>
+  );
+}

@@ -1,0 +1,23 @@
+import { Button } from '../../../components/Button.tsx';
+import styles from './ModelsPage.module.css';
+import { modelTexts as texts } from './texts.ts';
+
+interface ModelButtonsProps {
+  /** The model's display name. */
+  readonly name: string;
+  readonly onEdit: () => void;
+  readonly onRemove: () => void;
+}
+
+export function ModelButtons({ name, onEdit, onRemove }: ModelButtonsProps) {
+  return (
+    <span className={styles.actions}>
+      <Button look="outlined" size="small" aria-label={texts.editOf(name)} onClick={onEdit}>
+        {texts.edit}
+      </Button>
+      <Button look="plain" size="small" aria-label={texts.removeOf(name)} onClick={onRemove}>
+        {texts.remove}
+      </Button>
+    </span>
+  );
+}

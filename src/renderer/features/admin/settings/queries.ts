@@ -1,0 +1,56 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { mailStatusReplySchema, testMailReplySchema } from '../../../../shared/admin/mail.ts';
+import {
+  settingReplySchema,
+  type SettingRequest,
+  settingsReplySchema,
+} from '../../../../shared/admin/settings.ts';
+import { invoke, sentenceOf } from '../../../lib/invoke.ts';
+import { showToast } from '../../../lib/toast.ts';
+import { mailTexts, settingsTexts } from './texts.ts';
+
+/** Each setting's text by its key. */
+export const settingList = queryOptions({
+  queryKey: ['admin', 'settings'],
+  queryFn: async (): Promise<ReadonlyMap<string, string>> => {
+    const { settings } = await invoke('admin/settings/list', {}, settingsReplySchema);
+    return new Map(settings.map(({ key, value }) => [key, value]));
+  },
+});
+
+/** Saves settings one by one and stops at the first failure. */
+export function useSaveSettings() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (requests: readonly SettingRequest[]) => {
+      for (const request of requests)
+        // oxlint-disable-next-line no-await-in-loop -- stops at the first failure
+        await invoke('admin/settings/save', request, settingReplySchema);
+    },
+    onSuccess: () => showToast({ title: settingsTexts.saved, variant: 'success' }),
+    onError: (error) =>
+      showToast({ title: settingsTexts.failed, message: sentenceOf(error), variant: 'destructive' }),
+    // Refetches all: the vendors page shows the failover setting too.
+    onSettled: () => client.invalidateQueries({ queryKey: ['admin'] }),
+  });
+}
+
+/** How often the status is refetched while mails are waiting (ms). */
+const pollInterval = 3_000;
+
+export const mailStatus = queryOptions({
+  queryKey: ['admin', 'mail'],
+  queryFn: async () => (await invoke('admin/mail/status', {}, mailStatusReplySchema)).mail,
+  refetchInterval: ({ state }) => (state.data && state.data.waiting > 0 ? pollInterval : false),
+});
+
+export function useSendTestMail() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => invoke('admin/mail/test', {}, testMailReplySchema),
+    onSuccess: ({ recipient }) => showToast({ title: mailTexts.queued(recipient), variant: 'success' }),
+    onError: (error) =>
+      showToast({ title: mailTexts.failed, message: sentenceOf(error), variant: 'destructive' }),
+    onSettled: () => client.invalidateQueries({ queryKey: mailStatus.queryKey }),
+  });
+}

@@ -1,0 +1,22 @@
+import { render } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { StatTile } from './StatTile.tsx';
+
+it.each([
+  [30, 20, 'Up 50% on last week', 'tabler-icon-arrow-up-right'],
+  [15, 20, '25% below last week so far', 'tabler-icon-arrow-down-right'],
+])('shows %i after %i as a text and an arrow', (today, before, words, icon) => {
+  const { container } = render(<StatTile name="Replies" value={`${today}`} today={today} before={before} />);
+  expect(container).toHaveTextContent(words);
+  expect([...container.querySelectorAll('svg')].map((svg) => [...svg.classList])).toEqual([
+    expect.arrayContaining([icon]),
+  ]);
+});
+
+it.each([
+  [20, 20, 'Same as last week'],
+  [20, 0, 'None a week ago'],
+])('describes %i after %i', (today, before, words) => {
+  const { container } = render(<StatTile name="Replies" value={`${today}`} today={today} before={before} />);
+  expect(container).toHaveTextContent(words);
+});

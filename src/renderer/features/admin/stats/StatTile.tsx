@@ -1,0 +1,40 @@
+import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react';
+import { share } from '../format.ts';
+import { type Change, changeOf, type Direction } from './change.ts';
+import styles from './StatTile.module.css';
+import { dashboardTexts as texts } from './texts.ts';
+
+interface StatTileProps {
+  readonly name: string;
+  readonly value: string;
+  /** Shown if there is nothing to compare with. */
+  readonly note?: string;
+  readonly today?: number;
+  readonly before?: number;
+  /** The direction that is good news, if any. */
+  readonly good?: Direction;
+}
+
+/** A number and how it compares with a week ago. */
+export function StatTile({ name, value, note, today, before, good }: StatTileProps) {
+  const change = today === undefined || before === undefined ? null : changeOf(today, before);
+  // Today is not over: a lower number says nothing yet, so only a higher one is coloured.
+  const tone = good && change?.direction === 'up' ? good === 'up' : undefined;
+  return (
+    <div className={styles.tile}>
+      <dt className={styles.name}>{name}</dt>
+      <dd className={styles.value}>{value}</dd>
+      <dd className={styles.note} data-good={tone}>
+        {change?.direction === 'up' && <IconArrowUpRight size={16} stroke={1.75} aria-hidden />}
+        {change?.direction === 'down' && <IconArrowDownRight size={16} stroke={1.75} aria-hidden />}
+        {change ? describe(change) : note}
+      </dd>
+    </div>
+  );
+}
+
+function describe({ direction, by }: Change): string {
+  if (direction === 'same') return texts.same;
+  if (by === null) return texts.fromNothing;
+  return direction === 'up' ? texts.up(share(by)) : texts.down(share(by));
+}

@@ -1,0 +1,28 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import {
+  type AnalyticsGroup,
+  statsReplySchemas,
+  type statsRequestSchemas,
+} from '../../../../shared/admin/stats.ts';
+import { defineActions } from '../service/define-actions.ts';
+import type { Range } from './range.ts';
+
+export const callStats = defineActions<typeof statsRequestSchemas, typeof statsReplySchemas>(
+  'stats',
+  statsReplySchemas,
+);
+
+export const statsQueries = {
+  dashboard: () =>
+    queryOptions({
+      queryKey: ['admin', 'stats', 'dashboard'],
+      queryFn: () => callStats('dashboard', {}),
+      refetchInterval: 60_000,
+    }),
+  analytics: (request: Range & { readonly group: AnalyticsGroup }) =>
+    queryOptions({
+      queryKey: ['admin', 'stats', 'analytics', request],
+      queryFn: () => callStats('analytics', { ...request }),
+      placeholderData: keepPreviousData,
+    }),
+};

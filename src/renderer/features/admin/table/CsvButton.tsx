@@ -1,0 +1,38 @@
+import { IconDownload } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type { exportSchema } from '../../../../shared/admin/paging.ts';
+import { Button } from '../../../components/Button.tsx';
+import { sentenceOf } from '../../../lib/invoke.ts';
+import { showToast } from '../../../lib/toast.ts';
+import { platform } from '../../../platform/index.ts';
+import { csvTexts as texts } from '../texts.ts';
+
+interface CsvButtonProps {
+  /** Requests the file from the service, which escapes formulas in its cells. */
+  readonly onExport: () => Promise<z.infer<typeof exportSchema>>;
+}
+
+/** Saves the list as a CSV file. */
+export function CsvButton({ onExport }: CsvButtonProps) {
+  const save = useMutation({
+    mutationFn: async () => {
+      const file = await onExport();
+      return { ...file, isSaved: await platform.saveTextFile(file.file_name, file.csv) };
+    },
+    gcTime: 0,
+    onSuccess: ({ isSaved, rows, is_cut }) => {
+      if (!isSaved) return;
+      if (is_cut) showToast({ ...texts.cut(rows), variant: 'warning' });
+      else showToast({ title: texts.saved(rows), variant: 'success' });
+    },
+    onError: (error) =>
+      showToast({ title: texts.failed, message: sentenceOf(error), variant: 'destructive' }),
+  });
+  return (
+    <Button look="outlined" disabled={save.isPending} onClick={() => save.mutate()}>
+      <IconDownload size={18} stroke={1.75} aria-hidden />
+      {save.isPending ? texts.busy : texts.label}
+    </Button>
+  );
+}

@@ -1,0 +1,88 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Button } from '../../../components/Button.tsx';
+import { type Empty, EmptyState, QueryView } from '../feedback/QueryView.tsx';
+import { tableTexts as texts } from '../texts.ts';
+import { DataTable, type DataTableProps } from './DataTable.tsx';
+import styles from './PagedTable.module.css';
+
+/** The service's default page size [ADMIN-047]. */
+const pageSize = 50;
+
+interface Page {
+  readonly total: number;
+  readonly total_is_exact: boolean;
+}
+
+interface PagedTableProps<Data extends Page, Row> extends Omit<DataTableProps<Row>, 'rows' | 'isStale'> {
+  readonly query: UseQueryResult<Data>;
+  readonly rowsOf: (data: Data) => readonly Row[];
+  readonly loading: string;
+  readonly empty: Empty;
+  /** From 1. */
+  readonly page: number;
+  readonly onPage: (page: number) => void;
+  /** Shown above the table. */
+  readonly above?: (data: Data) => ReactNode;
+}
+
+/** A table of one page of the service's rows, with buttons for the other pages. */
+export function PagedTable<Data extends Page, Row>({
+  query,
+  rowsOf,
+  loading,
+  empty,
+  page,
+  onPage,
+  above,
+  ...table
+}: PagedTableProps<Data, Row>) {
+  return (
+    <QueryView query={query} loading={loading}>
+      {(data) => {
+        const rows = rowsOf(data);
+        return (
+          <>
+            {above?.(data)}
+            {rows.length === 0 ? (
+              <EmptyState {...empty} />
+            ) : (
+              <DataTable {...table} rows={rows} isStale={query.isPlaceholderData} />
+            )}
+            <Pager page={page} rows={rows.length} data={data} onPage={onPage} />
+          </>
+        );
+      }}
+    </QueryView>
+  );
+}
+
+interface PagerProps {
+  readonly page: number;
+  /** Rows on this page. */
+  readonly rows: number;
+  readonly data: Page;
+  readonly onPage: (page: number) => void;
+}
+
+function Pager({ page, rows, data: { total, total_is_exact: isExact }, onPage }: PagerProps) {
+  const before = (page - 1) * pageSize;
+  const isLast = isExact ? before + rows >= total : rows < pageSize;
+  const isOnly = page === 1 && isLast;
+  if (isOnly && rows === 0) return null;
+  return (
+    <nav className={styles.pager} aria-label={texts.pages}>
+      <output>{texts.range(rows === 0 ? 0 : before + 1, before + rows, total, isExact)}</output>
+      {!isOnly && (
+        <span className={styles.buttons}>
+          <Button look="outlined" size="small" disabled={page === 1} onClick={() => onPage(page - 1)}>
+            {texts.previous}
+          </Button>
+          <Button look="outlined" size="small" disabled={isLast} onClick={() => onPage(page + 1)}>
+            {texts.next}
+          </Button>
+        </span>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,31 @@
+import { userTexts } from '../texts.ts';
+
+const texts = userTexts.suspendDialog;
+
+/** `until` asks for a date and time. */
+export const durations = ['hour', 'day', 'week', 'month', 'until'] as const;
+export type Duration = (typeof durations)[number];
+
+const hour = 3_600_000;
+const lengths: Readonly<Record<Exclude<Duration, 'until'>, number>> = {
+  hour,
+  day: 24 * hour,
+  week: 7 * 24 * hour,
+  month: 30 * 24 * hour,
+};
+
+/** When a suspension ends; null if `until` is not a date. */
+export function expiryOf(duration: Duration, until: string, now: number): Date | null {
+  const at = duration === 'until' ? Date.parse(until) : now + lengths[duration];
+  return Number.isNaN(at) ? null : new Date(at);
+}
+
+const shortest = 60_000;
+const longest = 10 * 365 * 24 * hour;
+
+/** What is wrong with an end; null if it is valid. The service checks again by its own clock. */
+export function checkExpiry(expiry: Date | null, now: number): string | null {
+  if (expiry === null) return texts.invalidDate;
+  if (expiry.getTime() < now + shortest) return texts.past;
+  return expiry.getTime() > now + longest ? texts.far : null;
+}

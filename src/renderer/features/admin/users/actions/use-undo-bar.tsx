@@ -1,0 +1,20 @@
+import { useState } from 'react';
+import type { AdminUser } from '../../../../../shared/admin/users.ts';
+import { UndoBar, type Undoable } from '../../feedback/UndoBar.tsx';
+import { useUndoAction } from '../mutations.ts';
+import { userTexts } from '../texts.ts';
+import { nameOf } from '../user.ts';
+import { accountActions, isAccountAction, type UserAction } from './account-actions.ts';
+
+/** Offers to undo the last action; actions that cannot be undone clear the bar. */
+export function useUndoBar() {
+  const [done, setDone] = useState<Undoable | null>(null);
+  const { mutate } = useUndoAction();
+  const showUndo = (action: UserAction, user: AdminUser) => {
+    if (!isAccountAction(action)) return setDone(null);
+    const { undo } = accountActions[action];
+    const text = userTexts.actions[action].done(nameOf(user));
+    setDone(undo ? { text, undo: () => mutate(() => undo(user)) } : null);
+  };
+  return { undoBar: <UndoBar done={done} onDismiss={() => setDone(null)} />, showUndo };
+}

@@ -1,0 +1,79 @@
+import type { BulkState } from '../../../../../shared/admin/bulk.ts';
+
+export interface BulkReply {
+  readonly operation: BulkState;
+  readonly refusals: readonly { readonly user_id: string; readonly message: string }[];
+}
+
+export interface BulkRun extends BulkReply {
+  readonly isRunning: boolean;
+  /** Why the last step failed. */
+  readonly error: Error | null;
+}
+
+export interface BulkRunner {
+  /** The operations since the page was loaded, newest first. */
+  readonly list: () => readonly BulkRun[];
+  readonly subscribe: (onChange: () => void) => () => void;
+  /** Runs an operation until it is completed, paused or fails. Does nothing if it already runs. */
+  readonly run: (reply: BulkReply) => Promise<void>;
+  /** Stops after the current step. */
+  readonly pause: (id: string) => void;
+  readonly forget: (id: string) => void;
+}
+
+interface BulkRunnerOptions {
+  readonly step: (id: string) => Promise<BulkReply>;
+  readonly onCompleted: (operation: BulkState) => void;
+}
+
+/** Runs bulk operations step by step. The service stores the progress, so they can be resumed anywhere. */
+export function createBulkRunner({ step, onCompleted }: BulkRunnerOptions): BulkRunner {
+  const runs = new Map<string, BulkRun>();
+  const listeners = new Set<() => void>();
+  let listed: readonly BulkRun[] = [];
+  const publish = (run: BulkRun) => {
+    runs.set(run.operation.id, run);
+    changed();
+  };
+  const changed = () => {
+    listed = [...runs.values()].toReversed();
+    for (const listener of listeners) listener();
+  };
+  const isRunning = (id: string) => runs.get(id)?.isRunning ?? false;
+
+  const run = async (reply: BulkReply) => {
+    const { id } = reply.operation;
+    if (isRunning(id)) return;
+    let last = reply;
+    publish({ ...last, isRunning: true, error: null });
+    try {
+      while (last.operation.status !== 'completed' && isRunning(id)) {
+        // oxlint-disable-next-line no-await-in-loop -- each step continues where the previous one ended
+        last = await step(id);
+        publish({ ...last, isRunning: isRunning(id), error: null });
+      }
+      publish({ ...last, isRunning: false, error: null });
+      if (last.operation.status === 'completed') onCompleted(last.operation);
+    } catch (error) {
+      publish({ ...last, isRunning: false, error: error instanceof Error ? error : new Error('unknown') });
+    }
+  };
+
+  return {
+    list: () => listed,
+    subscribe: (onChange) => {
+      listeners.add(onChange);
+      return () => listeners.delete(onChange);
+    },
+    run,
+    pause: (id) => {
+      const known = runs.get(id);
+      if (known) publish({ ...known, isRunning: false });
+    },
+    forget: (id) => {
+      runs.delete(id);
+      changed();
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import type { BulkOperation } from '../../../../../shared/admin/bulk.ts';
+import type { UserFilter } from '../../../../../shared/admin/users.ts';
+import { queryClient } from '../../../../lib/query-client.ts';
+import { showToast } from '../../../../lib/toast.ts';
+import { callUsers } from '../call-users.ts';
+import { userQueries } from '../queries.ts';
+import { userTexts } from '../texts.ts';
+import { createBulkRunner } from './create-bulk-runner.ts';
+import { labelOf } from './operations.ts';
+
+/** Runs operations while the administrator uses other pages. After closing the window they can be resumed. */
+export const bulkRunner = createBulkRunner({
+  step: (id) => callUsers('bulk-step', { id }),
+  onCompleted: (operation) => {
+    showToast({ title: userTexts.bulk.doneToast(labelOf(operation)), variant: 'success' });
+    void queryClient.invalidateQueries({ queryKey: userQueries.all() });
+  },
+});
+
+/** The accounts of an operation: selected ones, or all that match a filter. */
+export type BulkTargets = (
+  { readonly ids: readonly string[]; readonly filter?: undefined } | { readonly filter: UserFilter }
+) & { readonly count: number };
+
+export function useStartBulk(targets: BulkTargets) {
+  const client = useQueryClient();
+  const last = useRef({ id: '', operation: '' });
+  return useMutation({
+    mutationFn: (operation: BulkOperation) => {
+      // A retry keeps its id, so that it changes nothing twice; a different operation gets a new one.
+      const text = JSON.stringify(operation);
+      if (last.current.operation !== text) last.current = { id: crypto.randomUUID(), operation: text };
+      return callUsers('bulk-start', {
+        id: last.current.id,
+        operation,
+        targets: targets.filter ? { filter: targets.filter } : [...targets.ids],
+      });
+    },
+    onSuccess: (reply) => {
+      void client.invalidateQueries({ queryKey: userQueries.operations().queryKey });
+      void bulkRunner.run(reply);
+    },
+  });
+}

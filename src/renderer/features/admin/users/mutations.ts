@@ -1,0 +1,129 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type { AdminUser, userRequestSchemas } from '../../../../shared/admin/users.ts';
+import { InvokeError, sentenceOf } from '../../../lib/invoke.ts';
+import { showToast } from '../../../lib/toast.ts';
+import { accountActions, type AccountAction } from './actions/account-actions.ts';
+import { callUsers } from './call-users.ts';
+import { userQueries } from './queries.ts';
+import { userTexts as texts } from './texts.ts';
+import { nameOf } from './user.ts';
+
+/** Refetches everything about users, except about a deleted account: requests for it would fail on screen. */
+const refresh = (client: QueryClient, deleted?: AdminUser) =>
+  client.invalidateQueries({
+    queryKey: userQueries.all(),
+    predicate: ({ queryKey }) => deleted === undefined || !queryKey.includes(deleted.id),
+  });
+
+const showFailure = (error: Error) =>
+  showToast({ title: texts.actionFailed, message: sentenceOf(error), variant: 'destructive' });
+
+/** These errors have a message that says what to do; all others get the documented hint [ADMIN-051]. */
+const explained = ['self', 'last_admin', 'not_found', 'forbidden', 'second_factor_required', 'unreachable'];
+const deletionError = (error: Error): string =>
+  error instanceof InvokeError && explained.includes(error.code) ? error.message : texts.deletionFailedText;
+
+interface AccountActionInput {
+  readonly action: AccountAction;
+  readonly user: AdminUser;
+  readonly reason: string;
+}
+
+/** [ADMIN-049, ADMIN-050, ADMIN-051] */
+export function useAccountAction() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ action, user, reason }: AccountActionInput) => accountActions[action].run(user, reason),
+    onSuccess: (_reply, { action, user }) => {
+      showToast({ title: texts.actions[action].done(nameOf(user)), variant: 'success' });
+      return refresh(client, action === 'delete' ? user : undefined);
+    },
+    onError: (error, { action }) => {
+      const message = action === 'delete' ? deletionError(error) : sentenceOf(error);
+      showToast({ title: accountActions[action].failed, message, variant: 'destructive' });
+    },
+  });
+}
+
+export function useUndoAction() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (undo: () => Promise<unknown>) => undo(),
+    onSuccess: () => refresh(client),
+    onError: showFailure,
+  });
+}
+
+type Input<Action extends keyof typeof userRequestSchemas> = z.input<(typeof userRequestSchemas)[Action]>;
+
+/** `done` is the title of the toast afterwards. */
+export function useUserChange<Action extends 'set-plan' | 'set-budget' | 'restrict' | 'lift'>(
+  action: Action,
+  done: string,
+) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: Input<Action>) => callUsers(action, input),
+    onSuccess: () => {
+      showToast({ title: done, variant: 'success' });
+      return refresh(client);
+    },
+    onError: showFailure,
+  });
+}
+
+/** [ADMIN-034, ADMIN-052, ADMIN-053, ADMIN-054] */
+export function useCreateUser() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: Input<'create'>) => callUsers('create', input),
+    onSuccess: ({ user, roles_error }) => {
+      showToast({ title: texts.created, message: nameOf(user), variant: 'success' });
+      if (roles_error) showToast({ title: texts.rolesFailed, message: roles_error, variant: 'destructive' });
+      return refresh(client);
+    },
+    onError: (error, { email }) =>
+      showToast({
+        title: texts.creationFailed,
+        message: creationError(error, email),
+        variant: 'destructive',
+      }),
+  });
+}
+
+export const creationError = (error: Error, email: string): string =>
+  error instanceof InvokeError && error.code === 'email_exists'
+    ? texts.emailExists(email.trim())
+    : sentenceOf(error);
+
+interface MergePair {
+  readonly source: AdminUser;
+  readonly target: AdminUser;
+}
+
+const idsOf = ({ source, target }: MergePair) => ({ source: source.id, target: target.id });
+
+/** Asks the owner of the source for consent to move its chats [ADMIN-038]. */
+export function useRequestConsent() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (pair: MergePair) => callUsers('merge-ask', idsOf(pair)),
+    onSuccess: (_reply, { source, target }) =>
+      client.invalidateQueries(userQueries.mergePreview(source.id, target.id)),
+    onError: showFailure,
+  });
+}
+
+/** [ADMIN-038] */
+export function useMerge() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (pair: MergePair) => callUsers('merge', idsOf(pair)),
+    onSuccess: (_reply, { source, target }) => {
+      showToast({ title: texts.mergeDialog.done(nameOf(source), nameOf(target)), variant: 'success' });
+      return refresh(client, source);
+    },
+    onError: showFailure,
+  });
+}

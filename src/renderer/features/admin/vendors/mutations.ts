@@ -1,0 +1,129 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { settingReplySchema } from '../../../../shared/admin/settings.ts';
+import type { AdminVendor, vendorRequestSchemas } from '../../../../shared/admin/vendors.ts';
+import { invoke, sentenceOf } from '../../../lib/invoke.ts';
+import { showToast } from '../../../lib/toast.ts';
+import { callVendors, vendorQueries } from './queries.ts';
+import { vendorTexts as texts } from './texts.ts';
+
+const listKey = vendorQueries.list().queryKey;
+
+/** Updates the list from a reply, then refetches it. */
+function updateList(client: QueryClient, update: (vendor: AdminVendor) => AdminVendor): void {
+  client.setQueryData(listKey, (vendors) => vendors?.map(update));
+  void client.invalidateQueries({ queryKey: listKey });
+}
+
+const replace = (client: QueryClient, changed: AdminVendor) =>
+  updateList(client, (vendor) => (vendor.id === changed.id ? changed : vendor));
+
+export type VendorChanges = z.input<(typeof vendorRequestSchemas)['save']>;
+
+export function useSaveVendor() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (changes: VendorChanges) => callVendors('save', changes),
+    onSuccess: ({ vendor, key_cleared }) => {
+      replace(client, vendor);
+      showToast(key_cleared ? texts.toasts.savedWithoutKey(vendor.display_name) : texts.toasts.saved);
+    },
+  });
+}
+
+/** `gcTime: 0` removes the key from the mutation cache as soon as it was sent. */
+export function useSetKey() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: { readonly vendor: string; readonly key: string }) => callVendors('set-key', input),
+    gcTime: 0,
+    onSuccess: ({ vendor }) => {
+      replace(client, vendor);
+      showToast(texts.toasts.keySet(vendor.display_name));
+    },
+  });
+}
+
+export function useClearKey() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (vendor: string) => callVendors('clear-key', { vendor }),
+    onSuccess: ({ vendor }) => {
+      replace(client, vendor);
+      showToast(texts.toasts.keyCleared(vendor.display_name));
+    },
+  });
+}
+
+/** [VENDOR-003, VENDOR-004] */
+export function useActivate() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (name: string) => callVendors('activate', { vendor: name }),
+    onSuccess: ({ vendor }) => {
+      updateList(client, (other) => (other.id === vendor.id ? vendor : { ...other, is_active: false }));
+      showToast(texts.toasts.activated(vendor.display_name));
+    },
+  });
+}
+
+/** A failed test is a result here, not an error. */
+export const useTestConnection = () =>
+  useMutation({ mutationFn: (vendor: string) => callVendors('test', { vendor }) });
+
+/** Re-encrypts all vendor keys with the newest encryption key; names those that could not be decrypted. */
+export function useRotateKeys() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => callVendors('rotate', {}),
+    onSuccess: ({ resealed, unchanged, failed }) => {
+      showToast(failed.length > 0 ? texts.rotate.failed(failed) : texts.rotate.done(resealed, unchanged));
+      return client.invalidateQueries({ queryKey: listKey });
+    },
+    onError: (error) => showToast({ ...texts.rotate.refused, message: sentenceOf(error) }),
+  });
+}
+
+/** Changes the failover order optimistically. */
+export function useReorder() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (vendors: readonly string[]) => callVendors('reorder', { vendors: [...vendors] }),
+    onMutate: async (names) => {
+      await client.cancelQueries({ queryKey: listKey });
+      const before = client.getQueryData(listKey);
+      client.setQueryData(listKey, (vendors) => vendors && inOrder(vendors, names));
+      return { before };
+    },
+    onError: (error, _names, context) => {
+      client.setQueryData(listKey, context?.before);
+      showToast({ ...texts.toasts.reorderFailed, message: sentenceOf(error) });
+    },
+    onSuccess: ({ vendors }) => client.setQueryData(listKey, vendors),
+  });
+}
+
+function inOrder(vendors: readonly AdminVendor[], names: readonly string[]): AdminVendor[] {
+  return vendors
+    .map((vendor) => ({ ...vendor, priority_order: names.indexOf(vendor.name) + 1 }))
+    .toSorted((a, b) => a.priority_order - b.priority_order || a.name.localeCompare(b.name));
+}
+
+/** Switches failover on or off optimistically. */
+export function useSwitchFailover() {
+  const client = useQueryClient();
+  const { queryKey } = vendorQueries.failover();
+  return useMutation({
+    mutationFn: (value: boolean) =>
+      invoke('admin/settings/save', { key: 'failover', value }, settingReplySchema),
+    onMutate: async (value) => {
+      await client.cancelQueries({ queryKey });
+      client.setQueryData(queryKey, value);
+    },
+    onError: (error, value) => {
+      client.setQueryData(queryKey, !value);
+      showToast({ ...texts.toasts.failoverFailed, message: sentenceOf(error) });
+    },
+    onSettled: () => client.invalidateQueries({ queryKey }),
+  });
+}
