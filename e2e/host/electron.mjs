@@ -1,7 +1,7 @@
 // The module `electron` as the app's main process sees it.
 import { app } from './api/app.mjs';
 import { ipcMain } from './api/ipc.mjs';
-import { globalShortcut, nativeImage, Notification, Tray } from './api/desk.mjs';
+import { globalShortcut, nativeImage, Notification, Tray } from './api/app-shell.mjs';
 import { dialog, Menu, nativeTheme, net, screen, shell } from './api/system.mjs';
 import { protocol } from './api/protocol.mjs';
 import { session } from './api/session.mjs';

@@ -88,7 +88,7 @@ const signs: readonly Sign[] = [
   phrase(String.raw`\btall(?:y|ies|ied)\b`, 'counter'),
   phrase(String.raw`(?<!long[- ])\bstanding\b`, 'account access'),
   phrase(String.raw`\bdepartures?\b`, 'outgoing requests'),
-  phrase(String.raw`\bdesks?\b`, 'app shell'),
+  phrase(String.raw`\bdesks?\b(?!-\d)`, 'app shell'),
   phrase(String.raw`\bguesses\b(?! at)`, 'failed attempts'),
   phrase(String.raw`\bwhole-\w+`, 'full-, complete'),
   phrase(String.raw`\btroubles\b`, 'errors, problems'),

@@ -1,2 +1,2 @@
-/** As `electron-builder.yml` has it: by this name Windows knows the app's notifications, and its windows in the task bar. */
+/** As in `electron-builder.yml`: Windows identifies notifications and task bar entries by it. */
 export const appId = 'chat.clover.desktop';

@@ -6,7 +6,7 @@ import { finishErasure, requestErasure } from './erasure.ts';
 
 let directory: string;
 let calls: string[];
-let told: string[];
+let problems: string[];
 let isKeychainOpen: boolean;
 let isInUse: boolean;
 
@@ -26,7 +26,7 @@ const finish = () =>
       },
       clearCache: async () => undefined,
     },
-    tell: (sentence) => told.push(sentence),
+    report: (sentence) => problems.push(sentence),
   });
 
 const id = '6f0c3f0e-5f0a-4b53-9c52-1c6e3b4a7d10';
@@ -34,7 +34,7 @@ beforeEach(async () => {
   vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   directory = await mkdtemp(join(tmpdir(), 'clover-erasure-'));
   calls = [];
-  told = [];
+  problems = [];
   isKeychainOpen = true;
   isInUse = false;
   for (const folder of ['service/database', 'service/backups', 'dragged-out', 'Local Storage'])
@@ -64,18 +64,18 @@ it('erases chats, backups, settings, keys of every service and what the pages ke
   await finish();
   expect(calls).toEqual([`keys of embedded:${id}`, 'keys of https://data.example.org', 'pages']);
   expect(await readdir(directory)).toEqual(['Local Storage']);
-  expect(told).toEqual([]);
+  expect(problems).toEqual([]);
 });
 
 it('says so where keys may be left', async () => {
   isKeychainOpen = false;
   requestErasure(directory);
   await finish();
-  expect(told).toEqual([expect.stringContaining('API keys may still be in it')]);
+  expect(problems).toEqual([expect.stringContaining('API keys may still be in it')]);
   expect(await readdir(directory)).toEqual(['Local Storage']);
 });
 
-it('starts no app on half of the data, and goes on with the rest at the next start', async () => {
+it('does not start the app with half of the data, and erases the rest at the next start', async () => {
   isInUse = true;
   requestErasure(directory);
   await expect(finish()).rejects.toThrow('a file is in use or protected');

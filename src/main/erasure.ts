@@ -9,38 +9,40 @@ import { log } from './log.ts';
 import { identityOf, rememberedServices } from './service/remembered-services.ts';
 import { installationSchema } from './settings/installation.ts';
 import { settingsSchema } from './settings/settings.ts';
-import { openStore, type TellTrouble } from './settings/store.ts';
+import { openStore, type ReportProblem } from './settings/store.ts';
 
 const request = 'erase-requested';
-/** Everything that main and the service keep, with what was set aside or half written. The rest is Chromium's. */
-const kept = /^(service|dragged-out|(settings|installation)\.json.*)$/;
+/** All files of main and the service, including those moved aside or half written. The rest belongs to Chromium. */
+const ownFiles = /^(service|dragged-out|(settings|installation)\.json.*)$/;
 
-/** Has the next start erase everything, before the service runs and holds its files. */
+/** Makes the next start erase everything, before the service opens its files. */
 export const requestErasure = (directory: string): void => writeFileSync(join(directory, request), '');
 
 export interface ErasureOptions {
   readonly directory: string;
   readonly vault: Pick<KeyVault, 'deleteAllOf'>;
   readonly session: Pick<Session, 'clearStorageData' | 'clearCache'>;
-  readonly tell: TellTrouble;
+  readonly report: ReportProblem;
 }
 
-async function eraseKeys({ directory, vault, tell }: ErasureOptions): Promise<void> {
+async function eraseKeys({ directory, vault, report }: ErasureOptions): Promise<void> {
   const { id } = openStore(directory, 'installation', installationSchema).read();
   const services = rememberedServices(openStore(directory, 'settings', settingsSchema).read()).map(
     identityOf,
   );
   for (const identity of [...(id === undefined ? [] : [embeddedIdentity(id)]), ...services])
-    // oxlint-disable-next-line no-await-in-loop -- a locked keychain asks the person, once and not for all at a time
+    // oxlint-disable-next-line no-await-in-loop -- a locked keychain prompts the user, so ask it once
     if (!(await vault.deleteAllOf(identity)))
-      return tell('Your data is erased. The keychain is locked or missing, so API keys may still be in it.');
+      return report(
+        'Your data is erased. The keychain is locked or missing, so API keys may still be in it.',
+      );
 }
 
 /**
- * Erases what an earlier run was asked to erase; does nothing otherwise. Repeated at the next start if it is interrupted,
- * because the request is the last file to go. Keys go first: afterwards nobody knows which are ours.
+ * Erases everything if an earlier run requested it. If it is interrupted, the next start repeats it, because the request
+ * is the last file deleted. Keys are deleted first: without the settings we could not tell which keys are ours.
  *
- * @throws Error with a sentence for the person when a file cannot be deleted
+ * @throws Error with a sentence for the user if a file cannot be deleted
  */
 export async function finishErasure(options: ErasureOptions): Promise<void> {
   const { directory, session } = options;
@@ -51,7 +53,8 @@ export async function finishErasure(options: ErasureOptions): Promise<void> {
     await session.clearCache();
     for (const name of await readdir(directory))
       // oxlint-disable-next-line no-await-in-loop -- a handful of files
-      if (kept.test(name)) await rm(join(directory, name), { recursive: true, force: true, maxRetries: 5 });
+      if (ownFiles.test(name))
+        await rm(join(directory, name), { recursive: true, force: true, maxRetries: 5 });
     await rm(join(directory, request));
   } catch (error) {
     log('erasure.failed', { code: String((error as NodeJS.ErrnoException).code) });

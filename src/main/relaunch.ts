@@ -1,13 +1,12 @@
 import type { RelaunchOptions } from 'electron';
 import { atLogin } from './computer/login-item.ts';
-import { linkScheme } from './links/deep-link.ts';
+import { linkScheme } from './deep-link.ts';
 
 /**
- * How the app starts itself again, because the person asked for it: with a window, and without following the link once
- * more that this start may have come by.
+ * How the app restarts itself at the user's request: with a window, and without the link that this start may have followed.
  *
- * A packed AppImage and Windows' portable copy run from a folder that is gone with them, so their own file is started. The
- * AppImage unpacks itself then: to be mounted again while the old mount ends fails [electron-builder#1727, #4650].
+ * An AppImage and Windows' portable build run from a temporary folder, so their original file is started. The AppImage
+ * unpacks itself, because mounting it again while the old mount ends fails [electron-builder#1727, #4650].
  *
  * @param commandLine the program and its arguments
  */

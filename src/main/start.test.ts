@@ -72,7 +72,7 @@ it('every channel of the contract has its handler, and there is no other', async
   expect([...recorded.invokeListeners.keys()].sort()).toEqual(Object.values(channels).sort());
 });
 
-it('no spelling is checked while nobody has chosen a language, from the first moment on', async () => {
+it('spell checking is off until the user chooses a language, from the start', async () => {
   const started = start();
   expect(session.spelling).toEqual([]);
   await started;

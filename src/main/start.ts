@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { app, BrowserWindow, net, protocol, session, utilityProcess } from 'electron';
+import { app, BrowserWindow, dialog, net, protocol, session, utilityProcess } from 'electron';
+import { brand } from '../shared/brand.ts';
+import { createAppShell, type AppShell } from './app-shell.ts';
 import { createSpelling } from './computer/spelling.ts';
-import { setUpDesk, type Desk } from './desk.ts';
 import { finishErasure, requestErasure } from './erasure.ts';
 import { registerCompletions } from './ipc/completions.ts';
 import { registerDragOut } from './ipc/drag-out.ts';
@@ -17,7 +18,7 @@ import { loadKeytar } from './keychain/load-keytar.ts';
 import { paths } from './paths.ts';
 import { createProtocolHandler } from './protocol/handler.ts';
 import { scheme } from './protocol/scheme.ts';
-import { createAsk } from './providers/ask.ts';
+import { createComplete } from './providers/complete.ts';
 import { createCompletions } from './providers/completions.ts';
 import { guardFetch } from './providers/outbound.ts';
 import { createOwnModels } from './providers/own-models.ts';
@@ -31,29 +32,28 @@ import { openToMain, openToWindows } from './service/service-access.ts';
 import type { Service } from './service/service.ts';
 import { installationSchema, readInstallation } from './settings/installation.ts';
 import { rememberSettings, settingsSchema, type Settings } from './settings/settings.ts';
-import { openStore, type Store, type TellTrouble } from './settings/store.ts';
-import { showTroubles } from './settings/troubles.ts';
+import { openStore, type ReportProblem, type Store } from './settings/store.ts';
 import { createAppUpdates } from './updates/app-updates.ts';
 import { denyPermissions } from './window/permissions.ts';
 
 const fetch: typeof globalThis.fetch = (input, init) =>
   net.fetch(input instanceof URL ? input.href : input, init);
 
-/** Where the service inside the app keeps its data. */
+/** The embedded service's directory. */
 const localData = (directory: string): string => join(directory, 'service');
 
 function startLocalService(
   settings: Store<Settings>,
   directory: string,
-  tell: TellTrouble,
+  report: ReportProblem,
 ): Promise<Service> {
-  const { id } = readInstallation(openStore(directory, 'installation', installationSchema, tell), tell);
+  const { id } = readInstallation(openStore(directory, 'installation', installationSchema, report), report);
   return startEmbeddedService({
     installationId: id,
     dataDirectory: localData(directory),
     preferredPort: settings.read().port,
     onPort: (port) => {
-      if (port !== settings.read().port) rememberSettings(settings, { port }, tell);
+      if (port !== settings.read().port) rememberSettings(settings, { port }, report);
     },
     environment: process.env,
     fork: (env) => utilityProcess.fork(paths.service, [], { env, serviceName: 'clover-service' }),
@@ -64,38 +64,50 @@ function startLocalService(
 function openService(
   settings: Store<Settings>,
   directory: string,
-  tell: TellTrouble,
+  report: ReportProblem,
 ): Promise<Service> | Service {
   const configured = configuredService(settings.read(), process.env);
-  return configured ? createHostedService(configured) : startLocalService(settings, directory, tell);
+  return configured ? createHostedService(configured) : startLocalService(settings, directory, report);
 }
 
-/** The server of `electron-vite dev`. A packaged app has none: a variable of the environment must not replace its code. */
+/** The server of `electron-vite dev`. Not in a packaged app, whose code a variable must not replace. */
 const developmentServer = app.isPackaged ? undefined : process.env['ELECTRON_RENDERER_URL'];
 
-export interface RunningApp extends Desk {
-  /** What must end with the app. */
+/** Shows problems with the app's files. The app continues to run in the meantime. */
+function showProblems(sentences: ReadonlySet<string>): void {
+  if (sentences.size === 0) return;
+  void dialog
+    .showMessageBox({
+      type: 'warning',
+      title: brand,
+      message: "Some settings of this computer couldn't be loaded or saved.",
+      detail: [...sentences].join('\n\n'),
+    })
+    .catch(() => undefined);
+}
+
+export interface RunningApp extends AppShell {
   readonly stop: () => Promise<void>;
 }
 
-/** Puts the parts together, once the app is ready. Resolves when the window has been opened, or may stay away. */
+/** Connects all parts once the app is ready. Resolves when the window is open, or stays hidden in the tray. */
 export async function start(): Promise<RunningApp> {
-  // Before the first wait: the shell would begin to fetch a dictionary for the system's language, which nobody chose.
+  // Before the first await, because Chromium would download a dictionary that the user did not choose.
   createSpelling(session.defaultSession, process.platform).set([]);
   const directory = app.getPath('userData');
-  // A set: what one file tells is true of the other too when the disk is full.
-  const troubles = new Set<string>();
-  const tell: TellTrouble = (sentence) => void troubles.add(sentence);
+  // A set, because a full disk causes the same message for both files.
+  const problems = new Set<string>();
+  const report: ReportProblem = (sentence) => void problems.add(sentence);
   const vault = createVault(loadKeytar);
-  await finishErasure({ directory, vault, session: session.defaultSession, tell });
-  const settings = openStore(directory, 'settings', settingsSchema, tell);
-  const service = await openService(settings, directory, tell);
+  await finishErasure({ directory, vault, session: session.defaultSession, report });
+  const settings = openStore(directory, 'settings', settingsSchema, report);
+  const service = await openService(settings, directory, report);
   openToWindows(session.defaultSession, service);
-  // What a page has loaded may reach the old address alone. Drafts are kept, so it loses nothing.
+  // Open pages can reach only the old address. Drafts are saved, so a reload loses nothing.
   service.onMoved(() => BrowserWindow.getAllWindows().forEach(({ webContents }) => webContents.reload()));
   const outbound = openToMain(guardFetch(fetch), service);
   const vendors = { service, findVendor: createVendorLookup(outbound), fetch: outbound };
-  const completions = createCompletions(createAsk({ ...vendors, vault }));
+  const completions = createCompletions(createComplete({ ...vendors, vault }));
 
   denyPermissions(session.defaultSession);
   protocol.handle(
@@ -120,8 +132,11 @@ export async function start(): Promise<RunningApp> {
   registerShell();
   const dragOut = registerDragOut(join(directory, 'dragged-out'), paths.trayIcon);
   const updates = createAppUpdates();
-  const localChats = createLocalChats(() => startLocalService(settings, directory, tell), guardFetch(fetch));
-  const desk = setUpDesk({
+  const localChats = createLocalChats(
+    () => startLocalService(settings, directory, report),
+    guardFetch(fetch),
+  );
+  const shell = createAppShell({
     settings,
     vault,
     fetch: outbound,
@@ -130,11 +145,11 @@ export async function start(): Promise<RunningApp> {
     requestErasure: () => requestErasure(directory),
     checkForUpdates: () => void updates.check(),
   });
-  desk.begin();
-  showTroubles(troubles);
+  shell.openAtStart();
+  showProblems(problems);
   updates.start();
   return {
-    ...desk,
+    ...shell,
     stop: async () => {
       updates.stop();
       dragOut.clear();

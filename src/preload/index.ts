@@ -2,7 +2,7 @@ import { contextBridge, ipcRenderer, type IpcRendererEvent } from 'electron';
 import { channels, events, type EventName } from '../shared/ipc/channels.ts';
 import type { CloverBridge, Undo } from '../shared/ipc/bridge.ts';
 
-/** The event object stays here: through its `sender` a page would reach the raw ipcRenderer. */
+/** The event is not passed on, because its `sender` would expose the raw ipcRenderer to the page. */
 function listen<Payload>(name: EventName, listener: (payload: Payload) => void): Undo {
   const forward = (_event: IpcRendererEvent, payload: Payload): void => listener(payload);
   ipcRenderer.on(name, forward);

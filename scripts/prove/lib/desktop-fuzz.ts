@@ -94,7 +94,7 @@ function stateOf(directory: string): string {
   const { opened, notices, trays, ends } = recorded;
   return JSON.stringify([
     [files, windows, opened, ends, asked, [...secrets], [...globalShortcut.registered.keys()]],
-    [notices.length, trays.map(({ isGone }) => isGone), dialog.asked.length, app.openAtLogin],
+    [notices.length, trays.map(({ isGone }) => isGone), dialog.saveDialogs.length, app.openAtLogin],
     [nativeTheme.themeSource, Object.getOwnPropertyNames(Object.prototype)],
   ]);
 }

@@ -103,7 +103,7 @@ export async function startOnBadFile({ put, isReadable = false }: BadFile): Prom
   const directory = await mkdtemp(join(tmpdir(), 'clover-settings-'));
   try {
     await put(join(directory, 'settings.json'));
-    const { windows, told } = await startDesktop(directory);
+    const { windows, messages } = await startDesktop(directory);
     if (windows !== 1) return 'no window was opened';
     const names = await readdir(directory);
     const aside = names.find((name) => name.startsWith('settings.json.unreadable-'));
@@ -111,9 +111,9 @@ export async function startOnBadFile({ put, isReadable = false }: BadFile): Prom
     const kept = settingsSchema.safeParse(await readJson(join(directory, 'settings.json')));
     // Without a file the next start has the defaults, and says nothing again.
     if (isThere && !kept.success) return "what was kept can't be read";
-    if (isReadable) return told.length === 0 && kept.data?.closeToTray ? null : 'it was not read';
+    if (isReadable) return messages.length === 0 && kept.data?.closeToTray ? null : 'it was not read';
     if (aside === undefined) return 'the old one is gone';
-    return told.some((text) => text.includes(aside)) ? null : 'it was not told';
+    return messages.some((text) => text.includes(aside)) ? null : 'it was not reported';
   } finally {
     await rm(directory, { recursive: true, force: true });
   }
@@ -121,7 +121,7 @@ export async function startOnBadFile({ put, isReadable = false }: BadFile): Prom
 
 interface Seen {
   readonly windows: number;
-  readonly told: readonly string[];
+  readonly messages: readonly string[];
 }
 
 async function startDesktop(directory: string): Promise<Seen> {
@@ -159,14 +159,14 @@ export async function startOnBadDisk(): Promise<readonly string[] | null> {
       `head -c 200000 /dev/zero > rest 2>/dev/null || true; truncate -s -8192 rest`,
       'the disk is full',
     ],
-    'a disk that is read-only': [`mount -o remount,ro "$1"`, 'the disk cannot be written to'],
+    'a disk that is read-only': [`mount -o remount,ro "$1"`, 'the disk is read-only'],
   };
   for (const [name, [fill = '', sentence = '']] of Object.entries(disks)) {
     const { stdout } = await shell(steps(fill));
-    const [told = '{}', same] = stdout.trim().split('\n');
-    const seen = JSON.parse(told) as Seen;
+    const [report = '{}', same] = stdout.trim().split('\n');
+    const seen = JSON.parse(report) as Seen;
     if (seen.windows !== 1) wrong.push(`${name}: no window was opened`);
-    if (!seen.told.some((text) => text.includes(sentence))) wrong.push(`${name}: it was not told`);
+    if (!seen.messages.some((text) => text.includes(sentence))) wrong.push(`${name}: it was not reported`);
     if (same !== 'same') wrong.push(`${name}: the old settings are gone`);
   }
   await rm(disk, { recursive: true, force: true });

@@ -1,7 +1,7 @@
 // Writes the settings of a directory again and again and prints each number once it is kept, until it is killed. The
 // first line is the number that the start found.
 import { writeSync } from 'node:fs';
-import '../../../src/main/testing/stand-in.ts';
+import '../../../src/main/testing/fake-modules.ts';
 
 const [directory = ''] = process.argv.slice(2);
 const { openStore } = await import('../../../src/main/settings/store.ts');

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { NotKept } from '../settings/not-kept.ts';
+import { NotSaved } from '../settings/not-saved.ts';
 import { settingsSchema, type Settings } from '../settings/settings.ts';
 import { app, globalShortcut, recorded, resetElectron, Tray } from '../testing/electron.ts';
 import { createComputer } from './computer.ts';
@@ -12,10 +12,10 @@ import { createSpelling } from './spelling.ts';
 import { createTray } from './tray.ts';
 
 const keys = 'Control+Shift+Space';
-let kept: Settings;
+let saved: Settings;
 let isDiskFull: boolean;
 let pressed: string[];
-/** The shell's own session, which checks the system's language as long as nobody says otherwise. */
+/** Electron's session, which checks the system's language by default. */
 const session = {
   availableSpellCheckerLanguages: ['de', 'en-GB'],
   checked: [] as readonly string[],
@@ -24,7 +24,7 @@ const session = {
 
 beforeEach(() => {
   resetElectron();
-  kept = settingsSchema.parse({});
+  saved = settingsSchema.parse({});
   pressed = [];
   isDiskFull = false;
   session.checked = ['en-US'];
@@ -40,10 +40,10 @@ const open = (loginItem = createLoginItem('linux', {})) => {
   });
   const computer = createComputer({
     settings: {
-      read: () => kept,
+      read: () => saved,
       write: (next) => {
-        if (isDiskFull) throw new NotKept(Object.assign(new Error(), { code: 'ENOSPC' }));
-        kept = next;
+        if (isDiskFull) throw new NotSaved(Object.assign(new Error(), { code: 'ENOSPC' }));
+        saved = next;
       },
     },
     tray,
@@ -74,7 +74,7 @@ describe('the settings of this computer', () => {
     expect(globalShortcut.registered.size).toBe(0);
   });
 
-  it('put the app into the tray and take it out again, at once and at the next start', () => {
+  it('put the app into the tray and remove it, immediately and at the next start', () => {
     const { computer } = open();
     expect(computer.change({ closeToTray: true }).closeToTray).toBe(true);
     for (const { click } of recorded.trays[0]!.menu) click?.({} as never, undefined, {} as never);
@@ -91,7 +91,7 @@ describe('the settings of this computer', () => {
     const { computer } = open();
     Tray.isMissing = true;
     expect(() => computer.change({ closeToTray: true })).toThrow('This desktop has no tray');
-    expect(kept.closeToTray).toBe(false);
+    expect(saved.closeToTray).toBe(false);
   });
 
   it('that the disk does not take are not followed either, and that is said', () => {
@@ -116,7 +116,7 @@ describe('the settings of this computer', () => {
     expect([...globalShortcut.registered.keys()]).toEqual(['Alt+F9']);
     computer.change({ quickAskKeys: null });
     expect(globalShortcut.registered.size).toBe(0);
-    expect(kept.quickAskKeys).toBeNull();
+    expect(saved.quickAskKeys).toBeNull();
   });
 
   it.each([
@@ -126,7 +126,7 @@ describe('the settings of this computer', () => {
     const { computer } = open();
     computer.change({ quickAskKeys: 'Alt+F9' });
     globalShortcut.taken.add(keys);
-    expect(() => computer.change({ quickAskKeys: wanted })).toThrow('Another program has these keys');
+    expect(() => computer.change({ quickAskKeys: wanted })).toThrow('Another program uses this shortcut');
     expect([...globalShortcut.registered.keys()]).toEqual(['Alt+F9']);
     expect(computer.read().quickAskKeys).toBe('Alt+F9');
   });
@@ -141,13 +141,13 @@ describe('the settings of this computer', () => {
     ]);
     expect(session.checked).toEqual(['en-GB', 'de']);
     expect(() => computer.change({ spellingLanguages: ['tlh'] })).toThrow('no dictionary for this language');
-    expect(kept.spellingLanguages).toEqual(['en-GB', 'de']);
+    expect(saved.spellingLanguages).toEqual(['en-GB', 'de']);
     computer.change({ spellingLanguages: [] });
     expect(session.checked).toEqual([]);
   });
 
   it('pass over a language that this version has no dictionary for any more', () => {
-    kept = settingsSchema.parse({ spellingLanguages: ['de', 'tlh'] });
+    saved = settingsSchema.parse({ spellingLanguages: ['de', 'tlh'] });
     open().computer.start();
     expect(session.checked).toEqual(['de']);
   });
@@ -166,7 +166,7 @@ describe('the settings of this computer', () => {
         throw new Error('EACCES /home/me');
       },
     });
-    expect(() => computer.change({ startAtLogin: true })).toThrow(/^The system did not take this\./);
+    expect(() => computer.change({ startAtLogin: true })).toThrow(/^The system refused this\./);
   });
 });
 
@@ -182,7 +182,7 @@ describe('the start at login', () => {
     await rm(directory, { recursive: true });
   });
 
-  it('is a file of its own on Linux, gone when switched off', async () => {
+  it('is a file on Linux, deleted when switched off', async () => {
     const item = autostartItem(directory, '/opt/My "100%" $Apps/clover');
     expect(item.read()).toBe(false);
     item.write(true);
@@ -204,7 +204,7 @@ describe('the start at login', () => {
     expect(app.openAtLogin).toBe(true);
   });
 
-  it('is told from a start by the person, in the words of each system', () => {
+  it('is distinguished from a start by the user on each system', () => {
     expect(isStartedAtLogin('linux', ['clover', '--at-login'])).toBe(true);
     expect(isStartedAtLogin('win32', ['clover'])).toBe(false);
     expect(isStartedAtLogin('darwin', ['clover', '--at-login'])).toBe(false);

@@ -4,30 +4,30 @@ import type { Store } from '../settings/store.ts';
 import type { LoginItem } from './login-item.ts';
 import type { QuickKeys } from './quick-keys.ts';
 import type { Spelling } from './spelling.ts';
-import type { TrayPlace } from './tray.ts';
+import type { TrayIcon } from './tray.ts';
 
 export interface ComputerOptions {
   readonly settings: Store<Settings>;
-  readonly tray: Pick<TrayPlace, 'set'>;
+  readonly tray: Pick<TrayIcon, 'set'>;
   readonly keys: QuickKeys;
   readonly loginItem: LoginItem;
   readonly spelling: Spelling;
   readonly readServices: () => ComputerState['service'];
 }
 
-/** What the computer did not do; the sentence is for the person. */
+/** The computer refused a setting. The message is for the user. */
 export class ComputerRefusal extends Error {
   override readonly name = 'ComputerRefusal';
 }
 
-/** The app's manners on this computer: what is chosen is done at once, and kept only when it could be done. */
+/** The app's settings on this computer. A change is applied first and saved only if that succeeded. */
 export interface Computer {
-  /** Takes up what was chosen before. What cannot be done any more stays chosen: the next start may have it again. */
+  /** Applies the saved settings. One that fails stays saved, because it may work at the next start. */
   readonly start: () => void;
   readonly read: () => ComputerState;
   /**
-   * @throws ComputerRefusal for the first choice that could not be followed, NotKept for the first that the disk did not
-   * take, which is then not followed either; those before it are kept
+   * @throws ComputerRefusal for the first setting that could not be applied, NotSaved for the first that could not be
+   * saved, which is then undone; settings before it are saved
    */
   readonly change: (choices: Partial<ComputerChoices>) => ComputerState;
 }
@@ -52,7 +52,7 @@ export function createComputer(options: ComputerOptions): Computer {
     try {
       loginItem.write(isOn);
     } catch {
-      throw new ComputerRefusal('The system did not take this. Please set it in the system’s own settings.');
+      throw new ComputerRefusal("The system refused this. Change it in the system's settings.");
     }
   };
   const start = (): void => {
@@ -61,11 +61,11 @@ export function createComputer(options: ComputerOptions): Computer {
     keys.set(quickAskKeys);
     spelling.set(spellingLanguages.filter((language) => spelling.offered.includes(language)));
   };
-  const keep = (choice: Partial<Settings>): void => {
+  const save = (choice: Partial<Settings>): void => {
     try {
       changeSettings(settings, choice);
     } catch (error) {
-      // The page goes on showing what is kept, so that is what must be in force.
+      // The page still shows the saved settings, so apply them again.
       start();
       throw error;
     }
@@ -76,21 +76,23 @@ export function createComputer(options: ComputerOptions): Computer {
     change({ closeToTray, startAtLogin, startHidden, notifyReplies, quickAskKeys, spellingLanguages }) {
       if (closeToTray !== undefined) {
         if (!tray.set(closeToTray))
-          throw new ComputerRefusal('This desktop has no tray: a closed window could not be found again.');
-        keep({ closeToTray });
+          throw new ComputerRefusal(
+            'This desktop has no tray, so a closed window could not be opened again.',
+          );
+        save({ closeToTray });
       }
       if (quickAskKeys !== undefined) {
         if (!keys.set(quickAskKeys))
-          throw new ComputerRefusal('Another program has these keys. Please choose others.');
-        keep({ quickAskKeys });
+          throw new ComputerRefusal('Another program uses this shortcut. Choose a different one.');
+        save({ quickAskKeys });
       }
       if (spellingLanguages !== undefined) {
         if (!spelling.set(spellingLanguages))
           throw new ComputerRefusal('There is no dictionary for this language.');
-        keep({ spellingLanguages });
+        save({ spellingLanguages });
       }
-      if (startHidden !== undefined) keep({ startHidden });
-      if (notifyReplies !== undefined) keep({ notifyReplies });
+      if (startHidden !== undefined) save({ startHidden });
+      if (notifyReplies !== undefined) save({ notifyReplies });
       if (startAtLogin !== undefined) setLogin(startAtLogin);
       return read();
     },

@@ -3,25 +3,25 @@ import { join } from 'node:path';
 import { app } from 'electron';
 import { brand } from '../../shared/brand.ts';
 
-/** Whether the app starts when the person signs in to this computer. */
+/** Whether the app starts when the user signs in to this computer. */
 export interface LoginItem {
-  /** False for a copy that runs from its sources: its command line exists on the developer's machine alone. */
+  /** False for a development build, because its command line exists only on the developer's machine. */
   readonly isPossible: boolean;
   readonly read: () => boolean;
-  /** @throws Error when the system did not take it */
+  /** @throws Error if the system refuses */
   readonly write: (isOn: boolean) => void;
 }
 
-/** How a start by the system says so; macOS has a word of its own for it. */
+/** The argument of a start by the system. macOS reports it separately. */
 export const atLogin = '--at-login';
 
-/** Whether the system has started the app, and not the person. */
+/** Whether the system started the app, not the user. */
 export const isStartedAtLogin = (platform: NodeJS.Platform, commandLine: readonly string[]): boolean =>
   platform === 'darwin' ? app.getLoginItemSettings().wasOpenedAtLogin : commandLine.includes(atLogin);
 
-/** On Windows and macOS the system keeps it. */
+/** On Windows and macOS the system stores it. */
 function systemItem(): LoginItem {
-  // Windows finds the item by its arguments too; macOS passes none on.
+  // Windows identifies the item by its arguments too; macOS ignores them.
   const args = [atLogin];
   return {
     isPossible: true,
@@ -39,7 +39,7 @@ function systemItem(): LoginItem {
 export function autostartItem(configDirectory: string, command: string): LoginItem {
   const directory = join(configDirectory, 'autostart');
   const file = join(directory, `${brand.toLowerCase()}.desktop`);
-  // Inside the quotes of an Exec line these four signs have a meaning, and everywhere in it the percent sign.
+  // Characters with a meaning inside the quotes of an Exec line; % has one everywhere in it.
   const quoted = `"${command.replaceAll(/["`$\\]/g, '\\$&').replaceAll('%', '%%')}"`;
   return {
     isPossible: true,
@@ -55,10 +55,9 @@ export function autostartItem(configDirectory: string, command: string): LoginIt
   };
 }
 
-/** How this computer starts the app by itself. */
 export function createLoginItem(platform: NodeJS.Platform, environment: NodeJS.ProcessEnv): LoginItem {
   if (!app.isPackaged) return { isPossible: false, read: () => false, write: () => undefined };
   if (platform !== 'linux') return systemItem();
-  // An AppImage runs from a place that changes with every start; its own file stays.
+  // An AppImage runs from a different path at every start; its own file stays the same.
   return autostartItem(app.getPath('appData'), environment['APPIMAGE'] ?? process.execPath);
 }

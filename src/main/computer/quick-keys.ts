@@ -1,8 +1,8 @@
 import { globalShortcut } from 'electron';
 
-/** The keys that work in every program, at most one set of them. */
+/** The global shortcut, at most one. */
 export interface QuickKeys {
-  /** Returns false, and leaves the old keys in force, when another program has these. */
+  /** Returns false and keeps the old shortcut if another program uses this one. */
   readonly set: (keys: string | null) => boolean;
 }
 
@@ -19,7 +19,7 @@ export function createQuickKeys(act: () => void): QuickKeys {
   };
 }
 
-/** Registering fails by a false, and by an error where the system knows no such keys. */
+/** Registering returns false on failure, or throws if the system has no such keys. */
 function succeeds(register: () => boolean): boolean {
   try {
     return register();

@@ -4,30 +4,30 @@ import { createReplyNotice } from './reply-notice.ts';
 
 const chatId = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
 const reply = { chatId, title: 'Garden plans' };
-let isWanted: boolean;
+let isEnabled: boolean;
 let isInFront: boolean;
 let opened: string[];
 
 beforeEach(() => {
   resetElectron();
-  isWanted = true;
+  isEnabled = true;
   isInFront = false;
   opened = [];
 });
 
 const create = () =>
   createReplyNotice({
-    isWanted: () => isWanted,
+    isEnabled: () => isEnabled,
     isInFront: () => isInFront,
     open: (path) => opened.push(path),
   });
 
-it('a reply that arrives behind other windows is told by its chat alone, and a click opens it', () => {
+it('a reply behind other windows is notified with the title of its chat only, and a click opens it', () => {
   create()(reply);
   const [notice] = recorded.notices;
   expect(notice!.options).toStrictEqual({
     title: 'Clover',
-    body: '“Garden plans” has its reply.',
+    body: 'New reply in “Garden plans”',
     silent: true,
   });
   expect(notice!.calls).toEqual(['show']);
@@ -35,12 +35,12 @@ it('a reply that arrives behind other windows is told by its chat alone, and a c
   expect(opened).toEqual([`/chat?id=${chatId}`]);
 });
 
-it('nothing is told to a person who looks at the window, or who does not want it', () => {
+it('no notification for a user who sees the window or has disabled them', () => {
   const tell = create();
   isInFront = true;
   tell(reply);
   isInFront = false;
-  isWanted = false;
+  isEnabled = false;
   tell(reply);
   expect(recorded.notices).toEqual([]);
 });

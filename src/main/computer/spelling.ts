@@ -1,12 +1,12 @@
 import type { Session } from 'electron';
 
-/** The languages whose spelling is checked as the person writes. */
+/** The languages of spell checking. */
 export interface Spelling {
-  /** Tags that can be chosen; none on macOS, whose own spell checker knows what it is given to read. */
+  /** Available language tags; none on macOS, whose spell checker detects the language. */
   readonly offered: readonly string[];
   /**
-   * Checks these from now on, nothing when there are none. A dictionary that is not here yet is fetched from the maker of
-   * Chromium, so nothing is checked that nobody chose. Returns false for a language that is not offered.
+   * Checks these languages, or nothing if empty. Missing dictionaries are downloaded from Google's servers, so only
+   * languages that the user chose are checked. Returns false for an unavailable language.
    */
   readonly set: (languages: readonly string[]) => boolean;
 }

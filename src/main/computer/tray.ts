@@ -8,21 +8,21 @@ export interface TrayActions {
   readonly quit: () => void;
 }
 
-/** The app's place in the system's tray, there only while closing the window leaves the app running. */
-export interface TrayPlace {
-  /** Returns false where this desktop has no tray. */
+/** The tray icon, shown only if closing the window keeps the app running. */
+export interface TrayIcon {
+  /** Returns false if this desktop has no tray. */
   readonly set: (isShown: boolean) => boolean;
   readonly isShown: () => boolean;
 }
 
 /** @param icon absolute path of the picture */
-export function createTray(icon: string, { show, newChat, quickAsk, quit }: TrayActions): TrayPlace {
+export function createTray(icon: string, { show, newChat, quickAsk, quit }: TrayActions): TrayIcon {
   let tray: Tray | null = null;
   const open = (): Tray => {
     const picture = nativeImage.createFromPath(icon).resize({ width: 22, height: 22 });
-    const made = new Tray(picture);
-    made.setToolTip(brand);
-    made.setContextMenu(
+    const created = new Tray(picture);
+    created.setToolTip(brand);
+    created.setContextMenu(
       Menu.buildFromTemplate([
         { label: `Open ${brand}`, click: show },
         { label: 'New Chat', click: newChat },
@@ -31,8 +31,8 @@ export function createTray(icon: string, { show, newChat, quickAsk, quit }: Tray
         { label: `Quit ${brand}`, click: quit },
       ]),
     );
-    made.on('click', show);
-    return made;
+    created.on('click', show);
+    return created;
   };
   return {
     set(isShown) {

@@ -3,12 +3,12 @@ import type { Completions } from '../providers/completions.ts';
 import { handle } from './handle.ts';
 import { createPageWatch } from './page-watch.ts';
 
-/** Replies: start and cancel by request id, pieces as events. */
+/** Starts and cancels replies by request id; deltas are sent as events. */
 export function registerCompletions(completions: Completions): void {
   const watch = createPageWatch(completions.cancelAll);
   handle(channels.startCompletion, (call, contents) => {
     watch(contents);
-    completions.start({ id: contents.id, tell: (event) => contents.send(events.completion, event) }, call);
+    completions.start({ id: contents.id, send: (event) => contents.send(events.completion, event) }, call);
   });
   handle(channels.cancelCompletion, ({ requestId }, contents) => completions.cancel(contents.id, requestId));
 }

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { channels } from '../../shared/ipc/channels.ts';
 import { ComputerRefusal, type Computer } from '../computer/computer.ts';
-import { NotKept } from '../settings/not-kept.ts';
+import { NotSaved } from '../settings/not-saved.ts';
 import { settingsSchema, type Settings } from '../settings/settings.ts';
 import { invoke, nativeTheme, resetElectron } from '../testing/electron.ts';
 import { registerComputer } from './computer.ts';
 
 const state = { ...settingsSchema.parse({}), startAtLogin: false, canStartAtLogin: false };
-let kept: Settings;
+let saved: Settings;
 let writes: number;
 let isDiskFull: boolean;
 let done: unknown[];
@@ -16,7 +16,7 @@ let change: ReturnType<typeof vi.fn<Computer['change']>>;
 beforeEach(() => {
   resetElectron();
   vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-  kept = settingsSchema.parse({});
+  saved = settingsSchema.parse({});
   writes = 0;
   isDiskFull = false;
   done = [];
@@ -25,14 +25,14 @@ beforeEach(() => {
   registerComputer({
     computer: { start: note('start'), read: () => state as never, change },
     settings: {
-      read: () => kept,
+      read: () => saved,
       write: (next) => {
-        if (isDiskFull) throw new NotKept(Object.assign(new Error('/home/me'), { code: 'ENOSPC' }));
+        if (isDiskFull) throw new NotSaved(Object.assign(new Error('/home/me'), { code: 'ENOSPC' }));
         writes += 1;
-        kept = next;
+        saved = next;
       },
     },
-    tellReply: note('tell'),
+    notifyReply: note('notify'),
     quickAsk: { toggle: note('toggle'), hide: note('hide'), close: note('close') },
     ask: note('ask'),
   });
@@ -47,14 +47,14 @@ describe('a choice about this computer', () => {
       'This desktop has no tray.',
     );
     change.mockImplementationOnce(() => {
-      throw new NotKept(Object.assign(new Error('/home/me'), { code: 'ENOSPC' }));
+      throw new NotSaved(Object.assign(new Error('/home/me'), { code: 'ENOSPC' }));
     });
     await expect(invoke(channels.changeComputer, [{ closeToTray: true }])).rejects.toThrow(
       'the disk is full',
     );
   });
 
-  it('that fails in an unforeseen way tells nothing of how', async () => {
+  it('that fails unexpectedly reveals no reason', async () => {
     change.mockImplementationOnce(() => {
       throw new Error('EACCES: /home/me/.config');
     });
@@ -73,10 +73,10 @@ describe('the colours', () => {
     expect(writes).toBe(1);
     await choose('auto');
     expect(nativeTheme.themeSource).toBe('system');
-    expect(kept.colorScheme).toBe('auto');
+    expect(saved.colorScheme).toBe('auto');
   });
 
-  it('are followed on a full disk too, which is told', async () => {
+  it('are applied on a full disk too, with an error', async () => {
     isDiskFull = true;
     await expect(choose('dark')).rejects.toThrow('the disk is full');
     expect(nativeTheme.themeSource).toBe('dark');
@@ -89,8 +89,8 @@ it('a question of the small window closes it and goes to the main one', async ()
   expect(done).toEqual(['hide', ['ask', 'How many leaves?'], 'hide']);
 });
 
-it('a reply is told by its chat, without anything that was written in it', async () => {
+it('a reply is notified with its chat, without its text', async () => {
   const reply = { chatId: '3f2504e0-4f89-41d3-9a0c-0305e82c3301', title: 'Garden' };
   await invoke(channels.tellReply, [{ ...reply, text: 'private' }]);
-  expect(done).toEqual([['tell', reply]]);
+  expect(done).toEqual([['notify', reply]]);
 });

@@ -10,17 +10,17 @@ import { handle, UserFacingError } from './handle.ts';
 export interface ComputerChannels {
   readonly computer: Computer;
   readonly settings: Store<Settings>;
-  readonly tellReply: (reply: ArrivedReply) => void;
+  readonly notifyReply: (reply: ArrivedReply) => void;
   readonly quickAsk: QuickAskWindow;
-  /** Has a question sent in a new chat of the main window. */
+  /** Sends a question in a new chat of the main window. */
   readonly ask: (text: string) => void;
 }
 
-/** `auto` is the system's own word for what the person left to it. */
+/** Electron's word for `auto` is `system`. */
 export const themeSource = (scheme: Settings['colorScheme']) => (scheme === 'auto' ? 'system' : scheme);
 
-/** The app on this computer: its settings, notifications and the small window. */
-export function registerComputer({ computer, settings, tellReply, quickAsk, ask }: ComputerChannels): void {
+/** Settings on this computer, notifications and the quick-ask window. */
+export function registerComputer({ computer, settings, notifyReply, quickAsk, ask }: ComputerChannels): void {
   handle(channels.readComputer, () => computer.read());
   handle(channels.changeComputer, (choices) => {
     try {
@@ -34,7 +34,7 @@ export function registerComputer({ computer, settings, tellReply, quickAsk, ask 
     nativeTheme.themeSource = themeSource(scheme);
     if (settings.read().colorScheme !== scheme) changeSettings(settings, { colorScheme: scheme });
   });
-  handle(channels.tellReply, tellReply);
+  handle(channels.tellReply, notifyReply);
   handle(channels.submitQuestion, ({ text }) => {
     quickAsk.hide();
     ask(text);

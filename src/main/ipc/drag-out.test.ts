@@ -59,7 +59,7 @@ describe('a file that is dragged out of the window', () => {
     expect(existsSync(directory)).toBe(false);
   });
 
-  it('keeps the app neither from starting nor from ending while another program holds it', async () => {
+  it('does not prevent the app from starting or quitting while another program uses it', async () => {
     const hold = () =>
       vi.mocked(rmSync).mockImplementationOnce(() => {
         throw Object.assign(new Error('busy'), { code: 'EBUSY' });
@@ -77,7 +77,7 @@ describe('a file that is dragged out of the window', () => {
   it('is said to be impossible where the disk does not take it, and no drag begins', async () => {
     writeFileSync(join(home, 'file'), '');
     registerDragOut(join(home, 'file', 'below'), '/app/icon.png');
-    await expect(drag('chat.txt')).rejects.toThrow('The file could not be made.');
+    await expect(drag('chat.txt')).rejects.toThrow("Couldn't create the file.");
     expect(contents.dragged).toEqual([]);
   });
 });

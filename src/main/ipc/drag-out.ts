@@ -9,36 +9,36 @@ import { safeFileName } from './file-name.ts';
 import { handle, UserFacingError } from './handle.ts';
 
 export interface DragOut {
-  /** Deletes what was dragged out, as far as the system lets it: who dropped it somewhere has a copy there. Never throws. */
+  /** Deletes the dragged files; the drop target has its own copies. Never throws. */
   readonly clear: () => void;
 }
 
 /**
- * Files that a person drags out of the window. The system's drag takes a path, so the file is written first: readable by
- * this user alone, in a folder of main's that is emptied at each start and end of the app.
+ * Files that the user drags out of the window. The system needs a path, so the file is written first: readable only by
+ * this user, in a folder that is emptied at each start and end of the app.
  *
- * @param directory absolute path of that folder; nothing else lies in it
- * @param icon absolute path of the picture under the pointer
+ * @param directory absolute path of that folder; it contains nothing else
+ * @param icon absolute path of the image under the pointer
  */
 export function registerDragOut(directory: string, icon: string): DragOut {
   const clear = (): void => {
     try {
       rmSync(directory, { recursive: true, force: true });
     } catch {
-      // Windows deletes no file that another program still reads. The next start tries again; this one must go on.
+      // Windows cannot delete a file that another program is reading. The next start tries again.
       log('files.not-cleared');
     }
   };
   clear();
   handle(channels.dragOut, async ({ name, text }, contents) => {
-    // One folder a drag: the file keeps its name, and a former one that is still being copied stays.
+    // One folder per drag: the file keeps its name, and an earlier one may still be copied.
     const folder = join(directory, randomUUID());
     const file = join(folder, safeFileName(name));
     try {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await writeFile(file, text, { mode: 0o600 });
     } catch {
-      throw new UserFacingError('The file could not be made.');
+      throw new UserFacingError("Couldn't create the file. Free some space and try again.");
     }
     contents.startDrag({ file, icon: nativeImage.createFromPath(icon).resize({ width: 64, height: 64 }) });
   });

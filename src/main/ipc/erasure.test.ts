@@ -28,7 +28,7 @@ it('asks in a dialog of the system that says what goes and how to keep a copy, a
   expect(await erase()).toEqual({ isAgreed: false });
   await new Promise(setImmediate);
   expect(calls).toEqual([]);
-  expect(dialog.told[0]).toMatchObject({
+  expect(dialog.messages[0]).toMatchObject({
     message: 'Erase all data on this computer?',
     buttons: ['Erase Everything', 'Cancel'],
     defaultId: 1,
@@ -41,7 +41,7 @@ it('asks in a dialog of the system that says what goes and how to keep a copy, a
     "can't be undone",
     'Download my data',
   ])
-    expect(dialog.told[0]?.detail).toContain(part);
+    expect(dialog.messages[0]?.detail).toContain(part);
 });
 
 it('notes the request, and starts again once the page has its answer', async () => {
@@ -55,7 +55,7 @@ it('notes the request, and starts again once the page has its answer', async () 
 it('erases nothing where another service keeps the data, or where the request cannot be noted', async () => {
   register(false);
   await expect(erase()).rejects.toThrow('Delete your account there');
-  expect(dialog.told).toEqual([]);
+  expect(dialog.messages).toEqual([]);
   resetElectron();
   register();
   isDiskFull = true;

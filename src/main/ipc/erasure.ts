@@ -4,9 +4,9 @@ import { channels } from '../../shared/ipc/channels.ts';
 import { handle, UserFacingError } from './handle.ts';
 
 export interface ErasureChannel {
-  /** Whether the service inside the app is in use. */
+  /** Whether the embedded service is in use. */
   readonly isOwner: boolean;
-  /** Has the next start erase everything. */
+  /** Makes the next start erase everything. */
   readonly request: () => void;
   readonly relaunch: () => void;
 }
@@ -14,17 +14,17 @@ export interface ErasureChannel {
 const question = {
   type: 'warning' as const,
   message: 'Erase all data on this computer?',
-  detail: `This deletes everything that ${brand} keeps on this computer: all chats, images and settings, their backups, and the API keys saved in the keychain. It can't be undone.\n\nTo keep a copy, cancel and choose Download my data first. Accounts at other services stay as they are; you only have to connect to them again.`,
+  detail: `This deletes everything that ${brand} stores on this computer: all chats, images and settings, their backups, and the API keys saved in the keychain. It can't be undone.\n\nTo keep a copy, cancel and choose Download my data first. Accounts on other services are not affected; you only have to connect to them again.`,
   buttons: ['Erase Everything', 'Cancel'],
   defaultId: 1,
   cancelId: 1,
 };
 
-/** Erases everything on the owner's computer. Main asks the person itself, in a dialog that no page can press. */
+/** Erases everything on the owner's computer. Main asks in a system dialog, which no page can confirm. */
 export function registerErasure({ isOwner, request, relaunch }: ErasureChannel): void {
   handle(channels.eraseData, async (_input, contents) => {
     if (!isOwner)
-      throw new UserFacingError('Your data is kept by another service. Delete your account there instead.');
+      throw new UserFacingError('Your data is on another service. Delete your account there instead.');
     const window = BrowserWindow.fromWebContents(contents);
     const { response } = await (window
       ? dialog.showMessageBox(window, question)
@@ -37,7 +37,7 @@ export function registerErasure({ isOwner, request, relaunch }: ErasureChannel):
         'Couldn’t write to the disk, so nothing was erased. Free some space and try again.',
       );
     }
-    // After the answer, which the page waits for.
+    // After the response, which the page waits for.
     setImmediate(relaunch);
     return { isAgreed: true };
   });

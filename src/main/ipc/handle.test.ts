@@ -5,7 +5,7 @@ import { FakeContents, type FakeFrame, invoke, recorded, resetElectron } from '.
 import { handle, UserFacingError, type Handler } from './handle.ts';
 
 const write = { key: 'sidebar_state', value: 'open' };
-const secret = 'sk-a-key-that-must-not-be-told';
+const secret = 'sk-a-key-that-must-not-be-shown';
 
 let handler: ReturnType<typeof vi.fn<Handler<typeof channels.writeUiState>>>;
 
@@ -44,7 +44,7 @@ describe('a call over IPC', () => {
     expect(handler).not.toHaveBeenCalled();
   });
 
-  it('is refused from a frame inside our page, also one of our own origin', async () => {
+  it('is refused from a frame inside our page, even with our origin', async () => {
     const contents = new FakeContents();
     const frame = { url: 'app://clover/chat', parent: contents.mainFrame };
     await expect(invoke(channels.writeUiState, [write], { contents, frame })).rejects.toThrow(
@@ -91,7 +91,7 @@ describe('a call over IPC', () => {
     expect(logged()).not.toContain(secret);
   });
 
-  it('tells the page a plain sentence when the handler fails, because its text may hold a secret', async () => {
+  it('shows the page a general message when the handler fails, because the error may contain a secret', async () => {
     handler.mockRejectedValueOnce(new Error(`refused: ${secret}`));
     const failure = invoke(channels.writeUiState, [write]);
     await expect(failure).rejects.toThrow('The app could not do that.');
@@ -113,7 +113,7 @@ describe('a call over IPC', () => {
 });
 
 describe('the contract', () => {
-  it('holds a schema for every channel and no other', () => {
+  it('has a schema for every channel and no other', () => {
     expect(Object.keys(contract).sort()).toStrictEqual(Object.values(channels).sort());
   });
 
@@ -125,7 +125,7 @@ describe('the contract', () => {
   it('gives no key back on any channel [DESK-004]', () => {
     const marker = 'sk-marker';
     for (const { output } of Object.values(contract)) {
-      const told = output.safeParse({
+      const result = output.safeParse({
         key: marker,
         state: 'available',
         keptIn: 'keychain',
@@ -135,7 +135,7 @@ describe('the contract', () => {
         accessToken: 'a',
         refreshToken: 'r',
       });
-      expect(JSON.stringify(told.data ?? null)).not.toContain(marker);
+      expect(JSON.stringify(result.data ?? null)).not.toContain(marker);
     }
   });
 });

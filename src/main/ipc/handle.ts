@@ -1,18 +1,18 @@
-import { ipcMain, type WebContents } from 'electron';
+import { ipcMain, type IpcMainInvokeEvent, type WebContents } from 'electron';
 import { contract, type Contract, type Input, type Output } from '../../shared/ipc/contract.ts';
 import { log } from '../log.ts';
-import { isTrustedSender } from './sender.ts';
+import { isOwnUrl } from '../protocol/scheme.ts';
 import { UserFacingError } from './user-facing-error.ts';
 
 export { UserFacingError };
 
-/** Does the work of one channel. `contents` is the page that asked, for answers that come later. */
+/** Handles one channel. `contents` is the calling page, for later events. */
 export type Handler<C extends keyof Contract> = (
   input: Input<C>,
   contents: WebContents,
 ) => Output<C> | Promise<Output<C>>;
 
-/** The refusals, told to the page as they are. They name neither the value nor the rule: a stranger learns nothing. */
+/** Errors for the page. They contain neither the value nor the rule, so a stranger learns nothing. */
 const refusal = {
   sender: 'clover:foreign-sender',
   payload: 'clover:bad-payload',
@@ -20,9 +20,20 @@ const refusal = {
 } as const;
 
 /**
- * Answers one channel of the contract. This is the only caller of `ipcMain.handle`: it checks who asks and what is asked
- * before any handler runs, so that a handler can trust its input. A refused call leaves main running and is logged
- * by channel and path, never by value.
+ * Whether a call comes from our own page: the main frame of a window at `app://clover`. Frames inside the page and foreign
+ * pages are not trusted. A removed frame is null, or throws when it is read.
+ */
+function isTrustedSender({ senderFrame: frame }: Pick<IpcMainInvokeEvent, 'senderFrame'>): boolean {
+  try {
+    return frame !== null && frame.parent === null && isOwnUrl(frame.url);
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Handles one channel of the contract. The only caller of `ipcMain.handle`: it checks sender and input before any handler
+ * runs, so that a handler can trust its input. A refused call is logged by channel and path, never by value.
  */
 export function handle<C extends keyof Contract>(channel: C, handler: Handler<C>): void {
   const { input: inputSchema, output: outputSchema } = contract[channel];
@@ -38,7 +49,7 @@ export function handle<C extends keyof Contract>(channel: C, handler: Handler<C>
       throw new Error(refusal.payload);
     }
     try {
-      // Parsed on the way out as well: a handler that returns more than the contract tells the page no more than that.
+      // Parsed too, so that the page receives only what the contract allows.
       return outputSchema.parse(await handler(input.data as Input<C>, event.sender));
     } catch (error) {
       if (error instanceof UserFacingError) throw error;

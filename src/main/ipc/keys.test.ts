@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 
 describe('keys over IPC', () => {
-  it('are kept for the service, the user of the token, the vendor and its origin, and never told [DESK-004]', async () => {
+  it('are saved for the service, the user of the token, the vendor and its origin, and never returned [DESK-004]', async () => {
     const answers = [
       await invoke(channels.setKey, [{ ...reference, key, keepIn: 'session' }]),
       await invoke(channels.hasKey, [reference]),
@@ -42,7 +42,7 @@ describe('keys over IPC', () => {
     expect(JSON.stringify(answers)).not.toContain(key);
   });
 
-  it('are kept nowhere when the keychain does not take them and nobody agreed to another place', async () => {
+  it('are not saved when the keychain refuses them and the user chose no other place', async () => {
     expect(await invoke(channels.setKey, [{ ...reference, key, keepIn: 'keychain' }])).toStrictEqual({
       keptIn: null,
     });
@@ -65,7 +65,7 @@ describe('keys over IPC', () => {
   });
 
   it.each(['http://10.0.0.5:11434', 'http://192.168.1.5', 'http://169.254.169.254', 'http://api.example'])(
-    'are kept nowhere for %s, where they would travel in the open',
+    'are kept nowhere for %s, where others could read them',
     async (endpointOrigin) => {
       const place = { ...reference, endpointOrigin };
       await expect(invoke(channels.setKey, [{ ...place, key, keepIn: 'session' }])).rejects.toThrow(
@@ -100,6 +100,6 @@ describe('keys over IPC', () => {
   ])('are refused for %j, which names no user', async (accessToken) => {
     await expect(
       invoke(channels.setKey, [{ ...reference, accessToken, key, keepIn: 'session' }]),
-    ).rejects.toThrow('Please sign in again.');
+    ).rejects.toThrow('Sign in again.');
   });
 });

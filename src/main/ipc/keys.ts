@@ -5,11 +5,11 @@ import { userOfToken } from '../../shared/domain/user-of-token.ts';
 import { isEncryptedOrLocal } from '../providers/outbound.ts';
 import { handle, UserFacingError } from './handle.ts';
 
-/** Keys: kept, asked for, deleted; never given back (DESK-004). */
+/** Saves, finds and deletes keys; never returns one (DESK-004). */
 export function registerKeys(vault: KeyVault, service: string): void {
   const bindingOf = ({ accessToken, vendor, endpointOrigin }: Input<typeof channels.hasKey>): KeyBinding => {
     const userId = userOfToken(accessToken);
-    if (userId === null) throw new UserFacingError('Please sign in again.');
+    if (userId === null) throw new UserFacingError('Sign in again.');
     return { service, userId, vendor, endpointOrigin };
   };
 
@@ -20,10 +20,10 @@ export function registerKeys(vault: KeyVault, service: string): void {
     return { keptIn, elsewhere: keptIn === null ? await vault.findElsewhere(binding) : null };
   });
   handle(channels.setKey, async ({ key, keepIn, ...reference }) => {
-    // A key for such a place could never be sent there.
+    // A key for such an address could never be sent.
     if (!isEncryptedOrLocal(new URL(reference.endpointOrigin)))
       throw new UserFacingError(
-        'Keys are kept only for addresses that start with https://, or for this computer: elsewhere they would travel in the open.',
+        'Keys can be saved only for addresses that start with https://, or for this computer. Elsewhere others could read them.',
       );
     return { keptIn: await vault.set(bindingOf(reference), key, keepIn) };
   });

@@ -37,8 +37,8 @@ describe('copying the chats of this computer', () => {
     dialog.response = 1;
     expect(await invoke(channels.openLocalChats, [])).toBeNull();
     expect(calls).toEqual([]);
-    expect(dialog.told[0]).toMatchObject({
-      message: 'Bring the chats of this computer to https://chat.example.org?',
+    expect(dialog.messages[0]).toMatchObject({
+      message: "Copy this computer's chats to https://chat.example.org?",
       cancelId: 1,
       defaultId: 1,
     });
@@ -70,10 +70,10 @@ describe('copying the chats of this computer', () => {
     await expect(invoke(channels.openLocalChats, [])).rejects.toThrow(/^The app could not do that\.$/);
   });
 
-  it('is nothing for the service inside, and asks nobody', async () => {
+  it('is refused for the embedded service, without a dialog', async () => {
     register(null);
-    await expect(invoke(channels.openLocalChats, [])).rejects.toThrow('here already');
-    expect(dialog.told).toEqual([]);
+    await expect(invoke(channels.openLocalChats, [])).rejects.toThrow('already here');
+    expect(dialog.messages).toEqual([]);
   });
 
   it.each([[{ from: -1 }], [{ from: 0.5 }], [{ from: '0' }], [{}], []])(

@@ -7,22 +7,22 @@ import { createPageWatch } from './page-watch.ts';
 
 export interface LocalChatsChannels {
   readonly localChats: LocalChats;
-  /** The address of the service in use; null for the one inside the app. */
+  /** The address of the service in use; null for the embedded one. */
   readonly address: string | null;
 }
 
 /**
- * The chats of this computer for the page of another service, to be copied there. Main asks the person itself, in a
- * dialog that no page can press: a page gone wild must not carry them away.
+ * This computer's chats for the page of another service, to be copied there. Main asks in a system dialog, which no page
+ * can confirm, so that a hostile page cannot copy them.
  */
 export function registerLocalChats({ localChats, address }: LocalChatsChannels): void {
   const watch = createPageWatch(() => void localChats.close());
   const isAgreed = async (contents: WebContents, to: string): Promise<boolean> => {
     const options = {
       type: 'question' as const,
-      message: `Bring the chats of this computer to ${to}?`,
-      detail: `${brand} adds copies of them to the account that you are signed in to there. Those on this computer stay as they are, and so do the pictures in them.`,
-      buttons: ['Bring Them Along', 'Cancel'],
+      message: `Copy this computer's chats to ${to}?`,
+      detail: `${brand} copies them to the account you are signed in to there. The chats on this computer stay unchanged, and images are not copied.`,
+      buttons: ['Copy', 'Cancel'],
       defaultId: 1,
       cancelId: 1,
     };
@@ -33,7 +33,7 @@ export function registerLocalChats({ localChats, address }: LocalChatsChannels):
     return response === 0;
   };
   handle(channels.openLocalChats, async (_input, contents) => {
-    if (address === null) throw new UserFacingError('The chats of this computer are here already.');
+    if (address === null) throw new UserFacingError("This computer's chats are already here.");
     if (!(await isAgreed(contents, address))) return null;
     watch(contents);
     return { count: await localChats.open() };

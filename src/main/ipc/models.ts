@@ -9,7 +9,7 @@ type ListOwnModels = (
   signal: AbortSignal,
 ) => Promise<readonly OfferedModel[]>;
 
-/** The models of the user's own server, for the selector. */
+/** The models of the user's own server. */
 export function registerModels(list: ListOwnModels): void {
   const pages = new Map<number, AbortController>();
   const watch = createPageWatch((pageId) => {

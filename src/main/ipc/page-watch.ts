@@ -1,10 +1,10 @@
 import type { WebContents } from 'electron';
 
 /**
- * Tells when a page is over: closed, crashed, reloaded or led elsewhere. Moving within the page is none of these.
+ * Reports when a page ends: closed, crashed, reloaded or navigated away, but not when it changes its route.
  *
- * @param onGone given the page's id; what it had asked for has no reader any more
- * @returns begins to watch a page; repeating it is free, as one page asks many times
+ * @param onGone receives the page's id; its requests have no reader any longer
+ * @returns starts watching a page; repeated calls do nothing
  */
 export function createPageWatch(onGone: (pageId: number) => void): (contents: WebContents) => void {
   const watched = new WeakSet<WebContents>();

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { channels } from '../../shared/ipc/channels.ts';
-import { rememberedAtMost } from '../service/remembered-services.ts';
-import { NotKept } from '../settings/not-kept.ts';
+import { maxRemembered } from '../service/remembered-services.ts';
+import { NotSaved } from '../settings/not-saved.ts';
 import { settingsSchema, type Settings } from '../settings/settings.ts';
 import { invoke, resetElectron } from '../testing/electron.ts';
 import { registerServiceChoice } from './service-choice.ts';
@@ -26,7 +26,7 @@ const fetch: typeof globalThis.fetch = async (input) => {
   );
 };
 
-let kept: Settings;
+let saved: Settings;
 let relaunches: number;
 let deleted: string[];
 let isVaultOpen: boolean;
@@ -35,10 +35,10 @@ let isDiskFull: boolean;
 const register = (isFixed = false) =>
   registerServiceChoice({
     settings: {
-      read: () => kept,
+      read: () => saved,
       write: (next) => {
-        if (isDiskFull) throw new NotKept(Object.assign(new Error(), { code: 'ENOSPC' }));
-        kept = settingsSchema.parse(next);
+        if (isDiskFull) throw new NotSaved(Object.assign(new Error(), { code: 'ENOSPC' }));
+        saved = settingsSchema.parse(next);
       },
     },
     fetch,
@@ -57,7 +57,7 @@ const forget = (address: string) => invoke(channels.forgetService, [{ address }]
 beforeEach(() => {
   resetElectron();
   vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-  kept = settingsSchema.parse({ zoom: 1 });
+  saved = settingsSchema.parse({ zoom: 1 });
   relaunches = 0;
   deleted = [];
   isVaultOpen = true;
@@ -65,76 +65,76 @@ beforeEach(() => {
 });
 
 describe('the services of a computer', () => {
-  it('are remembered one by one, each the way back to it, and the app starts anew with the chosen one', async () => {
+  it('are remembered with their addresses, and the app restarts with the chosen one', async () => {
     register();
     await use('team.example');
     await use('chat.example');
-    expect(kept).toMatchObject({ service: chat, services: [team, chat], zoom: 1 });
+    expect(saved).toMatchObject({ service: chat, services: [team, chat], zoom: 1 });
     await use(null);
-    expect(kept).not.toHaveProperty('service');
-    expect(kept.services).toEqual([team, chat]);
+    expect(saved).not.toHaveProperty('service');
+    expect(saved.services).toEqual([team, chat]);
     await use(team.address);
-    expect(kept).toMatchObject({ service: team, services: [chat, team] });
+    expect(saved).toMatchObject({ service: team, services: [chat, team] });
     await vi.waitFor(() => expect(relaunches).toBe(4));
   });
 
   it('keep the one that an older settings file had in use', async () => {
-    kept = settingsSchema.parse({ service: team });
+    saved = settingsSchema.parse({ service: team });
     register();
     await use(null);
-    expect(kept.services).toEqual([team]);
+    expect(saved.services).toEqual([team]);
   });
 
   it('stay as they are when no service is at an address, or others chose', async () => {
     register();
     await use(team.address);
     await expect(use(strange)).rejects.toThrow('is not a Clover service');
-    expect(kept.service).toEqual(team);
+    expect(saved.service).toEqual(team);
     resetElectron();
     register(true);
-    await expect(use(null)).rejects.toThrow('chosen by whoever set this computer up');
-    expect(kept.service).toEqual(team);
+    await expect(use(null)).rejects.toThrow('set by an administrator of this computer');
+    expect(saved.service).toEqual(team);
   });
 
   it('do not grow without end', async () => {
     register();
-    const hosts = Array.from({ length: rememberedAtMost + 2 }, (_, index) => `s${index}.example`);
+    const hosts = Array.from({ length: maxRemembered + 2 }, (_, index) => `s${index}.example`);
     // oxlint-disable-next-line no-await-in-loop -- one after the other, as a person does
     for (const host of hosts) await use(host);
-    expect(kept.services).toHaveLength(rememberedAtMost);
-    expect(kept.services.at(0)?.address).toBe('https://s2.example');
-    expect(kept.services.at(-1)).toEqual(kept.service);
+    expect(saved.services).toHaveLength(maxRemembered);
+    expect(saved.services.at(0)?.address).toBe('https://s2.example');
+    expect(saved.services.at(-1)).toEqual(saved.service);
   });
 
   it('are forgotten with their keys; the one in use is not', async () => {
-    kept = settingsSchema.parse({ service: chat, services: [team, chat] });
+    saved = settingsSchema.parse({ service: chat, services: [team, chat] });
     register();
     await expect(forget(chat.address)).rejects.toThrow('in use');
     expect(await forget(team.address)).toEqual({ areKeysDeleted: true });
     expect(deleted).toEqual(['https://data.team.example']);
-    expect(kept.services).toEqual([chat]);
+    expect(saved.services).toEqual([chat]);
     await expect(forget(team.address)).rejects.toThrow('no such service');
   });
 
   it('are forgotten also while the keychain is closed, and that is said', async () => {
-    kept = settingsSchema.parse({ services: [team] });
+    saved = settingsSchema.parse({ services: [team] });
     isVaultOpen = false;
     register();
     expect(await forget(team.address)).toEqual({ areKeysDeleted: false });
-    expect(kept.services).toEqual([]);
+    expect(saved.services).toEqual([]);
   });
 
   it('stay with their keys when the disk does not take that one is forgotten', async () => {
-    kept = settingsSchema.parse({ services: [team] });
+    saved = settingsSchema.parse({ services: [team] });
     isDiskFull = true;
     register();
     await expect(forget(team.address)).rejects.toThrow('the disk is full');
     expect(deleted).toEqual([]);
-    expect(kept.services).toEqual([team]);
+    expect(saved.services).toEqual([team]);
   });
 
   it('keep the keys of a service that another address leads to', async () => {
-    kept = settingsSchema.parse({
+    saved = settingsSchema.parse({
       service: chat,
       services: [{ ...chat, address: 'https://old.example' }, chat],
     });

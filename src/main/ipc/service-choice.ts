@@ -10,14 +10,14 @@ export interface ServiceChoice {
   readonly settings: Store<Settings>;
   readonly fetch: typeof globalThis.fetch;
   readonly vault: Pick<KeyVault, 'deleteAllOf'>;
-  /** True where the environment chose the service. */
+  /** True if the environment sets the service. */
   readonly isFixed: boolean;
   readonly relaunch: () => void;
 }
 
 /**
- * Which service the app uses. It takes another one at its next start, because the page's policy names the service's
- * origin; the data of the service inside, and the sessions of the others, stay where they are, for the way back.
+ * Chooses the service. A change needs a restart, because the page's policy names the service's origin. Data of the embedded
+ * service and sessions of other services are kept.
  */
 export function registerServiceChoice({ settings, fetch, vault, isFixed, relaunch }: ServiceChoice): void {
   const check = async (address: string) => {
@@ -28,30 +28,32 @@ export function registerServiceChoice({ settings, fetch, vault, isFixed, relaunc
   handle(channels.checkService, async ({ address }) => ({ address: (await check(address)).address }));
   handle(channels.useService, async ({ address }) => {
     if (isFixed)
-      throw new UserFacingError('The service is chosen by whoever set this computer up, and stays as it is.');
+      throw new UserFacingError(
+        'The service was set by an administrator of this computer and cannot be changed here.',
+      );
     if (address === null) {
       const { service: _left, ...rest } = settings.read();
       settings.write({ ...rest, services: [...rememberedServices(settings.read())] });
     } else {
-      // Checked again: what was at the address a minute ago need not be there now.
+      // Checked again, because it may have changed.
       const found = await check(address);
       changeSettings(settings, withServiceInUse(settings.read(), found));
     }
-    // After the answer, which the page waits for.
+    // After the response, which the page waits for.
     setImmediate(relaunch);
   });
   handle(channels.forgetService, async ({ address }) => {
     const { service, services } = settings.read();
     const forgotten = services.find((one) => one.address === address);
-    if (!forgotten) throw new UserFacingError('There is no such service any more.');
+    if (!forgotten) throw new UserFacingError('There is no such service in the list.');
     if (service?.address === address)
-      throw new UserFacingError('This service is in use. Please change to another one first.');
+      throw new UserFacingError('This service is in use. Switch to another one first.');
     const others = services.filter((one) => one !== forgotten);
-    // Two addresses may lead to one service: its keys are in use as long as one of them is remembered.
+    // Two addresses may belong to one service: its keys stay as long as one of them is remembered.
     const isShared = [...others, ...(service ? [service] : [])].some(
       (one) => identityOf(one) === identityOf(forgotten),
     );
-    // First what the disk may refuse: a service that stays remembered keeps its keys.
+    // First, because the disk may refuse it: a service that stays remembered keeps its keys.
     changeSettings(settings, { services: others });
     return { areKeysDeleted: isShared || (await vault.deleteAllOf(identityOf(forgotten))) };
   });

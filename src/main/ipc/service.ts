@@ -3,7 +3,7 @@ import type { Service } from '../service/service.ts';
 import { mainWindow } from '../window/window.ts';
 import { handle } from './handle.ts';
 
-/** The service's state and the session of this computer's owner. The secret that opens the service stays in main. */
+/** The service's state and the owner's session. The service's secret stays in main. */
 export function registerService(service: Service): void {
   handle(channels.readServiceState, () => service.state());
   handle(channels.readOwnerSession, () => service.openOwnerSession());

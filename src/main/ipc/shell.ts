@@ -5,7 +5,7 @@ import { openExternal } from '../window/external.ts';
 import { safeFileName } from './file-name.ts';
 import { handle, UserFacingError } from './handle.ts';
 
-/** What leaves the app: links, to the user's browser, and files, to where the user says. */
+/** Links to the user's browser, and files to where the user chooses. */
 export function registerShell(): void {
   handle(channels.openExternal, async ({ url }) => {
     if (!(await openExternal(url)))
@@ -15,7 +15,7 @@ export function registerShell(): void {
   handle(channels.saveTextFile, async ({ name, text, encoding = 'utf8' }, contents) => {
     const options = { defaultPath: safeFileName(name) };
     const window = BrowserWindow.fromWebContents(contents);
-    // The path comes from the person at the dialog alone; the page suggests a bare name.
+    // Only the user chooses the path; the page suggests a file name.
     const { canceled, filePath } = await (window
       ? dialog.showSaveDialog(window, options)
       : dialog.showSaveDialog(options));
@@ -23,7 +23,7 @@ export function registerShell(): void {
     try {
       await writeFile(filePath, text, encoding);
     } catch {
-      throw new UserFacingError('The file could not be written there.');
+      throw new UserFacingError("Couldn't save the file there. Choose another folder.");
     }
     return { saved: true };
   });

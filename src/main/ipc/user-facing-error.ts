@@ -1,4 +1,4 @@
-/** A failure whose text is meant for the user. Any other error is told as a plain sentence, because its text may hold a secret. */
+/** An error whose message is for the user. Other errors are replaced by a general message, because they may contain a secret. */
 export class UserFacingError extends Error {
   override readonly name = 'UserFacingError';
 }

@@ -6,7 +6,7 @@ import { VerificationRefusal } from '../providers/verify-key.ts';
 import { FakeContents, invoke, resetElectron } from '../testing/electron.ts';
 import { registerVerification } from './verification.ts';
 
-const key = 'sk-a-key-that-must-not-be-told';
+const key = 'sk-a-key-that-must-not-be-shown';
 const call = {
   requestId: '6f1c3a52-5d0e-4a39-9a77-0e6f2f1f3c11',
   accessToken: 'token',
@@ -23,18 +23,18 @@ const result: ConnectionResult = {
 };
 
 /** Verifications in the hands of the test. */
-interface Held {
+interface Pending {
   readonly signal: AbortSignal;
   readonly end: (result: ConnectionResult) => void;
   readonly fail: (error: unknown) => void;
 }
-let held: Held[];
+let pending: Pending[];
 
 beforeEach(() => {
   resetElectron();
   vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-  held = [];
-  registerVerification((_key, signal) => new Promise((end, fail) => held.push({ signal, end, fail })));
+  pending = [];
+  registerVerification((_key, signal) => new Promise((end, fail) => pending.push({ signal, end, fail })));
 });
 
 const requestId = (index: number) => `6f1c3a52-5d0e-4a39-9a77-0e6f2f1f3c${String(index).padStart(2, '0')}`;
@@ -44,7 +44,7 @@ const cancel = (contents: FakeContents, id = call.requestId) =>
 describe('verifying a key over IPC', () => {
   it('answers with what the vendor said', async () => {
     const answer = invoke(channels.verifyKey, [call]);
-    held[0]!.end(result);
+    pending[0]!.end(result);
     expect(await answer).toStrictEqual(result);
   });
 
@@ -53,9 +53,9 @@ describe('verifying a key over IPC', () => {
     const first = invoke(channels.verifyKey, [call], { contents });
     const second = invoke(channels.verifyKey, [{ ...call, requestId: requestId(1) }], { contents });
     await cancel(contents);
-    expect(held.map(({ signal }) => signal.aborted)).toStrictEqual([true, false]);
-    held[0]!.fail(new CompletionError('aborted', 'The request was stopped'));
-    held[1]!.end(result);
+    expect(pending.map(({ signal }) => signal.aborted)).toStrictEqual([true, false]);
+    pending[0]!.fail(new CompletionError('aborted', 'The request was stopped'));
+    pending[1]!.end(result);
     await expect(first).rejects.toThrow('The request was stopped');
     expect(await second).toStrictEqual(result);
   });
@@ -64,8 +64,8 @@ describe('verifying a key over IPC', () => {
     const answer = invoke(channels.verifyKey, [call]);
     const other = Object.assign(new FakeContents(), { id: 2 });
     await cancel(other);
-    expect(held[0]!.signal.aborted).toBe(false);
-    held[0]!.end(result);
+    expect(pending[0]!.signal.aborted).toBe(false);
+    pending[0]!.end(result);
     await answer;
   });
 
@@ -73,19 +73,19 @@ describe('verifying a key over IPC', () => {
     const contents = new FakeContents();
     const answer = invoke(channels.verifyKey, [call], { contents });
     contents.emit('did-start-navigation', { isMainFrame: true, isSameDocument: true });
-    expect(held[0]!.signal.aborted).toBe(false);
+    expect(pending[0]!.signal.aborted).toBe(false);
     contents.emit('did-start-navigation', { isMainFrame: true, isSameDocument: false });
-    expect(held[0]!.signal.aborted).toBe(true);
-    held[0]!.fail(new CompletionError('aborted', 'The request was stopped'));
+    expect(pending[0]!.signal.aborted).toBe(true);
+    pending[0]!.fail(new CompletionError('aborted', 'The request was stopped'));
     await expect(answer).rejects.toThrow('stopped');
   });
 
-  it('tells why a key was not tried, and of an unforeseen failure nothing', async () => {
+  it('says why a key was not tried, and nothing about an unexpected error', async () => {
     const refused = invoke(channels.verifyKey, [call]);
-    held[0]!.fail(new VerificationRefusal('Vendor not found'));
+    pending[0]!.fail(new VerificationRefusal('Vendor not found'));
     await expect(refused).rejects.toThrow('Vendor not found');
     const broken = invoke(channels.verifyKey, [call]);
-    held[1]!.fail(new TypeError(`invalid header value: Bearer ${key}`));
+    pending[1]!.fail(new TypeError(`invalid header value: Bearer ${key}`));
     await expect(broken).rejects.toThrow('The app could not do that.');
     await expect(broken).rejects.not.toThrow(key);
   });
@@ -97,17 +97,17 @@ describe('verifying a key over IPC', () => {
     );
     const again = { ...call, requestId: requestId(0) };
     await expect(invoke(channels.verifyKey, [again], { contents })).rejects.toThrow(
-      'This key is being verified already.',
+      'This key is already being verified.',
     );
     const fifth = { ...call, requestId: requestId(9) };
     await expect(invoke(channels.verifyKey, [fifth], { contents })).rejects.toThrow(
       'Too many keys are being verified.',
     );
-    expect(held).toHaveLength(4);
-    for (const { end } of held) end(result);
+    expect(pending).toHaveLength(4);
+    for (const { end } of pending) end(result);
     await Promise.all(answers);
     const later = invoke(channels.verifyKey, [fifth], { contents });
-    held[4]!.end(result);
+    pending[4]!.end(result);
     expect(await later).toStrictEqual(result);
   });
 });

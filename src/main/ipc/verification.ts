@@ -7,10 +7,10 @@ import { createPageWatch } from './page-watch.ts';
 
 type Verify = (key: KeyToVerify, signal: AbortSignal) => Promise<ConnectionResult>;
 
-/** Verifications that one page may have under way: the dialog has one at a time. */
-const verificationsAtOnce = 4;
+/** Limit for one page; the dialog needs one at a time. */
+const maxRunning = 4;
 
-/** Tries keys for the key dialog (KEY-019), and gives up those whose dialog or page has been closed. */
+/** Tries keys for the key dialog (KEY-019), and cancels when the dialog or page is closed. */
 export function registerVerification(verify: Verify): void {
   const running = new Map<number, Map<string, AbortController>>();
   const watch = createPageWatch((pageId) => {
@@ -20,8 +20,8 @@ export function registerVerification(verify: Verify): void {
   handle(channels.verifyKey, async ({ requestId, ...key }, contents) => {
     watch(contents);
     const own = running.get(contents.id) ?? new Map<string, AbortController>();
-    if (own.has(requestId)) throw new UserFacingError('This key is being verified already.');
-    if (own.size >= verificationsAtOnce) throw new UserFacingError('Too many keys are being verified.');
+    if (own.has(requestId)) throw new UserFacingError('This key is already being verified.');
+    if (own.size >= maxRunning) throw new UserFacingError('Too many keys are being verified.');
     running.set(contents.id, own);
     const abort = new AbortController();
     own.set(requestId, abort);
@@ -29,7 +29,7 @@ export function registerVerification(verify: Verify): void {
       return await verify(key, abort.signal);
     } catch (error) {
       if (error instanceof VerificationRefusal) throw new UserFacingError(error.message);
-      // Texts of the error catalogue, which quote nothing unmasked.
+      // Messages of the error catalogue contain no secrets.
       if (error instanceof CompletionError) throw new UserFacingError(error.message);
       throw error;
     } finally {

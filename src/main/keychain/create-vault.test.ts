@@ -102,7 +102,7 @@ describe('with a usable keychain', () => {
     expect(await vault.get({ ...binding, [part]: value })).toBeNull();
   });
 
-  it('tells for which origin a key was entered, and forgets that one when another is', async () => {
+  it('reports the origin of a key, and forgets it when another is entered', async () => {
     const vault = open();
     const moved = { ...binding, endpointOrigin: 'https://api.moved.example:8443' };
     await vault.set(binding, key, 'keychain');

@@ -3,7 +3,7 @@ import { brand } from '../../shared/brand.ts';
 import type { VaultState } from '../../shared/ipc/contract.ts';
 import { accountName, isKeyOf, type KeyBinding, type KeyVault, originInName } from './key-vault.ts';
 
-/** The part of keytar that is used. Another keychain library fits in by the same four functions. */
+/** The functions of keytar that are used. */
 export interface Keychain {
   readonly getPassword: (service: string, account: string) => Promise<string | null>;
   readonly setPassword: (service: string, account: string, password: string) => Promise<void>;
@@ -11,13 +11,10 @@ export interface Keychain {
   readonly findCredentials: (service: string) => Promise<readonly { readonly account: string }[]>;
 }
 
-/** The keychain's entry name: what users see in their keychain program. */
+/** The name that users see in their keychain program. */
 export const serviceName = brand;
 
-/**
- * Whether the keychain takes a key, found out by writing one. Reading says too little: a locked keychain answers
- * null to a read, as if the key had been deleted.
- */
+/** Tests whether the keychain accepts a key by writing one: a locked keychain returns null to a read, as if empty. */
 async function probe(keychain: Keychain): Promise<VaultState> {
   const account = `probe ${randomUUID()}`;
   try {
@@ -30,17 +27,17 @@ async function probe(keychain: Keychain): Promise<VaultState> {
 }
 
 /**
- * The same keychain, asked one thing at a time. A question to a locked one may wait for the person's password, and each
- * waits on one of the four threads with which the whole app reads its files: a few at once would stand the app still.
+ * The same keychain with one call at a time. A call to a locked keychain may wait for the user's password, and blocks one
+ * of the four threads that read files for the app: a few concurrent calls would freeze it.
  */
-function inTurn(keychain: Keychain): Keychain {
+function withQueue(keychain: Keychain): Keychain {
   let last: Promise<unknown> = Promise.resolve();
   const queued =
-    <Given extends readonly unknown[], Result>(ask: (...given: Given) => Promise<Result>) =>
-    (...given: Given): Promise<Result> => {
-      const answer = last.then(() => ask(...given));
-      last = answer.catch(() => undefined);
-      return answer;
+    <Args extends readonly unknown[], Result>(call: (...args: Args) => Promise<Result>) =>
+    (...args: Args): Promise<Result> => {
+      const result = last.then(() => call(...args));
+      last = result.catch(() => undefined);
+      return result;
     };
   return {
     getPassword: queued(keychain.getPassword),
@@ -51,18 +48,18 @@ function inTurn(keychain: Keychain): Keychain {
 }
 
 /**
- * The vault over the operating system's keychain (DESK-004), with memory as its stand-in while that cannot be used.
+ * A vault in the operating system's keychain (DESK-004), or in memory for the session.
  *
- * @param load loads the keychain library; it rejects where the library or its native part is not there
+ * @param load loads the keychain library; rejects if the library or its native part is missing
  */
 export function createVault(load: () => Promise<Keychain>): KeyVault {
   const session = new Map<string, string>();
   let library: Promise<Keychain | null> | undefined;
   let isKnownAvailable = false;
 
-  const loaded = (): Promise<Keychain | null> => (library ??= load().then(inTurn, () => null));
+  const loaded = (): Promise<Keychain | null> => (library ??= load().then(withQueue, () => null));
 
-  // Only "available" is remembered: the user can open a locked keychain, or start one, at any time.
+  // Only "available" is remembered: the user can unlock or start a keychain at any time.
   const state = async (): Promise<VaultState> => {
     if (isKnownAvailable) return 'available';
     const keychain = await loaded();
@@ -96,7 +93,7 @@ export function createVault(load: () => Promise<Keychain>): KeyVault {
     const names = [...session.keys(), ...(inKeychain ?? []).map(({ account }) => account)];
     return names.filter((name) => name !== own && originInName(name, binding) !== null);
   };
-  /** One key a vendor: that of a former origin would only lie about once there is another. */
+  /** Each vendor has one key: delete those of former origins. */
   const deleteElsewhere = async (binding: KeyBinding): Promise<void> => {
     for (const name of await namesElsewhere(binding)) {
       session.delete(name);
@@ -126,11 +123,11 @@ export function createVault(load: () => Promise<Keychain>): KeyVault {
         session.set(account, key);
         return 'session';
       }
-      const isKept = await attempt(async (keychain) => {
+      const isSaved = await attempt(async (keychain) => {
         await keychain.setPassword(serviceName, account, key);
         return true;
       });
-      if (!isKept) return null;
+      if (!isSaved) return null;
       session.delete(account);
       return 'keychain';
     },
@@ -138,18 +135,18 @@ export function createVault(load: () => Promise<Keychain>): KeyVault {
       const account = accountName(binding);
       session.delete(account);
       await deleteElsewhere(binding);
-      // A computer without the library cannot hold a key; one whose keychain is closed can.
+      // Without the library there can be no key; in a locked keychain there can.
       if (!(await loaded())) return true;
       return (await attempt((keychain) => keychain.deletePassword(serviceName, account))) !== null;
     },
     deleteAllOf: async (service) => {
       for (const account of session.keys()) if (isKeyOf(account, service)) session.delete(account);
-      // A keychain that was locked since it was last asked lists nothing, as if it were empty: it is probed anew.
+      // A keychain that was locked in the meantime lists nothing, as if empty, so test it again.
       isKnownAvailable = false;
       if (!(await loaded())) return true;
       const isDone = await attempt(async (keychain) => {
-        const kept = await keychain.findCredentials(serviceName);
-        for (const { account } of kept)
+        const entries = await keychain.findCredentials(serviceName);
+        for (const { account } of entries)
           if (isKeyOf(account, service)) await keychain.deletePassword(serviceName, account);
         return true;
       });

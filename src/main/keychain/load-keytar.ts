@@ -1,11 +1,11 @@
 import type { Keychain } from './create-vault.ts';
 
 /**
- * Loads keytar only when a key is first needed. It is an optional dependency with a native part: on a computer where
- * that part could not be built, a static import would keep the whole app from starting.
+ * Loads keytar when a key is first needed. It is an optional dependency with a native part: if that could not be built, a
+ * static import would prevent the app from starting.
  */
 export async function loadKeytar(): Promise<Keychain> {
   const module = await import('keytar');
-  // A CommonJS module: its functions are on `default` under Node's loader, and beside it under a bundler's.
+  // A CommonJS module: Node's loader puts its functions on `default`, a bundler on the module.
   return 'default' in module ? (module.default as Keychain) : module;
 }

@@ -15,7 +15,7 @@ interface Actions {
 
 const separator: MenuItemConstructorOptions = { type: 'separator' };
 
-/** What the right button offers at a place of the page; empty where it has nothing to offer. */
+/** The context menu for a point of the page; may be empty. */
 export function contextMenuTemplate(point: Point, actions: Actions): MenuItemConstructorOptions[] {
   const { editFlags, isEditable, misspelledWord } = point;
   const spelling: MenuItemConstructorOptions[] =
@@ -46,7 +46,7 @@ export function contextMenuTemplate(point: Point, actions: Actions): MenuItemCon
     .flatMap((group, index) => (index === 0 ? group : [separator, ...group]));
 }
 
-/** Gives a page the menu of the right button, which Electron leaves to the app. */
+/** Adds the context menu, which Electron leaves to the app. */
 export function offerContextMenu(contents: WebContents): void {
   contents.on('context-menu', (_event, point) => {
     const template = contextMenuTemplate(point, {

@@ -29,7 +29,7 @@ describe.each(['win32', 'darwin', 'linux'] as const)('the menu bar on %s', (plat
     expect(open.mock.calls.flat().toSorted()).toEqual(['/account', '/admin', '/docs/api', '/privacy']);
   });
 
-  it('looks for updates once it is told to', () => {
+  it('checks for updates on request', () => {
     const checkForUpdates = vi.fn<() => void>();
     const entries = items(menuTemplate(platform, false, { ...nothing, checkForUpdates })).filter(
       ({ label }) => label === 'Check for Updates…',
@@ -39,7 +39,7 @@ describe.each(['win32', 'darwin', 'linux'] as const)('the menu bar on %s', (plat
     expect(checkForUpdates).toHaveBeenCalledOnce();
   });
 
-  it('makes the page larger and smaller by the keys that everybody knows, plus with and without Shift', () => {
+  it('zooms with the usual shortcuts, plus with and without Shift', () => {
     const zoomed: number[] = [];
     const zoom: MenuActions['zoom'] = (direction) => void zoomed.push(direction);
     const byKey = (accelerator: string) =>
@@ -50,7 +50,7 @@ describe.each(['win32', 'darwin', 'linux'] as const)('the menu bar on %s', (plat
     expect(zoomed).toEqual([1, 1, -1, 0]);
   });
 
-  it('has what everybody looks for: edit, full screen, quit', () => {
+  it('has the usual entries: edit, full screen, quit', () => {
     const roles = items(menuTemplate(platform, false, nothing)).map(({ role }) => role);
     expect(roles).toEqual(expect.arrayContaining(['undo', 'cut', 'paste', 'togglefullscreen', 'quit']));
   });

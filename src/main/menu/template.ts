@@ -4,22 +4,19 @@ import type { PageCommand } from '../../shared/ipc/commands.ts';
 import type { Zoom } from '../window/zoom.ts';
 
 export interface MenuActions {
-  /** Does in the page what its own key would do. */
   readonly press: (command: PageCommand) => void;
   readonly open: (path: string) => void;
   readonly zoom: Zoom['change'];
-  /** Looks for an update and says what came of it. */
   readonly checkForUpdates: () => void;
 }
 
-/** Pages of the app itself. */
-const places = { account: '/account', admin: '/admin', privacy: '/privacy', api: '/docs/api' } as const;
+const pages = { account: '/account', admin: '/admin', privacy: '/privacy', api: '/docs/api' } as const;
 
 /**
- * The menu bar. The keys of the chat are shown beside their entries but left to the page, which knows what has the
- * focus: an input method, a dialog or the text [DESK-016, DESK-017].
+ * The menu bar. It shows the chat's shortcuts, but the page handles them, because it knows what has the focus: an input
+ * method, a dialog or the text [DESK-016, DESK-017].
  *
- * @param isDevelopment adds the developer's tools, which a packaged app does not have
+ * @param isDevelopment adds the developer tools
  */
 export function menuTemplate(
   platform: NodeJS.Platform,
@@ -43,7 +40,7 @@ export function menuTemplate(
     label: 'Check for Updates…',
     click: () => checkForUpdates(),
   };
-  const settings = page('Account and Settings…', places.account, 'CmdOrCtrl+,');
+  const settings = page('Account and Settings…', pages.account, 'CmdOrCtrl+,');
 
   return [
     ...(isMac
@@ -74,7 +71,7 @@ export function menuTemplate(
         key('Export Chat…', 'CmdOrCtrl+Shift+E', 'export'),
         separator,
         ...(isMac ? [] : [settings]),
-        page('Admin Console', places.admin),
+        page('Admin Console', pages.admin),
         separator,
         isMac ? { role: 'close' } : { role: 'quit' },
       ],
@@ -113,7 +110,7 @@ export function menuTemplate(
         separator,
         { label: 'Actual Size', accelerator: 'CmdOrCtrl+0', click: () => zoom(0) },
         { label: 'Zoom In', accelerator: 'CmdOrCtrl+Plus', click: () => zoom(1) },
-        // The same key without Shift, where plus stands above the equals sign.
+        // The same key without Shift.
         { label: 'Zoom In', accelerator: 'CmdOrCtrl+=', visible: false, click: () => zoom(1) },
         { label: 'Zoom Out', accelerator: 'CmdOrCtrl+-', click: () => zoom(-1) },
         separator,
@@ -128,8 +125,8 @@ export function menuTemplate(
       role: 'help',
       submenu: [
         key('Keyboard Shortcuts', 'CmdOrCtrl+/', 'help'),
-        page('What Leaves This Device', places.privacy),
-        page('Developer API', places.api),
+        page('What Leaves This Device', pages.privacy),
+        page('Developer API', pages.api),
         ...(isMac ? [] : ([separator, updates, { role: 'about' }] as MenuItemConstructorOptions[])),
       ],
     },

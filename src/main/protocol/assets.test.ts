@@ -54,7 +54,7 @@ describe('an address of the app', () => {
     expect(resolve('/../../../etc/passwd.txt')?.path).toBe(join(root, 'etc/passwd.txt'));
   });
 
-  it('has no file for what is no address', () => {
+  it('has no file for an invalid address', () => {
     expect(resolveAsset(root, 'not an address')).toBeNull();
   });
 });

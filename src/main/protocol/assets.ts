@@ -28,10 +28,10 @@ export interface Asset {
 }
 
 /**
- * The file that answers an address of the app, or null when there can be none.
+ * The file for an address of the app, or null.
  *
- * An address whose last part has no extension is a route of the app and gets the document, so that a reload at
- * `/chat/1` works. Nothing outside `root` can be named, however the address is written.
+ * An address without a file extension is a route and gets the document, so that a reload of `/chat/1` works. No address
+ * can name a file outside `root`.
  */
 export function resolveAsset(root: string, url: string): Asset | null {
   let pathname: string;
@@ -40,10 +40,10 @@ export function resolveAsset(root: string, url: string): Asset | null {
   } catch {
     return null;
   }
-  // Backslashes and drive letters are separators on Windows only; a control character never names a file of ours.
+  // Backslashes and drive letters are separators on Windows; no file name of ours has a control character.
   // oxlint-disable-next-line no-control-regex
   if (/[\\:\u0000-\u001f]/.test(pathname)) return null;
-  // Encoded dots and slashes were hidden from the URL parser, which folds plain ones away; after decoding none may be left.
+  // The URL parser resolves plain `..`, but not encoded ones; after decoding there must be none.
   if (pathname.split('/').includes('..')) return null;
 
   const extension = extname(pathname).toLowerCase();

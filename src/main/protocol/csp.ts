@@ -1,9 +1,9 @@
-/** The same origin for sockets: a policy for `http://…` does not cover `ws://…` in every engine. */
+/** A policy for `http://…` does not include `ws://…` in every engine. */
 const socketOrigin = (origin: string): string => origin.replace(/^http/, 'ws');
 
 /**
- * The policy of every document of the app. Scripts come from the package alone; the page talks to its own origin and
- * to the one service in use, so that a hostile message has nowhere to send what it stole.
+ * The policy of every document. Scripts come only from the package; the page may connect only to its own origin and to
+ * the service in use, so that a hostile message cannot send stolen data anywhere.
  *
  * Styles may be inline because Mantine writes its theme into a style element; scripts never.
  */
@@ -12,7 +12,7 @@ export function contentSecurityPolicy(serviceOrigin: string): string {
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self' 'unsafe-inline'",
-    // Pictures of other hosts are shown after a click that names the host, and only over TLS.
+    // Images of other hosts are shown after a click that names the host, and only over TLS.
     `img-src 'self' data: blob: https: ${serviceOrigin}`,
     "font-src 'self'",
     "media-src 'self' blob:",
@@ -27,7 +27,7 @@ export function contentSecurityPolicy(serviceOrigin: string): string {
   ].join('; ');
 }
 
-/** The policy while developing: the development server puts a script into the document and reloads over a socket of its own. */
+/** For development: the development server adds an inline script and uses its own socket. */
 export function developmentPolicy(serviceOrigin: string, server: string): string {
   return contentSecurityPolicy(serviceOrigin)
     .replace("script-src 'self'", "script-src 'self' 'unsafe-inline'")

@@ -80,7 +80,7 @@ describe('app://clover', () => {
     expect((await handler('app://clover/', 'POST')).status).toBe(405);
   });
 
-  it('tells the configuration', async () => {
+  it('serves the configuration', async () => {
     const response = await handler('app://clover/config.json');
     expect(await response.json()).toStrictEqual({ supabaseUrl: 'http://127.0.0.1:4321' });
     expect(response.headers.get('cache-control')).toBe('no-store');

@@ -1,22 +1,42 @@
 import { readFile } from 'node:fs/promises';
 import { resolveAsset, type Asset } from './assets.ts';
 import { contentSecurityPolicy, developmentPolicy } from './csp.ts';
-import { withFacts, type PageFacts } from './document.ts';
 import { isOwnUrl } from './scheme.ts';
+
+/** Data that the page reads from meta elements of its document. */
+export interface PageFacts {
+  readonly uiState: Readonly<Record<string, string>>;
+  /** Identity of the service in use: the page separates the sessions of different services by it. */
+  readonly service: string;
+}
+
+const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' };
+const meta = (name: string, content: string): string =>
+  `<meta name="${name}" content="${content.replaceAll(/[&"<>]/g, (sign) => escapes[sign] ?? sign)}">`;
+
+/**
+ * Adds data that the page needs before its first paint: over IPC the sidebar would be open first and then close. In
+ * attributes, because inline scripts are not allowed.
+ */
+function withFacts(html: string, { uiState, service }: PageFacts): string {
+  const facts = meta('clover-ui-state', JSON.stringify(uiState)) + meta('clover-service', service);
+  // A function, because `$&` in the state would be read as a pattern.
+  return html.replace('</head>', () => `${facts}</head>`);
+}
 
 export interface ProtocolOptions {
   /** The built renderer. */
   readonly root: string;
-  /** Origin of the service in use: the only foreign one that the page may reach. */
+  /** Origin of the service in use: the only other one that the page may reach. */
   readonly serviceOrigin: () => string;
-  /** What `/config.json` answers; waits for the service, rejects with a sentence for the user when it cannot start. */
+  /** The content of `/config.json`. Waits for the service; rejects with a message for the user if it cannot start. */
   readonly readConfig: () => Promise<unknown>;
   readonly readFacts: () => PageFacts;
-  /** Origin of the development server, which then gives the files in place of `root`; never in a packaged app. */
+  /** Origin of the development server, which then serves the files; never in a packaged app. */
   readonly developmentServer?: string;
 }
 
-/** Where the app learns which service to talk to, the same path as on the web. */
+/** The path where the app reads which service to use, as on the web. */
 export const configPath = '/config.json';
 
 const common = {
@@ -28,7 +48,7 @@ const common = {
 const plain = (status: number, text: string): Response =>
   new Response(text, { status, headers: { ...common, 'content-type': 'text/plain; charset=utf-8' } });
 
-async function answerConfig(readConfig: ProtocolOptions['readConfig']): Promise<Response> {
+async function respondWithConfig(readConfig: ProtocolOptions['readConfig']): Promise<Response> {
   const headers = { ...common, 'cache-control': 'no-store' };
   try {
     return Response.json(await readConfig(), { headers });
@@ -38,7 +58,10 @@ async function answerConfig(readConfig: ProtocolOptions['readConfig']): Promise<
   }
 }
 
-async function answerAsset(asset: Asset, { serviceOrigin, readFacts }: ProtocolOptions): Promise<Response> {
+async function respondWithAsset(
+  asset: Asset,
+  { serviceOrigin, readFacts }: ProtocolOptions,
+): Promise<Response> {
   let content: Buffer;
   try {
     content = await readFile(asset.path);
@@ -56,8 +79,7 @@ async function answerAsset(asset: Asset, { serviceOrigin, readFacts }: ProtocolO
   });
 }
 
-/** The same answer with the files of the development server, so that the app reloads as it is edited. */
-async function answerFromServer(server: string, url: URL, options: ProtocolOptions): Promise<Response> {
+async function respondFromServer(server: string, url: URL, options: ProtocolOptions): Promise<Response> {
   const response = await fetch(server + url.pathname + url.search, { headers: { accept: 'text/html,*/*' } });
   const type = response.headers.get('content-type') ?? 'application/octet-stream';
   if (!type.startsWith('text/html'))
@@ -70,16 +92,16 @@ async function answerFromServer(server: string, url: URL, options: ProtocolOptio
   });
 }
 
-/** Answers every request to `app://`: the built files, the app's document for its routes, and `/config.json`. */
+/** Handles every request to `app://`: the built files, the document for routes, and `/config.json`. */
 export function createProtocolHandler(options: ProtocolOptions): (request: Request) => Promise<Response> {
   return async (request) => {
     if (!isOwnUrl(request.url)) return plain(404, 'Not found');
     if (request.method !== 'GET' && request.method !== 'HEAD') return plain(405, 'Method not allowed');
     const url = new URL(request.url);
-    if (url.pathname === configPath) return answerConfig(options.readConfig);
+    if (url.pathname === configPath) return respondWithConfig(options.readConfig);
     if (options.developmentServer !== undefined)
-      return answerFromServer(options.developmentServer, url, options);
+      return respondFromServer(options.developmentServer, url, options);
     const asset = resolveAsset(options.root, request.url);
-    return asset ? answerAsset(asset, options) : plain(404, 'Not found');
+    return asset ? respondWithAsset(asset, options) : plain(404, 'Not found');
   };
 }

@@ -2,11 +2,11 @@ import { protocol } from 'electron';
 
 export const scheme = 'app';
 export const host = 'clover';
-/** The origin of our own page. Node's `URL.origin` is "null" for a scheme of one's own, so it is never compared as such. */
+/** The origin of our page. Node's `URL.origin` is "null" for custom schemes, so never compare with it. */
 export const ownOrigin = `${scheme}://${host}`;
 export const homeUrl = `${ownOrigin}/chat`;
 
-/** True for a page of ours, and for nothing that only looks like one (`app://clover.example`, `app://x@clover`, `about:blank`). */
+/** True only for our page, not for similar addresses (`app://clover.example`, `app://x@clover`, `about:blank`). */
 export function isOwnUrl(url: string): boolean {
   if (!URL.canParse(url)) return false;
   const { protocol: ownScheme, host: ownHost, username, password } = new URL(url);
@@ -15,7 +15,7 @@ export function isOwnUrl(url: string): boolean {
 
 /**
  * Makes `app://clover/` behave like a web origin: relative addresses, storage, fetch, and a secure context for WebCrypto.
- * Must run before the app is ready; otherwise Electron ignores it.
+ * Must be called before the app is ready, otherwise Electron ignores it.
  */
 export function registerScheme(): void {
   protocol.registerSchemesAsPrivileged([

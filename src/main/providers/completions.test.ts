@@ -4,10 +4,10 @@ import { CompletionError } from '../../shared/completion/error.ts';
 import type { CompletionEvent } from '../../shared/ipc/contract.ts';
 import {
   createCompletions,
-  repliesAtOnce,
-  type Ask,
-  type AskOptions,
-  type Asker,
+  maxRunningReplies,
+  type Complete,
+  type CompleteOptions,
+  type Receiver,
   type Completions,
 } from './completions.ts';
 
@@ -16,7 +16,7 @@ const result: CompletionResult = { text: 'Hi', finishReason: 'stop', model: 'dem
 const call = (requestId: string) => ({ requestId, request, accessToken: 'token' });
 
 /** A reply in the hands of the test. */
-interface Reply extends AskOptions {
+interface Reply extends CompleteOptions {
   readonly finish: (result: CompletionResult) => void;
   readonly fail: (error: unknown) => void;
 }
@@ -24,9 +24,9 @@ interface Reply extends AskOptions {
 let replies: Reply[];
 let completions: Completions;
 let events: CompletionEvent[];
-let page: Asker;
+let page: Receiver;
 
-const ask: Ask = (_request, options) =>
+const ask: Complete = (_request, options) =>
   new Promise((resolve, reject) => {
     options.signal.addEventListener('abort', () => reject(options.signal.reason as Error));
     replies.push({ ...options, finish: resolve, fail: reject });
@@ -36,11 +36,11 @@ beforeEach(() => {
   replies = [];
   events = [];
   completions = createCompletions(ask);
-  page = { id: 1, tell: (event) => void events.push(event) };
+  page = { id: 1, send: (event) => void events.push(event) };
 });
 
 describe('a reply for a page', () => {
-  it('is told piece by piece under its request id, the end last', async () => {
+  it('is sent in deltas under its request id, the end last', async () => {
     completions.start(page, call('a'));
     await vi.waitFor(() => expect(replies).toHaveLength(1));
     replies[0]!.onDelta({ text: 'H' });
@@ -68,13 +68,17 @@ describe('a reply for a page', () => {
     ]);
   });
 
-  it('that fails for an unforeseen reason tells none of its text', async () => {
+  it('that fails unexpectedly does not show the text of the error', async () => {
     completions.start(page, call('a'));
     await vi.waitFor(() => expect(replies).toHaveLength(1));
     replies[0]!.fail(new TypeError('invalid header value: Bearer sk-secret'));
     await completions.idle();
     expect(events).toStrictEqual([
-      { requestId: 'a', kind: 'failed', error: { code: 'api', message: 'The reply could not be fetched.' } },
+      {
+        requestId: 'a',
+        kind: 'failed',
+        error: { code: 'api', message: "Couldn't load the reply. Try again." },
+      },
     ]);
   });
 
@@ -103,7 +107,7 @@ describe('a reply for a page', () => {
   it('cannot be cancelled or taken over by another page', async () => {
     const other: CompletionEvent[] = [];
     completions.start(page, call('a'));
-    completions.start({ id: 2, tell: (event) => void other.push(event) }, call('a'));
+    completions.start({ id: 2, send: (event) => void other.push(event) }, call('a'));
     await vi.waitFor(() => expect(replies).toHaveLength(2));
     completions.cancel(2, 'a');
     expect(replies.map(({ signal }) => signal.aborted)).toStrictEqual([false, true]);
@@ -113,12 +117,12 @@ describe('a reply for a page', () => {
     expect(other.map(({ kind }) => kind)).toStrictEqual(['failed']);
   });
 
-  it('is aborted when its page has gone, told or found out', async () => {
+  it('is aborted when its page is closed, by event or by a failed send', async () => {
     completions.start(page, call('a'));
     completions.start(
       {
         id: 2,
-        tell: () => {
+        send: () => {
           throw new TypeError('Object has been destroyed');
         },
       },
@@ -135,7 +139,7 @@ describe('a reply for a page', () => {
 describe('too much of it', () => {
   it('is refused: a request id in use', async () => {
     completions.start(page, call('a'));
-    expect(() => completions.start(page, call('a'))).toThrow('under way already');
+    expect(() => completions.start(page, call('a'))).toThrow('already running');
     await vi.waitFor(() => expect(replies).toHaveLength(1));
     replies[0]!.finish(result);
     await completions.idle();
@@ -144,7 +148,7 @@ describe('too much of it', () => {
   });
 
   it('is refused: more replies at once than any screen asks for', () => {
-    for (let index = 0; index < repliesAtOnce; index += 1) completions.start(page, call(`r-${index}`));
+    for (let index = 0; index < maxRunningReplies; index += 1) completions.start(page, call(`r-${index}`));
     expect(() => completions.start(page, call('one-more'))).toThrow('Too many');
     expect(() => completions.start({ ...page, id: 2 }, call('of-another-page'))).not.toThrow();
   });

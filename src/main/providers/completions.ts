@@ -3,36 +3,36 @@ import { CompletionError } from '../../shared/completion/error.ts';
 import type { CompletionEvent, CompletionFailure } from '../../shared/ipc/contract.ts';
 import { UserFacingError } from '../ipc/user-facing-error.ts';
 
-export interface AskOptions {
+export interface CompleteOptions {
   readonly signal: AbortSignal;
   readonly onDelta: (delta: Delta) => void;
   readonly accessToken: string;
 }
 
-/** Asks for one reply, wherever it comes from. */
-export type Ask = (request: CompletionRequest, options: AskOptions) => Promise<CompletionResult>;
+/** Requests one reply, from the vendor or the gateway. */
+export type Complete = (request: CompletionRequest, options: CompleteOptions) => Promise<CompletionResult>;
 
-/** The page that asked. */
-export interface Asker {
+/** The page that receives a reply. */
+export interface Receiver {
   readonly id: number;
-  /** Tells the page; throws when it is gone. */
-  readonly tell: (event: CompletionEvent) => void;
+  /** Throws if the page is closed. */
+  readonly send: (event: CompletionEvent) => void;
 }
 
 export interface Completions {
   readonly start: (
-    asker: Asker,
+    receiver: Receiver,
     call: { readonly requestId: string; readonly request: CompletionRequest; readonly accessToken: string },
   ) => void;
-  readonly cancel: (askerId: number, requestId: string) => void;
-  /** The page is gone: nobody reads its replies any more, so nobody shall pay for them. */
-  readonly cancelAll: (askerId: number) => void;
-  /** Settles when every reply under way has ended. */
+  readonly cancel: (pageId: number, requestId: string) => void;
+  /** For a closed page: no one reads its replies, so no one should pay for them. */
+  readonly cancelAll: (pageId: number) => void;
+  /** Resolves when all running replies have ended. */
   readonly idle: () => Promise<void>;
 }
 
-/** Replies that one page may have under way: more than any screen asks for, few enough to stop a page gone wild. */
-export const repliesAtOnce = 16;
+/** Concurrent replies of one page: more than any screen needs, few enough to stop a faulty page. */
+export const maxRunningReplies = 16;
 
 function toFailure(error: unknown, signal: AbortSignal): CompletionFailure {
   if (error instanceof CompletionError)
@@ -42,65 +42,66 @@ function toFailure(error: unknown, signal: AbortSignal): CompletionFailure {
       ...(error.status === undefined ? {} : { status: error.status }),
     };
   if (signal.aborted) return { code: 'aborted', message: 'The reply was stopped.' };
-  // The text of an unforeseen error is not ours, and may quote a header.
-  return { code: 'api', message: 'The reply could not be fetched.' };
+  // Other errors' texts are not shown, because they may quote a header.
+  return { code: 'api', message: "Couldn't load the reply. Try again." };
 }
 
-/** Runs replies for pages, each under the page's own request id, so that one page can neither hear nor stop another's. */
-export function createCompletions(ask: Ask): Completions {
+/** Runs replies for pages, separated by page, so that no page can read or stop another's. */
+export function createCompletions(complete: Complete): Completions {
   const running = new Map<
     number,
     Map<string, { readonly abort: AbortController; readonly ended: Promise<void> }>
   >();
 
   const run = async (
-    asker: Asker,
+    receiver: Receiver,
     requestId: string,
     request: CompletionRequest,
     accessToken: string,
     abort: AbortController,
   ): Promise<void> => {
     const { signal } = abort;
-    const tell = (event: CompletionEvent): void => {
+    const send = (event: CompletionEvent): void => {
       try {
-        asker.tell(event);
+        receiver.send(event);
       } catch {
-        // The page went away between two pieces.
+        // The page was closed.
         abort.abort();
       }
     };
     try {
-      const result = await ask(request, {
+      const result = await complete(request, {
         signal,
         accessToken,
         onDelta: (delta) => {
-          if (!signal.aborted) tell({ requestId, kind: 'delta', delta });
+          if (!signal.aborted) send({ requestId, kind: 'delta', delta });
         },
       });
-      tell({ requestId, kind: 'done', result });
+      send({ requestId, kind: 'done', result });
     } catch (error) {
-      tell({ requestId, kind: 'failed', error: toFailure(error, signal) });
+      send({ requestId, kind: 'failed', error: toFailure(error, signal) });
     } finally {
-      const own = running.get(asker.id);
+      const own = running.get(receiver.id);
       own?.delete(requestId);
-      if (own?.size === 0) running.delete(asker.id);
+      if (own?.size === 0) running.delete(receiver.id);
     }
   };
 
   return {
-    start: (asker, { requestId, request, accessToken }) => {
-      const own = running.get(asker.id) ?? new Map<string, never>();
-      if (own.has(requestId)) throw new UserFacingError('This request is under way already.');
-      if (own.size >= repliesAtOnce) throw new UserFacingError('Too many replies are under way.');
+    start: (receiver, { requestId, request, accessToken }) => {
+      const own = running.get(receiver.id) ?? new Map<string, never>();
+      if (own.has(requestId)) throw new UserFacingError('This request is already running.');
+      if (own.size >= maxRunningReplies)
+        throw new UserFacingError('Too many replies are running. Stop one and try again.');
       const abort = new AbortController();
-      running.set(asker.id, own);
-      // Begun in a later turn, so that the entry is there before the work can end.
-      const ended = Promise.resolve().then(() => run(asker, requestId, request, accessToken, abort));
+      running.set(receiver.id, own);
+      // Started later, so that the entry exists before the work can end.
+      const ended = Promise.resolve().then(() => run(receiver, requestId, request, accessToken, abort));
       own.set(requestId, { abort, ended });
     },
-    cancel: (askerId, requestId) => running.get(askerId)?.get(requestId)?.abort.abort(),
-    cancelAll: (askerId) => {
-      for (const { abort } of running.get(askerId)?.values() ?? []) abort.abort();
+    cancel: (pageId, requestId) => running.get(pageId)?.get(requestId)?.abort.abort(),
+    cancelAll: (pageId) => {
+      for (const { abort } of running.get(pageId)?.values() ?? []) abort.abort();
     },
     idle: async () => {
       await Promise.all([...running.values()].flatMap((own) => [...own.values()].map(({ ended }) => ended)));

@@ -1,39 +1,34 @@
 import { CompletionError } from '../../shared/completion/error.ts';
 
-/** What Chromium's network says, by its code, and what that means to a person. */
-const sentences: readonly (readonly [RegExp, (host: string) => string])[] = [
+/** Chromium's network error codes and their messages for users. */
+const messages: readonly (readonly [RegExp, (host: string) => string])[] = [
   [
     /ERR_CERT_DATE_INVALID/,
     (host) =>
-      `The certificate of ${host} is out of date, so nothing was sent. Please check the clock of this computer first.`,
+      `The certificate of ${host} has expired, so nothing was sent. Check this computer's clock first.`,
   ],
   [
     /ERR_CERT_COMMON_NAME_INVALID/,
-    (host) => `Whoever answered has no certificate for ${host}, so nothing was sent.`,
+    (host) => `The server that responded has no certificate for ${host}, so nothing was sent.`,
   ],
   [
     /ERR_CERT_/,
     (host) =>
-      `The certificate of ${host} cannot be trusted, so nothing was sent. Whoever looks after this computer can add its issuer to the system’s certificates.`,
+      `The certificate of ${host} is not trusted, so nothing was sent. An administrator of this computer can add its issuer to the system's certificates.`,
   ],
-  [
-    /ERR_SSL_/,
-    (host) =>
-      `There is no encrypted way to ${host} that this computer knows, so nothing was sent. Please check the address.`,
-  ],
+  [/ERR_SSL_/, (host) => `Couldn't connect securely to ${host}, so nothing was sent. Check the address.`],
   [
     /ERR_(?:PROXY|TUNNEL|MANDATORY_PROXY)_/,
-    (host) =>
-      `The proxy of this computer did not let the call to ${host} through. Please check the system’s settings.`,
+    (host) => `This computer's proxy blocked the request to ${host}. Check the system's settings.`,
   ],
 ];
 
 /**
- * Why a call did not reach its host, where a person can do something about it: certificates and proxies are the system's,
- * and nothing in the app overrides them. Null for any other failure. The failure's own text never leaves main.
+ * Why a request failed, if the user can do something about it: certificates and proxies are the system's, and the app
+ * never overrides them. Null for other errors. The error's own text never leaves main.
  */
 export function networkFailure(error: unknown, host: string): CompletionError | null {
   const code = error instanceof Error ? error.message : '';
-  const sentence = sentences.find(([pattern]) => pattern.test(code))?.[1];
-  return sentence ? new CompletionError('network', sentence(host)) : null;
+  const message = messages.find(([pattern]) => pattern.test(code))?.[1];
+  return message ? new CompletionError('network', message(host)) : null;
 }

@@ -24,13 +24,13 @@ describe('a call that carries a secret', () => {
   });
 
   it.each([
-    ['net::ERR_CERT_AUTHORITY_INVALID', /^The certificate of api\.example cannot be trusted/],
-    ['net::ERR_CERT_DATE_INVALID', /^The certificate of api\.example is out of date/],
-    ['net::ERR_CERT_COMMON_NAME_INVALID', /^Whoever answered has no certificate for api\.example/],
-    ['net::ERR_SSL_PROTOCOL_ERROR', /^There is no encrypted way to api\.example .*check the address\.$/],
-    ['net::ERR_PROXY_CONNECTION_FAILED', /^The proxy of this computer did not let the call to api\.example/],
-    ['net::ERR_TUNNEL_CONNECTION_FAILED', /^The proxy of this computer/],
-  ])('says plainly what stands in its way: %s', async (code, sentence) => {
+    ['net::ERR_CERT_AUTHORITY_INVALID', /^The certificate of api\.example is not trusted/],
+    ['net::ERR_CERT_DATE_INVALID', /^The certificate of api\.example has expired/],
+    ['net::ERR_CERT_COMMON_NAME_INVALID', /^The server that responded has no certificate for api\.example/],
+    ['net::ERR_SSL_PROTOCOL_ERROR', /^Couldn't connect securely to api\.example.*Check the address\.$/],
+    ['net::ERR_PROXY_CONNECTION_FAILED', /^This computer's proxy blocked the request to api\.example/],
+    ['net::ERR_TUNNEL_CONNECTION_FAILED', /^This computer's proxy/],
+  ])('explains the problem: %s', async (code, sentence) => {
     upstream.mockRejectedValueOnce(new Error(code));
     await expect(guarded('https://api.example/v1')).rejects.toMatchObject({
       name: 'CompletionError',

@@ -5,14 +5,14 @@ const loopback = new Set(['127.0.0.1', '[::1]', 'localhost']);
 /** Whether an address is this computer itself. */
 export const isLoopback = ({ hostname }: URL): boolean => loopback.has(hostname);
 
-/** Plain http is for this computer alone: anywhere else it would carry keys, tokens and chats in the open. */
+/** Plain http is allowed only to this computer: elsewhere keys, tokens and chats would be readable on the way. */
 export const isEncryptedOrLocal = (url: URL): boolean =>
   url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url));
 
 /**
- * The way out for calls that carry a secret: https, or plain http to this computer, and no redirects, because a redirect
- * would take the key to an origin that nobody agreed to. Refused calls reject as network failures do; a certificate or a
- * proxy that stands in the way is said by a CompletionError.
+ * A fetch for requests with a secret: only https, or http to this computer, and no redirects, because a redirect would
+ * send the key to another origin. Refused requests reject like network errors; certificate and proxy problems reject
+ * with a CompletionError.
  */
 export function guardFetch(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
   return async (input, init) => {

@@ -38,12 +38,12 @@ beforeEach(() => {
 const ask = async () => (await list('token', 'ollama', new AbortController().signal)).map(({ id }) => id);
 
 describe("the models of the user's own server", () => {
-  it('are asked of it on this computer', async () => {
+  it('are requested from it on this computer', async () => {
     expect(await ask()).toContain('gpt-4o-mini');
     expect(vendor.requests.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /v1/models']);
   });
 
-  it('are asked of the service where the server is elsewhere, and only those of this vendor are taken', async () => {
+  it('are requested from the service when the server is elsewhere, and only those of this vendor are used', async () => {
     endpoint = 'http://models.house.example/v1/chat/completions';
     listed = {
       data: [

@@ -1,30 +1,29 @@
 import { z } from 'zod';
 import { listModels, type OfferedModel } from '../../shared/providers/list-models.ts';
 import type { Connection, Service } from '../service/service.ts';
-import { isOwnServer } from './own-server.ts';
-import type { FindVendor } from './vendor-lookup.ts';
+import { isOwnServer, type FindVendor } from './vendor-lookup.ts';
 
 export interface OwnModelsDependencies {
   readonly service: Pick<Service, 'connect'>;
   readonly findVendor: FindVendor;
-  /** The guarded way out. */
+  /** From `guardFetch`. */
   readonly fetch: typeof globalThis.fetch;
 }
 
-/** A server on this computer answers at once or is not there (ms). */
-const patience = 3_000;
+/** A server on this computer responds quickly or is not running. */
+const timeoutMs = 3_000;
 
 const listSchema = z.object({
   data: z.array(z.object({ id: z.string(), owned_by: z.string() })),
 });
 
 /**
- * The models of the user's own server: asked on this computer itself where it runs here, through the service where it
- * runs elsewhere. An own server that is not there has no models; that is no failure.
+ * The models of the user's own server: requested directly if it runs on this computer, otherwise through the service.
+ * A server that is not running has no models; that is not an error.
  */
 export function createOwnModels({ service, findVendor, fetch }: OwnModelsDependencies) {
   return async (accessToken: string, name: string, caller: AbortSignal): Promise<readonly OfferedModel[]> => {
-    const signal = AbortSignal.any([caller, AbortSignal.timeout(patience)]);
+    const signal = AbortSignal.any([caller, AbortSignal.timeout(timeoutMs)]);
     try {
       const connection = await service.connect();
       const found = await findVendor(connection, accessToken, name, signal);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CompletionError } from '../../shared/completion/error.ts';
 import type { Connection } from '../service/service.ts';
 
-/** How the service words a refusal: its hint says which one, its message is a sentence for the user. */
+/** The service's refusal: the hint is its kind, the message is for the user. */
 const refusalSchema = z.object({
   message: z.string(),
   hint: z.enum(['quota', 'limit', 'banned', 'restricted']),
@@ -33,12 +33,11 @@ function call(
 }
 
 /**
- * Counts a message that the gateway will not see, as the gateway does with each of its requests. Idempotent, so a
- * message that its insert has counted is not counted again. The service's word is asked for every call: a user who
- * was banned a second ago does not get another reply with their own key.
+ * Counts a message that the gateway will not see. Idempotent: a message that its insert has counted is not counted
+ * again. Called for every request, so that a user who was just banned gets no further reply with their own key.
  *
- * @throws CompletionError `quota`, `forbidden` or `unauthenticated` with the service's sentence, `network` where the
- * service does not answer
+ * @throws CompletionError `quota`, `forbidden` or `unauthenticated` with the service's message, `network` if the service
+ * does not respond
  */
 export async function reserveMessage(
   connection: Connection,
@@ -55,27 +54,24 @@ export async function reserveMessage(
     throw new CompletionError('unauthenticated', 'Please sign in to use the chat', 401);
   const refusal = refusalSchema.safeParse(await response.json().catch(() => null));
   if (!refusal.success) throw new CompletionError('network', 'The service could not count the message.');
-  const { hint, message: sentence } = refusal.data;
+  const { hint, message: text } = refusal.data;
   throw new CompletionError(
     hint === 'quota' || hint === 'limit' ? 'quota' : 'forbidden',
-    sentence,
+    text,
     response.status,
   );
 }
 
-/** How long a release may take (ms): nobody waits longer for the reason of a failure. */
-const releaseLimit = 5_000;
+/** The user waits for this before seeing the error. */
+const releaseTimeoutMs = 5_000;
 
-/**
- * Gives a message back that delivered nothing. Never rejects: the failure that led here is what the user must hear,
- * and a message too many is the smaller harm.
- */
+/** Refunds a message without a reply. Never rejects: the user must see the original error, not this one. */
 export async function releaseMessage(
   connection: Connection,
   message: MessageOfUser,
   fetch: typeof globalThis.fetch,
 ): Promise<void> {
-  await call(connection, 'release_reservation', message, fetch, AbortSignal.timeout(releaseLimit)).catch(
+  await call(connection, 'release_reservation', message, fetch, AbortSignal.timeout(releaseTimeoutMs)).catch(
     () => undefined,
   );
 }

@@ -65,7 +65,7 @@ describe('a vendor', () => {
     expect(upstream).toHaveBeenCalledTimes(3);
   });
 
-  it('is asked for again at once after a refusal or an answer that makes no sense', async () => {
+  it('is requested again immediately after a refusal or an invalid response', async () => {
     answer = { status: 401, body: [row] };
     expect(await find(connection, 'token', 'openai', signal)).toBeNull();
     answer = { status: 200, body: { rows: [row] } };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { parseVendorConfig, type Vendor } from '../../shared/providers/vendor.ts';
 import type { Connection } from '../service/service.ts';
+import { isLoopback } from './outbound.ts';
 
 const rowsSchema = z
   .array(
@@ -16,25 +17,25 @@ const rowsSchema = z
 export type FindVendor = ReturnType<typeof createVendorLookup>;
 
 export type KeylessVendor = Omit<Vendor, 'apiKey'> & {
-  /** Where a key of this vendor goes; null for a vendor without network. */
+  /** Where this vendor's key is sent; null for a vendor without network. */
   readonly origin: string | null;
 };
 
-/** How long a vendor's row is believed. A key is bound to the row's origin, so an old row cannot misdirect it. */
+/** How long a row is cached. A key is bound to the row's origin, so an old row cannot misdirect it. */
 export const rowLifetime = 30_000;
 
 /**
- * Reads vendors from the service as the user. The page is not asked: an address of its choosing would receive the key.
- * An answer also says that the service accepts the token, which is why rows are kept per token.
+ * Reads vendors from the service as the user. The page is not trusted with this, because its address would receive the
+ * key. A response also shows that the service accepts the token, so rows are cached per token.
  */
 export function createVendorLookup(fetch: typeof globalThis.fetch, now: () => number = Date.now) {
   const rows = new Map<string, { readonly vendor: KeylessVendor | null; readonly until: number }>();
 
   /**
    * @param name the vendor's name; the active one when undefined
-   * @param isFresh true where the row must be the service's word of now: a key is about to be entered for its origin
-   * @returns null when the service names no such vendor to this user, or refuses to say
-   * @throws what fetch throws when the service cannot be reached
+   * @param isFresh true to skip the cache, because a key is about to be entered for the row's origin
+   * @returns null if this user can't see such a vendor, or the service refuses
+   * @throws what fetch throws if the service cannot be reached
    */
   return async (
     connection: Connection,
@@ -44,8 +45,8 @@ export function createVendorLookup(fetch: typeof globalThis.fetch, now: () => nu
     { isFresh = false }: { readonly isFresh?: boolean } = {},
   ): Promise<KeylessVendor | null> => {
     const cacheKey = `${accessToken} ${name ?? ''}`;
-    const kept = rows.get(cacheKey);
-    if (kept && kept.until > now() && !isFresh) return kept.vendor;
+    const cached = rows.get(cacheKey);
+    if (cached && cached.until > now() && !isFresh) return cached.vendor;
     for (const [key, { until }] of rows) if (until <= now()) rows.delete(key);
 
     const query = new URLSearchParams({ select: 'name,display_name,endpoint_url,config', limit: '1' });
@@ -75,3 +76,10 @@ function toVendor(row: z.infer<typeof rowsSchema>[number]): KeylessVendor {
     origin: URL.canParse(endpointUrl) ? new URL(endpointUrl).origin : null,
   };
 }
+
+/**
+ * Whether main may call this vendor without a key: the user's own model server on this computer. Only the vendor meant
+ * for it, and only over loopback, so that no row of the service can direct main elsewhere.
+ */
+export const isOwnServer = ({ name, origin, config }: KeylessVendor): boolean =>
+  name === 'ollama' && config.needs_key !== true && origin !== null && isLoopback(new URL(origin));

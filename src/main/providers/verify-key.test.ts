@@ -56,7 +56,7 @@ describe('a key under verification on the desktop', () => {
   });
 
   it.each(['http://10.0.0.5:11434', 'http://169.254.169.254', 'http://vendor.example'])(
-    'does not go to %s in the open, and that is said',
+    'does not go to %s without encryption, with an error',
     async (origin) => {
       row = { ...row, endpoint_url: `${origin}/v1` };
       await expect(verify({ ...call(), endpointOrigin: origin }, signal)).rejects.toThrow(
@@ -66,7 +66,7 @@ describe('a key under verification on the desktop', () => {
     },
   );
 
-  it('that is refused is told in the words of the catalogue, the key masked', async () => {
+  it('that is refused is reported in the words of the catalogue, with the key masked', async () => {
     vendor.script({ kind: 'status', status: 401, body: { error: { message: `Incorrect API key: ${key}` } } });
     const result = await verify(call(), signal);
     expect(result).toMatchObject({ success: false, details: { status: 401 } });
@@ -98,7 +98,7 @@ describe('a key under verification on the desktop', () => {
     rows = () => {
       throw new TypeError('connect ECONNREFUSED');
     };
-    await expect(verify(call(), signal)).rejects.toThrow('The service cannot be reached. Please try again.');
+    await expect(verify(call(), signal)).rejects.toThrow("Couldn't reach the service. Try again.");
     expect(vendor.requests).toHaveLength(0);
   });
 

@@ -8,11 +8,11 @@ import type { FindVendor } from './vendor-lookup.ts';
 export interface VerifyDependencies {
   readonly service: Pick<Service, 'connect'>;
   readonly findVendor: FindVendor;
-  /** The guarded way out. */
+  /** From `guardFetch`. */
   readonly fetch: typeof globalThis.fetch;
 }
 
-/** Why a key was not even tried. The text is for the user. */
+/** The key was not tried. The message is for the user. */
 export class VerificationRefusal extends Error {
   override readonly name = 'VerificationRefusal';
 }
@@ -20,8 +20,8 @@ export class VerificationRefusal extends Error {
 export type KeyToVerify = Omit<Input<typeof channels.verifyKey>, 'requestId'>;
 
 /**
- * Tries a key at its vendor (KEY-019), from this computer: the service never sees it. The address is the service's
- * word of now, and the key leaves only when that is still the origin that the dialog named to the user.
+ * Tries a key at its vendor (KEY-019), from this computer: the service never sees it. The vendor's address is read again,
+ * and the key is sent only if it still has the origin that the dialog showed to the user.
  *
  * @throws VerificationRefusal before anything is sent; CompletionError `aborted` when the dialog is closed
  */
@@ -35,13 +35,13 @@ export function createKeyVerifier({ service, findVendor, fetch }: VerifyDependen
       .then((connection) => findVendor(connection, accessToken, name, signal, { isFresh: true }))
       .catch(() => {
         signal.throwIfAborted();
-        throw new VerificationRefusal('The service cannot be reached. Please try again.');
+        throw new VerificationRefusal("Couldn't reach the service. Try again.");
       });
     if (!found) throw new VerificationRefusal('Vendor not found');
     const { origin, ...vendor } = found;
     if (origin !== endpointOrigin)
       throw new VerificationRefusal(
-        `The address of ${vendor.displayName} has changed, so the key was not sent. Please open this dialog again.`,
+        `The address of ${vendor.displayName} has changed, so the key was not sent. Open this dialog again.`,
       );
     if (!isEncryptedOrLocal(new URL(endpointOrigin)))
       throw new VerificationRefusal(

@@ -14,23 +14,23 @@ interface Answers {
 }
 
 const check = async (address: string, answers: Answers = {}) => {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const url = new URL(input as string);
     const key = new Headers(init?.headers).get('apikey') ?? '';
-    asked.push(`${init?.method ?? 'GET'} ${url.href} ${key}`.trim());
-    const { config: told = config, health: state = health, status = 200 } = answers;
-    const body = url.pathname === '/config.json' ? told : state;
+    requested.push(`${init?.method ?? 'GET'} ${url.href} ${key}`.trim());
+    const { config: shownConfig = config, health: state = health, status = 200 } = answers;
+    const body = url.pathname === '/config.json' ? shownConfig : state;
     return new Response(typeof body === 'string' ? body : JSON.stringify(body), { status });
   };
-  return { asked, result: await checkServiceAddress(address, guardFetch(fetch)) };
+  return { requested, result: await checkServiceAddress(address, guardFetch(fetch)) };
 };
 
 describe('the address of a service', () => {
   it.each(['https://chat.example.org', ' chat.example.org ', 'https://chat.example.org/signin?x=1'])(
     'is found by %j, with where its data is',
     async (address) => {
-      const { asked, result } = await check(address);
+      const { requested, result } = await check(address);
       expect(result).toStrictEqual({
         service: {
           url: config.supabaseUrl,
@@ -38,17 +38,20 @@ describe('the address of a service', () => {
           address: 'https://chat.example.org',
         },
       });
-      expect(asked).toEqual([
+      expect(requested).toEqual([
         'GET https://chat.example.org/config.json',
         'GET https://chat.example.org/healthz',
       ]);
     },
   );
 
-  it('may be that of a page alone: then its data are asked, as they ask everybody for the publishable key', async () => {
-    const { asked, result } = await check('chat.example.org', { config: behind, health: { name: 'GoTrue' } });
+  it('may serve only the page: then its data service is checked with the publishable key', async () => {
+    const { requested, result } = await check('chat.example.org', {
+      config: behind,
+      health: { name: 'GoTrue' },
+    });
     expect(result).toMatchObject({ service: { url: 'https://data.example.org' } });
-    expect(asked).toEqual([
+    expect(requested).toEqual([
       'GET https://chat.example.org/config.json',
       'GET https://data.example.org/auth/v1/health publishable',
     ]);
@@ -61,9 +64,9 @@ describe('the address of a service', () => {
     expect(await checkServiceAddress('chat.example.org', paused)).toMatchObject({
       reason: expect.stringContaining('it is not ready') as string,
     });
-    const gone = answer(() => Promise.reject(new TypeError('ENOTFOUND')));
-    expect(await checkServiceAddress('chat.example.org', gone)).toMatchObject({
-      reason: expect.stringMatching(/^data\.example\.org did not answer/) as string,
+    const unreachable = answer(() => Promise.reject(new TypeError('ENOTFOUND')));
+    expect(await checkServiceAddress('chat.example.org', unreachable)).toMatchObject({
+      reason: expect.stringMatching(/^data\.example\.org did not respond/) as string,
     });
   });
 
@@ -79,35 +82,35 @@ describe('the address of a service', () => {
     'javascript:alert(1)',
     'https://',
     'https://me:pw@chat.example.org',
-  ])('is none in %j, and nobody is asked', async (address) => {
-    const { asked, result } = await check(address);
+  ])('is refused for %j, without a request', async (address) => {
+    const { requested, result } = await check(address);
     expect(result).toHaveProperty('reason');
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 
   it.each(['http://chat.example.org', 'http://192.168.1.5:3000'])(
-    'is refused in the open: %s, and nobody is asked',
+    'is refused without encryption: %s, without a request',
     async (address) => {
-      const { asked, result } = await check(address);
+      const { requested, result } = await check(address);
       expect(result).toMatchObject({ reason: expect.stringContaining('must start with https://') as string });
-      expect(asked).toEqual([]);
+      expect(requested).toEqual([]);
     },
   );
 
   it.each<[string, Answers, string]>([
-    ['shows a page of its own', { config: '<!doctype html>' }, 'is not a Clover service.'],
+    ['shows another page', { config: '<!doctype html>' }, 'is not a Clover service.'],
     ['knows no such file', { status: 404 }, 'is not a Clover service.'],
     ['answers in another form', { config: { url: 'x' } }, 'is not a Clover service.'],
     ['never stops talking', { config: `"${'x'.repeat(100_000)}"` }, 'is not a Clover service.'],
     [
-      'keeps its data in the open',
+      'has its data without encryption',
       { config: { ...config, supabaseUrl: 'http://data.example.org' } },
       'without encryption',
     ],
     [
-      'names the computer of whoever asks as the place of its data',
+      'names the requesting computer as its data address',
       { config: { ...config, supabaseUrl: 'http://127.0.0.1:3000' } },
-      'is set up for its own computer alone',
+      'is set up only for its own computer',
     ],
     ['has a database that does not answer', { health: { status: 'starting' } }, 'it is not ready'],
   ])('is refused with its reason when what is there %s', async (_name, answers, reason) => {
@@ -116,19 +119,19 @@ describe('the address of a service', () => {
     });
   });
 
-  it('is not reached past a certificate that cannot be trusted, and that is said', async () => {
+  it('is refused with an untrusted certificate', async () => {
     const failing = guardFetch(() => Promise.reject(new Error('net::ERR_CERT_AUTHORITY_INVALID')));
     expect(await checkServiceAddress('chat.example.org', failing)).toMatchObject({
-      reason: expect.stringMatching(/^The certificate of chat\.example\.org cannot be trusted/) as string,
+      reason: expect.stringMatching(/^The certificate of chat\.example\.org is not trusted/) as string,
     });
   });
 
-  it('is told apart from one where nobody answers', async () => {
+  it('is distinguished from one that does not respond', async () => {
     const result = await checkServiceAddress('chat.example.org', () =>
       Promise.reject(new TypeError('ENOTFOUND')),
     );
     expect(result).toStrictEqual({
-      reason: 'chat.example.org did not answer. Please check the address and your connection.',
+      reason: 'chat.example.org did not respond. Check the address and your connection.',
     });
   });
 });

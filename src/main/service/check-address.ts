@@ -4,8 +4,8 @@ import { brand } from '../../shared/brand.ts';
 import { isEncryptedOrLocal, isLoopback } from '../providers/outbound.ts';
 import type { Settings } from '../settings/settings.ts';
 
-/** How long (ms) a service may take to show itself, and how much (bytes) it may say. */
-const limits = { wait: 10_000, answer: 65_536 } as const;
+/** Limits of a response: milliseconds and bytes. */
+const limits = { wait: 10_000, length: 65_536 } as const;
 
 const configSchema = z.object({
   supabaseUrl: z.url({ protocol: /^https?$/ }),
@@ -13,12 +13,12 @@ const configSchema = z.object({
 });
 const healthSchema = z.object({ status: z.literal('ok') });
 
-/** A service as the settings keep it, or the sentence why it is none. */
+/** A service for the settings, or the reason why it was refused. */
 export type CheckedService =
   | { readonly service: NonNullable<Settings['service']> & { readonly address: string } }
   | { readonly reason: string };
 
-/** `chat.example.org` is meant as `https://chat.example.org`. Null for what is no address. */
+/** Reads `chat.example.org` as `https://chat.example.org`. Null if it is not an address. */
 function readAddress(given: string): URL | null {
   const text = given.trim();
   const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`;
@@ -33,30 +33,30 @@ async function readJson(response: Response): Promise<unknown> {
   const decoder = new TextDecoder();
   for await (const chunk of response.body ?? []) {
     text += decoder.decode(chunk as Uint8Array, { stream: true });
-    if (text.length > limits.answer) throw new Error('too long');
+    if (text.length > limits.length) throw new Error('too long');
   }
   return JSON.parse(text);
 }
 
 /**
- * Looks whether a Clover service is at an address: its `/config.json` tells where its data is, and the data are asked
- * whether they answer. Nothing is sent but these two questions.
+ * Checks whether there is a Clover service at an address: its `/config.json` names its data service, which must be
+ * healthy. Nothing else is requested.
  *
- * @param fetch guarded: it calls neither plain http on other computers nor where a redirect leads
+ * @param fetch from `guardFetch`: refuses plain http to other computers, and redirects
  */
 export async function checkServiceAddress(
   given: string,
   fetch: typeof globalThis.fetch,
 ): Promise<CheckedService> {
   const url = readAddress(given);
-  if (!url) return { reason: 'This is no address. One looks like https://chat.example.org.' };
+  if (!url) return { reason: 'This is not an address. An example is https://chat.example.org.' };
   if (!isEncryptedOrLocal(url))
-    return { reason: 'The address must start with https://, or your chats would travel in the open.' };
+    return { reason: 'The address must start with https://, otherwise others could read your chats.' };
   const { origin, host } = url;
-  /** Whoever is asked now: the one to name when there is no answer. */
-  let asked = host;
-  const ask = async (address: string, key?: string) => {
-    asked = new URL(address).host;
+  /** The host of the current request, to name it in an error. */
+  let requestedHost = host;
+  const request = async (address: string, key?: string) => {
+    requestedHost = new URL(address).host;
     const response = await fetch(address, {
       headers: { accept: 'application/json', ...(key !== undefined && { apikey: key }) },
       signal: AbortSignal.timeout(limits.wait),
@@ -64,25 +64,26 @@ export async function checkServiceAddress(
     return { isOk: response.ok, body: response.ok ? await readJson(response).catch(() => null) : null };
   };
   try {
-    const config = configSchema.safeParse((await ask(`${origin}/config.json`)).body);
+    const config = configSchema.safeParse((await request(`${origin}/config.json`)).body);
     if (!config.success) return { reason: `${host} is not a ${brand} service.` };
     const { supabaseUrl, supabaseKey } = config.data;
     const data = new URL(supabaseUrl);
     if (!isEncryptedOrLocal(data))
-      return { reason: `${host} keeps its data where it would be reached without encryption.` };
+      return { reason: `${host} has its data at an address without encryption.` };
     if (isLoopback(data) && !isLoopback(url))
-      return { reason: `${host} is set up for its own computer alone: it names no address for its data.` };
-    // A host of the page alone, of static files for example, knows nothing of the data behind it.
+      return {
+        reason: `${host} is set up only for its own computer: it has no public address for its data.`,
+      };
+    // A static host serves only the page, so check the data service itself.
     const isReady =
       data.origin === origin
-        ? healthSchema.safeParse((await ask(`${origin}/healthz`)).body).success
-        : (await ask(`${supabaseUrl.replace(/\/+$/, '')}/auth/v1/health`, supabaseKey)).isOk;
-    if (!isReady)
-      return { reason: `${host} is a ${brand} service, but it is not ready. Please try again later.` };
+        ? healthSchema.safeParse((await request(`${origin}/healthz`)).body).success
+        : (await request(`${supabaseUrl.replace(/\/+$/, '')}/auth/v1/health`, supabaseKey)).isOk;
+    if (!isReady) return { reason: `${host} is a ${brand} service, but it is not ready. Try again later.` };
     return { service: { url: supabaseUrl, publishableKey: supabaseKey, address: origin } };
   } catch (error) {
-    // A certificate or the proxy: said as it is.
+    // A certificate or proxy problem, already explained.
     if (error instanceof CompletionError) return { reason: error.message };
-    return { reason: `${asked} did not answer. Please check the address and your connection.` };
+    return { reason: `${requestedHost} did not respond. Check the address and your connection.` };
   }
 }

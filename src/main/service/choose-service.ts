@@ -7,15 +7,15 @@ const environmentSchema = z.object({
   CLOVER_SUPABASE_KEY: z.string().min(1),
 });
 
-/** Whether the environment, and not the person, says which service is used. */
+/** Whether the environment, not the user, sets the service. */
 export const isServiceFixed = ({ CLOVER_SUPABASE_URL, CLOVER_SUPABASE_KEY }: NodeJS.ProcessEnv): boolean =>
   Boolean(CLOVER_SUPABASE_URL) || Boolean(CLOVER_SUPABASE_KEY);
 
 /**
- * The service that the user or the administrator of this computer chose, or null for the one inside the app.
+ * The configured service, or null for the embedded one.
  *
- * @throws Error naming the variables when only part of a service is configured: starting another one than meant
- * would look as if all chats were gone
+ * @throws Error with the names of missing variables: starting a different service than intended would look as if all
+ * chats were lost
  */
 export function configuredService(
   settings: Pick<Settings, 'service'>,
@@ -25,7 +25,7 @@ export function configuredService(
   const chosen = environmentSchema.safeParse(environment);
   if (!chosen.success) {
     const names = chosen.error.issues.map(({ path }) => path.join('.')).join(' and ');
-    throw new Error(`The service is configured in part only: please check ${names}.`);
+    throw new Error(`The service is only partly configured. Check ${names}.`);
   }
   return { url: chosen.data.CLOVER_SUPABASE_URL, publishableKey: chosen.data.CLOVER_SUPABASE_KEY };
 }

@@ -1,40 +1,40 @@
 import { randomBytes } from 'node:crypto';
-import { embeddedIdentity, ownerHeader } from '../../shared/service/owner.ts';
+import { createServer } from 'node:net';
+import { z } from 'zod';
+import { embeddedIdentity, ownerHeader, ownerSessionPath } from '../../shared/service/owner.ts';
 import { serviceEnvironment } from './environment.ts';
-import { findFreePort } from './loopback-port.ts';
 import { ownerMessage } from './messages.ts';
-import { openOwnerSession } from './owner-session.ts';
-import type { Service } from './service.ts';
+import type { OwnerSession, Service } from './service.ts';
 import { superviseService, type ServiceProcess } from './supervisor.ts';
 
 export interface EmbeddedServiceOptions {
   readonly installationId: string;
-  /** Where the database and the service's keys live. */
+  /** The directory of the database and the service's keys. */
   readonly dataDirectory: string;
   readonly preferredPort: number | undefined;
-  /** Told which port the service has got, to prefer it at the next start. */
+  /** Receives the service's port, to prefer it at the next start. */
   readonly onPort: (port: number) => void;
   readonly environment: NodeJS.ProcessEnv;
-  /** Starts the service's entry as its own process. */
+  /** Starts the service process. */
   readonly fork: (environment: Record<string, string>) => ServiceProcess;
   readonly fetch: typeof globalThis.fetch;
 }
 
 /**
- * Starts the service inside the app, for the owner of this computer. Returns at once with its address; whether it
- * answers is for `connect` to say.
+ * Starts the embedded service for the owner of this computer. Resolves with its address immediately; `connect` waits
+ * until it is ready.
  *
- * Each of its processes gets a secret of its own, by message: arguments and environment are there for others to read.
- * It answers only requests that carry the secret, and they carry it only while that process is the one that listens.
+ * Each of its processes receives a new secret by message, because others could read arguments and environment. It
+ * accepts only requests with the secret, and requests get it only while that process is running.
  *
- * @throws Error when the computer has no free port
+ * @throws Error if the computer has no free port
  */
 export async function startEmbeddedService(options: EmbeddedServiceOptions): Promise<Service> {
   const { installationId, dataDirectory, fetch } = options;
   const movedListeners = new Set<() => void>();
   let port = options.preferredPort ?? (await findFreePort());
   let secret = '';
-  // Not the address that the service tells: the page may reach exactly the origin that its policy names.
+  // Not the address that the service reports: the page may reach only the origin in its policy.
   const origin = () => `http://127.0.0.1:${port}`;
   const supervisor = superviseService(
     () => {
@@ -44,10 +44,10 @@ export async function startEmbeddedService(options: EmbeddedServiceOptions): Pro
       return child;
     },
     ({ url }) => {
-      const got = Number(new URL(url).port);
-      options.onPort(got);
-      if (got === port) return;
-      port = got;
+      const actualPort = Number(new URL(url).port);
+      options.onPort(actualPort);
+      if (actualPort === port) return;
+      port = actualPort;
       for (const listener of movedListeners) listener();
     },
   );
@@ -70,4 +70,39 @@ export async function startEmbeddedService(options: EmbeddedServiceOptions): Pro
     },
     stop: supervisor.stop,
   };
+}
+
+const tokensSchema = z.object({ access_token: z.string().min(1), refresh_token: z.string().min(1) });
+
+/**
+ * Requests a session for the owner of this computer, who has no password.
+ *
+ * @throws Error without any part of the response, because it may repeat what was sent
+ */
+async function openOwnerSession(
+  origin: string,
+  headers: Readonly<Record<string, string>>,
+  fetch: typeof globalThis.fetch,
+): Promise<OwnerSession> {
+  const response = await fetch(origin + ownerSessionPath, { method: 'POST', headers, redirect: 'error' });
+  if (!response.ok) throw new Error(`The owner's session was refused (${response.status}).`);
+  const tokens = tokensSchema.safeParse(await response.json().catch(() => null));
+  if (!tokens.success) throw new Error("The owner's session was returned in an unknown format.");
+  return { accessToken: tokens.data.access_token, refreshToken: tokens.data.refresh_token };
+}
+
+/**
+ * A port that is free now, for the first start: the page's policy needs the origin before the service is ready. If
+ * another program takes it first, the service chooses another.
+ */
+function findFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const refuse = () => reject(new Error('This computer has no free network port for the service.'));
+    const server = createServer();
+    server.once('error', refuse);
+    server.listen({ port: 0, host: '127.0.0.1', exclusive: true }, () => {
+      const address = server.address();
+      server.close(() => (typeof address === 'object' && address ? resolve(address.port) : refuse()));
+    });
+  });
 }

@@ -1,5 +1,5 @@
-/** What a process needs of the computer's environment to run at all, on the three systems. */
-const passedOn = [
+/** Variables that a process needs to run at all, on the three systems. */
+const inheritedNames = [
   'HOME',
   'LANG',
   'PATH',
@@ -12,14 +12,14 @@ const passedOn = [
 ] as const;
 
 /**
- * The embedded service's environment: its own settings and the little that every process needs. Not all of main's,
- * because a variable meant for another start of the service (a database by URL, a mail server) must not steer this one.
+ * The embedded service's environment: its own settings and what every process needs. Not all of main's, because a
+ * variable for another service (a database URL, a mail server) must not affect this one.
  */
 export function serviceEnvironment(
   environment: NodeJS.ProcessEnv,
   { port, dataDirectory }: { readonly port: number; readonly dataDirectory: string },
 ): Record<string, string> {
-  const inherited = passedOn.flatMap((name) => {
+  const inherited = inheritedNames.flatMap((name) => {
     const value = environment[name];
     return value === undefined ? [] : [[name, value] as const];
   });

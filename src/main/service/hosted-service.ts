@@ -2,9 +2,9 @@ import { isEncryptedOrLocal } from '../providers/outbound.ts';
 import type { Connection, Service } from './service.ts';
 
 /**
- * A service that runs elsewhere and has its own people: there is no owner, and nothing to start or stop.
+ * A service elsewhere with its own accounts: there is no owner, and nothing to start or stop.
  *
- * @throws Error when the address would be reached without encryption
+ * @throws Error if the address is not encrypted
  */
 export function createHostedService({ url, publishableKey }: Connection): Service {
   if (!isEncryptedOrLocal(new URL(url)))

@@ -174,7 +174,7 @@ describe('the chats of this computer, while another service is in use', () => {
     expect(await chats.open()).toBe(0);
   });
 
-  it('tell nothing of a failure that has no sentence of its own', async () => {
+  it('say nothing about an error without a message for users', async () => {
     const chats = createLocalChats(
       async () => service as Service,
       async () => new Response('secret', { status: 500 }),

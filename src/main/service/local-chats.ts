@@ -12,43 +12,42 @@ import { UserFacingError } from '../ipc/user-facing-error.ts';
 import { openToMain } from './service-access.ts';
 import type { Connection, Service } from './service.ts';
 
-/** What is handed over at a time, counted in characters and chats: as much as one call of the other service takes. */
-const share = { characters: 1_000_000, chats: 50 } as const;
-/** Beyond these no service takes a chat. */
+/** The size of one batch: as much as one call of the other service accepts. */
+const batchLimit = { characters: 1_000_000, chats: 50 } as const;
+/** No service accepts a longer chat. */
 const longestChat = { messages: 10_000, characters: 8_000_000 } as const;
 const rowsPerPage = 1_000;
-/** Milliseconds after which the owner signs in again; the token lives longer. */
+/** Milliseconds after which the owner signs in again; the token is valid longer. */
 const tokenAge = 30 * 60_000;
 
-/** Some of the chats, and where the next ones begin; null after the last. */
-export interface LocalShare {
+/** A batch of chats, and the position of the next one; null after the last. */
+export interface LocalChatBatch {
   readonly chats: readonly StoredChat[];
-  /** Chats that are longer than any service takes; they stay here. */
+  /** Chats that are too long for any service; they stay here. */
   readonly tooLong: number;
   readonly next: number | null;
 }
 
-/** The chats of the service inside the app while another service is in use. */
+/** The chats of the embedded service while another service is in use. */
 export interface LocalChats {
   /**
-   * Starts the service inside. Resolves with how many chats there are.
+   * Starts the embedded service. Resolves with the number of chats.
    *
-   * @throws UserFacingError with its own sentence when it does not start
+   * @throws UserFacingError with the service's message if it does not start
    */
   readonly open: () => Promise<number>;
   /**
-   * @param from place in the list, newest chat first; 0 begins
-   * @throws UserFacingError when they are not open
+   * @param from position in the list, newest chat first, starting at 0
+   * @throws UserFacingError if they are not open
    */
-  readonly read: (from: number) => Promise<LocalShare>;
-  /** Stops the service inside. */
+  readonly read: (from: number) => Promise<LocalChatBatch>;
+  /** Stops the embedded service. */
   readonly close: () => Promise<void>;
 }
 
-/** A chat that is too long to be taken anywhere. */
 class TooLong extends Error {}
 
-/** @param start starts the service inside the app, as its owner's computer does when no other is in use */
+/** @param start starts the embedded service */
 export function createLocalChats(
   start: () => Promise<Service>,
   fetch: typeof globalThis.fetch,
@@ -57,12 +56,12 @@ export function createLocalChats(
   let opened: { readonly service: Promise<Service>; readonly list: Promise<Listed> } | null = null;
 
   const list = async (starting: Promise<Service>): Promise<Listed> => {
-    const service = await starting.catch(sayWhy);
-    const connection = await service.connect().catch(sayWhy);
-    const ask = asOwner(service, connection, openToMain(fetch, service), now);
-    return { ask, ids: await listChats(ask) };
+    const service = await starting.catch(throwUserFacing);
+    const connection = await service.connect().catch(throwUserFacing);
+    const readRows = asOwner(service, connection, openToMain(fetch, service), now);
+    return { readRows, ids: await listChats(readRows) };
   };
-  // The next one starts only when the one before has let go of the data directory, which takes its time.
+  // The next service starts only after the previous one has released the data directory.
   let closing: Promise<void> = Promise.resolve();
   const close = (): Promise<void> => {
     const { service } = opened ?? {};
@@ -83,36 +82,36 @@ export function createLocalChats(
       }
     },
     async read(from) {
-      if (!opened) throw new UserFacingError('The chats of this computer are not open. Please begin again.');
-      return readShare(await opened.list, from);
+      if (!opened) throw new UserFacingError("This computer's chats are not open. Start again.");
+      return readBatch(await opened.list, from);
     },
     close,
   };
 }
 
-/** A service that does not start says why in its own sentence, which is for the person; no other failure's text is. */
-function sayWhy(error: unknown): never {
+/** The message of a service that does not start is for the user. */
+function throwUserFacing(error: unknown): never {
   throw error instanceof Error ? new UserFacingError(error.message) : error;
 }
 
-type Ask = (table: string, query: Readonly<Record<string, string>>) => Promise<unknown>;
+type ReadRows = (table: string, query: Readonly<Record<string, string>>) => Promise<unknown>;
 interface Listed {
-  readonly ask: Ask;
+  readonly readRows: ReadRows;
   readonly ids: readonly string[];
 }
 
-/** Reads rows as the owner of this computer: row-level security decides what that is, as in the app itself. */
+/** Reads rows as the owner of this computer, under row-level security. */
 function asOwner(
   service: Service,
   { url, publishableKey }: Connection,
   fetch: typeof globalThis.fetch,
   now: () => number,
-): Ask {
+): ReadRows {
   let session: { readonly token: string; readonly since: number } | null = null;
   return async (table, query) => {
     if (!session || now() - session.since > tokenAge) {
       const owner = await service.openOwnerSession();
-      if (!owner) throw new Error('The service inside the app has no owner.');
+      if (!owner) throw new Error('The embedded service has no owner.');
       session = { token: owner.accessToken, since: now() };
     }
     const response = await fetch(`${url}/rest/v1/${table}?${new URLSearchParams(query).toString()}`, {
@@ -124,11 +123,11 @@ function asOwner(
 }
 
 /** Newest first: where the account has room for some of them only, these are the ones that matter. */
-async function listChats(ask: Ask): Promise<string[]> {
+async function listChats(readRows: ReadRows): Promise<string[]> {
   const ids: string[] = [];
   for (let isMore = true; isMore;) {
     // oxlint-disable-next-line no-await-in-loop -- page after page
-    const rows = await ask('chat_history', {
+    const rows = await readRows('chat_history', {
       select: 'id',
       project_id: `eq.${projectId}`,
       order: 'updated_at.desc,id',
@@ -142,15 +141,19 @@ async function listChats(ask: Ask): Promise<string[]> {
   return ids;
 }
 
-async function readShare({ ask, ids }: Listed, from: number): Promise<LocalShare> {
+async function readBatch({ readRows, ids }: Listed, from: number): Promise<LocalChatBatch> {
   const chats: StoredChat[] = [];
   let tooLong = 0;
   let characters = 0;
   let place = from;
-  for (; place < ids.length && chats.length < share.chats && characters < share.characters; place += 1) {
+  for (
+    ;
+    place < ids.length && chats.length < batchLimit.chats && characters < batchLimit.characters;
+    place += 1
+  ) {
     try {
-      // oxlint-disable-next-line no-await-in-loop -- as many as fit, which only their size tells
-      const chat = await readChat(ask, ids[place] ?? '');
+      // oxlint-disable-next-line no-await-in-loop -- as many as fit, which depends on their size
+      const chat = await readChat(readRows, ids[place] ?? '');
       if (!chat) continue;
       chats.push(chat);
       characters += chat.messages.reduce((sum, { content }) => sum + content.length, 0);
@@ -162,17 +165,17 @@ async function readShare({ ask, ids }: Listed, from: number): Promise<LocalShare
   return { chats, tooLong, next: place < ids.length ? place : null };
 }
 
-/** Null for a chat that is gone or blank: there is nothing to take along. */
-async function readChat(ask: Ask, id: string): Promise<StoredChat | null> {
+/** Null for a deleted or empty chat. */
+async function readChat(readRows: ReadRows, id: string): Promise<StoredChat | null> {
   const [chat] = z
     .array(chatRow)
-    .parse(await ask('chat_history', { select: packed(chatColumns), id: `eq.${id}` }));
+    .parse(await readRows('chat_history', { select: packed(chatColumns), id: `eq.${id}` }));
   const messages: MessageRow[] = [];
   let characters = 0;
   for (let isMore = true; isMore;) {
-    // In the order of arrival a message stands behind the one before it, whatever their times say.
+    // `seq` is the order of arrival: a message always follows its parent.
     // oxlint-disable-next-line no-await-in-loop -- page after page
-    const rows = await ask('chat_messages', {
+    const rows = await readRows('chat_messages', {
       select: packed(messageColumns),
       chat_id: `eq.${id}`,
       seq: `gt.${messages.at(-1)?.seq ?? 0}`,
@@ -188,5 +191,5 @@ async function readChat(ask: Ask, id: string): Promise<StoredChat | null> {
   return chat && messages.length > 0 ? { ...chat, messages } : null;
 }
 
-/** The address of a request has no room for blanks. */
+/** Columns for a URL, which must not contain spaces. */
 const packed = (columns: string): string => columns.replaceAll(' ', '');

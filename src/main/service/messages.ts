@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What the service says to the process that started it. */
+/** Messages of the service to main. */
 export const serviceMessageSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('ready'),
@@ -11,8 +11,8 @@ export const serviceMessageSchema = z.discriminatedUnion('type', [
 ]);
 export type ServiceReady = Extract<z.infer<typeof serviceMessageSchema>, { type: 'ready' }>;
 
-/** Gives a new process the secret without which it answers nothing. */
+/** Sends a new process the secret that all requests must have. */
 export const ownerMessage = (secret: string) => ({ type: 'owner', secret }) as const;
 
-/** Asks the service to write what it holds and end. */
+/** Asks the service to save its data and exit. */
 export const stopMessage = { type: 'stop' } as const;

@@ -28,7 +28,7 @@ it('opens the service to calls of main, which keep their own headers', async () 
   }
 });
 
-it('gives nobody else what opens it, and sends nothing while the service does not run', async () => {
+it('adds the secret to no other request, and sends nothing while the service is not running', async () => {
   for (const elsewhere of [
     'http://127.0.0.1:4322/',
     'http://127.0.0.1.example.org:4321/',

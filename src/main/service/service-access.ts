@@ -3,22 +3,22 @@ import type { Service } from './service.ts';
 
 type Access = Pick<Service, 'origin' | 'accessHeaders'>;
 
-/** Only a service on this computer asks for more than a key, and only there could somebody else take its place. */
+/** Only a service on this computer needs the secret, and only there could another program take its port. */
 const watched = { urls: ['http://127.0.0.1/*', 'ws://127.0.0.1/*'] };
 
 /**
- * Lets the windows of a session reach the service, websockets too. The network layer adds what opens it: the page
- * itself never has it, so no script can read it or send it elsewhere.
+ * Lets the windows of a session reach the service, including websockets. The network layer adds the secret: the page
+ * never has it, so no script can read it or send it elsewhere.
  */
 export function openToWindows({ webRequest }: Pick<Session, 'webRequest'>, service: Access): void {
-  webRequest.onBeforeSendHeaders(watched, ({ url, requestHeaders }, answer) => {
-    if (new URL(url).origin.replace(/^ws/, 'http') !== service.origin()) return answer({});
+  webRequest.onBeforeSendHeaders(watched, ({ url, requestHeaders }, respond) => {
+    if (new URL(url).origin.replace(/^ws/, 'http') !== service.origin()) return respond({});
     const headers = service.accessHeaders();
-    answer(headers ? { requestHeaders: { ...requestHeaders, ...headers } } : { cancel: true });
+    respond(headers ? { requestHeaders: { ...requestHeaders, ...headers } } : { cancel: true });
   });
 }
 
-/** The same for calls of main's own; all other addresses are called as before. */
+/** The same for requests of main; requests to other addresses are unchanged. */
 export function openToMain(fetch: typeof globalThis.fetch, service: Access): typeof globalThis.fetch {
   return async (input, init) => {
     const { origin } = new URL(input instanceof Request ? input.url : input);

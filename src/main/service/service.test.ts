@@ -8,7 +8,7 @@ import { serviceEnvironment } from './environment.ts';
 import { createHostedService } from './hosted-service.ts';
 import type { ServiceProcess } from './supervisor.ts';
 
-/** The embedded service, as far as the owner's session needs it, on the port that it was asked to take. */
+/** The embedded service, as far as the owner's session needs it, on the requested port. */
 class FakeService extends EventEmitter implements ServiceProcess {
   readonly #server: Server;
   readonly posted: unknown[] = [];
@@ -54,7 +54,7 @@ class FakeService extends EventEmitter implements ServiceProcess {
 let fakes: FakeService[];
 let environments: Record<string, string>[];
 let ports: number[];
-/** @param gotPort the port that the service takes in place of the one it is asked to take; 0 is any */
+/** @param gotPort the port that the service uses instead of the requested one; 0 is any */
 const embedded = (preferredPort?: number, gotPort?: number) =>
   startEmbeddedService({
     installationId: 'installation',
@@ -91,7 +91,7 @@ describe('the service inside the app', () => {
     expect(origin).toBe(`http://127.0.0.1:${ports[0]}`);
   });
 
-  it('is asked for the port of the last start, and followed to another one when that is taken', async () => {
+  it('prefers the port of the last start, and works on another one if that is taken', async () => {
     const service = await embedded(4321, 0);
     ({ stop } = service);
     let moves = 0;

@@ -1,6 +1,5 @@
 import type { ServiceState } from '../../shared/ipc/contract.ts';
 
-/** How to reach a service. */
 export interface Connection {
   readonly url: string;
   readonly publishableKey: string;
@@ -11,25 +10,25 @@ export interface OwnerSession {
   readonly refreshToken: string;
 }
 
-/** The service behind the app: a hosted one, or the one inside it. */
+/** The service in use: hosted or embedded. */
 export interface Service {
-  /** Stays the same from start to start, also where the address does not: keys in the keychain are bound to it. */
+  /** The same at every start, even if the address changes: keys in the keychain are bound to it. */
   readonly identity: string;
   /**
-   * The service's origin, known before it answers, because the document's policy names it. The service inside the app
-   * moves when another program has taken its port: see `onMoved`.
+   * The service's origin, known before it is ready, because the document's policy names it. The embedded service moves if
+   * another program has taken its port: see `onMoved`.
    */
   readonly origin: () => string;
-  /** The pages that are open may reach the old origin only. */
+  /** Called when the origin changes: open pages may reach only the old one. */
   readonly onMoved: (listener: () => void) => void;
-  /** What requests must carry to be answered at all; null while nothing may be sent, because no one or a stranger listens. */
+  /** Headers that every request needs; null while the service is not running, when another program may listen there. */
   readonly accessHeaders: () => Readonly<Record<string, string>> | null;
-  /** Resolves once the service answers; rejects with a sentence for the user when it cannot start. */
+  /** Resolves when the service is ready; rejects with a message for the user if it cannot start. */
   readonly connect: () => Promise<Connection>;
   readonly state: () => ServiceState;
-  /** Returns the undo. */
+  /** Returns a function that removes the listener. */
   readonly onState: (listener: (state: ServiceState) => void) => () => void;
-  /** A new session of this computer's owner, or null where people have accounts of their own. */
+  /** A new session of this computer's owner, or null for a service with accounts. */
   readonly openOwnerSession: () => Promise<OwnerSession | null>;
   readonly stop: () => Promise<void>;
 }

@@ -60,7 +60,7 @@ describe('the service process', () => {
     expect(supervisor.state()).toStrictEqual({ kind: 'ready' });
   });
 
-  it('is restarted after a crash, and whoever asks meanwhile gets the new one', async () => {
+  it('is restarted after a crash, and callers in the meantime get the new one', async () => {
     const supervisor = supervise();
     const states: ServiceState['kind'][] = [];
     supervisor.onState(({ kind }) => states.push(kind));
@@ -94,13 +94,13 @@ describe('the service process', () => {
     }
     expect(waits).toStrictEqual([...restartDelays]);
     latest().emit('exit', 1);
-    await expect(supervisor.ready()).rejects.toThrow('could not be restarted');
+    await expect(supervisor.ready()).rejects.toThrow("couldn't be restarted");
     expect(supervisor.state().kind).toBe('failed');
     await vi.advanceTimersByTimeAsync(startLimit);
     expect(started).toHaveLength(restartDelays.length + 1);
   });
 
-  it('is given up too when it is ready before each crash, and nobody is sent to the dead one', async () => {
+  it('is given up too when it is ready before each crash, and no caller gets the crashed one', async () => {
     const supervisor = supervise();
     for (const delay of restartDelays) {
       latest().emit('message', ready);
@@ -110,7 +110,7 @@ describe('the service process', () => {
     latest().emit('message', ready);
     latest().emit('exit', 1);
     expect(supervisor.state().kind).toBe('failed');
-    await expect(supervisor.ready()).rejects.toThrow('could not be restarted');
+    await expect(supervisor.ready()).rejects.toThrow("couldn't be restarted");
   });
 
   it('has its crashes forgiven after a steady while', async () => {
@@ -140,11 +140,11 @@ describe('the service process', () => {
     const supervisor = supervise();
     await vi.advanceTimersByTimeAsync(startLimit);
     expect(latest().isKilled).toBe(true);
-    await expect(supervisor.ready()).rejects.toThrow('did not start in time');
+    await expect(supervisor.ready()).rejects.toThrow("didn't start in time");
     expect(started).toHaveLength(1);
   });
 
-  it('is asked to stop, and is not restarted when it does', async () => {
+  it('stops on request and is not restarted', async () => {
     const supervisor = supervise();
     latest().emit('message', ready);
     const stopped = supervisor.stop();
@@ -183,7 +183,7 @@ describe('the service process', () => {
     expect(started).toHaveLength(1);
   });
 
-  it('tells a listener nothing more after its undo', () => {
+  it('calls a listener no longer after its removal', () => {
     const supervisor = supervise();
     const listener = vi.fn<(state: ServiceState) => void>();
     supervisor.onState(listener)();

@@ -2,7 +2,7 @@ import type { ServiceState } from '../../shared/ipc/contract.ts';
 import { log } from '../log.ts';
 import { serviceMessageSchema, stopMessage, type ServiceReady } from './messages.ts';
 
-/** What is used of Electron's utility process. */
+/** The part of Electron's utility process that is used. */
 export interface ServiceProcess {
   on(event: 'message', listener: (message: unknown) => void): unknown;
   on(event: 'exit', listener: (code: number) => void): unknown;
@@ -11,33 +11,35 @@ export interface ServiceProcess {
 }
 
 export interface Supervisor {
-  /** Resolves with the service that runs now, or the next one to run; rejects once it is given up. */
+  /** Resolves with the running service, or the next one; rejects after the last restart failed. */
   readonly ready: () => Promise<ServiceReady>;
   readonly state: () => ServiceState;
   readonly onState: (listener: (state: ServiceState) => void) => () => void;
   readonly stop: () => Promise<void>;
 }
 
-/** The first start lays out a whole database, on a slow disk too. */
+/** The first start creates a database, possibly on a slow disk. */
 export const startLimit = 90_000;
-/** A clean stop writes a backup; longer than this and something hangs. */
+/** A clean stop writes a backup; a longer one hangs. */
 export const stopLimit = 10_000;
-/** How long a killed process has to be gone; then the app ends without it, and its end takes the process along. */
+/** How long to wait for a killed process before the app ends without it. */
 export const killLimit = 2_000;
-/** Waits before each restart after a crash, in milliseconds. When they are used up, the service is given up. */
+/** Milliseconds before each restart after a crash. After the last one there are no more restarts. */
 export const restartDelays = [0, 1_000, 2_000, 5_000, 10_000] as const;
-/** After this long without a crash the count begins anew. */
+/** After this time without a crash, the count restarts at 0. */
 export const steadyAfter = 60_000;
 
-const gaveUp = 'The local service stopped and could not be restarted. Please close and reopen the app.';
-const tookTooLong = 'The local service did not start in time. Please close and reopen the app.';
+const texts = {
+  stopped: "The local service stopped and couldn't be restarted. Quit and reopen the app.",
+  tooSlow: "The local service didn't start in time. Quit and reopen the app.",
+} as const;
 
 /**
- * Keeps one service process running: started, restarted after a crash with growing waits, given up when it keeps
- * crashing, stopped on request. A start that the service itself calls failed is not repeated: a locked data directory
- * or a damaged database is the same a second later, and its sentence tells the user what to do.
+ * Keeps one service process running: restarts it after a crash with growing delays, up to a limit. A start that the
+ * service itself reports as failed is not repeated: a locked data directory or a damaged database will fail again, and
+ * its message says what to do.
  *
- * @param onReady told of each process that is ready, before anyone else
+ * @param onReady called for each process that is ready, before other listeners
  */
 export function superviseService(
   start: () => ServiceProcess,
@@ -45,7 +47,7 @@ export function superviseService(
 ): Supervisor {
   const listeners = new Set<(state: ServiceState) => void>();
   let state: ServiceState = { kind: 'starting' };
-  let ready = fresh();
+  let ready = createReady();
   let child: ServiceProcess | null = null;
   let exited = Promise.withResolvers<void>();
   let crashes = 0;
@@ -54,16 +56,16 @@ export function superviseService(
   let steadyTimer: NodeJS.Timeout | undefined;
   let restartTimer: NodeJS.Timeout | undefined;
 
-  const tell = (next: ServiceState): void => {
+  const setState = (next: ServiceState): void => {
     state = next;
     for (const listener of listeners) listener(next);
   };
 
   const giveUp = (message: string): void => {
     clearTimeout(startTimer);
-    // The promise of a service that was ready is kept already: whoever asks now must hear that there is none.
-    if (state.kind === 'ready') ready = fresh();
-    tell({ kind: 'failed', message });
+    // The old promise is already resolved, so later callers need a new one that rejects.
+    if (state.kind === 'ready') ready = createReady();
+    setState({ kind: 'failed', message });
     ready.reject(new Error(message));
   };
 
@@ -75,7 +77,7 @@ export function superviseService(
     steadyTimer = setTimeout(() => (crashes = 0), steadyAfter);
     onReady(parsed.data);
     ready.resolve(parsed.data);
-    tell({ kind: 'ready' });
+    setState({ kind: 'ready' });
   };
 
   const onExit = (code: number): void => {
@@ -87,17 +89,17 @@ export function superviseService(
     log('service.exited', { code, crashes });
     const delay = restartDelays[crashes];
     crashes += 1;
-    if (delay === undefined) return giveUp(gaveUp);
-    // Whoever waits for a service that never came goes on waiting for the next; a new promise is due only after a ready one.
-    if (state.kind === 'ready') ready = fresh();
-    tell({ kind: 'restarting' });
+    if (delay === undefined) return giveUp(texts.stopped);
+    // Callers of an unresolved promise wait for the next process; only a resolved one is replaced.
+    if (state.kind === 'ready') ready = createReady();
+    setState({ kind: 'restarting' });
     restartTimer = setTimeout(launch, delay);
   };
 
   const launch = (): void => {
     exited = Promise.withResolvers<void>();
     startTimer = setTimeout(() => {
-      giveUp(tookTooLong);
+      giveUp(texts.tooSlow);
       child?.kill();
     }, startLimit);
     const launched = start();
@@ -122,21 +124,21 @@ export function superviseService(
       clearTimeout(steadyTimer);
       if (!child) return;
       const stopped = child;
-      const gone = exited;
+      const exit = exited;
       let timer = setTimeout(() => {
         stopped.kill();
-        timer = setTimeout(gone.resolve, killLimit);
+        timer = setTimeout(exit.resolve, killLimit);
       }, stopLimit);
       stopped.postMessage(stopMessage);
-      await gone.promise;
+      await exit.promise;
       clearTimeout(timer);
     },
   };
 }
 
-/** A promise whose rejection is no crash of main when nobody waits for it. */
-function fresh(): PromiseWithResolvers<ServiceReady> {
-  const made = Promise.withResolvers<ServiceReady>();
-  made.promise.catch(() => undefined);
-  return made;
+/** A promise whose rejection does not crash main if no one waits for it. */
+function createReady(): PromiseWithResolvers<ServiceReady> {
+  const created = Promise.withResolvers<ServiceReady>();
+  created.promise.catch(() => undefined);
+  return created;
 }

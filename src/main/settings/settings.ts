@@ -2,36 +2,36 @@ import { z } from 'zod';
 import { acceleratorPattern } from '../../shared/ipc/accelerator.ts';
 import { zoomLevels } from '../window/zoom.ts';
 import { windowPlaceSchema } from '../window/bounds.ts';
-import { NotKept } from './not-kept.ts';
-import type { Store, TellTrouble } from './store.ts';
+import { NotSaved } from './not-saved.ts';
+import type { Store, ReportProblem } from './store.ts';
 
-/** Names of interface state kept at most: a page gone wild must not grow the file without end. */
+/** Limits interface state, so that a faulty page cannot grow the file forever. */
 const uiStateEntries = 200;
 
 const webAddress = z.url({ protocol: /^https?$/ });
 const serviceSchema = z.object({ url: webAddress, publishableKey: z.string().min(1) });
-/** A service that was found at an address, the way back to it. */
+/** A service with the address it was found at. */
 const rememberedSchema = serviceSchema.extend({ address: webAddress });
 
 export const settingsSchema = z.object({
-  /** A service of one's own choice, hosted or on another computer; absent: the one inside the app. */
+  /** The chosen service, hosted or on another computer; absent for the embedded one. */
   service: serviceSchema.extend({ address: webAddress.exactOptional() }).exactOptional(),
-  /** The services that were used before and not forgotten, the latest last. */
+  /** Services used before and not forgotten, the latest last. */
   services: z.array(rememberedSchema).default([]),
-  /** The embedded service's port of the last start: the page's origin-bound data outlives a restart only on the same one. */
+  /** The embedded service's last port: the page's data is bound to the origin and survives a restart only on the same port. */
   port: z.int().min(1024).max(65_535).exactOptional(),
   /** Where the window was when it was last closed. */
   window: windowPlaceSchema.exactOptional(),
-  /** Chromium's zoom level: each step is a fifth more or less. */
+  /** Chromium's zoom level: each step is 20 %. */
   zoom: z.number().min(zoomLevels.lowest).max(zoomLevels.highest).default(0),
-  /** The colours that the person chose; the window's frame and the menus follow them. */
+  /** The colours the user chose, also for the window's frame and the menus. */
   colorScheme: z.enum(['light', 'dark', 'auto']).default('auto'),
   closeToTray: z.boolean().default(false),
-  /** Whether the window stays away when the system has started the app, which is then found in the tray. */
+  /** Whether the app starts in the tray, without a window, if the system starts it. */
   startHidden: z.boolean().default(true),
   notifyReplies: z.boolean().default(true),
   quickAskKeys: z.string().regex(acceleratorPattern).nullable().default(null),
-  /** Tags of the languages whose spelling is checked; none: spelling is not checked. On macOS the system has its own choice. */
+  /** Language tags for spell checking; empty: no spell checking. macOS uses its own setting. */
   spellingLanguages: z.array(z.string()).default([]),
   uiState: z.record(z.string(), z.string()).default({}),
 });
@@ -42,28 +42,25 @@ export type RememberedService = z.infer<typeof rememberedSchema>;
 export const changeSettings = (store: Store<Settings>, change: Partial<Settings>): void =>
   store.write({ ...store.read(), ...change });
 
-/**
- * Keeps what the app notices by itself, such as where the window was. Where the disk does not take it only that is lost,
- * and nobody who closes a window can do anything about it.
- */
+/** Saves what the app notices by itself, such as the window's position. A failure loses only that, so it is no error. */
 export function rememberSettings(
   store: Store<Settings>,
   change: Partial<Settings>,
-  tell: TellTrouble = () => undefined,
+  report: ReportProblem = () => undefined,
 ): void {
   try {
     changeSettings(store, change);
   } catch (error) {
-    if (!(error instanceof NotKept)) throw error;
-    tell(error.message);
+    if (!(error instanceof NotSaved)) throw error;
+    report(error.message);
   }
 }
 
-/** Keeps one piece of interface state; the oldest makes room when there are too many. */
+/** Saves one entry of interface state; removes the oldest if there are too many. */
 export function writeUiState(store: Store<Settings>, key: string, value: string): void {
   const { uiState, ...rest } = store.read();
   if (uiState[key] === value) return;
-  // Taken out first, so that the written one is the youngest.
+  // Removed first, so that the new entry is the latest.
   const others = Object.entries(uiState).filter(([name]) => name !== key);
   store.write({ ...rest, uiState: Object.fromEntries([...others, [key, value]].slice(-uiStateEntries)) });
 }

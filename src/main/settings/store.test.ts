@@ -5,15 +5,15 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { installationSchema, readInstallation } from './installation.ts';
-import { NotKept } from './not-kept.ts';
+import { NotSaved } from './not-saved.ts';
 import { replaceFile } from './replace-file.ts';
-import { setAsideUnreadable } from './set-aside.ts';
+import { moveAsideUnreadable } from './move-aside.ts';
 import { changeSettings, rememberSettings, settingsSchema, writeUiState } from './settings.ts';
 import { openStore } from './store.ts';
 
 // As they are, until a test has one fail.
 vi.mock('./replace-file.ts', { spy: true });
-vi.mock('./set-aside.ts', { spy: true });
+vi.mock('./move-aside.ts', { spy: true });
 
 let directory: string;
 beforeEach(async () => {
@@ -58,10 +58,10 @@ describe('the settings file', () => {
     ['of another shape', '{"port":"many"}'],
   ])('is set aside whole when it is %s, and the app starts with defaults', async (_name, content) => {
     await writeFile(file(), content);
-    const told: string[] = [];
-    const store = openStore(directory, 'settings', settingsSchema, (sentence) => told.push(sentence));
-    expect(told).toEqual([
-      expect.stringMatching(/^The file settings\.json could not be read\. It is kept as /),
+    const problems: string[] = [];
+    const store = openStore(directory, 'settings', settingsSchema, (sentence) => problems.push(sentence));
+    expect(problems).toEqual([
+      expect.stringMatching(/^The file settings\.json could not be read\. It was renamed to /),
     ]);
     expect(store.read()).toStrictEqual(defaults);
     store.write({ ...defaults, port: 4321 });
@@ -84,13 +84,13 @@ describe('the settings file', () => {
 
 describe('setting aside', () => {
   it('leaves a missing file missing and says so', () => {
-    expect(setAsideUnreadable(file(), () => true)).toBeNull();
+    expect(moveAsideUnreadable(file(), () => true)).toBeNull();
   });
 
-  it('moves a folder in the place of the file, with what is in it', async () => {
+  it('moves a folder of the same name, with its content', async () => {
     await mkdir(file());
     await writeFile(join(file(), 'theirs'), 'x');
-    const aside = setAsideUnreadable(file(), () => true);
+    const aside = moveAsideUnreadable(file(), () => true);
     expect(await readFile(join(aside!, 'theirs'), 'utf8')).toBe('x');
     expect(await readdir(directory)).toHaveLength(1);
   });
@@ -103,16 +103,16 @@ describe('a disk that does not take the file', () => {
 
   it.each([
     ['ENOSPC', 'the disk is full'],
-    ['EROFS', 'the disk cannot be written to'],
-    ['EIO', 'the disk did not take it'],
-  ])('leaves the old settings in force and on the disk, and is told in words: %s', async (code, reason) => {
+    ['EROFS', 'the disk is read-only'],
+    ['EIO', 'the disk reported an error'],
+  ])('keeps the old settings in memory and on disk, and says why: %s', async (code, reason) => {
     const store = open();
     store.write({ ...defaults, port: 4321 });
     vi.mocked(replaceFile).mockImplementationOnce(failing(code));
     const change = () => changeSettings(store, { port: 5555 });
-    expect(change).toThrow(NotKept);
+    expect(change).toThrow(NotSaved);
     vi.mocked(replaceFile).mockImplementationOnce(failing(code));
-    expect(change).toThrow(`This could not be kept, because ${reason}.`);
+    expect(change).toThrow(`Couldn't save this, because ${reason}.`);
     expect(store.read().port).toBe(4321);
     expect(open().read().port).toBe(4321);
     changeSettings(store, { port: 5555 });
@@ -121,16 +121,17 @@ describe('a disk that does not take the file', () => {
 
   it('does not stop the app where it notices something by itself', () => {
     const store = open();
-    const told: string[] = [];
+    const problems: string[] = [];
     vi.mocked(replaceFile).mockImplementationOnce(failing('ENOSPC'));
-    rememberSettings(store, { zoom: 1 }, (sentence) => void told.push(sentence));
-    expect(told).toEqual([expect.stringContaining('the disk is full')]);
+    rememberSettings(store, { zoom: 1 }, (sentence) => void problems.push(sentence));
+    expect(problems).toEqual([expect.stringContaining('the disk is full')]);
     vi.mocked(replaceFile).mockImplementationOnce(failing('ENOSPC'));
-    const made = readInstallation(openStore(directory, 'installation', installationSchema), (sentence) =>
-      told.push(sentence),
+    const installation = readInstallation(
+      openStore(directory, 'installation', installationSchema),
+      (sentence) => problems.push(sentence),
     );
-    expect(made.id).toMatch(/^[0-9a-f-]{36}$/);
-    expect(told).toHaveLength(2);
+    expect(installation.id).toMatch(/^[0-9a-f-]{36}$/);
+    expect(problems).toHaveLength(2);
   });
 
   it('has no part of a write left on it, and keeps a link a link', async () => {
@@ -143,7 +144,7 @@ describe('a disk that does not take the file', () => {
     expect(open().read().port).toBe(4321);
   });
 
-  it('is asked again while another program holds the file, and not for ever', () => {
+  it('is retried while another program locks the file, but not forever', () => {
     let tries = 0;
     const busy = (until: number) => (from: PathLike, to: PathLike) => {
       tries += 1;
@@ -159,16 +160,16 @@ describe('a disk that does not take the file', () => {
 });
 
 describe('a file that can be neither read nor moved', () => {
-  it('is left alone, told of, and never written over', async () => {
+  it('is left alone, reported, and never overwritten', async () => {
     await writeFile(file(), '{"port":43');
-    vi.mocked(setAsideUnreadable).mockImplementationOnce(() => {
+    vi.mocked(moveAsideUnreadable).mockImplementationOnce(() => {
       throw Object.assign(new Error('EROFS'), { code: 'EROFS' });
     });
-    const told: string[] = [];
-    const store = openStore(directory, 'settings', settingsSchema, (sentence) => told.push(sentence));
+    const problems: string[] = [];
+    const store = openStore(directory, 'settings', settingsSchema, (sentence) => problems.push(sentence));
     expect(store.read()).toStrictEqual(defaults);
-    expect(told).toEqual([expect.stringContaining('settings.json can be neither read nor moved aside')]);
-    expect(() => store.write(defaults)).toThrow('the disk cannot be written to');
+    expect(problems).toEqual([expect.stringContaining("settings.json can't be read or renamed")]);
+    expect(() => store.write(defaults)).toThrow('the disk is read-only');
     expect(await readFile(file(), 'utf8')).toBe('{"port":43');
   });
 });
@@ -192,7 +193,7 @@ describe('interface state', () => {
 });
 
 describe('the installation', () => {
-  it('is made once', () => {
+  it('is installation once', () => {
     const make = () => readInstallation(openStore(directory, 'installation', installationSchema));
     const first = make();
     expect(first.id).toMatch(/^[\da-f-]{36}$/);

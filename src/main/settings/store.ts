@@ -2,24 +2,24 @@ import { basename, join } from 'node:path';
 import ElectronStore from 'electron-store';
 import type { z } from 'zod';
 import { log } from '../log.ts';
-import { NotKept } from './not-kept.ts';
+import { NotSaved } from './not-saved.ts';
 import { replaceFile } from './replace-file.ts';
-import { setAsideUnreadable } from './set-aside.ts';
+import { moveAsideUnreadable } from './move-aside.ts';
 
-/** A small JSON file of main, read once and written whole. */
+/** A small JSON file, read once and written completely. */
 export interface Store<Value> {
   readonly read: () => Value;
-  /** @throws NotKept when the disk did not take it; the old value then holds, here and on the disk */
+  /** @throws NotSaved if it could not be written; the old value then stays, in memory and on disk */
   readonly write: (value: Value) => void;
 }
 
-/** Takes a sentence for the person about what went wrong with a file. */
-export type TellTrouble = (sentence: string) => void;
+/** Receives a sentence for the user about a problem with a file. */
+export type ReportProblem = (sentence: string) => void;
 
 /**
  * Opens `<directory>/<name>.json` with electron-store. A crash leaves the old content or the new one, never half of
- * either. What does not fit `schema` is set aside; where even that is not possible, the file is left alone and nothing
- * is kept until the next start. The app runs in any case.
+ * it. A file that does not match `schema` is moved aside; if even that fails, the file is left alone and nothing is
+ * saved until the next start. The app runs in any case.
  *
  * @param schema gives the defaults by parsing `{}`
  */
@@ -27,25 +27,25 @@ export function openStore<Schema extends z.ZodType<Record<string, unknown>>>(
   directory: string,
   name: string,
   schema: Schema,
-  tell: TellTrouble = () => undefined,
+  report: ReportProblem = () => undefined,
 ): Store<z.infer<Schema>> {
   const path = join(directory, `${name}.json`);
   let current: z.infer<Schema>;
   let blocked: unknown;
   try {
-    const aside = setAsideUnreadable(path, (value) => schema.safeParse(value).success);
+    const aside = moveAsideUnreadable(path, (value) => schema.safeParse(value).success);
     if (aside !== null) {
       log('settings.set-aside', { name });
-      tell(
-        `The file ${name}.json could not be read. It is kept as ${basename(aside)}; a new one takes its place.`,
+      report(
+        `The file ${name}.json could not be read. It was renamed to ${basename(aside)}, and a new one was created.`,
       );
     }
     const file = new ElectronStore<Record<string, unknown>>({ cwd: directory, name });
     current = schema.parse(file.store);
   } catch (error) {
     log('settings.unreadable', { name });
-    tell(
-      `The file ${name}.json can be neither read nor moved aside. It stays as it is, and nothing new is kept in it.`,
+    report(
+      `The file ${name}.json can't be read or renamed. It stays unchanged, and new settings can't be saved.`,
     );
     blocked = error;
     current = schema.parse({});
@@ -58,8 +58,8 @@ export function openStore<Schema extends z.ZodType<Record<string, unknown>>>(
         if (blocked !== undefined) throw blocked;
         replaceFile(path, JSON.stringify(next, undefined, '\t'));
       } catch (error) {
-        log('settings.not-kept', { name });
-        throw new NotKept(error);
+        log('settings.not-saved', { name });
+        throw new NotSaved(error);
       }
       current = next;
     },

@@ -1,5 +1,4 @@
-// electron-store outside Electron: its base class, with the default folder that it would ask of Electron; the app always
-// gives its own.
+// electron-store outside Electron: its base class.
 import Conf from 'conf';
 
 interface Options {

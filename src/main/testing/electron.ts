@@ -1,11 +1,11 @@
-// Electron's module as unit tests see it: the real package would try to download a binary. Each part keeps what it was
-// given, so that a test can look at it and play the other side.
+// A fake of Electron for unit tests: the real package would download a binary. It records all calls, and tests can emit
+// events.
 import { EventEmitter } from 'node:events';
 import type * as Electron from 'electron';
 
 type InvokeListener = (event: Electron.IpcMainInvokeEvent, ...parameters: unknown[]) => unknown;
 
-/** What the app has asked of Electron since the last `resetElectron`. */
+/** The calls since the last `resetElectron`. */
 export const recorded = {
   invokeListeners: new Map<string, InvokeListener>(),
   schemes: [] as Electron.CustomScheme[],
@@ -13,7 +13,7 @@ export const recorded = {
   windows: [] as FakeWindow[],
   notices: [] as Notification[],
   trays: [] as Tray[],
-  /** What the app asked of itself: `relaunch`, `quit`, `exit`. */
+  /** Calls of `relaunch`, `quit` and `exit`. */
   ends: [] as string[],
   processes: [] as FakeProcess[],
   protocols: new Map<string, (request: Request) => Promise<Response>>(),
@@ -32,7 +32,7 @@ export function resetElectron(): void {
   session.handlers.clear();
   session.spelling = ['en-US'];
   app.removeAllListeners();
-  dialog.told.length = 0;
+  dialog.messages.length = 0;
   globalShortcut.registered.clear();
   globalShortcut.taken.clear();
   nativeTheme.themeSource = 'system';
@@ -64,7 +64,7 @@ export const nativeTheme = {
   themeSource: 'system' as Electron.NativeTheme['themeSource'],
 };
 
-/** Keys of the whole computer; `taken` are those that another program has. */
+/** Global shortcuts; `taken` are those of other programs. */
 export const globalShortcut = {
   registered: new Map<string, () => void>(),
   taken: new Set<string>(),
@@ -78,7 +78,7 @@ export const globalShortcut = {
   unregisterAll: (): void => globalShortcut.registered.clear(),
 };
 
-/** The way out; a test puts its own in the place of `fetch`. */
+/** Tests replace `fetch`. */
 export const net = {
   fetch: (..._call: Parameters<typeof fetch>): Promise<Response> =>
     Promise.reject(new TypeError('No network in this test.')),
@@ -92,9 +92,9 @@ type RequestListener = (
 export const session = {
   /** The handlers that were set, by name. */
   handlers: new Map<string, unknown>(),
-  /** What decides about the headers of requests. */
+  /** Changes the headers of requests. */
   onRequest: ((_request, answer) => answer({})) as RequestListener,
-  /** The languages whose spelling is checked; the system's, until the app says otherwise. */
+  /** Spell checking languages; the system's until the app changes them. */
   spelling: ['en-US'],
   defaultSession: {
     webRequest: {
@@ -109,7 +109,7 @@ export const session = {
   },
 };
 
-/** A process that was started and says nothing by itself; a test speaks for it by `emit`. */
+/** A started process; tests emit its messages. */
 class FakeProcess extends EventEmitter {
   readonly sent: unknown[] = [];
   postMessage = (message: unknown): void => void this.sent.push(message);
@@ -147,7 +147,7 @@ export const nativeImage = {
 };
 
 export class Tray extends EventEmitter {
-  /** True on a desktop that has none. */
+  /** True on a desktop without a tray. */
   static isMissing = false;
   readonly picture: unknown;
   menu: readonly Electron.MenuItemConstructorOptions[] = [];
@@ -165,11 +165,11 @@ export class Tray extends EventEmitter {
   destroy = (): void => void (this.isGone = true);
 }
 
-/** The app as it runs from its sources; a test may pack it. */
+/** The app in development; tests may set `isPackaged`. */
 class FakeApp extends EventEmitter {
   isPackaged = false;
   openAtLogin = false;
-  /** Where the app keeps its files. */
+  /** The app's data directory. */
   directory = '';
   getLoginItemSettings = () => ({ openAtLogin: this.openAtLogin, wasOpenedAtLogin: this.openAtLogin });
   setLoginItemSettings = (item: { openAtLogin: boolean }): void => void (this.openAtLogin = item.openAtLogin);
@@ -190,7 +190,7 @@ export const Menu = {
   buildFromTemplate: (template: Electron.MenuItemConstructorOptions[]) => ({ template }),
 };
 
-/** A page, with the frame that a call comes from. */
+/** A page, with the frame of its calls. */
 export class FakeContents extends EventEmitter {
   readonly id = 1;
   readonly sent: { readonly channel: string; readonly payload: unknown }[] = [];
@@ -266,24 +266,24 @@ class FakeWindow extends EventEmitter {
 }
 export { FakeWindow as BrowserWindow };
 
-/** What the person at the dialog answers. */
+/** Records dialogs and answers them. */
 export const dialog = {
   answer: { canceled: true, filePath: '' } as Electron.SaveDialogReturnValue,
-  asked: [] as Electron.SaveDialogOptions[],
+  saveDialogs: [] as Electron.SaveDialogOptions[],
   async showSaveDialog(options: Electron.SaveDialogOptions): Promise<Electron.SaveDialogReturnValue> {
-    dialog.asked.push(options);
+    dialog.saveDialogs.push(options);
     return dialog.answer;
   },
-  /** What the person was told or asked, and the button that they press. */
-  told: [] as Electron.MessageBoxOptions[],
+  /** Message boxes shown, and the button that is pressed. */
+  messages: [] as Electron.MessageBoxOptions[],
   response: 0,
   async showMessageBox(options: Electron.MessageBoxOptions): Promise<Electron.MessageBoxReturnValue> {
-    dialog.told.push(options);
+    dialog.messages.push(options);
     return { response: dialog.response, checkboxChecked: false };
   },
 };
 
-/** Calls a channel the way Electron does for a page. By default from the main frame of our own page. */
+/** Calls a channel as Electron does for a page, by default from the main frame of our page. */
 export async function invoke(
   channel: string,
   parameters: readonly unknown[],

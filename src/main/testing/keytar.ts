@@ -1,7 +1,7 @@
-// A keychain in memory, as keytar offers the system's.
+// A fake of keytar, in memory.
 const nameOf = (service: string, account: string) => `${service} ${account}`;
 
-/** What it holds, by service and account. */
+/** By service and account. */
 export const secrets = new Map<string, string>();
 
 export const getPassword = async (service: string, account: string): Promise<string | null> =>

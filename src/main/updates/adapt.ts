@@ -1,7 +1,7 @@
 import type { AppUpdater } from 'electron-updater';
 import type { Updater } from './updates.ts';
 
-/** What is used and set of electron-updater. */
+/** The parts of electron-updater that are used. */
 export type ElectronUpdater = Pick<
   AppUpdater,
   | 'allowDowngrade'
@@ -17,19 +17,19 @@ export type ElectronUpdater = Pick<
 >;
 
 /**
- * Sets electron-updater up the way we want it. The channel is left alone: electron-updater takes it from the version (a
- * beta sees betas and releases), and setting it would allow to go back to older versions.
+ * Configures electron-updater. It derives the channel from the version (a beta sees betas and releases); setting it would
+ * allow downgrades.
  */
 export function adapt(updater: ElectronUpdater): Updater {
   updater.allowDowngrade = false;
-  // The signature comes first.
+  // The signature is checked first.
   updater.autoDownload = false;
   updater.autoInstallOnAppQuit = true;
-  // They download parts by themselves, which no signature covers.
+  // Web installers download parts that no signature covers.
   updater.disableWebInstaller = true;
-  // Its lines name paths and addresses.
+  // Its log lines contain paths and addresses.
   updater.logger = null;
-  // It would send along an id that is the same each day. Who gets a staged version is decided on this computer.
+  // Otherwise it sends a permanent id. Staged rollouts are decided on this computer.
   updater.requestHeaders = { 'x-user-staging-id': 'none' };
   return {
     isActive: () => updater.isUpdaterActive(),

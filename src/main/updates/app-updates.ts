@@ -4,19 +4,19 @@ import { isSignedRelease } from './signature.ts';
 import { texts } from './texts.ts';
 import { createUpdates, type Updates } from './updates.ts';
 
-/** The key whose releases this copy takes, built in (`CLOVER_UPDATE_KEY` of the build); empty where there are no updates. */
+/** The public key of releases, from `CLOVER_UPDATE_KEY` of the build; empty without updates. */
 declare const __UPDATE_KEY__: string;
 
-/** The updates of this copy. One from its sources, without a key, or portable has none and says so. */
+/** Development builds, builds without a key and portable builds have no updates, and say so. */
 export function createAppUpdates(): Updates {
-  // Windows' portable copy is one file that its owner carries about: an installer is no update of it.
+  // Windows' portable build is one file; an installer cannot update it.
   const isPortable = process.env['PORTABLE_EXECUTABLE_FILE'] !== undefined;
   const hasUpdates = app.isPackaged && !isPortable && __UPDATE_KEY__ !== '';
   return createUpdates({
     updater: hasUpdates ? async () => (await import('./load-updater.ts')).loadUpdater() : null,
     isSigned: (release) => isSignedRelease(release, __UPDATE_KEY__),
     currentVersion: app.getVersion(),
-    tell: async (message, detail) => {
+    notify: async (message, detail) => {
       await dialog.showMessageBox({
         type: 'info',
         title: brand,

@@ -2,5 +2,5 @@ import { autoUpdater } from 'electron-updater';
 import { adapt } from './adapt.ts';
 import type { Updater } from './updates.ts';
 
-/** The system's own updater. In a module of its own, because it is loaded only when somebody looks for an update. */
+/** A separate module, so that it is loaded only to check for updates. */
 export const loadUpdater = (): Updater => adapt(autoUpdater);

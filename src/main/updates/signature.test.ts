@@ -44,7 +44,7 @@ describe('the signature of a release', () => {
     expect(isSignedRelease({ ...release, signature: forged }, key)).toBe(false);
   });
 
-  it('does not fit what is no release at all', () => {
+  it('rejects anything that is not a release', () => {
     for (const nothing of [null, undefined, 'latest', [], {}])
       expect(isSignedRelease(nothing, key)).toBe(false);
   });

@@ -1,7 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { z } from 'zod';
 
-/** What a release's file says of it (`latest.yml`), as far as it is signed. */
+/** The signed part of a release file (`latest.yml`). */
 export const releaseSchema = z.object({
   version: z.string().regex(/^\d+\.\d+\.\d+(?:-[\w.]+)?$/),
   files: z
@@ -14,17 +14,17 @@ export const releaseSchema = z.object({
 export type Release = z.infer<typeof releaseSchema>;
 
 /**
- * The text that a release's signature covers: its version and the checksum of each of its files, one a line, in the
- * order of their names. An old release under a new number, or another file under a signed name, does not fit it.
+ * The signed text of a release: its version, and the checksum of each file, sorted. An old release with a new version, or
+ * another file with a signed name, does not match it.
  */
 export const signedText = ({ version, files }: Omit<Release, 'signature'>): string =>
   [`clover ${version}`, ...files.map(({ url, sha512 }) => `${sha512} ${url}`).sort(), ''].join('\n');
 
 /**
- * Whether a release was signed by the holder of the key that this copy was built with. What is downloaded is then held
- * against the signed checksum, so that neither the host of the releases nor anybody on the way can put in another file.
+ * Whether a release is signed with this build's key. The download is then compared with the signed checksum, so that
+ * neither the release host nor an attacker on the network can replace a file.
  *
- * @param info as it was downloaded, unchecked
+ * @param info as downloaded, unchecked
  * @param publicKey Ed25519, SPKI DER in base64
  */
 export function isSignedRelease(info: unknown, publicKey: string): boolean {

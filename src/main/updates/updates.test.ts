@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { adapt, type ElectronUpdater } from './adapt.ts';
 import { checkEvery, createUpdates, firstCheckAfter, type UpdateOptions, type Updater } from './updates.ts';
 
-/** An updater that has found a version, and notes what is asked of it. */
+/** An updater that has found a version, and records its calls. */
 function scripted(found: { version: string } | null = { version: '0.2.0' }) {
   const calls: string[] = [];
   const updater: Updater = {
@@ -18,19 +18,19 @@ function scripted(found: { version: string } | null = { version: '0.2.0' }) {
 }
 
 function build(updater: Updater | null, options: Partial<UpdateOptions> = {}) {
-  const said: string[] = [];
+  const messages: string[] = [];
   const updates = createUpdates({
     updater: updater && (async () => updater),
     isSigned: () => true,
     currentVersion: '0.1.0',
-    tell: async (message) => void said.push(message),
+    notify: async (message) => void messages.push(message),
     askRestart: async (message) => {
-      said.push(message);
+      messages.push(message);
       return false;
     },
     ...options,
   });
-  return { updates, said };
+  return { updates, messages };
 }
 
 describe('updates', () => {
@@ -45,34 +45,34 @@ describe('updates', () => {
 
   it('says that this is the newest version', async () => {
     const { calls, updater } = scripted(null);
-    const { updates, said } = build(updater);
+    const { updates, messages } = build(updater);
     await updates.check();
-    expect(said).toEqual(['Clover 0.1.0 is the newest version.']);
+    expect(messages).toEqual(['Clover 0.1.0 is the newest version.']);
     expect(calls).toEqual(['find']);
   });
 
   it('says that a copy without updates has none, and never looks by itself', async () => {
-    const { updates, said } = build(null);
+    const { updates, messages } = build(null);
     await updates.check();
-    expect(said).toEqual(['This copy of Clover does not update itself.']);
+    expect(messages).toEqual(["This copy of Clover doesn't update automatically."]);
     updates.start();
     expect(vi.getTimerCount()).toBe(0);
   });
 
   it('does not call a copy the newest that something else updates', async () => {
     const { calls, updater } = scripted(null);
-    const { updates, said } = build({ ...updater, isActive: () => false });
+    const { updates, messages } = build({ ...updater, isActive: () => false });
     await updates.check();
-    expect(said).toEqual(['This copy of Clover does not update itself.']);
+    expect(messages).toEqual(["This copy of Clover doesn't update automatically."]);
     expect(calls).toEqual([]);
   });
 
   it('downloads nothing whose signature does not fit', async () => {
     const { calls, updater } = scripted();
-    const { updates, said } = build(updater, { isSigned: () => false });
+    const { updates, messages } = build(updater, { isSigned: () => false });
     await updates.check();
     expect(calls).toEqual(['find']);
-    expect(said[0]).toContain('its signature does not fit');
+    expect(messages[0]).toContain('its signature is not valid');
   });
 
   it('restarts into a downloaded update only when the person says so', async () => {
@@ -87,7 +87,7 @@ describe('updates', () => {
     const lines = vi.mocked(process.stderr.write);
     const { updater } = scripted();
     let isOffline = true;
-    const { updates, said } = build({
+    const { updates, messages } = build({
       ...updater,
       findNewer: () =>
         isOffline
@@ -95,23 +95,23 @@ describe('updates', () => {
           : updater.findNewer(),
     });
     await updates.check();
-    expect(said).toEqual(['Clover could not look for updates.']);
+    expect(messages).toEqual(["Couldn't check for updates."]);
     expect(lines.mock.calls.join()).toContain('update.failed');
     expect(lines.mock.calls.join()).not.toContain('releases.example');
     isOffline = false;
     await updates.check();
-    expect(said[1]).toBe('Clover 0.2.0 is ready to be installed.');
+    expect(messages[1]).toBe('Clover 0.2.0 is ready to install.');
   });
 
   it('looks once a day, speaks once about one version, and stays quiet when there is nothing', async () => {
     const { calls, updater } = scripted();
-    const { updates, said } = build(updater);
+    const { updates, messages } = build(updater);
     updates.start();
     await vi.advanceTimersByTimeAsync(firstCheckAfter);
-    expect(said).toEqual(['Clover 0.2.0 is ready to be installed.']);
+    expect(messages).toEqual(['Clover 0.2.0 is ready to install.']);
     await vi.advanceTimersByTimeAsync(3 * checkEvery);
     expect(calls.filter((call) => call === 'find')).toHaveLength(4);
-    expect(said).toHaveLength(1);
+    expect(messages).toHaveLength(1);
     updates.stop();
     await vi.advanceTimersByTimeAsync(3 * checkEvery);
     expect(calls.filter((call) => call === 'find')).toHaveLength(4);
@@ -120,7 +120,7 @@ describe('updates', () => {
     quiet.updates.start();
     await vi.advanceTimersByTimeAsync(firstCheckAfter);
     quiet.updates.stop();
-    expect(quiet.said).toEqual([]);
+    expect(quiet.messages).toEqual([]);
   });
 
   it('downloads once when the person asks while it is looking', async () => {

@@ -1,36 +1,36 @@
 import { log } from '../log.ts';
 import { texts } from './texts.ts';
 
-/** What is used of electron-updater, already set up: it downloads only when asked and never goes back a version. */
+/** A configured electron-updater: it downloads only on request and never downgrades. */
 export interface Updater {
-  /** False for a copy that something else updates: unpacked from an archive, or from the system's own packages. */
+  /** False for copies that are updated otherwise: unpacked archives and system packages. */
   readonly isActive: () => boolean;
-  /** What the newest release says of itself, unchecked; null when this copy has it, or is not to have it yet. */
+  /** The newest release, unchecked; null if this copy has it, or is not yet in its staged rollout. */
   readonly findNewer: () => Promise<{ readonly version: string; readonly release: unknown } | null>;
-  /** Resolves when the files lie on the disk with the checksum that the release names; the app's end installs them. */
+  /** Resolves when the files are downloaded with the right checksums; they are installed when the app quits. */
   readonly download: () => Promise<void>;
   readonly restartAndInstall: () => void;
 }
 
 export interface UpdateOptions {
-  /** Null for a copy that has no updates: from its sources, built without a key for them, or portable. */
+  /** Null for copies without updates: development, portable, or built without a key. */
   readonly updater: (() => Promise<Updater>) | null;
   readonly isSigned: (release: unknown) => boolean;
-  readonly tell: (message: string, detail?: string) => Promise<void>;
-  /** @returns whether the person wants to restart now */
+  readonly notify: (message: string, detail?: string) => Promise<void>;
+  /** @returns whether the user wants to restart now */
   readonly askRestart: (message: string, detail: string) => Promise<boolean>;
   readonly currentVersion: string;
 }
 
 export interface Updates {
-  /** Looks for an update because the person asked, and says what came of it. */
+  /** Checks at the user's request and shows the result. */
   readonly check: () => Promise<void>;
-  /** Looks once a day by itself; speaks only when an update is ready. */
+  /** Checks once a day and shows only a ready update. */
   readonly start: () => void;
   readonly stop: () => void;
 }
 
-/** The start has other things to do than to look for updates. */
+/** Not at the start, which has more important work. */
 export const firstCheckAfter = 60_000;
 export const checkEvery = 24 * 60 * 60_000;
 
@@ -39,17 +39,17 @@ type Outcome =
   | { readonly kind: 'ready'; readonly version: string; readonly updater: Updater };
 
 /**
- * Keeps the app up to date: looks, checks the signature before anything is downloaded, downloads, and installs when the
- * person says so or the app ends. Nothing that goes wrong here touches the running app.
+ * Keeps the app up to date: finds a release, checks its signature before downloading, downloads, and installs when the
+ * user agrees or the app quits. Errors here never affect the running app.
  */
 export function createUpdates(options: UpdateOptions): Updates {
-  const { updater: load, isSigned, tell, askRestart, currentVersion } = options;
+  const { updater: load, isSigned, notify, askRestart, currentVersion } = options;
   let running: Promise<Outcome> | null = null;
-  /** A downloaded update is offered once by itself; after that the app's end installs it. */
+  /** A downloaded update is offered once; after that it is installed when the app quits. */
   let offered: string | null = null;
   let timer: NodeJS.Timeout | undefined;
 
-  async function look(): Promise<Outcome> {
+  async function findUpdate(): Promise<Outcome> {
     if (!load) return { kind: 'none' };
     try {
       const updater = await load();
@@ -69,9 +69,9 @@ export function createUpdates(options: UpdateOptions): Updates {
     }
   }
 
-  /** One look at a time: who asks during the daily one waits for that. */
-  function lookOnce(): Promise<Outcome> {
-    running ??= look().finally(() => (running = null));
+  /** One check at a time: a request during the daily check waits for it. */
+  function checkOnce(): Promise<Outcome> {
+    running ??= findUpdate().finally(() => (running = null));
     return running;
   }
 
@@ -80,21 +80,21 @@ export function createUpdates(options: UpdateOptions): Updates {
     if (await askRestart(texts.ready(version), texts.readyDetail)) updater.restartAndInstall();
   }
 
-  async function lookByItself(): Promise<void> {
-    timer = setTimeout(() => void lookByItself(), checkEvery);
-    const outcome = await lookOnce();
+  async function checkDaily(): Promise<void> {
+    timer = setTimeout(() => void checkDaily(), checkEvery);
+    const outcome = await checkOnce();
     if (outcome.kind === 'ready' && offered !== outcome.version) await offer(outcome);
   }
 
   return {
     async check() {
-      const outcome = await lookOnce();
+      const outcome = await checkOnce();
       if (outcome.kind === 'ready') await offer(outcome);
-      else if (outcome.kind === 'newest') await tell(texts.newest(currentVersion));
-      else await tell(texts[outcome.kind], texts.detail[outcome.kind]);
+      else if (outcome.kind === 'newest') await notify(texts.newest(currentVersion));
+      else await notify(texts[outcome.kind], texts.detail[outcome.kind]);
     },
     start() {
-      if (load) timer = setTimeout(() => void lookByItself(), firstCheckAfter);
+      if (load) timer = setTimeout(() => void checkDaily(), firstCheckAfter);
     },
     stop: () => clearTimeout(timer),
   };

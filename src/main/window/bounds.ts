@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const pixels = z.int().min(-100_000).max(100_000);
 
-/** Where the window was when it was last seen, in the system's points. */
+/** The window's last position, in the system's points. */
 export const windowPlaceSchema = z.object({
   x: pixels,
   y: pixels,
@@ -19,22 +19,22 @@ export interface Rectangle {
   readonly height: number;
 }
 
-/** So much of the title bar must be on a display that a pointer can take hold of it. */
-const hold = { width: 100, height: 40 };
+/** This much of the title bar must be on a display, so that the user can drag it. */
+const grip = { width: 100, height: 40 };
 
 /**
- * Where to open the window: where it was, made to fit. Null where no display shows enough of it to move it, because
- * the one that it was on is gone: then the system chooses.
+ * Where to open the window: its last position, made to fit. Null if no display shows enough of it to move it, because its
+ * display was removed: then the system chooses.
  *
- * @param areas the displays' areas without the system's own bars
+ * @param areas the displays' areas without the system's bars
  */
 export function placeOnDisplays(place: WindowPlace, areas: readonly Rectangle[]): Rectangle | null {
   const area = areas.find(
     ({ x, y, width, height }) =>
-      place.x + place.width >= x + hold.width &&
-      place.x <= x + width - hold.width &&
+      place.x + place.width >= x + grip.width &&
+      place.x <= x + width - grip.width &&
       place.y >= y &&
-      place.y <= y + height - hold.height,
+      place.y <= y + height - grip.height,
   );
   if (!area) return null;
   return {

@@ -20,7 +20,7 @@ function page(answer: boolean) {
   };
 }
 
-describe('a page whose process has died', () => {
+describe('a page whose process crashed', () => {
   it('is loaded again without a question', () => {
     const { die, reload, ask } = page(true);
     die('oom');
@@ -31,7 +31,7 @@ describe('a page whose process has died', () => {
   it.each([
     [true, 2],
     [false, 1],
-  ])('and dies again at once is loaded again only when the person says so (%s)', async (answer, times) => {
+  ])('and crashes again soon is reloaded only if the user agrees (%s)', async (answer, times) => {
     const { die, reload, ask, pass } = page(answer);
     die();
     pass(2000);

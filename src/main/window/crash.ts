@@ -1,14 +1,14 @@
 import type { WebContents } from 'electron';
 import { log } from '../log.ts';
 
-/** A page that dies again within this many ms of its reload would die for ever. */
+/** A page that crashes again within this many milliseconds would crash forever. */
 const soon = 10_000;
 
 /**
- * Loads a page again whose process has died, instead of leaving an empty window: what was written is with the service,
- * a draft and a reply half arrived are in the page's own storage. A page that dies again soon is left to the person.
+ * Reloads a page whose process has crashed, instead of leaving an empty window: messages are on the service, and drafts and
+ * partial replies in the page's storage. If it crashes again soon, the user decides.
  *
- * @param askToReload resolves to whether the person wants to try once more
+ * @param askToReload resolves to whether the user wants to try again
  */
 export function recoverFromCrash(
   contents: WebContents,
@@ -25,8 +25,8 @@ export function recoverFromCrash(
     };
     if (now() - reloadedAt > soon) reload();
     else
-      void askToReload().then((isWanted) => {
-        if (isWanted && !contents.isDestroyed()) reload();
+      void askToReload().then((isAgreed) => {
+        if (isAgreed && !contents.isDestroyed()) reload();
       });
   });
 }

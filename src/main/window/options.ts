@@ -1,13 +1,12 @@
 import type { BrowserWindowConstructorOptions } from 'electron';
 import { brand } from '../../shared/brand.ts';
 
-/** Paper and ink, so that the window does not flash before the app's own theme is there. */
+/** The theme's background, so that the window does not flash before the page is drawn. */
 const background = { light: '#fbfaf7', dark: '#15181a' } as const;
 
 /**
- * How every window of the app is made. The page is treated as hostile: it shows text of strangers, so it gets no Node,
- * a world of its own apart from the preload, and the operating system's sandbox. Each is written out although it is
- * the default, so that a changed default or a slip shows in the test.
+ * The options of every window. The page shows text from strangers and is treated as hostile: no Node, isolated from the
+ * preload, in the operating system's sandbox. Defaults are written out, so that a test notices a changed default.
  *
  * @param preload absolute path of the built preload (CommonJS: a sandboxed window loads nothing else)
  */
@@ -21,7 +20,7 @@ export function windowOptions(
     height: 840,
     minWidth: 390,
     minHeight: 480,
-    // Shown at ready-to-show, because an empty frame looks like a hang.
+    // Shown at ready-to-show, because an empty frame looks frozen.
     show: false,
     backgroundColor: background[scheme],
     autoHideMenuBar: true,

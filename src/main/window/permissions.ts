@@ -2,18 +2,18 @@ import type { Session } from 'electron';
 import { isOwnUrl } from '../protocol/scheme.ts';
 
 /**
- * What a page of ours may have; every other permission is denied, also those that a later Chromium invents.
+ * The permissions of our page. All others are denied, including future ones.
  * - loopback-network: the embedded service listens on 127.0.0.1;
- * - clipboard-sanitized-write: the copy buttons. Reading the clipboard is not among them.
+ * - clipboard-sanitized-write: the copy buttons. Reading the clipboard is denied.
  */
 const granted: ReadonlySet<string> = new Set(['loopback-network', 'clipboard-sanitized-write']);
 
-/** @param origin URL or origin of the frame that asks */
+/** @param origin URL or origin of the requesting frame */
 export function isPermitted(permission: string, origin: string, isMainFrame: boolean): boolean {
   return isMainFrame && granted.has(permission) && isOwnUrl(origin);
 }
 
-/** Sets both handlers: Chromium asks the check first and the request after it, and some features ask only one of them. */
+/** Sets both handlers, because some features of Chromium use only one of them. */
 export function denyPermissions(session: Session): void {
   session.setPermissionCheckHandler((_contents, permission, requestingOrigin, details) =>
     isPermitted(permission, requestingOrigin, details.isMainFrame),

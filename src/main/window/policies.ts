@@ -2,15 +2,15 @@ import type { Event, WebContents } from 'electron';
 import { isOwnUrl } from '../protocol/scheme.ts';
 import { openExternal } from './external.ts';
 
-/** The document that a frame is given by the page, word for word. Nothing but the page can lead a frame there. */
-const givenDocument = 'about:srcdoc';
+/** A frame whose document the page itself provides. */
+const inlineDocument = 'about:srcdoc';
 
 /**
- * The page itself may move about its own origin, and only the page: a frame inside it has the document that it was
- * given (diagrams are drawn in one without an origin) and goes nowhere.
+ * The page may navigate within its own origin. A frame inside it keeps the document that the page provided (diagrams are
+ * drawn in one without an origin).
  */
 const mayNavigate = (url: string, isMainFrame: boolean): boolean =>
-  isMainFrame ? isOwnUrl(url) : url === givenDocument;
+  isMainFrame ? isOwnUrl(url) : url === inlineDocument;
 
 interface Navigation {
   readonly url: string;
@@ -22,11 +22,11 @@ function denyForeign(details: Event<Navigation>): void {
 }
 
 /**
- * Applies to every web contents of the app, from `web-contents-created`, so that a window made later cannot be forgotten.
- * Navigation and popups are denied; a popup with an address that may leave the app goes to the user's browser instead.
+ * Applied to every web contents in `web-contents-created`, so that no later window can be forgotten. Navigation and popups
+ * are denied; an allowed popup address opens in the user's browser instead.
  */
 export function applyPolicies(contents: WebContents): void {
-  // Three events, because each is missed by the others: links and scripts, frames, and redirects of either.
+  // Three events for links and scripts, frames, and redirects of either.
   contents.on('will-navigate', denyForeign);
   contents.on('will-frame-navigate', denyForeign);
   contents.on('will-redirect', denyForeign);

@@ -20,7 +20,7 @@ it('is made when first asked for, as safe as the main window, and then only show
   expect(recorded.windows).toHaveLength(1);
 });
 
-it('ends with the main window, and is made anew afterwards', () => {
+it('closes with the main window, and is created again afterwards', () => {
   const window = createQuickAskWindow('/app/preload.cjs');
   window.hide();
   window.close();
@@ -31,7 +31,7 @@ it('ends with the main window, and is made anew afterwards', () => {
   expect(recorded.windows).toHaveLength(2);
 });
 
-it('goes when its page has died, and comes back with it loaded again', () => {
+it('hides when its page crashes, and reloads it when shown again', () => {
   const window = createQuickAskWindow('/app/preload.cjs');
   window.toggle();
   const [made] = recorded.windows;

@@ -2,24 +2,24 @@ import { BrowserWindow, nativeTheme } from 'electron';
 import { ownOrigin } from '../protocol/scheme.ts';
 import { windowOptions } from './options.ts';
 
-/** The small window that takes a question over every other program. */
+/** The small window for a question, above all other programs. */
 export interface QuickAskWindow {
   readonly toggle: () => void;
   readonly hide: () => void;
-  /** Ends it with the main window: a window that nobody sees would keep the app running. */
+  /** Called with the main window, because a hidden window would keep the app running. */
   readonly close: () => void;
 }
 
 /** @param preload absolute path of the built preload */
 export function createQuickAskWindow(preload: string): QuickAskWindow {
   let current: BrowserWindow | null = null;
-  const live = (): BrowserWindow | null => (current && !current.isDestroyed() ? current : null);
-  let hasDied = false;
+  const openWindow = (): BrowserWindow | null => (current && !current.isDestroyed() ? current : null);
+  let hasCrashed = false;
   const load = (window: BrowserWindow): void => {
-    hasDied = false;
+    hasCrashed = false;
     void window.loadURL(`${ownOrigin}/quick-ask`).catch(() => undefined);
   };
-  const open = (): BrowserWindow => {
+  const create = (): BrowserWindow => {
     const window = new BrowserWindow({
       ...windowOptions(preload, nativeTheme.shouldUseDarkColors ? 'dark' : 'light'),
       width: 640,
@@ -34,31 +34,31 @@ export function createQuickAskWindow(preload: string): QuickAskWindow {
       alwaysOnTop: true,
     });
     window.once('ready-to-show', () => window.show());
-    // The person has turned to something else; what was written waits.
+    // The user switched to something else. The text stays in the hidden window.
     window.on('blur', () => window.hide());
     window.once('closed', () => {
       if (current === window) current = null;
     });
-    // An empty frame over all programs would be of no use: it goes, and its keys load the page again.
+    // Hide the empty frame; the shortcut reloads the page.
     window.webContents.on('render-process-gone', () => {
       window.hide();
-      hasDied = true;
+      hasCrashed = true;
     });
     load(window);
     return window;
   };
   return {
     toggle() {
-      const window = live();
-      if (!window) current = open();
+      const window = openWindow();
+      if (!window) current = create();
       else if (window.isVisible()) window.hide();
       else {
-        if (hasDied) load(window);
+        if (hasCrashed) load(window);
         window.show();
         window.focus();
       }
     },
-    hide: () => live()?.hide(),
-    close: () => live()?.destroy(),
+    hide: () => openWindow()?.hide(),
+    close: () => openWindow()?.destroy(),
   };
 }

@@ -2,14 +2,14 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { WindowPlace } from './bounds.ts';
 import { recorded, resetElectron } from '../testing/electron.ts';
 import { windowOptions } from './options.ts';
-import { mainWindow, showWindow, type WindowManners } from './window.ts';
+import { mainWindow, showWindow, type WindowBehaviour } from './window.ts';
 
 const preload = '/app/out/preload/index.cjs';
 let place: WindowPlace | undefined;
 let inTray: boolean;
 let closed: number;
 let followed: unknown[];
-const manners: WindowManners = {
+const manners: WindowBehaviour = {
   places: { read: () => place, write: (next) => void (place = next) },
   zoom: { follow: (contents) => void followed.push(contents) },
   staysInTray: () => inTray,
@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 
 describe('a window', () => {
-  it('gives its page no Node, a world of its own and the sandbox', () => {
+  it('gives its page no Node, but isolation and the sandbox', () => {
     expect(windowOptions(preload, 'light').webPreferences).toMatchObject({
       preload,
       sandbox: true,
@@ -57,7 +57,7 @@ describe('a window', () => {
     expect(window!.calls).toStrictEqual(['show']);
   });
 
-  it('is brought to the front when asked for again, and made anew once closed', () => {
+  it('is brought to the front when opened again, and created again once closed', () => {
     showWindow(preload, manners);
     showWindow(preload, manners);
     expect(recorded.windows).toHaveLength(1);
@@ -68,7 +68,7 @@ describe('a window', () => {
     expect(recorded.windows).toHaveLength(2);
   });
 
-  it('is hidden instead of closed while the app goes on in the tray, and comes back from there', () => {
+  it('is hidden instead of closed while the app runs in the tray, and can be shown again', () => {
     showWindow(preload, manners);
     const window = recorded.windows[0]!;
     inTray = true;

@@ -7,16 +7,16 @@ import type { Zoom } from './zoom.ts';
 
 let current: BrowserWindow | null = null;
 
-/** Keeps where the window was from start to start. */
-export interface PlaceKeeper {
+/** Stores the window's position. */
+export interface PlaceStore {
   readonly read: () => WindowPlace | undefined;
   readonly write: (place: WindowPlace) => void;
 }
 
-export interface WindowManners {
-  readonly places: PlaceKeeper;
+export interface WindowBehaviour {
+  readonly places: PlaceStore;
   readonly zoom: Pick<Zoom, 'follow'>;
-  /** Whether closing hides the window, because the app goes on in the tray. */
+  /** Whether closing hides the window, because the app keeps running in the tray. */
   readonly staysInTray: () => boolean;
   readonly onClosed: () => void;
 }
@@ -25,8 +25,8 @@ async function askToReload(window: BrowserWindow): Promise<boolean> {
   const { response } = await dialog.showMessageBox(window, {
     type: 'error',
     message: 'This window has stopped working again.',
-    detail: 'Your chats are safe with the service. Load the window again, or close it and open the app anew.',
-    buttons: ['Load Again', 'Close'],
+    detail: 'Your chats are safe. Reload the window, or close it and open the app again.',
+    buttons: ['Reload', 'Close'],
     defaultId: 0,
     cancelId: 1,
   });
@@ -37,10 +37,10 @@ async function askToReload(window: BrowserWindow): Promise<boolean> {
 /** The app's one window, or null while none is open. */
 export const mainWindow = (): BrowserWindow | null => (current && !current.isDestroyed() ? current : null);
 
-/** Opens the window where it was last seen, or brings the open one to the front. */
+/** Opens the window at its last position, or brings the open one to the front. */
 export function showWindow(
   preload: string,
-  { places, zoom, staysInTray, onClosed }: WindowManners,
+  { places, zoom, staysInTray, onClosed }: WindowBehaviour,
 ): BrowserWindow {
   const open = mainWindow();
   if (open) {
@@ -73,7 +73,7 @@ export function showWindow(
     if (current === window) current = null;
     onClosed();
   });
-  // A failed load shows Chromium's own page; the promise says the same and has no reader.
+  // A failed load shows Chromium's error page.
   void window.loadURL(homeUrl).catch(() => undefined);
   return window;
 }

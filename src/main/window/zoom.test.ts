@@ -3,36 +3,36 @@ import { FakeContents } from '../testing/electron.ts';
 import { createZoom } from './zoom.ts';
 
 const open = (level: number) => {
-  const kept = { level };
-  const zoom = createZoom({ read: () => kept.level, write: (next) => void (kept.level = next) });
+  const saved = { level };
+  const zoom = createZoom({ read: () => saved.level, write: (next) => void (saved.level = next) });
   const contents = new FakeContents();
   zoom.follow(contents.asElectron());
-  return { kept, zoom, contents };
+  return { saved, zoom, contents };
 };
 
-it('a page is shown at the kept size from its first content on', () => {
+it('a page is shown at the saved size from its first content on', () => {
   const { contents } = open(1.5);
   contents.emit('dom-ready');
   expect(contents.zoomLevel).toBe(1.5);
 });
 
-it('each step is shown and kept, by key and by wheel, and the page’s own size comes back', () => {
-  const { kept, zoom, contents } = open(0);
+it('each step is shown and saved, by key and by wheel, and the page’s own size comes back', () => {
+  const { saved, zoom, contents } = open(0);
   zoom.change(1);
   contents.emit('zoom-changed', {}, 'in');
-  expect([kept.level, contents.zoomLevel]).toEqual([1, 1]);
+  expect([saved.level, contents.zoomLevel]).toEqual([1, 1]);
   contents.emit('zoom-changed', {}, 'out');
   zoom.change(-1);
   zoom.change(-1);
-  expect([kept.level, contents.zoomLevel]).toEqual([-0.5, -0.5]);
+  expect([saved.level, contents.zoomLevel]).toEqual([-0.5, -0.5]);
   zoom.change(0);
-  expect([kept.level, contents.zoomLevel]).toEqual([0, 0]);
+  expect([saved.level, contents.zoomLevel]).toEqual([0, 0]);
 });
 
-it('ends where the page could not be used any more', () => {
-  const { kept, zoom } = open(0);
+it('stops where the page would become unusable', () => {
+  const { saved, zoom } = open(0);
   for (let press = 0; press < 30; press += 1) zoom.change(1);
-  expect(kept.level).toBe(5);
+  expect(saved.level).toBe(5);
   for (let press = 0; press < 30; press += 1) zoom.change(-1);
-  expect(kept.level).toBe(-4);
+  expect(saved.level).toBe(-4);
 });

@@ -23,28 +23,27 @@ import { createQuickAskWindow } from './window/quick-ask.ts';
 import { mainWindow, showWindow } from './window/window.ts';
 import { createZoom } from './window/zoom.ts';
 
-export interface DeskOptions extends Pick<MenuActions, 'checkForUpdates'> {
+export interface AppShellOptions extends Pick<MenuActions, 'checkForUpdates'> {
   readonly settings: Store<Settings>;
   readonly vault: KeyVault;
   /** Calls only what is encrypted or local. */
   readonly fetch: typeof globalThis.fetch;
   readonly localChats: LocalChats;
-  /** Whether the service inside the app has been used on this computer. */
+  /** Whether the embedded service was used on this computer. */
   readonly hasLocalData: () => boolean;
-  /** Has the next start erase everything on this computer. */
+  /** Makes the next start erase everything on this computer. */
   readonly requestErasure: () => void;
 }
 
-/** What stands around the page. */
-export interface Desk extends Pick<PageCommands, 'open'> {
+export interface AppShell extends Pick<PageCommands, 'open'> {
   /** Opens the window, or brings the open one to the front. */
   readonly show: () => void;
-  /** The window as the app starts with it: none where the system started the app, and the person wants it in the tray. */
-  readonly begin: () => void;
+  /** Opens the window at the app's start, unless the system started the app and the user wants it in the tray. */
+  readonly openAtStart: () => void;
 }
 
-/** Sets up the window and the small one, menu bar, tray, keys and notifications, as the person chose them. */
-export function setUpDesk(options: DeskOptions): Desk {
+/** Everything around the page: windows, menu bar, tray, global shortcuts and notifications, as the user chose them. */
+export function createAppShell(options: AppShellOptions): AppShell {
   const { settings, vault, fetch, localChats, hasLocalData, requestErasure, checkForUpdates } = options;
   const environment = process.env;
   let isQuitting = false;
@@ -74,8 +73,8 @@ export function setUpDesk(options: DeskOptions): Desk {
     quit: () => app.quit(),
   });
   const isFixed = isServiceFixed(environment);
-  const inUse = configuredService(settings.read(), environment);
-  const address = inUse && ((isFixed ? undefined : settings.read().service?.address) ?? inUse.url);
+  const configured = configuredService(settings.read(), environment);
+  const address = configured && ((isFixed ? undefined : settings.read().service?.address) ?? configured.url);
   const computer = createComputer({
     settings,
     tray,
@@ -95,8 +94,8 @@ export function setUpDesk(options: DeskOptions): Desk {
   registerComputer({
     computer,
     settings,
-    tellReply: createReplyNotice({
-      isWanted: () => settings.read().notifyReplies,
+    notifyReply: createReplyNotice({
+      isEnabled: () => settings.read().notifyReplies,
       isInFront: () => mainWindow()?.isFocused() ?? false,
       open: commands.open,
     }),
@@ -118,7 +117,7 @@ export function setUpDesk(options: DeskOptions): Desk {
   return {
     show,
     open: commands.open,
-    begin() {
+    openAtStart() {
       const isQuiet = settings.read().startHidden && tray.isShown();
       if (!isQuiet || !isStartedAtLogin(process.platform, process.argv)) show();
     },

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { channels } from '../shared/ipc/channels.ts';
-import { setUpDesk } from './desk.ts';
-import { NotKept } from './settings/not-kept.ts';
+import { createAppShell } from './app-shell.ts';
+import { NotSaved } from './settings/not-saved.ts';
 import { settingsSchema, type Settings } from './settings/settings.ts';
 import {
   app,
@@ -14,24 +14,24 @@ import {
 } from './testing/electron.ts';
 
 const keys = 'Control+Shift+Space';
-let kept: Settings;
+let saved: Settings;
 let isDiskFull: boolean;
 
 beforeEach(() => {
   for (const window of recorded.windows) window.emit('closed');
   resetElectron();
   vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-  kept = settingsSchema.parse({});
+  saved = settingsSchema.parse({});
   isDiskFull = false;
 });
 
 const setUp = () =>
-  setUpDesk({
+  createAppShell({
     settings: {
-      read: () => kept,
+      read: () => saved,
       write: (next) => {
-        if (isDiskFull) throw new NotKept(Object.assign(new Error(), { code: 'ENOSPC' }));
-        kept = next;
+        if (isDiskFull) throw new NotSaved(Object.assign(new Error(), { code: 'ENOSPC' }));
+        saved = next;
       },
     },
     vault: { deleteAllOf: async () => true } as never,
@@ -53,9 +53,9 @@ const close = () => {
   return event.preventDefault.mock.calls.length > 0 ? 'stays' : 'closes';
 };
 
-describe('the desk', () => {
+describe('the app shell', () => {
   it('is as the person left it: colours, keys, tray', () => {
-    kept = settingsSchema.parse({ colorScheme: 'dark', quickAskKeys: keys, closeToTray: true });
+    saved = settingsSchema.parse({ colorScheme: 'dark', quickAskKeys: keys, closeToTray: true });
     setUp();
     expect(nativeTheme.themeSource).toBe('dark');
     expect([...globalShortcut.registered.keys()]).toEqual([keys]);
@@ -81,7 +81,7 @@ describe('the desk', () => {
   });
 
   it('lets the window go at the end, though it would stay in the tray otherwise', () => {
-    kept = settingsSchema.parse({ closeToTray: true });
+    saved = settingsSchema.parse({ closeToTray: true });
     setUp().show();
     expect(close()).toBe('stays');
     app.emit('before-quit');
@@ -92,22 +92,22 @@ describe('the desk', () => {
     setUp().show();
     isDiskFull = true;
     expect(close()).toBe('closes');
-    expect(kept.window).toBeUndefined();
+    expect(saved.window).toBeUndefined();
   });
 
-  it('starts anew with another service, after the page has its answer; not when the disk did not take it', async () => {
+  it('restarts with another service after the response; not if the disk refused it', async () => {
     setUp();
     isDiskFull = true;
     const use = () => invoke(channels.useService, [{ address: 'https://chat.example' }]);
     await expect(use()).rejects.toThrow('the disk is full');
     await new Promise((resolve) => setImmediate(resolve));
     expect(recorded.ends).toEqual([]);
-    expect(kept.service).toBeUndefined();
+    expect(saved.service).toBeUndefined();
     isDiskFull = false;
     await use();
     expect(recorded.ends).toEqual([]);
     await new Promise((resolve) => setImmediate(resolve));
     expect(recorded.ends).toEqual(['relaunch', 'quit']);
-    expect(kept.service?.address).toBe('https://chat.example');
+    expect(saved.service?.address).toBe('https://chat.example');
   });
 });

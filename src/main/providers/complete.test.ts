@@ -5,8 +5,8 @@ import { startVendor, type FakeVendor } from '../../../e2e/vendor/vendor.ts';
 import type { CompletionRequest, Delta } from '../../shared/completion/completion.ts';
 import { createVault } from '../keychain/create-vault.ts';
 import type { KeyVault } from '../keychain/key-vault.ts';
-import { createAsk } from './ask.ts';
-import type { Ask } from './completions.ts';
+import { createComplete } from './complete.ts';
+import type { Complete } from './completions.ts';
 import { guardFetch } from './outbound.ts';
 import { createVendorLookup } from './vendor-lookup.ts';
 
@@ -30,7 +30,7 @@ let isTokenGood: boolean;
 let refusal: { readonly status: number; readonly body: unknown } | null;
 let name: string;
 let vault: KeyVault;
-let ask: Ask;
+let ask: Complete;
 
 /** The service as main uses it: the vendor's row under the user's rights, and the gateway. */
 function answer(path: string): { readonly type: string; readonly status: number; readonly body: string } {
@@ -87,7 +87,7 @@ beforeEach(() => {
   name = 'openai';
   endpoint = vendor.endpoints.openai;
   vault = createVault(() => Promise.reject(new Error('none')));
-  ask = createAsk({
+  ask = createComplete({
     service: { identity, connect: async () => ({ url, publishableKey: 'publishable' }) },
     vault,
     findVendor: createVendorLookup(guardFetch(fetch)),
@@ -109,7 +109,7 @@ const run = async (signal = new AbortController().signal, change: Partial<Comple
 const pathsSeen = () => seen.map(({ path }) => path.split('?')[0]);
 
 describe('a reply on the desktop', () => {
-  it("comes straight from the vendor when the keychain holds this user's key for it [DESK-006, DESK-009]", async () => {
+  it("comes directly from the vendor when the keychain has this user's key for it [DESK-006, DESK-009]", async () => {
     await keep(new URL(endpoint).origin);
     const { result, text } = await run();
     expect(vendor.requests).toHaveLength(1);
@@ -171,8 +171,8 @@ describe('a reply on the desktop', () => {
     await expect(vendor.requests[0]!.ended).resolves.toBe('left');
   });
 
-  it('tells in our words that the service inside the app did not start', async () => {
-    const broken = createAsk({
+  it('reports in our words that the embedded service did not start', async () => {
+    const broken = createComplete({
       service: { identity, connect: () => Promise.reject(new Error('The data folder is in use.')) },
       vault,
       findVendor: createVendorLookup(fetch),
@@ -196,7 +196,7 @@ describe('a message on the way past the gateway', () => {
       .map(({ path, body }) => ({ path, body: JSON.parse(body) as unknown }));
   beforeEach(() => keep(new URL(endpoint).origin));
 
-  it('is counted by the service before the vendor is asked, under its own id', async () => {
+  it('is counted by the service before the vendor is called, under its own id', async () => {
     await run();
     expect(rpcsSeen()).toStrictEqual([counted]);
     expect(seen.at(-1)!.headers.authorization).toBe(`Bearer ${accessToken}`);
@@ -212,7 +212,7 @@ describe('a message on the way past the gateway', () => {
     expect(vendor.requests).toHaveLength(0);
   });
 
-  it('is not sent when the service cannot count it, and no word of the database is told', async () => {
+  it('is not sent when the service cannot count it, and no database error is shown', async () => {
     refusal = { status: 500, body: { code: 'XX000', message: 'relation "secret" is broken', hint: null } };
     await expect(run()).rejects.toMatchObject({
       code: 'network',
@@ -250,14 +250,14 @@ describe("a model server of the user's own", () => {
     endpoint = vendor.endpoints.ollama;
   });
 
-  it('is asked straight on this computer when it was named, without any key', async () => {
+  it('is called directly on this computer when it was named, without a key', async () => {
     const { result } = await run(undefined, { vendor: 'ollama' });
     expect(result.vendor).toBe('ollama');
     expect(vendor.requests[0]!.headers.authorization).toBeUndefined();
     expect(pathsSeen()).not.toContain('/functions/v1/chat/completions');
   });
 
-  it("is asked through the gateway where it is the service's active vendor: it may run beside the service", async () => {
+  it("is called through the gateway when it is the service's active vendor: it may run on the service's computer", async () => {
     await run();
     expect(vendor.requests).toHaveLength(0);
     expect(pathsSeen()).toContain('/functions/v1/chat/completions');

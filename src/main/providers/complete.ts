@@ -6,29 +6,28 @@ import { streamCompletion } from '../../shared/providers/stream-completion.ts';
 import type { Vendor } from '../../shared/providers/vendor.ts';
 import type { KeyVault } from '../keychain/key-vault.ts';
 import type { Connection, Service } from '../service/service.ts';
-import type { Ask, AskOptions } from './completions.ts';
-import { isOwnServer } from './own-server.ts';
+import type { Complete, CompleteOptions } from './completions.ts';
 import { releaseMessage, reserveMessage } from './reservations.ts';
-import type { FindVendor } from './vendor-lookup.ts';
+import { isOwnServer, type FindVendor } from './vendor-lookup.ts';
 
-export interface AskDependencies {
+export interface CompleteDependencies {
   readonly service: Pick<Service, 'identity' | 'connect'>;
   readonly vault: Pick<KeyVault, 'get'>;
   readonly findVendor: FindVendor;
-  /** The guarded way out. */
+  /** From `guardFetch`. */
   readonly fetch: typeof globalThis.fetch;
 }
 
 /**
- * Asks for replies the desktop's way (DESK-006, DESK-009): straight from the vendor where the keychain holds this
- * user's key for it or it runs on this computer, through the service's gateway with the user's token where not.
+ * Requests replies on the desktop (DESK-006, DESK-009): directly from the vendor if the keychain has this user's key for
+ * it or it runs on this computer, otherwise through the service's gateway with the user's token.
  */
-export function createAsk({ service, vault, findVendor, fetch }: AskDependencies): Ask {
-  /** The vendor that main may call itself, or null when the gateway must be asked. */
+export function createComplete({ service, vault, findVendor, fetch }: CompleteDependencies): Complete {
+  /** The vendor that main may call itself, or null if the gateway must. */
   const findDirectVendor = async (
     connection: Connection,
     vendorName: string | undefined,
-    { accessToken, signal }: AskOptions,
+    { accessToken, signal }: CompleteOptions,
   ): Promise<Vendor | null> => {
     const userId = userOfToken(accessToken);
     if (userId === null) return null;
@@ -41,7 +40,7 @@ export function createAsk({ service, vault, findVendor, fetch }: AskDependencies
       vendor: vendor.name,
       endpointOrigin: origin,
     });
-    // The active vendor's server may run beside a service elsewhere. One that was asked for by name is the user's own.
+    // The active vendor's loopback address means the service's computer. A vendor requested by name is on this one.
     const isMine = apiKey !== null || (vendorName !== undefined && isOwnServer(found));
     return isMine ? { ...vendor, apiKey } : null;
   };
@@ -55,7 +54,7 @@ export function createAsk({ service, vault, findVendor, fetch }: AskDependencies
     });
     const vendor = await findDirectVendor(connection, request.vendor, options);
     options.signal.throwIfAborted();
-    if (vendor) return askDirectly(vendor, request, options, connection, fetch);
+    if (vendor) return completeDirectly(vendor, request, options, connection, fetch);
     const gateway = { url: connection.url, key: connection.publishableKey, token: options.accessToken };
     return completeThroughGateway(gateway, request, {
       signal: options.signal,
@@ -65,10 +64,10 @@ export function createAsk({ service, vault, findVendor, fetch }: AskDependencies
   };
 }
 
-async function askDirectly(
+async function completeDirectly(
   vendor: Vendor,
   request: CompletionRequest,
-  { signal, onDelta, accessToken }: AskOptions,
+  { signal, onDelta, accessToken }: CompleteOptions,
   connection: Connection,
   fetch: typeof globalThis.fetch,
 ): Promise<CompletionResult> {
@@ -96,7 +95,7 @@ async function askDirectly(
       };
     }
   } catch (error) {
-    // As at the gateway: what delivered nothing is given back, a stop is not.
+    // Like the gateway: refund if nothing was delivered, but not after Stop.
     if (result.text === '' && !signal.aborted) await releaseMessage(connection, message, fetch);
     throw error;
   }

@@ -1,8 +1,8 @@
-// Imported first by a process that runs main's own modules without Electron: what only Electron has comes from this folder.
+// Imported first by a process that runs main's modules without Electron: replaces Electron's modules with fakes.
 import { registerHooks } from 'node:module';
 
 const here = (name: string) => new URL(name, import.meta.url).href;
-const standIns: Readonly<Record<string, string>> = {
+const fakes: Readonly<Record<string, string>> = {
   electron: here('./electron.ts'),
   'electron-store': here('./electron-store.ts'),
   keytar: here('./keytar.ts'),
@@ -10,9 +10,9 @@ const standIns: Readonly<Record<string, string>> = {
 
 registerHooks({
   resolve: (specifier, context, next) => {
-    const url = standIns[specifier];
+    const url = fakes[specifier];
     return url === undefined ? next(specifier, context) : { url, shortCircuit: true };
   },
 });
-// The build writes it in; a copy from its sources has none.
+// The build defines it.
 Object.assign(globalThis, { __UPDATE_KEY__: '' });

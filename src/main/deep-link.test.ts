@@ -38,12 +38,12 @@ describe('an address from outside', () => {
     '',
     `clover://auth/callback?code=${'x'.repeat(5000)}`,
     'clover://auth/callback?redirectTo=%2Fadmin',
-  ])('%s leads nowhere', (address) => {
+  ])('%s opens no page', (address) => {
     expect(readDeepLink(address)).toBeNull();
   });
 });
 
-it('a start is asked for the last link among its arguments, and takes no other argument for one', () => {
+it('a start uses the last link among its arguments, and nothing else', () => {
   expect(deepLinkIn(['/opt/Clover/clover', '--no-sandbox', `clover://chat/${id}`])).toBe(
     `/chat?id=${id.toLowerCase()}`,
   );

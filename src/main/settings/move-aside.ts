@@ -1,0 +1,24 @@
+import { readFileSync, renameSync } from 'node:fs';
+
+/**
+ * Renames an unreadable file to `<name>.unreadable-<time>`, so that the app starts and the user or we can still repair
+ * it. A directory with that name, or another program's file, is renamed too.
+ *
+ * @param isReadable checks the parsed JSON
+ * @returns the new path, or null if the file is readable or missing
+ * @throws Error of the file system if it can be neither read nor moved; then it must not be overwritten either
+ */
+export function moveAsideUnreadable(
+  path: string,
+  isReadable: (value: unknown) => boolean,
+  now: () => Date = () => new Date(),
+): string | null {
+  try {
+    if (isReadable(JSON.parse(readFileSync(path, 'utf8')))) return null;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+  }
+  const aside = `${path}.unreadable-${now().toISOString().replaceAll(':', '-')}`;
+  renameSync(path, aside);
+  return aside;
+}
