@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { createAuth, type Auth } from './auth/auth.ts';
-import type { Mailer } from './auth/mailer.ts';
+import type { Mailer } from './auth/mails.ts';
 import { limitsWith } from './auth/settings.ts';
 import { createCallerCheck, createKeyCheck } from './callers.ts';
 import type { Environment } from './environment.ts';

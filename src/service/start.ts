@@ -17,7 +17,7 @@ import { json } from './http/json.ts';
 import { createWebApp } from './http/web-app.ts';
 import type { Log } from './log.ts';
 import { createMailbox } from './mailbox/mailbox.ts';
-import { createMail } from './mail/mail.ts';
+import { createMail } from './mail/outbox.ts';
 import { startMaintenance } from './maintenance.ts';
 import { requireWhole } from './move/progress.ts';
 import { createOwnerMode } from './owner/owner-mode.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { OpenedDatabase } from '../../src/service/database/opened-database.ts';
-import { createMail } from '../../src/service/mail/mail.ts';
+import { createMail } from '../../src/service/mail/outbox.ts';
 import type { Outbox } from '../../src/service/mail/outbox.ts';
 import { silentLog } from '../../src/service/log.ts';
 import { describeDatabases } from '../../src/service/testing/databases.ts';

@@ -1,69 +1,66 @@
 import { z } from 'zod';
 import { json } from '../http/json.ts';
-import { createAccount } from './account-creation.ts';
-import { updateAccountAsAdmin } from './account-update.ts';
-import { banEnd } from './ban-duration.ts';
-import { fields, readBody } from './body.ts';
+import { createAccount, updateAccountAsAdmin } from './accounts.ts';
+import { fields, readBody, text } from './body.ts';
 import { requireServiceRole } from './caller.ts';
 import type { AuthCall, AuthHandler } from './context.ts';
-import { AuthFailure } from './failure.ts';
+import { lockFactor, removeFactor } from './factors.ts';
+import { invalid, userNotFound } from './failure.ts';
 import { findUserById, presentUser, userColumns, type UserRow } from './users.ts';
 
-const accountFields = {
+const updateBody = z.object({
   email: fields.email,
   password: fields.password,
   email_confirm: z.boolean().nullish(),
   user_metadata: fields.metadata,
   app_metadata: fields.metadata,
-  ban_duration: z.string().max(100).nullish(),
-};
-const createBody = z.object({ ...accountFields, id: z.uuid().nullish() });
-const updateBody = z.object(accountFields);
+  ban_duration: text(100),
+});
+const createBody = updateBody.extend({ id: z.uuid().nullish() });
 const deleteBody = z.object({ should_soft_delete: z.boolean().nullish() });
 
 const defaultPerPage = 50;
 const maximumPerPage = 1000;
-const uuidSchema = z.uuid();
 
-export const userNotFound = () => new AuthFailure(404, 'user_not_found', 'User not found');
+const noSuchUser = () => userNotFound(404, 'User not found');
 
-/** The id of the user whom an administrative path names. */
-export function userIdOf({ path }: AuthCall): string {
-  const id = uuidSchema.safeParse(path['id']);
-  if (!id.success) throw new AuthFailure(404, 'validation_failed', 'user_id must be an UUID');
+/** The id of the user in the path of an administrative request. */
+function userIdOf({ path }: AuthCall): string {
+  const id = z.uuid().safeParse(path['id']);
+  if (!id.success) throw invalid('user_id must be an UUID', 404);
   return id.data;
 }
 
-/** `POST /admin/users`: an account, confirmed when `email_confirm` says so (AUTH-059). */
+const toAccount = (body: z.infer<typeof updateBody>) => ({
+  password: body.password,
+  userMetadata: body.user_metadata,
+  appMetadata: body.app_metadata,
+  banDuration: body.ban_duration,
+});
+
+/** `POST /admin/users`: an account, confirmed if `email_confirm` says so (AUTH-059). */
 export const createUser: AuthHandler = async (call, context) => {
   requireServiceRole(call);
   const body = await readBody(call.request, createBody);
-  if (!body.email)
-    throw new AuthFailure(400, 'validation_failed', 'Cannot create a user without either an email or phone');
-  const user = await createAccount(
-    {
-      email: body.email,
-      password: body.password || undefined,
-      isEmailConfirmed: body.email_confirm === true,
-      userMetadata: body.user_metadata ?? undefined,
-      appMetadata: body.app_metadata ?? undefined,
-      bannedUntil: body.ban_duration ? banEnd(body.ban_duration, context.clock()) : null,
-      id: body.id ?? undefined,
-    },
-    context,
-  );
-  return json(presentUser(user));
+  const { email, id } = body;
+  if (!email) throw invalid('Cannot create a user without either an email or phone');
+  const account = {
+    ...toAccount(body),
+    email,
+    isEmailConfirmed: body.email_confirm === true,
+    id: id ?? undefined,
+  };
+  return json(presentUser(await createAccount(account, context)));
 };
 
-function pageNumber(text: string | null, fallback: number, maximum: number): number {
-  if (!text) return fallback;
-  const value = Number(text);
-  if (!Number.isSafeInteger(value) || value < 1)
-    throw new AuthFailure(400, 'validation_failed', 'Bad Pagination Parameters');
-  return Math.min(value, maximum);
+function pageNumber(value: string | null, fallback: number, maximum: number): number {
+  if (!value) return fallback;
+  const page = Number(value);
+  if (!Number.isSafeInteger(page) || page < 1) throw invalid('Bad Pagination Parameters');
+  return Math.min(page, maximum);
 }
 
-/** The address of a page, `page` first: supabase-js takes what follows the first `=` for its number. */
+/** `page` comes first because supabase-js takes what follows the first `=` as the page number. */
 const pageLink = (url: URL, page: number, perPage: number, rel: 'next' | 'last') =>
   `<${url.pathname}?page=${page}&per_page=${perPage}>; rel="${rel}"`;
 
@@ -99,39 +96,48 @@ export const listUsers: AuthHandler = async (call, { database }) => {
 export const getUserById: AuthHandler = async (call, { database }) => {
   requireServiceRole(call);
   const user = await findUserById(database, userIdOf(call));
-  if (!user) throw userNotFound();
+  if (!user) throw noSuchUser();
   return json(presentUser(user));
 };
 
-/** `PUT /admin/users/:id`: address, password, both kinds of metadata, ban. */
+/** `PUT /admin/users/:id`: address, password, metadata, ban. */
 export const updateUserById: AuthHandler = async (call, context) => {
   requireServiceRole(call);
   const id = userIdOf(call);
   const body = await readBody(call.request, updateBody);
-  const user = await updateAccountAsAdmin(
-    id,
-    {
-      email: body.email || undefined,
-      password: body.password || undefined,
-      confirmsEmail: body.email_confirm === true,
-      userMetadata: body.user_metadata ?? undefined,
-      appMetadata: body.app_metadata ?? undefined,
-      banDuration: body.ban_duration || undefined,
-    },
-    context,
-  );
-  if (!user) throw userNotFound();
+  const changes = { ...toAccount(body), email: body.email, confirmsEmail: body.email_confirm === true };
+  const user = await updateAccountAsAdmin(id, changes, context);
+  if (!user) throw noSuchUser();
   return json(presentUser(user));
 };
 
-/** `DELETE /admin/users/:id`: the user with all that belongs to him; nothing is kept, hence no soft deletion (AUTH-060). */
+/** `DELETE /admin/users/:id`: the user and all their rows (AUTH-060). There is no soft deletion because nothing stays. */
 export const deleteUser: AuthHandler = async (call, { database }) => {
   requireServiceRole(call);
   const id = userIdOf(call);
   const body = await readBody(call.request, deleteBody);
-  if (body.should_soft_delete)
-    throw new AuthFailure(422, 'validation_failed', 'Soft deletion is not supported');
+  if (body.should_soft_delete) throw invalid('Soft deletion is not supported', 422);
   const deleted = await database.query('delete from auth.users where id = $1 returning id', [id]);
-  if (deleted.length === 0) throw userNotFound();
+  if (deleted.length === 0) throw noSuchUser();
   return json({});
+};
+
+/** `GET /admin/users/:id/factors`: a user's second factors, never their secrets. */
+export const listFactorsOfUser: AuthHandler = async (call, { database }) => {
+  requireServiceRole(call);
+  const user = await findUserById(database, userIdOf(call));
+  if (!user) throw noSuchUser();
+  return json(user.factors);
+};
+
+/** `DELETE /admin/users/:id/factors/:factor`: for a user who lost their second factor. */
+export const deleteFactorOfUser: AuthHandler = async (call, { database, clock }) => {
+  requireServiceRole(call);
+  const userId = userIdOf(call);
+  const id = await database.transaction(async (tx) => {
+    const factor = await lockFactor(tx, userId, call.path['factor']);
+    await removeFactor(tx, factor.id, clock());
+    return factor.id;
+  });
+  return json({ id });
 };

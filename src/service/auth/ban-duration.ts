@@ -1,4 +1,4 @@
-import { AuthFailure } from './failure.ts';
+import { invalid } from './failure.ts';
 
 const unitMilliseconds: Readonly<Record<string, number>> = {
   ns: 1e-6,
@@ -10,11 +10,11 @@ const unitMilliseconds: Readonly<Record<string, number>> = {
   h: 3_600_000,
 };
 
-/** The longest duration of Go, which hosted parses with: 2^63 nanoseconds, some 292 years. */
+/** The longest duration of Go, in which hosted is written: 2^63 nanoseconds, about 292 years. */
 const longestMilliseconds = 2 ** 63 / 1e6;
 
 /**
- * When a ban of hosted's notation ends: `24h`, `1h30m`, `300ms`; null for `none`, which lifts it. Throws
+ * When a ban in hosted's notation ends: `24h`, `1h30m`, `300ms`; null for `none`, which lifts it. Throws
  * validation_failed for anything else.
  */
 export function banEnd(duration: string, now: Date): Date | null {
@@ -24,8 +24,7 @@ export function banEnd(duration: string, now: Date): Date | null {
     (sum, [, amount, unit]) => sum + Number(amount) * (unitMilliseconds[unit ?? ''] ?? 0),
     0,
   );
-  const isWhole = parts.length > 0 && parts.map(([part]) => part).join('') === duration;
-  if (!isWhole || total > longestMilliseconds)
-    throw new AuthFailure(400, 'validation_failed', 'invalid format for ban duration');
+  const isComplete = parts.length > 0 && parts.map(([part]) => part).join('') === duration;
+  if (!isComplete || total > longestMilliseconds) throw invalid('invalid format for ban duration');
   return new Date(now.getTime() + total);
 }

@@ -1,8 +1,8 @@
 import { parentPort } from 'node:worker_threads';
 import { compareSync, hashSync } from 'bcryptjs';
-import type { BcryptAnswer, BcryptJob } from './bcrypt.ts';
+import type { BcryptResult, BcryptJob } from './bcrypt.ts';
 
-function work(job: BcryptJob): BcryptAnswer {
+function work(job: BcryptJob): BcryptResult {
   try {
     const result =
       job.kind === 'hash' ? hashSync(job.password, job.cost) : compareSync(job.password, job.hash);
@@ -12,5 +12,5 @@ function work(job: BcryptJob): BcryptAnswer {
   }
 }
 
-// One after the other: side by side they would all be done only when the last one is.
+// One after the other: in parallel, all of them would finish only with the last one.
 parentPort?.on('message', (job: BcryptJob) => parentPort?.postMessage(work(job)));

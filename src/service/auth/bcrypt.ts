@@ -6,11 +6,11 @@ type Work =
   | { readonly kind: 'compare'; readonly password: string; readonly hash: string };
 type Result = string | boolean | null;
 
-/** What the worker is asked; its answer carries the same id. */
+/** A request to the worker; its response has the same id. */
 export type BcryptJob = Work & { readonly id: number };
-export interface BcryptAnswer {
+export interface BcryptResult {
   readonly id: number;
-  /** null when bcrypt threw, e.g. at a stored text that is no hash. */
+  /** Null if bcrypt threw, e.g. because the stored text is not a hash. */
   readonly result: Result;
 }
 
@@ -24,18 +24,18 @@ interface Waiting {
   readonly resolve: (result: Result) => void;
 }
 
-/** The same as the worker does, on this thread. */
+/** The same work on this thread. */
 const here = (work: Work): Promise<Result> =>
   (work.kind === 'hash' ? hash(work.password, work.cost) : compare(work.password, work.hash)).catch(
     () => null,
   );
 
 /**
- * bcrypt on a thread of its own. It is pure JavaScript and takes some 70 ms a password, which on the main thread
- * would hold up every reply that is streaming at that moment.
+ * bcrypt in a worker thread. It is pure JavaScript and takes about 70 ms per password, which on the main thread would
+ * block every streaming reply.
  *
- * The thread starts with the first job and does not keep the process alive. Where it cannot start, e.g. in a bundle
- * without its file, the work is done here: slower for others, but done.
+ * The thread starts with the first job and doesn't keep the process alive. If it cannot start, e.g. in a bundle without
+ * its file, this thread does the work.
  */
 export function createBcrypt(script: URL): Bcrypt {
   const waiting = new Map<number, Waiting>();
@@ -54,7 +54,7 @@ export function createBcrypt(script: URL): Bcrypt {
 
   function start(): Worker {
     const started = new Worker(script);
-    started.on('message', ({ id, result }: BcryptAnswer) => {
+    started.on('message', ({ id, result }: BcryptResult) => {
       waiting.get(id)?.resolve(result);
       waiting.delete(id);
       if (waiting.size === 0) started.unref();
@@ -64,7 +64,7 @@ export function createBcrypt(script: URL): Bcrypt {
     return started;
   }
 
-  function ask(work: Work): Promise<Result> {
+  function run(work: Work): Promise<Result> {
     if (isBroken) return here(work);
     return new Promise((resolve) => {
       lastId += 1;
@@ -77,11 +77,11 @@ export function createBcrypt(script: URL): Bcrypt {
 
   return {
     async hash(password, cost) {
-      const result = await ask({ kind: 'hash', password, cost });
+      const result = await run({ kind: 'hash', password, cost });
       if (typeof result !== 'string') throw new Error('The password could not be hashed.');
       return result;
     },
     compare: async (password, storedHash) =>
-      (await ask({ kind: 'compare', password, hash: storedHash })) === true,
+      (await run({ kind: 'compare', password, hash: storedHash })) === true,
   };
 }

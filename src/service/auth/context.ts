@@ -1,11 +1,11 @@
 import type { ApiRole, Database } from '../database/database.ts';
 import type { Log } from '../log.ts';
-import type { Mailer } from './mailer.ts';
+import type { Encryption } from './encryption.ts';
+import type { Mailer } from './mails.ts';
 import type { OneTimeTokens } from './one-time-tokens.ts';
-import type { RateLimiter } from './rate-limit.ts';
-import type { Receipts } from './receipts.ts';
+import type { PendingRefreshes } from './pending-refreshes.ts';
+import type { RateLimiter } from './rate-limiter.ts';
 import type { RefreshTokens } from './refresh-tokens.ts';
-import type { Sealer } from './sealing.ts';
 import type { AuthSettings } from './settings.ts';
 import type { Tokens } from './tokens.ts';
 
@@ -14,32 +14,31 @@ export interface AuthContext {
   readonly database: Database;
   readonly tokens: Tokens;
   readonly refreshTokens: RefreshTokens;
-  readonly receipts: Receipts;
+  readonly pendingRefreshes: PendingRefreshes;
   readonly oneTimeTokens: OneTimeTokens;
-  /** Keeps the secrets of second factors. */
-  readonly sealer: Sealer;
+  /** Encrypts the secrets of second factors. */
+  readonly encryption: Encryption;
   readonly rateLimiter: RateLimiter;
-  /** Keys the hashes by which the devices of an account are remembered. */
+  /** Key of the hashes that identify an account's known devices. */
   readonly deviceKey: Buffer;
-  /** Waits so many milliseconds before a guess is compared. */
   readonly wait: (milliseconds: number) => Promise<void>;
   readonly settings: AuthSettings;
-  /** Whether an address must be confirmed by mail before it is an account. */
+  /** Whether an address must be confirmed by mail before the account can be used. */
   readonly confirmEmail: boolean;
-  /** Null where mails reach nobody; then what needs one is refused. */
+  /** Null if mails would reach nobody; requests that need one are then refused. */
   readonly mailer: Mailer | null;
-  /** Origin of the service as others know it. */
+  /** Public origin of the service. */
   readonly siteUrl: () => string;
   /**
-   * Does work after the answer: whatever differs between an address that has an account and one that has none, so
-   * that neither the answer nor its time tells which. A failure is logged by its name alone.
+   * Runs work after the response: everything that differs between an address with an account and one without, so that
+   * neither the response nor its time shows which it is. The log names a failure without details.
    */
   readonly afterwards: (work: () => Promise<void>) => void;
   readonly log: Log;
   readonly clock: () => Date;
 }
 
-/** From where a request comes, as far as the host knows. */
+/** Where a request comes from, as far as the host knows. */
 export interface Visitor {
   readonly address: string | null;
   readonly userAgent: string | null;
@@ -49,10 +48,10 @@ export interface Visitor {
 export interface AuthCall {
   readonly request: Request;
   readonly url: URL;
-  /** Parts of the path that the route names, e.g. `id`. */
+  /** Parameters of the route's path, e.g. `id`. */
   readonly path: Readonly<Record<string, string>>;
   readonly visitor: Visitor;
-  /** What the API key stands for. */
+  /** Role of the API key. */
   readonly keyRole: ApiRole;
 }
 

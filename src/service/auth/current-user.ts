@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { json } from '../http/json.ts';
-import { fields, readBody } from './body.ts';
+import { fields, readBody, text } from './body.ts';
 import { requireUser } from './caller.ts';
 import type { AuthHandler } from './context.ts';
-import { AuthFailure } from './failure.ts';
+import { AuthFailure, phoneDisabled } from './failure.ts';
 import { challengeFields } from './flow-state.ts';
 import { updateGuest } from './guest-upgrade.ts';
 import { updateAccount } from './own-account.ts';
@@ -13,30 +13,54 @@ const updateBody = z.object({
   email: fields.email,
   phone: fields.phone,
   password: fields.password,
-  nonce: z.string().max(64).nullish(),
+  nonce: text(64),
   data: fields.metadata,
   app_metadata: fields.metadata,
   ...challengeFields,
 });
 
-/** What a person changes about himself. */
-export type Update = z.infer<typeof updateBody>;
-
-/** `GET /user`: the user whom the token stands for, read from the database (AUTH-016). */
+/** `GET /user`: the user of the token, read from the database (AUTH-016). */
 export const getUser: AuthHandler = async (call, context) => {
   const { user } = await requireUser(call, context);
   return json(presentUser(user));
 };
 
-/** `PUT /user`: own data, a new password or address, or the upgrade of a guest (AUTH-016). Unknown fields are dropped. */
+/** `PUT /user`: own data, a new password or address, or the upgrade of a guest (AUTH-016). Unknown fields are ignored. */
 export const updateUser: AuthHandler = async (call, context) => {
   const signedIn = await requireUser(call, context);
   const update = await readBody(call.request, updateBody);
   if (update.app_metadata && Object.keys(update.app_metadata).length > 0)
     throw new AuthFailure(403, 'not_admin', 'Updating app_metadata requires admin privileges');
-  if (update.phone) throw new AuthFailure(422, 'phone_provider_disabled', 'Phone logins are disabled');
+  if (update.phone) throw phoneDisabled();
   const user = signedIn.user.is_anonymous
     ? await updateGuest(call, context, signedIn.user, update)
     : await updateAccount(call, context, signedIn, update);
   return json(presentUser(user));
+};
+
+/**
+ * `DELETE /user/identities/:id` (AUTH-020). Accounts that were moved from hosted may have several. The last identity
+ * stays, and so does the address, because it is needed to sign in here.
+ */
+export const unlinkIdentity: AuthHandler = async (call, context) => {
+  const { user } = await requireUser(call, context);
+  const refuse = (code: string, message: string) => new AuthFailure(422, code, message);
+  if (user.identities.length <= 1)
+    throw refuse('single_identity_not_deletable', 'User must have at least 1 identity after unlinking');
+  const identity = user.identities.find(({ id }) => id === call.path['id']);
+  if (!identity) throw refuse('identity_not_found', "Identity doesn't exist");
+  if (identity.provider === 'email') {
+    const message = 'Unable to unlink identity due to email conflict';
+    throw refuse('email_conflict_identity_not_deletable', message);
+  }
+  await context.database.query(
+    `with deleted as (delete from auth.identities where id = $1 and user_id = $2)
+     update auth.users set updated_at = $3, raw_app_meta_data = jsonb_set(
+       coalesce(raw_app_meta_data, '{}'), '{providers}',
+       (select coalesce(jsonb_agg(distinct i.provider), '[]') from auth.identities i
+        where i.user_id = $2 and i.id <> $1)
+     ) where id = $2`,
+    [identity.id, user.id, context.clock().toISOString()],
+  );
+  return json({});
 };

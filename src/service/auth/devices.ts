@@ -4,11 +4,11 @@ import { limitKey } from '../http/address.ts';
 import type { AuthContext, Visitor } from './context.ts';
 import { hasSecondFactor, type UserRow } from './users.ts';
 
-/** Devices that an account is remembered by, and for how long; the one used longest ago is forgotten first. */
+/** Devices remembered for an account, and for how long. The one used longest ago is forgotten first. */
 const mostDevices = 20;
 const rememberedMilliseconds = 90 * 24 * 3_600_000;
 
-/** A keyed hash of the network and the browser that somebody uses for one account. */
+/** A keyed hash of the network and the browser from which an account is used. */
 export const deviceOf = (
   { deviceKey }: Pick<AuthContext, 'deviceKey'>,
   email: string,
@@ -18,24 +18,18 @@ export const deviceOf = (
     .update(`${email}\n${address === null ? '' : limitKey(address)}\n${userAgent ?? ''}`)
     .digest('base64url');
 
-/** Whether the account with this address was signed in from the visitor's device. One query, account or not. */
+/** Whether the account with this address was signed in from this device. One query, whether or not it exists. */
 export async function isKnownDevice(context: AuthContext, email: string, visitor: Visitor): Promise<boolean> {
+  const oldest = new Date(context.clock().getTime() - rememberedMilliseconds);
   const rows = await context.database.query(
     `select from auth.users u join auth.known_devices d on d.user_id = u.id
      where u.email = $1 and u.is_sso_user = false and d.device = $2 and d.last_used_at > $3`,
-    [
-      email,
-      deviceOf(context, email, visitor),
-      new Date(context.clock().getTime() - rememberedMilliseconds).toISOString(),
-    ],
+    [email, deviceOf(context, email, visitor), oldest.toISOString()],
   );
   return rows.length > 0;
 }
 
-/**
- * Remembers the device of somebody who has proved everything that the account asks for: with a second factor, whoever
- * knows the password alone has not.
- */
+/** Remembers the device after a complete sign-in: with a second factor, the password alone is not enough. */
 export async function rememberDevice(
   tx: Queryable,
   context: AuthContext,

@@ -1,11 +1,11 @@
 import { requireServiceRole, requireUser } from './caller.ts';
 import type { AuthCall, AuthContext, AuthHandler, AuthRoute } from './context.ts';
-import { AuthFailure, type AuthErrorCode } from './failure.ts';
+import { AuthFailure, invalid } from './failure.ts';
 
 /** Answers 404 like hosted where the feature is off, after the same check of the caller. */
 const disabled =
   (
-    code: AuthErrorCode,
+    code: string,
     message: string,
     check: (call: AuthCall, context: AuthContext) => unknown = () => {},
   ): AuthHandler =>
@@ -18,7 +18,7 @@ const oauthServer = ['feature_disabled', 'OAuth server is disabled'] as const;
 const passkeys = ['passkey_disabled', 'Passkeys are disabled'] as const;
 
 const socialSignIn: AuthHandler = () =>
-  Promise.reject(new AuthFailure(400, 'validation_failed', 'Unsupported provider: provider is not enabled'));
+  Promise.reject(invalid('Unsupported provider: provider is not enabled'));
 
 /** Features that supabase-js has and this service does not offer. */
 export const disabledRoutes: readonly AuthRoute[] = [

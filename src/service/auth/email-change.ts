@@ -1,14 +1,13 @@
 import type { AuthContext } from './context.ts';
 import { beginFlow, type CodeChallenge } from './flow-state.ts';
-import { composeMail } from './mails.ts';
-import { sendNow, writeTokenMail, type TokenMail } from './token-mail.ts';
+import { alreadyRegisteredMail, sendNow, writeTokenMail, type TokenMail } from './token-mail.ts';
 import { withdrawTokens } from './token-rows.ts';
 import { findUserByEmail, type UserRow } from './users.ts';
 
 /**
- * Begins an account's change of address, or begins it anew: both mailboxes get a mail and both must agree, so that
- * neither a stolen session nor a mistyped address is enough. An address that has an account gets a mail that says so,
- * and the answer is the same, because whoever asks must not learn of it. A guest has no mailbox yet, so the new one decides.
+ * Begins a change of address, or begins it again. Both mailboxes must confirm, so that neither a stolen session nor a
+ * typo is enough; a guest has no mailbox yet, so the new one decides. If the new address has an account, its owner gets
+ * a mail that says so and the response is the same, because the caller must not learn of it.
  */
 export async function mailEmailChange(
   user: UserRow,
@@ -18,16 +17,7 @@ export async function mailEmailChange(
 ): Promise<void> {
   const { challenge, target } = flow;
   const now = context.clock();
-  const mail = (email: string, tokenType: TokenMail['tokenType']): TokenMail => ({
-    kind: user.email === null ? 'confirmation' : 'email_change',
-    userId: user.id,
-    email,
-    tokenType,
-    linkType: 'email_change',
-    isPkce: challenge !== null,
-    target,
-    ...(user.email !== null && { change: { from: user.email, to: newEmail } }),
-  });
+  const mail = { userId: user.id, isPkce: challenge !== null, target };
   const mails = await context.database.transaction(async (tx) => {
     await tx.query(
       'update auth.users set email_change = $2, email_change_confirm_status = 0, updated_at = $3 where id = $1',
@@ -36,13 +26,20 @@ export async function mailEmailChange(
     await withdrawTokens(tx, user.id, ['email_change_token_current', 'email_change_token_new']);
     if (challenge) await beginFlow(tx, { userId: user.id, method: 'email_change', challenge }, now);
     const isTaken = (await findUserByEmail(tx, newEmail)) !== null;
+    const toNew: TokenMail = {
+      ...mail,
+      purpose: 'email_change_new',
+      email: newEmail,
+      ...(user.email === null ? { kind: 'confirmation' } : { change: { from: user.email, to: newEmail } }),
+    };
     const written = [
-      isTaken
-        ? composeMail('already_registered', { to: newEmail, link: `${context.siteUrl()}/signin` })
-        : await writeTokenMail(tx, mail(newEmail, 'email_change_token_new'), context),
+      isTaken ? alreadyRegisteredMail(newEmail, context) : await writeTokenMail(tx, toNew, context),
     ];
-    if (user.email !== null)
-      written.push(await writeTokenMail(tx, mail(user.email, 'email_change_token_current'), context));
+    if (user.email !== null) {
+      const change = { from: user.email, to: newEmail };
+      const toCurrent = { ...mail, purpose: 'email_change_current', email: user.email, change } as const;
+      written.push(await writeTokenMail(tx, toCurrent, context));
+    }
     return written;
   });
   await sendNow(mails, context);

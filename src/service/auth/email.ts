@@ -1,26 +1,23 @@
 import { z } from 'zod';
-import { AuthFailure } from './failure.ts';
+import { AuthFailure, invalid } from './failure.ts';
 
-const maximumLength = 255;
-const emailSchema = z.email().max(maximumLength);
+const emailSchema = z.email().max(255);
 
-/** The form in which addresses are stored and looked up: hosted's, lower case. */
+/** Addresses are stored and looked up in lower case, as on hosted. */
 export const normaliseEmail = (email: string): string => email.toLowerCase();
 
-/** The address in its stored form; throws validation_failed where it is none. */
+/** The address in its stored form; throws validation_failed if it is not an address. */
 export function requireEmail(email: string): string {
   const normalised = normaliseEmail(email);
-  if (!emailSchema.safeParse(normalised).success) {
-    throw new AuthFailure(400, 'validation_failed', 'Unable to validate email address: invalid format');
-  }
+  if (!emailSchema.safeParse(normalised).success)
+    throw invalid('Unable to validate email address: invalid format');
   return normalised;
 }
 
-/** The same for an address that an account is to get; throws email_address_invalid for the reserved one. */
+/** The same for an account's new address; throws email_address_invalid for the reserved one. */
 export function checkNewEmail(email: string, reserved: string): string {
   const normalised = requireEmail(email);
-  if (normalised === normaliseEmail(reserved)) {
+  if (normalised === normaliseEmail(reserved))
     throw new AuthFailure(400, 'email_address_invalid', `Email address "${normalised}" is invalid`);
-  }
   return normalised;
 }

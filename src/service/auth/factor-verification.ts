@@ -4,59 +4,55 @@ import { z } from 'zod';
 import type { Queryable } from '../database/database.ts';
 import { json } from '../http/json.ts';
 import { inetOrNull } from '../http/address.ts';
-import { readBody } from './body.ts';
-import { requireUser, sessionNotFound } from './caller.ts';
-import type { AuthHandler } from './context.ts';
+import { readBody, text } from './body.ts';
+import { requireUser } from './caller.ts';
+import type { AuthHandler, Visitor } from './context.ts';
 import { rememberDevice } from './devices.ts';
-import { AuthFailure } from './failure.ts';
+import { beginAttempt } from './failed-attempts.ts';
+import { AuthFailure, invalid, sessionNotFound } from './failure.ts';
 import { lockFactor, type FactorRow } from './factors.ts';
-import { beginGuess } from './guesses.ts';
-import { sessionResponse } from './session-response.ts';
-import { raiseSession } from './sessions.ts';
+import { raiseSession, sessionResponse } from './sessions.ts';
 import { challengeMilliseconds } from './settings.ts';
 import { mustFindUser } from './users.ts';
 
-const verifyBody = z.object({
-  challenge_id: z.uuid().nullish(),
-  code: z.string().max(32).nullish(),
-});
+const verifyBody = z.object({ challenge_id: z.uuid().nullish(), code: text(32) });
 
 /** Steps of 30 seconds before and after the present one: clocks differ, and typing takes a moment. */
 const toleratedSteps = 1;
 const stepMilliseconds = 30_000;
 
-/** What the challenge row notes of an address that is none, e.g. inside the process. */
-const noAddress = '0.0.0.0';
+/** The column cannot be null: without an address, e.g. inside the process, it contains this one. */
+const addressOf = ({ address }: Visitor) => inetOrNull(address) ?? '0.0.0.0';
 
-/** `POST /factors/:id/challenge`: the question that a code answers, good for five minutes (AUTH-024). */
+/** `POST /factors/:id/challenge`: must precede a code, valid for five minutes (AUTH-024). */
 export const challengeFactor: AuthHandler = async (call, context) => {
   const { user } = await requireUser(call, context);
   const now = context.clock();
   const id = randomUUID();
   await context.database.transaction(async (tx) => {
     const factor = await lockFactor(tx, user.id, call.path['id']);
-    // Answered ones are kept as long as a code could come again, the others as long as they can be answered.
+    // Kept as long as a code could be replayed.
     await tx.query('delete from auth.mfa_challenges where factor_id = $1 and created_at < $2', [
       factor.id,
       new Date(now.getTime() - 2 * challengeMilliseconds).toISOString(),
     ]);
     await tx.query(
       'insert into auth.mfa_challenges (id, factor_id, created_at, ip_address) values ($1, $2, $3, $4)',
-      [id, factor.id, now.toISOString(), inetOrNull(call.visitor.address) ?? noAddress],
+      [id, factor.id, now.toISOString(), addressOf(call.visitor)],
     );
   });
-  return json({
-    id,
-    type: 'totp',
-    expires_at: Math.floor((now.getTime() + challengeMilliseconds) / 1000),
-  });
+  const expiresAt = Math.floor((now.getTime() + challengeMilliseconds) / 1000);
+  return json({ id, type: 'totp', expires_at: expiresAt });
 };
 
-/** Throws unless the challenge is the factor's, open, and asked from the same address. */
+const refusal = (code: string, message: string) => new AuthFailure(422, code, message);
+const wrongCode = () => refusal('mfa_verification_failed', 'Invalid TOTP code entered');
+
+/** Throws unless the challenge belongs to the factor, is open, and came from the same address. */
 async function checkChallenge(
   tx: Queryable,
   factor: FactorRow,
-  challengeId: string | null | undefined,
+  challengeId: string | null,
   address: string,
   now: Date,
 ): Promise<void> {
@@ -67,24 +63,18 @@ async function checkChallenge(
   }>(
     `select created_at, verified_at, host(ip_address) as address from auth.mfa_challenges
      where id = $1 and factor_id = $2`,
-    [challengeId ?? null, factor.id],
+    [challengeId, factor.id],
   );
-  if (!challenge) {
-    throw new AuthFailure(422, 'mfa_factor_not_found', 'MFA factor with the provided challenge ID not found');
-  }
-  if (challenge.verified_at !== null || challenge.address !== address) {
-    throw new AuthFailure(422, 'mfa_ip_address_mismatch', 'Challenge and verify IP addresses mismatch');
-  }
-  if (now.getTime() - new Date(challenge.created_at).getTime() > challengeMilliseconds) {
-    throw new AuthFailure(
-      422,
-      'mfa_challenge_expired',
-      'MFA challenge has expired, verify against another challenge or create a new challenge.',
-    );
-  }
+  if (!challenge)
+    throw refusal('mfa_factor_not_found', 'MFA factor with the provided challenge ID not found');
+  if (challenge.verified_at !== null || challenge.address !== address)
+    throw refusal('mfa_ip_address_mismatch', 'Challenge and verify IP addresses mismatch');
+  if (now.getTime() - new Date(challenge.created_at).getTime() <= challengeMilliseconds) return;
+  const message = 'MFA challenge has expired, verify against another challenge or create a new challenge.';
+  throw refusal('mfa_challenge_expired', message);
 }
 
-/** The step that a code belongs to, or null for a wrong one. */
+/** The time step that a code belongs to, or null for a wrong code. */
 function stepOf(code: string, secret: string, now: Date): number | null {
   const timestamp = now.getTime();
   const delta = TOTP.validate({
@@ -99,7 +89,7 @@ function stepOf(code: string, secret: string, now: Date): number | null {
   return delta === null ? null : Math.floor(timestamp / stepMilliseconds) + delta;
 }
 
-/** Whether a code of this step, or a later one, was used already: who reads one over a shoulder must not use it too. */
+/** Whether a code of this step, or a later one, was used already: one read over a shoulder must not work again. */
 async function isReplayed(tx: Queryable, factorId: string, step: number): Promise<boolean> {
   const used = await tx.query(
     `select from auth.mfa_challenges
@@ -109,17 +99,16 @@ async function isReplayed(tx: Queryable, factorId: string, step: number): Promis
   return used.length > 0;
 }
 
-/** Notes the step at the challenge, and the factor as confirmed; what else was begun and not confirmed goes. */
+/** Saves the step with the challenge, verifies the factor and deletes unverified ones. */
 async function acceptCode(
   tx: Queryable,
   factor: FactorRow,
-  challengeId: string | null | undefined,
+  challengeId: string | null,
   step: number,
-  now: Date,
+  time: string,
 ): Promise<void> {
-  const time = now.toISOString();
   await tx.query('update auth.mfa_challenges set verified_at = $2, otp_code = $3 where id = $1', [
-    challengeId ?? null,
+    challengeId,
     time,
     String(step),
   ]);
@@ -133,28 +122,23 @@ async function acceptCode(
 }
 
 /**
- * `POST /factors/:id/verify`: a code confirms a new factor, or proves the session to the second level (AUTH-025). The
- * person's sessions of the first level end, as on hosted. Every refusal of a code reads the same.
+ * `POST /factors/:id/verify`: a code verifies a new factor, or raises the session to the second level (AUTH-025). The
+ * user's sessions of the first level end, as on hosted. Every refusal of a code reads the same.
  */
 export const verifyFactor: AuthHandler = async (call, context) => {
   const { user, sessionId } = await requireUser(call, context);
-  const { code, challenge_id: challengeId } = await readBody(call.request, verifyBody);
-  if (!code) throw new AuthFailure(400, 'validation_failed', 'Code needs to be non-empty');
-  const attempt = await beginGuess(context, {
-    secret: 'factor',
-    email: user.email ?? user.id,
-    visitor: call.visitor,
-  });
+  const { code, challenge_id: challengeId = null } = await readBody(call.request, verifyBody);
+  if (!code) throw invalid('Code needs to be non-empty');
+  const { visitor } = call;
+  const attempt = await beginAttempt(context, { secret: 'factor', email: user.email ?? user.id, visitor });
   const now = context.clock();
-  const address = inetOrNull(call.visitor.address) ?? noAddress;
   const refreshToken = context.refreshTokens.first();
-  const work = context.database.transaction(async (tx) => {
+  const verification = context.database.transaction(async (tx) => {
     const factor = await lockFactor(tx, user.id, call.path['id']);
-    await checkChallenge(tx, factor, challengeId, address, now);
-    const step = stepOf(code, context.sealer.open(factor.secret, factor.id), now);
-    if (step === null || (await isReplayed(tx, factor.id, step)))
-      throw new AuthFailure(422, 'mfa_verification_failed', 'Invalid TOTP code entered');
-    await acceptCode(tx, factor, challengeId, step, now);
+    await checkChallenge(tx, factor, challengeId, addressOf(visitor), now);
+    const step = stepOf(code, context.encryption.decrypt(factor.secret, factor.id), now);
+    if (step === null || (await isReplayed(tx, factor.id, step))) throw wrongCode();
+    await acceptCode(tx, factor, challengeId, step, now.toISOString());
     const session = await raiseSession(tx, {
       id: sessionId,
       userId: user.id,
@@ -164,11 +148,11 @@ export const verifyFactor: AuthHandler = async (call, context) => {
     });
     if (!session) throw sessionNotFound();
     const raised = await mustFindUser(tx, user.id);
-    await rememberDevice(tx, context, raised, call.visitor, 'aal2');
+    await rememberDevice(tx, context, raised, visitor, 'aal2');
     return { user: raised, session, refreshToken };
   });
-  const issued = await work.catch(async (error: unknown) => {
-    if (error instanceof AuthFailure && error.code === 'mfa_verification_failed') await attempt.failed();
+  const issued = await verification.catch(async (error: unknown) => {
+    if (error instanceof AuthFailure && error.code === wrongCode().code) await attempt.failed();
     throw error;
   });
   await attempt.succeeded();

@@ -1,11 +1,10 @@
-import type { SupabaseClient } from '@supabase/supabase-js';
 import { decodeJwt } from 'jose';
-import { TOTP, URI } from 'otpauth';
 import { beforeAll, expect, it } from 'vitest';
 import type { OpenedDatabase } from '../database/opened-database.ts';
 import { describeDatabases } from '../testing/databases.ts';
 import { defaultLimits, type AuthSettings } from './settings.ts';
-import { credentials, startAuth, type TestClock } from './testing/harness.ts';
+import { codeAt, enrol, levels, signedUp, withSecondFactor } from './testing/factors.ts';
+import { credentials, startAuth } from './testing/harness.ts';
 import { readQr } from './testing/read-qr.ts';
 
 const second = 1000;
@@ -16,43 +15,8 @@ describeDatabases('second factors', (open) => {
     database = await open();
   });
 
-  async function person(settings: Partial<AuthSettings> = {}) {
-    const harness = startAuth(database, { settings });
-    const supabase = harness.client();
-    const account = credentials();
-    const { data } = await supabase.auth.signUp(account);
-    return { ...harness, supabase, account, user: data.user!, session: data.session! };
-  }
-
-  /** The code that an authenticator shows at the clock's time, `steps` of 30 seconds away. */
-  const codeAt = (uri: string, clock: TestClock, steps = 0): string => {
-    const authenticator = URI.parse(uri);
-    if (!(authenticator instanceof TOTP)) throw new Error('The URI is for no authenticator.');
-    return authenticator.generate({ timestamp: clock.now().getTime() + steps * 30 * second });
-  };
-
-  async function enrolled(supabase: SupabaseClient) {
-    const { data, error } = await supabase.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' });
-    if (error) throw error;
-    return { factorId: data.id, uri: data.totp.uri };
-  }
-
-  /** A person with a factor that counts, at the second level. */
-  async function protectedPerson(settings: Partial<AuthSettings> = {}) {
-    const harness = await person(settings);
-    const factor = await enrolled(harness.supabase);
-    const { error } = await harness.supabase.auth.mfa.challengeAndVerify({
-      factorId: factor.factorId,
-      code: codeAt(factor.uri, harness.clock),
-    });
-    if (error) throw error;
-    return { ...harness, ...factor };
-  }
-
-  const levels = async (supabase: SupabaseClient) => {
-    const { data } = await supabase.auth.mfa.getAuthenticatorAssuranceLevel();
-    return [data?.currentLevel, data?.nextLevel];
-  };
+  const person = (settings?: Partial<AuthSettings>) => signedUp(database, settings);
+  const protectedPerson = (settings?: Partial<AuthSettings>) => withSecondFactor(database, settings);
 
   it('are shown once as picture, text and URI, and count after a right code [AUTH-022, AUTH-029]', async () => {
     const { supabase, clock, account } = await person();
@@ -89,7 +53,7 @@ describeDatabases('second factors', (open) => {
   it('raise the session to the second level, in the token and through refreshes [AUTH-024, AUTH-025, AUTH-030]', async () => {
     const { supabase, clock, session } = await person();
     expect(await levels(supabase)).toEqual(['aal1', 'aal1']);
-    const { factorId, uri } = await enrolled(supabase);
+    const { factorId, uri } = await enrol(supabase);
     const { data: challenge } = await supabase.auth.mfa.challenge({ factorId });
     expect(challenge).toMatchObject({
       type: 'totp',
@@ -130,7 +94,7 @@ describeDatabases('second factors', (open) => {
     const { supabase, client, clock, account } = await person();
     const other = client();
     await other.auth.signInWithPassword(account);
-    const { factorId, uri } = await enrolled(supabase);
+    const { factorId, uri } = await enrol(supabase);
     await supabase.auth.mfa.challengeAndVerify({ factorId, code: codeAt(uri, clock) });
     expect((await other.auth.getUser()).error?.name).toBe('AuthSessionMissingError');
     expect((await supabase.auth.getUser()).error).toBeNull();
@@ -166,7 +130,7 @@ describeDatabases('second factors', (open) => {
 
   it('tolerate a clock that is half a minute off, and no more', async () => {
     const { supabase, clock } = await person();
-    const { factorId, uri } = await enrolled(supabase);
+    const { factorId, uri } = await enrol(supabase);
     const show = async (steps: number) =>
       (await supabase.auth.mfa.challengeAndVerify({ factorId, code: codeAt(uri, clock, steps) })).error?.code;
     expect([await show(-2), await show(2)]).toEqual(Array(2).fill('mfa_verification_failed'));
@@ -302,7 +266,7 @@ describeDatabases('second factors', (open) => {
     );
     expect(row!.secret).not.toContain(data!.totp.secret);
     const other = await person();
-    const { factorId } = await enrolled(other.supabase);
+    const { factorId } = await enrol(other.supabase);
     await database.query('update auth.mfa_factors set secret = $2 where id = $1', [factorId, row!.secret]);
     const { error } = await other.supabase.auth.mfa.challengeAndVerify({
       factorId,

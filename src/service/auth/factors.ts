@@ -1,25 +1,21 @@
 import type { Queryable } from '../database/database.ts';
 import { AuthFailure } from './failure.ts';
 
-/** A second factor as it is stored; `secret` is sealed. */
+/** A second factor as it is stored; `secret` is encrypted. */
 export interface FactorRow {
   readonly id: string;
   readonly user_id: string;
-  readonly friendly_name: string | null;
   readonly status: 'unverified' | 'verified';
   readonly secret: string;
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/**
- * The user's factor with this id, locked until the transaction ends; throws mfa_factor_not_found. One of somebody else
- * is as good as none.
- */
+/** The user's factor with this id, locked until the transaction ends; throws mfa_factor_not_found, also for another user's. */
 export async function lockFactor(tx: Queryable, userId: string, id: string | undefined): Promise<FactorRow> {
   const [factor] = uuid.test(id ?? '')
     ? await tx.query<FactorRow>(
-        `select id, user_id, friendly_name, status::text as status, secret from auth.mfa_factors
+        `select id, user_id, status::text as status, secret from auth.mfa_factors
          where id = $1 and user_id = $2 and factor_type::text = 'totp' for update`,
         [id, userId],
       )
@@ -28,7 +24,7 @@ export async function lockFactor(tx: Queryable, userId: string, id: string | und
   return factor;
 }
 
-/** Removes a factor; the sessions that it raised stand where they stood before it (AUTH-030). */
+/** Removes a factor; sessions that it raised return to their earlier level (AUTH-030). */
 export async function removeFactor(tx: Queryable, id: string, now: Date): Promise<void> {
   await tx.query(
     `with lowered as (

@@ -1,71 +1,19 @@
 import { json } from '../http/json.ts';
 
-/** Hosted's error codes that this service answers with. supabase-js shows them as `error.code`. */
-export type AuthErrorCode =
-  | 'anonymous_provider_disabled'
-  | 'bad_code_verifier'
-  | 'bad_json'
-  | 'bad_jwt'
-  | 'conflict'
-  | 'email_address_invalid'
-  | 'email_conflict_identity_not_deletable'
-  | 'email_exists'
-  | 'email_not_confirmed'
-  | 'email_provider_disabled'
-  | 'feature_disabled'
-  | 'flow_state_expired'
-  | 'flow_state_not_found'
-  | 'identity_not_found'
-  | 'insufficient_aal'
-  | 'invalid_credentials'
-  | 'last_admin'
-  | 'manual_linking_disabled'
-  | 'mfa_challenge_expired'
-  | 'mfa_factor_name_conflict'
-  | 'mfa_factor_not_found'
-  | 'mfa_ip_address_mismatch'
-  | 'mfa_phone_enroll_not_enabled'
-  | 'mfa_verification_failed'
-  | 'mfa_webauthn_enroll_not_enabled'
-  | 'no_authorization'
-  | 'not_admin'
-  | 'otp_expired'
-  | 'passkey_disabled'
-  | 'over_email_send_rate_limit'
-  | 'over_request_rate_limit'
-  | 'phone_provider_disabled'
-  | 'provider_disabled'
-  | 'reauthentication_needed'
-  | 'reauthentication_not_valid'
-  | 'refresh_token_already_used'
-  | 'refresh_token_not_found'
-  | 'same_password'
-  | 'saml_provider_disabled'
-  | 'session_not_found'
-  | 'signup_disabled'
-  | 'single_identity_not_deletable'
-  | 'too_many_enrolled_mfa_factors'
-  | 'unexpected_failure'
-  | 'user_already_exists'
-  | 'user_banned'
-  | 'user_not_found'
-  | 'validation_failed'
-  | 'weak_password'
-  | 'web3_provider_disabled';
-
-/** A refusal in hosted's words: an expected answer, not a bug. Its message must never hold a token or a password. */
+/** An expected refusal with hosted's status, code and message. It must never contain a token or a password. */
 export class AuthFailure extends Error {
   override readonly name = 'AuthFailure';
   readonly status: number;
-  readonly code: AuthErrorCode;
-  /** What stands beside code and message, e.g. the reasons of a weak password. */
+  /** supabase-js shows it as `error.code`. */
+  readonly code: string;
+  /** Further fields of the response, e.g. the reasons of a weak password. */
   readonly details: Readonly<Record<string, unknown>>;
-  /** Seconds after which another attempt may succeed. */
+  /** Seconds until another attempt may succeed. */
   readonly retryAfter: number | null;
 
   constructor(
     status: number,
-    code: AuthErrorCode,
+    code: string,
     message: string,
     details: Readonly<Record<string, unknown>> = {},
     retryAfter: number | null = null,
@@ -78,11 +26,57 @@ export class AuthFailure extends Error {
   }
 }
 
+/** The request cannot be understood or accepted as it is. */
+export const invalid = (message: string, status = 400): AuthFailure =>
+  new AuthFailure(status, 'validation_failed', message);
+
+export const emailExists = () =>
+  new AuthFailure(422, 'email_exists', 'A user with this email address has already been registered');
+export const otpExpired = (message = 'Token has expired or is invalid') =>
+  new AuthFailure(403, 'otp_expired', message);
+export const phoneDisabled = (status = 422, message = 'Phone logins are disabled') =>
+  new AuthFailure(status, 'phone_provider_disabled', message);
+export const sessionNotFound = () =>
+  new AuthFailure(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
+export const userBanned = (status = 403, message = 'User is banned') =>
+  new AuthFailure(status, 'user_banned', message);
+export const userNotFound = (status = 403, message = 'User from sub claim in JWT does not exist') =>
+  new AuthFailure(status, 'user_not_found', message);
+
+/** SQLSTATE of a database error, null for any other error. */
+export function sqlState(error: unknown): string | null {
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : null;
+}
+
+export const isUniqueViolation = (error: unknown): boolean => sqlState(error) === '23505';
+
+/** For `catch`: throws `refusal` if a unique value is taken, otherwise the error itself. */
+export const orIfTaken =
+  (refusal: () => AuthFailure) =>
+  (error: unknown): never => {
+    throw isUniqueViolation(error) ? refusal() : error;
+  };
+
+/** The refusal that an error stands for, including the database's rule about the last administrator; null for a bug. */
+export function refusalOf(error: unknown): AuthFailure | null {
+  if (error instanceof AuthFailure) return error;
+  const isLastAdmin =
+    sqlState(error) === 'P0001' && error instanceof Error && 'hint' in error && error.hint === 'last_admin';
+  return isLastAdmin ? new AuthFailure(422, 'last_admin', error.message) : null;
+}
+
+/** What the log may say about an error: a database message could quote an address or a hash. */
+export const forLog = (error: unknown) => ({
+  error: error instanceof Error ? error.name : 'unknown',
+  state: sqlState(error) ?? '',
+});
+
 /** First version of hosted's API in which `code` is the name of the error; before it, `code` was the status. */
 const namedCodesVersion = '2024-01-01';
 const versionHeader = 'x-supabase-api-version';
 
-/** Writes a refusal in the shape that the caller's library reads: it says so by its version header. */
+/** Writes a refusal in the format of the API version that the client library names in its header. */
 export function failureResponse(
   { status, code, message, details, retryAfter }: AuthFailure,
   request: Request,
@@ -90,10 +84,8 @@ export function failureResponse(
   const headers: Record<string, string> = retryAfter === null ? {} : { 'retry-after': String(retryAfter) };
   const version = request.headers.get(versionHeader) ?? '';
   if (/^\d{4}-\d{2}-\d{2}$/.test(version) && version >= namedCodesVersion) {
-    return json({ code, message, ...details }, status, {
-      ...headers,
-      [versionHeader]: namedCodesVersion,
-    });
+    headers[versionHeader] = namedCodesVersion;
+    return json({ code, message, ...details }, status, headers);
   }
   return json({ code: status, error_code: code, msg: message, ...details }, status, headers);
 }

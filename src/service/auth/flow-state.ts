@@ -1,31 +1,29 @@
 import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
-import { z } from 'zod';
 import type { Queryable } from '../database/database.ts';
-import { AuthFailure } from './failure.ts';
+import { text } from './body.ts';
+import { AuthFailure, invalid } from './failure.ts';
 import { authorizationCodeMilliseconds, oneTimeTokenMilliseconds } from './settings.ts';
 
-/** Hosted's names for what a PKCE flow proves; they stand in `amr` of the session that it ends in. */
+/** Hosted's names for what begins a PKCE flow; the session's `amr` contains them. */
 export type FlowMethod = 'email/signup' | 'magiclink' | 'recovery' | 'email_change' | 'invite';
 
-/** What a client shows at the beginning of a flow, so that it alone can end it (RFC 7636). */
+/** Sent at the beginning of a flow, so that only the same client can end it (RFC 7636). */
 export interface CodeChallenge {
   readonly challenge: string;
   readonly method: 's256' | 'plain';
 }
 
-export const challengeFields = {
-  code_challenge: z.string().max(256).nullish(),
-  code_challenge_method: z.string().max(16).nullish(),
-};
+export const challengeFields = { code_challenge: text(256), code_challenge_method: text(16) };
 
-/** The code challenge of a body; null without one. Throws validation_failed for half of one or one that is malformed. */
-export function readChallenge(body: {
-  readonly code_challenge?: string | null | undefined;
-  readonly code_challenge_method?: string | null | undefined;
-}): CodeChallenge | null {
+export interface ChallengeFields {
+  readonly code_challenge?: string | undefined;
+  readonly code_challenge_method?: string | undefined;
+}
+
+/** The code challenge of a body; null without one. Throws validation_failed if it is incomplete or malformed. */
+export function readChallenge(body: ChallengeFields): CodeChallenge | null {
   const { code_challenge: challenge, code_challenge_method: method } = body;
   if (!challenge && !method) return null;
-  const invalid = (message: string) => new AuthFailure(400, 'validation_failed', message);
   if (!challenge || !method) throw invalid('PKCE flow requires code_challenge_method and code_challenge');
   if (challenge.length < 43 || challenge.length > 128)
     throw invalid('code challenge has to be between 43 and 128 characters');
@@ -35,14 +33,14 @@ export function readChallenge(body: {
     );
   }
   const lower = method.toLowerCase();
-  // Without https a browser has no SHA-256 to offer, and supabase-js falls back to plain; so does hosted.
+  // Without https a browser has no SHA-256 and supabase-js falls back to plain, which hosted accepts too.
   if (lower !== 's256' && lower !== 'plain') throw invalid('invalid code challenge method');
   return { challenge, method: lower };
 }
 
 const hashOf = (code: string) => createHash('sha256').update(code).digest('hex');
 
-/** Notes that a flow has begun which a link will continue. Flows that nobody ended leave with the next one. */
+/** Begins a flow that a link will continue, and deletes expired ones. */
 export async function beginFlow(
   tx: Queryable,
   flow: { readonly userId: string; readonly method: FlowMethod; readonly challenge: CodeChallenge },
@@ -67,7 +65,7 @@ export async function beginFlow(
   );
 }
 
-/** The code with which the client that began the newest such flow can end it; throws where there is none. Of the code a hash is stored. */
+/** The code with which the client ends its newest flow of this method; throws if there is none. Only its hash is stored. */
 export async function issueAuthorizationCode(
   tx: Queryable,
   userId: string,
@@ -110,8 +108,8 @@ export type FlowEnd =
   { readonly userId: string; readonly method: FlowMethod } | 'not_found' | 'expired' | 'wrong_verifier';
 
 /**
- * Ends a flow: its code is used up, whatever comes of it, because a code in the wrong hands must not be tried again.
- * The outcome is a value, because that must be committed.
+ * Ends a flow. Its code is used up even on failure, because a stolen code must not be tried again; the outcome is a
+ * value, because that must be committed.
  */
 export async function endFlow(tx: Queryable, code: string, verifier: string, now: Date): Promise<FlowEnd> {
   const [flow] = await tx.query<FlowRow>(

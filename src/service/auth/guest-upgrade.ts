@@ -1,58 +1,52 @@
 import type { AuthCall, AuthContext } from './context.ts';
-import type { Update } from './current-user.ts';
-import { emailExists } from './account-creation.ts';
-import { isUniqueViolation } from './database-error.ts';
 import { mailEmailChange } from './email-change.ts';
 import { checkNewEmail } from './email.ts';
-import { targetOf } from './email-requests.ts';
-import { AuthFailure } from './failure.ts';
+import { emailExists, invalid, orIfTaken } from './failure.ts';
 import { readChallenge } from './flow-state.ts';
 import { countsOfAddress, spend, spendOnMail } from './limits.ts';
-import { composeMail } from './mails.ts';
-import { saveData, saveUserMetadata } from './own-metadata.ts';
+import { saveOwnData, type OwnUpdate } from './own-account.ts';
 import { checkNewPassword, hashPassword } from './passwords.ts';
 import { requireOpenSignUp } from './sign-up.ts';
-import { requireMailer } from './token-mail.ts';
-import { emailProvider, findUserByEmail, mustFindUser, saveEmailIdentity, type UserRow } from './users.ts';
+import { alreadyRegisteredMail, requireMailer, targetOf } from './token-mail.ts';
+import {
+  emailProvider,
+  findUserByEmail,
+  saveEmailIdentity,
+  saveUserMetadata,
+  type UserRow,
+} from './users.ts';
 
-const refused = (message: string) => new AuthFailure(422, 'validation_failed', message);
-
-/** Two upgrades at once: the first one counts, and the second is what it would be a moment later. */
-const alreadyUpgraded = () => refused('This guest has become an account already. Sign in again.');
+/** Two upgrades at the same time: the first one counts. */
+const alreadyUpgraded = () => invalid('This guest already has an account. Sign in again.', 422);
 
 interface Upgrade {
   readonly email: string;
   readonly passwordHash: string;
-  readonly update: Update;
+  readonly update: OwnUpdate;
 }
 
-/** Makes the account at once, where addresses are not confirmed. */
+/** Creates the account immediately, if addresses need no confirmation. */
 async function upgradeNow(context: AuthContext, guest: UserRow, upgrade: Upgrade): Promise<UserRow> {
   const { email, passwordHash, update } = upgrade;
   const now = context.clock();
-  try {
-    return await context.database.transaction(async (tx) => {
-      const upgraded = await tx.query(
-        `update auth.users set
-           email = $2, encrypted_password = $3, email_confirmed_at = $4, updated_at = $4, is_anonymous = false,
-           raw_app_meta_data = coalesce(raw_app_meta_data, '{}') || $5::text::jsonb
-         where id = $1 and is_anonymous returning id`,
-        [guest.id, email, passwordHash, now.toISOString(), JSON.stringify(emailProvider)],
-      );
-      if (upgraded.length === 0) throw alreadyUpgraded();
-      await saveEmailIdentity(tx, guest.id, email, true, now);
-      if (update.data) await saveUserMetadata(tx, guest.id, update.data, now);
-      return mustFindUser(tx, guest.id);
-    });
-  } catch (error) {
-    if (isUniqueViolation(error)) throw emailExists();
-    throw error;
-  }
+  const account = context.database.transaction(async (tx) => {
+    const upgraded = await tx.query(
+      `update auth.users set
+         email = $2, encrypted_password = $3, email_confirmed_at = $4, updated_at = $4, is_anonymous = false,
+         raw_app_meta_data = coalesce(raw_app_meta_data, '{}') || $5::text::jsonb
+       where id = $1 and is_anonymous returning id`,
+      [guest.id, email, passwordHash, now.toISOString(), JSON.stringify(emailProvider)],
+    );
+    if (upgraded.length === 0) throw alreadyUpgraded();
+    await saveEmailIdentity(tx, guest.id, email, true, now);
+    return saveUserMetadata(tx, guest.id, update.data, now);
+  });
+  return account.catch(orIfTaken(emailExists));
 }
 
 /**
- * Keeps the password and asks the mailbox: the guest becomes an account once it is confirmed. An address that has an
- * account gets the same answer in the same time, as at sign-up.
+ * Saves the password and mails the address: the guest becomes an account once it is confirmed. An address that has an
+ * account gets the same response in the same time, as at sign-up.
  */
 async function upgradeAfterConfirmation(
   call: AuthCall,
@@ -61,38 +55,31 @@ async function upgradeAfterConfirmation(
   upgrade: Upgrade,
 ): Promise<UserRow> {
   const send = requireMailer(context);
-  const { database } = context;
   const { email, passwordHash, update } = upgrade;
   const flow = { challenge: readChallenge(update), target: targetOf(call, context) };
   const now = context.clock();
-  const user = await database.transaction(async (tx) => {
+  const user = await context.database.transaction(async (tx) => {
     const waiting = await tx.query(
       `update auth.users set encrypted_password = $2, email_change = $3, email_change_sent_at = $4, updated_at = $4
        where id = $1 and is_anonymous returning id`,
       [guest.id, passwordHash, email, now.toISOString()],
     );
     if (waiting.length === 0) throw alreadyUpgraded();
-    if (update.data) await saveUserMetadata(tx, guest.id, update.data, now);
-    return mustFindUser(tx, guest.id);
+    return saveUserMetadata(tx, guest.id, update.data, now);
   });
   context.afterwards(async () => {
-    const owner = await findUserByEmail(database, email);
-    if (owner)
-      await send(composeMail('already_registered', { to: email, link: `${context.siteUrl()}/signin` }));
+    if (await findUserByEmail(context.database, email)) await send(alreadyRegisteredMail(email, context));
     else await mailEmailChange(user, email, flow, context);
   });
   return user;
 }
 
-/**
- * Turns a guest into an account: the one change of address and password that a guest may make (ACCT-035). The id
- * stays, and with it every chat; tokens say so from the next refresh on.
- */
+/** Turns a guest into an account with the same id and all its chats (ACCT-035). */
 async function upgradeGuest(
   call: AuthCall,
   context: AuthContext,
   guest: UserRow,
-  update: Update & { readonly email: string; readonly password: string },
+  update: OwnUpdate & { readonly email: string; readonly password: string },
 ): Promise<UserRow> {
   requireOpenSignUp(context);
   const email = checkNewEmail(update.email, context.settings.demoEmail);
@@ -105,18 +92,18 @@ async function upgradeGuest(
     : upgradeNow(context, guest, upgrade);
 }
 
-/** What a guest may change: his data, or everything at once by becoming an account. */
+/** A guest changes their data, or becomes an account. */
 export async function updateGuest(
   call: AuthCall,
   context: AuthContext,
   guest: UserRow,
-  update: Update,
+  update: OwnUpdate,
 ): Promise<UserRow> {
   const { email, password } = update;
   if (email && password) return upgradeGuest(call, context, guest, { ...update, email, password });
-  if (email) throw refused('A guest becomes an account with an email and a password together');
-  if (password) {
-    throw refused('Updating password of an anonymous user without an email or phone is not allowed');
-  }
-  return saveData(context, guest, update.data);
+  if (email)
+    throw invalid('A guest needs an email address and a password together to create an account', 422);
+  if (password)
+    throw invalid('Updating password of an anonymous user without an email or phone is not allowed', 422);
+  return saveOwnData(context, guest, update.data);
 }

@@ -1,61 +1,21 @@
 import { brand } from '../../shared/brand.ts';
-import type { Mail, MailKind } from './mailer.ts';
+import { mailPhrases, mailTexts, type MailKind, type MailText } from './texts.ts';
 
-/** What a mail says, apart from its link and its code. */
-interface MailText {
+/** A complete mail of the auth service. The code is repeated apart from the text so that the mailbox can show it. */
+export interface Mail {
+  readonly kind: MailKind;
+  readonly to: string;
   readonly subject: string;
-  readonly lead: string;
-  /** On the button; a mail without one has no link. */
-  readonly button?: string;
-  readonly closing: string;
+  readonly text: string;
+  readonly html: string;
+  /** Six digits to type. */
+  readonly otp?: string;
+  readonly tokenHash?: string;
+  readonly link?: string;
 }
 
-const ifNotYou = 'If you did not ask for this, you can ignore this mail: nothing changes.';
-
-const texts: Readonly<Record<MailKind, MailText>> = {
-  confirmation: {
-    subject: `Confirm your e-mail address for ${brand}`,
-    lead: `Welcome to ${brand}. Confirm that this is your address, and your account is ready.`,
-    button: 'Confirm my address',
-    closing: 'If you did not sign up, you can ignore this mail: there will be no account.',
-  },
-  recovery: {
-    subject: `Choose a new password for ${brand}`,
-    lead: 'Somebody, hopefully you, asked to choose a new password.',
-    button: 'Choose a new password',
-    closing: `${ifNotYou} Your password stays as it is.`,
-  },
-  magic_link: {
-    subject: `Sign in to ${brand}`,
-    lead: 'Here is your way in. It works once.',
-    button: 'Sign in',
-    closing: ifNotYou,
-  },
-  email_change: {
-    subject: `Confirm the change of your e-mail address for ${brand}`,
-    lead: 'An account is to change its e-mail address. Both mailboxes, the old and the new one, must agree.',
-    button: 'Agree to the change',
-    closing: 'If you did not ask for this, do not agree, and choose a new password.',
-  },
-  reauthentication: {
-    subject: `Your code for ${brand}`,
-    lead: 'Type this code to confirm that it is you.',
-    closing: 'If you did not ask for a code, somebody else is using your account: choose a new password.',
-  },
-  invite: {
-    subject: `You are invited to ${brand}`,
-    lead: `An administrator has made an account for you. Accept, and choose a password.`,
-    button: 'Accept the invitation',
-    closing: 'If you do not want an account, you can ignore this mail.',
-  },
-  already_registered: {
-    subject: `You already have an account at ${brand}`,
-    lead: 'Somebody, hopefully you, tried to sign up with this address, which has an account already.',
-    button: 'Sign in',
-    closing:
-      'If you do not know your password any more, choose "Forgot password" there. If it was not you, you can ignore this mail.',
-  },
-};
+/** Delivers a mail to the mailbox or an SMTP server; rejects on failure. */
+export type Mailer = (mail: Mail) => Promise<void>;
 
 const escaped: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -64,12 +24,13 @@ const escaped: Readonly<Record<string, string>> = {
   '"': '&quot;',
   "'": '&#39;',
 };
-const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, (character) => escaped[character] ?? '');
+export const escapeHtml = (text: string) =>
+  text.replaceAll(/[&<>"']/g, (character) => escaped[character] ?? '');
 
-/** The code in two groups, as one reads it; the spaces are dropped when it is typed. */
+/** The code in two groups, as people read it; the space is ignored when it is typed. */
 const grouped = (code: string) => `${code.slice(0, 3)} ${code.slice(3)}`;
 
-/** Plain and small, because a mail program shows what it likes. No picture and nothing from afar: opening it tells nobody. */
+/** Plain and small, because mail programs change what they like. It loads nothing, so opening it notifies nobody. */
 function toHtml(
   text: MailText,
   link: string | undefined,
@@ -84,7 +45,7 @@ function toHtml(
         )
       : '';
   const codeBlock = code
-    ? paragraph(link ? 'Or type this code:' : 'Your code:') +
+    ? paragraph(`${link ? mailPhrases.orCode : mailPhrases.code}:`) +
       paragraph(grouped(code), 'font-size:28px;letter-spacing:4px;font-weight:600;font-family:monospace')
     : '';
   return `<!doctype html><html lang="en"><body style="margin:0;padding:32px 16px;background:#f6f6f2;color:#1d211e;font:16px/1.5 system-ui,sans-serif"><div style="max-width:480px;margin:0 auto;padding:32px;background:#ffffff;border-radius:12px">${[
@@ -93,31 +54,31 @@ function toHtml(
     ...details.map((detail) => paragraph(escapeHtml(detail))),
     button,
     codeBlock,
-    code ? paragraph('Link and code work once, within an hour.', 'color:#5c635e;font-size:14px') : '',
+    code ? paragraph(mailPhrases.expiry, 'color:#5c635e;font-size:14px') : '',
     paragraph(escapeHtml(text.closing), 'color:#5c635e;font-size:14px'),
   ].join('')}</div></body></html>`;
 }
 
-/** What stands in a mail besides its words. */
 export interface MailContent {
   readonly to: string;
   readonly code?: string;
   readonly tokenHash?: string;
   readonly link?: string;
-  /** A change of address names both, so that nobody agrees to what he does not see. */
+  /** A change of address names both, so that nobody confirms what they don't see. */
   readonly change?: { readonly from: string; readonly to: string };
 }
 
-/** Writes a mail out in both forms, with link and code. */
+/** Composes a mail as text and as HTML. */
 export function composeMail(kind: MailKind, { to, code, tokenHash, link, change }: MailContent): Mail {
-  const text = texts[kind];
-  const details = change ? [`From ${change.from} to ${change.to}.`] : [];
+  const text = mailTexts[kind];
+  const details = change ? [mailPhrases.change(change.from, change.to)] : [];
   const lines = [
     text.lead,
     ...details,
     ...(link && text.button ? [`${text.button}:\n${link}`] : []),
-    ...(code ? [`${link ? 'Or type this code' : 'Your code'}: ${grouped(code)}`] : []),
-    ...(code ? ['Link and code work once, within an hour.'] : []),
+    ...(code
+      ? [`${link ? mailPhrases.orCode : mailPhrases.code}: ${grouped(code)}`, mailPhrases.expiry]
+      : []),
     text.closing,
     `-- \n${brand}`,
   ];

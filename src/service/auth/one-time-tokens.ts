@@ -1,21 +1,20 @@
 import { createHash, createHmac, randomInt } from 'node:crypto';
 
-/** A code for one use, in the two forms in which a mail carries it. */
+/** A code for one use, in the two forms that a mail contains. */
 export interface OneTimeToken {
   /** Six digits to type. */
   readonly code: string;
-  /** What a link carries; `token_hash` of supabase-js. Begins with `pkce_` where the link must lead to a code of PKCE. */
+  /** For the link; `token_hash` of supabase-js. Begins with `pkce_` if the link must lead to a PKCE code. */
   readonly token: string;
-  /** What is stored. */
   readonly storedHash: string;
 }
 
 export interface OneTimeTokens {
-  /** A new code for the mailbox `email`; `isPkce` when the client that asked has shown a code challenge. */
+  /** A new code for a mailbox; `isPkce` if the client sent a code challenge. */
   create(email: string, isPkce: boolean): OneTimeToken;
-  /** What is stored of the token in a link. */
+  /** The stored hash of the token in a link. */
   hashOfToken(token: string): string;
-  /** What may be stored of a code that was typed, for a request with or without PKCE. */
+  /** The possible stored hashes of a typed code: with and without PKCE. */
   hashesOfCode(email: string, code: string): readonly string[];
 }
 
@@ -24,12 +23,12 @@ export const pkcePrefix = 'pkce_';
 const codeDigits = 6;
 
 /**
- * Codes and links for mails. The token is made of the mailbox and the code, as on hosted, so one row serves both; it
- * is an HMAC under a key that is not in the database. Whoever reads the database has only a hash of that: he can
- * neither use it as a link nor try all six digits against it.
+ * Codes and links for mails. The token is derived from mailbox and code, as on hosted, so one row serves both. It is an
+ * HMAC under a key that is not in the database, and only its hash is stored: someone who reads the database can neither
+ * use it as a link nor try all codes against it.
  */
 export function createOneTimeTokens(secret: string): OneTimeTokens {
-  // Derived, so that no value serves two purposes.
+  // Derived, so that each key serves one purpose.
   const key = createHmac('sha256', secret).update('one-time tokens of mails').digest();
   const tokenOf = (email: string, code: string) =>
     createHmac('sha256', key).update(`${email}\n${code}`).digest('hex');

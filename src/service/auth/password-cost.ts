@@ -1,2 +1,2 @@
-/** bcrypt's rounds as a power of two. As hosted hashes, so that accounts can be moved there with their passwords. */
+/** bcrypt's cost as a power of two. Hosted's, so that accounts can move there with their passwords. */
 export const passwordCost = 10;

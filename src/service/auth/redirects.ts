@@ -1,11 +1,11 @@
 import { desktopOrigin } from '../http/cors.ts';
 
-/** Where the desktop app takes links from the browser. */
+/** Where the desktop app receives links from the browser. */
 const desktopCallback = 'clover://auth/callback';
 
 const loopbackNames = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** Two names of this machine are one place: the service answers to all of them. */
+/** All names of this machine lead to the same service. */
 const isSamePlace = (left: URL, right: URL) =>
   left.origin === right.origin ||
   (left.protocol === right.protocol &&
@@ -14,10 +14,10 @@ const isSamePlace = (left: URL, right: URL) =>
     loopbackNames.has(right.hostname));
 
 /**
- * Where a mail's link may lead in the end: a page of our own, or the desktop app. Anything else, and nothing, becomes
- * the site's own address. The request's Host has no say, because a mail outlives the request that caused it.
+ * Where a mail's link may lead: a page of our own, or the desktop app. Anything else becomes the site's address. The
+ * request's Host header doesn't count, because a mail outlives its request.
  */
-export function safeTarget(wanted: string | null, siteUrl: string): string {
+export function safeTarget(wanted: string | null | undefined, siteUrl: string): string {
   if (!wanted || !URL.canParse(wanted)) return siteUrl;
   const url = new URL(wanted);
   const isDesktop =
@@ -29,14 +29,14 @@ export function safeTarget(wanted: string | null, siteUrl: string): string {
   return isWeb && !url.username && !url.password && isSamePlace(url, new URL(siteUrl)) ? url.href : siteUrl;
 }
 
-/** The address with parameters laid over its query. */
+/** The address with these query parameters. */
 export function withQuery(address: string, parameters: Readonly<Record<string, string>>): string {
   const url = new URL(address);
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
   return url.href;
 }
 
-/** The address with parameters as its fragment, which no server and no log sees. */
+/** The address with parameters as its fragment, which no server sees or logs. */
 export function withFragment(address: string, parameters: Readonly<Record<string, string>>): string {
   const url = new URL(address);
   url.hash = new URLSearchParams(parameters).toString();

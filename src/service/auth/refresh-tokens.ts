@@ -1,24 +1,23 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 
-/** Refresh tokens of which the database holds hashes alone. */
+/** Refresh tokens. The database contains only their hashes. */
 export interface RefreshTokens {
   /** The first token of a session: 256 random bits. */
   first(): string;
   /** The token that follows `token`; always the same one. */
   successorOf(token: string): string;
-  /** What is stored instead of `token`. A plain hash will do, because there is nothing to guess in 256 random bits. */
+  /** What is stored. A plain hash is enough, because 256 random bits cannot be guessed. */
   hashOf(token: string): string;
 }
 
 /**
- * A session's tokens form a chain: each is an HMAC of the one before, under a key that is not in the database.
+ * A session's tokens form a chain: each is an HMAC of the previous one, under a key that is not in the database.
  *
- * Because of this the answer to a token that is shown twice (two tabs, a lost answer) can be the same successor
- * again, as hosted does it, although only hashes are stored: whoever reads the database, or a backup, gets no
- * session; nor does one who has an old token without the key.
+ * Therefore a token that is sent twice (two tabs, a lost response) gets the same successor again, as on hosted, although
+ * only hashes are stored. A copy of the database opens no session, and neither does an old token without the key.
  */
 export function createRefreshTokens(secret: string): RefreshTokens {
-  // Derived, so that no value serves two purposes.
+  // Derived, so that each key serves one purpose.
   const key = createHmac('sha256', secret).update('refresh token chain').digest();
   return {
     first: () => randomBytes(32).toString('base64url'),

@@ -10,7 +10,7 @@ export type Rotation =
       readonly user: UserRow;
       readonly session: TokenSession;
       readonly refreshToken: string;
-      /** False where an earlier exchange is answered once more. */
+      /** False if an earlier rotation is answered again. */
       readonly isNew: boolean;
     }
   | 'not_found'
@@ -26,23 +26,23 @@ interface TokenRow {
   readonly has_successor: boolean;
 }
 
-/** Rotations that can lie between a token and the present one within the reuse interval; more is no honest client. */
+/** Most rotations between a token and the current one within the reuse interval; honest clients need fewer. */
 const longestCatchUp = 32;
 
-/** How long an exchanged token is kept to recognise its reuse; a session of years must not fill the table. */
+/** How long a used token is kept to recognise its reuse; a session of years must not fill the table. */
 const rememberedMilliseconds = 30 * 24 * 3_600_000;
 
-/** Follows the chain from a token that was exchanged already to the one of it that is valid now. */
+/** Follows the chain from a used token to the valid one. */
 function catchUp(
   token: string,
-  presentHashes: ReadonlySet<string>,
+  currentHashes: ReadonlySet<string>,
   steps: number,
   { refreshTokens }: AuthContext,
 ): string | null {
   let next = token;
   for (let step = 0; step < steps; step += 1) {
     next = refreshTokens.successorOf(next);
-    if (presentHashes.has(refreshTokens.hashOf(next))) return next;
+    if (currentHashes.has(refreshTokens.hashOf(next))) return next;
   }
   return null;
 }
@@ -58,7 +58,7 @@ async function exchange(
   await tx.query(
     `with used as (
        update auth.refresh_tokens set revoked = true, updated_at = $5 where token = $3
-     ), forgotten as (
+     ), expired as (
        delete from auth.refresh_tokens where session_id = $1 and revoked and updated_at < $6
      )
      insert into auth.refresh_tokens (instance_id, token, parent, user_id, revoked, created_at, updated_at, session_id)
@@ -75,20 +75,20 @@ async function exchange(
 }
 
 /**
- * Exchanges a refresh token for its successor, in a transaction of the caller's.
+ * Exchanges a refresh token for its successor, in the caller's transaction.
  *
- * A token that was exchanged at most 10 seconds ago gets the token that is valid now, without another rotation,
- * because tabs refresh at the same time. So does, at any time, the token exchanged last while nothing shows that the
- * answer arrived (`Receipts`). Any other token that is shown again was copied by somebody, and nobody can tell by
- * whom, so the whole session ends (RFC 9700 §4.14.2). Hosted forgives the token exchanged last even when the answer
- * was put to use; a thief who stays one step behind is never noticed then.
+ * A token that was used at most 10 seconds ago gets the current token without another rotation, because tabs refresh at
+ * the same time. So does, at any time, the token used last while nothing shows that the response arrived
+ * (`PendingRefreshes`). Any other reused token was stolen, and nobody can tell from whom, so the session ends
+ * (RFC 9700 §4.14.2). Hosted accepts the token used last even after the response was used; there a thief who stays one
+ * step behind is never noticed.
  *
- * A second factor revokes the session's tokens too (`raiseSession`) and begins a new chain that only its answer holds.
- * No token of before leads to it, otherwise one that was copied would get a chain of its own at the second level. A tab
- * that was refreshing meanwhile shows such a token as well, therefore it does not end the session for
- * a minute: the tab is told to try again, and finds what the other tab stored. Hosted hands out the raised session.
+ * A second factor revokes the session's tokens, too (`raiseSession`), and begins a new chain that only its response
+ * contains. Earlier tokens don't lead to it, otherwise a stolen one would reach the second level. A tab that refreshed
+ * meanwhile sends such a token; for a minute it doesn't end the session: the tab is asked to retry and finds what the
+ * other tab stored. Hosted hands out the raised session.
  *
- * The outcome is a value, because that ending must be committed.
+ * The outcome is a value, because ending the session must be committed.
  */
 export async function rotate(
   tx: Queryable,
@@ -119,14 +119,14 @@ export async function rotate(
     await touchSession(tx, session.id, visitor, now);
     return { user, session, refreshToken, isNew: true };
   }
-  const present = new Set(rows.filter((row) => !row.revoked).map((row) => row.token));
+  const current = new Set(rows.filter((row) => !row.revoked).map((row) => row.token));
   const age = now.getTime() - new Date(shown.updated_at).getTime();
   const isRecent = age <= refreshReuseMilliseconds;
-  const steps = isRecent ? longestCatchUp : context.receipts.isOutstanding(session.id) ? 1 : 0;
-  const refreshToken = catchUp(token, present, steps, context);
+  const steps = isRecent ? longestCatchUp : context.pendingRefreshes.has(session.id) ? 1 : 0;
+  const refreshToken = catchUp(token, current, steps, context);
   if (refreshToken) return { user, session, refreshToken, isNew: false };
   // Only a second factor revokes a token without a successor, or breaks the chain from one.
-  const isRaised = present.size > 0 && (isRecent || (!shown.has_successor && age <= raiseRaceMilliseconds));
+  const isRaised = current.size > 0 && (isRecent || (!shown.has_successor && age <= raiseRaceMilliseconds));
   if (isRaised) return 'superseded';
   await tx.query('delete from auth.sessions where id = $1', [session.id]);
   return 'already_used';

@@ -1,21 +1,44 @@
-import { createUser, deleteUser, getUserById, listUsers, updateUserById } from './admin-users.ts';
-import { deleteFactorOfUser, listFactorsOfUser } from './admin-factors.ts';
+import { json } from '../http/json.ts';
+import {
+  createUser,
+  deleteFactorOfUser,
+  deleteUser,
+  getUserById,
+  listFactorsOfUser,
+  listUsers,
+  updateUserById,
+} from './admin-users.ts';
 import type { AuthHandler, AuthRoute } from './context.ts';
-import { getUser, updateUser } from './current-user.ts';
-import { recover, sendOneTimeCode } from './email-requests.ts';
-import { enrolFactor, unenrolFactor } from './factor-enrolment.ts';
+import { getUser, unlinkIdentity, updateUser } from './current-user.ts';
 import { disabledRoutes } from './disabled-features.ts';
+import { recover, resend, sendOneTimeCode } from './email-requests.ts';
+import { enrolFactor, unenrolFactor } from './factor-enrolment.ts';
 import { challengeFactor, verifyFactor } from './factor-verification.ts';
 import { generateLink } from './generated-links.ts';
-import { unlinkIdentity } from './identities.ts';
-import { invite } from './invitations.ts';
-import { getHealth, getKeys, getSettings } from './information.ts';
+import { invite } from './invite.ts';
 import { reauthenticate } from './reauthentication.ts';
-import { resend } from './resend.ts';
 import { token } from './sign-in.ts';
 import { signOut } from './sign-out.ts';
 import { signUp } from './sign-up.ts';
 import { followVerificationLink, verify } from './verify.ts';
+
+/** `GET /settings`: which ways to sign in are enabled. */
+const getSettings: AuthHandler = async (_call, { settings, confirmEmail }) =>
+  json({
+    external: { anonymous_users: settings.guestsAllowed, email: true, phone: false },
+    disable_signup: !settings.signupOpen,
+    mailer_autoconfirm: !confirmEmail,
+    phone_autoconfirm: false,
+    sms_provider: '',
+    saml_enabled: false,
+  });
+
+/** `GET /health`: says nothing about the database, which has its own check. */
+const getHealth: AuthHandler = async () =>
+  json({ name: 'Clover Auth', description: 'Accounts and sessions of the embedded service' });
+
+/** `GET /.well-known/jwks.json`: empty, because tokens are signed with a secret and there is no public key (AUTH-026). */
+const getKeys: AuthHandler = async () => json({ keys: [] });
 
 const routes: readonly AuthRoute[] = [
   ['POST', '/signup', signUp],
@@ -74,7 +97,7 @@ function match(pattern: readonly string[], parts: readonly string[]): Record<str
 
 const patterns = routes.map(([method, path, handler]) => ({ method, parts: path.split('/'), handler }));
 
-/** The handler of a path below `/auth/v1`; `method` when the path exists for other methods only, null when it does not. */
+/** The handler of a path below `/auth/v1`; `method` if the path exists for other methods only, null if it doesn't exist. */
 export function findRoute(method: string, path: string): Route | 'method' | null {
   const parts = path.split('/');
   let isPathKnown = false;

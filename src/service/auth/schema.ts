@@ -1,12 +1,10 @@
-/** PostgreSQL's channel for the ids of sessions that ended and of accounts that were suspended. */
+/** PostgreSQL channel for the ids of ended sessions and suspended accounts. */
 export const sessionEndChannel = 'clover_session_end';
 
 /**
- * The tables of the auth service, under hosted's names and with hosted's column names and types.
- *
- * They are the same on purpose: migrations and seeds written for hosted Supabase refer to them (`references
- * auth.users`), and a data set can be moved there as it is. Idempotent, so it runs at every start; it needs no
- * role to exist and grants nothing, because only the auth service itself, as the owner, may touch these tables.
+ * The tables of the auth service, with hosted's names, columns and types, because migrations and seeds for hosted refer
+ * to them (`references auth.users`) and data can be moved there unchanged. Idempotent: it runs at every start. It needs
+ * no role and grants nothing, because only the auth service, as the owner, may use these tables.
  */
 export const authSchema = /* sql */ `
 create schema if not exists auth;
@@ -203,7 +201,7 @@ create or replace trigger announce_session_end after delete on auth.sessions
 create or replace trigger announce_suspension after update of banned_until on auth.users
   for each row when (new.banned_until > now()) execute function auth.announce_session_end();
 
--- What the limits count. Unlogged: a count lives for minutes, and only a crash loses it. The name is a keyed hash.
+-- The counts of the limits. Unlogged: they last for minutes, and only a crash loses them. The name is a keyed hash.
 create unlogged table if not exists auth.attempts (
   name text primary key,
   times timestamptz[] not null,
@@ -211,7 +209,7 @@ create unlogged table if not exists auth.attempts (
 );
 create index if not exists attempts_expires_at_idx on auth.attempts (expires_at);
 
--- Counts one attempt under each name whose kind is counted now, unless one of them is full; then it counts none.
+-- Adds one attempt to each name that is counted now, or to none if one of them is full.
 create or replace function auth.take_attempts(
   names text[], limits integer[], seconds double precision[], counted boolean[], at timestamptz,
   out full_until timestamptz, out counts integer[]
@@ -223,7 +221,7 @@ create or replace function auth.take_attempts(
     period interval;
   begin
     counts := '{}';
-    -- Locked in one order, so that two requests cannot wait for each other.
+    -- Locked in one order, so that two requests cannot block each other.
     insert into auth.attempts (name, times, expires_at)
     select wanted.name, '{}', take_attempts.at from unnest(names) as wanted(name) order by wanted.name
     on conflict (name) do nothing;
@@ -251,8 +249,8 @@ create or replace function auth.take_attempts(
   $$;
 revoke execute on function auth.take_attempts(text[], integer[], double precision[], boolean[], timestamptz) from public;
 
--- Where an account was signed in with success: what strangers do elsewhere does not hold these devices up. The device
--- is a keyed hash of network and browser.
+-- Devices with a successful sign-in: attempts from elsewhere don't delay them. The device is a keyed hash of network and
+-- browser.
 create table if not exists auth.known_devices (
   user_id uuid not null references auth.users (id) on delete cascade,
   device text not null,
@@ -260,8 +258,8 @@ create table if not exists auth.known_devices (
   primary key (user_id, device)
 );
 
--- Deny twice: no grant, and row-level security without a policy, so that a careless "grant all on all tables"
--- elsewhere still shows nothing. The owner, as whom the auth service works, is not subject to it.
+-- Denied twice: no grant, and row-level security without a policy, so that a careless "grant all on all tables" still
+-- shows nothing. The auth service works as the owner, to whom it doesn't apply.
 alter table auth.users enable row level security;
 alter table auth.identities enable row level security;
 alter table auth.sessions enable row level security;

@@ -1,29 +1,40 @@
 import { randomUUID } from 'node:crypto';
 import type { Queryable } from '../database/database.ts';
 import { inetOrNull } from '../http/address.ts';
-import type { Visitor } from './context.ts';
+import { json } from '../http/json.ts';
+import type { AuthContext, Visitor } from './context.ts';
+import { rememberDevice } from './devices.ts';
 import type { FlowMethod } from './flow-state.ts';
+import { accessTokenSeconds } from './settings.ts';
 import type { AuthenticationMethod, TokenSession } from './tokens.ts';
+import { mustFindUser, presentUser, type UserRow } from './users.ts';
 
 const maximumUserAgent = 500;
 
 const userAgentOf = (visitor: Visitor) => visitor.userAgent?.slice(0, maximumUserAgent) ?? null;
 
-/** How a session begins; hosted's names for the methods, and `owner` for the person at the desktop app. */
+/** How a session begins: hosted's names, and `owner` for the user of the desktop app. */
 export type SignInMethod = 'password' | 'anonymous' | 'otp' | 'owner' | FlowMethod;
 
-/** Begins a session with its first refresh token, and notes the sign-in at the user. */
-export async function openSession(
+/** A new session for a client: the only place with its refresh token in plain text. */
+export interface IssuedSession {
+  readonly user: UserRow;
+  readonly session: TokenSession;
+  readonly refreshToken: string;
+}
+
+/** Opens a session within the transaction that proved who the user is. */
+export async function issueSession(
   tx: Queryable,
-  options: {
-    readonly userId: string;
-    readonly method: SignInMethod;
-    readonly visitor: Visitor;
-    readonly refreshTokenHash: string;
-    readonly now: Date;
-  },
-): Promise<TokenSession> {
+  userId: string,
+  method: SignInMethod,
+  visitor: Visitor,
+  context: AuthContext,
+): Promise<IssuedSession> {
+  const { refreshTokens } = context;
   const id = randomUUID();
+  const now = context.clock();
+  const refreshToken = refreshTokens.first();
   await tx.query(
     `with session as (
        insert into auth.sessions (id, user_id, created_at, updated_at, aal, user_agent, ip)
@@ -40,18 +51,39 @@ export async function openSession(
      values ('00000000-0000-0000-0000-000000000000', $8, $2::text, false, $3, $3, $1)`,
     [
       id,
-      options.userId,
-      options.now.toISOString(),
-      userAgentOf(options.visitor),
-      inetOrNull(options.visitor.address),
+      userId,
+      now.toISOString(),
+      userAgentOf(visitor),
+      inetOrNull(visitor.address),
       randomUUID(),
-      options.method,
-      options.refreshTokenHash,
+      method,
+      refreshTokens.hashOf(refreshToken),
     ],
   );
-  const timestamp = Math.floor(options.now.getTime() / 1000);
-  return { id, aal: 'aal1', amr: [{ method: options.method, timestamp }] };
+  const user = await mustFindUser(tx, userId);
+  await rememberDevice(tx, context, user, visitor, 'aal1');
+  const amr = [{ method, timestamp: Math.floor(now.getTime() / 1000) }];
+  return { user, session: { id, aal: 'aal1', amr }, refreshToken };
 }
+
+/** What a client stores of a session: supabase-js's `Session` (AUTH-027). */
+export async function sessionFields(issued: IssuedSession, { tokens }: AuthContext) {
+  const { token, expiresAt } = await tokens.sign(issued.user, issued.session);
+  return {
+    access_token: token,
+    token_type: 'bearer',
+    expires_in: accessTokenSeconds,
+    expires_at: expiresAt,
+    refresh_token: issued.refreshToken,
+    user: presentUser(issued.user),
+  };
+}
+
+export type SessionFields = Awaited<ReturnType<typeof sessionFields>>;
+
+/** The response that signs a client in. */
+export const sessionResponse = async (issued: IssuedSession, context: AuthContext): Promise<Response> =>
+  json(await sessionFields(issued, context));
 
 interface SessionRow {
   readonly id: string;
@@ -73,8 +105,8 @@ const toTokenSession = (row: SessionRow): TokenSession => ({
 });
 
 /**
- * The session to which a refresh token belongs, locked until the transaction ends, so that of several refreshes at
- * once one rotates and the others see what it did.
+ * The session of a refresh token, locked until the transaction ends: of several simultaneous refreshes one rotates and
+ * the others see the result.
  */
 export async function lockSessionOfToken(
   tx: Queryable,
@@ -90,9 +122,8 @@ export async function lockSessionOfToken(
 }
 
 /**
- * Raises a session to the second level and gives it a new chain of refresh tokens: one that was copied before must not
- * lead to it. The user's sessions of the first level end. Null when the session
- * ended meanwhile.
+ * Raises a session to the second level and starts a new chain of refresh tokens, so that an earlier stolen token does
+ * not lead to it. The user's sessions of the first level end. Null if the session ended meanwhile.
  */
 export async function raiseSession(
   tx: Queryable,
@@ -134,7 +165,7 @@ export async function raiseSession(
   return row ? toTokenSession(row) : null;
 }
 
-/** Notes at a session that it was refreshed, and from where. */
+/** Saves when and from where a session was refreshed. */
 export async function touchSession(tx: Queryable, id: string, visitor: Visitor, now: Date): Promise<void> {
   await tx.query(
     `update auth.sessions
@@ -143,10 +174,10 @@ export async function touchSession(tx: Queryable, id: string, visitor: Visitor, 
   );
 }
 
-/** Which sessions a sign-out ends: this one, all of the user, or all but this one (AUTH-021). */
+/** Which sessions a sign-out ends: this one, all of the user, or all others (AUTH-021). */
 export type SignOutScope = 'local' | 'global' | 'others';
 
-/** Ends sessions; their refresh tokens go with them. */
+/** Ends sessions and deletes their refresh tokens. */
 export async function endSessions(
   database: Queryable,
   userId: string,
@@ -160,7 +191,6 @@ export async function endSessions(
   );
 }
 
-/** Ends every session of a user. */
 export async function endAllSessions(database: Queryable, userId: string): Promise<void> {
   await database.query('delete from auth.sessions where user_id = $1', [userId]);
 }

@@ -1,74 +1,74 @@
 import { demoAccount } from '../../shared/demo.ts';
-import type { RateLimitRule } from './rate-limit.ts';
+import type { RateLimitRule } from './rate-limiter.ts';
 
 const minute = 60_000;
 
-/** Seconds that an access token is good for; `Session.expires_in` says the same. */
+/** Lifetime of an access token in seconds; `Session.expires_in` is the same. */
 export const accessTokenSeconds = 3600;
 
 /**
- * How long a refresh token that was already exchanged may be shown again. Tabs, and a reload in the middle of a
- * refresh, send the same token several times; hosted allows the same 10 seconds.
+ * How long a used refresh token may be sent again. Tabs, and a reload during a refresh, send the same token several
+ * times; hosted allows the same 10 seconds.
  */
 export const refreshReuseMilliseconds = 10_000;
 
 /**
- * How long after a second factor a token of before does not end the session: longer than supabase-js repeats a refresh
+ * How long after a second factor an earlier token doesn't end the session: longer than supabase-js retries a refresh
  * with the same token (30 s).
  */
 export const raiseRaceMilliseconds = 60_000;
 
-/** How long a code or link in a mail is good for. */
+/** Lifetime of a code or link in a mail. */
 export const oneTimeTokenMilliseconds = 60 * minute;
 
-/** How long after a link was followed its flow can be ended by the client that began it. */
+/** How long after a link was followed the client can end its flow. */
 export const authorizationCodeMilliseconds = 5 * minute;
 
-/** How long after signing in a password may be changed without a code from the mailbox; hosted says the same. */
+/** How long after signing in a password may be changed without a code from the mailbox; as on hosted. */
 export const recentSignInMilliseconds = 24 * 60 * minute;
 
 /** How long a challenge of a second factor can be answered. */
 export const challengeMilliseconds = 5 * minute;
 
-/** Second factors that an account may have, those included that were never confirmed. */
+/** Most second factors of an account, including unconfirmed ones. */
 export const maximumFactors = 10;
 
 /** ACCT-010 as decided: at least 8 characters. */
 export const minimumPasswordLength = 8;
 
-/** What bcrypt reads; hosted refuses more, and cutting silently would let different passwords in. */
+/** bcrypt reads no more. Hosted refuses longer ones; truncating would accept different passwords. */
 export const maximumPasswordBytes = 72;
 
-/** How often an address, an account or a pair of both may do what costs work or could be guessed. */
+/** How often an address, an account or a pair of both may do what costs work or can be guessed. */
 export interface AuthLimits {
-  /** Failed password sign-ins of one address. */
+  /** Failed password sign-ins from one address. */
   readonly failedSignIn: RateLimitRule;
-  /** Wrong codes and links that one address shows. */
+  /** Wrong codes and links from one address. */
   readonly failedCode: RateLimitRule;
-  /** New accounts, guest upgrades included, of one address. */
+  /** New accounts, including guest upgrades, from one address. */
   readonly signUp: RateLimitRule;
-  /** New guests of one address. */
+  /** New guests from one address. */
   readonly guest: RateLimitRule;
-  /** Mails that one address causes. */
+  /** Mails requested from one address. */
   readonly mail: RateLimitRule;
-  /** Wrong passwords for one account from one network, or from one known device of it. */
+  /** Wrong passwords for one account from one network, or from one of its known devices. */
   readonly passwordGuess: RateLimitRule;
   /**
-   * Wrong passwords for one account from all devices that it does not know: few at a time, but never a lock.
-   * Above passwordGuess, so that one network cannot use it up.
+   * Wrong passwords for one account from all unknown devices: slows them down, but never locks the account. Above
+   * passwordGuess, so that one network cannot use it up.
    */
   readonly passwordPace: RateLimitRule;
-  /** The same over a longer time; not meant to refuse but to measure how long the next attempt is delayed. */
+  /** The same over a longer time: determines how long the next attempt is delayed. */
   readonly passwordTotal: RateLimitRule;
-  /** Wrong codes for one account from one network or known device: of six digits, somebody would find the right one. */
+  /** Wrong codes for one account from one network or known device. */
   readonly codeGuess: RateLimitRule;
-  /** Wrong codes for one account from all devices that neither asked for one nor are known to it. Above codeGuess. */
+  /** Wrong codes for one account from all devices that are unknown and didn't request one. Above codeGuess. */
   readonly codePace: RateLimitRule;
   /** Password changes of one user. */
   readonly passwordChange: RateLimitRule;
   /** Mails of one kind to one mailbox, known or not. */
   readonly mailToMailbox: RateLimitRule;
-  /** Unknown refresh tokens that one address shows. */
+  /** Unknown refresh tokens from one address. */
   readonly unknownRefresh: RateLimitRule;
 }
 
@@ -88,12 +88,12 @@ export const defaultLimits: AuthLimits = {
   unknownRefresh: { limit: 300, milliseconds: 5 * minute },
 };
 
-/** The limits by address, which an operator may change: an office has one address for all its people. */
+/** Limits by address that an operator may change, because an office has one address for all its users. */
 export type AddressLimits = Readonly<
   Partial<Record<'failedSignIn' | 'failedCode' | 'signUp' | 'guest' | 'mail', number>>
 >;
 
-/** The default limits with the operator's own. */
+/** The default limits with the operator's changes. */
 export function limitsWith(own: AddressLimits): AuthLimits {
   const changed = Object.entries(own).map(([name, limit]) => [
     name,
@@ -102,11 +102,11 @@ export function limitsWith(own: AddressLimits): AuthLimits {
   return { ...defaultLimits, ...Object.fromEntries(changed) } as AuthLimits;
 }
 
-/** What an operator decides about accounts. */
+/** The operator's settings for accounts. */
 export interface AuthSettings {
   readonly signupOpen: boolean;
   readonly guestsAllowed: boolean;
-  /** Shown on the sign-in screen for trying the product; nobody can own it (ACCT-035). */
+  /** Shown on the sign-in screen to try the product; no account can have it (ACCT-035). */
   readonly demoEmail: string;
   readonly limits: AuthLimits;
 }

@@ -1,35 +1,28 @@
 import { z } from 'zod';
-import { fields, readBody } from './body.ts';
+import { fields, readBody, text } from './body.ts';
 import type { AuthCall, AuthContext, AuthHandler } from './context.ts';
 import { normaliseEmail } from './email.ts';
-import { AuthFailure } from './failure.ts';
+import { beginAttempt } from './failed-attempts.ts';
+import { AuthFailure, invalid, phoneDisabled, userBanned } from './failure.ts';
 import { endFlow } from './flow-state.ts';
-import { beginGuess } from './guesses.ts';
 import { countsOfAddress, limitFailures } from './limits.ts';
 import { isPassword } from './passwords.ts';
 import { rotate } from './rotation.ts';
-import { issueSession, sessionResponse } from './session-response.ts';
+import { issueSession, sessionResponse } from './sessions.ts';
 import { findUserByEmail, findUserById, isBanned } from './users.ts';
 
 const passwordBody = z.object({ email: fields.email, phone: fields.phone, password: fields.password });
-const codeBody = z.object({
-  auth_code: z.string().max(255).nullish(),
-  code_verifier: z.string().max(255).nullish(),
-});
-const refreshBody = z.object({ refresh_token: z.string().max(255).nullish() });
+const codeBody = z.object({ auth_code: text(255), code_verifier: text(255) });
+const refreshBody = z.object({ refresh_token: text(255) });
 
-/** One answer for an unknown address, a wrong password and an account without one: it tells nobody who has an account. */
+/** The same for an unknown address, a wrong password and an account without one, so that it shows nobody who has an account. */
 const wrongCredentials = () => new AuthFailure(400, 'invalid_credentials', 'Invalid login credentials');
 
 async function signInWithPassword(call: AuthCall, context: AuthContext): Promise<Response> {
   const body = await readBody(call.request, passwordBody);
-  if (!body.email) {
-    throw body.phone
-      ? new AuthFailure(422, 'phone_provider_disabled', 'Phone logins are disabled')
-      : new AuthFailure(400, 'validation_failed', 'missing email or phone');
-  }
+  if (!body.email) throw body.phone ? phoneDisabled() : invalid('missing email or phone');
   const email = normaliseEmail(body.email);
-  const attempt = await beginGuess(context, { secret: 'password', email, visitor: call.visitor });
+  const attempt = await beginAttempt(context, { secret: 'password', email, visitor: call.visitor });
   const user = await findUserByEmail(context.database, email);
   const isRight = await isPassword(body.password ?? '', user?.encrypted_password ?? null);
   if (!user || !isRight) {
@@ -37,11 +30,11 @@ async function signInWithPassword(call: AuthCall, context: AuthContext): Promise
     throw wrongCredentials();
   }
   await attempt.succeeded();
-  if (isBanned(user, context.clock())) throw new AuthFailure(400, 'user_banned', 'User is banned');
+  if (isBanned(user, context.clock())) throw userBanned(400);
   if (!user.email_confirmed_at) throw new AuthFailure(400, 'email_not_confirmed', 'Email not confirmed');
 
   const issued = await context.database.transaction(async (tx) => {
-    // The comparison took its time outside: a password changed or a ban set meanwhile must win.
+    // The comparison takes a while outside the transaction: the password may have changed, or a ban begun.
     const unchanged = await tx.query(
       `select from auth.users
        where id = $1 and encrypted_password = $2 and (banned_until is null or banned_until <= $3) for update`,
@@ -53,15 +46,16 @@ async function signInWithPassword(call: AuthCall, context: AuthContext): Promise
   return sessionResponse(issued, context);
 }
 
+const flowRefusals = {
+  not_found: [404, 'flow_state_not_found', 'invalid flow state, no valid flow state found'],
+  expired: [403, 'flow_state_expired', 'invalid flow state, flow state has expired'],
+  wrong_verifier: [400, 'bad_code_verifier', 'code challenge does not match previously saved code verifier'],
+} as const;
+
 async function exchangeCode(call: AuthCall, context: AuthContext): Promise<Response> {
   const { auth_code: code, code_verifier: verifier } = await readBody(call.request, codeBody);
-  if (!code || !verifier) {
-    throw new AuthFailure(
-      400,
-      'validation_failed',
-      'invalid request: both auth code and code verifier should be non-empty',
-    );
-  }
+  if (!code || !verifier)
+    throw invalid('invalid request: both auth code and code verifier should be non-empty');
   const failed = await limitFailures(context, 'failedCode', call.visitor);
   const now = context.clock();
   const outcome = await context.database.transaction(async (tx) => {
@@ -72,29 +66,17 @@ async function exchangeCode(call: AuthCall, context: AuthContext): Promise<Respo
     if (isBanned(user, now)) return 'banned';
     return issueSession(tx, user.id, flow.method, call.visitor, context);
   });
-  if (outcome === 'not_found' || outcome === 'expired' || outcome === 'wrong_verifier') await failed();
-  switch (outcome) {
-    case 'not_found':
-      throw new AuthFailure(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found');
-    case 'expired':
-      throw new AuthFailure(403, 'flow_state_expired', 'invalid flow state, flow state has expired');
-    case 'wrong_verifier':
-      throw new AuthFailure(
-        400,
-        'bad_code_verifier',
-        'code challenge does not match previously saved code verifier',
-      );
-    case 'banned':
-      throw new AuthFailure(403, 'user_banned', 'User is banned');
-    default:
-      return sessionResponse(outcome, context);
-  }
+  if (typeof outcome !== 'string') return sessionResponse(outcome, context);
+  if (outcome === 'banned') throw userBanned();
+  await failed();
+  const [status, errorCode, message] = flowRefusals[outcome];
+  throw new AuthFailure(status, errorCode, message);
 }
 
 /**
- * Counts an unknown refresh token of the address. Good ones never count: a house full of tabs behind one address must
- * not be signed out. For the same reason the refusal is no 429, which makes supabase-js give the session up, but what it
- * tries again after.
+ * Counts an unknown refresh token of the address. Valid ones never count, otherwise many tabs behind one address would
+ * be signed out. For the same reason the refusal is a 503: supabase-js retries after it, but gives up the session after
+ * a 429.
  */
 async function limitUnknownRefreshes({ visitor }: AuthCall, context: AuthContext): Promise<void> {
   const counts = countsOfAddress(context, 'unknownRefresh', visitor);
@@ -105,9 +87,11 @@ async function limitUnknownRefreshes({ visitor }: AuthCall, context: AuthContext
 }
 
 async function refresh(call: AuthCall, context: AuthContext): Promise<Response> {
-  const { refresh_token: token } = await readBody(call.request, refreshBody);
-  if (!token) throw new AuthFailure(400, 'validation_failed', 'refresh_token required');
-  const rotation = await context.database.transaction((tx) => rotate(tx, token, call.visitor, context));
+  const { refresh_token: refreshToken } = await readBody(call.request, refreshBody);
+  if (!refreshToken) throw invalid('refresh_token required');
+  const rotation = await context.database.transaction((tx) =>
+    rotate(tx, refreshToken, call.visitor, context),
+  );
   switch (rotation) {
     case 'not_found':
       await limitUnknownRefreshes(call, context);
@@ -115,18 +99,18 @@ async function refresh(call: AuthCall, context: AuthContext): Promise<Response> 
     case 'already_used':
       throw new AuthFailure(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used');
     case 'banned':
-      throw new AuthFailure(400, 'user_banned', 'Invalid Refresh Token: User Banned');
+      throw userBanned(400, 'Invalid Refresh Token: User Banned');
     case 'superseded':
-      // 503 is what supabase-js tries again after, without giving the session up.
+      // After a 503 supabase-js retries without giving up the session.
       throw new AuthFailure(503, 'conflict', 'The session was just confirmed elsewhere. Try again.');
     default:
       if (rotation.isNew)
-        context.receipts.expect(rotation.session.id, Math.floor(context.clock().getTime() / 1000));
+        context.pendingRefreshes.add(rotation.session.id, Math.floor(context.clock().getTime() / 1000));
       return sessionResponse(rotation, context);
   }
 }
 
-/** `POST /token?grant_type=…`: signs in by password (AUTH-006), exchanges a refresh token (AUTH-009) or ends a flow (AUTH-007). */
+/** `POST /token?grant_type=…`: signs in by password (AUTH-006), refreshes a session (AUTH-009) or ends a flow (AUTH-007). */
 export const token: AuthHandler = (call, context) => {
   switch (call.url.searchParams.get('grant_type') ?? '') {
     case 'password':

@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { Queryable } from '../database/database.ts';
 import { json } from '../http/json.ts';
 import type { AuthCall, AuthContext } from './context.ts';
-import { isUniqueViolation } from './database-error.ts';
-import { mailToken, targetOf, type MailOrder } from './email-requests.ts';
+import { isUniqueViolation } from './failure.ts';
 import type { CodeChallenge } from './flow-state.ts';
 import { spendOnMail } from './limits.ts';
-import { composeMail } from './mails.ts';
 import type { Metadata } from './metadata.ts';
 import { hashPassword } from './passwords.ts';
-import { requireMailer } from './token-mail.ts';
+import { alreadyRegisteredMail, mailToken, requireMailer, targetOf } from './token-mail.ts';
 import {
   emailProvider,
   findUserByEmail,
@@ -17,7 +14,6 @@ import {
   isBanned,
   mustFindUser,
   presentUser,
-  type NewUser,
   type UserRow,
 } from './users.ts';
 
@@ -28,12 +24,14 @@ interface SignUp {
   readonly challenge: CodeChallenge | null;
 }
 
-/** What the answer shows of an account that is not confirmed yet; made of the request alone, so it tells nothing. */
+/** The unconfirmed account in the response. It depends on the request alone, so it shows nobody who has an account. */
 function unconfirmedUser({ email, userMetadata }: SignUp, now: Date): UserRow {
   const id = randomUUID();
   const time = now.toISOString();
+  const times = { last_sign_in_at: time, created_at: time, updated_at: time };
   const identityData = { sub: id, email, email_verified: false, phone_verified: false };
   return {
+    ...times,
     id,
     email,
     encrypted_password: null,
@@ -50,58 +48,47 @@ function unconfirmedUser({ email, userMetadata }: SignUp, now: Date): UserRow {
     raw_app_meta_data: emailProvider,
     raw_user_meta_data: { ...userMetadata, email_verified: false },
     is_anonymous: false,
-    created_at: time,
-    updated_at: time,
     factors: [],
     identities: [
-      {
-        id: randomUUID(),
-        user_id: id,
-        provider: 'email',
-        identity_data: identityData,
-        email,
-        last_sign_in_at: time,
-        created_at: time,
-        updated_at: time,
-      },
+      { ...times, id: randomUUID(), user_id: id, provider: 'email', identity_data: identityData, email },
     ],
   };
 }
 
-/**
- * Signing up again before the address is confirmed replaces what was chosen before: nobody has proved anything yet,
- * and otherwise whoever came first would keep his password in an account that another person confirms. An account that
- * was ever in use keeps its own: an administrator may have marked its address as not verified.
- */
-async function replaceUnconfirmed(tx: Queryable, id: string, user: NewUser, now: Date): Promise<void> {
-  await tx.query(
-    `update auth.users set encrypted_password = $2, raw_user_meta_data = $3::text::jsonb, updated_at = $4
-     where id = $1 and email_confirmed_at is null and last_sign_in_at is null`,
-    [
-      id,
-      user.passwordHash,
-      JSON.stringify({ ...user.userMetadata, email_verified: false }),
-      now.toISOString(),
-    ],
-  );
+interface Account {
+  readonly id: string;
+  readonly email: string;
+  readonly passwordHash: string;
+  readonly userMetadata: Metadata;
 }
 
-/** The account that a confirmation is for; null when the address has a confirmed one. */
-async function prepareAccount(user: NewUser, context: AuthContext): Promise<UserRow | null> {
-  const { database, clock } = context;
-  const known = await findUserByEmail(database, user.email ?? '');
+/**
+ * The account to confirm; null if the address has a confirmed one. A second sign-up replaces the password of the first,
+ * because nobody has proved anything yet; otherwise someone could choose the password of an account that another user
+ * confirms. An account that was in use keeps its password: an administrator may have marked its address as not verified.
+ */
+async function prepareAccount(user: Account, { database, clock }: AuthContext): Promise<UserRow | null> {
+  const known = await findUserByEmail(database, user.email);
   if (known?.email_confirmed_at) return null;
   return database.transaction(async (tx) => {
     if (!known) return insertUser(tx, user, clock());
-    await replaceUnconfirmed(tx, known.id, user, clock());
+    await tx.query(
+      `update auth.users set encrypted_password = $2, raw_user_meta_data = $3::text::jsonb, updated_at = $4
+       where id = $1 and email_confirmed_at is null and last_sign_in_at is null`,
+      [
+        known.id,
+        user.passwordHash,
+        JSON.stringify({ ...user.userMetadata, email_verified: false }),
+        clock().toISOString(),
+      ],
+    );
     return mustFindUser(tx, known.id);
   });
 }
 
 /**
- * Signs up where an address must be confirmed. The answer is made of the request alone and everything else happens
- * after it, so that an address with an account gets the same answer in the same time; its owner gets a mail that says
- * that he has one.
+ * Signs up if addresses must be confirmed. The response depends on the request alone and everything else happens after
+ * it, so that an address with an account gets the same response in the same time; its owner gets a mail that says so.
  */
 export async function signUpWithConfirmation(
   call: AuthCall,
@@ -109,35 +96,21 @@ export async function signUpWithConfirmation(
   signUp: SignUp,
 ): Promise<Response> {
   const send = requireMailer(context);
-  const { email, challenge } = signUp;
+  const { email, challenge, userMetadata } = signUp;
   await spendOnMail(context, 'confirmation', email, call.visitor);
   const passwordHash = await hashPassword(signUp.password);
   const shown = unconfirmedUser(signUp, context.clock());
-  const order: MailOrder = {
-    kind: 'confirmation',
-    tokenType: 'confirmation_token',
-    linkType: 'signup',
-    method: 'email/signup',
-    challenge,
-    target: targetOf(call, context),
-  };
+  const target = targetOf(call, context);
   context.afterwards(async () => {
-    const account: NewUser = {
-      id: shown.id,
-      email,
-      passwordHash,
-      isEmailConfirmed: false,
-      userMetadata: signUp.userMetadata,
-      appMetadata: {},
-    };
-    // Of two at the same time the second one finds what the first one made.
+    const account = { id: shown.id, email, passwordHash, userMetadata };
+    // Of two simultaneous sign-ups the second one finds the account of the first.
     const user = await prepareAccount(account, context).catch((error: unknown) => {
       if (isUniqueViolation(error)) return prepareAccount(account, context);
       throw error;
     });
     if (user && isBanned(user, context.clock())) return;
-    if (user) await mailToken(user, email, order, context);
-    else await send(composeMail('already_registered', { to: email, link: `${context.siteUrl()}/signin` }));
+    if (user) await mailToken({ purpose: 'signup', userId: user.id, email, target }, challenge, context);
+    else await send(alreadyRegisteredMail(email, context));
   });
   return json(presentUser(shown));
 }

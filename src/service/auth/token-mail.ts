@@ -1,29 +1,54 @@
 import type { Queryable } from '../database/database.ts';
-import type { AuthContext } from './context.ts';
-import { AuthFailure } from './failure.ts';
-import type { Mail, Mailer, MailKind } from './mailer.ts';
-import { composeMail, type MailContent } from './mails.ts';
+import type { AuthCall, AuthContext } from './context.ts';
+import { AuthFailure, forLog } from './failure.ts';
+import { beginFlow, type CodeChallenge, type FlowMethod } from './flow-state.ts';
+import { composeMail, type Mail, type MailContent, type Mailer } from './mails.ts';
+import { safeTarget } from './redirects.ts';
+import type { MailKind } from './texts.ts';
 import { saveToken, type TokenType } from './token-rows.ts';
 
 /** Hosted's names for what a link in a mail does. */
 export type LinkType = 'signup' | 'invite' | 'magiclink' | 'recovery' | 'email_change';
 
-/** A mail with a one-time token, before it is written. */
-export interface TokenMail {
+interface Purpose {
   readonly kind: MailKind;
-  readonly userId: string;
-  /** The mailbox it goes to. */
-  readonly email: string;
   readonly tokenType: TokenType;
   /** Null for a code without a link. */
   readonly linkType: LinkType | null;
-  readonly isPkce: boolean;
-  /** Where the link leads in the end, checked already. */
-  readonly target: string;
-  readonly change?: NonNullable<MailContent['change']>;
 }
 
-/** When which mail was sent, as hosted notes it at the user. */
+/** Mails with a one-time token, by hosted's name for what the token does. */
+export const purposes = {
+  signup: { kind: 'confirmation', tokenType: 'confirmation_token', linkType: 'signup' },
+  invite: { kind: 'invite', tokenType: 'confirmation_token', linkType: 'invite' },
+  magiclink: { kind: 'magic_link', tokenType: 'recovery_token', linkType: 'magiclink' },
+  recovery: { kind: 'recovery', tokenType: 'recovery_token', linkType: 'recovery' },
+  email_change_current: {
+    kind: 'email_change',
+    tokenType: 'email_change_token_current',
+    linkType: 'email_change',
+  },
+  email_change_new: { kind: 'email_change', tokenType: 'email_change_token_new', linkType: 'email_change' },
+  reauthentication: { kind: 'reauthentication', tokenType: 'reauthentication_token', linkType: null },
+} as const satisfies Record<string, Purpose>;
+
+export type MailPurpose = keyof typeof purposes;
+
+/** A mail with a one-time token, before it is written. */
+export interface TokenMail {
+  readonly purpose: MailPurpose;
+  readonly userId: string;
+  /** The mailbox it goes to. */
+  readonly email: string;
+  /** Where the link leads after the token was checked; safe already. */
+  readonly target: string;
+  readonly isPkce?: boolean;
+  readonly change?: MailContent['change'];
+  /** If the text is not the usual one of the purpose. */
+  readonly kind?: MailKind;
+}
+
+/** When each mail was sent, as hosted saves it. */
 const sentColumns: Readonly<Record<TokenType, string>> = {
   confirmation_token: 'confirmation_sent_at',
   recovery_token: 'recovery_sent_at',
@@ -32,44 +57,72 @@ const sentColumns: Readonly<Record<TokenType, string>> = {
   reauthentication_token: 'reauthentication_sent_at',
 };
 
-/** What takes mails; throws where they would reach nobody. */
+/** Throws if mails would reach nobody. */
 export function requireMailer({ mailer }: AuthContext): Mailer {
   if (mailer === null) throw new AuthFailure(422, 'email_provider_disabled', 'Email logins are disabled');
   return mailer;
 }
 
-/** The address of the service that a link in a mail leads to. */
+/** Where the link of a mail that this request causes leads. */
+export const targetOf = ({ url }: AuthCall, { siteUrl }: AuthContext): string =>
+  safeTarget(url.searchParams.get('redirect_to'), siteUrl());
+
+/** How a flow that begins with this link is named in `amr`. */
+export const flowMethodOf = (linkType: LinkType): FlowMethod =>
+  linkType === 'signup' ? 'email/signup' : linkType;
+
 function linkOf(siteUrl: string, token: string, type: LinkType, target: string): string {
   const link = new URL('/auth/v1/verify', siteUrl);
   link.search = new URLSearchParams({ token, type, redirect_to: target }).toString();
   return link.href;
 }
 
-/** Makes the token and writes the mail that carries it. Send the mail only once the transaction is committed. */
+/** Creates the token and composes the mail that carries it. Send it only after the transaction is committed. */
 export async function writeTokenMail(tx: Queryable, mail: TokenMail, context: AuthContext): Promise<Mail> {
-  const { code, token, storedHash } = context.oneTimeTokens.create(mail.email, mail.isPkce);
+  const { userId, email, target, isPkce = false, change } = mail;
+  const { kind, tokenType, linkType } = purposes[mail.purpose];
+  const { code, token, storedHash } = context.oneTimeTokens.create(email, isPkce);
   const now = context.clock();
-  await saveToken(tx, { userId: mail.userId, type: mail.tokenType, email: mail.email, storedHash }, now);
-  await tx.query(`update auth.users set ${sentColumns[mail.tokenType]} = $2 where id = $1`, [
-    mail.userId,
+  await saveToken(tx, { userId, type: tokenType, email, storedHash }, now);
+  await tx.query(`update auth.users set ${sentColumns[tokenType]} = $2 where id = $1`, [
+    userId,
     now.toISOString(),
   ]);
-  return composeMail(mail.kind, {
-    to: mail.email,
+  return composeMail(mail.kind ?? kind, {
+    to: email,
     code,
     tokenHash: token,
-    ...(mail.linkType !== null && { link: linkOf(context.siteUrl(), token, mail.linkType, mail.target) }),
-    ...(mail.change && { change: mail.change }),
+    ...(linkType !== null && { link: linkOf(context.siteUrl(), token, linkType, target) }),
+    ...(change && { change }),
   });
 }
 
-/** Sends mails for somebody who is signed in and waits for them; throws when one could not be handed on. */
+/** Tells the owner of an address that it already has an account. */
+export const alreadyRegisteredMail = (email: string, { siteUrl }: AuthContext): Mail =>
+  composeMail('already_registered', { to: email, link: `${siteUrl()}/signin` });
+
+/** Writes a mail and sends it; with a code challenge it also begins the PKCE flow. */
+export async function mailToken(
+  mail: TokenMail & { readonly purpose: 'signup' | 'magiclink' | 'recovery' },
+  challenge: CodeChallenge | null,
+  context: AuthContext,
+): Promise<void> {
+  const send = requireMailer(context);
+  const written = await context.database.transaction(async (tx) => {
+    const method = flowMethodOf(purposes[mail.purpose].linkType);
+    if (challenge) await beginFlow(tx, { userId: mail.userId, method, challenge }, context.clock());
+    return writeTokenMail(tx, { ...mail, isPkce: challenge !== null }, context);
+  });
+  await send(written);
+}
+
+/** Sends mails to a signed-in user who waits for them; throws if one fails. */
 export async function sendNow(mails: readonly Mail[], context: AuthContext): Promise<void> {
   const mailer = requireMailer(context);
   try {
     await Promise.all(mails.map((mail) => mailer(mail)));
   } catch (error) {
-    context.log('auth.mail-failed', { error: error instanceof Error ? error.name : 'unknown' });
+    context.log('auth.mail-failed', { error: forLog(error).error });
     throw new AuthFailure(500, 'unexpected_failure', 'Error sending email. Try again in a minute.');
   }
 }

@@ -2,32 +2,23 @@ import { randomUUID } from 'node:crypto';
 import type { Queryable } from '../database/database.ts';
 import { oneTimeTokenMilliseconds } from './settings.ts';
 
-/** Hosted's names for what a one-time token is good for. */
-export type TokenType =
-  | 'confirmation_token'
-  | 'recovery_token'
-  | 'email_change_token_new'
-  | 'email_change_token_current'
-  | 'reauthentication_token';
-
-/** Everything that a mail to an address could still do for the account. */
-export const everyToken: readonly TokenType[] = [
+/** All one-time tokens that were mailed to an account, in hosted's names. */
+export const everyToken = [
   'confirmation_token',
   'recovery_token',
   'email_change_token_new',
   'email_change_token_current',
   'reauthentication_token',
-];
+] as const;
+
+export type TokenType = (typeof everyToken)[number];
 
 export interface TokenRow {
-  readonly id: string;
   readonly user_id: string;
   readonly token_type: TokenType;
-  /** The mailbox that the token was sent to. */
-  readonly relates_to: string;
 }
 
-/** Keeps a token in the place of the one that was made for the same purpose before: only the newest mail counts. */
+/** Saves a token and replaces the earlier one of the same type: only the newest mail counts. */
 export async function saveToken(
   tx: Queryable,
   token: {
@@ -50,8 +41,8 @@ export async function saveToken(
 }
 
 /**
- * Uses a token up: deletes and returns the row that has one of the hashes and types and is not older than an hour;
- * null when there is none. Of two requests with the same token one gets it.
+ * Deletes and returns the token that has one of the hashes and types and is not older than an hour; null if there is
+ * none. Of two requests with the same token only one gets it.
  */
 export async function takeToken(
   tx: Queryable,
@@ -62,22 +53,18 @@ export async function takeToken(
   },
   now: Date,
 ): Promise<TokenRow | null> {
+  const oldest = new Date(now.getTime() - oneTimeTokenMilliseconds);
   const [row] = await tx.query<TokenRow>(
     `delete from auth.one_time_tokens
      where token_hash = any($1) and token_type::text = any($2)
        and created_at > $3::timestamptz at time zone 'utc' and ($4::uuid is null or user_id = $4)
-     returning id, user_id, token_type::text as token_type, relates_to`,
-    [
-      wanted.hashes,
-      wanted.types,
-      new Date(now.getTime() - oneTimeTokenMilliseconds).toISOString(),
-      wanted.userId ?? null,
-    ],
+     returning user_id, token_type::text as token_type`,
+    [wanted.hashes, wanted.types, oldest.toISOString(), wanted.userId ?? null],
   );
   return row ?? null;
 }
 
-/** Withdraws the tokens of a user that were made for some purposes, used or not. */
+/** Deletes a user's tokens of these types. */
 export async function withdrawTokens(
   tx: Queryable,
   userId: string,

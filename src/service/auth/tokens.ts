@@ -3,7 +3,7 @@ import type { Claims } from '../database/database.ts';
 import { accessTokenSeconds } from './settings.ts';
 import type { UserRow } from './users.ts';
 
-/** How a session was proved, and when (seconds since 1970). */
+/** How the user signed in, and when (seconds since 1970). */
 export interface AuthenticationMethod {
   readonly method: string;
   readonly timestamp: number;
@@ -16,7 +16,7 @@ export interface TokenSession {
   readonly amr: readonly AuthenticationMethod[];
 }
 
-/** What an access token must at least say to be one of ours. */
+/** The claims that each of our access tokens has. */
 export interface AccessClaims extends Claims {
   readonly role: 'authenticated';
   readonly sub: string;
@@ -45,12 +45,12 @@ const isAccessClaims = (payload: Readonly<Record<string, unknown>>): payload is 
   typeof payload['exp'] === 'number' &&
   typeof payload['iat'] === 'number';
 
-/** Makes and checks access tokens with hosted's claims, signed by HS256. Throws when the secret is too short to be safe. */
+/** Signs and verifies access tokens with hosted's claims (HS256). Throws if the secret is too short to be safe. */
 export function createTokens(options: {
   readonly secret: string;
   readonly issuer: () => string;
   readonly clock: () => Date;
-  /** Hears of every good token that is shown. */
+  /** Called with the claims of every valid token. */
   readonly onVerified: (claims: AccessClaims) => void;
 }): Tokens {
   const key = new TextEncoder().encode(options.secret);
@@ -83,8 +83,8 @@ export function createTokens(options: {
     },
     async verify(token) {
       try {
-        // The issuer is not checked: it holds the port and the public address, which may change between two starts,
-        // while the secret belongs to this installation alone.
+        // The issuer is not checked: it contains the port and the public address, which may change between two starts.
+        // The secret belongs to this installation alone.
         const { payload } = await jwtVerify(token, key, {
           algorithms: [algorithm],
           audience,

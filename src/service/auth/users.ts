@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Queryable } from '../database/database.ts';
-import type { Metadata } from './metadata.ts';
+import { userNotFound } from './failure.ts';
+import { mergeMetadata, type Metadata } from './metadata.ts';
 
 interface IdentityRow {
   readonly id: string;
@@ -23,7 +24,7 @@ export interface FactorSummary {
   readonly updated_at: string;
 }
 
-/** A row of auth.users with the identities of the user, as far as this service reads it. */
+/** A row of auth.users with the user's identities and factors, as far as this service reads it. */
 export interface UserRow {
   readonly id: string;
   readonly email: string | null;
@@ -36,9 +37,9 @@ export interface UserRow {
   readonly confirmation_sent_at: string | null;
   readonly recovery_sent_at: string | null;
   readonly email_change_sent_at: string | null;
-  /** The address that the account is to get; empty or null when none is under way. */
+  /** The requested new address; empty or null if there is none. */
   readonly email_change: string | null;
-  /** 1 when one of two mailboxes has agreed to the change. */
+  /** 1 if one of two mailboxes has confirmed the change. */
   readonly email_change_confirm_status: number | null;
   readonly raw_app_meta_data: Metadata;
   readonly raw_user_meta_data: Metadata;
@@ -49,7 +50,7 @@ export interface UserRow {
   readonly factors: readonly FactorSummary[];
 }
 
-/** Columns of `auth.users u` that make a UserRow, for `select` and for `returning`. */
+/** Columns of `auth.users u` that make a UserRow. */
 export const userColumns = `
   u.id, u.email, u.encrypted_password, u.email_confirmed_at, u.phone, u.last_sign_in_at, u.banned_until,
   u.invited_at, u.confirmation_sent_at, u.recovery_sent_at, u.email_change_sent_at, u.email_change,
@@ -64,15 +65,20 @@ export const userColumns = `
      'created_at', f.created_at, 'updated_at', f.updated_at
    ) order by f.created_at, f.id), '[]') from auth.mfa_factors f where f.user_id = u.id) as factors`;
 
-/** A user with this id, or null. */
 export async function findUserById(database: Queryable, id: string): Promise<UserRow | null> {
-  const [user] = await database.query<UserRow>(`select ${userColumns} from auth.users u where u.id = $1`, [
-    id,
-  ]);
+  const sql = `select ${userColumns} from auth.users u where u.id = $1`;
+  const [user] = await database.query<UserRow>(sql, [id]);
   return user ?? null;
 }
 
-/** The user who signs in with this address (in its stored form), or null. */
+/** A user who must exist at this point; throws user_not_found if they were deleted meanwhile. */
+export async function mustFindUser(database: Queryable, id: string): Promise<UserRow> {
+  const user = await findUserById(database, id);
+  if (!user) throw userNotFound();
+  return user;
+}
+
+/** The user with this address in its stored form, or null. */
 export async function findUserByEmail(database: Queryable, email: string): Promise<UserRow | null> {
   const [user] = await database.query<UserRow>(
     `select ${userColumns} from auth.users u where u.email = $1 and u.is_sso_user = false`,
@@ -81,23 +87,29 @@ export async function findUserByEmail(database: Queryable, email: string): Promi
   return user ?? null;
 }
 
-export interface NewUser {
-  readonly email: string | null;
-  readonly passwordHash: string | null;
-  readonly isEmailConfirmed: boolean;
-  readonly userMetadata: Metadata;
-  readonly appMetadata: Metadata;
-  readonly bannedUntil?: Date | null;
-  readonly id?: string;
+/** The same, locked until the transaction ends. */
+export async function lockUser(tx: Queryable, id: string): Promise<UserRow | null> {
+  await tx.query('select from auth.users where id = $1 for update', [id]);
+  return findUserById(tx, id);
 }
 
-/** What hosted notes about the way in, for a user with an e-mail address. */
+export interface NewUser {
+  /** Null for a guest. */
+  readonly email: string | null;
+  readonly passwordHash?: string | null;
+  readonly isEmailConfirmed?: boolean;
+  readonly userMetadata?: Metadata | undefined;
+  readonly appMetadata?: Metadata | undefined;
+  readonly bannedUntil?: Date | null;
+  readonly id?: string | undefined;
+}
+
+/** What hosted saves in app_metadata for a user with an email address. */
 export const emailProvider: Metadata = { provider: 'email', providers: ['email'] };
 
-/** Makes a user, with an identity if there is an address; without one it is a guest. Rejects with SQLSTATE 23505 when the address is taken. */
+/** Creates a user, with an identity if there is an address. Rejects with SQLSTATE 23505 if the address is taken. */
 export async function insertUser(tx: Queryable, user: NewUser, now: Date): Promise<UserRow> {
-  const id = user.id ?? randomUUID();
-  const appMetadata = user.email === null ? user.appMetadata : { ...user.appMetadata, ...emailProvider };
+  const { id = randomUUID(), email, isEmailConfirmed = false, userMetadata = {}, appMetadata = {} } = user;
   await tx.query(
     `insert into auth.users (
        instance_id, id, aud, role, email, encrypted_password, email_confirmed_at, banned_until,
@@ -109,17 +121,17 @@ export async function insertUser(tx: Queryable, user: NewUser, now: Date): Promi
      )`,
     [
       id,
-      user.email,
-      user.passwordHash,
-      user.isEmailConfirmed ? now.toISOString() : null,
+      email,
+      user.passwordHash ?? null,
+      isEmailConfirmed ? now.toISOString() : null,
       user.bannedUntil?.toISOString() ?? null,
-      JSON.stringify(appMetadata),
-      JSON.stringify(user.userMetadata),
-      user.email === null,
+      JSON.stringify(email === null ? appMetadata : { ...appMetadata, ...emailProvider }),
+      JSON.stringify(userMetadata),
+      email === null,
       now.toISOString(),
     ],
   );
-  if (user.email !== null) await saveEmailIdentity(tx, id, user.email, user.isEmailConfirmed, now);
+  if (email !== null) await saveEmailIdentity(tx, id, email, isEmailConfirmed, now);
   return mustFindUser(tx, id);
 }
 
@@ -146,18 +158,27 @@ export async function saveEmailIdentity(
   );
 }
 
-/** A user who was written in this transaction. */
-export async function mustFindUser(tx: Queryable, id: string): Promise<UserRow> {
-  const user = await findUserById(tx, id);
-  if (!user) throw new Error('The user just written is not there.');
-  return user;
+/** Merges new user data into the stored data, under a lock because two devices may change different keys at once. */
+export async function saveUserMetadata(
+  tx: Queryable,
+  id: string,
+  data: Metadata | null | undefined,
+  now: Date,
+): Promise<UserRow> {
+  if (!data) return mustFindUser(tx, id);
+  const user = await lockUser(tx, id);
+  if (!user) throw userNotFound();
+  await tx.query(
+    'update auth.users set raw_user_meta_data = $2::text::jsonb, updated_at = $3 where id = $1',
+    [id, JSON.stringify(mergeMetadata(user.raw_user_meta_data, data)), now.toISOString()],
+  );
+  return mustFindUser(tx, id);
 }
 
-/** Whether a ban is in force at `now`. */
 export const isBanned = (user: Pick<UserRow, 'banned_until'>, now: Date): boolean =>
   user.banned_until !== null && new Date(user.banned_until) > now;
 
-/** Whether a second factor must be used before the user's sessions count as his. */
+/** Whether the account has a second factor, which its sessions must use. */
 export const hasSecondFactor = (user: Pick<UserRow, 'factors'>): boolean =>
   user.factors.some(({ status }) => status === 'verified');
 

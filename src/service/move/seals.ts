@@ -1,5 +1,5 @@
 import { EnvelopeError, open, seal, type KeyRing } from '../../../supabase/functions/_shared/envelope.ts';
-import type { Sealer } from '../auth/sealing.ts';
+import type { Encryption } from '../auth/encryption.ts';
 import type { Queryable } from '../database/database.ts';
 import { bindingOf } from '../keys/rotate-ring.ts';
 import { MoveRefused } from './errors.ts';
@@ -9,7 +9,7 @@ export interface InstallationKeys {
   /** For the keys of vendors; null where none is known. */
   readonly ring: KeyRing | null;
   /** For the secrets of second factors; null where the auth service keeps them as they are, as the hosted one does. */
-  readonly factors: Sealer | null;
+  readonly factors: Encryption | null;
 }
 
 /** What is sealed, opened, by row id: the keys of vendors and the secrets of second factors. In memory only, never told. */
@@ -53,7 +53,7 @@ async function openVendorKeys(side: Queryable, ring: KeyRing | null): Promise<Ma
 /** How an authenticator's secret is written where it is not sealed. */
 const plainSecret = /^[A-Z2-7]+=*$/;
 
-async function openFactors(side: Queryable, sealer: Sealer | null): Promise<Map<string, string>> {
+async function openFactors(side: Queryable, encryption: Encryption | null): Promise<Map<string, string>> {
   const rows = await side.query<{ id: string; secret: string }>(
     `select id, secret from auth.mfa_factors where secret <> ''`,
   );
@@ -61,7 +61,7 @@ async function openFactors(side: Queryable, sealer: Sealer | null): Promise<Map<
   let closed = 0;
   for (const { id, secret } of rows) {
     try {
-      const text = sealer ? sealer.open(secret, id) : secret;
+      const text = encryption ? encryption.decrypt(secret, id) : secret;
       if (!plainSecret.test(text)) throw new Error('no secret of an authenticator');
       opened.set(id, text);
     } catch {
@@ -127,7 +127,7 @@ export async function sealFor(
   const id = row['id'] ?? '';
   const text = secrets[table].get(id);
   if (text === undefined) return null;
-  if (table === 'auth.mfa_factors') return keys.factors ? keys.factors.seal(text, id) : text;
+  if (table === 'auth.mfa_factors') return keys.factors ? keys.factors.encrypt(text, id) : text;
   if (keys.ring === null) throw new EnvelopeError('There is no encryption key');
   return seal(keys.ring, text, bindingOf({ id, endpoint_url: row['endpoint_url'] ?? null }));
 }

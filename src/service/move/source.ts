@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readKeyRing } from '../../../supabase/functions/_shared/envelope.ts';
-import { createSealer } from '../auth/sealing.ts';
+import { createEncryption } from '../auth/encryption.ts';
 import { copyDirectory } from '../database/backup.ts';
 import { unfinishedMark } from '../database/data-directory.ts';
 import { lockDataDirectory } from '../database/data-directory-lock.ts';
@@ -20,7 +20,7 @@ export async function keysOf(dataDir: string, ring: string | null): Promise<Inst
   const secrets = await loadSecrets(join(dataDir, 'secrets.json'));
   return {
     ring: await readKeyRing(ring ?? secrets.encryptionKeys),
-    factors: createSealer(secrets.jwtSecret),
+    factors: createEncryption(secrets.jwtSecret),
   };
 }
 

@@ -1,10 +1,10 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { OpenedDatabase } from '../../database/opened-database.ts';
 import { createAuth, type Auth } from '../auth.ts';
-import type { Mail, Mailer } from '../mailer.ts';
+import type { Mail, Mailer } from '../mails.ts';
 import { defaultLimits, type AuthLimits, type AuthSettings } from '../settings.ts';
 
-/** A clock that stands still until it is moved. It begins at the present, because supabase-js reads the real one. */
+/** A clock that only moves when told to. It starts at the real time, because supabase-js reads the real clock. */
 export class TestClock {
   #now = Date.now();
   readonly now = (): Date => new Date(this.#now);
@@ -18,51 +18,51 @@ export const secretKey = 'sb_secret_test';
 export const siteUrl = 'http://clover.test';
 export const jwtSecret = 'a secret of the tests that is long enough for HS256';
 
-/** Limits that no test meets by accident; the tests of limits set their own. */
-const amplyLimited = Object.fromEntries(
+/** Limits that no test reaches by accident; the tests of limits set their own. */
+const highLimits = Object.fromEntries(
   Object.entries(defaultLimits).map(([name, rule]) => [name, { ...rule, limit: 1000 }]),
 ) as unknown as AuthLimits;
 
 export interface ClientOptions {
   readonly address?: string | null;
   readonly key?: string;
-  /** The product's own flow is pkce; supabase-js has implicit unless told. */
+  /** The product uses pkce; supabase-js uses implicit by default. */
   readonly flowType?: 'implicit' | 'pkce';
 }
 
 export interface AuthHarness {
   readonly auth: Auth;
   readonly clock: TestClock;
-  /** Milliseconds that guesses were delayed; nothing waits in a test. */
+  /** Milliseconds that attempts would have been delayed; nothing waits in a test. */
   readonly waits: readonly number[];
-  /** An unchanged supabase-js of its own, talking to the service in this process. */
+  /** A new, unchanged supabase-js client of the service in this process. */
   readonly client: (options?: ClientOptions) => SupabaseClient;
   /** The same with the secret key. */
   readonly admin: () => SupabaseClient;
-  /** A bare request, for what supabase-js does not send. */
+  /** A plain request, for what supabase-js does not send. */
   readonly send: (path: string, init?: RequestInit, options?: ClientOptions) => Promise<Response>;
-  /** The mails to an address so far, newest first, once those under way are there. */
+  /** All mails to an address, newest first, including those being sent. */
   readonly mailsTo: (email: string) => Promise<readonly Mail[]>;
-  /** The newest of them; fails when there is none. */
+  /** The newest of them; fails if there is none. */
   readonly mailTo: (email: string) => Promise<Mail>;
-  /** Follows the link of a mail as a browser does; resolves to where it leads. */
+  /** Follows the link of a mail as a browser does; resolves to the address it redirects to. */
   readonly follow: (mail: Mail) => Promise<URL>;
 }
 
-/** An auth service over `database` with a clock of its own. */
+/** An auth service over `database` with its own clock. */
 export function startAuth(
   database: OpenedDatabase,
   options: {
     readonly settings?: Partial<AuthSettings>;
     readonly confirmEmail?: boolean;
-    /** In the place of the one that keeps the mails for the test. */
+    /** Instead of the one that collects the mails for the test. */
     readonly mailer?: Mailer | null;
   } = {},
 ): AuthHarness {
   const clock = new TestClock();
   const mails: Mail[] = [];
   const waits: number[] = [];
-  const keep: Mailer = (mail) => {
+  const collect: Mailer = (mail) => {
     mails.unshift(mail);
     return Promise.resolve();
   };
@@ -70,9 +70,9 @@ export function startAuth(
     database,
     jwtSecret,
     siteUrl: () => siteUrl,
-    mailer: options.mailer === undefined ? keep : options.mailer,
+    mailer: options.mailer === undefined ? collect : options.mailer,
     confirmEmail: options.confirmEmail ?? false,
-    settings: { limits: amplyLimited, ...options.settings },
+    settings: { limits: highLimits, ...options.settings },
     clock: clock.now,
     wait: (milliseconds) => {
       waits.push(milliseconds);

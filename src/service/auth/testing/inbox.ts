@@ -1,6 +1,6 @@
-import type { Mail } from '../mailer.ts';
+import type { Mail } from '../mails.ts';
 
-/** The code of a mail, as one types it. */
+/** The code of a mail, as it is typed. */
 export function codeOf({ otp }: Mail): string {
   if (!otp) throw new Error('The mail has no code.');
   return otp;

@@ -1,10 +1,10 @@
 import decodeQR from 'qr/decode.js';
 
 /**
- * Reads the picture of a second factor as a camera does: painted point by point, then decoded by a library that has
- * nothing to do with the one that drew it. Throws where it cannot be read.
+ * Reads the QR code of a second factor as a camera does: painted point by point, then decoded by another library than
+ * the one that drew it. Throws if it cannot be read.
  *
- * @param picture the address of the picture as supabase-js hands it out: an SVG of black squares on white
+ * @param picture the data URL from supabase-js: an SVG of black squares on white
  */
 export function readQr(picture: string): string {
   const svg = picture.slice(picture.indexOf('<svg'));

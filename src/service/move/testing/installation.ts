@@ -101,7 +101,7 @@ async function fillRest(database: Database, { ring, factors }: InstallationKeys)
   await database.query(
     `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, secret, created_at, updated_at)
      values ($1, $2, 'phone', 'totp', 'verified', $3, now(), now())`,
-    [id, first.id, factors ? factors.seal(factorSecret, id) : factorSecret],
+    [id, first.id, factors ? factors.encrypt(factorSecret, id) : factorSecret],
   );
   const [vendor] = await database.query<{ id: string; endpoint_url: string }>(
     `select id, endpoint_url from public.api_vendors where name = 'openai'`,

@@ -1,19 +1,18 @@
 import { z } from 'zod';
 import { json } from '../http/json.ts';
-import { createAccount, emailExists } from './account-creation.ts';
+import { createAccount } from './accounts.ts';
 import { fields, readBody } from './body.ts';
 import { requireServiceRole } from './caller.ts';
 import type { AuthContext, AuthHandler } from './context.ts';
 import { checkNewEmail } from './email.ts';
-import { targetOf } from './email-requests.ts';
-import { AuthFailure } from './failure.ts';
+import { emailExists, invalid } from './failure.ts';
 import type { Metadata } from './metadata.ts';
-import { requireMailer, sendNow, writeTokenMail } from './token-mail.ts';
+import { requireMailer, sendNow, targetOf, writeTokenMail } from './token-mail.ts';
 import { findUserByEmail, mustFindUser, presentUser, type UserRow } from './users.ts';
 
 const inviteBody = z.object({ email: fields.email, data: fields.metadata });
 
-/** The unconfirmed account that an invitation is for, made where there is none; throws email_exists for a confirmed one. */
+/** The unconfirmed account for an invitation, created if needed; throws email_exists for a confirmed one. */
 export async function findInvited(
   email: string,
   userMetadata: Metadata | undefined,
@@ -22,8 +21,8 @@ export async function findInvited(
   const known = await findUserByEmail(context.database, email);
   if (known?.email_confirmed_at) throw emailExists();
   if (!known) return createAccount({ email, isEmailConfirmed: false, userMetadata }, context);
-  // Whoever signed up with this address has not proved that it is his: his password must not open what the owner of
-  // the mailbox accepts.
+  // Someone else may have signed up with this address: their password must not open the account that the owner of the
+  // mailbox accepts.
   await context.database.query(
     'update auth.users set encrypted_password = null where id = $1 and email_confirmed_at is null',
     [known.id],
@@ -31,33 +30,19 @@ export async function findInvited(
   return known;
 }
 
-/** `POST /invite`: an account without a password for somebody who gets a mail with the way in. For administrators. */
+/** `POST /invite`, for administrators: an account without a password, and a mail with a link to it. */
 export const invite: AuthHandler = async (call, context) => {
   requireServiceRole(call);
   requireMailer(context);
   const body = await readBody(call.request, inviteBody);
-  if (!body.email) throw new AuthFailure(400, 'validation_failed', 'An email address is required');
+  if (!body.email) throw invalid('An email address is required');
   const email = checkNewEmail(body.email, context.settings.demoEmail);
-  const user = await findInvited(email, body.data ?? undefined, context);
+  const { id: userId } = await findInvited(email, body.data, context);
   const mail = await context.database.transaction(async (tx) => {
-    await tx.query('update auth.users set invited_at = $2 where id = $1', [
-      user.id,
-      context.clock().toISOString(),
-    ]);
-    return writeTokenMail(
-      tx,
-      {
-        kind: 'invite',
-        userId: user.id,
-        email,
-        tokenType: 'confirmation_token',
-        linkType: 'invite',
-        isPkce: false,
-        target: targetOf(call, context),
-      },
-      context,
-    );
+    const now = context.clock().toISOString();
+    await tx.query('update auth.users set invited_at = $2 where id = $1', [userId, now]);
+    return writeTokenMail(tx, { purpose: 'invite', userId, email, target: targetOf(call, context) }, context);
   });
   await sendNow([mail], context);
-  return json(presentUser(await mustFindUser(context.database, user.id)));
+  return json(presentUser(await mustFindUser(context.database, userId)));
 };

@@ -7,36 +7,35 @@ export interface RateLimitRule {
   readonly milliseconds: number;
 }
 
-/** One thing that is counted, e.g. the sign-ups of an address. */
+/** One count, e.g. the sign-ups of an address. */
 export interface Count {
-  /** Names it among all. Stored as a keyed hash: it may hold an address. */
+  /** Unique. Stored as a keyed hash, because it may contain an address. */
   readonly name: string;
   readonly rule: RateLimitRule;
-  /** False: the attempt is only refused when the count is full, and counted later by `add` if it fails. */
+  /** False: a full count refuses the attempt, but the attempt is only counted later, if it fails. */
   readonly isTaken?: boolean;
 }
 
 export interface Taken {
-  /** Whole seconds until the next attempt, 0 when this one is allowed. */
+  /** Seconds until the next attempt, 0 if this one is allowed. */
   readonly secondsLeft: number;
   /** Attempts before this one, in the order of the counts. */
   readonly before: readonly number[];
 }
 
 /**
- * Counts in the database, so that several services on one PostgreSQL share them and a restart forgets none. Sliding
- * windows over the times of the last attempts.
+ * Sliding windows in the database, so that several instances on one PostgreSQL share them and they survive a restart.
  */
 export interface RateLimiter {
-  /** Counts one attempt everywhere, or nowhere when one of the counts is full. */
+  /** Adds one attempt to every count, or to none if one of them is full. */
   take(counts: readonly Count[]): Promise<Taken>;
-  /** Takes the newest attempt back, for limits that count failures alone. */
+  /** Removes the newest attempt, for limits that count only failures. */
   giveBack(counts: readonly Count[]): Promise<void>;
-  /** Whether anything of this name was counted that has not expired. */
+  /** Whether a count of this name has attempts that have not expired. */
   has(name: string): Promise<boolean>;
 }
 
-/** After so many attempts the expired ones are deleted. */
+/** Attempts after which expired counts are deleted. */
 const attemptsBetweenCleanUps = 500;
 
 export function createRateLimiter(database: Queryable, secret: string, clock: () => Date): RateLimiter {
@@ -70,11 +69,11 @@ export function createRateLimiter(database: Queryable, secret: string, clock: ()
     },
     async giveBack(counts) {
       await database.query(
-        `with taken as (
+        `with locked as (
            select name from auth.attempts where name = any($1::text[]) order by name for update
          )
          update auth.attempts a set times = a.times[1:cardinality(a.times) - 1]
-         from taken where a.name = taken.name and cardinality(a.times) > 0`,
+         from locked where a.name = locked.name and cardinality(a.times) > 0`,
         [counts.filter(({ isTaken }) => isTaken !== false).map(({ name }) => stored(name))],
       );
     },

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { OpenedDatabase } from '../database/opened-database.ts';
 import { describeDatabases } from '../testing/databases.ts';
-import { createRateLimiter, type Count } from './rate-limit.ts';
+import { createRateLimiter, type Count } from './rate-limiter.ts';
 import { TestClock } from './testing/harness.ts';
 
 describeDatabases('a rate limiter', (open) => {

@@ -1,0 +1,37 @@
+import type { AuthContext } from './context.ts';
+import { sqlState } from './failure.ts';
+
+/** Paths that create accounts and guests, or show whether that is allowed. */
+const affectedPaths: ReadonlySet<string> = new Set(['/signup', '/otp', '/magiclink', '/user', '/settings']);
+
+const undefinedTable = '42P01';
+
+/**
+ * The context with the administrators' settings `signup_open` and `demo_enabled`. They are read at each request, so that
+ * a change counts from the next one on. A database without the product's tables has only the operator's settings.
+ */
+export async function withAccessSettings(context: AuthContext, path: string): Promise<AuthContext> {
+  if (!affectedPaths.has(path)) return context;
+  try {
+    const [row] = await context.database.query<{
+      readonly signup: string | null;
+      readonly demo: string | null;
+    }>(
+      `select max(setting_value) filter (where setting_key = 'signup_open') as signup,
+         max(setting_value) filter (where setting_key = 'demo_enabled') as demo
+       from public.system_settings where setting_key in ('signup_open', 'demo_enabled')`,
+    );
+    const { signupOpen, guestsAllowed } = context.settings;
+    return {
+      ...context,
+      settings: {
+        ...context.settings,
+        signupOpen: signupOpen && row?.signup !== 'false',
+        guestsAllowed: guestsAllowed && row?.demo !== 'false',
+      },
+    };
+  } catch (error) {
+    if (sqlState(error) === undefinedTable) return context;
+    throw error;
+  }
+}

@@ -1,0 +1,115 @@
+import { banEnd } from './ban-duration.ts';
+import type { AuthContext } from './context.ts';
+import { checkNewEmail } from './email.ts';
+import { emailExists, orIfTaken } from './failure.ts';
+import { mergeMetadata, type Metadata } from './metadata.ts';
+import { checkNewPassword, hashPassword } from './passwords.ts';
+import { endAllSessions } from './sessions.ts';
+import { everyToken, withdrawTokens } from './token-rows.ts';
+import {
+  emailProvider,
+  findUserById,
+  insertUser,
+  lockUser,
+  saveEmailIdentity,
+  type UserRow,
+} from './users.ts';
+
+/** An account created by the service or by an administrator. */
+export interface AccountInput {
+  readonly email: string;
+  /** Without one the account cannot sign in until it gets one. */
+  readonly password?: string | undefined;
+  readonly isEmailConfirmed: boolean;
+  readonly userMetadata?: Metadata | undefined;
+  readonly appMetadata?: Metadata | undefined;
+  readonly banDuration?: string | undefined;
+  /** Chosen by the caller, so that a repeated request is refused instead of creating a second account. */
+  readonly id?: string | undefined;
+}
+
+/** Throws validation_failed, weak_password, email_address_invalid or email_exists. */
+export async function createAccount(input: AccountInput, context: AuthContext): Promise<UserRow> {
+  const { password, banDuration } = input;
+  const now = context.clock();
+  const email = checkNewEmail(input.email, context.settings.demoEmail);
+  if (password) checkNewPassword(password);
+  const user = {
+    id: input.id,
+    email,
+    isEmailConfirmed: input.isEmailConfirmed,
+    userMetadata: mergeMetadata({}, input.userMetadata ?? {}),
+    appMetadata: mergeMetadata({}, input.appMetadata ?? {}),
+    bannedUntil: banDuration ? banEnd(banDuration, now) : null,
+    passwordHash: password ? await hashPassword(password) : null,
+  };
+  return context.database.transaction((tx) => insertUser(tx, user, now)).catch(orIfTaken(emailExists));
+}
+
+/** What an administrator changes; the rest stays. */
+export interface AccountChanges {
+  readonly email?: string | undefined;
+  readonly password?: string | undefined;
+  readonly confirmsEmail: boolean;
+  readonly userMetadata?: Metadata | undefined;
+  readonly appMetadata?: Metadata | undefined;
+  /** Hosted's notation; `none` lifts the ban. */
+  readonly banDuration?: string | undefined;
+}
+
+/**
+ * Changes an account, all or nothing; null if it does not exist. A new password ends every session. A ban ends none,
+ * because it may be lifted: every sign-in, refresh and read of the user checks it.
+ */
+export async function updateAccountAsAdmin(
+  id: string,
+  changes: AccountChanges,
+  context: AuthContext,
+): Promise<UserRow | null> {
+  const now = context.clock();
+  const email = changes.email && checkNewEmail(changes.email, context.settings.demoEmail);
+  if (changes.password) checkNewPassword(changes.password);
+  const bannedUntil = changes.banDuration ? banEnd(changes.banDuration, now) : undefined;
+  const passwordHash = changes.password && (await hashPassword(changes.password));
+  const update = context.database.transaction(async (tx) => {
+    const user = await lockUser(tx, id);
+    if (!user) return null;
+    const newEmail = email || user.email;
+    // A new address is not confirmed unless the administrator says so.
+    const isSameEmail = newEmail === user.email;
+    const confirmedBefore = isSameEmail ? user.email_confirmed_at : null;
+    const confirmedAt = confirmedBefore ?? (changes.confirmsEmail ? now.toISOString() : null);
+    await tx.query(
+      `update auth.users set
+         email = $2, email_confirmed_at = $3, encrypted_password = $4, banned_until = $5, is_anonymous = $6,
+         raw_user_meta_data = $7::text::jsonb, raw_app_meta_data = $8::text::jsonb, updated_at = $9
+       where id = $1`,
+      [
+        id,
+        newEmail,
+        newEmail === null ? null : confirmedAt,
+        passwordHash || user.encrypted_password,
+        bannedUntil === undefined ? user.banned_until : (bannedUntil?.toISOString() ?? null),
+        newEmail === null,
+        JSON.stringify(mergeMetadata(user.raw_user_meta_data, changes.userMetadata ?? {})),
+        JSON.stringify({
+          ...mergeMetadata(user.raw_app_meta_data, changes.appMetadata ?? {}),
+          ...(newEmail !== null && emailProvider),
+        }),
+        now.toISOString(),
+      ],
+    );
+    if (newEmail !== null) await saveEmailIdentity(tx, id, newEmail, confirmedAt !== null, now);
+    if (passwordHash) await endAllSessions(tx, id);
+    // Otherwise an earlier mail could confirm the new address, or open the account again.
+    if (passwordHash || !isSameEmail) {
+      await withdrawTokens(tx, id, everyToken);
+      await tx.query(
+        `update auth.users set email_change = '', email_change_confirm_status = 0 where id = $1`,
+        [id],
+      );
+    }
+    return findUserById(tx, id);
+  });
+  return update.catch(orIfTaken(emailExists));
+}

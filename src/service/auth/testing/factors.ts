@@ -1,0 +1,45 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { TOTP, URI } from 'otpauth';
+import type { OpenedDatabase } from '../../database/opened-database.ts';
+import type { AuthSettings } from '../settings.ts';
+import { credentials, startAuth, type TestClock } from './harness.ts';
+
+/** A new account, signed in. */
+export async function signedUp(database: OpenedDatabase, settings: Partial<AuthSettings> = {}) {
+  const harness = startAuth(database, { settings });
+  const supabase = harness.client();
+  const account = credentials();
+  const { data } = await supabase.auth.signUp(account);
+  return { ...harness, supabase, account, user: data.user!, session: data.session! };
+}
+
+/** The code that an authenticator shows at the clock's time, or `steps` of 30 seconds later. */
+export const codeAt = (uri: string, clock: TestClock, steps = 0): string => {
+  const authenticator = URI.parse(uri);
+  if (!(authenticator instanceof TOTP)) throw new Error('The URI is not for an authenticator.');
+  return authenticator.generate({ timestamp: clock.now().getTime() + steps * 30_000 });
+};
+
+export async function enrol(supabase: SupabaseClient) {
+  const { data, error } = await supabase.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' });
+  if (error) throw error;
+  return { factorId: data.id, uri: data.totp.uri };
+}
+
+/** A new account with a verified factor, signed in at the second level. */
+export async function withSecondFactor(database: OpenedDatabase, settings: Partial<AuthSettings> = {}) {
+  const harness = await signedUp(database, settings);
+  const factor = await enrol(harness.supabase);
+  const { error } = await harness.supabase.auth.mfa.challengeAndVerify({
+    factorId: factor.factorId,
+    code: codeAt(factor.uri, harness.clock),
+  });
+  if (error) throw error;
+  return { ...harness, ...factor };
+}
+
+/** The session's present level and the one it can reach. */
+export const levels = async (supabase: SupabaseClient) => {
+  const { data } = await supabase.auth.mfa.getAuthenticatorAssuranceLevel();
+  return [data?.currentLevel, data?.nextLevel];
+};

@@ -1,0 +1,73 @@
+import { brand } from '../../shared/brand.ts';
+
+/** The mails of the auth service. */
+export type MailKind =
+  | 'confirmation'
+  | 'recovery'
+  | 'magic_link'
+  | 'email_change'
+  | 'reauthentication'
+  | 'invite'
+  | 'already_registered';
+
+/** The words of a mail, without link and code. */
+export interface MailText {
+  readonly subject: string;
+  readonly lead: string;
+  /** Label of the button; a mail without one has no link. */
+  readonly button?: string;
+  readonly closing: string;
+}
+
+export const mailTexts: Readonly<Record<MailKind, MailText>> = {
+  confirmation: {
+    subject: `Confirm your email address for ${brand}`,
+    lead: `Welcome to ${brand}. Confirm that this is your address to finish signing up.`,
+    button: 'Confirm my address',
+    closing: "If you didn't sign up, ignore this email. No account will be created.",
+  },
+  recovery: {
+    subject: `Choose a new password for ${brand}`,
+    lead: 'Someone, hopefully you, asked to reset your password.',
+    button: 'Choose a new password',
+    closing: "If you didn't ask for this, ignore this email. Your password won't change.",
+  },
+  magic_link: {
+    subject: `Sign in to ${brand}`,
+    lead: 'Use this link to sign in. It works once.',
+    button: 'Sign in',
+    closing: "If you didn't ask for this, ignore this email.",
+  },
+  email_change: {
+    subject: `Confirm the new email address for ${brand}`,
+    lead: 'Someone, hopefully you, asked to change the email address of your account. Both the old and the new address must confirm.',
+    button: 'Confirm the change',
+    closing: "If you didn't ask for this, don't confirm, and choose a new password.",
+  },
+  reauthentication: {
+    subject: `Your code for ${brand}`,
+    lead: "Type this code to confirm that it's you.",
+    closing: "If you didn't ask for a code, someone else is using your account. Choose a new password.",
+  },
+  invite: {
+    subject: `You are invited to ${brand}`,
+    lead: 'An administrator created an account for you. Accept the invitation and choose a password.',
+    button: 'Accept the invitation',
+    closing: "If you don't want an account, ignore this email.",
+  },
+  already_registered: {
+    subject: `You already have an account at ${brand}`,
+    lead: 'Someone, hopefully you, tried to sign up with this address. It already has an account.',
+    button: 'Sign in',
+    closing:
+      'If you forgot your password, choose "Forgot password" on that page. If it wasn\'t you, ignore this email.',
+  },
+};
+
+/** Words that several mails share. */
+export const mailPhrases = {
+  code: 'Your code',
+  orCode: 'Or type this code',
+  expiry: 'Link and code work once, within an hour.',
+  change: (from: string, to: string) => `From ${from} to ${to}.`,
+};

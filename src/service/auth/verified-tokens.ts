@@ -1,0 +1,57 @@
+import type { Queryable } from '../database/database.ts';
+import { emailExists, orIfTaken, otpExpired, userBanned, userNotFound } from './failure.ts';
+import { everyToken, withdrawTokens, type TokenRow } from './token-rows.ts';
+import { emailProvider, isBanned, lockUser, mustFindUser, saveEmailIdentity, type UserRow } from './users.ts';
+
+/**
+ * Confirms the address of an account. A user who signs in by another mail than that of the sign-up may have been signed
+ * up by someone else, who knows the password: then the password is deleted.
+ */
+async function confirmEmail(tx: Queryable, user: UserRow, keepsPassword: boolean, now: Date): Promise<void> {
+  if (user.email === null || user.email_confirmed_at !== null) return;
+  await tx.query(
+    `update auth.users set email_confirmed_at = $2, updated_at = $2,
+       encrypted_password = case when $3 then encrypted_password end
+     where id = $1`,
+    [user.id, now.toISOString(), keepsPassword],
+  );
+  await saveEmailIdentity(tx, user.id, user.email, true, now);
+  await withdrawTokens(tx, user.id, ['confirmation_token']);
+}
+
+/** Changes the account's address. A guest becomes an account; tokens mailed to the old address are deleted. */
+async function applyEmailChange(tx: Queryable, user: UserRow, email: string, now: Date): Promise<void> {
+  const change = tx.query(
+    `update auth.users set
+       email = $2, email_change = '', email_change_confirm_status = 0, email_confirmed_at = $3, updated_at = $3,
+       is_anonymous = false, raw_app_meta_data = coalesce(raw_app_meta_data, '{}') || $4::text::jsonb
+     where id = $1`,
+    [user.id, email, now.toISOString(), JSON.stringify(emailProvider)],
+  );
+  await change.catch(orIfTaken(emailExists));
+  await saveEmailIdentity(tx, user.id, email, true, now);
+  await withdrawTokens(tx, user.id, everyToken);
+}
+
+/**
+ * Does what a used one-time token stands for. Null if a change of address now waits for the other mailbox. Throws
+ * user_banned, and email_exists if the new address was taken meanwhile; the token then stays valid.
+ */
+export async function applyToken(tx: Queryable, token: TokenRow, now: Date): Promise<UserRow | null> {
+  const user = await lockUser(tx, token.user_id);
+  if (!user) throw userNotFound();
+  if (isBanned(user, now)) throw userBanned();
+  if (token.token_type === 'confirmation_token' || token.token_type === 'recovery_token') {
+    await confirmEmail(tx, user, token.token_type === 'confirmation_token', now);
+    return mustFindUser(tx, user.id);
+  }
+  if (!user.email_change) throw otpExpired();
+  // A guest has no earlier mailbox that must confirm.
+  const isLast = user.email === null || user.email_change_confirm_status === 1;
+  if (!isLast) {
+    await tx.query('update auth.users set email_change_confirm_status = 1 where id = $1', [user.id]);
+    return null;
+  }
+  await applyEmailChange(tx, user, user.email_change, now);
+  return mustFindUser(tx, user.id);
+}
