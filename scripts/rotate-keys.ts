@@ -11,8 +11,8 @@ import {
   beginRotation,
   endRotation,
   makeRingEntry,
-  resealKeys,
-  type Resealing,
+  reencryptKeys,
+  type Reencryption,
   type RingStore,
 } from '../src/service/keys/rotate-ring.ts';
 import { loadSecrets, writePrivately } from '../src/service/secrets.ts';
@@ -42,8 +42,8 @@ function fileStore(dataDir: string): RingStore {
   };
 }
 
-function report({ resealed, unchanged, failed }: Resealing): void {
-  console.log(`${resealed} keys sealed again, ${unchanged} were sealed under the first key already.`);
+function report({ reencrypted, unchanged, failed }: Reencryption): void {
+  console.log(`${reencrypted} keys re-encrypted, ${unchanged} already used the first key.`);
   if (failed.length > 0)
     console.log(
       `No encryption key opens the key of: ${failed.join(', ')}. Enter it again, then run this again.`,
@@ -55,9 +55,9 @@ async function rotateFile(environment: Environment): Promise<void> {
   const store = fileStore(environment.dataDir);
   let isBackedUp = true;
   const database = await openInstallation(environment, () => (isBackedUp = false));
-  let result: Resealing;
+  let result: Reencryption;
   try {
-    result = await resealKeys(database, await beginRotation(store));
+    result = await reencryptKeys(database, await beginRotation(store));
   } finally {
     // Makes a backup that is written through to the disk; before it, no key may go that the old ones open.
     await database.close();
@@ -74,9 +74,9 @@ async function rotateFile(environment: Environment): Promise<void> {
 /** The ring is in the environment, which only the operator can change: what it has is used, and the next step told. */
 async function rotateEnvironment(environment: Environment, ring: string): Promise<void> {
   const database = await openInstallation(environment, () => {});
-  let result: Resealing;
+  let result: Reencryption;
   try {
-    result = await resealKeys(database, ring);
+    result = await reencryptKeys(database, ring);
   } finally {
     await database.close();
   }

@@ -6,7 +6,7 @@ import { open as openSealed, readKeyRing, seal } from '../../../supabase/functio
 import type { Database } from '../database/database.ts';
 import { describeDatabases } from '../testing/databases.ts';
 import { writePrivately } from '../secrets.ts';
-import { beginRotation, endRotation, makeRingEntry, resealKeys, type RingStore } from './rotate-ring.ts';
+import { beginRotation, endRotation, makeRingEntry, reencryptKeys, type RingStore } from './rotate-ring.ts';
 
 const names = ['deepinfra', 'openai', 'openrouter'];
 
@@ -57,8 +57,8 @@ describeDatabases('the rotation of encryption keys', (open) => {
 
   it('seals every key under a new one and drops the old one', async () => {
     const ring = await beginRotation(store);
-    const result = await resealKeys(database, ring);
-    expect(result).toEqual({ resealed: 3, unchanged: 0, failed: [] });
+    const result = await reencryptKeys(database, ring);
+    expect(result).toEqual({ reencrypted: 3, unchanged: 0, failed: [] });
     expect(await endRotation(store, result)).toBe(1);
     const last = await store.read();
     expect(last).not.toContain(first);
@@ -79,14 +79,14 @@ describeDatabases('the rotation of encryption keys', (open) => {
         },
       };
       const begun = await beginRotation(store);
-      await expect(resealKeys(breaking, begun)).rejects.toThrow('killed');
+      await expect(reencryptKeys(breaking, begun)).rejects.toThrow('killed');
       // What a service would see that starts now.
       expect(await opened(await store.read())).toEqual(secrets);
 
       const ring = await beginRotation(store);
       expect(ring).toBe(begun);
-      const result = await resealKeys(database, ring);
-      expect(result.resealed + result.unchanged).toBe(3);
+      const result = await reencryptKeys(database, ring);
+      expect(result.reencrypted + result.unchanged).toBe(3);
       await endRotation(store, result);
       first = await store.read();
       expect(await opened(first)).toEqual(secrets);
@@ -97,14 +97,14 @@ describeDatabases('the rotation of encryption keys', (open) => {
     await database.query(
       `update public.api_vendors set api_key_encrypted = 'v1.gone.AAAA.AAAA' where name = 'openai'`,
     );
-    const result = await resealKeys(database, await beginRotation(store));
-    expect(result).toEqual({ resealed: 2, unchanged: 0, failed: ['openai'] });
+    const result = await reencryptKeys(database, await beginRotation(store));
+    expect(result).toEqual({ reencrypted: 2, unchanged: 0, failed: ['openai'] });
     expect(await endRotation(store, result)).toBe(0);
     expect(await store.read()).toContain(first);
   });
 
   it('is noted in the audit log, without any key', async () => {
-    await resealKeys(database, await beginRotation(store));
+    await reencryptKeys(database, await beginRotation(store));
     const [row] = await database.query<{ action_details: unknown }>(
       `select action_details from public.user_activity_logs where action_type = 'vendor.rotate-keys'
        order by created_at desc limit 1`,
