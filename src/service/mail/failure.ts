@@ -1,7 +1,7 @@
-/** Why a mail could not be sent, in words for an operator: no address of a recipient, no code, no password. */
+/** Why a mail could not be sent, for an operator. The message contains no recipient, code or password. */
 export class MailFailure extends Error {
   override readonly name = 'MailFailure';
-  /** The same mail would be refused again. */
+  /** A retry would fail too. */
   readonly isFinal: boolean;
 
   constructor(message: string, { isFinal = false, cause }: { isFinal?: boolean; cause?: unknown } = {}) {
@@ -20,14 +20,14 @@ const isPermanent = (responseCode: number) => responseCode >= 500 && responseCod
 
 function reasonOf({ code, responseCode, command }: SmtpError, from: string): string {
   if (code === 'EAUTH' || code === 'ENOAUTH')
-    return 'the mail server rejects the user name or the password of CLOVER_SMTP_URL';
+    return 'the mail server rejects the user name or password in CLOVER_SMTP_URL';
   if (responseCode && !isPermanent(responseCode))
-    return `the mail server takes no mail for now (${responseCode})`;
+    return `the mail server accepts no mail at the moment (${responseCode})`;
   if (command === 'MAIL FROM')
     return `the mail server refuses ${from} as the sender (${responseCode}): set CLOVER_MAIL_FROM`;
   if (command === 'RCPT TO') return `the mail server refuses the recipient (${responseCode})`;
   if (responseCode) return `the mail server refuses the mail (${responseCode})`;
-  if (code === 'EDNS' || code === 'ENOTFOUND') return 'there is no such mail server: check CLOVER_SMTP_URL';
+  if (code === 'EDNS' || code === 'ENOTFOUND') return 'the mail server does not exist: check CLOVER_SMTP_URL';
   if (code === 'ETIMEDOUT') return 'the mail server does not respond';
   if (code === 'ETLS') return 'no secure connection to the mail server: check its certificate';
   if (code === 'ECONNECTION' || code === 'ESOCKET' || code === 'ECONNREFUSED')
@@ -35,7 +35,7 @@ function reasonOf({ code, responseCode, command }: SmtpError, from: string): str
   return 'the mail could not be sent';
 }
 
-/** Reads the driver's error. */
+/** Translates an error of the mail driver. */
 export function failureOf(error: unknown, from: string): MailFailure {
   if (error instanceof MailFailure) return error;
   const smtp = error as SmtpError;

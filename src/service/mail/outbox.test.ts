@@ -1,10 +1,9 @@
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { Mail } from '../auth/mailer.ts';
+import type { Mail } from '../auth/mails.ts';
 import type { OpenedDatabase } from '../database/opened-database.ts';
 import { describeDatabases } from '../testing/databases.ts';
 import { startSmtpServer, type TestSmtpServer } from '../testing/smtp-server.ts';
-import { createMail } from './mail.ts';
-import type { Outbox } from './outbox.ts';
+import { createMail, type Outbox } from './outbox.ts';
 
 const mail: Mail = {
   kind: 'recovery',
@@ -86,7 +85,7 @@ describeDatabases('the outbox of mails', (open) => {
     expect(row?.seconds).toBeGreaterThan(20);
     expect(row?.sealed).not.toMatch(/123 ?456|maya/);
     expect(Buffer.from(row?.sealed ?? '', 'base64url').toString()).not.toMatch(/123 ?456|maya/);
-    expect((await status())?.['last_error']).toBe('the mail server takes no mail for now (451)');
+    expect((await status())?.['last_error']).toBe('the mail server accepts no mail at the moment (451)');
 
     server.behave('accept');
     await database.execute('update private.mail_outbox set next_attempt_at = now()');

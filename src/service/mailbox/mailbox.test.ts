@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Mail } from '../auth/mailer.ts';
+import type { Mail } from '../auth/mails.ts';
 import { createMailbox } from './mailbox.ts';
 
 const mail: Mail = {

@@ -1,10 +1,12 @@
-import type { Mailer } from '../auth/mailer.ts';
+import { escapeHtml, type Mail, type Mailer } from '../auth/mails.ts';
 import { isSameSecret } from '../http/credentials.ts';
 import { json } from '../http/json.ts';
-import { lockedMailboxPage, mailboxPage, type KeptMail } from './page.ts';
+import { texts } from './texts.ts';
 
 /** The oldest emails are removed first. */
 const capacity = 200;
+
+type StoredMail = Mail & { readonly sentAt: string };
 
 export interface Mailbox {
   readonly send: Mailer;
@@ -19,7 +21,7 @@ export interface Mailbox {
  * one-time codes, therefore it needs the token and never sends a CORS header.
  */
 export function createMailbox(token: string): Mailbox {
-  const mails: KeptMail[] = [];
+  const mails: StoredMail[] = [];
   return {
     send: (mail) => {
       mails.unshift({ ...mail, sentAt: new Date().toISOString() });
@@ -30,12 +32,63 @@ export function createMailbox(token: string): Mailbox {
       const parameters = new URL(request.url).searchParams;
       const isPage = request.headers.get('accept')?.includes('text/html') ?? false;
       if (!isSameSecret(parameters.get('token') ?? '', token))
-        return isPage
-          ? lockedMailboxPage()
-          : json({ message: 'The mailbox needs the token that was printed when the service started.' }, 401);
+        return isPage ? page(tokenForm, 401) : json({ message: texts.needsToken }, 401);
       const to = parameters.get('to')?.toLowerCase();
       const wanted = mails.filter((mail) => !to || mail.to.toLowerCase() === to);
-      return isPage ? mailboxPage(wanted) : json(wanted);
+      return isPage ? page(listOf(wanted)) : json(wanted);
     },
   };
+}
+
+const style = `
+  :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
+  body { margin: 0 auto; max-width: 44rem; padding: 2rem 1rem; }
+  article { border: 1px solid color-mix(in srgb, currentColor 25%, transparent); border-radius: 8px; margin: 1rem 0; padding: 1rem; }
+  h2 { font-size: 1.1rem; margin: 0; }
+  pre { font: inherit; overflow-wrap: anywhere; white-space: pre-wrap; }
+  .code { font-size: 1.5rem; font-variant-numeric: tabular-nums; letter-spacing: 0.1em; }
+  .quiet { opacity: 0.75; }
+`;
+
+const isWebAddress = (link: string): boolean => /^https?:\/\//.test(link);
+
+const article = ({ to, subject, sentAt, text, otp, link }: StoredMail): string => `
+  <article>
+    <h2>${escapeHtml(subject)}</h2>
+    <p class="quiet">${escapeHtml(texts.to(to))}, <time datetime="${escapeHtml(sentAt)}">${escapeHtml(sentAt.slice(0, 16).replace('T', ' '))} UTC</time></p>
+    ${otp ? `<p class="code">${escapeHtml(otp)}</p>` : ''}
+    ${link && isWebAddress(link) ? `<p><a href="${escapeHtml(link)}" rel="noreferrer">${texts.openLink}</a></p>` : ''}
+    <details><summary>${texts.fullMail}</summary><pre>${escapeHtml(text)}</pre></details>
+  </article>`;
+
+const listOf = (mails: readonly StoredMail[]): string =>
+  `<p class="quiet">${texts.intro}</p>
+  ${mails.length === 0 ? `<p>${texts.empty}</p>` : mails.map(article).join('')}`;
+
+/** Shown to browsers without the token, for example after the link in the app. */
+const tokenForm = `<p>${texts.locked}</p>
+  <p>${texts.howToOpen}</p>
+  <form method="get"><label for="token">${texts.token}</label> <input id="token" name="token" type="password" autocomplete="off" required autofocus> <button>${texts.open}</button></form>`;
+
+/** Every text is escaped, and nothing on the page can run or load. */
+function page(content: string, status = 200): Response {
+  const html = `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${texts.pageTitle}</title><style>${style}</style></head>
+<body>
+  <h1>${texts.title}</h1>
+  ${content}
+</body>
+</html>`;
+  return new Response(html, {
+    status,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'content-security-policy':
+        "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+    },
+  });
 }

@@ -2,8 +2,8 @@ import { brand } from '../../shared/brand.ts';
 import type { Letter } from './smtp.ts';
 
 /** The mail with which an administrator checks that sending works. */
-export function composeTestMail(to: string): Letter {
-  const sentence = `Mail from ${brand} works: an administrator sent this test from the settings.`;
+export function testMail(to: string): Letter {
+  const sentence = `Mail from ${brand} works. An administrator sent this test from the settings.`;
   return {
     to,
     subject: `Test mail from ${brand}`,
