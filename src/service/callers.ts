@@ -4,15 +4,15 @@ import { bearerOf, isSameSecret } from './http/credentials.ts';
 import { json } from './http/json.ts';
 import type { Secrets } from './secrets.ts';
 
-/** Who sends a request to `/rest/v1`, `/auth/v1` or `/functions/v1`. */
+/** The caller of `/rest/v1`, `/auth/v1` or `/functions/v1`. */
 export interface Caller {
   /** Role of the API key: anon for the publishable key, service_role for the secret one. */
   readonly keyRole: ApiRole;
-  /** What the bearer says; the key's own role when there is no user token. */
+  /** The claims of the user's token; only the key's role if there is no token. */
   readonly claims: Claims;
 }
 
-/** Tells which role an API key stands for, or null when it is none of this installation's. */
+/** The role of an API key, or null if it doesn't belong to this installation. */
 export const createKeyCheck =
   (secrets: Secrets) =>
   (key: string): ApiRole | null => {
@@ -21,7 +21,7 @@ export const createKeyCheck =
     return null;
   };
 
-/** PostgREST's refusal of a token, which tells one that has run out from one that nobody of us signed. */
+/** PostgREST's refusal of a token, different for an expired and a forged one. */
 function tokenRefusal(token: string, problem: TokenProblem): Response {
   const parts = token.split('.').length;
   const [code, message] =
@@ -36,7 +36,7 @@ function tokenRefusal(token: string, problem: TokenProblem): Response {
   });
 }
 
-/** Finds out who is calling, as the hosted service does; resolves to the refusal when the caller shows no valid key or token. */
+/** Identifies the caller as the hosted service does; resolves to the refusal if key or token is not valid. */
 export function createCallerCheck(
   keyRole: (key: string) => ApiRole | null,
   verifyToken: (token: string) => Promise<Claims | TokenProblem>,
@@ -55,7 +55,7 @@ export function createCallerCheck(
     }
     const role = keyRole(apiKey);
     if (!role) return json({ message: 'Invalid API key', hint: 'Double check your API key.' }, 401);
-    // The secret key bypasses row-level security: in a browser it would be in everybody's hands.
+    // The secret key bypasses row-level security, and everything in a browser is public.
     if (role === 'service_role' && /mozilla/i.test(request.headers.get('user-agent') ?? '')) {
       return json(
         { message: 'Forbidden use of secret API key in browser', hint: 'Use the publishable key instead.' },

@@ -4,8 +4,8 @@ import { errorObject } from '../../../supabase/functions/_shared/http.ts';
 import { TextReply } from '../../../supabase/functions/_shared/text-reply.ts';
 
 /**
- * Turns a Node request into a web-standard one, whose body is read when a route asks for it. `signal` is aborted when
- * the client disconnects before its response is complete.
+ * Turns a Node request into a web-standard one. Its body is read only if a route needs it. `signal` is aborted when the
+ * client disconnects before its response is complete.
  */
 export function toWebRequest(
   request: IncomingMessage,
@@ -18,7 +18,7 @@ export function toWebRequest(
     for (const entry of Array.isArray(value) ? value : [value])
       if (entry !== undefined) headers.append(name, entry);
   }
-  // Put together as text: resolved against the origin, a path such as //host would name another one.
+  // Concatenated as text: resolved against the origin, a path such as //host would name another host.
   const path = request.url?.startsWith('/') ? request.url : '/';
   return new Request(new URL(origin + path), {
     method: request.method ?? 'GET',
@@ -28,42 +28,42 @@ export function toWebRequest(
   });
 }
 
-/** Milliseconds that a client may take to read what was sent; then it counts as gone. */
-const longestRead = 60_000;
+/** Milliseconds in which a client must read what was sent; then it is disconnected. */
+const readTimeout = 60_000;
 
-/** Resolves when the socket takes more, or is gone: a slow reader must slow the source, not fill the memory. */
+/** Resolves when the socket accepts more or is closed: a slow reader must slow the source, not fill the memory. */
 const drained = (response: ServerResponse) =>
   new Promise<void>((resolve) => {
-    // Nothing is told of a socket that was gone before anybody asked.
+    // A closed socket emits no further events.
     if (response.destroyed) return resolve();
     const done = () => {
       clearTimeout(timer);
       response.off('drain', done).off('close', done);
       resolve();
     };
-    const timer = setTimeout(() => response.destroy(), longestRead);
+    const timer = setTimeout(() => response.destroy(), readTimeout);
     response.once('drain', done).once('close', done);
   });
 
-/** What an answer consists of, piece by piece, and how to end it early. */
+/** The pieces of a response, and how to end it early. */
 interface Source {
   readonly next: () => Promise<string | Uint8Array | undefined>;
   readonly stop: () => Promise<void>;
 }
 
 function sourceOf(answer: Response): Source | null {
-  // Its pieces are many and small: one by one through a web stream, they would cost twice as much.
+  // Many small pieces: through a web stream they would cost twice as much.
   if (answer instanceof TextReply) return answer.source;
   const reader = answer.body?.getReader();
   return reader ? { next: async () => (await reader.read()).value, stop: () => reader.cancel() } : null;
 }
 
-/** The last event of a stream that the service ends because it stops: the client keeps what came, and may try again. */
+/** The last event of a stream that ends because the service stops: the client keeps what it received and may retry. */
 const interruption = `data: ${JSON.stringify({ error: errorObject(503, interrupted().code, interrupted().message) })}\n\n`;
 
 /**
- * Sends a web-standard response. When the client leaves, the body is cancelled, so that its source ends too; so it is when
- * `cut` aborts, with a last event that says so.
+ * Sends a web-standard response. When the client disconnects, the body is cancelled, so that its source ends too. When
+ * `cut` aborts, a last event says that the reply was interrupted.
  */
 export async function sendWebResponse(
   response: ServerResponse,
@@ -72,7 +72,7 @@ export async function sendWebResponse(
 ): Promise<void> {
   response.statusCode = answer.status;
   for (const [name, value] of answer.headers) {
-    // The server has said already that answers differ by origin.
+    // The server has set it already: responses differ by origin.
     if (name === 'vary') response.appendHeader(name, value);
     else if (name !== 'set-cookie') response.setHeader(name, value);
   }
@@ -86,7 +86,7 @@ export async function sendWebResponse(
   response.flushHeaders();
   const stop = () => void source.stop().catch(() => {});
   response.once('close', stop);
-  // A client that has left before the answer was there closes nothing any more.
+  // If the client disconnected before the response existed, there is no further close event.
   if (response.destroyed) stop();
   const isEvents = answer.headers.get('content-type')?.startsWith('text/event-stream') === true;
   const { promise: isCut, resolve: onCut } = Promise.withResolvers<'cut'>();
@@ -106,7 +106,7 @@ export async function sendWebResponse(
     response.end();
     if (cut?.aborted) await source.stop().catch(() => {});
   } catch {
-    // The source broke after the headers were sent: cutting the connection is the only honest way left to say so.
+    // The source failed after the headers were sent: closing the connection is the only way to show it.
     response.destroy();
   } finally {
     cut?.removeEventListener('abort', listener);

@@ -2,10 +2,10 @@ import { answerFor } from '../database/request-caller.ts';
 import type { DatabaseUnavailable } from '../database/unavailable.ts';
 import { json } from './json.ts';
 
-/** SQLSTATE of a server that takes no sessions at the moment, and of a limit that is reached. */
+/** SQLSTATE of a server that accepts no connections at the moment, and of a limit that is reached. */
 const codes = { 503: '57P03', 429: '53400' } as const;
 
-/** In the shapes of REST, auth and functions at once: each client reads its own words. */
+/** Has the fields of REST, auth and functions, so that each client finds its own. */
 function refusal({ status, message, retryAfter }: DatabaseUnavailable): Response {
   const code = codes[status];
   return json({ code, message, msg: message, details: null, hint: null, error: { code, message } }, status, {
@@ -14,8 +14,8 @@ function refusal({ status, message, retryAfter }: DatabaseUnavailable): Response
 }
 
 /**
- * Answers a request, and says so if the database could not be used meanwhile: a handler would make a 500 of it, or even
- * take a session that cannot be looked up for one that has ended.
+ * Answers a request, with a 503 or 429 if the database could not be used: a handler would answer 500, or even treat a
+ * session that it cannot look up as ended.
  */
 export async function answerAvailably(
   caller: string,

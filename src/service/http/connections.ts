@@ -3,14 +3,14 @@ import type { Environment } from '../environment.ts';
 import { limitKey } from './address.ts';
 import { createProxyCheck, plainAddress } from './hosts.ts';
 
-/** Connections open at once, so that strangers leave files for the database. */
-const inAll = 10_000;
+/** Most open connections, so that enough file handles remain for the database. */
+const maximumConnections = 10_000;
 
 const isLoopback = (address: string) => address === '::1' || address.startsWith('127.');
 
-/** Closes the connections that one address opens beyond its share. This machine and our own proxies have no share. */
+/** Closes connections of one address beyond its limit. This machine and trusted proxies have no limit. */
 export function capConnections(server: Server, environment: Environment): void {
-  server.maxConnections = inAll;
+  server.maxConnections = maximumConnections;
   const isProxy = createProxyCheck(environment);
   const open = new Map<string, number>();
   server.on('connection', (socket) => {

@@ -1,15 +1,15 @@
-/** The desktop window's origin: a scheme of our own, which no web site can have. */
+/** The desktop window's origin: our own scheme, which no website can have. */
 export const desktopOrigin = 'app://clover';
 
 const allowedMethods = 'GET,HEAD,POST,PUT,PATCH,DELETE,OPTIONS';
 
-/** Headers that supabase-js and OpenAI clients read from answers. */
+/** Response headers that supabase-js and OpenAI clients read. */
 const exposedHeaders =
   'content-range,content-location,preference-applied,x-total-count,link,x-supabase-api-version,x-clover-vendor,x-clover-unavailable-vendor,x-clover-message-id,x-request-id';
 
 /**
- * The CORS headers of an answer: our own origins and the desktop window only, never a wildcard. `requested` is the
- * preflight's list of headers, reflected because client libraries keep adding their own.
+ * The CORS headers of a response: only for our own origins and the desktop window, never a wildcard. `requested` is the
+ * preflight's list of headers, allowed as a whole because client libraries keep adding new ones.
  */
 export function corsHeaders(
   origin: string | null,

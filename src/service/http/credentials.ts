@@ -4,7 +4,7 @@ import { timingSafeEqual } from 'node:crypto';
 export const bearerOf = (request: Request): string | null =>
   /^Bearer\s+(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? null;
 
-/** Whether two secrets are the same, in a time that tells nothing of where they differ. */
+/** Compares two secrets in a time that doesn't depend on where they differ. */
 export function isSameSecret(left: string, right: string): boolean {
   const [a, b] = [Buffer.from(left), Buffer.from(right)];
   return a.length === b.length && timingSafeEqual(a, b);

@@ -1,9 +1,9 @@
 import { bearerOf, isSameSecret } from './credentials.ts';
 
-/** Upper bounds of a request's time to the head of its answer, in seconds. */
+/** Upper bounds of the time until the response headers, in seconds. */
 const bounds = [0.005, 0.025, 0.1, 0.25, 1, 5, 30] as const;
 
-/** Parts of the service by the first segment of a path. Nothing else of a request becomes a label: neither ids nor text. */
+/** Parts of the service by the first segment of a path. Labels contain nothing else of a request: neither ids nor text. */
 const parts = { auth: 'auth', rest: 'rest', functions: 'functions' } as const;
 type Part = (typeof parts)[keyof typeof parts] | 'web';
 
@@ -18,18 +18,18 @@ interface Series {
   seconds: number;
 }
 
-/** Counts and durations of what the service answers, for Prometheus. */
+/** Counts and durations of responses, for Prometheus. */
 export interface Metrics {
-  /** Answers a request and counts it. */
+  /** Runs `answer` and counts the request. */
   readonly count: (request: Request, answer: () => Promise<Response>) => Promise<Response>;
-  /** The page of figures, for who has the token. */
+  /** The metrics, for a request with the token. */
   readonly page: (request: Request) => Response;
 }
 
 /**
  * Counts requests by part of the service and class of status.
  *
- * @param token who reads the figures sends it as bearer
+ * @param token required as bearer to read the metrics
  * @param now monotonic, in milliseconds
  */
 export function createMetrics(token: string, now: () => number = () => performance.now()): Metrics {
@@ -49,7 +49,7 @@ export function createMetrics(token: string, now: () => number = () => performan
 
   function render(): string {
     const lines = [
-      '# HELP clover_request_seconds Time to the head of the answer.',
+      '# HELP clover_request_seconds Time until the response headers.',
       '# TYPE clover_request_seconds histogram',
     ];
     for (const [labels, { buckets, count, seconds }] of series) {
@@ -64,7 +64,7 @@ export function createMetrics(token: string, now: () => number = () => performan
     }
     return [
       ...lines,
-      '# HELP clover_requests_in_flight Requests without the head of an answer.',
+      '# HELP clover_requests_in_flight Requests without response headers yet.',
       '# TYPE clover_requests_in_flight gauge',
       `clover_requests_in_flight ${inFlight}`,
       '# HELP process_resident_memory_bytes Memory of the process.',

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { limitKey } from './address.ts';
 
-/** Why a body is not read to its end. The message is meant for the client. */
+/** Why a body is not read to its end. The message is for the client. */
 export class BodyRefused extends Error {
   override readonly name = 'BodyRefused';
   readonly status: 408 | 413 | 503;
@@ -14,26 +14,26 @@ export class BodyRefused extends Error {
 const kibibyte = 1024;
 const mebibyte = 1024 * kibibyte;
 
-/** Largest body in bytes by the beginning of its path. Some routes allow less and say so themselves. */
+/** Largest body in bytes by the beginning of its path. Some routes allow less. */
 const limits: readonly (readonly [prefix: string, bytes: number])[] = [
   ['/auth/v1/', 128 * kibibyte],
-  // A message of 1 MiB grows when it is written as JSON.
+  // A message of 1 MiB grows as JSON.
   ['/rest/v1/', 8 * mebibyte],
   ['/functions/v1/', 8 * mebibyte],
 ];
 const otherLimit = 64 * kibibyte;
 
-/** Bytes of a refused body that still pass, so that its sender reads why; after them the connection is cut. */
+/** Bytes of a refused body that are still accepted, so that its sender reads the reason; then the connection is closed. */
 const mostDiscarded = 64 * mebibyte;
 
 export interface BodyLimits {
   /** Bytes of all bodies in memory at once. */
   readonly total: number;
-  /** Bytes of those that come from one address. */
+  /** The same from one address. */
   readonly perAddress: number;
-  /** Milliseconds without a byte after which a sender counts as gone. */
+  /** Milliseconds without a byte after which the request times out. */
   readonly stall: number;
-  /** The same while a refused body is discarded: its sender has the answer already. */
+  /** The same while a refused body is discarded: its sender has the response already. */
   readonly discardStall: number;
 }
 
@@ -44,11 +44,11 @@ const defaults: BodyLimits = {
   discardStall: 2_000,
 };
 
-/** The body of one request. Nothing is read before somebody asks for it, which is after the caller was checked. */
+/** The body of one request. It is read only on demand, after the caller was checked. */
 export interface RequestBody {
   readonly stream: ReadableStream<Uint8Array> | null;
   readonly refusal: () => BodyRefused | null;
-  /** The reply is decided: frees the memory and discards what was not read. */
+  /** Call when the response is decided: frees the memory and discards the rest of the body. */
   readonly finish: () => void;
 }
 
@@ -62,7 +62,7 @@ const hasBody = ({ method, headers }: IncomingMessage): boolean =>
 const limitOf = (path: string): number =>
   limits.find(([prefix]) => path.startsWith(prefix))?.[1] ?? otherLimit;
 
-/** Counts the bytes of bodies that are in memory, so that senders cannot fill it. */
+/** Counts the bytes of bodies in memory, so that clients cannot fill it. */
 function createBudget({ total, perAddress }: BodyLimits) {
   let used = 0;
   const byAddress = new Map<string, number>();
@@ -87,7 +87,7 @@ function createBudget({ total, perAddress }: BodyLimits) {
   };
 }
 
-/** Makes the reader of request bodies of one server. */
+/** Creates the reader of request bodies of one server. */
 export function createBodyReader(
   options: Partial<BodyLimits> = {},
 ): (request: IncomingMessage, address: string | null) => RequestBody {
@@ -104,7 +104,7 @@ export function createBodyReader(
       new BodyRefused(413, `The request body is larger than ${sizeOf(limit)}. Send less at a time.`);
     if (Number(request.headers['content-length'] ?? 0) > limit) refusal = tooLarge();
 
-    /** Why these bytes cannot be taken, or null. */
+    /** Why these bytes are refused, or null. */
     const refusalOf = (bytes: number): BodyRefused | null => {
       size += bytes;
       if (size > limit) return tooLarge();
@@ -113,7 +113,7 @@ export function createBodyReader(
         : new BodyRefused(503, 'The service is receiving too much at once. Try again in a moment.');
     };
 
-    /** Waits for the next piece; the request is paused in between, so that a slow reader slows its sender. */
+    /** Waits for the next piece. The request is paused in between, so that a slow reader slows its sender. */
     const pull = (controller: ReadableStreamDefaultController<Uint8Array>) =>
       new Promise<void>((resolve) => {
         const settle = (act: () => void) => {

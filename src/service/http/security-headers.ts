@@ -1,19 +1,19 @@
-/** Origins that the page may talk to besides its own; those of a hosted service, whose sockets count apart. */
+/** Origins that the page may call: its own and the hosted service, whose websockets are listed separately. */
 function connectSources(hostedUrl: string | null): string {
   if (!hostedUrl) return "'self'";
   return `'self' ${hostedUrl} ${hostedUrl.replace(/^http/, 'ws')}`;
 }
 
-/** What every answer with a part of the app carries, by names in lower case: our own server and hosts of static files alike. */
+/** Headers of every file of the app, in lower case, for our own server and for static hosting. */
 export function securityHeaders(hostedUrl: string | null): Record<string, string> {
   return {
     'content-security-policy': [
       "default-src 'none'",
       "script-src 'self'",
-      // Mantine writes its variables and responsive rules into style elements.
+      // Mantine writes its variables and responsive rules to style elements.
       "style-src 'self' 'unsafe-inline'",
       "font-src 'self'",
-      // Pictures of other hosts are shown after a click that names the host, and only over TLS.
+      // Images from other hosts are shown only over TLS and after a click that names the host.
       "img-src 'self' data: blob: https:",
       `connect-src ${connectSources(hostedUrl)}`,
       "manifest-src 'self'",
@@ -29,10 +29,10 @@ export function securityHeaders(hostedUrl: string | null): Record<string, string
   };
 }
 
-/** Sent only over TLS: over plain http browsers ignore it, and must. */
+/** Sent only over TLS, because browsers must ignore it over plain http. */
 export const strictTransport = {
   'strict-transport-security': 'max-age=63072000; includeSubDomains',
 } as const;
 
-/** For files whose name changes with their content; everything else is asked for again each time. */
+/** For files whose name changes with their content; everything else is revalidated each time. */
 export const permanent = 'public, max-age=31536000, immutable';

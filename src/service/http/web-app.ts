@@ -4,9 +4,8 @@ import { createFileCache, sendFile, type WebFile, webFile } from './web-files.ts
 import { pageAt, readRoutes, robotsText, siteMap, withOrigin } from './web-routes.ts';
 
 /**
- * Serves the built web app: files as they are, and for every other path its page: one that was drawn at the build, the
- * app's own for addresses that depend on who is looking, or the not-found page. Files below `assets/` carry a hash in
- * their name and are cached for good; everything else is asked for again each time.
+ * Serves the built web app: files, and for every other path a page: a prerendered one, the app shell, or the not-found
+ * page. Files below `assets/` have a hash in their name and are cached permanently; everything else is revalidated.
  */
 export function createWebApp(
   directory: string,
@@ -17,7 +16,7 @@ export function createWebApp(
   const overTls = { ...overPlainHttp, ...strictTransport };
   const cached = createFileCache();
 
-  /** Each page as it was last sent: nearly always under the same address. */
+  /** Each page as it was last sent, because the origin is nearly always the same. */
   const completed = new WeakMap<WebFile, { readonly origin: string; readonly file: WebFile }>();
   function atOrigin(file: WebFile, name: string, origin: string): WebFile {
     const last = completed.get(file);
@@ -32,7 +31,7 @@ export function createWebApp(
     return file && readRoutes(file.body.toString('utf8'));
   }
 
-  /** The page of an address; null before the first build. */
+  /** The page of a path; null before the first build. */
   async function loadPage(url: URL): Promise<{ file: WebFile; status: number } | null> {
     const routes = await loadRoutes();
     const page = routes ? pageAt(routes, url.pathname) : { file: 'index.html', isFound: true };
@@ -41,14 +40,14 @@ export function createWebApp(
     return { file: atOrigin(file, page.file, url.origin), status: page.isFound ? 200 : 404 };
   }
 
-  /** What is written anew for each address under which the site is reached. */
+  /** Files that depend on the origin under which the site is reached. */
   async function loadIndex(url: URL): Promise<WebFile | null> {
     const write = { '/robots.txt': robotsText, '/sitemap.xml': siteMap }[url.pathname];
     const routes = write && (await loadRoutes());
     return write && routes ? webFile(url.pathname, Buffer.from(write(routes, url.origin))) : null;
   }
 
-  /** `/pricing/` is `/pricing`: one address for a page. Only for paths that we know, so that none leads elsewhere. */
+  /** Redirects `/pricing/` to `/pricing`. Only for known paths, so that none leads to another site. */
   async function plainAddress(url: URL): Promise<string | null> {
     if (!url.pathname.endsWith('/')) return null;
     const path = url.pathname.slice(0, -1);
@@ -56,7 +55,7 @@ export function createWebApp(
     return routes && pageAt(routes, path).isFound ? path + url.search : null;
   }
 
-  /** A file of the build by its own name; pages are not called by theirs, and the build's notes begin with a dot or a line. */
+  /** A file of the build by its name, except pages and the build's own files, which begin with a dot or an underscore. */
   async function loadFile(path: string): Promise<WebFile | null> {
     const wanted = resolve(join(root, path));
     const isInside = wanted.startsWith(root + sep) && !/\/\.|^\/_|\0|\.html$/.test(path);
@@ -69,7 +68,7 @@ export function createWebApp(
     const url = new URL(request.url);
     const security = url.protocol === 'https:' ? overTls : overPlainHttp;
     const fresh = { ...security, 'cache-control': 'no-cache' };
-    // Kept by a cache, it would outlive the moment of an upgrade at which a file is not there yet.
+    // Otherwise a cache would still miss the file after an upgrade has added it.
     const missing = { ...security, 'cache-control': 'no-store' };
     let path: string;
     try {
@@ -80,8 +79,8 @@ export function createWebApp(
     const file = (await loadIndex(url)) ?? (await loadFile(path));
     const isAsset = path.startsWith('/assets/');
     if (file) {
-      const forGood = { ...security, 'cache-control': permanent };
-      return sendFile(request, file, { headers: isAsset ? forGood : fresh });
+      const permanently = { ...security, 'cache-control': permanent };
+      return sendFile(request, file, { headers: isAsset ? permanently : fresh });
     }
     if (isAsset) return new Response('Not found', { status: 404, headers: missing });
     const address = await plainAddress(url);

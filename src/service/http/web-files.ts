@@ -23,18 +23,18 @@ const compressible = /^(?:text|application)\/|svg/;
 
 type Bytes = Buffer<ArrayBuffer>;
 
-/** Ways to send a text shorter, the best first. */
+/** Compressions, the best first. */
 const encodings = [
   {
     name: 'br',
-    // The next steps take many times as long for a hundredth less.
+    // Higher qualities take many times as long for 1 % less.
     encode: (body: Bytes) =>
       promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 7 } }),
   },
   { name: 'gzip', encode: (body: Bytes) => promisify(gzip)(body) },
 ] as const;
 
-/** Something to send, in every encoding that was asked for so far. */
+/** A file, in every encoding requested so far. */
 export interface WebFile {
   readonly body: Bytes;
   readonly type: string;
@@ -50,7 +50,7 @@ export const webFile = (name: string, body: Bytes): WebFile => ({
   encoded: new Map(),
 });
 
-/** Reads files and keeps them: those that exist, because anyone could fill the memory with names. */
+/** Reads files and caches existing ones only, because otherwise anyone could fill the memory with names. */
 export function createFileCache(): (path: string) => Promise<WebFile | null> {
   const cache = new Map<string, Promise<WebFile | null>>();
   async function load(path: string): Promise<WebFile | null> {
@@ -70,7 +70,7 @@ export function createFileCache(): (path: string) => Promise<WebFile | null> {
   };
 }
 
-/** Answers with a file, as short as the asker can read it; with 304 when the asker has it already. */
+/** Sends a file in the best encoding that the client accepts, or 304 if the client has it already. */
 export async function sendFile(
   request: Request,
   file: WebFile,

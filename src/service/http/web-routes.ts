@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** What the build says of its pages (`.vite/routes.json`, written by src/renderer/vite.prerender.ts). */
+/** The pages of the build (`.vite/routes.json`, written by src/renderer/vite.prerender.ts). */
 const routesSchema = z.object({
-  /** Address to file, for the pages that were drawn in advance. */
+  /** Path to file, for prerendered pages. */
   pages: z.record(z.string(), z.string()),
-  /** Addresses that the app draws itself; `/*` at the end stands for all below. */
+  /** Paths that the app renders itself; `/*` at the end stands for all paths below. */
   app: z.array(z.string()),
   shell: z.string(),
   notFound: z.string(),
@@ -12,7 +12,7 @@ const routesSchema = z.object({
 
 export type WebRoutes = z.infer<typeof routesSchema>;
 
-/** Rejects nothing: a build without the file, or with another one, has one page for all addresses. */
+/** Null if the build has no such file or another version of it: then one page serves all paths. */
 export function readRoutes(text: string): WebRoutes | null {
   try {
     return routesSchema.parse(JSON.parse(text));
@@ -21,24 +21,24 @@ export function readRoutes(text: string): WebRoutes | null {
   }
 }
 
-/** The file that shows an address, and whether anything is there. */
+/** The file that shows a path, and whether the path exists. */
 export function pageAt(
   routes: WebRoutes,
   path: string,
 ): { readonly file: string; readonly isFound: boolean } {
-  const drawn = Object.hasOwn(routes.pages, path) ? routes.pages[path] : undefined;
-  if (drawn !== undefined) return { file: drawn, isFound: true };
+  const page = Object.hasOwn(routes.pages, path) ? routes.pages[path] : undefined;
+  if (page !== undefined) return { file: page, isFound: true };
   const isApp = routes.app.some((known) =>
     known.endsWith('/*') ? path.startsWith(known.slice(0, -1)) : known === path,
   );
   return isApp ? { file: routes.shell, isFound: true } : { file: routes.notFound, isFound: false };
 }
 
-/** Completes the addresses by which search engines and previews know a page: the build cannot know where it stands. */
+/** Completes canonical links and preview images, because the build doesn't know the origin. */
 export const withOrigin = (html: string, origin: string): string =>
   html.replace(/(rel="canonical" href="|property="og:(?:url|image)" content=")(?=\/)/g, `$1${origin}`);
 
-/** Search engines are led to the pages that are the same for everybody. */
+/** Search engines may index only the pages that are the same for everyone. */
 export const robotsText = (routes: WebRoutes, origin: string): string =>
   [
     'User-agent: *',

@@ -4,17 +4,17 @@ import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { isPublicAddress } from '../../shared/network/public-address.ts';
 
-/** The outbound guard refused an address. Nothing was sent. */
+/** The address is not allowed. Nothing was sent. */
 export class OutboundRefused extends Error {
   override readonly name = 'OutboundRefused';
 }
 
 export interface OutboundOptions {
-  /** Lets vendors live on this machine or a private network (a local model server), also without TLS. */
+  /** Allows vendors on this machine or a private network (a local model server), also without TLS. */
   readonly allowPrivate: boolean;
 }
 
-/** Resolves a name and hands on only addresses that were checked: the socket connects to exactly what was looked at. */
+/** Resolves a name to checked addresses only: the socket connects to exactly what was checked. */
 const checkedLookup =
   (allowPrivate: boolean): LookupFunction =>
   (hostname, options, callback) => {
@@ -23,7 +23,7 @@ const checkedLookup =
       const usable = addresses.filter(({ address }) => allowPrivate || isPublicAddress(address));
       const [first] = usable;
       if (!first)
-        return callback(new OutboundRefused('The address of the vendor lies on a private network.'), '', 0);
+        return callback(new OutboundRefused('The address of the vendor is on a private network.'), '', 0);
       if (options.all) return callback(null, usable);
       callback(null, first.address, first.family);
     });
@@ -33,17 +33,17 @@ function checkUrl(url: URL, allowPrivate: boolean): void {
   if (url.protocol !== 'https:' && !(allowPrivate && url.protocol === 'http:'))
     throw new OutboundRefused('Vendors are called over https only.');
   if (url.username || url.password)
-    throw new OutboundRefused('The address of a vendor may not hold a user name or password.');
+    throw new OutboundRefused('The address of a vendor must not contain a user name or password.');
   const host = url.hostname.replace(/^\[|\]$/g, '');
   // A literal address never reaches the lookup.
   if (isIP(host) && !allowPrivate && !isPublicAddress(host))
-    throw new OutboundRefused('The address of the vendor lies on a private network.');
+    throw new OutboundRefused('The address of the vendor is on a private network.');
 }
 
-/** Bytes that may wait for their reader before the vendor is made to wait. */
-const roomForBody = 65_536;
+/** Bytes that may wait for their reader before the vendor is paused. */
+const bufferBytes = 65_536;
 
-/** The body as a web stream, with less in between than `Readable.toWeb` has: replies come in thousands of chunks. */
+/** The body as a web stream, with less overhead than `Readable.toWeb`: replies come in thousands of chunks. */
 function toStream(message: IncomingMessage): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>(
     {
@@ -58,25 +58,25 @@ function toStream(message: IncomingMessage): ReadableStream<Uint8Array> {
       pull: () => void message.resume(),
       cancel: () => void message.destroy(),
     },
-    new ByteLengthQueuingStrategy({ highWaterMark: roomForBody }),
+    new ByteLengthQueuingStrategy({ highWaterMark: bufferBytes }),
   );
 }
 
-const bodiless = new Set([204, 205, 304]);
+const withoutBody = new Set([204, 205, 304]);
 
 function toResponse(message: IncomingMessage): Response {
   const headers = new Headers();
   for (let index = 0; index + 1 < message.rawHeaders.length; index += 2)
     headers.append(message.rawHeaders[index] ?? '', message.rawHeaders[index + 1] ?? '');
   const status = message.statusCode ?? 502;
-  const body = bodiless.has(status) ? null : toStream(message);
+  const body = withoutBody.has(status) ? null : toStream(message);
   if (!body) message.resume();
   return new Response(body, { status, headers });
 }
 
 /**
- * The one way out of the service (security rule 10): https, no private address unless allowed, no redirects, the
- * checked address pinned, aborted with the caller. Time limits are the provider clients' own.
+ * All outgoing requests of the service (security rule 10): https, no private address unless allowed, no redirects, the
+ * checked address pinned, aborted with the caller. The provider clients set the time limits.
  */
 export function createOutboundFetch({ allowPrivate }: OutboundOptions): typeof fetch {
   const lookup = checkedLookup(allowPrivate);
@@ -94,7 +94,7 @@ export function createOutboundFetch({ allowPrivate }: OutboundOptions): typeof f
       },
       lookup,
       signal: request.signal,
-      // No timer of the socket, started anew with every chunk: it would end nothing. Idle sockets keep the agent's own.
+      // A socket timer would restart with every chunk and end nothing. Idle sockets keep the agent's.
       timeout: 0,
     };
     return new Promise((resolve, reject) => {
@@ -108,7 +108,7 @@ export function createOutboundFetch({ allowPrivate }: OutboundOptions): typeof f
         try {
           resolve(toResponse(message));
         } catch (error) {
-          // A status such as 999 makes no Response; thrown from here it would end the process.
+          // A status such as 999 cannot be a Response; an error thrown here would end the process.
           message.destroy();
           reject(error instanceof Error ? error : new Error('unreadable'));
         }

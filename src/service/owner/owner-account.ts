@@ -2,23 +2,22 @@ import type { Auth } from '../auth/auth.ts';
 import { endAllSessions } from '../auth/sessions.ts';
 import type { OpenedDatabase } from '../database/opened-database.ts';
 
-/** The address of a new owner's account. It identifies nobody: the owner is found by the mark. */
+/** The address of a new owner's account. The owner is identified by the mark, not by the address. */
 const ownerEmail = 'owner@clover.local';
 
-/** In the account and not in a file beside the database, so that a restored backup brings it along. */
+/** In the account, not in a file next to the database, so that a restored backup contains it. */
 const mark = { is_owner: true };
 
-interface Found {
+interface UserId {
   readonly id: string;
 }
 
 /**
- * The owner of data from before the mark: the first administrator, because the app made the owner before anybody else
- * could sign up. An owner who had changed their address got a second, empty account at the next start; whatever it
- * holds by now comes along.
+ * The owner of data without the mark: the first administrator, because the app created the owner before anyone else
+ * could sign up. An owner who had changed their address got a second account at the next start; its content is moved.
  */
 async function findUnmarkedOwner(database: OpenedDatabase): Promise<string | null> {
-  const [owner] = await database.query<Found>(
+  const [owner] = await database.query<UserId>(
     `select u.id from auth.users u
        left join public.user_roles r on r.user_id = u.id and r.role = 'admin'
      where r.user_id is not null or u.email = $1
@@ -27,25 +26,25 @@ async function findUnmarkedOwner(database: OpenedDatabase): Promise<string | nul
   );
   if (!owner) return null;
   await database.transaction(async (tx) => {
-    const emptied = await tx.query<Found>(
+    const emptied = await tx.query<UserId>(
       `select u.id, private.move_content(u.id, $1) from auth.users u where u.email = $2 and u.id <> $1`,
       [owner.id, ownerEmail],
     );
-    // The window may still be signed in to the emptied account, and would show no chats.
+    // The window may still be signed in to the empty account and would show no chats.
     for (const { id } of emptied) await endAllSessions(tx, id);
   });
   return owner.id;
 }
 
 async function findOwner(database: OpenedDatabase): Promise<string | null> {
-  const [owner] = await database.query<Found>(
+  const [owner] = await database.query<UserId>(
     `select u.id from auth.users u where u.raw_app_meta_data @> $1::jsonb order by u.created_at, u.id limit 1`,
     [mark],
   );
   return owner?.id ?? findUnmarkedOwner(database);
 }
 
-/** Takes back whatever would keep the owner from their chats: they need no password and no second factor here. */
+/** Reverts everything that would block the owner: they need neither password nor second factor. */
 async function repair(database: OpenedDatabase, id: string): Promise<void> {
   await database.transaction(async (tx) => {
     await tx.query(
@@ -70,7 +69,7 @@ async function repair(database: OpenedDatabase, id: string): Promise<void> {
       [id],
     );
     await tx.query(`delete from public.user_roles where user_id = $1 and role <> 'admin'`, [id]);
-    // The plan comes before the role: the owner of a computer is nobody's customer.
+    // The owner of a computer pays nobody, so they have the full plan.
     await tx.query(
       `insert into public.subscriptions as s (user_id, plan, billing, source)
        values ($1, 'professional', 'annual', 'admin')
@@ -86,8 +85,7 @@ async function repair(database: OpenedDatabase, id: string): Promise<void> {
 }
 
 /**
- * The owner's account, made where there is none and repaired where the owner, or an earlier version, had locked it.
- * Resolves to its id.
+ * Creates the owner's account if there is none, and repairs it if it was locked. Resolves to its id.
  */
 export async function ensureOwner(database: OpenedDatabase, auth: Pick<Auth, 'createUser'>): Promise<string> {
   const found = await findOwner(database);

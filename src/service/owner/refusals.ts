@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { json } from '../http/json.ts';
 
-/** The paths that the owner's window uses; the service has no others for it. */
+/** The only paths that the owner's window may use. */
 const servedPaths = /^\/(auth|rest|functions)\/v1\//;
 
-/** What the auth service still does for an owner, who has no password, no address and no other device. */
+/** The routes of the auth service that make sense for an owner, who has no password, address or other device. */
 const openAuthRoutes: ReadonlySet<string> = new Set([
   'GET /user',
   'PUT /user',
@@ -12,7 +12,7 @@ const openAuthRoutes: ReadonlySet<string> = new Set([
   'GET /health',
 ]);
 
-/** Beyond the auth service, what ends the owner's account or their session. */
+/** Other calls that would end the owner's account or session. */
 const closedCalls: ReadonlySet<string> = new Set([
   '/functions/v1/account/delete',
   '/functions/v1/account/api-keys/create',
@@ -25,7 +25,7 @@ const credentials = z.object({
   password: z.string().min(1).nullish(),
 });
 
-/** Whether an update of the own account changes how one signs in. What is no update at all is for the auth service to say. */
+/** Whether an update of the account changes how to sign in. An invalid body is left to the auth service. */
 async function changesSignIn(request: Request): Promise<boolean> {
   const body = await request
     .clone()
@@ -36,20 +36,20 @@ async function changesSignIn(request: Request): Promise<boolean> {
   return Object.values(update.data).some((value) => typeof value === 'string');
 }
 
-/** In the shapes of the three services at once: the clients read the sentence where they expect it. */
+/** Has the fields of all three services, so that each client finds the message. */
 const refuse = (message: string): Response =>
   json(
     { code: 403, error_code: 'owner_mode', msg: message, message, error: { code: 'owner_mode', message } },
     403,
   );
 
-/** Why the service does not do this for the owner of the computer, as its answer; null when it does. */
+/** The refusal of a request that the owner's service doesn't support; null if it does. */
 export async function refusalOf(request: Request): Promise<Response | null> {
   const { pathname, searchParams } = new URL(request.url);
   if (!servedPaths.test(pathname)) return json({ message: 'Not found' }, 404);
   if (closedCalls.has(pathname))
     return refuse(
-      'This computer has one owner, whose account and session stay. You can erase all data instead.',
+      'This computer has one owner, whose account and session cannot be removed. You can erase all data instead.',
     );
   if (!pathname.startsWith('/auth/v1/')) return null;
   const route = `${request.method} ${pathname.slice('/auth/v1'.length)}`;
@@ -57,5 +57,5 @@ export async function refusalOf(request: Request): Promise<Response | null> {
   const isOpen = openAuthRoutes.has(route) && !(route === 'PUT /user' && (await changesSignIn(request)));
   return isOpen
     ? null
-    : refuse('This computer has one owner, who signs in without an account. This is not available here.');
+    : refuse('This computer has one owner, who is signed in without an account. This is not available here.');
 }
