@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { readClaims } from '../shared/domain/token-claims.ts';
 import { maximumPasswordBytes, minimumPasswordLength, type AddressLimits } from './auth/settings.ts';
 import { nearestName } from './nearest-name.ts';
 
@@ -78,8 +79,7 @@ export const keyRing = z.string().refine(
 /** Whether a hosted service's key passes row-level security by: a secret key, or the older token of that role. */
 function isPrivileged(key: string): boolean {
   if (key.startsWith('sb_secret_')) return true;
-  const payload = Buffer.from(key.split('.')[1] ?? '', 'base64url').toString();
-  return /"role"\s*:\s*"service_role"/.test(payload);
+  return readClaims(key)?.['role'] === 'service_role';
 }
 
 const schema = z

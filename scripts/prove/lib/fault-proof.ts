@@ -9,6 +9,7 @@ import {
   type FaultyKind,
 } from '../../../e2e/vendor/fault-catalogue.ts';
 import { startVendor } from '../../../e2e/vendor/vendor.ts';
+import { userOfToken } from '../../../src/shared/domain/token-claims.ts';
 import { withFolder } from './databases.ts';
 import { callDirectly, callThroughGateway, key, signIn, type Caller, type FaultCall } from './fault-calls.ts';
 import { heapAfterCollection } from './garbage.ts';
@@ -35,10 +36,8 @@ export interface FaultFigures {
 /** Signs in an administrator. Resolves to a function that calls the admin functions of the vendors page. */
 async function signInAdministrator(service: ServiceProcess) {
   const caller = await signIn(service);
-  const claims = JSON.parse(Buffer.from(caller.token.split('.')[1] ?? '', 'base64url').toString()) as {
-    readonly sub: string;
-  };
-  const { error } = await service.admin.from('user_roles').insert({ user_id: claims.sub, role: 'admin' });
+  const user = userOfToken(caller.token);
+  const { error } = await service.admin.from('user_roles').insert({ user_id: user, role: 'admin' });
   if (error) throw new Error(error.message);
   return async (action: string, body: Readonly<Record<string, unknown>>) => {
     const response = await fetch(`${service.url}/functions/v1/admin/vendors/${action}`, {

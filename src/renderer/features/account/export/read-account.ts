@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { chatRow, messageRow } from '../../../../shared/chats/stored-chat.ts';
-import { decodeBase64 } from '../../../../shared/domain/base64.ts';
+import { decodeBase64 } from '../../../../shared/domain/encoding.ts';
 import {
   type PortableChat,
   type PortableMessage,

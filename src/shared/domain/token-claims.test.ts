@@ -1,12 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { userOfToken } from './user-of-token.ts';
+import { readClaims, userOfToken } from './token-claims.ts';
 
 const user = '6f1c3a52-5d0e-4a39-9a77-0e6f2f1f3c11';
 const token = (payload: unknown) =>
   `h.${Buffer.from(JSON.stringify(payload), 'utf8').toString('base64url')}.s`;
 
-describe('the user of a token', () => {
-  it('is its subject, also beside a name in other letters', () => {
+it('reads the claims of a token', () => {
+  expect(readClaims(token({ sub: user, aal: 'aal2' }))).toEqual({ sub: user, aal: 'aal2' });
+  expect(readClaims('sb_secret_test')).toBeNull();
+});
+
+describe('userOfToken', () => {
+  it('returns the subject, also next to a name in other scripts', () => {
     expect(userOfToken(token({ sub: user, role: 'authenticated' }))).toBe(user);
     expect(userOfToken(token({ sub: user, name: 'Ĵürgen 🍀 >>??' }))).toBe(user);
   });
@@ -21,7 +26,7 @@ describe('the user of a token', () => {
     token({}),
     token({ sub: 'admin' }),
     token({ sub: [user] }),
-  ])('is nobody for %j', (text) => {
+  ])('returns null for %j', (text) => {
     expect(userOfToken(text)).toBeNull();
   });
 });
