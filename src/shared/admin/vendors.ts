@@ -43,6 +43,12 @@ export const modelNameSchema = z
   .min(1, 'Enter the name of a model.')
   .max(200, 'The name of a model has at most 200 characters.');
 
+/**
+ * `POST models/check` replies with a `ConnectionResult`: one test for all callers in 30 s; with the headers of an own key,
+ * the check of that key.
+ */
+export const modelCheckRequestSchema = z.object({ vendor: vendorName, model: modelNameSchema });
+
 /** Fields left out stay as they are; null puts the vendor's own default in their place. */
 const configChangesSchema = z.object({
   stream: z.boolean().nullish(),

@@ -1,17 +1,15 @@
-import { invalidFormat } from './failures.ts';
+import { invalidFormat, invalidJson } from './failures.ts';
 
-/** The bytes of a body, read by read. */
-export interface BodyReader {
-  /** What comes next; undefined at the end. Rejects with the signal's reason once it aborts. */
+interface BodyReader {
+  /** The next bytes; undefined at the end. Rejects with the signal's reason if it aborts. */
   readonly read: () => Promise<Uint8Array | undefined>;
-  /** Cancels what has not come yet, so that the connection closes. */
+  /** Cancels the rest, so that the connection closes. */
   readonly close: () => void;
 }
 
-/** A reader until the signal aborts; a body that does not listen to the signal is cancelled too. Needs `close`. */
+/** Reads a body until the signal aborts, which also cancels a body that ignores the signal. Must be closed. */
 export function openBody(body: ReadableStream<Uint8Array>, signal: AbortSignal): BodyReader {
   const reader = body.getReader();
-  // A cancelled body that fails has already been given up.
   const cancel = () => void reader.cancel().catch(() => {});
   signal.addEventListener('abort', cancel, { once: true });
   return {
@@ -28,10 +26,7 @@ export function openBody(body: ReadableStream<Uint8Array>, signal: AbortSignal):
   };
 }
 
-/**
- * The bytes of a body as they come, until the signal aborts. Leaving the loop cancels the body, so that the connection
- * closes.
- */
+/** The bytes of a body until the signal aborts. Leaving the loop cancels the body, so that the connection closes. */
 export async function* readChunks(
   body: ReadableStream<Uint8Array>,
   signal: AbortSignal,
@@ -44,7 +39,7 @@ export async function* readChunks(
   }
 }
 
-/** A whole body as text. More than `limit` bytes are refused as an unreadable answer, or cut off where `cut` is set. */
+/** A whole body as text. A longer one than `limit` bytes is an invalid reply, or cut off if `cut` is set. */
 export async function readText(
   response: Response,
   {
@@ -64,4 +59,13 @@ export async function readText(
     if (size > limit) break;
   }
   return text + decoder.decode();
+}
+
+/** A vendor's JSON. Throws `invalid_json` (PROV-027). */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw invalidJson();
+  }
 }

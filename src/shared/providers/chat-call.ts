@@ -1,30 +1,17 @@
 import type { Delta } from '../completion/completion.ts';
-import type { CompletionError } from '../completion/error.ts';
-import { openBody } from './body.ts';
+import { openBody, parseJson } from './body.ts';
 import { startDeadline } from './deadline.ts';
 import { createEventReader } from './event-stream.ts';
 import { invalidFormat, responseTimeout, toCompletionError } from './failures.ts';
-import { parseJson } from './parse-json.ts';
-import { readReply, send, type ProviderCall } from './post.ts';
-import { throwFault } from './reply-fault.ts';
-import { replySchema, toFinishReason } from './reply-schema.ts';
+import { readReply, send, type ChatCall } from './post.ts';
+import { replySchema, throwFault, toFinishReason } from './reply.ts';
 import { createStreamedReply } from './streamed-reply.ts';
 
-/** Milliseconds left for the usage and the closing event once the reply is whole: nobody should wait for them. */
-const farewell = 3000;
+/** Milliseconds to wait for the usage and the closing event after the finish reason. */
+const closingPatience = 3000;
 
-/** Bytes of a streamed body, with all that is around its text: an endless stream of empty events must end as well. */
+/** Bytes of a streamed body: an endless stream of empty events must end too. */
 const longestStream = 67_108_864;
-
-/** One call of an OpenAI-style endpoint, and how its failures are worded. */
-export interface ChatCall extends ProviderCall {
-  /** The error for `error` inside a reply or an event that came with status 200. */
-  readonly fault: (error: unknown) => CompletionError;
-  /** The error for a reply that ended without any text. */
-  readonly empty: () => CompletionError;
-  /** What is added to the first delta: who answers. */
-  readonly origin: (response: Response, model: string | undefined) => Pick<Delta, 'model' | 'vendor'>;
-}
 
 async function readWhole(call: ChatCall, response: Response, signal: AbortSignal): Promise<Delta> {
   const value = parseJson(await readReply(response, signal));
@@ -43,10 +30,10 @@ async function readWhole(call: ChatCall, response: Response, signal: AbortSignal
 }
 
 /**
- * Makes one call and hands out the reply as it comes: one delta for each event that carries data, and a last one with
- * the reason of the end and the usage. A server that answers JSON to a streaming request is read as a whole reply.
+ * Makes one call and yields the reply: one delta for each event with data, and a last one with the finish reason and the
+ * usage. A JSON response to a streaming request is read as a whole reply.
  *
- * Rejects with CompletionError, also with `timeout` after 30 s without data and `aborted` when the caller leaves.
+ * Rejects with CompletionError: `timeout` after 30 s without data, `aborted` when the caller disconnects.
  */
 export async function* callChat(call: ChatCall): AsyncGenerator<Delta> {
   const patience = call.patience ?? responseTimeout;
@@ -58,7 +45,7 @@ export async function* callChat(call: ChatCall): AsyncGenerator<Delta> {
       return;
     }
     if (!response.body) throw invalidFormat();
-    // One generator from the bytes to the deltas: a reply has thousands, and each layer costs as much again.
+    // One generator from bytes to deltas: a reply has thousands, and each layer would cost as much again.
     const reply = createStreamedReply(call, response);
     const events = createEventReader();
     const body = openBody(response.body, deadline.signal);
@@ -77,12 +64,12 @@ export async function* callChat(call: ChatCall): AsyncGenerator<Delta> {
             if (!delta) break;
             yield delta;
           }
-          deadline.restart(reply.isEnding() ? farewell : patience);
+          deadline.restart(reply.isEnding() ? closingPatience : patience);
         }
         if (!reply.isDone()) events.check();
       }
     } catch (error) {
-      // Once the reason of the end has come, nothing that breaks afterwards takes anything away from the reply.
+      // After the finish reason the reply is complete, whatever breaks then.
       if (!reply.isEnding() || call.signal.aborted) throw toCompletionError(error, reply.hasText());
     } finally {
       body.close();

@@ -1,9 +1,9 @@
 import { CompletionError } from '../completion/error.ts';
 
-/** Document B §8 and §9: no provider call waits longer than this for its next event (PROV-021, PROV-029). */
+/** Milliseconds. Document B §8 and §9: no provider call waits longer for its next event (PROV-021, PROV-029). */
 export const responseTimeout: number = 30_000;
 
-// The catalogue of document B §8. Every text a failed call can show is here, so that none is worded twice.
+// The catalogue of document B §8: every text of a failed call.
 export const timedOut = () => new CompletionError('timeout', 'Request timed out after 30 seconds');
 export const invalidJson = () => new CompletionError('invalid_json', 'Invalid JSON response from API');
 export const invalidFormat = () => new CompletionError('invalid_format', 'Invalid response format from API');
@@ -14,8 +14,18 @@ export const interrupted = () =>
   new CompletionError('interrupted', 'Connection error: the reply broke off before its end');
 export const unsupportedVendor = () => new CompletionError('unsupported_vendor', 'Unsupported vendor');
 
-/** Any thrown thing as an error we can show. What `fetch` throws may quote headers, so its text never leaves here. */
+/** Any thrown value as an error that can be shown. The text of other errors is dropped: `fetch` may quote headers. */
 export function toCompletionError(error: unknown, hasText: boolean): CompletionError {
   if (error instanceof CompletionError) return error;
   return hasText ? interrupted() : unreachable();
+}
+
+/**
+ * Whether a call failed because the vendor is down, so that another one may help: it answered 429 or 5xx, could not be
+ * reached, or was silent for 30 s. Only for failures before the first delta; callers check that.
+ */
+export function isUnavailable(error: unknown): boolean {
+  if (!(error instanceof CompletionError)) return false;
+  const { code, status = 0 } = error;
+  return code === 'timeout' || code === 'network' || status === 429 || (status >= 500 && status <= 599);
 }

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { startVendor, type FakeVendor } from '../../../e2e/vendor/vendor.ts';
 import { createTestContext, testCaller } from '../../../supabase/functions/_shared/testing/context.ts';
 import { handler } from '../../../supabase/functions/chat/handler.ts';
-import { encryptionKeys, grantFor, standInFor } from '../../../supabase/functions/_shared/testing/grant.ts';
+import { encryptionKeys, grantFor, failoverFor } from '../../../supabase/functions/_shared/testing/grant.ts';
 import type { Delta } from '../completion/completion.ts';
 import { CompletionError } from '../completion/error.ts';
 import { completeThroughGateway, type OwnKey } from './gateway.ts';
@@ -106,7 +106,7 @@ describe('completeThroughGateway', () => {
   it('tells for which vendor another one stood in, whatever its name is made of', async () => {
     const begin = {
       ...(await grantFor('openai', vendor.endpoints.openai)),
-      stand_in: await standInFor('deepinfra', vendor.endpoints.deepinfra),
+      stand_in: await failoverFor('deepinfra', vendor.endpoints.deepinfra),
     };
     begin.vendor.display_name = 'Modèles & Cie';
     for (const stream of [true, false]) {
@@ -115,7 +115,7 @@ describe('completeThroughGateway', () => {
       expect(result).toMatchObject({
         text: 'You said: Hello there',
         vendor: 'deepinfra',
-        model: 'stand-in-model',
+        model: 'failover-model',
         unavailableVendor: 'Modèles & Cie',
       });
     }

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { CompletionRequest, CompletionResult, Delta } from '../completion/completion.ts';
 import { CompletionError, completionErrorCodes, type CompletionErrorCode } from '../completion/error.ts';
 import { callChat } from './chat-call.ts';
-import { collectCompletion } from './collect-completion.ts';
 import { invalidFormat, responseTimeout } from './failures.ts';
 import { errorOfResponse } from './upstream-error.ts';
 
@@ -71,6 +70,24 @@ function decode(value: string | null): string | null {
   }
 }
 
+/** Reads a reply to its end; `model` is the requested one, if no delta names another. */
+async function collect(
+  deltas: AsyncIterable<Delta>,
+  model: string,
+  onDelta: (delta: Delta) => void,
+): Promise<CompletionResult> {
+  let result: CompletionResult = { text: '', finishReason: 'unknown', model };
+  // Joined once at the end, because a reply has thousands of pieces.
+  const pieces: string[] = [];
+  for await (const delta of deltas) {
+    const { text, ...details } = delta;
+    pieces.push(text);
+    result = { ...result, ...details };
+    onDelta(delta);
+  }
+  return { ...result, text: pieces.join('') };
+}
+
 /**
  * Asks our own gateway for a reply, from the web or the desktop, and hands its deltas to `onDelta` as they come.
  *
@@ -123,5 +140,5 @@ export async function completeThroughGateway(
     },
   });
 
-  return collectCompletion(deltas, request.model, onDelta);
+  return collect(deltas, request.model, onDelta);
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { CompletionError } from '../completion/error.ts';
-import { decodeBase64 } from '../domain/base64.ts';
-import { approach, siblingOf } from './approach.ts';
+import { decodeBase64 } from '../domain/encoding.ts';
+import { parseJson } from './body.ts';
 import { invalidFormat } from './failures.ts';
 import { imageEndpoints, type ImageRequest } from './image-endpoints.ts';
-import { parseJson } from './parse-json.ts';
 import { callForText } from './post.ts';
+import { prepareCall, siblingOf } from './prepare-call.ts';
 import type { CallOptions } from './provider.ts';
 import { providerOf } from './providers.ts';
 import { errorInBody, errorOfResponse, isRecord } from './upstream-error.ts';
@@ -72,7 +72,7 @@ export async function generateImage(
   if (!dialect || !images) {
     throw new CompletionError('unsupported_vendor', `${vendor.displayName} cannot create images`);
   }
-  const { endpoint, headers, secrets } = approach(vendor, dialect);
+  const { endpoint, headers, secrets } = prepareCall(vendor, dialect);
   const text = await callForText({
     url: siblingOf(endpoint, images.path),
     headers,

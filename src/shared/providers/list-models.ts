@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { CompletionError } from '../completion/error.ts';
 import { redact } from '../domain/redactor.ts';
-import { approach, siblingOf } from './approach.ts';
+import { parseJson } from './body.ts';
 import { invalidFormat } from './failures.ts';
-import { parseJson } from './parse-json.ts';
 import { callForText } from './post.ts';
+import { prepareCall, siblingOf } from './prepare-call.ts';
 import type { CallOptions } from './provider.ts';
 import { providerOf } from './providers.ts';
 import { errorInBody, errorOfResponse, isRecord } from './upstream-error.ts';
@@ -75,7 +75,7 @@ function readModels(value: unknown): readonly OfferedModel[] {
 export async function listModels(vendor: Vendor, options: CallOptions): Promise<readonly OfferedModel[]> {
   const { dialect } = providerOf(vendor);
   if (!dialect) throw new CompletionError('not_found', 'No available models for this vendor');
-  const { endpoint, headers, secrets } = approach(vendor, dialect);
+  const { endpoint, headers, secrets } = prepareCall(vendor, dialect);
   const { 'Content-Type': _, ...withoutBody } = headers;
   const text = await callForText({
     url: siblingOf(endpoint, 'models'),

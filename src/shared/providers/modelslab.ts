@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CompletionRequest, Delta } from '../completion/completion.ts';
 import { CompletionError } from '../completion/error.ts';
-import { parseJson } from './parse-json.ts';
+import { parseJson } from './body.ts';
 import { callForText } from './post.ts';
 import type { Greeting, ReadyGreeting, StreamOptions } from './provider.ts';
 import { secretForms } from './secret-forms.ts';

@@ -1,7 +1,7 @@
 import type { CompletionRequest } from '../completion/completion.ts';
-import { approach } from './approach.ts';
 import { callChat } from './chat-call.ts';
 import type { Dialect } from './dialects.ts';
+import { prepareCall } from './prepare-call.ts';
 import type { Greeting, ProviderClient, ReadyGreeting, StreamOptions } from './provider.ts';
 import { chooseTemperature } from './temperature.ts';
 import { errorInBody, errorOfResponse } from './upstream-error.ts';
@@ -27,7 +27,7 @@ function requestBody(
 /** A client for one kind of OpenAI-style vendor (PROV-001..006, PROV-008, PROV-010). */
 export function openAiStyle(dialect: Dialect): ProviderClient {
   return (vendor: Vendor, request: CompletionRequest, options: StreamOptions) => {
-    const { endpoint, headers, secrets } = approach(vendor, dialect, options.requestId);
+    const { endpoint, headers, secrets } = prepareCall(vendor, dialect, options.requestId);
     const isStreaming = (request.stream ?? true) && (vendor.config.stream ?? true);
     return callChat({
       url: endpoint,
@@ -50,7 +50,7 @@ export function greetOpenAiStyle(
   dialect: Dialect,
   { model, messages, maxTokens, temperature }: Greeting,
 ): ReadyGreeting {
-  const { endpoint, headers, secrets } = approach(vendor, dialect);
+  const { endpoint, headers, secrets } = prepareCall(vendor, dialect);
   const body = {
     model,
     messages,

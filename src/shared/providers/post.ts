@@ -1,50 +1,62 @@
+import type { Delta } from '../completion/completion.ts';
 import type { CompletionError } from '../completion/error.ts';
 import { readText } from './body.ts';
 import { startDeadline, untilAborted } from './deadline.ts';
 import { responseTimeout, toCompletionError } from './failures.ts';
 
-/** Bytes. A whole reply may be long, an error report not. */
+/** Bytes. Replies may be long, error messages not. */
 const longestReply = 4_194_304;
-const longestReport = 65_536;
+const longestErrorBody = 65_536;
 
 /** One call to a provider. */
 export interface ProviderCall {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Posted as JSON; a call without it is a GET. */
+  /** Posted as JSON; without it the call is a GET. */
   readonly body?: Readonly<Record<string, unknown>>;
   readonly signal: AbortSignal;
   readonly fetch: typeof fetch;
-  /** Milliseconds to wait for the next event, 30 s unless told. */
+  /** Milliseconds to wait for the next event; by default 30 s. */
   readonly patience?: number;
-  /** The most bytes that the reply may have, 4 MiB unless told. */
+  /** The most bytes of a reply; by default 4 MiB. */
   readonly limit?: number;
   /** The error for a status outside 200-299 and its body. */
   readonly refusal: (status: number, text: string) => CompletionError;
 }
 
-/** Sends the call and resolves to its response once it was accepted; a refusal is thrown. */
+/** A call for a completion, and the texts of its failures. */
+export interface ChatCall extends ProviderCall {
+  /** The error for `error` in a reply or an event with status 200. */
+  readonly fault: (error: unknown) => CompletionError;
+  /** The error for a reply without any text. */
+  readonly empty: () => CompletionError;
+  /** Added to the first delta: who answers. */
+  readonly origin: (response: Response, model: string | undefined) => Pick<Delta, 'model' | 'vendor'>;
+}
+
+/** Sends the call and resolves to an accepted response; a refusal is thrown. */
 export async function send(call: ProviderCall, signal: AbortSignal): Promise<Response> {
   signal.throwIfAborted();
   const sent = call.fetch(call.url, {
     ...(call.body ? { method: 'POST', body: JSON.stringify(call.body) } : { method: 'GET' }),
     headers: call.headers,
     signal,
-    // A redirect would carry the key to an address that nobody has checked.
+    // A redirect would carry the key to an unchecked address.
     redirect: 'error',
     credentials: 'omit',
     cache: 'no-store',
   });
   const response = await untilAborted(sent, signal);
   if (response.ok) return response;
-  throw call.refusal(response.status, await readText(response, { signal, limit: longestReport, cut: true }));
+  const text = await readText(response, { signal, limit: longestErrorBody, cut: true });
+  throw call.refusal(response.status, text);
 }
 
-/** The body of an accepted response, refused when it is longer than any reply. */
+/** The body of an accepted response; too long ones are refused. */
 export const readReply = (response: Response, signal: AbortSignal, limit = longestReply) =>
   readText(response, { signal, limit });
 
-/** A call that answers whole, 30 s in all. Rejects with CompletionError. */
+/** Makes a call that is answered whole, within 30 s. Rejects with CompletionError. */
 export async function callForText(call: ProviderCall): Promise<string> {
   const deadline = startDeadline(call.signal, call.patience ?? responseTimeout);
   try {

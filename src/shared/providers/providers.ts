@@ -4,7 +4,7 @@ import { unsupportedVendor } from './failures.ts';
 import { greetModelslab, modelslab } from './modelslab.ts';
 import { greetOpenAiStyle, openAiStyle } from './openai-style.ts';
 import type { Provider } from './provider.ts';
-import { vendorNames, type Vendor, type VendorName } from './vendor.ts';
+import { isVendorName, type Vendor, type VendorName } from './vendor.ts';
 
 const speaking = (dialect: dialects.Dialect): Provider => ({
   complete: openAiStyle(dialect),
@@ -22,11 +22,9 @@ const providers: Readonly<Record<VendorName, Provider>> = {
   demo: { complete: demo, greet: null, models: [], dialect: null },
 };
 
-const isKnown = (name: string): name is VendorName => (vendorNames as readonly string[]).includes(name);
-
 /** Who speaks this vendor's protocol. Throws `unsupported_vendor` (VENDOR-024). */
 export function providerOf({ name }: Pick<Vendor, 'name'>): Provider {
-  if (!isKnown(name)) throw unsupportedVendor();
+  if (!isVendorName(name)) throw unsupportedVendor();
   return providers[name];
 }
 

@@ -1,13 +1,13 @@
-const toHex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+import { encodeHex } from '../domain/encoding.ts';
 
-/** A key of printable ASCII in every form in which a vendor might send it back: as it is, in JSON, URLs, base64, hex. */
+/** A key of printable ASCII in every form in which a vendor may return it: plain, in JSON, URLs, base64 and hex. */
 export function secretForms(key: string): readonly string[] {
   const forms = [
     key,
     JSON.stringify(key).slice(1, -1),
     encodeURIComponent(key),
     btoa(key).replace(/=+$/, ''),
-    toHex(new TextEncoder().encode(key)),
+    encodeHex(new TextEncoder().encode(key)),
   ];
   return [...new Set(forms)];
 }

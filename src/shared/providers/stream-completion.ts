@@ -10,8 +10,8 @@ import { usableKey, type Vendor } from './vendor.ts';
 const isModelFault = (error: unknown) =>
   error instanceof CompletionError && (error.code === 'not_found' || error.code === 'model');
 
-/** Design §3: one request makes at most this many upstream calls. */
-const mostCalls = 3;
+/** One request makes at most this many upstream calls, fallback models and the failover vendor included. */
+export const maxUpstreamCalls = 3;
 
 /** Bytes of a reply's text: what one message may hold. */
 export const longestReply = 1_048_576;
@@ -31,7 +31,7 @@ function modelsToTry({ config }: Vendor, known: readonly string[], asked: string
   const [first = config.default_model, ...others] = known;
   const usual = config.default_model ?? first;
   if (asked !== usual) return [asked];
-  return [asked, ...(config.fallback_models ?? others)].slice(0, mostCalls);
+  return [asked, ...(config.fallback_models ?? others)].slice(0, maxUpstreamCalls);
 }
 
 /**

@@ -1,22 +1,21 @@
 import type { Delta } from '../completion/completion.ts';
-import type { ChatCall } from './chat-call.ts';
+import { parseJson } from './body.ts';
 import { interrupted, invalidFormat } from './failures.ts';
-import { parseJson } from './parse-json.ts';
-import { throwFault } from './reply-fault.ts';
-import { chunkSchema, toFinishReason } from './reply-schema.ts';
+import type { ChatCall } from './post.ts';
+import { chunkSchema, throwFault, toFinishReason } from './reply.ts';
 
-/** What the events of one reply have said so far. */
-export interface StreamedReply {
+/** The state of a reply after the events so far. */
+interface StreamedReply {
   /**
-   * The delta of one event's data, or undefined when it was the last one, `[DONE]`. An event without text has a delta
-   * too: it shows those behind us that the vendor is still at work. Throws CompletionError for what is no such event.
+   * The delta of an event's data, or undefined for the last one, `[DONE]`. An event without text gives an empty delta,
+   * which shows that the vendor is still working. Throws CompletionError for invalid events.
    */
   readonly take: (data: string) => Delta | undefined;
   readonly isDone: () => boolean;
-  /** Whether the reason of the end has come; only the usage and `[DONE]` may follow. */
+  /** Whether the finish reason has arrived; only the usage and `[DONE]` may follow. */
   readonly isEnding: () => boolean;
   readonly hasText: () => boolean;
-  /** The last delta, with the reason of the end and the usage. Throws when the reply has broken off or is empty. */
+  /** The last delta, with the finish reason and the usage. Throws if the reply broke off or is empty. */
   readonly end: () => Delta;
 }
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { CompletionError } from '../completion/error.ts';
 import { interrupted, invalidJson, stopped, timedOut, unreachable } from './failures.ts';
-import { isUnavailable } from './unavailable.ts';
+import { isUnavailable } from './failures.ts';
 import { errorInBody, errorOfResponse } from './upstream-error.ts';
 
 const refused = (status: number, text = '') => errorOfResponse(status, text, []);

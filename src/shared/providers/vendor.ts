@@ -4,6 +4,9 @@ import { z } from 'zod';
 export const vendorNames = ['deepinfra', 'openrouter', 'modelslab', 'openai', 'ollama', 'demo'] as const;
 export type VendorName = (typeof vendorNames)[number];
 
+export const isVendorName = (name: string): name is VendorName =>
+  (vendorNames as readonly string[]).includes(name);
+
 const vendorConfigSchema = z.object({
   /** Whether text comes in deltas; each kind has its own default. */
   stream: z.boolean().optional().catch(undefined),

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { CompletionUsage, FinishReason } from '../completion/completion.ts';
+import type { ChatCall } from './post.ts';
 
-/** What a counter in the database can hold; a vendor that claims more is not believed. */
+/** What a counter of the database can hold; larger numbers of a vendor are ignored. */
 const tokensSchema = z.number().int().min(0).max(2_147_483_647);
 
 const usageSchema = z
@@ -13,7 +14,7 @@ const usageSchema = z
 
 const finishReasonSchema = z.string().nullish().catch(null);
 
-/** A whole reply (PROV-003). What we do not read may have any shape; usage is a courtesy and never a reason to fail. */
+/** A whole reply (PROV-003). Fields that we don't read may have any form, and bad usage is never a reason to fail. */
 export const replySchema = z.object({
   model: z.string().optional().catch(undefined),
   choices: z
@@ -24,7 +25,7 @@ export const replySchema = z.object({
   usage: usageSchema.optional().catch(undefined),
 });
 
-/** One event of a streamed reply. The last may hold usage and no choice. */
+/** One event of a streamed reply. The last may have usage and no choice. */
 export const chunkSchema = z.object({
   model: z.string().optional().catch(undefined),
   choices: z
@@ -44,8 +45,12 @@ const finishReasons: Readonly<Record<string, FinishReason>> = {
   content_filter: 'content_filter',
 };
 
-/** The vendor's word for why the reply ended as one of ours; undefined while it goes on. */
-export function toFinishReason(word: string | null | undefined): FinishReason | undefined {
-  if (word === null || word === undefined || word === '') return undefined;
-  return finishReasons[word] ?? 'unknown';
+/** The vendor's finish reason as one of ours; undefined if the reply continues. */
+export const toFinishReason = (reason: string | null | undefined): FinishReason | undefined =>
+  reason ? (finishReasons[reason] ?? 'unknown') : undefined;
+
+/** Throws the error in a body with status 200. */
+export function throwFault(call: Pick<ChatCall, 'fault'>, value: unknown): void {
+  if (typeof value !== 'object' || value === null || !('error' in value)) return;
+  if (value.error !== null && value.error !== undefined) throw call.fault(value.error);
 }

@@ -4,21 +4,21 @@ import { unreachable } from './failures.ts';
 import { secretForms } from './secret-forms.ts';
 import { usableKey, type Vendor } from './vendor.ts';
 
-/** What every call to an OpenAI-style vendor shares: where it is made, and as whom. */
-export interface Approach {
-  /** Where completions are posted to. */
+/** What every call to an OpenAI-style vendor needs. */
+interface PreparedCall {
+  /** The address of completions. */
   readonly endpoint: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** What must not be quoted back. */
+  /** Must not be quoted in errors. */
   readonly secrets: readonly string[];
 }
 
-/** Throws `missing_key` without a key that can be sent, `network` without an address. Sends nothing. */
-export function approach(
+/** Throws `missing_key` without a usable key, `network` without an address. Sends nothing. */
+export function prepareCall(
   vendor: Vendor,
   dialect: Dialect,
   requestId: string = crypto.randomUUID(),
-): Approach {
+): PreparedCall {
   const key = usableKey(vendor);
   if (key === null && (dialect.needsKey || vendor.apiKey)) {
     throw new CompletionError('missing_key', dialect.missingKey(vendor.displayName));
@@ -39,8 +39,8 @@ export function approach(
 const completions = /\/chat\/completions\/?$/;
 
 /**
- * The address of another resource beside the completions, e.g. `models`. Throws `not_found` where the endpoint does not
- * end as OpenAI-style ones do, because its siblings can then only be guessed.
+ * The address of another resource next to the completions, e.g. `models`. Throws `not_found` if the endpoint does not
+ * end like OpenAI-style ones, because the address could only be guessed.
  */
 export function siblingOf(endpoint: string, name: string): string {
   const url = new URL(endpoint);
