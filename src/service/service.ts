@@ -5,7 +5,6 @@ import type { Mailer } from './auth/mails.ts';
 import { limitsWith } from './auth/settings.ts';
 import { createCallerCheck, createKeyCheck } from './callers.ts';
 import type { Environment } from './environment.ts';
-import { createDirectCalls } from './functions/direct-calls.ts';
 import { createFunctionsHost } from './functions/functions-host.ts';
 import { functions } from './functions/registry.ts';
 import { limitKey } from './http/address.ts';
@@ -97,6 +96,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       outlasting.add(ended);
     },
     functions,
+    database,
     secrets,
     encryptionKeys: environment.encryptionKeys ?? secrets.encryptionKeys,
     allowsPrivateEndpoints: environment.allowPrivateEndpoints,
@@ -106,7 +106,6 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     hasSession: auth.hasSession,
     serviceFetch: (request) =>
       new URL(request.url).pathname.startsWith('/auth/v1/') ? authAs(request, null) : restAs(request),
-    callDirectly: createDirectCalls(database),
     outboundFetch: createOutboundFetch({ allowPrivate: environment.allowPrivateEndpoints }),
     log,
   });

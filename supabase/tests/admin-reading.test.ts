@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenedDatabase } from '../../src/service/database/opened-database.ts';
 import { describeDatabases } from '../../src/service/testing/databases.ts';
 import { testSecrets, type RunningTestService } from '../../src/service/testing/running-service.ts';
-import { actPaths } from '../functions/admin/handler.ts';
+import { actionPaths } from '../functions/admin/handler.ts';
 import { openConsole, signIn, type SignedIn } from './testing/callers.ts';
 import { as, makeAccount, makeChat, send, type Account } from './testing/people.ts';
 
@@ -74,8 +74,8 @@ const bodyOf: Readonly<Record<string, (user: string, mine: string) => object>> =
 
 describe('the table of administrative acts in docs/security.md', () => {
   it('lists every act of the console, and each is tried here', () => {
-    expect(consoleActs.toSorted()).toEqual(actPaths.toSorted());
-    expect(Object.keys(bodyOf).toSorted()).toEqual(actPaths.toSorted());
+    expect(consoleActs.toSorted()).toEqual(actionPaths.toSorted());
+    expect(Object.keys(bodyOf).toSorted()).toEqual(actionPaths.toSorted());
   });
 
   it('lists every route of the auth service that takes the secret key', () => {

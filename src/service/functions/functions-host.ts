@@ -4,29 +4,28 @@ import type {
   FunctionContext,
   FunctionHandler,
 } from '../../../supabase/functions/_shared/context.ts';
-import { identifySender } from '../../../supabase/functions/_shared/sender.ts';
-import type { Claims } from '../database/database.ts';
-import { bearerOf } from '../http/credentials.ts';
+import { bearerOf, identifySender } from '../../../supabase/functions/_shared/sender.ts';
+import { SqlError } from '../../../supabase/functions/_shared/service.ts';
+import type { Claims, Database } from '../database/database.ts';
 import { json } from '../http/json.ts';
 import type { Log } from '../log.ts';
 import type { Secrets } from '../secrets.ts';
 
-export interface FunctionsHostOptions {
+interface FunctionsHostOptions {
   readonly functions: ReadonlyMap<string, FunctionHandler>;
+  readonly database: Database;
   readonly secrets: Secrets;
   readonly encryptionKeys: string;
-  /** Whether vendors may live on this machine or a private network. */
+  /** Whether vendors may be on this machine or a private network. */
   readonly allowsPrivateEndpoints: boolean;
-  /** The claims of a token with a good signature; its session may have ended since. */
+  /** The claims of a correctly signed token; its session may have ended. */
   readonly verifyAccessToken: (token: string) => Promise<Claims | null>;
   readonly hasSession: (claims: Claims) => Promise<boolean>;
-  /** Answers a request to our own `/rest/v1` or `/auth/v1` without leaving the process. */
+  /** Answers a request to our own `/rest/v1` or `/auth/v1` in process. */
   readonly serviceFetch: (request: Request) => Promise<Response>;
-  /** Calls a SQL function as the service in one statement, or gives null where it takes the way through `/rest/v1`. */
-  readonly callDirectly: NonNullable<FunctionContext['callDirectly']>;
   readonly outboundFetch: typeof fetch;
-  /** Told of work that goes on after its reply; the database must not be closed before it has ended. */
-  readonly waitUntil?: (work: Promise<unknown>) => void;
+  /** Gets work that continues after its reply; the database must not be closed before it ends. */
+  readonly waitUntil: (work: Promise<unknown>) => void;
   readonly log: Log;
 }
 
@@ -42,13 +41,50 @@ const toCaller = (claims: Claims | null, token: string): Caller | null =>
       }
     : null;
 
-/** Runs the functions of `supabase/functions` in this process, with the same handlers that Deno serves on the hosted service. */
+/** Calls SQL functions as the service role, without the detour through our own REST interface. */
+const callAsService =
+  (database: Database): FunctionContext['callAsService'] =>
+  async (name, parameters) => {
+    const given = Object.entries(parameters).filter(([, value]) => value !== undefined);
+    const list = given.map(([parameter], index) => `"${parameter}" => $${index + 1}`).join(', ');
+    const values = given.map(([, value]) => value);
+    try {
+      const [row] = await database.asCaller({ role: 'service_role' }, (tx) =>
+        tx.query<{ result: unknown }>(`select public.${name}(${list}) as result`, values),
+      );
+      return row?.result ?? null;
+    } catch (error) {
+      throw new SqlError(error instanceof Error && 'code' in error ? String(error.code) : 'unknown');
+    }
+  };
+
+/** Runs the functions of `supabase/functions` in this process; the hosted service runs the same handlers in Deno. */
 export function createFunctionsHost(options: FunctionsHostOptions) {
-  const { functions, secrets, verifyAccessToken, hasSession, outboundFetch, log } = options;
+  const { functions, secrets, verifyAccessToken, hasSession, log } = options;
   const environment = new Map([
     ['CLOVER_ENCRYPTION_KEYS', options.encryptionKeys],
     ['CLOVER_ALLOW_PRIVATE_ENDPOINTS', String(options.allowsPrivateEndpoints)],
   ]);
+  const shared = {
+    publishableKey: secrets.publishableKey,
+    secretKey: secrets.secretKey,
+    serviceFetch: (input, init) => options.serviceFetch(new Request(input, init)),
+    callAsService: callAsService(options.database),
+    fetch: options.outboundFetch,
+    verifyBearer: async (incoming) => {
+      const token = bearerOf(incoming);
+      const claims = token && (await verifyAccessToken(token));
+      return token && claims && (await hasSession(claims)) ? toCaller(claims, token) : null;
+    },
+    // Without a query: the grant checks the session in its own round trip.
+    identifySender: (incoming) =>
+      identifySender(incoming, async (token) => {
+        const claims = await verifyAccessToken(token);
+        return claims?.sub && claims.session_id ? { userId: claims.sub, sessionId: claims.session_id } : null;
+      }),
+    env: (variable) => environment.get(variable),
+    waitUntil: options.waitUntil,
+  } satisfies Partial<FunctionContext>;
 
   return async (
     request: Request,
@@ -59,48 +95,28 @@ export function createFunctionsHost(options: FunctionsHostOptions) {
     if (!handler) return json({ code: 'NOT_FOUND', message: 'Requested function was not found' }, 404);
     const requestId = randomUUID();
     const started = performance.now();
-    const context: FunctionContext = {
-      requestId,
-      supabaseUrl: visitor.origin,
-      publishableKey: secrets.publishableKey,
-      secretKey: secrets.secretKey,
-      serviceFetch: (input, init) => options.serviceFetch(new Request(input, init)),
-      callDirectly: options.callDirectly,
-      fetch: outboundFetch,
-      verifyBearer: async (asked) => {
-        const token = bearerOf(asked);
-        const claims = token && (await verifyAccessToken(token));
-        return token && claims && (await hasSession(claims)) ? toCaller(claims, token) : null;
-      },
-      // No query: the grant asks for the session in its own round trip.
-      identifySender: (asked) =>
-        identifySender(asked, async (token) => {
-          const claims = await verifyAccessToken(token);
-          return claims?.sub && claims.session_id
-            ? { userId: claims.sub, sessionId: claims.session_id }
-            : null;
-        }),
-      clientAddress: visitor.address,
-      env: (variable) => environment.get(variable),
-      ...(options.waitUntil ? { waitUntil: options.waitUntil } : {}),
-      log: (event, fields) => log(event, { requestId, ...fields }),
-    };
     try {
-      const answer = await handler(request, context);
+      const response = await handler(request, {
+        ...shared,
+        requestId,
+        supabaseUrl: visitor.origin,
+        clientAddress: visitor.address,
+        log: (event, fields) => log(event, { requestId, ...fields }),
+      });
       log('function', {
         requestId,
         name,
-        status: answer.status,
+        status: response.status,
         milliseconds: Math.round(performance.now() - started),
       });
-      return answer;
+      return response;
     } catch (error) {
-      // What was thrown may quote a key or a message, so only its class is logged, and the caller learns only the id.
+      // Only the class is logged, and the client gets only the id, because the error may quote a key or a message.
       log('function-failed', { requestId, name, error: error instanceof Error ? error.name : 'unknown' });
       return json(
         {
           code: 'INTERNAL',
-          message: `Something went wrong on our side. Try again; the request's id is ${requestId}.`,
+          message: `Something went wrong. Try again. If it keeps failing, report the request id ${requestId}.`,
         },
         500,
       );

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { open as openSealed, readKeyRing, seal } from '../../../supabase/functions/_shared/envelope.ts';
+import { decryptKey, encryptKey, readKeyRing } from '../../../supabase/functions/_shared/envelope.ts';
 import type { Database } from '../database/database.ts';
 import { describeDatabases } from '../testing/databases.ts';
 import { writePrivately } from '../secrets.ts';
@@ -38,7 +38,7 @@ describeDatabases('the rotation of encryption keys', (open) => {
   const binding = ({ id, endpoint_url }: Row) => ({ vendorId: id, origin: new URL(endpoint_url).origin });
   const opened = async (ring: string) => {
     const keys = await readKeyRing(ring);
-    return Promise.all((await rows()).map((row) => openSealed(keys, row.api_key_encrypted, binding(row))));
+    return Promise.all((await rows()).map((row) => decryptKey(keys, row.api_key_encrypted, binding(row))));
   };
   const secrets = names.map((name) => `sk-${name}`);
 
@@ -49,7 +49,7 @@ describeDatabases('the rotation of encryption keys', (open) => {
     for (const name of names) {
       const [row] = await database.query<Row>(`select * from public.api_vendors where name = $1`, [name]);
       await database.query(`update public.api_vendors set api_key_encrypted = $1 where name = $2`, [
-        await seal(ring, `sk-${name}`, binding(row!)),
+        await encryptKey(ring, `sk-${name}`, binding(row!)),
         name,
       ]);
     }
@@ -63,7 +63,7 @@ describeDatabases('the rotation of encryption keys', (open) => {
     const last = await store.read();
     expect(last).not.toContain(first);
     expect(await opened(last)).toEqual(secrets);
-    await expect(opened(first)).rejects.toThrow('No key of the ring opens this secret');
+    await expect(opened(first)).rejects.toThrow('No key of the ring decrypts this envelope');
     expect((await stat(join(folder, 'ring'))).mode & 0o777).toBe(0o600);
   });
 

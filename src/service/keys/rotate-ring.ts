@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import {
   EnvelopeError,
   readKeyRing,
-  reseal as reencrypt,
+  reencryptKey,
   type Binding,
 } from '../../../supabase/functions/_shared/envelope.ts';
 import type { Queryable } from '../database/database.ts';
@@ -63,7 +63,7 @@ export async function reencryptKeys(database: Queryable, ringText: string): Prom
   );
   const reencryptOne = async (row: VendorRow): Promise<Outcome> => {
     try {
-      const encrypted = await reencrypt(ring, row.api_key_encrypted, bindingOf(row));
+      const encrypted = await reencryptKey(ring, row.api_key_encrypted, bindingOf(row));
       if (encrypted === null) return 'unchanged';
       await database.query(
         `update public.api_vendors set api_key_encrypted = $1 where id = $2 and api_key_encrypted = $3`,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { open as openSealed } from '../../../supabase/functions/_shared/envelope.ts';
+import { decryptKey } from '../../../supabase/functions/_shared/envelope.ts';
 import type { Database } from '../database/database.ts';
 import { openDatabase } from '../database/open.ts';
 import { parseEnvironment } from '../environment.ts';
@@ -112,7 +112,7 @@ describe.runIf(postgres)('a move from one machine to PostgreSQL and back', () =>
       `select id, endpoint_url, api_key_encrypted from public.api_vendors where has_key`,
     );
     const { ring } = await keysOf(dataDir, null);
-    expect(await openSealed(ring!, vendor!.api_key_encrypted, bindingOf(vendor!))).toBe(filled.vendorKey);
+    expect(await decryptKey(ring!, vendor!.api_key_encrypted, bindingOf(vendor!))).toBe(filled.vendorKey);
     await database.query(`delete from public.chat_messages where content = 'I have moved.'`);
   };
 

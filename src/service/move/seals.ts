@@ -1,4 +1,9 @@
-import { EnvelopeError, open, seal, type KeyRing } from '../../../supabase/functions/_shared/envelope.ts';
+import {
+  decryptKey,
+  encryptKey,
+  EnvelopeError,
+  type KeyRing,
+} from '../../../supabase/functions/_shared/envelope.ts';
 import type { Encryption } from '../auth/encryption.ts';
 import type { Queryable } from '../database/database.ts';
 import { bindingOf } from '../keys/rotate-ring.ts';
@@ -37,7 +42,7 @@ async function openVendorKeys(side: Queryable, ring: KeyRing | null): Promise<Ma
   for (const row of rows) {
     try {
       if (ring === null) throw new EnvelopeError('There is no encryption key');
-      opened.set(row.id, await open(ring, row.sealed, bindingOf(row)));
+      opened.set(row.id, await decryptKey(ring, row.sealed, bindingOf(row)));
     } catch (error) {
       if (!(error instanceof EnvelopeError)) throw error;
       closed.push(row.name);
@@ -129,5 +134,5 @@ export async function sealFor(
   if (text === undefined) return null;
   if (table === 'auth.mfa_factors') return keys.factors ? keys.factors.encrypt(text, id) : text;
   if (keys.ring === null) throw new EnvelopeError('There is no encryption key');
-  return seal(keys.ring, text, bindingOf({ id, endpoint_url: row['endpoint_url'] ?? null }));
+  return encryptKey(keys.ring, text, bindingOf({ id, endpoint_url: row['endpoint_url'] ?? null }));
 }

@@ -1,16 +1,18 @@
-/** `clv_` and 32 random bytes in base 62: long enough that a plain hash of it cannot be guessed back. */
+import { encodeHex } from '../../../src/shared/domain/encoding.ts';
+
+/** `clv_` and 32 random bytes in base 62: long enough that nobody can guess the key from its plain hash. */
 const pattern = /^clv_[0-9A-Za-z]{43}$/;
 
 const randomBytes = 32;
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-/** 62 to the power of 43 is the first above 256 to the power of 32. */
+/** 62 ** 43 is the first power above 256 ** 32. */
 const length = 43;
-const shownDigits = 8;
+const prefixDigits = 8;
 
-/** Whether a bearer has the form of a key of the developer API. */
+/** Whether a bearer has the form of a developer API key. */
 export const isApiKey = (bearer: string): boolean => pattern.test(bearer);
 
-/** A new key. It is shown to its user once and kept nowhere; `prefix` is what tells it apart afterwards. */
+/** A new key. It is shown to its user once and not stored; lists show only `prefix`. */
 export function createApiKey(): { readonly key: string; readonly prefix: string } {
   const bytes = crypto.getRandomValues(new Uint8Array(randomBytes));
   let rest = bytes.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n);
@@ -19,11 +21,9 @@ export function createApiKey(): { readonly key: string; readonly prefix: string 
     text = digits.charAt(Number(rest % 62n)) + text;
     rest /= 62n;
   }
-  return { key: `clv_${text}`, prefix: `clv_${text.slice(0, shownDigits)}` };
+  return { key: `clv_${text}`, prefix: `clv_${text.slice(0, prefixDigits)}` };
 }
 
-/** What the database keeps of a key, in hexadecimal. Not slow on purpose: 256 random bits need no stretching. */
-export async function hashApiKey(key: string): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(key)));
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
+/** What the database stores of a key, in hexadecimal. A fast hash is enough: 256 random bits need no stretching. */
+export const hashApiKey = async (key: string): Promise<string> =>
+  encodeHex(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(key)));

@@ -1,40 +1,44 @@
-import type { Delta } from '../../../src/shared/completion/completion.ts';
-import { streamCompletion } from '../../../src/shared/providers/stream-completion.ts';
-import { isUnavailable } from '../../../src/shared/providers/unavailable.ts';
+import type { CompletionMessage, Delta } from '../../../src/shared/completion/completion.ts';
+import { isUnavailable } from '../../../src/shared/providers/failures.ts';
+import { maxUpstreamCalls, streamCompletion } from '../../../src/shared/providers/stream-completion.ts';
 import type { FunctionContext } from './context.ts';
-import type { DeliveryRequest } from './delivery.ts';
-import type { Answerer, Grant } from './grant.ts';
+import type { CompletionTarget, Grant } from './grant.ts';
 
-/** Design §3: one request makes at most this many upstream calls, fallback models and the stand-in together. */
-const mostCalls = 3;
+/** What is sent to the vendor. */
+export interface VendorRequest {
+  readonly messages: readonly CompletionMessage[];
+  readonly temperature?: number | undefined;
+  readonly maxTokens?: number | undefined;
+  readonly isStreaming: boolean;
+}
 
-/** One fallback model of the stand-in would be one call too many: it is tried once. */
-const withoutFallbacks = (answerer: Answerer): Answerer => ({
-  ...answerer,
-  vendor: { ...answerer.vendor, config: { ...answerer.vendor.config, fallback_models: [] } },
+/** Fallback models of the failover vendor would be calls too many: it is tried once. */
+const withoutFallbacks = (target: CompletionTarget): CompletionTarget => ({
+  ...target,
+  vendor: { ...target.vendor, config: { ...target.vendor.config, fallback_models: [] } },
 });
 
-/** The deltas of a reply, and who gives them. */
+/** The deltas of a reply, and who sends them. */
 export interface Attempts {
   readonly next: () => Promise<IteratorResult<Delta, void>>;
   /** Ends the call upstream. */
   readonly end: () => Promise<unknown>;
-  /** Who answers, or was asked last. */
-  readonly answerer: () => Answerer;
+  /** Who answers, or was called last. */
+  readonly target: () => CompletionTarget;
 }
 
 /**
- * Asks the granted vendor and, when it is unavailable before its first delta, its stand-in once. The stand-in's first
- * delta names the vendor that it stands in for. When both fail, the first one's error is thrown: it is the one to mend.
+ * Calls the granted vendor and, if it is unavailable before its first delta, the failover vendor once. The failover
+ * vendor's first delta names the unavailable one. If both fail, the first error is thrown: that one needs fixing.
  */
 export function startAttempts(
   context: FunctionContext,
   grant: Grant,
-  request: DeliveryRequest,
+  request: VendorRequest,
   signal: AbortSignal,
 ): Attempts {
   let calls = 0;
-  const ask = ({ vendor, model, supportsImages }: Answerer) =>
+  const stream = ({ vendor, model, supportsImages }: CompletionTarget) =>
     streamCompletion(
       vendor,
       {
@@ -56,30 +60,29 @@ export function startAttempts(
       },
     );
 
-  let answerer: Answerer = grant;
-  let deltas = ask(grant);
-  let hasBegun = false;
+  let target: CompletionTarget = grant;
+  let deltas = stream(grant);
+  let hasStarted = false;
 
   async function failOver(error: unknown): Promise<IteratorResult<Delta, void>> {
-    const mayAskAnother = calls < mostCalls && !signal.aborted && isUnavailable(error);
-    if (!mayAskAnother || grant.openStandIn === null) throw error;
-    const standIn = withoutFallbacks(await grant.openStandIn());
-    context.log('failover', { from: grant.vendor.name, to: standIn.vendor.name });
-    const others = ask(standIn);
+    const canFailOver = calls < maxUpstreamCalls && !signal.aborted && isUnavailable(error);
+    if (!canFailOver || grant.loadFailover === null) throw error;
+    const failover = withoutFallbacks(await grant.loadFailover());
+    context.log('failover', { from: grant.vendor.name, to: failover.vendor.name });
+    const failoverDeltas = stream(failover);
     try {
-      const first = await others.next();
-      answerer = standIn;
-      deltas = others;
+      const first = await failoverDeltas.next();
+      target = failover;
+      deltas = failoverDeltas;
       if (first.done) return first;
       return { done: false, value: { ...first.value, unavailableVendor: grant.vendor.displayName } };
     } catch (failure) {
-      // A stop while the stand-in was asked is a stop.
       throw signal.aborted ? failure : error;
     }
   }
 
   async function first(): Promise<IteratorResult<Delta, void>> {
-    hasBegun = true;
+    hasStarted = true;
     try {
       return await deltas.next();
     } catch (error) {
@@ -87,10 +90,10 @@ export function startAttempts(
     }
   }
 
-  // Nothing around the generator: most calls come for one delta of thousands, and each layer costs as much again.
+  // No wrapper generator: a reply has thousands of deltas, and each layer would cost as much again.
   return {
-    next: () => (hasBegun ? deltas.next() : first()),
+    next: () => (hasStarted ? deltas.next() : first()),
     end: () => deltas.return(),
-    answerer: () => answerer,
+    target: () => target,
   };
 }

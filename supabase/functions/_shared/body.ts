@@ -13,7 +13,7 @@ async function readText(request: Request, limit: number): Promise<string> {
   const reader = request.body.getReader();
   let text = '';
   let size = 0;
-  // The announced length may be missing or wrong, so the bytes are counted as they come.
+  // The content length may be missing or wrong, so the bytes are counted.
   for (;;) {
     const { done, value } = await reader.read();
     if (done) return text + decoder.decode();
@@ -27,8 +27,8 @@ async function readText(request: Request, limit: number): Promise<string> {
 }
 
 /**
- * Where a value failed and how; never the value itself, which may be a message of the user. A schema's own sentence is
- * meant for people and stands alone.
+ * Which fields are wrong and how; never their values, which may be a message of the user. A schema's own sentence is
+ * written for users, so it is returned alone.
  */
 function describe({ issues }: z.ZodError): string {
   const sentence = issues.find(({ message }) => message.endsWith('.'))?.message;

@@ -4,13 +4,13 @@ import {
   connectionResultSchema,
   type ConnectionResult,
 } from '../../../src/shared/providers/connection-result.ts';
-import { readAnswer } from './answer.ts';
 import type { FunctionContext } from './context.ts';
-import { openVendor, sealedVendorSchema } from './sealed-vendor.ts';
-import { checkSchema, shareAnswer } from './shared-answer.ts';
+import { decryptVendor, encryptedVendorSchema } from './encrypted-vendor.ts';
+import { readResult } from './service.ts';
+import { checkSchema, shareCheck } from './shared-check.ts';
 
-const begunSchema = z.object({
-  vendor: sealedVendorSchema,
+const startedSchema = z.object({
+  vendor: encryptedVendorSchema,
   model: z.string(),
   subject: z.string(),
   check: checkSchema,
@@ -22,24 +22,24 @@ export interface ConnectionTest {
 }
 
 /**
- * Tests a vendor with the service's key, once in 30 s for all who want to know (VENDOR-015). `begin` opens the test in
- * the database and returns its answer. Throws Refusal where the database refuses.
+ * Tests a vendor with the service's key, once in 30 s for all callers (VENDOR-015). `begin` calls the SQL function that
+ * starts the test. Throws Refusal if that refuses.
  */
 export async function testConnection(
   context: FunctionContext,
   signal: AbortSignal,
   begin: () => Promise<unknown>,
 ): Promise<ConnectionTest> {
-  const { begun, answer } = await shareAnswer(context, {
+  const { started, result } = await shareCheck(context, {
     signal,
-    begin: async () => readAnswer(await begin(), begunSchema),
-    ask: async ({ vendor, model }) =>
-      checkConnection(await openVendor(context, vendor), model, {
+    begin: async () => readResult(await begin(), startedSchema),
+    run: async ({ vendor, model }) =>
+      checkConnection(await decryptVendor(context, vendor), model, {
         purpose: 'vendor',
         signal,
         fetch: context.fetch,
       }),
-    read: (result) => connectionResultSchema.parse(result),
+    read: (shared) => connectionResultSchema.parse(shared),
   });
-  return { vendor: begun.vendor, result: answer };
+  return { vendor: started.vendor, result };
 }

@@ -1,64 +1,77 @@
-/** Who is calling, after the bearer was verified by the host. */
+import type { Database, Json } from '../../../src/shared/database/types.ts';
+
+/** Who is calling, after the host has verified the bearer. */
 export interface Caller {
   readonly userId: string;
   readonly sessionId: string;
   readonly role: 'authenticated' | 'service_role';
-  /** The bearer as it came, to act as the caller so that row-level security decides. */
+  /** The bearer itself, for calls as the caller, so that row-level security decides. */
   readonly token: string;
   readonly isAnonymous: boolean;
   readonly aal: 'aal1' | 'aal2';
 }
 
 /**
- * Who asks for a completion. What the host could not check alone (whether the session still exists, whose key it is)
- * the database checks in the round trip that it needs anyway: a sender may do nothing but ask for a grant.
+ * Who requests a completion. Whether the session still exists or whose key it is, the database checks in the round trip
+ * that grants the completion, so a sender may do nothing but request a grant.
  */
 export type Sender =
+  | { readonly userId: string; readonly sessionId: string }
   | {
-      readonly userId: string;
-      /** The grant asks whether it still exists, and whether it owes a second factor. */
-      readonly sessionId: string;
-    }
-  | {
-      /** SHA-256 of a key of the developer API, in hexadecimal. */
+      /** SHA-256 of a developer API key, in hexadecimal. */
       readonly apiKeyHash: string;
     };
 
+type SqlFunctions = Database['public']['Functions'];
+export type SqlFunction = keyof SqlFunctions;
+
+/** The generated types leave out null, and JSON has no type worth checking. */
+type SqlArgument<Type> = Json extends Type
+  ? unknown
+  : Type extends readonly (infer Item)[]
+    ? readonly Item[] | null | undefined
+    : Type | null | undefined;
+
+/** The arguments of a SQL function by name. Undefined ones are left out, so that their default applies. */
+export type SqlArguments<Name extends SqlFunction> = [SqlFunctions[Name]['Args']] extends [never]
+  ? Readonly<Record<string, never>>
+  : { readonly [Key in keyof SqlFunctions[Name]['Args']]: SqlArgument<SqlFunctions[Name]['Args'][Key]> };
+
 /**
- * What a function gets from its host: the embedded service in Node, or Deno on the hosted service.
- * Everything that differs between the two is here, so that handlers are the same files on both.
+ * What a function gets from its host: the embedded service in Node, or Deno on the hosted service. Everything that
+ * differs between the two is here, so that both run the same handlers.
  */
 export interface FunctionContext {
-  /** Id of this request, for logs and error answers. */
+  /** Id of this request, for logs and error replies. */
   readonly requestId: string;
   /** The service's own base URL, e.g. `http://localhost:3000`. */
   readonly supabaseUrl: string;
   readonly publishableKey: string;
-  /** The privileged key. Only where a comment says why. */
+  /** The privileged key. Each use needs a comment with the reason. */
   readonly secretKey: string;
-  /** Calls of the service itself (`/rest/v1`, `/auth/v1`); in process on the embedded service. */
+  /** Requests to `/rest/v1` and `/auth/v1`; the embedded service answers them in process. */
   readonly serviceFetch: typeof fetch;
   /**
-   * Calls a SQL function as the service without the way through `/rest/v1`, where the host can; null where it cannot.
-   * Rejects with an error whose `code` is the SQLSTATE.
+   * Calls a SQL function as the service role and resolves to its result. Rejects with SqlError. Each use needs a comment
+   * that says why row-level security cannot decide.
    */
-  readonly callDirectly?: (
-    functionName: string,
-    parameters: Readonly<Record<string, unknown>>,
-  ) => Promise<unknown> | null;
-  /** Outbound calls to providers: guarded by the host (https, no private address unless allowed, no redirects). */
+  readonly callAsService: <Name extends SqlFunction>(
+    name: Name,
+    parameters: SqlArguments<Name>,
+  ) => Promise<unknown>;
+  /** Outgoing requests to vendors, guarded by the host: https, no private address unless allowed, no redirects. */
   readonly fetch: typeof fetch;
-  /** Verifies the bearer token of a session; null when it is missing, expired or forged. Refuses keys of the developer API. */
+  /** Verifies the access token of a session; null if it is missing, expired or forged. Refuses developer API keys. */
   readonly verifyBearer: (request: Request) => Promise<Caller | null>;
-  /** Who asks for a completion: a session's token or a key of the developer API (`clv_…`); null when it can be neither. */
+  /** Who requests a completion, by an access token or a developer API key (`clv_…`); null if it is neither. */
   readonly identifySender: (request: Request) => Promise<Sender | null>;
-  /** The visitor's address as the host trusts it, or null. */
+  /** The client's address if the host trusts it, or null. */
   readonly clientAddress: string | null;
-  /** A setting of the host's environment, e.g. `CLOVER_ENCRYPTION_KEYS`. */
+  /** An environment variable of the host, e.g. `CLOVER_ENCRYPTION_KEYS`. */
   readonly env: (name: string) => string | undefined;
-  /** Keeps the host alive until work that outlasts the reply is done; absent where the process stays anyway. */
+  /** Keeps the host alive until work that outlasts the reply is done; absent if the process stays anyway. */
   readonly waitUntil?: (work: Promise<unknown>) => void;
-  /** One structured line: an id, a status, a duration. Never text, keys or headers. */
+  /** Writes one structured line: ids, statuses, durations. Never text, keys or headers. */
   readonly log: (event: string, fields: Readonly<Record<string, string | number | boolean>>) => void;
 }
 

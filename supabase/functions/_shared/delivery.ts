@@ -1,40 +1,32 @@
-import type {
-  CompletionMessage,
-  CompletionUsage,
-  Delta,
-  FinishReason,
-} from '../../../src/shared/completion/completion.ts';
+import type { CompletionUsage, Delta, FinishReason } from '../../../src/shared/completion/completion.ts';
 import type { CompletionError } from '../../../src/shared/completion/error.ts';
 import { charactersPerToken, estimateTokens } from '../../../src/shared/domain/context-window.ts';
 import { interrupted } from '../../../src/shared/providers/failures.ts';
-import { startAttempts } from './attempts.ts';
+import { startAttempts, type VendorRequest } from './attempts.ts';
 import type { FunctionContext } from './context.ts';
-import { asCompletionError } from './failures.ts';
 import { settle, type Grant } from './grant.ts';
+import { toCompletionError } from './http.ts';
 
-/** Milliseconds. A vendor that trickles for ever would hold its place, and ours, for ever. */
+/** Milliseconds. Otherwise a vendor that trickles forever would hold its connection forever. */
 export const longestReply = 10 * 60_000;
 
-/** What is sent to the vendor. */
-export interface DeliveryRequest {
-  readonly messages: readonly CompletionMessage[];
-  readonly temperature?: number | undefined;
-  readonly maxTokens?: number | undefined;
-  readonly isStreaming: boolean;
-  /** Whether the caller gets the reply at its end alone: what breaks off before has delivered nothing. */
-  readonly isHandedOnWhole?: boolean;
+export interface DeliveryRequest extends VendorRequest {
+  /** Whether the caller gets nothing before the reply is complete: an error then means that nothing was delivered. */
+  readonly isSentWhole?: boolean;
 }
 
 /** A reply on its way from the vendor to the caller, and the account of what was delivered. */
 export interface Delivery {
-  /** The next delta, or undefined at the end. Throws CompletionError; the outcome is settled by then. */
+  /** The next delta, or undefined at the end. Throws CompletionError after settling. */
   readonly next: () => Promise<Delta | undefined>;
-  /** The caller has left: ends the call upstream. Settles too. */
+  /** For a caller who disconnected: ends the call upstream and settles. */
   readonly stop: () => Promise<void>;
+  /** The whole text. */
+  readonly readAll: () => Promise<string>;
   readonly model: () => string;
-  /** Name of the vendor that answers; known once the first delta is. */
+  /** Name of the vendor that answers; known after the first delta. */
   readonly vendor: () => string;
-  /** Display name of the vendor for which another one stands in. */
+  /** Display name of the unavailable vendor, after a failover. */
   readonly unavailableVendor: () => string | undefined;
   readonly usage: () => CompletionUsage;
   readonly finishReason: () => FinishReason;
@@ -55,12 +47,12 @@ export function startDelivery(
   const overdue = setTimeout(() => {
     isOverdue = true;
     leave();
-    // Settled here: a caller who does not read on would never be told, and would be given back what he holds.
+    // Settled here, because a caller who has stopped reading would never trigger it.
     void finish(interrupted());
   }, longestReply);
   const attempts = startAttempts(context, grant, request, upstream.signal);
 
-  let isAsked = false;
+  let hasStarted = false;
   let model = grant.model;
   let characters = 0;
   let reported: CompletionUsage | undefined;
@@ -68,7 +60,7 @@ export function startDelivery(
   let unavailableVendor: string | undefined;
   let settled: Promise<void> | undefined;
 
-  // Vendors that stop early, or never tell, are counted by the rule of thumb that the whole product uses.
+  // Estimated if the vendor stops early or reports no usage.
   const usage = (): CompletionUsage =>
     reported ?? {
       promptTokens: request.messages.reduce((sum, { content }) => sum + estimateTokens(content), 0),
@@ -78,13 +70,13 @@ export function startDelivery(
   const finish = (error?: CompletionError): Promise<void> => {
     callerLeft.removeEventListener('abort', leave);
     clearTimeout(overdue);
-    // A stop counts, because the vendor was at work; unless the caller had left before the vendor was asked.
-    const isStopped = error?.code === 'aborted' && isAsked;
-    const hasDelivered = characters > 0 && request.isHandedOnWhole !== true;
+    // A stop counts, because the vendor was already working, unless the caller left before the vendor was called.
+    const isStopped = error?.code === 'aborted' && hasStarted;
+    const hasDelivered = characters > 0 && request.isSentWhole !== true;
     const isFailure = error !== undefined && !isStopped && !hasDelivered;
     settled ??= settle(context, grant, {
       outcome: isFailure ? 'failed' : 'answered',
-      vendorId: attempts.answerer().vendorId,
+      vendorId: attempts.target().vendorId,
       model,
       usage: usage(),
       isEstimated: reported === undefined,
@@ -94,44 +86,51 @@ export function startDelivery(
 
   const errorOf = (thrown: unknown): CompletionError => {
     if (isOverdue) return interrupted();
-    const error = asCompletionError(thrown);
-    // A fault of ours rather than the vendor's. Only its class: the text may quote what was sent.
+    const error = toCompletionError(thrown);
+    // Only the class of our own faults: the message may quote what was sent.
     if (error !== thrown)
       context.log('completion-broken', { error: thrown instanceof Error ? thrown.name : 'unknown' });
     return error;
   };
 
-  return {
-    next: async () => {
-      isAsked ||= !upstream.signal.aborted;
-      try {
-        const { done, value } = await attempts.next();
-        if (done) {
-          // Not awaited: the reply is whole, and the caller need not wait for our bookkeeping.
-          const settling = finish();
-          context.waitUntil?.(settling);
-          return undefined;
-        }
-        characters += value.text.length;
-        model = value.model ?? model;
-        reported = value.usage ?? reported;
-        finishReason = value.finishReason ?? finishReason;
-        unavailableVendor = value.unavailableVendor ?? unavailableVendor;
-        return value;
-      } catch (thrown) {
-        const error = errorOf(thrown);
-        // Awaited: a caller who tries again at once must find the message given back.
-        await finish(error);
-        throw error;
+  const next = async (): Promise<Delta | undefined> => {
+    hasStarted ||= !upstream.signal.aborted;
+    try {
+      const { done, value } = await attempts.next();
+      if (done) {
+        // Not awaited: the reply is complete, and the caller need not wait for bookkeeping.
+        const settling = finish();
+        context.waitUntil?.(settling);
+        return undefined;
       }
-    },
+      characters += value.text.length;
+      model = value.model ?? model;
+      reported = value.usage ?? reported;
+      finishReason = value.finishReason ?? finishReason;
+      unavailableVendor = value.unavailableVendor ?? unavailableVendor;
+      return value;
+    } catch (thrown) {
+      const error = errorOf(thrown);
+      // Awaited, so that the message is refunded before the caller can try again.
+      await finish(error);
+      throw error;
+    }
+  };
+
+  return {
+    next,
     stop: async () => {
       upstream.abort();
       await attempts.end();
       await finish();
     },
+    readAll: async () => {
+      const pieces: string[] = [];
+      for (let delta = await next(); delta; delta = await next()) pieces.push(delta.text);
+      return pieces.join('');
+    },
     model: () => model,
-    vendor: () => attempts.answerer().vendor.name,
+    vendor: () => attempts.target().vendor.name,
     unavailableVendor: () => unavailableVendor,
     usage,
     finishReason: () => finishReason,

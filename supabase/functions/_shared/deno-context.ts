@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { readClaims } from '../../../src/shared/domain/token-claims.ts';
 import { isApiKey } from './api-key.ts';
 import type { Caller, FunctionContext, FunctionHandler } from './context.ts';
 import { guardedFetch } from './guarded-fetch.ts';
 import { bearerOf, identifySender } from './sender.ts';
+import { callThroughRest } from './service.ts';
 
-// Any origin may call: every call needs a bearer token, and none is sent by the browser itself.
+// Any origin may call, because every call needs a bearer token, which browsers never add by themselves.
 const corsHeaders = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'GET, POST, OPTIONS',
@@ -17,14 +19,13 @@ const corsHeaders = {
 
 function required(name: string): string {
   const value = Deno.env.get(name);
-  if (!value) throw new Error(`The environment lacks ${name}`);
+  if (!value) throw new Error(`Set the environment variable ${name}`);
   return value;
 }
 
-/** Off unless it is said, as for every host that is not loopback. */
 const isSet = (name: string) => ['true', '1'].includes(Deno.env.get(name) ?? '');
 
-/** Newer projects give their keys as JSON by name, older ones as one variable each. */
+/** Newer projects have their keys in one variable as JSON by name, older ones in one variable each. */
 function keyOf(listName: string, singleName: string): string {
   const list = z.record(z.string(), z.string()).safeParse(JSON.parse(Deno.env.get(listName) ?? 'null'));
   return list.data?.['default'] ?? required(singleName);
@@ -33,14 +34,7 @@ function keyOf(listName: string, singleName: string): string {
 const userSchema = z.object({ id: z.uuid(), is_anonymous: z.boolean().nullish() });
 const claimsSchema = z.object({ aal: z.enum(['aal1', 'aal2']).catch('aal1'), session_id: z.uuid() });
 
-/** The claims of a token that the auth service has just accepted. */
-function readClaims(token: string) {
-  const [, payload = ''] = token.split('.');
-  const text = atob(payload.replaceAll('-', '+').replaceAll('_', '/'));
-  return claimsSchema.parse(JSON.parse(text));
-}
-
-/** Present on the hosted runtime only. */
+/** Exists on the hosted runtime only. */
 const { EdgeRuntime } = globalThis as {
   readonly EdgeRuntime?: { readonly waitUntil: (work: Promise<unknown>) => void };
 };
@@ -50,14 +44,14 @@ function createContext(request: Request): FunctionContext {
   const supabaseUrl = required('SUPABASE_URL');
   const publishableKey = keyOf('SUPABASE_PUBLISHABLE_KEYS', 'SUPABASE_ANON_KEY');
 
-  // The auth service knows whether the session still exists; a signature alone would outlive a sign-out.
+  // Through the auth service, because a token stays valid after its session has ended.
   const verifyToken = async (token: string): Promise<Caller | null> => {
     const response = await fetch(`${supabaseUrl}/auth/v1/user`, {
       headers: { apikey: publishableKey, authorization: `Bearer ${token}` },
     });
     if (!response.ok) return null;
     const user = userSchema.parse(await response.json());
-    const claims = readClaims(token);
+    const claims = claimsSchema.parse(readClaims(token));
     return {
       userId: user.id,
       sessionId: claims.session_id,
@@ -76,32 +70,38 @@ function createContext(request: Request): FunctionContext {
     return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
   };
 
+  const secretKey = keyOf('SUPABASE_SECRET_KEYS', 'SUPABASE_SERVICE_ROLE_KEY');
   return {
     requestId,
     supabaseUrl,
     publishableKey,
-    secretKey: keyOf('SUPABASE_SECRET_KEYS', 'SUPABASE_SERVICE_ROLE_KEY'),
+    secretKey,
     serviceFetch: fetch,
+    callAsService: (name, parameters) =>
+      callThroughRest({ serviceFetch: fetch, supabaseUrl }, name, parameters, {
+        apiKey: secretKey,
+        token: secretKey,
+      }),
     fetch: guardedFetch({ fetch, resolve, allowPrivate: isSet('CLOVER_ALLOW_PRIVATE_ENDPOINTS') }),
-    verifyBearer: async (asked) => {
-      const token = bearerOf(asked);
+    verifyBearer: async (incoming) => {
+      const token = bearerOf(incoming);
       return token === null || isApiKey(token) ? null : verifyToken(token);
     },
-    identifySender: (asked) =>
-      identifySender(asked, async (token) => {
+    identifySender: (incoming) =>
+      identifySender(incoming, async (token) => {
         const caller = await verifyToken(token);
         return caller && { userId: caller.userId, sessionId: caller.sessionId };
       }),
-    // The platform's proxy appends the address that it saw; everything before it is the caller's word.
+    // The platform's proxy appends the address that it saw; clients can forge everything before it.
     clientAddress: request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() || null,
     env: (name) => Deno.env.get(name),
-    // oxlint-disable-next-line no-console -- the hosted runtime collects its log from here
+    // oxlint-disable-next-line no-console -- the hosted runtime collects its log from the console
     log: (event, fields) => console.log(JSON.stringify({ event, requestId, ...fields })),
     ...(EdgeRuntime && { waitUntil: (work: Promise<unknown>) => EdgeRuntime.waitUntil(work) }),
   };
 }
 
-/** Serves a function on the hosted service: context, CORS, and a plain answer to what nobody expected. */
+/** Serves a function on the hosted service: adds the context and CORS, and turns unexpected errors into a 500. */
 export function serve(handler: FunctionHandler): void {
   Deno.serve(async (request) => {
     const context = createContext(request);
@@ -111,7 +111,7 @@ export function serve(handler: FunctionHandler): void {
       response = await handler(request, context);
     } catch (error) {
       context.log('function-failed', { error: error instanceof Error ? error.name : 'unknown' });
-      const message = `Something went wrong on our side. Try again; the request's id is ${context.requestId}.`;
+      const message = `Something went wrong. Try again. If it keeps failing, report the request id ${context.requestId}.`;
       response = Response.json({ code: 'INTERNAL', message }, { status: 500 });
     }
     context.log('function', {

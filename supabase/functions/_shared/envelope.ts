@@ -1,18 +1,19 @@
-import { keepLast } from './keep-last.ts';
+import { decodeBase64, encodeBase64 } from '../../../src/shared/domain/encoding.ts';
+import { memoizeLast } from './memoize-last.ts';
 
 type Key = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
 
-/** Keys by id. The first one seals; the others open what was sealed before a rotation. */
+/** Encryption keys by id. The first one encrypts, all of them decrypt. */
 export type KeyRing = ReadonlyMap<string, Key>;
 
-/** What a vendor's key belongs to. Sealed in, so that a ciphertext copied to another row or origin does not open. */
+/** What a vendor key belongs to. Authenticated, so that an envelope copied to another row or origin does not decrypt. */
 export interface Binding {
   readonly vendorId: string;
   /** Origin of the vendor's endpoint, e.g. `https://api.example.com`. */
   readonly origin: string;
 }
 
-/** The key ring or a sealed key cannot be used. Says why without showing either. */
+/** The key ring or an envelope cannot be used. The message shows neither. */
 export class EnvelopeError extends Error {
   override readonly name = 'EnvelopeError';
 }
@@ -22,14 +23,6 @@ const algorithm = 'AES-GCM';
 /** Bytes, as NIST SP 800-38D recommends for random nonces. */
 const nonceLength = 12;
 const keyLength = 32;
-
-function toBase64(bytes: Uint8Array): string {
-  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
-}
-
-function fromBase64(text: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
-}
 
 const associatedData = ({ vendorId, origin }: Binding, keyId: string) =>
   new TextEncoder().encode(JSON.stringify([version, keyId, vendorId, origin]));
@@ -41,7 +34,7 @@ async function importKeyRing(text: string): Promise<KeyRing> {
       throw new EnvelopeError('An encryption key is not "id:base64"');
     let bytes;
     try {
-      bytes = fromBase64(encoded);
+      bytes = decodeBase64(encoded);
     } catch {
       throw new EnvelopeError('An encryption key is not base64');
     }
@@ -51,47 +44,51 @@ async function importKeyRing(text: string): Promise<KeyRing> {
   return new Map(await Promise.all(entries));
 }
 
-/** Reads a ring as `CLOVER_ENCRYPTION_KEYS` holds it: `id:base64,id2:base64`, each key of 32 bytes. */
-export const readKeyRing = keepLast(importKeyRing);
+/** Reads a key ring in the form of `CLOVER_ENCRYPTION_KEYS`: `id:base64,id2:base64`, each key of 32 bytes. */
+export const readKeyRing = memoizeLast(importKeyRing);
 
-/** Seals a secret under the ring's first key with a random nonce: `v1.keyId.nonce.ciphertext`. */
-export async function seal(ring: KeyRing, secret: string, binding: Binding): Promise<string> {
+/** Encrypts a vendor key under the ring's first key with a random nonce: `v1.keyId.nonce.ciphertext`. */
+export async function encryptKey(ring: KeyRing, vendorKey: string, binding: Binding): Promise<string> {
   const [first] = ring;
   if (!first) throw new EnvelopeError('There is no encryption key');
   const [keyId, key] = first;
   const iv = crypto.getRandomValues(new Uint8Array(nonceLength));
   const additionalData = associatedData(binding, keyId);
-  const plain = new TextEncoder().encode(secret);
-  const sealed = await crypto.subtle.encrypt({ name: algorithm, iv, additionalData }, key, plain);
-  return [version, keyId, toBase64(iv), toBase64(new Uint8Array(sealed))].join('.');
+  const plain = new TextEncoder().encode(vendorKey);
+  const encrypted = await crypto.subtle.encrypt({ name: algorithm, iv, additionalData }, key, plain);
+  return [version, keyId, encodeBase64(iv), encodeBase64(new Uint8Array(encrypted))].join('.');
 }
 
-/** Opens what `seal` made for the same binding. Throws EnvelopeError when anything was changed, or the key is gone. */
-export async function open(ring: KeyRing, envelope: string, binding: Binding): Promise<string> {
+/** Decrypts an envelope made for the same binding. Throws EnvelopeError if anything was changed or the key is missing. */
+export async function decryptKey(ring: KeyRing, envelope: string, binding: Binding): Promise<string> {
   const [tag, keyId = '', nonce = '', ciphertext = '', ...rest] = envelope.split('.');
   const key = ring.get(keyId);
   if (tag !== version || rest.length > 0 || !key)
-    throw new EnvelopeError('No key of the ring opens this secret');
+    throw new EnvelopeError('No key of the ring decrypts this envelope');
   try {
-    const opened = await crypto.subtle.decrypt(
-      { name: algorithm, iv: fromBase64(nonce), additionalData: associatedData(binding, keyId) },
+    const decrypted = await crypto.subtle.decrypt(
+      { name: algorithm, iv: decodeBase64(nonce), additionalData: associatedData(binding, keyId) },
       key,
-      fromBase64(ciphertext),
+      decodeBase64(ciphertext),
     );
-    return new TextDecoder().decode(opened);
+    return new TextDecoder().decode(decrypted);
   } catch {
-    throw new EnvelopeError('The secret was changed or belongs to another vendor');
+    throw new EnvelopeError('The envelope was changed or belongs to another vendor');
   }
 }
 
 /**
- * Seals the same secret again under the ring's first key; null when that is the key it is sealed under. Throws
- * EnvelopeError like `open`.
+ * Encrypts the same vendor key under the ring's first key; null if it already is. Throws EnvelopeError like
+ * `decryptKey`.
  */
-export async function reseal(ring: KeyRing, envelope: string, binding: Binding): Promise<string | null> {
+export async function reencryptKey(
+  ring: KeyRing,
+  envelope: string,
+  binding: Binding,
+): Promise<string | null> {
   const [, keyId] = envelope.split('.');
   const [first] = ring.keys();
-  // Opened even then: that the key's id is current does not say that it is readable.
-  const secret = await open(ring, envelope, binding);
-  return keyId === first ? null : seal(ring, secret, binding);
+  // Decrypted in any case: a current key id does not prove that the envelope is readable.
+  const vendorKey = await decryptKey(ring, envelope, binding);
+  return keyId === first ? null : encryptKey(ring, vendorKey, binding);
 }

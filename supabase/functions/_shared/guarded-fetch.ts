@@ -1,38 +1,37 @@
 import { isPublicAddress } from '../../../src/shared/network/public-address.ts';
 
-/** An outbound call that the guard turned down. */
+/** An outgoing request that the guard refused. */
 export class OutboundRefused extends Error {
   override readonly name = 'OutboundRefused';
 }
 
-export interface GuardOptions {
+interface GuardOptions {
   readonly fetch: typeof fetch;
-  /** All addresses of a name, of both families. */
+  /** All addresses of a host name, IPv4 and IPv6. */
   readonly resolve: (hostname: string) => Promise<readonly string[]>;
-  /** Lets vendors live on this machine or a private network, also without TLS. */
+  /** Allows vendors on this machine or a private network, also without TLS. */
   readonly allowPrivate?: boolean;
 }
 
 async function check(url: URL, { resolve, allowPrivate = false }: GuardOptions): Promise<void> {
   if (url.protocol !== 'https:' && !(allowPrivate && url.protocol === 'http:'))
-    throw new OutboundRefused('Only https leaves the service');
+    throw new OutboundRefused('Only https requests may leave the service');
   if (url.username !== '' || url.password !== '')
-    throw new OutboundRefused('An address holds no credentials');
+    throw new OutboundRefused('An address must not contain credentials');
   if (allowPrivate) return;
-  // Vendors have names. An address in figures is a way around the check of names.
+  // Vendors have host names. An IP address would bypass the check of the name.
   const { hostname } = url;
-  if (hostname.startsWith('[') || /^[\d.]+$/.test(hostname) || !hostname.includes('.')) {
-    throw new OutboundRefused('Only names of the public internet are called');
-  }
+  if (hostname.startsWith('[') || /^[\d.]+$/.test(hostname) || !hostname.includes('.'))
+    throw new OutboundRefused('Only public host names may be called');
   const addresses = await resolve(hostname);
-  if (addresses.length === 0 || !addresses.every(isPublicAddress)) {
-    throw new OutboundRefused('Only addresses of the public internet are called');
-  }
+  if (addresses.length === 0 || !addresses.every(isPublicAddress))
+    throw new OutboundRefused('Only public addresses may be called');
 }
 
 /**
- * `fetch` for calls to providers: https to public addresses (any address where the operator allows it), no redirects. This runtime cannot pin the checked address,
- * so a name that changes its answer within milliseconds is not caught here (docs/deployment.md).
+ * `fetch` for requests to vendors: https to public addresses (any address if the operator allows it), no redirects.
+ * This runtime cannot pin the checked address, so a name that changes its answer within milliseconds is not caught here
+ * (docs/deployment.md).
  */
 export function guardedFetch(options: GuardOptions): typeof fetch {
   return async (input, init) => {

@@ -1,4 +1,8 @@
-/** A request that a function turns down. Thrown anywhere inside, answered by `answering`. */
+import { z } from 'zod';
+import { CompletionError, type CompletionErrorCode } from '../../../src/shared/completion/error.ts';
+import type { Caller, FunctionContext, FunctionHandler } from './context.ts';
+
+/** A request that a function refuses. Thrown anywhere inside, turned into a reply by `respond`. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly status: number;
@@ -10,13 +14,38 @@ export class Refusal extends Error {
   }
 }
 
-export const unauthenticated = () => new Refusal(401, 'unauthenticated', 'Please sign in to use the chat');
-export const notFound = () => new Refusal(404, 'not_found', 'There is nothing at this address');
-export const wrongMethod = (allowed: string) =>
-  new Refusal(405, 'method_not_allowed', `Use ${allowed} at this address`);
+const unauthenticated = () => new Refusal(401, 'unauthenticated', 'Please sign in to use the chat');
+export const notFound = () => new Refusal(404, 'not_found', "This address doesn't exist");
 export const invalidRequest = (message: string) => new Refusal(400, 'invalid_request', message);
 
-/** The kinds of error that OpenAI's clients know, by status. */
+/** HTTP statuses for failed completions. 502 and 504: the vendor behind us failed, not the client. */
+const statuses: Readonly<Record<CompletionErrorCode, number>> = {
+  not_found: 502,
+  authentication: 502,
+  bad_request: 400,
+  model: 502,
+  api: 502,
+  invalid_json: 502,
+  invalid_format: 502,
+  timeout: 504,
+  missing_key: 503,
+  no_vendor: 503,
+  unsupported_vendor: 503,
+  quota: 429,
+  forbidden: 403,
+  unauthenticated: 401,
+  network: 502,
+  aborted: 499,
+  interrupted: 502,
+};
+
+/** Any thrown value as a CompletionError. Other errors are our own faults, so their text is not shown. */
+export const toCompletionError = (error: unknown): CompletionError =>
+  error instanceof CompletionError
+    ? error
+    : new CompletionError('api', 'API error (500): Something went wrong');
+
+/** The error types that OpenAI's clients know, by status. */
 function errorType(status: number): string {
   if (status === 401) return 'authentication_error';
   if (status === 403) return 'permission_error';
@@ -25,13 +54,17 @@ function errorType(status: number): string {
   return status < 500 ? 'invalid_request_error' : 'api_error';
 }
 
-/** The error object inside replies and events, in the shape OpenAI's clients read. */
+/** The error object in replies and events, as OpenAI's clients read it. */
 export const errorObject = (status: number, code: string, message: string) => ({
   message,
   type: errorType(status),
   param: null,
   code,
 });
+
+/** The error object of a failed completion. */
+export const completionErrorObject = ({ code, message }: CompletionError) =>
+  errorObject(statuses[code], code, message);
 
 export function json(value: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): Response {
   return new Response(JSON.stringify(value), {
@@ -40,22 +73,89 @@ export function json(value: unknown, status = 200, headers: Readonly<Record<stri
   });
 }
 
-/** An error reply `{error: {message, type, param, code}}`. */
-export function errorReply(status: number, code: string, message: string): Response {
-  // OpenAI's clients would repeat refused calls by themselves, and each repetition counts as a message.
-  return json({ error: errorObject(status, code, message) }, status, { 'x-should-retry': 'false' });
+const openAiBody = ({ status, code, message }: Refusal): unknown => ({
+  error: errorObject(status, code, message),
+});
+
+/**
+ * A handler around `work`: it answers preflights and turns what `work` throws, a Refusal or a CompletionError, into an
+ * error reply. Other errors reach the host, which logs them.
+ */
+export const respond =
+  (work: FunctionHandler, toBody: (refusal: Refusal) => unknown = openAiBody): FunctionHandler =>
+  async (request, context) => {
+    // The host adds the CORS headers: it knows which origins may call.
+    if (request.method === 'OPTIONS')
+      return new Response(null, { status: 204, headers: { allow: 'GET, POST, OPTIONS' } });
+    try {
+      return await work(request, context);
+    } catch (error) {
+      const refusal =
+        error instanceof CompletionError
+          ? new Refusal(statuses[error.code], error.code, error.message)
+          : error;
+      if (!(refusal instanceof Refusal)) throw error;
+      // OpenAI's clients would repeat refused requests by themselves, and each repetition counts as a message.
+      return json(toBody(refusal), refusal.status, { 'x-should-retry': 'false' });
+    }
+  };
+
+/** Throws Refusal 405 for every other method. */
+export function requireMethod({ method }: Request, allowed: 'GET' | 'POST'): void {
+  if (method !== allowed)
+    throw new Refusal(405, 'method_not_allowed', `This address accepts ${allowed} requests only`);
 }
 
-/** The answer to a preflight. Which origins may call is the host's to say (CORS headers are added there). */
-export const preflight = (): Response =>
-  new Response(null, { status: 204, headers: { allow: 'GET, POST, OPTIONS' } });
-
-/** Runs the work of a function and turns a Refusal into its reply. Other errors go on to the host, which logs them. */
-export async function answering(work: () => Promise<Response>): Promise<Response> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof Refusal) return errorReply(error.status, error.code, error.message);
-    throw error;
-  }
+/** Throws Refusal 401 if nobody is signed in. */
+export async function requireCaller(request: Request, context: FunctionContext): Promise<Caller> {
+  const caller = await context.verifyBearer(request);
+  if (!caller) throw unauthenticated();
+  return caller;
 }
+
+/** Throws Refusal 401 without an access token or developer API key. */
+export async function requireSender(request: Request, context: FunctionContext) {
+  const sender = await context.identifySender(request);
+  if (!sender) throw unauthenticated();
+  return sender;
+}
+
+/** An action of a function: what a path below the function's name does for its caller, answered as JSON. */
+export type CallerAction = (request: Request, context: FunctionContext, caller: Caller) => Promise<unknown>;
+
+/** Serves the actions of a function, `POST /functions/v1/<name>/<path>`, by path. */
+export const serveActions = (
+  name: string,
+  actions: Readonly<Record<string, CallerAction>>,
+): FunctionHandler =>
+  respond(async (request, context) => {
+    const [, path = ''] = new URL(request.url).pathname.split(`/${name}/`);
+    const action = Object.hasOwn(actions, path) ? actions[path] : undefined;
+    if (!action) throw notFound();
+    requireMethod(request, 'POST');
+    return json(await action(request, context, await requireCaller(request, context)));
+  });
+
+/** The id of the message to answer, from `x-clover-message-id`; null without one. Throws Refusal 400. */
+export function readMessageId({ headers }: Request): string | null {
+  const messageId = headers.get('x-clover-message-id');
+  if (messageId !== null && !z.uuid().safeParse(messageId).success)
+    throw invalidRequest('x-clover-message-id: must be a UUID');
+  return messageId;
+}
+
+/** The headers that name who answered. */
+export const answeredBy = (
+  vendor: string,
+  unavailableVendor: string | undefined,
+  messageId: string,
+  requestId: string,
+): Record<string, string> => ({
+  'x-clover-vendor': vendor,
+  // A display name may contain any character, a header may not.
+  ...(unavailableVendor !== undefined && {
+    'x-clover-unavailable-vendor': encodeURIComponent(unavailableVendor),
+  }),
+  'x-clover-message-id': messageId,
+  'x-request-id': requestId,
+});

@@ -1,13 +1,13 @@
 import { CompletionError } from '../../../src/shared/completion/error.ts';
+import type { EncryptedVendor } from './encrypted-vendor.ts';
 import { invalidRequest } from './http.ts';
-import type { SealedVendor } from './sealed-vendor.ts';
 
-/** A user's own key for one call. It is used for that call alone: neither stored nor logged. */
+/** A user's own key. Used for one call only, neither stored nor logged. */
 export interface OwnKey {
   /** Name of the vendor, e.g. `openai`. */
   readonly vendor: string;
   readonly key: string;
-  /** Origin of the endpoint for which the key was entered, e.g. `https://api.openai.com`. */
+  /** Origin of the endpoint that the key was entered for, e.g. `https://api.openai.com`. */
   readonly origin: string;
 }
 
@@ -15,13 +15,13 @@ const longestKey = 4096;
 const longestName = 63;
 
 /**
- * The own key that a request brings in `x-provider-key`, `x-clover-vendor` and `x-provider-origin`; null without one.
- * Throws Refusal 400 when one of the three is missing or unusable; the text never quotes the key.
+ * The own key in `x-provider-key`, `x-clover-vendor` and `x-provider-origin`; null without one. Throws Refusal 400 if one
+ * of the three is missing or unusable; the message never quotes the key.
  */
 export function readOwnKey({ headers }: Request): OwnKey | null {
   const key = headers.get('x-provider-key')?.trim();
   if (key === undefined) return null;
-  // Headers are bytes: anything beyond ASCII was mangled on its way, and would be sent to the vendor mangled.
+  // Headers are bytes: other characters were damaged on the way, and would reach the vendor damaged.
   if (!/^[\x21-\x7e]+$/.test(key) || key.length > longestKey)
     throw invalidRequest('x-provider-key: must be a key of printable characters');
   const vendor = headers.get('x-clover-vendor')?.trim() ?? '';
@@ -34,10 +34,10 @@ export function readOwnKey({ headers }: Request): OwnKey | null {
 }
 
 /**
- * A key goes only where its user has seen it go: the vendor's row may have got another address since. Throws
- * CompletionError `forbidden` then, `bad_request` for a vendor without an address.
+ * Sends a key only to the origin that its user has seen, because the vendor's endpoint may have changed since. Throws
+ * CompletionError `forbidden`, or `bad_request` for a vendor without an endpoint.
  */
-export function requireOrigin(row: SealedVendor, { origin }: OwnKey): void {
+export function requireOrigin(row: EncryptedVendor, { origin }: OwnKey): void {
   if (row.endpoint_url === null)
     throw new CompletionError('bad_request', `${row.display_name} takes no API key.`);
   if (new URL(row.endpoint_url).origin === origin) return;

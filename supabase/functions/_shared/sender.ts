@@ -5,7 +5,7 @@ import type { Sender } from './context.ts';
 export const bearerOf = (request: Request): string | null =>
   /^Bearer\s+(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? null;
 
-/** Tells an API key from a session's token, which `identifySession` makes out in the host's own way. */
+/** Identifies the sender by a developer API key, or by an access token, which each host verifies in its own way. */
 export async function identifySender(
   request: Request,
   identifySession: (token: string) => Promise<Sender | null>,
@@ -15,7 +15,7 @@ export async function identifySender(
   return isApiKey(bearer) ? { apiKeyHash: await hashApiKey(bearer) } : identifySession(bearer);
 }
 
-/** The sender as SQL functions take him. */
+/** The sender as arguments of SQL functions. */
 export const senderFields = (sender: Sender) =>
   'apiKeyHash' in sender
     ? { user_id: null, session_id: null, api_key_hash: sender.apiKeyHash }

@@ -1,68 +1,86 @@
-import type { Caller, FunctionContext } from './context.ts';
+import { z } from 'zod';
+import type { Caller, FunctionContext, SqlArguments, SqlFunction } from './context.ts';
+import { Refusal } from './http.ts';
 
-/** The service answered a call of ours with an error. Carries its code only: the message may quote what was sent. */
-export class ServiceError extends Error {
-  override readonly name = 'ServiceError';
-  readonly status: number;
-  /** SQLSTATE or PostgREST's own code, e.g. `42501`. */
+/** A SQL function failed. Carries only its code (SQLSTATE or PostgREST's), because the message may quote what was sent. */
+export class SqlError extends Error {
+  override readonly name = 'SqlError';
   readonly code: string;
-  constructor(status: number, code: string) {
-    super(`The service answered ${status} (${code})`);
-    this.status = status;
+  constructor(code: string) {
+    super(`A SQL function failed (${code})`);
     this.code = code;
   }
 }
 
-async function callService(
-  context: FunctionContext,
-  path: string,
-  token: string,
-  apiKey: string,
-  init: { readonly method: 'GET' | 'POST'; readonly body?: string },
+/** Calls a SQL function through `/rest/v1/rpc`. Rejects with SqlError. */
+export async function callThroughRest(
+  { serviceFetch, supabaseUrl }: Pick<FunctionContext, 'serviceFetch' | 'supabaseUrl'>,
+  name: SqlFunction,
+  parameters: object,
+  { apiKey, token }: { readonly apiKey: string; readonly token: string },
 ): Promise<unknown> {
-  const response = await context.serviceFetch(`${context.supabaseUrl}/rest/v1/${path}`, {
-    ...init,
+  const response = await serviceFetch(`${supabaseUrl}/rest/v1/rpc/${name}`, {
+    method: 'POST',
     headers: { apikey: apiKey, authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(parameters),
   });
   const text = await response.text();
   if (response.ok) return text === '' ? null : (JSON.parse(text) as unknown);
-  throw new ServiceError(response.status, /"code"\s*:\s*"(\w{1,20})"/.exec(text)?.[1] ?? 'unknown');
+  throw new SqlError(/"code"\s*:\s*"(\w{1,20})"/.exec(text)?.[1] ?? 'unknown');
 }
 
-/** Calls a SQL function with the privileged key. Every use carries a comment that says why row-level security cannot decide. */
-export async function callAsService(
+/** Calls a SQL function as the caller, so that row-level security and the function itself decide. */
+export const callAsCaller = <Name extends SqlFunction>(
   context: FunctionContext,
-  functionName: string,
-  parameters: Readonly<Record<string, unknown>>,
-): Promise<unknown> {
-  const answer = context.callDirectly?.(functionName, parameters);
-  if (answer) {
-    return answer.catch((error: { readonly code?: unknown }) => {
-      throw new ServiceError(500, typeof error.code === 'string' ? error.code : 'unknown');
-    });
-  }
-  const body = JSON.stringify(parameters);
-  return callService(context, `rpc/${functionName}`, context.secretKey, context.secretKey, {
-    method: 'POST',
-    body,
-  });
-}
+  { token }: Caller,
+  name: Name,
+  parameters: SqlArguments<Name>,
+): Promise<unknown> => callThroughRest(context, name, parameters, { apiKey: context.publishableKey, token });
 
-/** Calls a SQL function as the caller, so that the function decides by who he is. */
-export function callAsCaller(
-  context: FunctionContext,
-  caller: Caller,
-  functionName: string,
-  parameters: Readonly<Record<string, unknown>>,
-): Promise<unknown> {
-  const body = JSON.stringify(parameters);
-  return callService(context, `rpc/${functionName}`, caller.token, context.publishableKey, {
-    method: 'POST',
-    body,
+/** A request to the administrators' interface of the auth service, which takes the privileged key only. */
+export const fetchAuthAdmin = (
+  { serviceFetch, supabaseUrl, secretKey }: FunctionContext,
+  path: string,
+  init: { readonly method: 'POST' | 'DELETE'; readonly body?: string },
+): Promise<Response> =>
+  serviceFetch(`${supabaseUrl}/auth/v1/admin/${path}`, {
+    ...init,
+    headers: {
+      apikey: secretKey,
+      authorization: `Bearer ${secretKey}`,
+      ...(init.body !== undefined && { 'content-type': 'application/json' }),
+    },
   });
-}
 
-/** Reads rows as the caller, so that row-level security decides. `query` is a path of the REST interface. */
-export function readAsCaller(context: FunctionContext, caller: Caller, query: string): Promise<unknown> {
-  return callService(context, query, caller.token, context.publishableKey, { method: 'GET' });
+/** HTTP statuses for the refusals of SQL functions; 400 for all others. */
+const statuses: Readonly<Record<string, number>> = {
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  no_plan: 404,
+  conflict: 409,
+  missing_key: 409,
+  no_vendor: 409,
+  model: 409,
+  self: 409,
+  last_admin: 409,
+  guest: 409,
+  admin: 409,
+  nested: 409,
+  email_exists: 409,
+  consent_needed: 409,
+  payments_off: 409,
+  too_many: 409,
+  view_over: 410,
+  rate_limited: 429,
+};
+
+const refusalSchema = z.object({ ok: z.literal(false), code: z.string(), message: z.string() });
+
+/** Reads the result of a SQL function: `{ok: true, …}` by the schema, `{ok: false, code, message}` as a thrown Refusal. */
+export function readResult<Schema extends z.ZodType>(result: unknown, schema: Schema): z.infer<Schema> {
+  const refusal = refusalSchema.safeParse(result);
+  if (!refusal.success) return schema.parse(result);
+  const { code, message } = refusal.data;
+  throw new Refusal(statuses[code] ?? 400, code, message);
 }

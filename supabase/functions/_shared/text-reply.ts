@@ -1,8 +1,8 @@
-/** A text that comes in pieces, each at its own time. */
+/** A text that arrives in pieces. */
 export interface TextSource {
-  /** The next piece, or undefined at the end. Asked again only after its answer. */
+  /** The next piece, or undefined at the end. Not called again before it has resolved. */
   readonly next: () => Promise<string | undefined>;
-  /** Nobody reads any further. */
+  /** The reader has stopped. */
   readonly stop: () => Promise<void>;
 }
 
@@ -17,8 +17,8 @@ function toBody({ next, stop }: TextSource): ReadableStream<Uint8Array> {
 }
 
 /**
- * A reply that is such a text. Its body is read like any other; a host that can write text takes `source` instead, which
- * spares each piece the way through a web stream. One of the two is read, never both.
+ * A response with such a text as its body. A host that can write text reads `source` instead, which is cheaper than a
+ * web stream. Only one of the two may be read.
  */
 export class TextReply extends Response {
   readonly source: TextSource;

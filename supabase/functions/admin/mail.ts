@@ -4,18 +4,13 @@ import {
   testMailReplySchema,
   testMailRequestSchema,
 } from '../../../src/shared/admin/mail.ts';
-import { act, defineAct, type Act } from './act.ts';
+import { defineActions } from './action.ts';
 
-const status = defineAct(mailStatusRequestSchema, (context) =>
-  act(context, 'read_mail_status', {}, mailStatusReplySchema),
+export const mailActions = defineActions(
+  { status: mailStatusRequestSchema, test: testMailRequestSchema },
+  { status: mailStatusReplySchema, test: testMailReplySchema },
+  {
+    status: (_, { call }) => call('read_mail_status', {}),
+    test: (_, { call }) => call('send_test_mail', {}),
+  },
 );
-
-const test = defineAct(testMailRequestSchema, (context) =>
-  act(context, 'send_test_mail', {}, testMailReplySchema),
-);
-
-/** `admin/mail/<action>`. */
-export const mailActs: ReadonlyMap<string, Act> = new Map([
-  ['status', status],
-  ['test', test],
-]);

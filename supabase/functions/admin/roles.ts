@@ -1,11 +1,6 @@
-import { roleReplySchemas, roleRequestSchemas, type RoleAction } from '../../../src/shared/admin/roles.ts';
-import { act, defineAct, type Act } from './act.ts';
+import { roleReplySchemas, roleRequestSchemas } from '../../../src/shared/admin/roles.ts';
+import { defineActions } from './action.ts';
 
-const acts: Readonly<Record<RoleAction, Act>> = {
-  list: defineAct(roleRequestSchemas.list, (context) =>
-    act(context, 'list_roles', {}, roleReplySchemas.list),
-  ),
-};
-
-/** `admin/roles/<action>`. */
-export const roleActs: ReadonlyMap<string, Act> = new Map(Object.entries(acts));
+export const roleActions = defineActions(roleRequestSchemas, roleReplySchemas, {
+  list: (_, { call }) => call('list_roles', {}),
+});

@@ -5,18 +5,13 @@ import {
   settingsRequestSchema,
   settingText,
 } from '../../../src/shared/admin/settings.ts';
-import { act, defineAct, type Act } from './act.ts';
+import { defineActions } from './action.ts';
 
-const list = defineAct(settingsRequestSchema, (context) =>
-  act(context, 'list_settings', {}, settingsReplySchema),
+export const settingActions = defineActions(
+  { list: settingsRequestSchema, save: settingRequestSchema },
+  { list: settingsReplySchema, save: settingReplySchema },
+  {
+    list: (_, { call }) => call('list_settings', {}),
+    save: ({ key, value }, { call }) => call('save_setting', { key, value: settingText(value) }),
+  },
 );
-
-const save = defineAct(settingRequestSchema, (context, { key, value }) =>
-  act(context, 'save_setting', { key, value: settingText(value) }, settingReplySchema),
-);
-
-/** `admin/settings/<action>`. */
-export const settingActs: ReadonlyMap<string, Act> = new Map([
-  ['list', list],
-  ['save', save],
-]);

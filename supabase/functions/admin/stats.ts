@@ -4,24 +4,21 @@ import {
   statsReplySchemas,
   statsRequestSchemas,
   type AnalyticsRow,
-  type StatsAction,
 } from '../../../src/shared/admin/stats.ts';
-import { act, defineAct, type Act, type ActContext } from './act.ts';
+import { readResult } from '../_shared/service.ts';
+import { defineActions, type ActionContext } from './action.ts';
 
-type Range = z.infer<typeof statsRequestSchemas.analytics>;
-
-/** Rows of an export. */
+/** Rows of an export, and of a page. */
 const longestExport = 10_000;
+const longestPage = 500;
 
-const read = (context: ActContext, { from, to, group }: Range, most: number) =>
-  act(
-    context,
-    'get_analytics',
-    { first_day: from, last_day: to, by_what: group, max_rows: most },
-    statsReplySchemas.analytics,
-  );
+const readAnalytics = (
+  { call }: ActionContext,
+  { from, to, group }: z.infer<typeof statsRequestSchemas.analytics>,
+  maxRows: number,
+) => call('get_analytics', { first_day: from, last_day: to, by_what: group, max_rows: maxRows });
 
-const head = ['label', 'requests', 'failures', 'tokens in', 'tokens out', 'cost USD', 'replies estimated'];
+const header = ['label', 'requests', 'failures', 'tokens in', 'tokens out', 'cost USD', 'replies estimated'];
 const rowOf = (row: AnalyticsRow) => [
   row.key,
   row.label,
@@ -33,24 +30,18 @@ const rowOf = (row: AnalyticsRow) => [
   row.estimated_requests,
 ];
 
-async function exportRows(context: ActContext, range: Range) {
-  const { rows } = await read(context, range, longestExport + 1);
-  const kept = rows.slice(0, longestExport);
-  return {
-    file_name: `usage-by-${range.group}-${range.from}-${range.to}.csv`,
-    csv: toCsv([range.group, ...head], kept.map(rowOf)),
-    rows: kept.length,
-    is_cut: rows.length > longestExport,
-  } satisfies z.infer<typeof statsReplySchemas.export>;
-}
-
-const acts: Readonly<Record<StatsAction, Act>> = {
-  dashboard: defineAct(statsRequestSchemas.dashboard, (context) =>
-    act(context, 'get_dashboard', {}, statsReplySchemas.dashboard),
-  ),
-  analytics: defineAct(statsRequestSchemas.analytics, (context, range) => read(context, range, 500)),
-  export: defineAct(statsRequestSchemas.export, exportRows),
-};
-
-/** `admin/stats/<action>`. */
-export const statsActs: ReadonlyMap<string, Act> = new Map(Object.entries(acts));
+export const statsActions = defineActions(statsRequestSchemas, statsReplySchemas, {
+  dashboard: (_, { call }) => call('get_dashboard', {}),
+  analytics: (range, context) => readAnalytics(context, range, longestPage),
+  export: async (range, context) => {
+    const result = await readAnalytics(context, range, longestExport + 1);
+    const { rows } = readResult(result, statsReplySchemas.analytics);
+    const exported = rows.slice(0, longestExport);
+    return {
+      file_name: `usage-by-${range.group}-${range.from}-${range.to}.csv`,
+      csv: toCsv([range.group, ...header], exported.map(rowOf)),
+      rows: exported.length,
+      is_cut: rows.length > longestExport,
+    };
+  },
+});

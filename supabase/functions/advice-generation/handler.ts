@@ -1,13 +1,44 @@
 import { adviceGenerationSchema } from '../../../src/shared/quick-actions/contract.ts';
-import { textQuickAction } from '../_shared/quick-action-text.ts';
-import { advicePrompt } from './prompt.ts';
+import { textQuickAction } from '../_shared/text-quick-action.ts';
 
-/** `POST /functions/v1/advice-generation {question, category, tone, depth}` answers `{success, advice}` (QUICK-010). */
+const tones = {
+  balanced: 'Weigh both sides evenly, warm and matter-of-fact.',
+  direct: 'Say plainly what you would do and why.',
+  encouraging: 'Be encouraging, without promising what nobody can promise.',
+  formal: 'Write formally.',
+} as const;
+
+const depths = {
+  brief: 'Answer in one short paragraph.',
+  standard: 'Answer in a few paragraphs: your advice, the reasons, the next step.',
+  comprehensive:
+    'Cover what matters about the situation, the options with what speaks for and against each, your recommendation, the next steps in order, and what would change your mind.',
+} as const;
+
+/** An extra sentence for the fields in which a wrong answer does harm. */
+const cautions = {
+  general: '',
+  career: '',
+  education: '',
+  relationships: '',
+  technology: '',
+  finance: ' Name the risks, and when a licensed adviser is needed.',
+  health: ' Name the signs that call for a doctor at once. You cannot examine anybody: make no diagnosis.',
+  legal: ' The law differs by place: say which one you assume, and when a lawyer is needed.',
+} as const;
+
+/** `POST /functions/v1/advice-generation {question, category, tone, depth}` replies `{success, advice}` (QUICK-010). */
 export const handler = textQuickAction({
   name: 'advice-generation',
   schema: adviceGenerationSchema,
   temperature: 0.7,
   isOwnRequest: true,
-  prompt: advicePrompt,
+  prompt: ({ question, category, tone, depth }) => ({
+    instructions: `You give advice to people who describe what they have to decide${category === 'general' ? '' : `; this one is about ${category}`}. Answer in Markdown, in the language of the question.
+
+${tones[tone]} ${depths[depth]}
+Say what you assume where the question leaves something open.${cautions[category]}`,
+    material: { kind: 'question', text: question },
+  }),
   reply: (advice) => ({ advice }),
 });

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startVendor, type Behaviour, type FakeVendor } from '../../../e2e/vendor/vendor.ts';
 import { createTestContext, testCaller } from '../_shared/testing/context.ts';
-import { encryptionKeys, grantFor, standInFor, standInId, standInKey } from '../_shared/testing/grant.ts';
+import { encryptionKeys, grantFor, failoverFor, failoverId, failoverKey } from '../_shared/testing/grant.ts';
 import { handler } from './handler.ts';
 
 let active: FakeVendor;
@@ -30,7 +30,7 @@ async function ask({ stream = false, config = {}, isOff = false, signal, endpoin
     answers: {
       'rpc/begin_completion': {
         ...grant,
-        stand_in: isOff ? null : await standInFor('openai', other.endpoints.openai),
+        stand_in: isOff ? null : await failoverFor('openai', other.endpoints.openai),
       },
     },
   });
@@ -64,16 +64,16 @@ describe('the gateway when the active vendor is unavailable', () => {
         expect(response.headers.get('x-clover-unavailable-vendor')).toBe('The%20Vendor');
         expect(text).toContain('said:');
         expect([active.requests.length, other.requests.length]).toEqual([1, 1]);
-        expect(other.requests[0]?.headers.authorization).toBe(`Bearer ${standInKey}`);
-        expect(other.requests[0]?.body).toMatchObject({ model: 'stand-in-model' });
+        expect(other.requests[0]?.headers.authorization).toBe(`Bearer ${failoverKey}`);
+        expect(other.requests[0]?.body).toMatchObject({ model: 'failover-model' });
         expect(finished).toEqual([
           expect.objectContaining({
             outcome: 'answered',
-            vendor_id: standInId,
-            model_id: 'stand-in-model',
+            vendor_id: failoverId,
+            model_id: 'failover-model',
           }),
         ]);
-        expect(context.logged.join()).not.toContain(standInKey);
+        expect(context.logged.join()).not.toContain(failoverKey);
       }
     },
   );

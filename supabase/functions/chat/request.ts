@@ -1,14 +1,15 @@
 import { z } from 'zod';
+import type { CompletionMessage } from '../../../src/shared/completion/completion.ts';
 import { toStorable } from '../../../src/shared/domain/text.ts';
 import { readJson } from '../_shared/body.ts';
-import { readMessageId } from '../_shared/message-id.ts';
+import { readMessageId } from '../_shared/http.ts';
 
 /** Bytes. A chat of a million tokens fits. */
 const largestBody = 4 * 1_048_576;
-const mostMessages = 10_000;
+const maxMessages = 10_000;
 const longestName = 200;
-/** A reply of more tokens than this is asked for in parts (Continue). */
-const mostTokens = 8192;
+/** Longer replies come in parts (Continue). */
+const maxReplyTokens = 8192;
 
 const textPartSchema = z.object({ type: z.literal('text'), text: z.string() });
 /** OpenAI's clients may send a text as a list of parts. */
@@ -16,39 +17,41 @@ const contentSchema = z
   .union([z.string(), z.array(textPartSchema).transform((parts) => parts.map(({ text }) => text).join(''))])
   .transform(toStorable);
 
-/** What we read of OpenAI's request. Everything else is dropped, so that no field reaches a vendor unseen. */
+const maxTokensSchema = z.number().int().min(1).nullish();
+
+/** The fields of OpenAI's request that we use. All others are dropped, so that nothing reaches a vendor unchecked. */
 const requestSchema = z.object({
   model: z.string().overwrite(toStorable).trim().min(1).max(longestName),
   messages: z
     .array(
       z.object({
-        // Newer clients call the system prompt the developer's.
+        // Newer clients call the system role "developer".
         role: z.enum(['system', 'developer', 'user', 'assistant']),
         content: contentSchema,
       }),
     )
     .min(1)
-    .max(mostMessages),
+    .max(maxMessages),
   temperature: z.number().min(0).max(2).nullish(),
-  max_tokens: z.number().int().min(1).nullish(),
-  /** What newer clients call it. */
-  max_completion_tokens: z.number().int().min(1).nullish(),
+  max_tokens: maxTokensSchema,
+  /** The newer name of `max_tokens`. */
+  max_completion_tokens: maxTokensSchema,
   stream: z.boolean().nullish(),
   stream_options: z.object({ include_usage: z.boolean().nullish() }).nullish(),
 });
 
-export interface ChatRequest {
-  /** Id of the message answered; null where the client names none (temporary chats, other clients). */
+interface ChatRequest {
+  /** Id of the message to answer; null if the client names none (temporary chats, other clients). */
   readonly messageId: string | null;
   readonly model: string;
-  readonly messages: readonly { readonly role: 'system' | 'user' | 'assistant'; readonly content: string }[];
+  readonly messages: readonly CompletionMessage[];
   readonly temperature: number | undefined;
   readonly maxTokens: number | undefined;
   readonly isStreaming: boolean;
   readonly includesUsage: boolean;
 }
 
-/** Reads `POST /chat/completions`. Throws Refusal 400 or 413 with the path of what is wrong. */
+/** Reads `POST /chat/completions`. Throws Refusal 400, with the path of the wrong field, or 413. */
 export async function readChatRequest(request: Request): Promise<ChatRequest> {
   const messageId = readMessageId(request);
   const body = await readJson(request, requestSchema, largestBody);
@@ -61,7 +64,7 @@ export async function readChatRequest(request: Request): Promise<ChatRequest> {
       content,
     })),
     temperature: body.temperature ?? undefined,
-    maxTokens: maxTokens && Math.min(maxTokens, mostTokens),
+    maxTokens: maxTokens && Math.min(maxTokens, maxReplyTokens),
     isStreaming: body.stream ?? false,
     includesUsage: body.stream_options?.include_usage ?? false,
   };

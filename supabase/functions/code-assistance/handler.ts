@@ -1,12 +1,34 @@
 import { codeAssistanceSchema } from '../../../src/shared/quick-actions/contract.ts';
-import { textQuickAction } from '../_shared/quick-action-text.ts';
-import { codePrompt } from './prompt.ts';
+import { textQuickAction } from '../_shared/text-quick-action.ts';
 
-/** `POST /functions/v1/code-assistance {code, language, task, complexity}` answers `{success, assistance}` (QUICK-009). */
+const tasks = {
+  review:
+    'Review it: faults first, by how much they matter, each with the line it concerns and the change that cures it; then what makes it hard to read. Say so when you find nothing.',
+  explain: 'Explain what it does, part by part, and why it is written that way.',
+  debug: 'Find the fault: what goes wrong, on which input, why, and the smallest change that cures it.',
+  optimize: 'Make it faster or smaller where that matters: what it costs now, the changed code, what is won.',
+  write: 'Write what is asked for, complete and ready to run, then say how to use it.',
+  test: 'Write tests for it: the usual cases, the limits, and the failures that it must handle.',
+} as const;
+
+const levels = {
+  beginner: 'The reader is new to programming: explain each term when it first comes up.',
+  intermediate: 'The reader programs regularly: explain what is not common knowledge.',
+  advanced: 'The reader is an expert: be brief and leave out what is common knowledge.',
+} as const;
+
+/** `POST /functions/v1/code-assistance {code, language, task, complexity}` replies `{success, assistance}` (QUICK-009). */
 export const handler = textQuickAction({
   name: 'code-assistance',
   schema: codeAssistanceSchema,
   temperature: 0.2,
-  prompt: codePrompt,
+  prompt: ({ code, language, task, complexity }) => ({
+    instructions: `You help people with their code. They give you code, or describe in words what they need; when it is a description, write the code that it describes. The language is ${language} unless the code is plainly another one. Answer in Markdown, code in blocks marked with their language, and in the language of the description or the comments.
+
+${tasks[task]}
+${levels[complexity]}
+Change nothing that you were not asked to change. Say what you cannot know from the code alone, such as versions or the code around it.`,
+    material: { kind: 'code', text: code },
+  }),
   reply: (assistance) => ({ assistance }),
 });

@@ -1,6 +1,6 @@
 import { toPng } from './png.ts';
 
-/** Pixels. Small: it is a sample, and it is kept like any other image. */
+/** Pixels. Small, because it is only a sample and is stored like any other image. */
 const longestSide = 512;
 
 const [paper, leaf, vein, ink] = [0, 1, 2, 3];
@@ -11,7 +11,7 @@ const palette = [
   [38, 41, 44],
 ] as const;
 
-/** Letters of 5 by 7 dots, one number a row. */
+/** Letters of 5 by 7 dots, one number per row. */
 const letters: Readonly<Record<string, readonly number[]>> = {
   A: [14, 17, 17, 31, 17, 17, 17],
   D: [30, 17, 17, 17, 17, 17, 30],
@@ -27,13 +27,13 @@ const letters: Readonly<Record<string, readonly number[]>> = {
 const label = 'DEMONSTRATION';
 const [letterWidth, letterHeight] = [6, 7];
 
-/** Which colour a point has; the middle is (0, 0) and the tips of the leaves lie at 1. */
+/** The colour of a point; the centre is (0, 0), and the tips of the leaves are at distance 1. */
 function colourAt(x: number, y: number, turn: number): number {
   const distance = Math.sqrt(x * x + y * y);
   if (distance > 1) return paper;
   const angle = Math.atan2(y, x) + turn;
   const inLeaf = Math.abs(Math.sin(2 * angle));
-  // Each leaf is a heart: its tip is drawn in.
+  // Each leaf is a heart, with a dent at its tip.
   const edge = inLeaf ** 0.6 * (1 - 0.18 * inLeaf ** 12);
   if (distance > edge) return paper;
   return inLeaf > 0.995 && distance < edge * 0.8 ? vein : leaf;
@@ -53,7 +53,7 @@ function write(pixels: Uint8Array, width: number, height: number): void {
       }
 }
 
-/** A number between 0 and 1 that a text always gives, so that two prompts can be told apart. */
+/** A number from 0 to 1 that depends on the text only, so that different prompts give different images. */
 function fractionOf(text: string): number {
   let hash = 0;
   for (const character of text) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) >>> 0;
@@ -61,15 +61,15 @@ function fractionOf(text: string): number {
 }
 
 /**
- * What the built-in vendor draws instead of an image: a clover leaf, turned by the prompt, that says it is a
- * demonstration. As wide as high as was asked for, at most 512 pixels.
+ * The image of the demo vendor: a clover leaf, rotated by the prompt, labelled as a demonstration. It has the requested
+ * proportions and at most 512 pixels a side.
  *
  * @param size e.g. `1024x1536`
  */
 export function drawDemoImage(prompt: string, size: string): Promise<Uint8Array<ArrayBuffer>> {
-  const [askedWidth = longestSide, askedHeight = longestSide] = size.split('x').map(Number);
-  const scale = Math.min(1, longestSide / Math.max(askedWidth, askedHeight));
-  const [width, height] = [Math.round(askedWidth * scale), Math.round(askedHeight * scale)];
+  const [fullWidth = longestSide, fullHeight = longestSide] = size.split('x').map(Number);
+  const scale = Math.min(1, longestSide / Math.max(fullWidth, fullHeight));
+  const [width, height] = [Math.round(fullWidth * scale), Math.round(fullHeight * scale)];
   const turn = (fractionOf(prompt) * Math.PI) / 2;
   const radius = Math.min(width, height) * 0.38;
   const pixels = new Uint8Array(width * height);

@@ -57,7 +57,7 @@ describe('the image behind an address', () => {
     const { image, send } = get(url, () => new Response(picture));
     await expect(image).rejects.toMatchObject({
       code: 'invalid_format',
-      message: 'The image could not be fetched: its address is not a public one',
+      message: 'The image could not be fetched: its address is not public',
     });
     expect(send).not.toHaveBeenCalled();
   });
@@ -67,7 +67,7 @@ describe('the image behind an address', () => {
     const { image } = get(`${own}/view/1.png`, () => new Response(picture), `${own}/v1/chat/completions`);
     expect(await image).toEqual(picture);
     const other = get('http://127.0.0.1:5432/', () => new Response(picture), `${own}/v1/chat/completions`);
-    await expect(other.image).rejects.toThrow('not a public one');
+    await expect(other.image).rejects.toThrow('not public');
   });
 
   it('is left as soon as it is larger than 4 MB, whatever length it announces', async () => {
@@ -85,7 +85,7 @@ describe('the image behind an address', () => {
 
   it('that cannot be had is told without its address', async () => {
     const refused = get('https://cdn.example/?sig=secret', () => new Response('gone', { status: 410 }));
-    await expect(refused.image).rejects.toThrow('The image could not be fetched: its server answered 410');
+    await expect(refused.image).rejects.toThrow('The image could not be fetched: its server responded with 410');
     const broken = get('https://cdn.example/?sig=secret', () =>
       Promise.reject(new TypeError('https://cdn.example/?sig=secret failed')),
     );

@@ -4,26 +4,26 @@ import { startDeadline, untilAborted } from '../../../src/shared/providers/deadl
 import { responseTimeout } from '../../../src/shared/providers/failures.ts';
 import { isPrivateHost } from '../../../src/shared/network/private-host.ts';
 
-/** Bytes: what a row of message_images takes. */
+/** Bytes that a row of message_images can store. */
 export const largestImage = 4_194_304;
 
 const failed = (reason: string) =>
   new CompletionError('invalid_format', `The image could not be fetched: ${reason}`);
 export const tooLarge = () => failed('it is larger than 4 MB');
 
-/** Which addresses are fetched. `vendorUrl` is the endpoint that gave the address. */
+/** Throws unless the address may be fetched. `vendorUrl` is the endpoint that returned it. */
 function checkAddress(address: URL, vendorUrl: string): void {
-  // A server of one's own keeps its images itself, and where the operator lets us call it, over http too.
+  // An operator's own server serves its images itself, over http too.
   if (URL.canParse(vendorUrl) && address.origin === new URL(vendorUrl).origin) return;
-  // Any other address is the vendor's word. Where the operator allows private addresses, the guard would let a public
-  // name through that resolves to one; but no service of an inner network has the certificate of such a name.
+  // If the operator allows private addresses, the guard lets a public name through that resolves to one. Https stops
+  // that: no server of a private network has the certificate of such a name.
   if (address.protocol !== 'https:' || isPrivateHost(address.hostname))
-    throw failed('its address is not a public one');
+    throw failed('its address is not public');
 }
 
 /**
- * Fetches an image from the address that a vendor gave: without keys or cookies, without redirects, at most 4 MB,
- * counted while they come, and 30 s. Rejects with CompletionError.
+ * Fetches an image from the address that a vendor returned: no keys, cookies or redirects, at most 4 MB and 30 s.
+ * Rejects with CompletionError.
  */
 export async function fetchImage(
   url: string,
@@ -43,7 +43,7 @@ export async function fetchImage(
     const response = await untilAborted(sent, deadline.signal);
     if (!response.ok || !response.body) {
       await response.body?.cancel();
-      throw failed(`its server answered ${response.status}`);
+      throw failed(`its server responded with ${response.status}`);
     }
     const image = new Uint8Array(largestImage);
     let size = 0;
@@ -55,7 +55,7 @@ export async function fetchImage(
     return image.slice(0, size);
   } catch (error) {
     if (error instanceof CompletionError) throw error;
-    // What fetch throws may quote the address, which can hold a signature.
+    // An error of fetch may quote the address, which can contain a signature.
     throw failed('its server could not be reached');
   } finally {
     deadline.end();

@@ -142,7 +142,7 @@ describe('no image', () => {
     const response = await handler(ask(), context);
     expect(response.status).toBe(502);
     expect(await response.json()).toMatchObject({
-      error: expect.stringContaining('not a PNG, JPEG or WebP'),
+      error: expect.stringContaining('did not return a PNG, JPEG or WebP'),
     });
     expect(context.calls.map(({ path }) => path)).not.toContain(stored);
     expect(outcomesOf(context)).toEqual(['failed']);
@@ -169,7 +169,7 @@ describe('no image', () => {
     const context = await openContext('openai', {
       [stored]: Response.json({ code: '23514' }, { status: 400 }),
     });
-    await expect(handler(ask(), context)).rejects.toThrow('The service answered 400 (23514)');
+    await expect(handler(ask(), context)).rejects.toThrow('A SQL function failed (23514)');
     expect(outcomesOf(context)).toEqual(['failed']);
   });
 

@@ -1,11 +1,11 @@
-export type ImageType = 'image/png' | 'image/jpeg' | 'image/webp';
+type ImageType = 'image/png' | 'image/jpeg' | 'image/webp';
 
 const letters = (bytes: Uint8Array, start: number, end: number) =>
   String.fromCharCode(...bytes.subarray(start, end));
 
 /**
- * The type of an image by its first bytes, or null for everything else. What a server says is not asked: a page or an
- * SVG, which can hold scripts, would call itself a PNG.
+ * The type of an image by its first bytes, or null for everything else. The server's content type is ignored, because a
+ * page or an SVG with scripts could claim to be a PNG.
  */
 export function imageTypeOf(bytes: Uint8Array): ImageType | null {
   if (letters(bytes, 0, 8) === '\x89PNG\r\n\x1a\n') return 'image/png';

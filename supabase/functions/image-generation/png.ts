@@ -28,8 +28,8 @@ async function deflate(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
   return new Uint8Array(await new Response(compressed).arrayBuffer());
 }
 
-/** A picture of few colours: one byte a pixel, row by row, that names its colour in the palette. */
-export interface Drawing {
+/** An image with a palette: one byte per pixel, row by row, is an index into the palette. */
+interface Drawing {
   readonly width: number;
   readonly height: number;
   readonly pixels: Uint8Array;
@@ -42,7 +42,7 @@ export async function toPng({ width, height, pixels, palette }: Drawing): Promis
   const header = new DataView(new ArrayBuffer(13));
   header.setUint32(0, width);
   header.setUint32(4, height);
-  // 8 bits a pixel, from a palette; the usual compression and filter, not interlaced.
+  // 8 bits per pixel, palette colours, standard compression and filter, not interlaced.
   header.setUint16(8, 0x08_03);
   const rows = new Uint8Array((width + 1) * height);
   for (let y = 0; y < height; y += 1)

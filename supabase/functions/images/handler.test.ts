@@ -3,7 +3,6 @@ import { createTestContext, testCaller } from '../_shared/testing/context.ts';
 import { handler } from './handler.ts';
 
 const id = 'f0000000-0000-4000-8000-000000000001';
-const path = `rpc/read_message_image?image_id=${id}`;
 const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 255]);
 
 async function ask(rows: unknown, { name = id, method = 'GET', token = testCaller.token } = {}) {
@@ -14,7 +13,7 @@ async function ask(rows: unknown, { name = id, method = 'GET', token = testCalle
 }
 
 describe('an image', () => {
-  it('is read as its owner and answered as nothing but a picture', async () => {
+  it('is read as its owner and sent as an image only', async () => {
     const rows = [{ content_type: 'image/png', content: Buffer.from(png).toString('base64') }];
     const { context, response } = await ask(rows);
     expect(response.status).toBe(200);
@@ -26,17 +25,23 @@ describe('an image', () => {
       'cache-control': 'private, max-age=31536000, immutable',
       vary: 'authorization',
     });
-    expect(context.calls).toEqual([{ path, authorization: `Bearer ${testCaller.token}`, body: {} }]);
+    expect(context.calls).toEqual([
+      {
+        path: 'rpc/read_message_image',
+        authorization: `Bearer ${testCaller.token}`,
+        body: { image_id: id },
+      },
+    ]);
   });
 
-  it('is not found by whoever may not read it, and not kept by caches', async () => {
+  it('is not found by others, and caches do not store that', async () => {
     const { response } = await ask([]);
     expect(response.status).toBe(404);
     expect(response.headers.get('cache-control')).toBe('no-store');
   });
 
   it.each(['', 'x', `${id}0`, `${id}&select=*`, `..%2f${id}`, `${id}/x`])(
-    'is not found at %j, and nobody is asked',
+    'is not found at %j, without a call to the service',
     async (name) => {
       const { context, response } = await ask([], { name });
       expect(response.status).toBe(404);

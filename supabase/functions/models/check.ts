@@ -1,49 +1,43 @@
 import { z } from 'zod';
-import { modelCheckRequestSchema } from '../../../src/shared/admin/connection.ts';
+import { modelCheckRequestSchema } from '../../../src/shared/admin/vendors.ts';
 import { checkConnection } from '../../../src/shared/providers/check-connection.ts';
 import type { ConnectionResult } from '../../../src/shared/providers/connection-result.ts';
-import { readAnswer } from '../_shared/answer.ts';
 import { readJson } from '../_shared/body.ts';
 import { testConnection } from '../_shared/connection-test.ts';
 import type { Caller, FunctionContext } from '../_shared/context.ts';
+import { encryptedVendorSchema, vendorWithKey } from '../_shared/encrypted-vendor.ts';
 import { invalidRequest } from '../_shared/http.ts';
 import { readOwnKey, requireOrigin, type OwnKey } from '../_shared/own-key.ts';
-import { sealedVendorSchema, vendorWithKey } from '../_shared/sealed-vendor.ts';
-import { callAsService } from '../_shared/service.ts';
+import { readResult } from '../_shared/service.ts';
 
 /** Bytes. */
 const largestBody = 4096;
 
-const openedSchema = z.object({ vendor: sealedVendorSchema });
+const startedSchema = z.object({ vendor: encryptedVendorSchema });
 
-type Asked = z.infer<typeof modelCheckRequestSchema>;
-
-/** The check of a user's own key: for him alone, so neither shared nor kept (PROV-014, KEY-019). */
+/** Checks a user's own key. The result is for this user only, so it is neither shared nor stored (PROV-014, KEY-019). */
 async function checkOwnKey(
   context: FunctionContext,
   caller: Caller,
-  { vendor, model }: Asked,
+  { vendor, model }: z.infer<typeof modelCheckRequestSchema>,
   ownKey: OwnKey,
   signal: AbortSignal,
 ): Promise<ConnectionResult> {
-  if (ownKey.vendor !== vendor) throw invalidRequest('x-clover-vendor: must be the vendor that is checked');
-  // As the service: the count of checks is not the caller's to touch.
-  const answer = await callAsService(context, 'begin_key_check', {
+  if (ownKey.vendor !== vendor) throw invalidRequest('x-clover-vendor: must be the vendor to check');
+  // As the service: callers must not change the count of their checks.
+  const result = await context.callAsService('begin_key_check', {
     user_id: caller.userId,
     vendor_name: vendor,
   });
-  const { vendor: row } = readAnswer(answer, openedSchema);
+  const { vendor: row } = readResult(result, startedSchema);
   requireOrigin(row, ownKey);
-  return checkConnection(vendorWithKey(row, ownKey.key), model, {
-    purpose: 'key',
-    signal,
-    fetch: context.fetch,
-  });
+  const options = { purpose: 'key', signal, fetch: context.fetch } as const;
+  return checkConnection(vendorWithKey(row, ownKey.key), model, options);
 }
 
 /**
- * `POST models/check {vendor, model}`: whether the active vendor answers, tested once in 30 s for everyone; with the
- * headers of an own key, whether that key works, ten times a minute. Resolves to a result also where the vendor failed.
+ * `POST models/check {vendor, model}`: whether the active vendor answers, tested once in 30 s for all callers; with the
+ * headers of an own key, whether that key works, at most ten times a minute. A failure of the vendor is a result too.
  */
 export async function checkModel(
   request: Request,
@@ -51,14 +45,14 @@ export async function checkModel(
   caller: Caller,
 ): Promise<ConnectionResult> {
   const ownKey = readOwnKey(request);
-  const asked = await readJson(request, modelCheckRequestSchema, largestBody);
-  if (ownKey) return checkOwnKey(context, caller, asked, ownKey, request.signal);
+  const body = await readJson(request, modelCheckRequestSchema, largestBody);
+  if (ownKey) return checkOwnKey(context, caller, body, ownKey, request.signal);
   const { result } = await testConnection(context, request.signal, () =>
-    // As the service: it hands out the vendor's sealed key, which no caller may read.
-    callAsService(context, 'begin_connection_check', {
+    // As the service: it returns the vendor's encrypted key, which no caller may read.
+    context.callAsService('begin_connection_check', {
       user_id: caller.userId,
-      vendor_name: asked.vendor,
-      model_id: asked.model,
+      vendor_name: body.vendor,
+      model_id: body.model,
     }),
   );
   return result;

@@ -157,7 +157,7 @@ describe('the list of models', () => {
       { status: 403 },
     );
     await expect(ask({ 'rpc/begin_model_list': refused })).rejects.toThrow(
-      'The service answered 403 (42501)',
+      'A SQL function failed (42501)',
     );
   });
 });

@@ -1,16 +1,15 @@
 import { z } from 'zod';
 import { CompletionError, completionErrorCodes } from '../../../src/shared/completion/error.ts';
 import { listModels } from '../../../src/shared/providers/list-models.ts';
-import { readAnswer } from '../_shared/answer.ts';
 import type { FunctionContext, Sender } from '../_shared/context.ts';
-import { asCompletionError } from '../_shared/failures.ts';
-import { openVendor, sealedVendorSchema } from '../_shared/sealed-vendor.ts';
+import { decryptVendor, encryptedVendorSchema, type EncryptedVendor } from '../_shared/encrypted-vendor.ts';
+import { toCompletionError } from '../_shared/http.ts';
 import { senderFields } from '../_shared/sender.ts';
-import { callAsService } from '../_shared/service.ts';
-import { checkSchema, shareAnswer } from '../_shared/shared-answer.ts';
+import { readResult } from '../_shared/service.ts';
+import { checkSchema, shareCheck } from '../_shared/shared-check.ts';
 
-/** A model in OpenAI's shape. */
-export interface ListedModel {
+/** A model in OpenAI's format. */
+interface ListedModel {
   readonly id: string;
   readonly object: 'model';
   /** Seconds since 1970. */
@@ -18,26 +17,26 @@ export interface ListedModel {
   readonly owned_by: string;
 }
 
-const listedSchema = z.object({
+const storedListSchema = z.object({
   vendor: z.object({ name: z.string() }).nullable(),
   models: z.array(z.object({ id: z.string(), created_at: z.string() })),
 });
-const unlistedSchema = z.object({
-  vendor: sealedVendorSchema,
+/** The database knows no models of the vendor, so the vendor itself must list them. */
+const startedCheckSchema = z.object({
+  vendor: encryptedVendorSchema,
   models: z.null(),
   created_at: z.string(),
   subject: z.string(),
   check: checkSchema,
 });
-const begunSchema = z.union([listedSchema, unlistedSchema]);
-type Unlisted = z.infer<typeof unlistedSchema>;
+const listSchema = z.union([storedListSchema, startedCheckSchema]);
 
-/** What is shared: a failure too, so that a server that is down is not asked by everyone in turn. */
-const answerSchema = z.union([
+/** Failures are shared too, so that not every caller calls a server that is down. */
+const sharedSchema = z.union([
   z.object({ ids: z.array(z.string()) }),
   z.object({ error: z.object({ code: z.enum(completionErrorCodes), message: z.string() }) }),
 ]);
-type Answer = z.infer<typeof answerSchema>;
+type SharedList = z.infer<typeof sharedSchema>;
 
 const listed = (id: string, createdAt: string, vendor: string): ListedModel => ({
   id,
@@ -46,26 +45,26 @@ const listed = (id: string, createdAt: string, vendor: string): ListedModel => (
   owned_by: vendor,
 });
 
-async function askVendor(
+async function listFromVendor(
   context: FunctionContext,
-  row: Unlisted['vendor'],
+  row: EncryptedVendor,
   signal: AbortSignal,
-): Promise<Answer> {
+): Promise<SharedList> {
   try {
-    const vendor = await openVendor(context, row);
+    const vendor = await decryptVendor(context, row);
     const models = await listModels(vendor, { signal, fetch: context.fetch });
     return { ids: models.map(({ id }) => id) };
   } catch (thrown) {
-    const { code, message } = asCompletionError(thrown);
+    const { code, message } = toCompletionError(thrown);
     if (code === 'aborted') throw thrown;
     return { error: { code, message } };
   }
 }
 
 /**
- * The models that can be asked for now: the curated ones that the active vendor has, otherwise the vendor's rows,
- * otherwise what the vendor itself lists (15 s, shared). Throws Refusal for a sender who may not ask, CompletionError
- * where the vendor's own list cannot be had.
+ * The models that can be used now: the curated ones that the active vendor has, otherwise the vendor's rows, otherwise
+ * the vendor's own list (shared for 15 s). Throws Refusal if the sender has no access, CompletionError if the vendor's
+ * own list cannot be loaded.
  */
 export async function offeredModels(
   context: FunctionContext,
@@ -73,24 +72,24 @@ export async function offeredModels(
   signal: AbortSignal,
 ): Promise<readonly ListedModel[]> {
   const begin = async () =>
-    // As the service: a key of the developer API brings no token to read rows with.
-    readAnswer(await callAsService(context, 'begin_model_list', senderFields(sender)), begunSchema);
-  const first = await begin();
-  if (first.models !== null) {
-    const { vendor } = first;
-    return vendor ? first.models.map(({ id, created_at }) => listed(id, created_at, vendor.name)) : [];
+    // As the service: a developer API key has no token that could read rows.
+    readResult(await context.callAsService('begin_model_list', senderFields(sender)), listSchema);
+  const list = await begin();
+  if (list.models !== null) {
+    const { vendor } = list;
+    return vendor ? list.models.map(({ id, created_at }) => listed(id, created_at, vendor.name)) : [];
   }
-  let opened: Unlisted | undefined = first;
-  const { begun, answer } = await shareAnswer(context, {
+  let first: typeof list | undefined = list;
+  const { started, result } = await shareCheck(context, {
     begin: async () => {
-      const begun = opened ?? unlistedSchema.parse(await begin());
-      opened = undefined;
-      return begun;
+      const check = first ?? startedCheckSchema.parse(await begin());
+      first = undefined;
+      return check;
     },
-    ask: ({ vendor }) => askVendor(context, vendor, signal),
-    read: (result) => answerSchema.parse(result),
+    run: ({ vendor }) => listFromVendor(context, vendor, signal),
+    read: (shared) => sharedSchema.parse(shared),
     signal,
   });
-  if ('error' in answer) throw new CompletionError(answer.error.code, answer.error.message);
-  return answer.ids.map((id) => listed(id, begun.created_at, begun.vendor.name));
+  if ('error' in result) throw new CompletionError(result.error.code, result.error.message);
+  return result.ids.map((id) => listed(id, started.created_at, started.vendor.name));
 }

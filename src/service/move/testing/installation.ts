@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { seal } from '../../../../supabase/functions/_shared/envelope.ts';
+import { encryptKey } from '../../../../supabase/functions/_shared/envelope.ts';
 import { hashPassword } from '../../auth/passwords.ts';
 import type { Database } from '../../database/database.ts';
 import { bindingOf } from '../../keys/rotate-ring.ts';
@@ -110,7 +110,7 @@ async function fillRest(database: Database, { ring, factors }: InstallationKeys)
   const vendorKey = `sk-${randomUUID()}`;
   await database.query(
     `update public.api_vendors set api_key_encrypted = $1, key_last4 = right($2, 4) where id = $3`,
-    [await seal(ring, vendorKey, bindingOf(vendor)), vendorKey, vendor.id],
+    [await encryptKey(ring, vendorKey, bindingOf(vendor)), vendorKey, vendor.id],
   );
   await database.query(
     `update public.system_settings set setting_value = '7' where setting_key = 'starter_messages_per_day'`,

@@ -1,7 +1,8 @@
 import type { Caller, FunctionContext } from '../context.ts';
 import { identifySender } from '../sender.ts';
+import { callThroughRest } from '../service.ts';
 
-/** What a function told the service, in order. */
+/** A request of a function to the service. */
 export interface ServiceCall {
   readonly path: string;
   readonly authorization: string | null;
@@ -14,7 +15,7 @@ export interface TestContext extends FunctionContext {
 }
 
 export interface TestContextOptions {
-  /** What the service answers on a path below `/rest/v1/`; a Response goes out as it is. */
+  /** What the service answers, by path below `/rest/v1/`; a Response is returned as it is. */
   readonly answers: Readonly<Record<string, unknown>>;
   readonly encryptionKeys?: string;
   readonly clientAddress?: string | null;
@@ -31,30 +32,35 @@ export const testCaller: Caller = {
   aal: 'aal1',
 };
 
-/** A host for functions under test: a service of fixed answers, the real network outside, one known token. */
+/** A host for functions under test: a service with fixed answers, the real network outside, one known token. */
 export function createTestContext(options: TestContextOptions): TestContext {
   const calls: ServiceCall[] = [];
   const logged: string[] = [];
+  const supabaseUrl = 'http://service.test';
+  const secretKey = 'secret-key';
   const serviceFetch: typeof fetch = async (input, init) => {
     const request = new Request(input, init);
-    const { pathname, search } = new URL(request.url);
-    const path = pathname.replace('/rest/v1/', '');
+    const path = new URL(request.url).pathname.replace('/rest/v1/', '');
     const text = await request.text();
     calls.push({
-      path: `${path}${search}`,
+      path,
       authorization: request.headers.get('authorization'),
       body: text === '' ? {} : (JSON.parse(text) as Record<string, unknown>),
     });
     const answer = options.answers[path];
-    if (answer instanceof Response) return answer.clone();
-    return Response.json(answer ?? null);
+    return answer instanceof Response ? answer.clone() : Response.json(answer ?? null);
   };
   return {
     requestId: 'b0000000-0000-4000-8000-000000000001',
-    supabaseUrl: 'http://service.test',
+    supabaseUrl,
     publishableKey: 'publishable-key',
-    secretKey: 'secret-key',
+    secretKey,
     serviceFetch,
+    callAsService: (name, parameters) =>
+      callThroughRest({ serviceFetch, supabaseUrl }, name, parameters, {
+        apiKey: secretKey,
+        token: secretKey,
+      }),
     fetch: (input, init) => fetch(input, init),
     verifyBearer: async (request) =>
       request.headers.get('authorization') === `Bearer ${testCaller.token}` ? testCaller : null,

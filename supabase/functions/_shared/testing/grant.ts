@@ -1,10 +1,10 @@
-import { readKeyRing, seal } from '../envelope.ts';
+import { encryptKey, readKeyRing } from '../envelope.ts';
 
 export const encryptionKeys = `one:${btoa('0123456789abcdef0123456789abcdef')}`;
 export const vendorKey = 'sk-test-0123456789';
-export const standInKey = 'sk-stand-in-9876543210';
+export const failoverKey = 'sk-failover-9876543210';
 const vendorId = 'c0000000-0000-4000-8000-000000000001';
-export const standInId = 'c0000000-0000-4000-8000-000000000002';
+export const failoverId = 'c0000000-0000-4000-8000-000000000002';
 
 async function vendorRow(
   id: string,
@@ -14,20 +14,20 @@ async function vendorRow(
   config: Readonly<Record<string, unknown>>,
 ) {
   const ring = await readKeyRing(encryptionKeys);
-  const sealed =
-    endpointUrl && (await seal(ring, key, { vendorId: id, origin: new URL(endpointUrl).origin }));
+  const envelope =
+    endpointUrl && (await encryptKey(ring, key, { vendorId: id, origin: new URL(endpointUrl).origin }));
   return {
     id,
     name,
     display_name: 'The Vendor',
     endpoint_url: endpointUrl,
-    api_key_encrypted: sealed,
+    api_key_encrypted: envelope,
     is_active: true,
     config,
   };
 }
 
-/** What begin_completion answers for a vendor at an address, its key sealed as the service stores it. */
+/** The result of begin_completion for a vendor at an address, with an encrypted key. */
 export async function grantFor(
   name: string,
   endpointUrl: string | null,
@@ -44,15 +44,15 @@ export async function grantFor(
   };
 }
 
-/** The part of that answer that names who answers when the vendor is unavailable. */
-export async function standInFor(
+/** The failover vendor in that result. */
+export async function failoverFor(
   name: string,
   endpointUrl: string,
   config: Readonly<Record<string, unknown>> = {},
 ) {
-  const vendor = await vendorRow(standInId, name, endpointUrl, standInKey, config);
+  const vendor = await vendorRow(failoverId, name, endpointUrl, failoverKey, config);
   return {
-    vendor: { ...vendor, display_name: 'The Stand-in', is_active: false },
-    model: { id: 'stand-in-model', fallback_from: 'granted-model', context_length: null, config: {} },
+    vendor: { ...vendor, display_name: 'The Failover Vendor', is_active: false },
+    model: { id: 'failover-model', fallback_from: 'granted-model', context_length: null, config: {} },
   };
 }

@@ -1,43 +1,73 @@
-import type { z } from 'zod';
+import { bulkReplySchemas, bulkRequestSchemas } from '../../../../src/shared/admin/bulk.ts';
+import {
+  impersonationReplySchemas,
+  impersonationRequestSchemas,
+} from '../../../../src/shared/admin/impersonation.ts';
+import { mergeReplySchemas, mergeRequestSchemas } from '../../../../src/shared/admin/merge.ts';
 import { userReplySchemas, userRequestSchemas, type UserAction } from '../../../../src/shared/admin/users.ts';
-import { act, defineAct, type Act } from '../act.ts';
-import { createAct } from './create.ts';
+import { defineActions, type ActionContext } from '../action.ts';
+import { createUser } from './create.ts';
 
-const listAct = defineAct(userRequestSchemas.list, (context, { search, role, plan, ...page }) =>
-  act(context, 'list_users', { filter: { search, role, plan }, ...page }, userReplySchemas.list),
+/** An action on one account. Bulk operations call the same SQL function for each account. */
+const actOn =
+  (type: UserAction) =>
+  ({ user, ...details }: { readonly user: string }, { call }: ActionContext) =>
+    call('act_on_user', { target_user: user, act: { type, ...details } });
+
+const accountActions = defineActions(userRequestSchemas, userReplySchemas, {
+  list: ({ search, role, plan, ...page }, { call }) =>
+    call('list_users', { filter: { search, role, plan }, ...page }),
+  show: ({ user }, { call }) => call('show_user', { target_user: user }),
+  'set-budget': ({ user, ...budget }, { call }) => call('set_user_budget', { target_user: user, ...budget }),
+  create: createUser,
+  delete: actOn('delete'),
+  'set-role': actOn('set-role'),
+  'set-plan': actOn('set-plan'),
+  restrict: actOn('restrict'),
+  lift: actOn('lift'),
+  'reset-password': actOn('reset-password'),
+  'set-verified': actOn('set-verified'),
+});
+
+/** The read-only view of an account. */
+const impersonationActions = defineActions(impersonationRequestSchemas, impersonationReplySchemas, {
+  impersonate: ({ user }, { call }) => call('begin_view', { target_user: user }),
+  'current-impersonation': (_, { call }) => call('current_view', {}),
+  'end-impersonation': (_, { call }) => call('end_view', {}),
+  view: ({ session, ...page }, { call }) => call('view_account', { view_id: session, ...page }),
+});
+
+const mergeActions = defineActions(mergeRequestSchemas, mergeReplySchemas, {
+  'merge-preview': ({ source, target }, { call }) =>
+    call('preview_merge', { source_user: source, target_user: target }),
+  'merge-ask': ({ source, target }, { call }) =>
+    call('ask_merge', { source_user: source, target_user: target }),
+  merge: ({ source, target }, { call }) => call('merge_users', { source_user: source, target_user: target }),
+});
+
+/** Bytes: the ids of 10,000 accounts. */
+const largestBulkBody = 524_288;
+
+const bulkActions = defineActions(
+  bulkRequestSchemas,
+  bulkReplySchemas,
+  {
+    'bulk-start': ({ id, operation, targets }, { call }) =>
+      call('start_bulk', {
+        bulk_id: id,
+        operation,
+        ...(Array.isArray(targets) ? { target_users: targets } : { filter: targets.filter }),
+      }),
+    'bulk-step': ({ id, count }, { call }) => call('step_bulk', { bulk_id: id, max_accounts: count }),
+    'bulk-status': ({ id }, { call }) => call('read_bulk', { bulk_id: id }),
+    'bulk-list': (page, { call }) => call('list_bulk', page),
+  },
+  largestBulkBody,
 );
 
-/** An act on one account, by the SQL function that bulk operations call for each account. */
-const actOn = (
-  type: UserAction,
-  body: z.ZodType<{ readonly user: string }>,
-  reply: z.ZodType = userReplySchemas['set-role'],
-): Act =>
-  defineAct(body, (context, { user, ...details }) =>
-    act(context, 'act_on_user', { target_user: user, act: { type, ...details } }, reply),
-  );
-
-const showAct = defineAct(userRequestSchemas.show, (context, { user }) =>
-  act(context, 'show_user', { target_user: user }, userReplySchemas.show),
-);
-
-const setBudgetAct = defineAct(userRequestSchemas['set-budget'], (context, { user, ...budget }) =>
-  act(context, 'set_user_budget', { target_user: user, ...budget }, userReplySchemas['set-budget']),
-);
-
-const acts: Readonly<Record<UserAction, Act>> = {
-  list: listAct,
-  show: showAct,
-  'set-budget': setBudgetAct,
-  create: createAct,
-  delete: actOn('delete', userRequestSchemas.delete, userReplySchemas.delete),
-  'set-role': actOn('set-role', userRequestSchemas['set-role']),
-  'set-plan': actOn('set-plan', userRequestSchemas['set-plan']),
-  restrict: actOn('restrict', userRequestSchemas.restrict),
-  lift: actOn('lift', userRequestSchemas.lift),
-  'reset-password': actOn('reset-password', userRequestSchemas['reset-password']),
-  'set-verified': actOn('set-verified', userRequestSchemas['set-verified']),
-};
-
-/** `admin/users/<action>`: one account. */
-export const userActs: ReadonlyMap<string, Act> = new Map(Object.entries(acts));
+export const userActions = new Map([
+  ...accountActions,
+  ...impersonationActions,
+  ...mergeActions,
+  ...bulkActions,
+]);

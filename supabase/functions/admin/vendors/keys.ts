@@ -1,16 +1,24 @@
-import type { z } from 'zod';
-import { vendorReplySchemas, vendorRequestSchemas } from '../../../../src/shared/admin/vendors.ts';
-import { EnvelopeError, readKeyRing, seal, type KeyRing } from '../../_shared/envelope.ts';
+import { z } from 'zod';
+import { vendorReplySchemas, type vendorRequestSchemas } from '../../../../src/shared/admin/vendors.ts';
 import type { FunctionContext } from '../../_shared/context.ts';
+import { encryptedVendorSchema, type EncryptedVendor } from '../../_shared/encrypted-vendor.ts';
+import {
+  encryptKey,
+  EnvelopeError,
+  readKeyRing,
+  reencryptKey,
+  type KeyRing,
+} from '../../_shared/envelope.ts';
 import { Refusal } from '../../_shared/http.ts';
-import { act, defineAct, type ActContext } from '../act.ts';
-import { supportedVendor } from './names.ts';
+import { readResult } from '../../_shared/service.ts';
+import type { ActionContext } from '../action.ts';
+import { supportedVendor } from './supported-vendor.ts';
 
-/** A key shorter than this is not told by its last four characters: they would be too much of it. */
-const shortestTold = 12;
+/** Keys shorter than this don't show their last four characters: that would reveal too much. */
+const shortestWithLast4 = 12;
 
-/** The ring of this installation. Throws Refusal 503 where it has none: a key is never stored unsealed. */
-export async function ringOf(context: FunctionContext): Promise<KeyRing> {
+/** The installation's key ring. Throws Refusal 503 without one: a key is never stored in plain text. */
+async function keyRingOf(context: FunctionContext): Promise<KeyRing> {
   try {
     const ring = await readKeyRing(context.env('CLOVER_ENCRYPTION_KEYS') ?? '');
     if (ring.size > 0) return ring;
@@ -20,37 +28,68 @@ export async function ringOf(context: FunctionContext): Promise<KeyRing> {
   throw new Refusal(
     503,
     'no_encryption_key',
-    'This installation has no usable encryption key, so no vendor key can be kept. Set CLOVER_ENCRYPTION_KEYS.',
+    'Vendor keys cannot be saved because this installation has no usable encryption key. Set CLOVER_ENCRYPTION_KEYS.',
   );
 }
 
-async function findVendor(context: ActContext, name: string) {
-  const { vendors } = await act(context, 'list_vendors', {}, vendorReplySchemas.list);
-  const vendor = vendors.find((one) => one.name === name);
-  if (!vendor) throw new Refusal(404, 'not_found', 'Vendor not found');
-  return vendor;
-}
-
-async function setKey(
-  context: ActContext,
+/** Encrypts a vendor's key and stores it. No action returns it again. */
+export async function setKey(
   { vendor: name, key }: z.infer<(typeof vendorRequestSchemas)['set-key']>,
-) {
-  const { id, endpoint_url: endpoint, display_name } = await findVendor(context, supportedVendor(name));
+  { context, call }: ActionContext,
+): Promise<unknown> {
+  const { vendors } = readResult(await call('list_vendors', {}), vendorReplySchemas.list);
+  const vendor = vendors.find((one) => one.name === supportedVendor(name));
+  if (!vendor) throw new Refusal(404, 'not_found', 'Vendor not found');
+  const { id, endpoint_url: endpoint, display_name } = vendor;
   if (endpoint === null) throw new Refusal(400, 'bad_request', `${display_name} takes no API key.`);
-  const ring = await ringOf(context.context);
-  const sealed = await seal(ring, key, { vendorId: id, origin: new URL(endpoint).origin });
-  const parameters = {
+  const binding = { vendorId: id, origin: new URL(endpoint).origin };
+  return call('set_vendor_key', {
     vendor_name: name,
     endpoint_url: endpoint,
-    sealed_key: sealed,
-    key_last4: key.length < shortestTold ? null : key.slice(-4),
-  };
-  return act(context, 'set_vendor_key', parameters, vendorReplySchemas['set-key']);
+    sealed_key: await encryptKey(await keyRingOf(context), key, binding),
+    key_last4: key.length < shortestWithLast4 ? null : key.slice(-4),
+  });
 }
 
-/** Seals a vendor's key and stores it; it is never handed out again. */
-export const setKeyAct = defineAct(vendorRequestSchemas['set-key'], setKey);
+const vendorsSchema = z.object({ vendors: z.array(encryptedVendorSchema) });
+const resealedSchema = z.object({ resealed: z.boolean() });
 
-export const clearKeyAct = defineAct(vendorRequestSchemas['clear-key'], (context, { vendor }) =>
-  act(context, 'clear_vendor_key', { vendor_name: supportedVendor(vendor) }, vendorReplySchemas['clear-key']),
-);
+type Outcome = 'resealed' | 'unchanged' | 'failed';
+
+/**
+ * Re-encrypts every vendor's key under the ring's first key. Safe to interrupt and repeat: each key is replaced in one
+ * step, and only if it has not changed since it was read.
+ */
+export async function rotateKeys(_: unknown, { context, call }: ActionContext): Promise<unknown> {
+  const ring = await keyRingOf(context);
+  const { vendors } = readResult(await call('list_sealed_keys', {}), vendorsSchema);
+
+  const rotate = async (vendor: EncryptedVendor): Promise<Outcome> => {
+    const { id, endpoint_url: endpoint, api_key_encrypted: envelope } = vendor;
+    if (envelope === null || endpoint === null) return 'unchanged';
+    try {
+      const binding = { vendorId: id, origin: new URL(endpoint).origin };
+      const reencrypted = await reencryptKey(ring, envelope, binding);
+      if (reencrypted === null) return 'unchanged';
+      const result = await call('reseal_vendor_key', {
+        vendor_id: id,
+        old_key: envelope,
+        new_key: reencrypted,
+      });
+      // A key that was entered meanwhile is already under the first key.
+      return readResult(result, resealedSchema).resealed ? 'resealed' : 'unchanged';
+    } catch (error) {
+      if (error instanceof EnvelopeError) return 'failed';
+      throw error;
+    }
+  };
+
+  const outcomes: { readonly name: string; readonly outcome: Outcome }[] = [];
+  for (const vendor of vendors) outcomes.push({ name: vendor.name, outcome: await rotate(vendor) });
+  const namesWith = (outcome: Outcome) =>
+    outcomes.filter((one) => one.outcome === outcome).map(({ name }) => name);
+  const failed = namesWith('failed');
+  const resealed = namesWith('resealed').length;
+  readResult(await call('log_key_rotation', { resealed, failed }), z.object({}));
+  return { resealed, unchanged: namesWith('unchanged').length, failed };
+}

@@ -1,48 +1,48 @@
 import type { z } from 'zod';
-import { vendorRequestSchemas } from '../../../../src/shared/admin/vendors.ts';
+import type { vendorRequestSchemas } from '../../../../src/shared/admin/vendors.ts';
 import { testConnection, type ConnectionTest } from '../../_shared/connection-test.ts';
 import { Refusal } from '../../_shared/http.ts';
-import { callAct, defineAct, type ActContext } from '../act.ts';
-import { supportedVendor } from './names.ts';
+import type { ActionContext } from '../action.ts';
+import { supportedVendor } from './supported-vendor.ts';
 
 type Body = z.infer<typeof vendorRequestSchemas.test>;
 
-const testVendor = (context: ActContext, { vendor, model }: Body, asFallback: boolean) =>
-  testConnection(context.context, context.signal, () =>
-    callAct(context, 'begin_vendor_test', {
+const test = ({ context, signal, call }: ActionContext, { vendor, model }: Body, asFallback: boolean) =>
+  testConnection(context, signal, () =>
+    call('begin_vendor_test', {
       vendor_name: vendor,
-      // The fallback has models of its own.
+      // The failover vendor has models of its own.
       model_id: asFallback ? null : (model ?? null),
       as_fallback: asFallback,
     }),
   );
 
-/** The vendor that would answer in the other's place, tested; null where there is none. */
-async function testFallback(context: ActContext, body: Body): Promise<ConnectionTest | null> {
+/** Tests the vendor that would answer instead; null if there is none. */
+async function testFailover(context: ActionContext, body: Body): Promise<ConnectionTest | null> {
   try {
-    return await testVendor(context, body, true);
+    return await test(context, body, true);
   } catch (error) {
     if (error instanceof Refusal) return null;
     throw error;
   }
 }
 
-const reply = ({ vendor, result }: ConnectionTest) => ({
+const replyOf = ({ vendor, result }: ConnectionTest) => ({
   ...result,
   vendor: vendor.name,
   vendor_display_name: vendor.display_name,
 });
 
 /**
- * Tests a vendor and, where it fails, the next one that could answer (VENDOR-016): a success of that one is reported as
- * its own, beside what the first one said. Nothing is activated.
+ * Tests a vendor and, if it fails, the next one that could answer (VENDOR-016): the reply is then the success of that
+ * one, with the failure of the first. Nothing is activated.
  */
-async function test(context: ActContext, body: Body) {
+export async function testVendor(body: Body, context: ActionContext) {
   supportedVendor(body.vendor);
-  const tested = await testVendor(context, body, false);
-  if (tested.result.success) return reply(tested);
-  const fallback = await testFallback(context, body);
-  return fallback?.result.success ? { ...reply(fallback), failure: tested.result.message } : reply(tested);
+  const tested = await test(context, body, false);
+  if (tested.result.success) return replyOf(tested);
+  const failover = await testFailover(context, body);
+  return failover?.result.success
+    ? { ...replyOf(failover), failure: tested.result.message }
+    : replyOf(tested);
 }
-
-export const testAct = defineAct(vendorRequestSchemas.test, test);

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { keepLast } from './keep-last.ts';
+import { memoizeLast } from './memoize-last.ts';
 
-describe('what was made last', () => {
-  it('is made once for the same text, anew for another, and never mixed up', async () => {
-    const asked: string[] = [];
-    const read = keepLast(async (text) => {
-      asked.push(text);
+describe('memoizeLast', () => {
+  it('reuses the result for the same text only', async () => {
+    const calls: string[] = [];
+    const read = memoizeLast(async (text) => {
+      calls.push(text);
       return text.toUpperCase();
     });
     expect(await Promise.all(['a', 'a', 'b', 'b', 'a'].map(read))).toEqual(['A', 'A', 'B', 'B', 'A']);
-    expect(asked).toEqual(['a', 'b', 'a']);
+    expect(calls).toEqual(['a', 'b', 'a']);
   });
 
   it('fails again for a text that cannot be read', async () => {
-    const read = keepLast(async (text) => {
+    const read = memoizeLast(async (text) => {
       throw new Error(text);
     });
     await expect(read('x')).rejects.toThrow('x');

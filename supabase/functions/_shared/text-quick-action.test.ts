@@ -145,7 +145,7 @@ describe('the quick actions that answer with text', () => {
   it('says that a reply was cut at its length', async () => {
     vendor.script({ kind: 'reply', text: 'Half', finishReason: 'length' });
     const { reply } = await run('advice-generation', { question: 'x' });
-    expect(reply['advice']).toBe('Half\n\n*The answer reached its greatest length and ends here.*');
+    expect(reply['advice']).toBe('Half\n\n*The answer reached its maximum length and ends here.*');
   });
 
   it('is answered by the built-in vendor with the text that came, and without our marks', async () => {

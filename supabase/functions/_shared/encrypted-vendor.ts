@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { parseVendorConfig, type Vendor } from '../../../src/shared/providers/vendor.ts';
+import type { FunctionContext } from './context.ts';
+import { decryptKey, readKeyRing } from './envelope.ts';
+
+/** A vendor as SQL returns it to the service: its key is encrypted, or null. */
+export const encryptedVendorSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  display_name: z.string(),
+  endpoint_url: z.string().nullable(),
+  api_key_encrypted: z.string().nullable(),
+  config: z.unknown(),
+});
+export type EncryptedVendor = z.infer<typeof encryptedVendorSchema>;
+
+/** The vendor with a plain key, for a call to it. */
+export const vendorWithKey = (row: EncryptedVendor, apiKey: string | null): Vendor => ({
+  name: row.name,
+  displayName: row.display_name,
+  endpointUrl: row.endpoint_url ?? '',
+  apiKey,
+  config: parseVendorConfig(row.config),
+});
+
+/**
+ * The vendor with the service's own key. If that cannot be decrypted, it is null and the log names the vendor: the
+ * provider client then reports that the key is not set.
+ */
+export async function decryptVendor(
+  context: Pick<FunctionContext, 'env' | 'log'>,
+  row: EncryptedVendor,
+): Promise<Vendor> {
+  const { id, name, endpoint_url: endpoint, api_key_encrypted: envelope } = row;
+  if (envelope === null || endpoint === null) return vendorWithKey(row, null);
+  try {
+    const ring = await readKeyRing(context.env('CLOVER_ENCRYPTION_KEYS') ?? '');
+    const binding = { vendorId: id, origin: new URL(endpoint).origin };
+    return vendorWithKey(row, await decryptKey(ring, envelope, binding));
+  } catch {
+    context.log('vendor-key-unusable', { vendor: name });
+    return vendorWithKey(row, null);
+  }
+}

@@ -1,0 +1,10 @@
+/** Remembers the result for the last text, e.g. an imported key: importing takes a good part of a millisecond. */
+export function memoizeLast<Result>(
+  make: (text: string) => Promise<Result>,
+): (text: string) => Promise<Result> {
+  let last: { readonly text: string; readonly result: Promise<Result> } | undefined;
+  return (text) => {
+    if (last?.text !== text) last = { text, result: make(text) };
+    return last.result;
+  };
+}

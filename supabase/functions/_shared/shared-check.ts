@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { stopped, timedOut } from '../../../src/shared/providers/failures.ts';
+import type { FunctionContext } from './context.ts';
+import type { EncryptedVendor } from './encrypted-vendor.ts';
+
+const finished = z.object({ state: z.literal('finished'), result: z.unknown() });
+const pending = z.object({ state: z.literal('pending') });
+const progressSchema = z.discriminatedUnion('state', [
+  finished,
+  pending,
+  z.object({ state: z.literal('gone') }),
+]);
+
+/** The state of a check: this caller runs it, another one is running it, or it is finished. */
+export const checkSchema = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('claimed'), claim: z.string() }),
+  pending,
+  finished,
+]);
+
+/** A check of a vendor as SQL started it. */
+interface StartedCheck {
+  readonly vendor: EncryptedVendor;
+  readonly subject: string;
+  readonly check: z.infer<typeof checkSchema>;
+}
+
+/** Milliseconds. A vendor has 30 s; those who wait for another caller's result wait a little longer. */
+const patience = 45_000;
+const firstPause = 100;
+const longestPause = 1000;
+
+/** Rejects with `aborted` when the caller disconnects. */
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(stopped());
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', leave);
+      resolve();
+    }, milliseconds);
+    const leave = () => {
+      clearTimeout(timer);
+      reject(stopped());
+    };
+    signal.addEventListener('abort', leave, { once: true });
+  });
+}
+
+/** Waits for the result of another caller's check; null if it will never come. */
+async function awaitResult(
+  context: FunctionContext,
+  { vendor, subject }: StartedCheck,
+  signal: AbortSignal,
+  until: number,
+): Promise<{ readonly result: unknown } | null> {
+  for (let milliseconds = firstPause; performance.now() < until; milliseconds *= 1.5) {
+    await pause(Math.min(milliseconds, longestPause), signal);
+    // As the service: results belong to no user.
+    const progress = progressSchema.parse(
+      await context.callAsService('read_vendor_check', { vendor_id: vendor.id, subject }),
+    );
+    if (progress.state === 'finished') return progress;
+    if (progress.state === 'gone') return null;
+  }
+  throw timedOut();
+}
+
+async function finish(
+  context: FunctionContext,
+  { vendor, subject }: StartedCheck,
+  claim: string,
+  result: unknown,
+) {
+  try {
+    // As the service: only the caller with the claim may finish the check.
+    await context.callAsService('finish_vendor_check', { vendor_id: vendor.id, subject, claim, result });
+  } catch (error) {
+    // This caller has the result anyway; the others run the check again when the claim has expired.
+    context.log('vendor-check-unshared', { error: error instanceof Error ? error.name : 'unknown' });
+  }
+}
+
+/**
+ * Runs a check of a vendor once for all callers who request it at about the same time, in whichever process they are:
+ * one caller calls the vendor, the others wait for the result or read it. Throws `timeout` after waiting for 45 s.
+ */
+export async function shareCheck<Check extends StartedCheck, Result>(
+  context: FunctionContext,
+  {
+    begin,
+    run,
+    read,
+    signal,
+  }: {
+    /** Starts the check in the database, which decides who runs it. */
+    readonly begin: () => Promise<Check>;
+    /** Calls the vendor. What it throws is not shared: the next caller runs the check again. */
+    readonly run: (started: Check) => Promise<Result>;
+    /** Reads a shared result. */
+    readonly read: (result: unknown) => Result;
+    readonly signal: AbortSignal;
+  },
+): Promise<{ readonly started: Check; readonly result: Result }> {
+  const until = performance.now() + patience;
+  for (;;) {
+    const started = await begin();
+    const { check } = started;
+    if (check.state === 'finished') return { started, result: read(check.result) };
+    if (check.state === 'pending') {
+      const shared = await awaitResult(context, started, signal, until);
+      if (shared) return { started, result: read(shared.result) };
+      continue;
+    }
+    let result: Result;
+    try {
+      result = await run(started);
+    } catch (error) {
+      await finish(context, started, check.claim, null);
+      throw error;
+    }
+    await finish(context, started, check.claim, result);
+    return { started, result };
+  }
+}

@@ -1,0 +1,83 @@
+import type { z } from 'zod';
+import { readJson } from '../_shared/body.ts';
+import type { Caller, FunctionContext, SqlArguments, SqlFunction } from '../_shared/context.ts';
+import { Refusal } from '../_shared/http.ts';
+import { readResult, SqlError } from '../_shared/service.ts';
+
+/** The SQL functions of admin actions: each checks that `actor` is an administrator now, acts and logs. */
+type AdminSqlFunction = {
+  [Name in SqlFunction]: SqlArguments<Name> extends { readonly actor: unknown } ? Name : never;
+}[SqlFunction];
+
+type AdminSqlCall = <Name extends AdminSqlFunction>(
+  name: Name,
+  parameters: Omit<SqlArguments<Name>, 'actor'>,
+) => Promise<unknown>;
+
+/** What an admin action works with. */
+export interface ActionContext {
+  readonly context: FunctionContext;
+  readonly signal: AbortSignal;
+  /**
+   * Calls the SQL function of an action, one transaction. Throws Refusal 403 for everyone but administrators, and
+   * `second_factor_required` if the session lacks the factor.
+   */
+  readonly call: AdminSqlCall;
+}
+
+/** An admin action: takes a request, resolves to what is returned as JSON. */
+export type AdminAction = (context: ActionContext, request: Request) => Promise<unknown>;
+
+/** Bytes. */
+const usualLimit = 65_536;
+
+type Schemas<Action extends string> = Readonly<Record<Action, z.ZodType>>;
+
+/**
+ * The actions of one subject by name. Each gets the request body, read by its schema, and resolves to the result of its
+ * SQL function or to a reply of its own, which must match the reply schema. Bodies have at most 64 kB by default.
+ */
+export const defineActions = <Action extends string, Requests extends Schemas<Action>>(
+  requests: Requests & Schemas<Action>,
+  replies: Schemas<Action>,
+  actions: {
+    readonly [Name in keyof Requests]: (
+      body: z.infer<Requests[Name]>,
+      context: ActionContext,
+    ) => Promise<unknown>;
+  },
+  largestBody = usualLimit,
+): ReadonlyMap<string, AdminAction> =>
+  new Map(
+    (Object.keys(requests) as Action[]).map((name) => [
+      name,
+      async (context, request) =>
+        readResult(
+          await actions[name](await readJson(request, requests[name], largestBody), context),
+          replies[name],
+        ),
+    ]),
+  );
+
+/** Calls SQL functions for the caller of a request. */
+export const createAdminCall =
+  (context: FunctionContext, caller: Caller, userAgent: string | null): AdminSqlCall =>
+  async (name, parameters) => {
+    const actor = {
+      user_id: caller.userId,
+      aal: caller.aal,
+      address: context.clientAddress,
+      agent: userAgent,
+    };
+    try {
+      // As the service: it passes what no client may choose, encrypted keys and the address for the audit log. The
+      // function checks the role of the verified caller.
+      return await context.callAsService(name, { actor, ...parameters } as never);
+    } catch (error) {
+      if (error instanceof SqlError && error.code === '42501')
+        throw new Refusal(403, 'forbidden', 'Only administrators can do this.');
+      if (error instanceof SqlError && error.code === '28000')
+        throw new Refusal(403, 'second_factor_required', 'Confirm with your second factor first.');
+      throw error;
+    }
+  };
