@@ -52,7 +52,10 @@ describe('account/delete', () => {
     const response = await handler(ask(meant), context);
     expect(response.status).toBe(409);
     expect(await response.json()).toMatchObject({
-      error: { code: 'last_admin', message: expect.stringContaining('Make someone else an administrator first') },
+      error: {
+        code: 'last_admin',
+        message: expect.stringContaining('Make someone else an administrator first'),
+      },
     });
     const gone = createContext({}, new Response(null, { status: 404 }));
     expect((await handler(ask(meant), gone.context)).status).toBe(200);

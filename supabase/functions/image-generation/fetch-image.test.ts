@@ -85,7 +85,9 @@ describe('the image behind an address', () => {
 
   it('that cannot be had is told without its address', async () => {
     const refused = get('https://cdn.example/?sig=secret', () => new Response('gone', { status: 410 }));
-    await expect(refused.image).rejects.toThrow('The image could not be fetched: its server responded with 410');
+    await expect(refused.image).rejects.toThrow(
+      'The image could not be fetched: its server responded with 410',
+    );
     const broken = get('https://cdn.example/?sig=secret', () =>
       Promise.reject(new TypeError('https://cdn.example/?sig=secret failed')),
     );

@@ -156,8 +156,6 @@ describe('the list of models', () => {
       { code: '42501', message: 'permission denied for secret' },
       { status: 403 },
     );
-    await expect(ask({ 'rpc/begin_model_list': refused })).rejects.toThrow(
-      'A SQL function failed (42501)',
-    );
+    await expect(ask({ 'rpc/begin_model_list': refused })).rejects.toThrow('A SQL function failed (42501)');
   });
 });
