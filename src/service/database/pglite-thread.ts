@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import type { PgliteStart, WorkerAnswer, WorkerRequest, WorkerStart } from './pglite-settings.ts';
 import { ConnectionLost } from './unavailable.ts';
@@ -24,6 +25,10 @@ let compiled: Promise<object> | undefined;
  * compiled WebAssembly is freed (nodejs/node#64500), and a thread opens faster with code that exists.
  */
 function compilePglite(): Promise<object> {
+  // V8's optimizing compiler takes 500 MB for a moment shortly after the start, and its code 150 MB from then on.
+  // Without it, small statements take as long and calculations over many rows twice as long.
+  setFlagsFromString('--no-wasm-tier-up');
+  setFlagsFromString('--no-wasm-dynamic-tiering');
   compiled ??= readFile(join(dirname(require.resolve('@electric-sql/pglite')), 'pglite.wasm')).then((bytes) =>
     WebAssembly.compile(bytes),
   );
