@@ -9,7 +9,7 @@ const service = {
   mailboxToken: 'token',
 };
 
-it('a start tells its maker the ways in', () => {
+it('a start prints how to sign in', () => {
   const said = announcement(environment, service).join('\n');
   expect(said).toMatch(/^Clover is ready at http:\/\/localhost:3000$/m);
   expect(said).toContain(`${demoAccount.email} with the password ${demoAccount.password}`);
@@ -17,19 +17,19 @@ it('a start tells its maker the ways in', () => {
   expect(said).toContain('http://localhost:3000/_mailbox?token=token');
 });
 
-it('a later start has no password to tell, and one without a mailbox no way to it', () => {
+it('a later start prints no password, and one without a mailbox no address for it', () => {
   const said = announcement(environment, { ...service, adminPassword: null, mailboxToken: null }).join('\n');
   expect(said).not.toContain('administrator');
   expect(said).not.toContain('_mailbox');
 });
 
-it('the service inside the desktop app prints no way in: its owner needs none', () => {
+it('the service in the desktop app prints no credentials, because its owner needs none', () => {
   expect(announcement({ ...environment, ownerMode: true }, service)).toEqual([
     'Clover is ready at http://localhost:3000',
   ]);
 });
 
-it('the web app of a hosted service tells where the data are', () => {
+it('the web app of a hosted service prints where the data is', () => {
   const hosted = { url: 'https://abc.supabase.co', key: 'sb_publishable_x' };
   expect(announcement({ ...environment, hosted }, { ...service, mailboxToken: null })).toEqual([
     'Clover is ready at http://localhost:3000',

@@ -71,7 +71,7 @@ describeDatabases('a session that has ended', (open) => {
     ['a deleted account', (there) => service.admin.auth.admin.deleteUser(there.userId)],
   ];
 
-  it.each(ends)('reads and writes nothing from the next request on: %s', async (_name, end) => {
+  it.each(ends)("can't read or write from the next request on: %s", async (_name, end) => {
     const [there, here] = await twoDevices();
     expect((await there.ask('/rest/v1/chat_history?select=id')).status).toBe(200);
     const chat = { id: randomUUID(), user_id: there.userId, title: 'Mine' };
@@ -104,7 +104,7 @@ describeDatabases('a session that has ended', (open) => {
     expect((await there.ask('/functions/v1/models')).status).toBe(401);
   });
 
-  it('is as good as over while its account is suspended', async () => {
+  it("can't be used while its account is suspended", async () => {
     const [there] = await twoDevices();
     const add = () =>
       there.ask('/rest/v1/chat_history', {
@@ -127,7 +127,7 @@ describeDatabases('a session that has ended', (open) => {
       'a suspension',
       (there) => service.admin.auth.admin.updateUserById(there.userId, { ban_duration: '1h' }),
     ],
-  ])('ends its channels without waiting for a heartbeat: %s', async (_name, end) => {
+  ])('closes its channels without waiting for a heartbeat: %s', async (_name, end) => {
     const [there, here] = await twoDevices();
     const states: string[] = [];
     const channel = there.client
@@ -144,7 +144,7 @@ describeDatabases('a session that has ended', (open) => {
     await there.client.realtime.disconnect();
   });
 
-  it('reads nothing by SQL either, which is what holds on the hosted service', async () => {
+  it("can't read by SQL either, which is what protects the hosted service", async () => {
     const [there, here] = await twoDevices();
     const [, payload = ''] = there.token.split('.');
     const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as { role: 'authenticated' };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { EnvironmentError, parseEnvironment } from './environment.ts';
 
 describe('the environment of the start', () => {
-  it('needs nothing: every variable has a default that keeps the service on this machine', () => {
+  it('has a default for every variable that keeps the service on this machine', () => {
     const environment = parseEnvironment({});
     expect(environment).toMatchObject({
       port: 3000,
@@ -23,7 +23,7 @@ describe('the environment of the start', () => {
     });
   });
 
-  it('takes whole numbers of connections, and enough for one browser', () => {
+  it('accepts integers as numbers of connections, at least enough for one browser', () => {
     expect(parseEnvironment({}).connectionsPerAddress).toBe(1_000);
     expect(parseEnvironment({ CLOVER_CONNECTIONS_PER_ADDRESS: '16' }).connectionsPerAddress).toBe(16);
     for (const value of ['15', '16.5', 'many', '-1', '1000001'])
@@ -32,7 +32,7 @@ describe('the environment of the start', () => {
       );
   });
 
-  it('takes limits by address, and leaves those out that are not set', () => {
+  it('accepts limits by address, and leaves out those that are not set', () => {
     expect(parseEnvironment({}).addressLimits).toEqual({});
     expect(
       parseEnvironment({
@@ -96,7 +96,7 @@ describe('the environment of the start', () => {
     ).not.toThrow();
   });
 
-  it('wants address and key of a hosted service together', () => {
+  it('requires address and key of a hosted service together', () => {
     expect(() => parseEnvironment({ CLOVER_SUPABASE_URL: 'https://abc.supabase.co' })).toThrow(
       /CLOVER_SUPABASE_KEY must be set together/,
     );
@@ -133,7 +133,7 @@ describe('the environment of the start', () => {
     );
   });
 
-  it('needs a sender of mails unless the user of the mail server is an address', () => {
+  it('requires a sender address unless the user of the mail server is an address', () => {
     const withUrl = (url: string) => () => parseEnvironment({ CLOVER_SMTP_URL: url }).mailServer;
     expect(withUrl('smtps://me%40example.org:x@mail')()?.from).toBe('me@example.org');
     for (const url of ['smtp://mail', 'smtps://user:x@mail.example.org', 'smtp://%zz@mail'])
@@ -141,7 +141,7 @@ describe('the environment of the start', () => {
     expect(withUrl('mail.example.org')).toThrow('CLOVER_SMTP_URL must be a URL');
   });
 
-  it('never takes a hosted key that would give every visitor all rights', () => {
+  it('refuses a hosted key that would give every visitor all rights', () => {
     const legacy = (role: string) =>
       `e30.${Buffer.from(JSON.stringify({ iss: 'supabase', role })).toString('base64url')}.c2ln`;
     const withKey = (key: string) => () =>
@@ -158,7 +158,7 @@ describe('the environment of the start', () => {
     },
   );
 
-  it('takes addresses and networks of both families as proxies', () => {
+  it('accepts addresses and networks of both families as proxies', () => {
     const CLOVER_TRUSTED_PROXIES = '10.0.0.2, 172.16.0.0/12,::1,fd00::/8';
     expect(parseEnvironment({ CLOVER_TRUSTED_PROXIES }).trustedProxies).toEqual([
       '10.0.0.2',
@@ -168,7 +168,7 @@ describe('the environment of the start', () => {
     ]);
   });
 
-  it('refuses a password of the administrator that the service could not store', () => {
+  it("refuses an administrator password that the service can't store", () => {
     expect(() => parseEnvironment({ CLOVER_ADMIN_PASSWORD: 'ü'.repeat(37) })).toThrow('at most 72 bytes');
     expect(parseEnvironment({ CLOVER_ADMIN_PASSWORD: 'ü'.repeat(36) }).adminPassword).toHaveLength(36);
   });

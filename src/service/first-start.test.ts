@@ -32,7 +32,7 @@ describeDatabases('the first start', (open) => {
       )
     )[0];
 
-  it('finishes the account of the administrator that a start left without role and plan, and tells a password that works', async () => {
+  it("completes an administrator's account that an earlier start left without role and plan, and reports a working password", async () => {
     const email = 'admin@clover.local';
     await harness.auth.createUser({ email, password: 'known to nobody', isEmailConfirmed: true });
     const { adminPassword } = await prepare();

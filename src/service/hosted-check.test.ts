@@ -10,7 +10,7 @@ import { startTestService, testSecrets, type RunningTestService } from './testin
 
 const future = '20990101000000_make_something.sql';
 
-describe('the look at a hosted service', () => {
+describe('the check of a hosted service', () => {
   let service: RunningTestService;
   let database: OpenedDatabase;
   beforeAll(async () => {
@@ -24,7 +24,7 @@ describe('the look at a hosted service', () => {
   const check = (migrations: readonly string[], key = testSecrets.publishableKey) =>
     checkHosted({ url: service.url, key }, migrations);
 
-  it('finds nothing where key and schema fit', async () => {
+  it('finds no problem if key and schema are right', async () => {
     expect(await check(['20261123101000_create_mail_retention_and_realtime.sql'])).toBeNull();
   });
 
@@ -34,11 +34,11 @@ describe('the look at a hosted service', () => {
     expect(problem?.message).toContain('it lacks the migration 20990101000000_make_something.');
   });
 
-  it('says that the key is refused', async () => {
+  it('reports that the key is refused', async () => {
     expect((await check([], 'sb_publishable_of_somebody_else'))?.kind).toBe('key-refused');
   });
 
-  it('tells a certificate that has expired, to which it sends nothing, from a service out of reach', async () => {
+  it('distinguishes an expired certificate, to which it sends nothing, from an unreachable service', async () => {
     let asked = 0;
     const server = createServer(expired, () => (asked += 1)).listen(0, '127.0.0.1');
     await once(server, 'listening');

@@ -91,7 +91,7 @@ describe.runIf(postgres)('two instances of the service on one PostgreSQL', () =>
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('make one administrator, who signs in at either with one password', async () => {
+  it('create one administrator, who can sign in at both with one password', async () => {
     for (const url of [service.url, otherUrl]) {
       const { data } = await client(url).auth.signInWithPassword({ email: 'admin@clover.local', password });
       expect(data.user?.email).toBe('admin@clover.local');
@@ -101,7 +101,7 @@ describe.runIf(postgres)('two instances of the service on one PostgreSQL', () =>
     expect((await admin.from('user_roles').select('role').eq('role', 'admin')).data).toHaveLength(1);
   });
 
-  it('share sessions, changes and broadcasts, and the other goes on when one is killed', async () => {
+  it('share sessions, changes and broadcasts, and one continues if the other is killed', async () => {
     const email = `${randomUUID()}@example.org`;
     const there = client(otherUrl);
     await there.auth.signUp({ email, password });

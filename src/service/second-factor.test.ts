@@ -27,7 +27,7 @@ const requests: Readonly<Record<string, readonly (readonly [path: string, body: 
   'text-summarization': [['text-summarization', { text: 'Summarise this' }]],
 };
 
-describeDatabases('a session that owes its second factor', (open) => {
+describeDatabases('a session that still requires its second factor', (open) => {
   let database: OpenedDatabase;
   let service: RunningTestService;
   let headers: Record<string, string>;
@@ -78,7 +78,7 @@ describeDatabases('a session that owes its second factor', (open) => {
     }
   });
 
-  it('gets 400 for JSON that nests too deep, wherever it is sent', async () => {
+  it('gets 400 for JSON that nests too deep, on every path', async () => {
     const body = `{"chats":${'['.repeat(5000)}${']'.repeat(5000)}}`;
     for (const path of ['/rest/v1/rpc/import_chats', '/functions/v1/chat/completions']) {
       const answer = await fetch(`${service.url}${path}`, { method: 'POST', headers, body });

@@ -9,7 +9,7 @@ beforeEach(async () => void (directory = await mkdtemp(join(tmpdir(), 'clover-se
 afterEach(() => rm(directory, { recursive: true, force: true }));
 
 describe('the keys of an installation', () => {
-  it('are made once, differ between installations, and only their owner may read the file', async () => {
+  it('are created once, differ between installations, and only their owner may read the file', async () => {
     const path = join(directory, 'nested', 'secrets.json');
     const first = await loadSecrets(path);
     expect(await loadSecrets(path)).toEqual(first);
@@ -19,7 +19,7 @@ describe('the keys of an installation', () => {
     expect(mode).toBe(0o600);
   });
 
-  it('are not replaced without a word when a database in use has lost them', async () => {
+  it('are not silently replaced if a database in use has lost them', async () => {
     const path = join(directory, 'secrets.json');
     await expect(loadSecrets(path, false)).rejects.toThrow(
       `Put your copy back: cp <copy of secrets.json> ${path}. Without a copy, create new keys: npm run keys:new`,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { open, readFile, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
-import { ensureDataPlace } from './data-place.ts';
+import { ensureDataDirectory } from './data-directory-access.ts';
 import { exists } from './database/files.ts';
 
 const secretsSchema = z.object({
@@ -47,7 +47,7 @@ export async function createSecrets(path: string): Promise<Secrets> {
   if (await exists(path))
     throw new SecretsUnreadable(`There are keys in ${path} already. Nothing was changed.`);
   const secrets = generate();
-  await ensureDataPlace(dirname(path));
+  await ensureDataDirectory(dirname(path));
   await writePrivately(path, `${JSON.stringify(secrets, null, 2)}\n`);
   return secrets;
 }

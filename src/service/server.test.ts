@@ -60,7 +60,7 @@ const echo: Routes['handle'] = async (request, visitor) =>
   json({ origin: visitor.origin, address: visitor.address, body: await request.text() });
 
 describe('the HTTP server', () => {
-  it('answers to its own names only, so that no foreign name can be pointed at it', async () => {
+  it('answers only to its own host names, so that no other name can be pointed at it', async () => {
     const { port } = await serve(echo);
     for (const host of [`localhost:${port}`, `127.0.0.1:${port}`, `[::1]:${port}`])
       expect((await ask(port, { headers: { host } })).status).toBe(200);
@@ -68,7 +68,7 @@ describe('the HTTP server', () => {
       expect((await ask(port, { headers: { host } })).status).toBe(421);
   });
 
-  it('lets no other origin read, own origins and the desktop window excepted', async () => {
+  it('lets only its own origins and the desktop window read responses', async () => {
     const { port } = await serve(echo);
     const allowed = async (origin: string) =>
       (await ask(port, { headers: { host: `localhost:${port}`, origin } })).headers[
@@ -85,7 +85,7 @@ describe('the HTTP server', () => {
       expect(await allowed(origin)).toBeUndefined();
   });
 
-  it('answers a preflight without asking the routes, and never for the mailbox', async () => {
+  it('answers preflights itself, and never for the mailbox', async () => {
     const seen: string[] = [];
     const { port } = await serve(async (request) => (seen.push(request.url), json({})));
     const headers = {
@@ -105,7 +105,7 @@ describe('the HTTP server', () => {
     expect(seen).toHaveLength(1);
   });
 
-  it('believes X-Forwarded-* from trusted proxies only', async () => {
+  it('trusts X-Forwarded-* only from trusted proxies', async () => {
     const forwarded = {
       host: 'localhost',
       'x-forwarded-for': '203.0.113.9, 127.0.0.1',
@@ -127,7 +127,7 @@ describe('the HTTP server', () => {
     });
   });
 
-  it('tells the sender of a body that no route takes, and goes on answering', async () => {
+  it('refuses a body that no route reads, and keeps answering', async () => {
     const { port } = await serve(echo);
     const headers = { host: 'localhost' };
     const answer = await ask(port, { method: 'POST', headers, body: Buffer.alloc(9 * 1024 * 1024) });
@@ -136,7 +136,7 @@ describe('the HTTP server', () => {
     expect((await ask(port, { method: 'POST', headers, body: 'small' })).status).toBe(200);
   });
 
-  it('takes no path for a host', async () => {
+  it('does not mistake a path for a host', async () => {
     const { port } = await serve(async (request) => json({ url: request.url }));
     for (const path of ['//evil.example/x', '///', 'http://evil.example/'])
       expect(
@@ -151,20 +151,20 @@ describe('the HTTP server', () => {
     });
   });
 
-  it('says that answers differ by origin, whatever else they differ by', async () => {
+  it('adds the origin to the Vary header', async () => {
     const { port } = await serve(() => Promise.resolve(json({}, 200, { vary: 'accept-encoding' })));
     const { headers } = await ask(port, { headers: { host: 'localhost' } });
     expect(headers['vary']).toBe('origin, accept-encoding');
   });
 
-  it('tells nothing of an unexpected error', async () => {
+  it('reveals nothing about an unexpected error', async () => {
     const { port } = await serve(() => Promise.reject(new Error('secret detail')));
     const answer = await ask(port, { headers: { host: 'localhost' } });
     expect(answer.status).toBe(500);
     expect(answer.text).not.toContain('secret detail');
   });
 
-  it('ends the source of a stream when the client leaves', async () => {
+  it('cancels the source of a stream when the client disconnects', async () => {
     let isCancelled = false;
     const { port } = await serve(() =>
       Promise.resolve(
@@ -187,7 +187,7 @@ describe('the HTTP server', () => {
     await expect.poll(() => isCancelled).toBe(true);
   });
 
-  it('hands on only upgrades of its own pages to realtime', async () => {
+  it('forwards only upgrades of its own pages to realtime', async () => {
     const { port, upgrades } = await serve(echo);
     const upgrade = (path: string, origin: string) =>
       ask(port, {
@@ -210,7 +210,7 @@ describe('the HTTP server', () => {
     return socket;
   }
 
-  it('outlives an upgrade whose connection is reset', async () => {
+  it('survives an upgrade whose connection is reset', async () => {
     const held: Duplex[] = [];
     const server = await startServer(
       parseEnvironment({ PORT: '0' }),
@@ -287,7 +287,7 @@ describe('the HTTP server', () => {
     expect(isStopped).toBe(true);
   });
 
-  it('says plainly that a port is taken and what to do', async () => {
+  it('reports that a port is taken and what to do', async () => {
     const other = createNetServer();
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     closers.push(() => new Promise((resolve) => void other.close(() => resolve())));

@@ -16,7 +16,7 @@ interface Device {
 }
 
 /** The whole way, with nothing replaced but the vendor: HTTP server, auth, REST, functions, database. */
-describeDatabases('the whole service', (open) => {
+describeDatabases('the complete service', (open) => {
   let service: RunningTestService;
   let vendor: FakeVendor;
   const logged: string[] = [];
@@ -76,7 +76,7 @@ describeDatabases('the whole service', (open) => {
     });
   }
 
-  it('carries a message to the vendor and its reply back, whole and streamed, to the official client', async () => {
+  it('sends a message to the vendor and returns its reply to the official client, complete and streamed', async () => {
     const device = await signUp();
     const { messageId, chatId, refusal } = await send(device, 'What is a clover?');
     expect(refusal).toBeNull();
@@ -120,7 +120,7 @@ describeDatabases('the whole service', (open) => {
     ]);
   });
 
-  it('accepts exactly three of 30 parallel messages of a Starter user and tells the rest why [ROLE-013, ROLE-020]', async () => {
+  it('accepts exactly three of 30 parallel messages of a Starter user and explains the refusal of the others [ROLE-013, ROLE-020]', async () => {
     const device = await signUp();
     const sent = await Promise.all(
       Array.from({ length: 30 }, (_, index) => send(device, `message ${index}`)),
@@ -131,7 +131,7 @@ describeDatabases('the whole service', (open) => {
     );
   });
 
-  it('gives a message back when nothing was delivered, and only once', async () => {
+  it('refunds a message once if nothing was delivered', async () => {
     const device = await signUp();
     const { messageId } = await send(device, 'hello');
     const client = await completions(device, messageId);
@@ -147,7 +147,7 @@ describeDatabases('the whole service', (open) => {
     expect(data).toMatchObject({ plan: 'starter', used: 0, allowed: 3 });
   });
 
-  it('stops the vendor when the client leaves', async () => {
+  it("stops the vendor's reply when the client disconnects", async () => {
     const device = await signUp();
     const { messageId } = await send(device, 'a long story');
     const client = await completions(device, messageId);
@@ -164,7 +164,7 @@ describeDatabases('the whole service', (open) => {
     expect(performance.now() - left).toBeLessThan(1_000);
   });
 
-  it('keeps a banned user out of sign-in, refresh, rows and completions [ROLE-011]', async () => {
+  it('refuses a banned user sign-in, refresh, rows and completions [ROLE-011]', async () => {
     const device = await signUp();
     const { messageId, refusal } = await send(device, 'hello');
     expect(refusal).toBeNull();
@@ -186,7 +186,7 @@ describeDatabases('the whole service', (open) => {
     );
   });
 
-  it('answers no completion for a session that was signed out', async () => {
+  it('refuses completions for a session that was signed out', async () => {
     const device = await signUp();
     const { data } = await device.client.auth.getSession();
     const ask = () =>
@@ -198,7 +198,7 @@ describeDatabases('the whole service', (open) => {
     expect((await ask()).status).toBe(401);
   });
 
-  it('never shows a row of another person or role under 120 parallel requests', async () => {
+  it('never returns rows of another user or role under 120 parallel requests', async () => {
     const [first, second] = [await signUp(), await signUp()];
     await send(first, 'of the first');
     await send(second, 'of the second');
@@ -223,7 +223,7 @@ describeDatabases('the whole service', (open) => {
     }
   });
 
-  it('asks for a key before anything else, and hands the privileged one to no browser', async () => {
+  it('requires a key first, and refuses the privileged key in a browser', async () => {
     const ask = (headers: Record<string, string>) =>
       fetch(`${service.url}/rest/v1/chat_history`, { headers });
     expect((await ask({})).status).toBe(401);
@@ -237,7 +237,7 @@ describeDatabases('the whole service', (open) => {
     expect((await ask({ apikey: 'sb_secret_test' })).status).toBe(200);
   });
 
-  it('says that realtime over HTTP is not available', async () => {
+  it('refuses realtime over HTTP with a message', async () => {
     await expect(service.client().channel('news').httpSend('headline', { n: 1 })).rejects.toThrow(
       'Realtime over HTTP is not available: send broadcasts through a channel.',
     );

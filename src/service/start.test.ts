@@ -27,7 +27,7 @@ async function dataDirectory(): Promise<string> {
   return directory;
 }
 
-it('tells the password of the first administrator although the very first start met a taken port', async () => {
+it("reports the first administrator's password although the first start failed on a taken port", async () => {
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
   closers.push(() => new Promise((resolve) => other.close(resolve)));
@@ -51,7 +51,7 @@ it('tells the password of the first administrator although the very first start 
   });
   expect(signedIn.error).toBeNull();
 
-  // And it says so to who sends people here, and counts for who has the token.
+  // Load balancers see that it is ready, and clients with the token see its metrics.
   const ready = await fetch(`${service.url}/readyz`);
   expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready' }]);
   expect((await fetch(`${service.url}/metrics`)).status).toBe(401);
@@ -59,7 +59,7 @@ it('tells the password of the first administrator although the very first start 
   const figures = await (await fetch(`${service.url}/metrics`, { headers })).text();
   expect(figures).toContain('clover_request_seconds_count{part="auth",status="2xx"} 1');
 
-  // And with a websocket open it closes at once, because the service says goodbye to it.
+  // It closes at once although a websocket is open, because the service closes that first.
   const socket = new WebSocket(
     `${service.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${service.publishableKey}&vsn=1.0.0`,
   );
@@ -70,5 +70,5 @@ it('tells the password of the first administrator although the very first start 
   await service.close();
   isClosed = true;
   expect(await goodbye).toBe(1001);
-  // Two starts, the first of which makes the whole database where no template is built.
+  // Two starts. The first one creates the complete database if there is no template.
 }, 120_000);

@@ -52,7 +52,7 @@ describe('a caller without a valid token', () => {
     },
   );
 
-  it('is refused before the body is read: a body that the auth service never takes', async () => {
+  it('is refused before the body is read: a body that the auth service never reads', async () => {
     expect(await statusWithoutBody('/auth/v1/signup', [key])).toBe(413);
     expect(await statusWithoutBody('/auth/v1/signup', [])).toBe(413);
   });

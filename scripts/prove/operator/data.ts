@@ -97,7 +97,7 @@ export const dataFaults: readonly Fault[] = [
       const backups = await backupsOf(environment.CLOVER_DATA_DIR);
       const seen = refusal(
         await startAndFail(environment),
-        /is damaged: base\/\d+\/\d+ is not as it was written.*npm run restore/s,
+        /is damaged: the checksum of base\/\d+\/\d+ is wrong.*npm run restore/s,
       );
       const hasSameBackups = (await backupsOf(environment.CLOVER_DATA_DIR)) === backups;
       const restored = command('restore.ts', environment);

@@ -5,19 +5,19 @@ import { basename, join, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { brand } from '../../shared/brand.ts';
-import { forEachOf } from './files.ts';
+import { forEachFile } from './files.ts';
 
 export const manifestName = 'backup.json';
 
 const manifestSchema = z.object({
   format: z.literal(1),
-  /** Version of the newest migration that the database may have. */
+  /** Version of the newest migration of the database. */
   schema: z.string(),
   /** Bytes and SHA-256 of every file, by its path with slashes. */
   files: z.record(z.string(), z.object({ bytes: z.number(), sha256: z.string() })),
 });
 
-/** A backup that must not be put in the place of a database. The message says why and what to do. */
+/** A backup that can't be restored. The message says why and what to do. */
 export class BackupUnusable extends Error {
   override readonly name = 'BackupUnusable';
 }
@@ -28,14 +28,14 @@ async function digest(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Writes into a copy what it consists of, so that nobody restores half of it. Resolves to the file's own path. */
+/** Lists the files of a copy in a manifest, so that incomplete copies are found. Resolves to the manifest's path. */
 export async function writeManifest(
   directory: string,
   files: readonly string[],
   schema: string,
 ): Promise<string> {
   const entries: Record<string, { bytes: number; sha256: string }> = {};
-  await forEachOf(files, async (file) => {
+  await forEachFile(files, async (file) => {
     const path = join(directory, file);
     entries[file.replaceAll(sep, '/')] = { bytes: (await stat(path)).size, sha256: await digest(path) };
   });
@@ -45,16 +45,16 @@ export async function writeManifest(
   return manifestName;
 }
 
-/** What a database may be in to be read here. */
+/** The databases that this version of the product can read. */
 export interface Readable {
-  /** Major version of the PostgreSQL that reads it. */
+  /** Major version of PostgreSQL. */
   readonly postgres: string;
-  /** Versions of the migrations that this version of the product knows. */
+  /** Versions of the known migrations. */
   readonly schemas: ReadonlySet<string>;
 }
 
 /**
- * Looks whether a backup is whole and can be read by this version of the product. Reads every byte of it.
+ * Checks that a backup is complete and can be read by this version of the product. Reads every byte of it.
  *
  * @returns the paths of its files
  * @throws BackupUnusable
@@ -67,11 +67,11 @@ export async function checkBackup(
   const text = await readFile(join(directory, manifestName), 'utf8').catch(() => null);
   if (text === null)
     throw new BackupUnusable(
-      `${directory} is no backup of ${brand}: it has no ${manifestName}. A copy must hold every file of the backup's folder.`,
+      `${directory} is not a backup of ${brand}: it has no ${manifestName}. Copy every file of the backup's folder.`,
     );
   const manifest = manifestSchema.safeParse(parseJson(text));
   if (!manifest.success)
-    throw new BackupUnusable(`The backup ${name} is damaged: ${manifestName} cannot be read.`);
+    throw new BackupUnusable(`The backup ${name} is damaged: ${manifestName} can't be read.`);
   const { schema, files } = manifest.data;
   if (!schemas.has(schema)) {
     const age = [...schemas].every((known) => known < schema) ? 'a newer' : 'another';
@@ -81,8 +81,8 @@ export async function checkBackup(
   }
   const paths = Object.keys(files);
   if (paths.some((path) => path.startsWith('/') || path.split(/[/\\]/).includes('..')))
-    throw new BackupUnusable(`The backup ${name} is damaged: it names files outside of itself.`);
-  await forEachOf(paths, async (path) => {
+    throw new BackupUnusable(`The backup ${name} is damaged: it lists files outside of its folder.`);
+  await forEachFile(paths, async (path) => {
     const expected = files[path];
     const found = await stat(join(directory, path)).catch(() => null);
     if (!found) throw new BackupUnusable(`The backup ${name} is incomplete: ${path} is missing.`);
@@ -91,7 +91,9 @@ export async function checkBackup(
         `The backup ${name} is incomplete: ${path} has ${found.size} of ${expected?.bytes} bytes.`,
       );
     if ((await digest(join(directory, path))) !== expected.sha256)
-      throw new BackupUnusable(`The backup ${name} is damaged: ${path} is not as it was written.`);
+      throw new BackupUnusable(
+        `The backup ${name} is damaged: ${path} has changed since the backup was made.`,
+      );
   });
   const written = await readFile(join(directory, 'PG_VERSION'), 'utf8').catch(() => '');
   if (written.trim() !== postgres)

@@ -3,27 +3,27 @@ import { copyFile, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { writeManifest } from './backup-manifest.ts';
 import { findDamage } from './data-checksums.ts';
-import { forEachOf } from './files.ts';
+import { forEachFile } from './files.ts';
 
 export interface BackupOptions {
-  /** Folder of the backups; on another disk than the data where there is one. */
+  /** Folder of the backups, best on another disk than the data. */
   readonly directory: string;
-  /** Version of the newest migration of this product: one that lacks it must not restore what is made here. */
+  /** Version of the product's newest migration: versions of the product without it can't restore the backup. */
   readonly schema: string;
-  /** How many are kept, 5 unless told. */
+  /** How many backups stay, 5 by default. */
   readonly keep?: number;
-  /** Time between two while the service runs, 6 hours unless told. One more is made at each clean stop. */
+  /** Time between two backups while the service runs, 6 hours by default. One more is made at each clean stop. */
   readonly everyMs?: number;
 }
 
-/** The database is damaged, so no backup was made: it would take the place of a good one. */
+/** The database is damaged, so no backup was made: it would replace a good one. */
 export class DatabaseDamaged extends Error {
   override readonly name = 'DatabaseDamaged';
   /** The damaged file, below the data directory. */
   readonly file: string;
 
   constructor(dataDir: string, file: string) {
-    super(`The database in ${dataDir} is damaged: ${file} is not as it was written. No backup was made.`);
+    super(`The database in ${dataDir} is damaged: the checksum of ${file} is wrong. No backup was made.`);
     this.file = file;
   }
 }
@@ -31,7 +31,7 @@ export class DatabaseDamaged extends Error {
 export const defaultKeep = 5;
 export const defaultEveryMs = 6 * 60 * 60 * 1000;
 
-/** A backup's folder is named by its time, so names sort as times do. */
+/** Folders of backups are named by their time, so that they sort by age. */
 const backupName = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z$/;
 const partialPrefix = 'partial-';
 
@@ -40,18 +40,18 @@ async function backupsIn(directory: string): Promise<string[]> {
   return names.filter((name) => backupName.test(name)).toSorted();
 }
 
-/** Folder of the newest whole backup; of the newest one older than `before`, the name of another, when that is given. */
+/** Folder of the newest complete backup, or of the newest one before the backup named `before`. */
 export async function newestBackup(directory: string, before?: string): Promise<string | undefined> {
   const names = await backupsIn(directory);
   const name = names.findLast((each) => before === undefined || each < before);
   return name === undefined ? undefined : join(directory, name);
 }
 
-/** Writes a file or folder through to the disk. */
+/** Flushes a file or folder to the disk. */
 async function sync(path: string): Promise<void> {
-  // Windows cannot open a folder.
+  // Windows can't open a folder.
   const handle = await open(path, process.platform === 'win32' ? 'r+' : 'r').catch(() => undefined);
-  // A file system that cannot sync a folder says so with an error; the files in it are safe all the same.
+  // Some file systems can't sync folders. The files in them are safe anyway.
   await handle?.sync().catch(() => {});
   await handle?.close();
 }
@@ -71,28 +71,28 @@ async function treeOf(directory: string): Promise<Tree> {
 }
 
 /**
- * Copies a data directory; on file systems that can (APFS, Btrfs, XFS), without taking more space.
+ * Copies a data directory. Copies need no extra space on file systems that can clone files (APFS, Btrfs, XFS).
  *
- * @returns what has to be written through to the disk, for `syncCopy`.
+ * @returns the files and folders, for `syncCopy`
  */
 export async function copyDirectory(from: string, to: string): Promise<Tree> {
   const tree = await treeOf(from);
   for (const folder of ['', ...tree.folders]) await mkdir(join(to, folder), { recursive: true, mode: 0o700 });
-  await forEachOf(tree.files, (file) =>
+  await forEachFile(tree.files, (file) =>
     copyFile(join(from, file), join(to, file), constants.COPYFILE_FICLONE),
   );
   return tree;
 }
 
-/** Writes a copy through to the disk. PGlite never does, so it is a backup that survives a power cut. */
+/** Flushes a copy to the disk. PGlite never flushes, so only backups are sure to survive a power cut. */
 export async function syncCopy(directory: string, { folders, files }: Tree): Promise<void> {
-  await forEachOf([...files, ...folders, ''], (path) => sync(join(directory, path)));
+  await forEachFile([...files, ...folders, ''], (path) => sync(join(directory, path)));
 }
 
-/** The time, in a form that names files on every system and sorts as times do. */
+/** The time, as a file name for every system that sorts by time. */
 export const stamp = (time = new Date()): string => time.toISOString().replaceAll(':', '-');
 
-/** A name behind all others, also for a second backup in one millisecond, or after the clock was set back. */
+/** A name that sorts last, also for a second backup in one millisecond, or after the clock was set back. */
 async function nextName(directory: string): Promise<string> {
   const name = stamp();
   const newest = (await backupsIn(directory)).at(-1);
@@ -101,16 +101,16 @@ async function nextName(directory: string): Promise<string> {
 }
 
 /**
- * Copies `dataDir` into a new backup and removes those beyond the newest `keep`.
+ * Copies `dataDir` into a new backup and deletes all but the newest `keep` backups.
  *
- * @param standStill Runs the copying while nothing writes to the directory; the rest needs no such care.
- * @returns the backup's folder.
+ * @param whileIdle runs the copying while nothing writes to the directory
+ * @returns the backup's folder
  * @throws DatabaseDamaged
  */
 export async function backUp(
   dataDir: string,
   { directory, schema, keep = defaultKeep }: BackupOptions,
-  standStill: <T>(work: () => Promise<T>) => Promise<T> = (work) => work(),
+  whileIdle: <T>(work: () => Promise<T>) => Promise<T> = (work) => work(),
 ): Promise<string> {
   await mkdir(directory, { recursive: true, mode: 0o700 });
   for (const name of await readdir(directory)) {
@@ -119,17 +119,17 @@ export async function backUp(
   const name = await nextName(directory);
   const partial = join(directory, partialPrefix + name);
   try {
-    const tree = await standStill(() => copyDirectory(dataDir, partial));
+    const tree = await whileIdle(() => copyDirectory(dataDir, partial));
     const damaged = await findDamage(partial);
     if (damaged !== undefined) throw new DatabaseDamaged(dataDir, damaged);
     const manifest = await writeManifest(partial, tree.files, schema);
     await syncCopy(partial, { ...tree, files: [...tree.files, manifest] });
   } catch (error) {
-    // Half a copy helps nobody, and on a full disk it takes the room that the database needs.
+    // On a full disk, the database needs the space of an incomplete copy.
     await rm(partial, { recursive: true, force: true });
     throw error;
   }
-  // Named only once it is whole: a copy that a crash cut short must never be taken for a backup.
+  // Renamed last, so that an incomplete copy is never taken for a backup.
   await rename(partial, join(directory, name));
   await sync(directory);
 

@@ -4,13 +4,13 @@ import { describeDatabases } from '../testing/databases.ts';
 import { bootstrap } from './bootstrap.ts';
 import type { OpenedDatabase } from './opened-database.ts';
 
-describeDatabases('what lies under the first migration', (open) => {
+describeDatabases('the bootstrap before the first migration', (open) => {
   let database: OpenedDatabase;
   beforeAll(async () => {
     database = await open();
   });
 
-  it('is laid again without harm', async () => {
+  it('can be run again', async () => {
     // Without its note, as after an update of the product: with it nothing would be laid.
     await database.execute(
       'create table kept (id int); alter publication supabase_realtime add table kept; comment on schema auth is null;',
@@ -22,7 +22,7 @@ describeDatabases('what lies under the first migration', (open) => {
     expect(tables).toEqual([{ tablename: 'kept' }]);
   });
 
-  it('has the client roles without login, and only the service beyond row-level security', async () => {
+  it('creates client roles without login, of which only the service bypasses row-level security', async () => {
     const roles = await database.query(
       `select rolname, rolcanlogin, rolbypassrls, rolsuper from pg_roles
        where rolname in ('anon', 'authenticated', 'service_role') order by rolname`,
@@ -34,7 +34,7 @@ describeDatabases('what lies under the first migration', (open) => {
     ]);
   });
 
-  it('keeps the tables of the auth service from every client role', async () => {
+  it('hides the tables of the auth service from every client role', async () => {
     const open = await database.query(
       `select table_name, grantee from information_schema.role_table_grants
        where table_schema = 'auth' and grantee in ('anon', 'authenticated', 'service_role', 'PUBLIC')`,
@@ -42,7 +42,7 @@ describeDatabases('what lies under the first migration', (open) => {
     expect(open).toEqual([]);
   });
 
-  it("lets a new table be born closed to visitors and people, unless hosted's way is asked for", async () => {
+  it('creates new tables closed to visitors and users, unless hosted privileges are requested', async () => {
     const grantees = async (table: string) => {
       const rows = await database.query<{ grantee: string }>(
         `select distinct grantee from information_schema.role_table_grants
@@ -59,7 +59,7 @@ describeDatabases('what lies under the first migration', (open) => {
     expect(await grantees('born_open')).toEqual(['anon', 'authenticated', 'service_role']);
   });
 
-  it('is laid once where two services start at once', async () => {
+  it('runs once if two services start together', async () => {
     await Promise.all([bootstrap(database, { authSchema }), bootstrap(database, { authSchema })]);
     expect(await database.query(`select count(*) as roles from pg_roles where rolname = 'anon'`)).toEqual([
       { roles: 1 },

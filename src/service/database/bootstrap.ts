@@ -3,23 +3,22 @@ import type { Database } from './database.ts';
 import { describeMissingRights, insufficientPrivilege } from './missing-rights.ts';
 
 /**
- * Which table privileges new tables of `public` are born with.
+ * The default privileges of new tables in `public`.
  *
- * `deny`: none for anon and authenticated, so that a migration that forgets its grants closes a table rather than
- * opens it. `hosted`: all, as a hosted project has it; tests run the migrations under it, because a migration that
- * forgets to revoke shows only there.
+ * `deny`: none for anon and authenticated, so that a table without grants is closed. `hosted`: all, as on a hosted
+ * project. Tests run the migrations with it, because only there a missing revoke shows.
  */
 export type DefaultPrivileges = 'deny' | 'hosted';
 
 /**
- * Makes the second of two services that start at once wait for the first: `if not exists` is no protection, for both
- * may find nothing. Held until the end of the script it stands in.
+ * If two services start together, the second one waits here, until the end of the first one's script. `if not exists`
+ * is not enough, because both may find nothing.
  */
 export const oneAtATime = `select pg_advisory_xact_lock(hashtext('clover: prepare the database'));`;
 
 /**
- * The roles that requests act as, and the membership that lets the owner act as them. A role that is no superuser may
- * not create a role that bypasses row-level security; `passService` then lets service_role through by policies.
+ * The roles that requests act as, and the memberships that let the owner act as them. Only a superuser may create a role
+ * that bypasses row-level security; otherwise `servicePolicies` lets service_role read every row.
  */
 const roles = `
 do $$
@@ -60,7 +59,7 @@ grant usage on schema public, auth, extensions to anon, authenticated, service_r
 create extension if not exists pgcrypto with schema extensions;
 create extension if not exists "uuid-ossp" with schema extensions;`;
 
-/** Hosted's functions over the claims of the verified token, which every caller's transaction carries. */
+/** The hosted service's functions for the claims of the verified token, which are set in every caller's transaction. */
 const claimFunctions = `
 create or replace function auth.jwt() returns jsonb language sql stable set search_path = ''
   as $$ select coalesce(nullif(current_setting('request.jwt.claims', true), '')::jsonb, '{}'::jsonb) $$;
@@ -92,9 +91,9 @@ end
 $$;`;
 
 export interface BootstrapOptions {
-  /** The tables of the auth service (`src/service/auth/schema.ts`), itself repeatable. */
+  /** The tables of the auth service (`src/service/auth/schema.ts`). Can be run again. */
   readonly authSchema: string;
-  /** `deny` unless told. */
+  /** `deny` by default. */
   readonly privileges?: DefaultPrivileges;
 }
 
@@ -112,16 +111,16 @@ export function bootstrapScript({ authSchema, privileges = 'deny' }: BootstrapOp
 }
 
 /**
- * Lays under an empty database what a hosted project has before its first migration: roles, schemas, `auth.uid()` and
- * its kin, the tables of the auth service, default privileges and the publication.
+ * Creates what a hosted project has before its first migration: roles, schemas, `auth.uid()` and similar functions, the
+ * tables of the auth service, default privileges and the publication.
  *
- * Repeatable, and done whole or not at all, because it is one simple query. What was done is noted, because doing it
- * again would cost every start a third of a second.
+ * All or nothing, because it is one simple query. A comment in the database stores which script ran last, because
+ * running it again would take a third of a second at every start.
  */
 export async function bootstrap(database: Database, options: BootstrapOptions): Promise<void> {
   const script = bootstrapScript(options);
   const note = `bootstrap ${createHash('sha256').update(script).digest('hex')}`;
-  // Roles belong to the server, not to the database: one that was moved to another server brings the note without them.
+  // Roles belong to the server: a database that was moved to another server has the comment, but not the roles.
   const [found] = await database.query<{ note: string | null; hasRoles: boolean }>(
     `select obj_description(to_regnamespace('auth')::oid, 'pg_namespace') as note,
        to_regrole('authenticated') is not null as "hasRoles"`,
@@ -133,4 +132,33 @@ export async function bootstrap(database: Database, options: BootstrapOptions): 
     if ((error as { readonly code?: unknown }).code !== insufficientPrivilege) throw error;
     throw await describeMissingRights(database, error);
   }
+}
+
+/**
+ * Gives service_role a policy for every row if it doesn't bypass row-level security: only a superuser can create a role
+ * that does. The grants still apply.
+ */
+const servicePolicies = `
+do $$
+declare
+  item record;
+begin
+  if (select rolbypassrls from pg_roles where rolname = 'service_role') then return; end if;
+  for item in
+    select c.oid::regclass as name from pg_class c
+    where c.relrowsecurity and c.relkind in ('r', 'p')
+      and c.relnamespace in ('public'::regnamespace, 'private'::regnamespace)
+      and pg_has_role(current_user, c.relowner, 'USAGE')
+      and not exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'service_role_passes')
+  loop
+    execute format(
+      'create policy service_role_passes on %s to service_role using (true) with check (true)', item.name
+    );
+  end loop;
+end
+$$;`;
+
+/** Runs after each migration. */
+export async function letServicePass(database: Database): Promise<void> {
+  await database.execute(servicePolicies);
 }

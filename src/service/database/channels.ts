@@ -1,28 +1,18 @@
 import { AsyncResource } from 'node:async_hooks';
+import { identifier } from './quote.ts';
 
 interface Listener {
   readonly onPayload: (payload: string) => void;
   readonly onGap: () => void;
 }
 
-/** Who listens to which channel. */
-export interface Channels {
-  /** @returns the undo, which tells whether nobody is left on the channel. */
-  add(channel: string, onPayload: (payload: string) => void, onGap: () => void): () => boolean;
-  dispatch(channel: string, payload: string): void;
-  /** Tells all that notifications may have been lost. */
-  gap(): void;
-  /** The statement that listens to all channels; null when there is none. */
-  statement(): string | null;
-}
-
-export const quoted = (channel: string): string => `"${channel.replaceAll('"', '""')}"`;
-
-export function createChannels(): Channels {
+/** The listeners of each channel of NOTIFY. */
+export function createChannels() {
   const channels = new Map<string, Set<Listener>>();
   return {
-    add(channel, onPayload, onGap) {
-      // Called from wherever a notification is read, which may be inside somebody's statement.
+    /** @returns a function that removes the listener, and returns whether it was the channel's last */
+    add(channel: string, onPayload: (payload: string) => void, onGap: () => void): () => boolean {
+      // A notification may be read inside a caller's statement, and must not run in that caller's turn.
       const listener = { onPayload: AsyncResource.bind(onPayload), onGap: AsyncResource.bind(onGap) };
       const listeners = channels.get(channel) ?? new Set();
       channels.set(channel, listeners.add(listener));
@@ -33,13 +23,15 @@ export function createChannels(): Channels {
         return true;
       };
     },
-    dispatch(channel, payload) {
+    dispatch(channel: string, payload: string): void {
       for (const { onPayload } of channels.get(channel) ?? []) onPayload(payload);
     },
-    gap() {
+    /** Reports that notifications may have been lost. */
+    gap(): void {
       for (const listeners of channels.values()) for (const { onGap } of listeners) onGap();
     },
-    statement: () =>
-      channels.size === 0 ? null : [...channels.keys()].map((name) => `listen ${quoted(name)}`).join(';'),
+    /** The statement that listens to all channels; null if there are none. */
+    statement: (): string | null =>
+      channels.size === 0 ? null : [...channels.keys()].map((name) => `listen ${identifier(name)}`).join(';'),
   };
 }

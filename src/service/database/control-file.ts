@@ -1,6 +1,5 @@
 import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { crc32c } from './crc32c.ts';
 
 /** Positions in `global/pg_control` of PostgreSQL 17 (ControlFileData in pg_control.h). */
 const versionAt = 8;
@@ -10,21 +9,37 @@ const checksumVersionAt = 252;
 const crcAt = 288;
 
 const controlVersion = 1700;
-/** DB_SHUTDOWNED: every page is on the disk, and nothing waits in the log. */
+/** DB_SHUTDOWNED: all pages are on the disk and the log is empty. */
 const shutDown = 1;
 
+/** Castagnoli's polynomial, reversed. */
+const polynomial = 0x82f63b78;
+
+const crcTable = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let value = byte;
+  for (let bit = 0; bit < 8; bit += 1) value = value & 1 ? (value >>> 1) ^ polynomial : value >>> 1;
+  return value;
+});
+
+/** CRC-32C (RFC 3720, appendix B.4), PostgreSQL's checksum of its control file. */
+export function crc32c(bytes: Uint8Array): number {
+  let crc = 0xffffffff;
+  for (const byte of bytes) crc = (crc >>> 8) ^ (crcTable[(crc ^ byte) & 0xff] ?? 0);
+  return (crc ^ 0xffffffff) >>> 0;
+}
+
 export interface ControlFile {
-  /** Whether the database was closed, rather than killed. */
+  /** Whether the database was closed cleanly. */
   readonly isShutDown: boolean;
-  /** Whether every page carries a checksum. */
+  /** Whether every page has a checksum. */
   readonly hasChecksums: boolean;
 }
 
-const place = (dataDir: string) => join(dataDir, 'global', 'pg_control');
+const pathIn = (dataDir: string) => join(dataDir, 'global', 'pg_control');
 
-/** Reads the state of a data directory; undefined if the file isn't one of PostgreSQL 17 or is damaged. */
+/** Reads the state of a data directory; undefined if the file is damaged or not PostgreSQL 17's. */
 export async function readControlFile(dataDir: string): Promise<ControlFile | undefined> {
-  const content = await readFile(place(dataDir)).catch(() => undefined);
+  const content = await readFile(pathIn(dataDir)).catch(() => undefined);
   if (
     !content ||
     content.length < crcAt + 4 ||
@@ -39,12 +54,12 @@ export async function readControlFile(dataDir: string): Promise<ControlFile | un
   };
 }
 
-/** Notes in a closed data directory that every page carries a checksum; PostgreSQL checks each page it reads from then on. */
-export async function noteChecksums(dataDir: string): Promise<void> {
-  const content = await readFile(place(dataDir));
+/** Turns checksums on in a closed data directory whose pages all have one. PostgreSQL checks each page from then on. */
+export async function turnChecksumsOn(dataDir: string): Promise<void> {
+  const content = await readFile(pathIn(dataDir));
   content.writeUInt32LE(1, checksumVersionAt);
   content.writeUInt32LE(crc32c(content.subarray(0, crcAt)), crcAt);
-  const file = await open(place(dataDir), 'r+');
+  const file = await open(pathIn(dataDir), 'r+');
   try {
     await file.write(content, 0, content.length, 0);
     await file.sync();

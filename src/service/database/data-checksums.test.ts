@@ -49,13 +49,13 @@ describe('a data directory with checksums', () => {
     expect(await findDamage(dataDir)).toBeUndefined();
   });
 
-  it('is refused at the next start when one bit has changed, and says in which file', async () => {
+  it('is refused at the next start if one bit has changed, with the name of the file', async () => {
     await flipOneBit();
     expect(await findDamage(dataDir)).toBe(table);
-    await expect(openIt()).rejects.toThrow(`is damaged: ${table} is not as it was written`);
+    await expect(openIt()).rejects.toThrow(`is damaged: the checksum of ${table} is wrong`);
   });
 
-  it('is never backed up when damaged, and keeps the good backups', async () => {
+  it('is never backed up while damaged, and good backups stay', async () => {
     const backups = { directory: join(folder, 'backups'), schema: '1', keep: 1 };
     await backUp(dataDir, backups);
     const good = await readdir(backups.directory);
@@ -64,7 +64,7 @@ describe('a data directory with checksums', () => {
     expect(await readdir(backups.directory)).toEqual(good);
   });
 
-  it('is refused when it is missing beside its backups, with the two ways on', async () => {
+  it('is refused if it is missing but has backups, with the two possible commands', async () => {
     const backups = { directory: join(folder, 'backups'), schema: '1' };
     await backUp(dataDir, backups);
     await rm(dataDir, { recursive: true });

@@ -1,6 +1,6 @@
 import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { noteChecksums, readControlFile } from './control-file.ts';
+import { readControlFile, turnChecksumsOn } from './control-file.ts';
 import {
   isUnused,
   pageChecksum,
@@ -10,12 +10,12 @@ import {
   type Page,
 } from './page-checksums.ts';
 
-/** Pages of one file; a larger table continues in `<name>.1`, `<name>.2`… */
+/** Pages per file. A larger table continues in `<name>.1`, `<name>.2`… */
 const pagesPerFile = 131_072;
-/** Pages that are read at once: 1 MiB. */
+/** Pages per read: 1 MiB. */
 const pagesPerRead = 128;
 
-/** Files whose pages carry checksums: tables and indexes, their forks and their continuations. */
+/** Files whose pages have checksums: tables and indexes with their forks and continuations. */
 const tableFile = /^\d+(?:_(?:fsm|vm|init))?(?:\.(\d+))?$/;
 
 async function tableFiles(dataDir: string): Promise<string[]> {
@@ -32,7 +32,7 @@ async function tableFiles(dataDir: string): Promise<string[]> {
 }
 
 /**
- * Calls `visit` for every used page of a file. A page that it changed (it returns true) is written back.
+ * Calls `visit` for every used page of a file. If it returns true, it has changed the page, which is then written.
  *
  * @param visit gets the page and its number in the table
  */
@@ -63,10 +63,9 @@ async function eachPage(
 }
 
 /**
- * Looks for a page that isn't as it was written. Nothing may write to the directory meanwhile. Reads every byte, about
- * 300 MB a second.
+ * Looks for a page with a wrong checksum, at about 300 MB a second. Nothing may write to the directory meanwhile.
  *
- * @returns the first damaged file, or undefined if all is well or the pages carry no checksums yet
+ * @returns the first damaged file; undefined if there is none, or if the pages have no checksums yet
  */
 export async function findDamage(dataDir: string): Promise<string | undefined> {
   if (!(await readControlFile(dataDir))?.hasChecksums) return undefined;
@@ -81,9 +80,9 @@ export async function findDamage(dataDir: string): Promise<string | undefined> {
 }
 
 /**
- * Gives every page of a closed database its checksum, as `pg_checksums --enable` does: PGlite's initdb can't. May be
- * killed anywhere and run again, because the control file is written last. Does nothing where checksums are on, or where
- * the database wasn't closed: the next start comes after a clean stop.
+ * Adds a checksum to every page of a closed database, like `pg_checksums --enable`, because PGlite's initdb can't. Can be
+ * killed and run again, because the control file is written last. Does nothing if checksums are on, or if the database
+ * wasn't closed cleanly.
  */
 export async function enableChecksums(dataDir: string): Promise<void> {
   const control = await readControlFile(dataDir);
@@ -93,5 +92,5 @@ export async function enableChecksums(dataDir: string): Promise<void> {
       storeChecksum(page, pageChecksum(page, block));
       return true;
     });
-  await noteChecksums(dataDir);
+  await turnChecksumsOn(dataDir);
 }

@@ -29,14 +29,14 @@ describe('the lock of a data directory', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('refuses a second process with a plain sentence, and the same process too', async () => {
+  it('refuses a second process with a clear sentence, and the same process too', async () => {
     const { pid } = await hold();
     const second = lockDataDirectory(dataDir);
     await expect(second).rejects.toThrow(DataDirectoryLocked);
     await expect(second).rejects.toThrow(`is in use by process ${pid}. Stop that process first`);
   });
 
-  it('can be taken where no folder has been made yet', async () => {
+  it('can be taken before the folder exists', async () => {
     const release = await lockDataDirectory(join(folder, 'first', 'start', 'database'));
     expect(await readdir(join(folder, 'first', 'start'))).toEqual(['database.lock']);
     await release();
@@ -61,7 +61,7 @@ describe('the lock of a data directory', () => {
     await release();
   });
 
-  it('goes to exactly one of many that find a dead owner', async () => {
+  it('goes to exactly one of many processes that find a dead owner', async () => {
     const child = await hold();
     child.kill('SIGKILL');
     await once(child, 'exit');
@@ -83,14 +83,14 @@ describe('the lock of a data directory', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('is taken over where a power cut has emptied its file', async () => {
+  it('is taken over if a power cut has emptied its file', async () => {
     await writeFile(lockFile(), '');
     const release = await lockDataDirectory(dataDir);
     expect(await owner()).toMatchObject({ pid: process.pid });
     await release();
   });
 
-  it('believes an owner on another machine while he shows that he lives, and a minute longer', async () => {
+  it('respects an owner on another machine until a minute after its last update', async () => {
     await writeFile(lockFile(), JSON.stringify({ pid: 1, host: 'elsewhere', began: '1', booted: 1 }));
     const secondsAgo = async (seconds: number) => {
       const then = new Date(Date.now() - seconds * 1000);

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { link, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { hostname, uptime } from 'node:os';
 import { dirname } from 'node:path';
-import { ensureDataPlace } from '../data-place.ts';
+import { ensureDataDirectory } from '../data-directory-access.ts';
 
-/** Another process works on the data directory: two at once would destroy it without a word. */
+/** Another process uses the data directory. Two at once would destroy it without an error. */
 export class DataDirectoryLocked extends Error {
   readonly dataDir: string;
   readonly pid: number;
@@ -20,31 +20,31 @@ export class DataDirectoryLocked extends Error {
   }
 }
 
-/** Who holds the lock. A pid alone would be mistaken once the system has given it to another process. */
+/** The process that holds the lock. A pid is not enough, because the system may give it to another process later. */
 interface Owner {
   readonly pid: number;
   readonly host: string;
-  /** When the process began, in the system's own words; empty where the system does not say. */
+  /** Start time of the process in the system's own format; empty if the system doesn't show it. */
   readonly began: string;
-  /** When the machine began, in seconds since 1970. */
+  /** Start time of the machine, in seconds since 1970. */
   readonly booted: number;
 }
 
-/** The holder shows every so often that it lives, for those who cannot look at its process. */
+/** How often the owner updates the lock's time, for machines that can't see its process. */
 const beatMs = 10_000;
-/** A holder on another machine (a shared volume) counts as gone after this silence; several beats long. */
+/** After this time without an update, an owner on another machine (a shared volume) counts as dead. */
 const silenceMs = 60_000;
-/** The clock may be corrected while the machine runs, so its start is known only roughly. */
+/** Clocks are corrected while a machine runs, so its start time is only known roughly. */
 const bootToleranceSeconds = 60;
-/** Taking over a lock takes milliseconds; whoever is at it for longer has died over it. */
+/** Taking over a lock takes milliseconds. A takeover that lasts longer has crashed. */
 const takeOverMs = 10_000;
 
 const bootTime = (): number => Math.round(Date.now() / 1000 - uptime());
 
 /** Start time of a process from Linux's /proc, in ticks since boot; empty on other systems. */
-async function beginOf(pid: number): Promise<string> {
+async function startOf(pid: number): Promise<string> {
   const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  // The name in parentheses may hold blanks, so count from behind it: field 22 of the line.
+  // Field 22 of the line, counted from the name in parentheses, because that may contain spaces.
   return status.slice(status.lastIndexOf(')') + 2).split(' ')[19] ?? '';
 }
 
@@ -53,7 +53,7 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // Not ours to signal, but there.
+    // The process exists, but belongs to another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
@@ -65,26 +65,26 @@ async function isAlive(owner: Owner, file: string): Promise<boolean> {
   }
   if (Math.abs(owner.booted - bootTime()) > bootToleranceSeconds) return false;
   if (!isRunning(owner.pid)) return false;
-  return (await beginOf(owner.pid)) === owner.began;
+  return (await startOf(owner.pid)) === owner.began;
 }
 
 const errorCode = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
 
-/** Whoever left a lock that cannot be read: a power cut empties files, and nobody survives one. */
-const nobody = (): Owner => ({ pid: 0, host: hostname(), began: '', booted: 0 });
+/** For a lock that can't be read: power cuts empty files, and no process survives one. */
+const deadOwner = (): Owner => ({ pid: 0, host: hostname(), began: '', booted: 0 });
 
 async function readOwner(file: string): Promise<Owner | undefined> {
   try {
     return JSON.parse(await readFile(file, 'utf8')) as Owner;
   } catch (error) {
-    if (error instanceof SyntaxError) return nobody();
+    if (error instanceof SyntaxError) return deadOwner();
     if (errorCode(error) === 'ENOENT') return undefined;
     throw error;
   }
 }
 
-/** Creates `file` with its content whole, or fails with EEXIST; readers never meet an empty lock. */
-async function createWhole(file: string, content: string): Promise<void> {
+/** Creates `file` with its complete content, or fails with EEXIST. Readers never see an empty lock. */
+async function createComplete(file: string, content: string): Promise<void> {
   const draft = `${file}.${randomUUID()}`;
   await writeFile(draft, content, { mode: 0o600, flag: 'wx' });
   try {
@@ -94,7 +94,7 @@ async function createWhole(file: string, content: string): Promise<void> {
   }
 }
 
-/** Removes a dead owner's lock. One process at a time may, otherwise the second would remove the first one's new lock. */
+/** Removes a dead owner's lock. Only one process at a time, or the second would remove the first one's new lock. */
 async function removeDead(file: string): Promise<void> {
   const guard = `${file}.takeover`;
   try {
@@ -116,29 +116,28 @@ async function removeDead(file: string): Promise<void> {
   }
 }
 
-/** Attempts at a lock whose owner is dead; another process may be taking it over at the same moment. */
+/** Attempts to take a dead owner's lock. Another process may be taking it over at the same time. */
 const attempts = 20;
 
 /**
- * Takes the lock file beside `dataDir`.
+ * Takes the lock file beside `dataDir`. The lock of a killed process is taken over.
  *
- * @returns the release.
- * @throws DataPlaceUnusable; DataDirectoryLocked when a living process holds it. A lock left by one that was killed is
- * taken over.
+ * @returns a function that releases the lock
+ * @throws DataDirectoryUnusable, DataDirectoryLocked
  */
 export async function lockDataDirectory(dataDir: string): Promise<() => Promise<void>> {
   const file = `${dataDir}.lock`;
-  // At a first start nothing is there yet, and the lock is the first that is written.
-  await ensureDataPlace(dirname(file));
+  // At a first start, the lock is the first file.
+  await ensureDataDirectory(dirname(file));
   const self: Owner = {
     pid: process.pid,
     host: hostname(),
-    began: await beginOf(process.pid),
+    began: await startOf(process.pid),
     booted: bootTime(),
   };
   for (let attempt = 0; ; attempt += 1) {
     try {
-      await createWhole(file, JSON.stringify(self));
+      await createComplete(file, JSON.stringify(self));
       break;
     } catch (error) {
       if (errorCode(error) !== 'EEXIST') throw error;
@@ -150,7 +149,7 @@ export async function lockDataDirectory(dataDir: string): Promise<() => Promise<
   }
   const beat = setInterval(() => {
     const now = new Date();
-    // A missed beat is harmless on this machine, where the process itself is looked at.
+    // A missed update is harmless on this machine, where the process itself is checked.
     utimes(file, now, now).catch(() => {});
   }, beatMs);
   beat.unref();

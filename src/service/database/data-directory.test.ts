@@ -30,7 +30,7 @@ describe('a data directory', () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  it('begins from the template, is closed to other people and processes, and keeps what was written', async () => {
+  it('starts from the template, is closed to other users and processes, and stores data', async () => {
     const first = await open('kept');
     expect(await first.query('select auth.uid()')).toEqual([{ uid: null }]);
     await write(first, 'still here');
@@ -43,14 +43,14 @@ describe('a data directory', () => {
   });
 
   // initdb takes 4 s, and many times that on a busy machine.
-  it('begins without the template when that is damaged', { timeout: 120_000 }, async () => {
+  it('starts without the template if that is damaged', { timeout: 120_000 }, async () => {
     await writeFile(place('broken.tar'), 'not a tar at all');
     const database = await openDatabase({ dataDir: place('plain') }, { template: place('broken.tar') });
     expect(await database.query('select 1 as one')).toEqual([{ one: 1 }]);
     await database.close();
   });
 
-  it('is made anew when its first start was cut short, and the remains are set aside', async () => {
+  it('is created again after an interrupted first start, and the remains are renamed', async () => {
     await mkdir(place('half'));
     await writeFile(join(place('half'), 'PG_VERSION'), '17\n');
     await writeFile(`${place('half')}.unfinished`, '');
@@ -61,20 +61,22 @@ describe('a data directory', () => {
     expect(names).toEqual(['half', expect.stringMatching(/^half\.unfinished-/)]);
   });
 
-  it('is refused when it holds something else, and nothing in it is touched', async () => {
+  it('is refused if it contains something else, which stays untouched', async () => {
     await mkdir(place('photos'));
     await writeFile(join(place('photos'), 'cat.jpg'), 'meow');
-    await expect(open('photos')).rejects.toThrow('holds files but no database. Choose an empty directory.');
+    await expect(open('photos')).rejects.toThrow(
+      'contains files but no database. Choose an empty directory.',
+    );
     expect(await readdir(place('photos'))).toEqual(['cat.jpg']);
   });
 
-  it('is refused when another PostgreSQL wrote it', async () => {
+  it('is refused if another version of PostgreSQL wrote it', async () => {
     await mkdir(place('older'));
     await writeFile(join(place('older'), 'PG_VERSION'), '16\n');
     await expect(open('older')).rejects.toThrow('was written by PostgreSQL 16');
   });
 
-  it('that is damaged is named, left as it is, and replaced by the newest backup on demand', async () => {
+  it('is reported and left alone if damaged, and replaced by the newest backup on demand', async () => {
     const dataDir = place('damaged');
     const database = await openDatabase({ dataDir }, { template: template(), backups: backups() });
     await write(database, 'saved at the clean stop');
@@ -96,7 +98,7 @@ describe('a data directory', () => {
     await again.close();
   });
 
-  it('is restored where it was deleted, and where a first start was cut short', async () => {
+  it('can be restored after it was deleted, and after an interrupted first start', async () => {
     const options = { directory: place('kept-backups'), keep: 2, schema };
     await mkdir(place('source'));
     await writeFile(join(place('source'), 'file'), 'content');
@@ -111,7 +113,7 @@ describe('a data directory', () => {
     ]);
   });
 
-  it('is backed up while it is in use, and the copy opens with all that was acknowledged', async () => {
+  it('is backed up while in use, and the copy has every acknowledged row', async () => {
     const database = await open('busy');
     await write(database, 'before');
     const copies = { directory: place('busy-backups'), keep: 2, schema };
@@ -126,7 +128,7 @@ describe('a data directory', () => {
     await copied.close();
   });
 
-  it('keeps the newest backups only, and never counts one that was cut short', async () => {
+  it('keeps only the newest backups, and never counts an incomplete one', async () => {
     const source = place('small');
     await mkdir(source);
     await writeFile(join(source, 'file'), 'content');

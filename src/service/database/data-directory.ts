@@ -21,21 +21,21 @@ export class DataDirectoryCorrupt extends Error {
   }
 }
 
-/** Major version of the PostgreSQL inside PGlite; it reads the directories of no other. */
+/** Major version of PostgreSQL in PGlite, which can't read the directories of any other. */
 export const postgresVersion = '17';
 
-/** Moves a directory out of the way. What looks useless to us may be all that somebody has left, so nothing is deleted. */
+/** Renames a directory instead of deleting it: it may contain the only copy of someone's data. */
 export async function setAside(dataDir: string, why: 'damaged' | 'unfinished'): Promise<string> {
-  const place = `${dataDir}.${why}-${stamp()}`;
-  await rename(dataDir, place);
-  return place;
+  const path = `${dataDir}.${why}-${stamp()}`;
+  await rename(dataDir, path);
+  return path;
 }
 
-/** While this file lies beside a directory, its first start has not ended and nothing was ever stored in it. */
+/** While this file exists, the directory's first start has not finished and nothing was stored in it. */
 export const unfinishedMark = (dataDir: string): string => `${dataDir}.unfinished`;
 
-/** Where a restore lays the backup down before it takes the database's place. */
-export const restoringPlace = (dataDir: string): string => `${dataDir}.restoring`;
+/** The folder to which a restore copies the backup, before it replaces the database. */
+export const restoringFolder = (dataDir: string): string => `${dataDir}.restoring`;
 
 async function contentOf(dataDir: string): Promise<string[]> {
   try {
@@ -59,14 +59,14 @@ async function createDatabase(
   return database;
 }
 
-/** Opens an empty directory. It's closed once in between, because checksums can only be added to a closed database. */
+/** Opens an empty directory. Checksums can only be added to a closed database, so it is closed once in between. */
 async function openEmpty(dataDir: string, rules: SessionRules): Promise<PgliteDatabase> {
   await (await openPglite({ dataDir })).close();
   await enableChecksums(dataDir);
   return openPglite({ dataDir }, rules);
 }
 
-/** Opens an empty directory, from the template where there is one: 1 s instead of 4. */
+/** Opens an empty directory, from the template if there is one: 1 s instead of 4. */
 async function openNew(
   dataDir: string,
   template: string | undefined,
@@ -76,7 +76,7 @@ async function openNew(
   try {
     return await openPglite({ dataDir, loadDataDir: new Blob([await readFile(template)]) }, rules);
   } catch {
-    // A template only saves time: with a damaged one, the long way leads to the same place.
+    // A template only saves time. If it is damaged, the database is created without it.
     await setAside(dataDir, 'unfinished');
     await mkdir(dataDir, { mode: 0o700 });
     return openEmpty(dataDir, rules);
@@ -84,17 +84,17 @@ async function openNew(
 }
 
 export interface DirectoryOptions {
-  /** A dump to begin with at the first start (`ensureDump`). */
+  /** A dump for the first start (`ensureDump`). */
   readonly template?: string | undefined;
-  /** Where backups lie, to name the newest one when the directory is damaged. */
+  /** Folder of the backups, to name the newest one if the directory is damaged. */
   readonly backups?: string | undefined;
   readonly rules?: SessionRules;
 }
 
 /**
- * Opens the database in `dataDir`, making it at the first start. The caller holds the lock.
+ * Opens the database in `dataDir`, or creates it at the first start. The caller holds the lock.
  *
- * @throws DataDirectoryCorrupt with a sentence for the person at the machine.
+ * @throws DataDirectoryCorrupt with a sentence for the operator
  */
 export async function openDirectory(
   dataDir: string,
@@ -104,10 +104,10 @@ export async function openDirectory(
   const backup = backups === undefined ? undefined : await newestBackup(backups);
   const content = await contentOf(dataDir);
   if (content.length === 0) {
-    // Killed between its last two steps. A fresh database here would look as if everything were gone.
-    if (await exists(restoringPlace(dataDir)))
-      throw new DataDirectoryCorrupt(dataDir, `A restore into ${dataDir} was cut short.`, backup);
-    // An empty database here would look as if everything were gone, and its backups would replace the good ones.
+    // Killed between its last two steps. A new database here would look as if everything were lost.
+    if (await exists(restoringFolder(dataDir)))
+      throw new DataDirectoryCorrupt(dataDir, `A restore into ${dataDir} was interrupted.`, backup);
+    // As above, and the backups of an empty database would replace the good ones.
     if (backup !== undefined && !(await exists(unfinishedMark(dataDir))))
       throw new DataDirectoryCorrupt(
         dataDir,
@@ -126,7 +126,7 @@ export async function openDirectory(
   if (version === undefined) {
     throw new DataDirectoryCorrupt(
       dataDir,
-      `${dataDir} holds files but no database. Choose an empty directory. ${remedy}`,
+      `${dataDir} contains files but no database. Choose an empty directory. ${remedy}`,
       backup,
     );
   }
@@ -142,11 +142,11 @@ export async function openDirectory(
     if (file !== undefined)
       throw new DataDirectoryCorrupt(
         dataDir,
-        `The database in ${dataDir} is damaged: ${file} is not as it was written. Nothing was changed. ${remedy}`,
+        `The database in ${dataDir} is damaged: the checksum of ${file} is wrong. Nothing was changed. ${remedy}`,
         backup,
       );
   };
-  // After a kill the files are only whole once the log has been read, so they are checked behind the opening.
+  // After a kill, opening the database repairs its files from the log, so they are checked afterwards.
   const wasClosed = (await readControlFile(dataDir))?.isShutDown ?? false;
   if (wasClosed) {
     await refuseDamage();

@@ -14,18 +14,18 @@ describe.runIf(postgres)('a PostgreSQL by URL', () => {
   // Everybody else in these tests shares it.
   const url = `${postgres?.url}/postgres`;
 
-  it('has room for several services, and for a command only while there is none', async () => {
+  it('allows several services, and a command only while there are none', async () => {
     const services = await Promise.all([1, 2].map(() => openDatabase({ url, isService: true })));
     const refused = openDatabase({ url });
     await expect(refused).rejects.toThrow(DatabaseInUse);
     await expect(refused).rejects.toThrow(
-      /^A service works on the database postgres at 127\.0\.0\.1:\d+\. Stop/,
+      /^A service is using the database postgres at 127\.0\.0\.1:\d+\. Stop/,
     );
     await Promise.all(services.map((service) => service.close()));
 
     const command = await openDatabase({ url });
     await expect(openDatabase({ url, isService: true })).rejects.toThrow(
-      /^A command such as a move works on/,
+      /^A command such as a move is using/,
     );
     await expect(openDatabase({ url })).rejects.toThrow(DatabaseInUse);
     await command.close();
@@ -36,15 +36,15 @@ describe.runIf(postgres)('a PostgreSQL by URL', () => {
     ['nothing listens there', 'postgres://clover:hunter2@127.0.0.1:1/chats'],
     ['it refuses the user or the password', url.replace(/:[^:@]+@/, ':hunter2@')],
     ['it has no such database', url.replace(/postgres$/, 'chats')],
-  ])('says that %s, and no password', async (reason, wrong) => {
+  ])('reports that %s, without the password', async (reason, wrong) => {
     const error: unknown = await openDatabase({ url: wrong }).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(DatabaseUnreachable);
-    expect((error as Error).message).toContain(`cannot be used: ${reason}. Check CLOVER_DATABASE_URL`);
+    expect((error as Error).message).toContain(`can't be used: ${reason}. Check CLOVER_DATABASE_URL`);
     expect((error as Error).message).not.toContain('hunter2');
   });
 });
 
-describe('the way to a PostgreSQL', () => {
+describe('connecting to a PostgreSQL', () => {
   /** What a client may begin with. */
   const requests: Readonly<Record<number, string>> = { 80_877_103: 'encryption', 196_608: 'entry' };
   const refusal = Buffer.from('E....SFATAL\0C28P01\0Mno\0\0');
@@ -87,7 +87,7 @@ describe('the way to a PostgreSQL', () => {
     expect(await openAt(parameters, null)).toEqual({ asked, reason: 'it refuses the user or the password' });
   });
 
-  it('ends at a certificate that has expired, where the URL wants it looked at', async () => {
+  it('refuses an expired certificate if the URL requests verification', async () => {
     const encrypt = (socket: Socket) =>
       void new TLSSocket(socket, { isServer: true, ...expired }).on('error', () => {});
     expect(await trustingExpired(() => openAt('?sslmode=verify-full', encrypt))).toEqual({

@@ -1,17 +1,17 @@
-import { placeOf, unreachable } from './database-unreachable.ts';
+import { addressOf, unreachable } from './database-unreachable.ts';
 import { connectPostgres } from './postgres-session.ts';
 
-/** A command needs the database for itself while a service works on it, or the other way round. */
+/** A command needs the database exclusively while a service uses it, or the other way around. */
 export class DatabaseInUse extends Error {
   override readonly name = 'DatabaseInUse';
 }
 
-/** A service that was just stopped may still be on its way out. */
-const patienceMs = 1_000;
+/** A service that was just stopped may still be closing. */
+const timeoutMs = 1_000;
 
 const lockNotAvailable = '55P03';
 
-/** `service`: one of any number of instances of the service. `alone`: a command that no service may run beside. */
+/** `service`: one of any number of instances of the service. `alone`: a command that needs the database exclusively. */
 export type DatabaseUse = 'service' | 'alone';
 
 const locks: Readonly<Record<DatabaseUse, string>> = {
@@ -19,24 +19,24 @@ const locks: Readonly<Record<DatabaseUse, string>> = {
   alone: 'pg_advisory_lock',
 };
 
-const refusals: Readonly<Record<DatabaseUse, (place: string) => string>> = {
-  service: (place) =>
-    `A command such as a move works on the database ${place}. Start again when it has ended.`,
-  alone: (place) => `A service works on the database ${place}. Stop it first.`,
+const refusals: Readonly<Record<DatabaseUse, (address: string) => string>> = {
+  service: (address) =>
+    `A command such as a move is using the database ${address}. Start again when it has finished.`,
+  alone: (address) => `A service is using the database ${address}. Stop it first.`,
 };
 
 /**
- * Keeps commands away from the database of a running service, by an advisory lock of a session of its own. PostgreSQL
- * releases it when the process ends, however it ends.
+ * Keeps commands away from the database of a running service, by an advisory lock in a separate session. PostgreSQL
+ * releases it when the process ends in any way.
  *
- * @returns the release.
- * @throws DatabaseInUse, DatabaseUnreachable with sentences for the person at the machine.
+ * @returns a function that releases the lock
+ * @throws DatabaseInUse, DatabaseUnreachable with sentences for the operator
  */
 export async function lockDatabase(url: string, use: DatabaseUse): Promise<() => Promise<void>> {
   const session = await connectPostgres({
     url,
     name: 'clover lock',
-    settings: { lock_timeout: patienceMs },
+    settings: { lock_timeout: timeoutMs },
   }).catch((error: unknown) => {
     throw unreachable(url, error);
   });
@@ -45,7 +45,7 @@ export async function lockDatabase(url: string, use: DatabaseUse): Promise<() =>
   } catch (error) {
     await session.end();
     if (error instanceof Error && 'code' in error && error.code === lockNotAvailable) {
-      throw new DatabaseInUse(refusals[use](placeOf(url)));
+      throw new DatabaseInUse(refusals[use](addressOf(url)));
     }
     throw unreachable(url, error);
   }

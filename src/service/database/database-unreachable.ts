@@ -6,9 +6,9 @@ export class DatabaseUnreachable extends Error {
   /** Why, as the end of a sentence. */
   readonly reason: string;
 
-  constructor(place: string, reason: string, options?: ErrorOptions) {
+  constructor(address: string, reason: string, options?: ErrorOptions) {
     super(
-      `The database ${place} cannot be used: ${reason}. Check CLOVER_DATABASE_URL, and that PostgreSQL runs.`,
+      `The database ${address} can't be used: ${reason}. Check CLOVER_DATABASE_URL, and that PostgreSQL is running.`,
       options,
     );
     this.reason = reason;
@@ -24,8 +24,8 @@ const reasons: Readonly<Record<string, string>> = {
   ECONNRESET: 'it closes the connection without an answer, so it may not be PostgreSQL',
   NO_ENCRYPTION: 'it does not encrypt, and the URL asks for it',
   ETIMEDOUT: 'it does not answer',
-  ENETUNREACH: 'no network leads there',
-  EHOSTUNREACH: 'no network leads there',
+  ENETUNREACH: 'the network is unreachable',
+  EHOSTUNREACH: 'the host is unreachable',
   '28P01': 'it refuses the user or the password',
   '28000': 'it refuses the user',
   '3D000': 'it has no such database',
@@ -37,15 +37,15 @@ function reasonOf(error: unknown, code: string): string {
 }
 
 /** The database and its server, without user and password. */
-export function placeOf(url: string): string {
+export function addressOf(url: string): string {
   if (!URL.canParse(url)) return 'of CLOVER_DATABASE_URL';
   const { host, pathname } = new URL(url);
   return `${pathname.slice(1)} at ${host}`;
 }
 
-/** An error of connecting, as a sentence for the person at the machine. Errors that have one already stay. */
+/** Turns a connection error into a sentence for the operator. Errors without a code already have one. */
 export function unreachable(url: string, error: unknown): Error {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (error instanceof Error && code === '') return error;
-  return new DatabaseUnreachable(placeOf(url), reasonOf(error, code), { cause: error });
+  return new DatabaseUnreachable(addressOf(url), reasonOf(error, code), { cause: error });
 }

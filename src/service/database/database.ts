@@ -1,10 +1,10 @@
-/** Anything a statement can be sent to: the database itself, or a transaction. */
+/** The database or a transaction. */
 export interface Queryable {
   /**
    * Runs one statement with `$1…` parameters and returns its rows.
    *
-   * Timestamps come back as ISO text (`2026-11-20T23:40:17.32+00:00`), json as values, bytea as bytes. A parameter for
-   * json or jsonb is the value itself, never `JSON.stringify`d text, which would be stored as one JSON string.
+   * Timestamps are returned as ISO text (`2026-11-20T23:40:17.32+00:00`), json as values, bytea as bytes. A parameter
+   * for json or jsonb is the value itself: text from `JSON.stringify` would be stored as one JSON string.
    */
   query<Row = Record<string, unknown>>(sql: string, parameters?: readonly unknown[]): Promise<Row[]>;
 }
@@ -12,7 +12,7 @@ export interface Queryable {
 /** The database roles a request can act as. */
 export type ApiRole = 'anon' | 'authenticated' | 'service_role';
 
-/** What a verified token says; policies read it as `auth.jwt()`. */
+/** The claims of a verified token. Policies read them as `auth.jwt()`. */
 export interface Claims {
   readonly role: ApiRole;
   readonly sub?: string;
@@ -25,22 +25,22 @@ export interface Claims {
 }
 
 /**
- * The one door to PostgreSQL, the same over PGlite and over a server by URL.
+ * The only access to PostgreSQL, the same for PGlite and for a server by URL.
  *
- * Sessions are few, and PGlite has a single one, so callers take turns for them (`turns.ts`). Never call a method of the
- * database from inside `transaction` or `asCaller`: use the `tx` that is handed in.
+ * There are few sessions, and PGlite has only one, so callers take turns (`turns.ts`). Never call a method of the
+ * database inside `transaction` or `asCaller`: use their `tx`.
  */
 export interface Database extends Queryable {
   readonly kind: 'pglite' | 'postgres';
-  /** Runs a script of several statements, without parameters and without a time limit, as one simple query. */
+  /** Runs several statements as one simple query, without parameters and without a time limit. */
   execute(script: string): Promise<void>;
-  /** Runs `work` in one transaction as the owner; a throw rolls back. */
+  /** Runs `work` in one transaction as the database's owner. An error rolls it back. */
   transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>;
-  /** Runs `work` in one transaction as the caller: role and `request.jwt.claims` set, so that row-level security decides. */
+  /** Runs `work` in one transaction as the caller, under row-level security. */
   asCaller<T>(claims: Claims, work: (tx: Queryable) => Promise<T>): Promise<T>;
   /**
-   * Calls `onPayload` for each NOTIFY on `channel`, and `onGap` when the connection was lost and is back: notifications
-   * in between are lost. Resolves to the undo once listening.
+   * Calls `onPayload` for each NOTIFY on `channel`, and `onGap` after the connection was lost and restored:
+   * notifications in between are lost. Resolves to a function that stops listening.
    */
   listen(
     channel: string,

@@ -1,6 +1,6 @@
 import { access } from 'node:fs/promises';
 
-/** Whether something lies at `path`. */
+/** Whether there is a file or folder at `path`. */
 export function exists(path: string): Promise<boolean> {
   return access(path).then(
     () => true,
@@ -8,11 +8,11 @@ export function exists(path: string): Promise<boolean> {
   );
 }
 
-/** Files worked on at once: the disk is kept busy, and the requests of others still get their turn. */
+/** Enough to keep the disk busy, and few enough for other requests to get their turn. */
 const parallel = 16;
 
-/** Does the work for every path, several at once; rejects with the first failure. */
-export async function forEachOf(
+/** Runs `work` for every path, several at a time; rejects with the first error. */
+export async function forEachFile(
   paths: readonly string[],
   work: (path: string) => Promise<void>,
 ): Promise<void> {

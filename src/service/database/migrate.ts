@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { oneAtATime } from './bootstrap.ts';
+import { letServicePass, oneAtATime } from './bootstrap.ts';
 import type { OpenedDatabase } from './opened-database.ts';
 import { historySchema, readHistory } from './schema-history.ts';
-import { letServicePass } from './service-role.ts';
 
 /** A migration or seed that cannot be applied, told so that the reader knows which file and what to do. */
 export class MigrationFailed extends Error {

@@ -2,7 +2,7 @@ import type { Queryable } from './database.ts';
 
 export const insufficientPrivilege = '42501';
 
-/** The role of the database URL may not create what the service needs. The message lists what an administrator runs. */
+/** The role of the database URL may not set up the database. The message lists the statements for an administrator. */
 export class DatabaseRightsMissing extends Error {
   override readonly name = 'DatabaseRightsMissing';
   readonly statements: readonly string[];
@@ -10,7 +10,7 @@ export class DatabaseRightsMissing extends Error {
   constructor(role: string, statements: readonly string[], options?: ErrorOptions) {
     super(
       `The role ${role} may not set up the database. Nothing was changed. ` +
-        `Let an administrator of the PostgreSQL server run this once in the service's database, then start again:\n\n` +
+        `Ask an administrator of the PostgreSQL server to run this once in the service's database, then start again:\n\n` +
         `${statements.map((statement) => `  ${statement}`).join('\n')}\n`,
       options,
     );
@@ -39,7 +39,7 @@ select quote_ident(current_user) as role, quote_ident(current_database()) as dat
   has_database_privilege(current_database(), 'create')
     and has_schema_privilege('public', 'create') as "mayCreate"`;
 
-/** Finds out which statements would give the role what it lacks; the refusal itself if it lacks nothing known. */
+/** Lists the statements that give the role its missing rights; the original error if nothing known is missing. */
 export async function describeMissingRights(database: Queryable, cause: unknown): Promise<unknown> {
   const [rights] = await database.query<Rights>(rightsOfRole);
   if (!rights) return cause;

@@ -12,7 +12,7 @@ describeDatabases('the database', (open) => {
     await database.execute('create table kept (id int primary key, body jsonb)');
   });
 
-  it('hands values over alike on both databases', async () => {
+  it('reads and writes values alike on both databases', async () => {
     const bytes = new Uint8Array([0, 1, 255]);
     const [row] = await database.query(
       `select $1::jsonb as object, $2::jsonb as text, $3::bytea as bytes, $4::text[] as list, 7::bigint as big,
@@ -34,7 +34,7 @@ describeDatabases('the database', (open) => {
     expect([...(row!.bytes as Uint8Array)]).toEqual([...bytes]);
   });
 
-  it('rolls a transaction back when its work throws', async () => {
+  it('rolls a transaction back if its work throws', async () => {
     const failing = database.transaction(async (tx) => {
       await tx.query('insert into kept values (1)');
       throw new Error('changed my mind');
@@ -43,14 +43,14 @@ describeDatabases('the database', (open) => {
     expect(await database.query('select from kept where id = 1')).toHaveLength(0);
   });
 
-  it('runs a script of several statements whole or not at all', async () => {
+  it('runs all statements of a script or none', async () => {
     await expect(database.execute('insert into kept values (2); select * from missing')).rejects.toThrow(
       'missing',
     );
     expect(await database.query('select from kept where id = 2')).toHaveLength(0);
   });
 
-  it('acts as the caller in his transaction, and as the owner again after it', async () => {
+  it('acts as the caller in a transaction, and as the owner afterwards', async () => {
     const whoAmI =
       'select current_user::text as role, auth.uid() as uid, auth.role() as claimed, auth.email() as email';
     const [asAda] = await database.asCaller(person(ada, { email: 'ada@example.com' }), (tx) =>
@@ -82,7 +82,7 @@ describeDatabases('the database', (open) => {
     expect(roles).toEqual(Array.from({ length: 60 }, (_, index) => callers[index % 3]?.role));
   });
 
-  it('passes notifications on until told to stop', async () => {
+  it('forwards notifications until it is stopped', async () => {
     const heard: string[] = [];
     const first = Promise.withResolvers<void>();
     const stop = await database.listen('news', (payload) => {

@@ -6,15 +6,14 @@ import { openPglite } from './pglite.ts';
 import { openPostgres, type PostgresStart } from './postgres.ts';
 import type { SessionRules } from './session-pool.ts';
 
-/** Where the database is. */
 export type DatabaseSource =
   { readonly dataDir: string } | { readonly memory: true; readonly dump?: Blob } | PostgresStart;
 
-/** Beside the rules, for a data directory only. */
+/** The additional options are for a data directory only. */
 export interface OpenOptions extends SessionRules {
-  /** A dump (`ensureDump`) that makes the first start fast. */
+  /** A dump for the first start (`ensureDump`). */
   readonly template?: string | undefined;
-  /** Makes rotating backups, at intervals and at each clean stop. */
+  /** Makes rotating backups: regularly, and at each clean stop. */
   readonly backups?: BackupOptions | undefined;
   /** Called after each backup, with the error if it failed. */
   readonly onBackup?: (error?: unknown) => void;
@@ -23,19 +22,15 @@ export interface OpenOptions extends SessionRules {
 /**
  * Opens the database: PGlite in a directory or in memory, or a PostgreSQL by URL.
  *
- * @throws DataDirectoryLocked, DataDirectoryCorrupt, DatabaseInUse, DatabaseUnreachable with sentences for the person
- *   at the machine.
+ * @throws DataDirectoryLocked, DataDirectoryCorrupt, DatabaseInUse, DatabaseUnreachable with sentences for the operator
  */
 export async function openDatabase(
   source: DatabaseSource,
   options: OpenOptions = {},
 ): Promise<OpenedDatabase> {
-  if ('url' in source) {
-    return openPostgres(source, options);
-  }
-  if ('memory' in source) {
+  if ('url' in source) return openPostgres(source, options);
+  if ('memory' in source)
     return openPglite(source.dump === undefined ? {} : { loadDataDir: source.dump }, options);
-  }
   return openLocked(source.dataDir, options);
 }
 
@@ -62,18 +57,18 @@ async function openLocked(
     };
   }
 
-  // One after another: two backups at once would tidy away each other's unfinished copies.
+  // One after another: two backups at once would delete each other's incomplete copies.
   let last: Promise<unknown> = Promise.resolve();
-  const makeBackup = (standStill?: OpenedDatabase['exclusively']): Promise<unknown> => {
+  const makeBackup = (whileIdle?: OpenedDatabase['exclusively']): Promise<unknown> => {
     last = last
-      .then(() => backUp(dataDir, backups, standStill))
+      .then(() => backUp(dataDir, backups, whileIdle))
       .then(
         () => onBackup(),
         (error: unknown) => onBackup(error ?? new Error('unknown')),
       );
     return last;
   };
-  // Under the lock no statement runs, and PGlite has no background writer: the files stand still.
+  // While the only session is held, no statement runs, and PGlite has no background writer: the files don't change.
   const timer = setInterval(() => void makeBackup(database.exclusively), backups.everyMs ?? defaultEveryMs);
   timer.unref();
   return {
@@ -82,7 +77,6 @@ async function openLocked(
     async close() {
       clearInterval(timer);
       await database.close();
-      // A backup that fails must neither hide a clean stop nor keep the lock.
       await makeBackup();
       await release();
     },

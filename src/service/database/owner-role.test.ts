@@ -104,7 +104,7 @@ describe.runIf(inject('databases').postgres)('a PostgreSQL role that only owns i
     expect((await admin.from('user_roles').select('role').eq('role', 'admin')).data).toHaveLength(1);
   };
 
-  it('starts alone where it may create roles, although none of them may bypass row-level security', async () => {
+  it('starts by itself if it may create roles, although none of them can bypass row-level security', async () => {
     await administer(
       'postgres',
       `create role owner login createrole password 'secret'`,
@@ -116,7 +116,7 @@ describe.runIf(inject('databases').postgres)('a PostgreSQL role that only owns i
     ).toEqual([{ rolbypassrls: false }]);
   }, 60_000);
 
-  it('is given the exact statements where it may not create roles, leaves nothing behind, and starts once they ran', async () => {
+  it('gets the exact statements if it may not create roles, changes nothing, and starts after they ran', async () => {
     await administer(
       'postgres',
       `create role owner login password 'secret'`,
@@ -134,7 +134,7 @@ describe.runIf(inject('databases').postgres)('a PostgreSQL role that only owns i
     await expectService(await startService());
   }, 60_000);
 
-  it('is told who must own the database where it may only connect', async () => {
+  it('learns who must own the database if it may only connect', async () => {
     await administer('postgres', `create role owner login password 'secret'`, 'create database owner');
     const refused = await startService().catch((error: unknown) => error);
     expect((refused as DatabaseRightsMissing).statements).toEqual([

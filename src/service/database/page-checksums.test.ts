@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { crc32c } from './crc32c.ts';
+import { crc32c } from './control-file.ts';
 import { isUnused, pageChecksum, pageSize, storeChecksum, storedChecksum } from './page-checksums.ts';
 
 /** A page with known words. */
 const page = () => Int32Array.from({ length: pageSize / 4 }, (_, word) => Math.imul(word + 1, 2_654_435_761));
 
-it('depends on every word, on the block and not on the checksum that the page carries', () => {
+it('depends on every word and on the block, but not on the checksum in the page', () => {
   const original = pageChecksum(page(), 7);
   expect(pageChecksum(page(), 8)).not.toBe(original);
   for (const word of [0, 1, 3, 31, 32, 2047]) {
@@ -20,7 +20,7 @@ it('depends on every word, on the block and not on the checksum that the page ca
   expect(stored[2]! >>> 16).toBe(page()[2]! >>> 16);
 });
 
-it('knows a page that was never used', () => {
+it('recognizes an unused page', () => {
   expect(isUnused(new Int32Array(pageSize / 4))).toBe(true);
   expect(isUnused(page())).toBe(false);
 });

@@ -1,4 +1,4 @@
-/** Bytes of a page: PostgreSQL's default, and the only size that PGlite has. */
+/** Bytes of a page: PostgreSQL's default and PGlite's only size. */
 export const pageSize = 8192;
 
 const lanes = 32;
@@ -11,11 +11,11 @@ const startValues = Uint32Array.from([
   0x4b5cfc3e, 0x9fbf8c76, 0x15ca20be, 0xf2ca9fd3, 0x959bd756,
 ]);
 
-/** The words of a page that hold its checksum (low half) and the pointer that is zero while it is unused (high half). */
+/** The words of a page with its checksum (low half) and with a pointer that is zero in unused pages (high half). */
 const checksumWord = 2;
 const upperWord = 3;
 
-/** A page as 2,048 words of 32 bits, little-endian as on every machine that the product runs on. */
+/** A page as 2,048 words of 32 bits, little-endian as on every supported machine. */
 export type Page = Int32Array;
 
 const mix = (sum: number, value: number): number => {
@@ -23,10 +23,10 @@ const mix = (sum: number, value: number): number => {
   return Math.imul(mixed, prime) ^ (mixed >>> 17);
 };
 
-/** Whether the page holds nothing yet; such a page has no checksum. */
+/** Whether the page is empty. Such a page has no checksum. */
 export const isUnused = (page: Page): boolean => (page[upperWord] ?? 0) >>> 16 === 0;
 
-/** The checksum that the page carries. */
+/** The checksum in the page. */
 export const storedChecksum = (page: Page): number => (page[checksumWord] ?? 0) & 0xffff;
 
 /** Writes the checksum into the page. */
@@ -43,7 +43,7 @@ export function storeChecksum(page: Page, checksum: number): void {
 export function pageChecksum(page: Page, block: number): number {
   const sums = Int32Array.from(startValues);
   for (let word = 0; word < page.length; word += 1) {
-    // The field of the checksum itself counts as zero.
+    // The checksum's own field counts as zero.
     const value = word === checksumWord ? (page[word] ?? 0) & ~0xffff : (page[word] ?? 0);
     const lane = word % lanes;
     sums[lane] = mix(sums[lane] ?? 0, value);

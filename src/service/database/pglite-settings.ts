@@ -1,6 +1,6 @@
 /**
- * PGlite's start parameters. Setting any replaces PGlite's own, so they are all here; the second list is ours. 16 MB of
- * buffers instead of 128 save 60 MB of memory: the working set of a small team stays in the operating system's cache.
+ * PGlite's start parameters. Setting any replaces PGlite's own, so all are listed; the second list is ours. 16 MB of
+ * buffers instead of 128 save 60 MB of memory: a small team's data stays in the operating system's cache.
  */
 export const startParams: readonly string[] = [
   '--single',
@@ -20,11 +20,10 @@ export const startParams: readonly string[] = [
   ]),
 ];
 
-/** What the worker opens. */
 export interface PgliteStart {
-  /** Directory of the database; in memory when left out. */
+  /** Directory of the database. Without one, it is in memory. */
   readonly dataDir?: string;
-  /** A dump of a data directory (`dump`) to begin with instead of an empty cluster. */
+  /** A dump of a data directory (`dump`) instead of an empty database. */
   readonly loadDataDir?: Blob;
 }
 
@@ -34,13 +33,13 @@ export interface WorkerStart extends PgliteStart {
   readonly wasm: object;
 }
 
-/** To the worker: bytes of PostgreSQL's protocol, or a task of its own. Each message gets one answer, in order. */
+/** To the worker: bytes of PostgreSQL's protocol, or a task. Each message gets one answer, in order. */
 export type WorkerRequest =
   | { readonly kind: 'wire'; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly kind: 'dump'; readonly compression: 'none' | 'gzip' }
   | { readonly kind: 'close' };
 
-/** From the worker. `opened` comes once and first, unasked. */
+/** From the worker. `opened` comes first and once, without a request. */
 export type WorkerAnswer =
   | { readonly kind: 'opened' | 'closed' }
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array<ArrayBuffer>; readonly memory: number }

@@ -7,7 +7,7 @@ import { Worker } from 'node:worker_threads';
 import type { PgliteStart, WorkerAnswer, WorkerRequest, WorkerStart } from './pglite-settings.ts';
 import { ConnectionLost } from './unavailable.ts';
 
-/** Beside this module in the sources and in the bundle, under the ending that each of them has. */
+/** Beside this module, both in the sources (.ts) and in the bundle (.js). */
 const script = new URL(
   import.meta.url.endsWith('.ts') ? './pglite-worker.ts' : './pglite-worker.js',
   import.meta.url,
@@ -35,7 +35,7 @@ function compilePglite(): Promise<object> {
   return compiled;
 }
 
-/** The part of a socket that postgres.js uses. Its other end is the worker. */
+/** The part of a socket that postgres.js uses, connected to the worker. */
 export class PgliteSocket extends EventEmitter {
   readyState: 'open' | 'closed' = 'open';
   readonly #send: (bytes: Uint8Array<ArrayBuffer>) => void;
@@ -46,7 +46,7 @@ export class PgliteSocket extends EventEmitter {
   }
 
   write(bytes: Uint8Array): boolean {
-    // A copy: the bytes lie in a buffer that others share, and are transferred.
+    // A copy, because the bytes are transferred and their buffer is shared.
     if (this.readyState === 'open') this.#send(new Uint8Array(bytes));
     return true;
   }
@@ -66,12 +66,12 @@ export class PgliteSocket extends EventEmitter {
 /** PGlite in its thread. */
 export interface PgliteThread {
   readonly socket: PgliteSocket;
-  /** Bytes of PGlite's memory, which grows and never shrinks. */
+  /** Bytes of PGlite's memory, which never shrinks. */
   readonly memory: number;
   dump(compression: 'none' | 'gzip'): Promise<Uint8Array>;
   /** Writes everything to the files and ends the thread. */
   close(): Promise<void>;
-  /** Ends the thread as a crash would. */
+  /** Ends the thread like a crash. */
   kill(): Promise<void>;
 }
 
@@ -80,7 +80,7 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** Starts PGlite in a thread. Once the thread has ended, the socket breaks like one to a server that crashed. */
+/** Starts PGlite in a thread. When the thread ends, the socket breaks as if a server had crashed. */
 export async function startPglite(start: PgliteStart): Promise<PgliteThread> {
   const workerData: WorkerStart = { ...start, wasm: await compilePglite() };
   const worker = new Worker(script, { workerData });
@@ -96,7 +96,7 @@ export async function startPglite(start: PgliteStart): Promise<PgliteThread> {
     thread.socket.destroy(reason);
   }
 
-  function ask(request: WorkerRequest): Promise<WorkerAnswer> {
+  function send(request: WorkerRequest): Promise<WorkerAnswer> {
     if (reason) return Promise.reject(reason);
     return new Promise((resolve, reject) => {
       waiting.push({ resolve, reject });
@@ -105,12 +105,12 @@ export async function startPglite(start: PgliteStart): Promise<PgliteThread> {
   }
 
   async function bytesOf(request: WorkerRequest): Promise<Uint8Array<ArrayBuffer>> {
-    const answer = await ask(request);
+    const answer = await send(request);
     if (answer.kind === 'bytes') {
       thread.memory = answer.memory;
       return answer.bytes;
     }
-    throw new Error(answer.kind === 'failed' ? answer.message : 'PGlite gave an answer of another kind.');
+    throw new Error(answer.kind === 'failed' ? answer.message : 'PGlite sent an unexpected answer.');
   }
 
   const thread = {
@@ -128,7 +128,7 @@ export async function startPglite(start: PgliteStart): Promise<PgliteThread> {
     }),
     dump: (compression: 'none' | 'gzip') => bytesOf({ kind: 'dump', compression }),
     async close() {
-      if (!reason) await ask({ kind: 'close' }).catch(() => {});
+      if (!reason) await send({ kind: 'close' }).catch(() => {});
       await thread.kill();
     },
     async kill() {

@@ -6,7 +6,7 @@ import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto';
 import { uuid_ossp } from '@electric-sql/pglite/contrib/uuid_ossp';
 import { startParams, type WorkerAnswer, type WorkerRequest, type WorkerStart } from './pglite-settings.ts';
 
-/** PGlite in a thread of its own, where a statement that never ends can be stopped by ending the thread. */
+/** PGlite in its own thread, so that an endless statement can be stopped by ending the thread. */
 
 if (!parentPort) throw new Error('This file runs in a worker thread.');
 const port = parentPort;
@@ -35,9 +35,9 @@ const memoryOf = (pglite: PGlite) => pglite.Module.HEAPU8.byteLength;
 
 async function handle(pglite: PGlite, request: WorkerRequest): Promise<WorkerAnswer> {
   if (request.kind === 'wire') {
-    // The raw call would keep every message it has ever answered. Node's file system needs no sync.
+    // Not `execProtocolRaw`, which keeps every message in memory. Node's file system needs no sync.
     const { data } = await pglite.execProtocol(request.bytes, { throwOnError: false, syncToFs: false });
-    // A view into a larger buffer cannot be transferred.
+    // A view into a larger buffer can't be transferred.
     const bytes = data.byteLength === data.buffer.byteLength ? data : data.slice();
     return { kind: 'bytes', bytes: bytes as Uint8Array<ArrayBuffer>, memory: memoryOf(pglite) };
   }
@@ -51,7 +51,7 @@ async function handle(pglite: PGlite, request: WorkerRequest): Promise<WorkerAns
 
 open(workerData as WorkerStart).then(
   (pglite) => {
-    // One after the other, because a dump takes more than one turn.
+    // One after the other, because a dump takes several turns of the event loop.
     let last: Promise<void> = Promise.resolve();
     port.on('message', (request: WorkerRequest) => {
       last = last.then(() => handle(pglite, request)).then(answer, fail);

@@ -1,23 +1,23 @@
-import { createChannels, quoted } from './channels.ts';
+import { createChannels } from './channels.ts';
 import type { OpenedDatabase } from './opened-database.ts';
 import type { PgliteStart } from './pglite-settings.ts';
 import { startPglite, type PgliteThread } from './pglite-thread.ts';
-import { pooledDatabase } from './pooled-database.ts';
+import { identifier } from './quote.ts';
 import { openSession, type Session } from './session.ts';
-import { createSessionPool, type SessionRules } from './session-pool.ts';
+import { createSessionPool, pooledDatabase, type SessionRules } from './session-pool.ts';
 
-/** PGlite can also hand out its whole data directory as a tar. */
+/** PGlite can also dump its data directory as a tar. */
 export interface PgliteDatabase extends OpenedDatabase {
   dump(compression: 'none' | 'gzip'): Promise<Uint8Array>;
 }
 
-/** PGlite's memory grows with the largest statement and never shrinks; beyond this (bytes) it is opened again. */
-const mostMemory = 320 * 1024 * 1024;
+/** PGlite's memory grows with the largest statement and never shrinks. Above this (bytes) it is reopened. */
+const maxMemory = 320 * 1024 * 1024;
 
 /**
- * Opens PGlite in a thread of its own. It speaks PostgreSQL's protocol, so everything above is the same as over a
- * server; only that there is one session. After a crash, or a statement that had to be ended with its thread, the next
- * caller opens it again.
+ * Opens PGlite in its own thread. It speaks PostgreSQL's protocol, so everything above is the same as with a server,
+ * except that there is only one session. After a crash, or a statement that was stopped with its thread, the next caller
+ * reopens it.
  */
 export async function openPglite(
   start: PgliteStart,
@@ -28,7 +28,7 @@ export async function openPglite(
   let next = start;
 
   async function connect(): Promise<Session> {
-    // The last one has ended, but its files may still be open.
+    // The last thread may still have open files.
     await thread?.kill();
     thread = await startPglite(next);
     if (start.dataDir !== undefined) next = { dataDir: start.dataDir };
@@ -49,9 +49,9 @@ export async function openPglite(
   }
 
   const pool = createSessionPool({
-    room: 1,
+    size: 1,
     connect,
-    isWorn: () => start.dataDir !== undefined && thread.memory > mostMemory,
+    isWorn: () => start.dataDir !== undefined && thread.memory > maxMemory,
     onTrouble,
   });
   await pool.use((session) => session.query('select 1'));
@@ -62,9 +62,9 @@ export async function openPglite(
       pool,
       async listen(channel, onPayload, onGap = () => {}) {
         const remove = channels.add(channel, onPayload, onGap);
-        await pool.use((session) => session.execute(`listen ${quoted(channel)}`));
+        await pool.use((session) => session.execute(`listen ${identifier(channel)}`));
         return async () => {
-          if (remove()) await pool.use((session) => session.execute(`unlisten ${quoted(channel)}`));
+          if (remove()) await pool.use((session) => session.execute(`unlisten ${identifier(channel)}`));
         };
       },
       close: pool.close,

@@ -8,12 +8,12 @@ export interface PostgresSessionOptions {
   readonly name?: string;
   readonly settings?: Readonly<Record<string, string | number>>;
   readonly onNotice?: (channel: string, payload: string) => void;
-  /** Called once when the session is lost. */
+  /** Called once if the session is lost. */
   readonly onLost?: () => void;
 }
 
-/** What the server may take beyond the limit (ms) to say that a statement was too slow; then it is taken for lost. */
-const spare = 2_000;
+/** Time (ms) after the limit for the server to report a slow statement. Then the session counts as lost. */
+const reportTime = 2_000;
 
 /** Opens a session on a PostgreSQL server. Rejects with the driver's or the system's error. */
 export async function connectPostgres({
@@ -29,7 +29,7 @@ export async function connectPostgres({
     wire: { socket, cut: (reason) => void socket.destroy(reason) },
     url: driverUrl(url),
     limitMs,
-    cutAfterMs: limitMs === 0 ? 0 : limitMs + spare,
+    cutAfterMs: limitMs === 0 ? 0 : limitMs + reportTime,
     settings: {
       search_path: '"$user",public,extensions',
       TimeZone: 'UTC',

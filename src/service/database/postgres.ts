@@ -1,28 +1,28 @@
-import { createChannels, quoted } from './channels.ts';
+import { createChannels } from './channels.ts';
 import { lockDatabase } from './database-lock.ts';
 import { unreachable } from './database-unreachable.ts';
 import type { Database } from './database.ts';
 import type { OpenedDatabase } from './opened-database.ts';
-import { pooledDatabase } from './pooled-database.ts';
 import { connectPostgres } from './postgres-session.ts';
+import { identifier } from './quote.ts';
 import type { Session } from './session.ts';
-import { createSessionPool, type SessionRules } from './session-pool.ts';
+import { createSessionPool, pooledDatabase, type SessionRules } from './session-pool.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
 
 export interface PostgresStart {
   readonly url: string;
-  /** Upper limit of sessions, 10 unless told. */
+  /** Maximum number of sessions, 10 by default. */
   readonly maxSessions?: number;
-  /** Whether this is an instance of the service, of which there may be several; a command wants the database alone. */
+  /** Whether this is an instance of the service, of which there may be several. Commands need the database exclusively. */
   readonly isService?: boolean;
-  /** Whether anybody else may use the database too, as for its administration. */
+  /** Whether others may use the database too, as for its administration. */
   readonly isShared?: boolean;
 }
 
-/** Time (ms) between two tries to listen again after the connection was lost. */
+/** Time (ms) between two attempts to listen again after the connection was lost. */
 const retryEvery = 1_000;
 
-/** Listens in a session of its own, which is opened with the first channel and again after each loss. */
+/** Listens in a separate session, which is opened for the first channel and again after each loss. */
 function createListening(url: string) {
   const channels = createChannels();
   let opening: Promise<Session> | null = null;
@@ -36,7 +36,7 @@ function createListening(url: string) {
       onNotice: channels.dispatch,
       onLost: () => {
         opening = null;
-        again();
+        reconnect();
       },
     });
     const statement = channels.statement();
@@ -44,13 +44,13 @@ function createListening(url: string) {
     return session;
   }
 
-  function again(): void {
+  function reconnect(): void {
     if (isClosed || channels.statement() === null) return;
     timer = setTimeout(() => {
       opening ??= connect();
       opening.then(channels.gap, () => {
         opening = null;
-        again();
+        reconnect();
       });
     }, retryEvery);
     timer.unref();
@@ -60,7 +60,7 @@ function createListening(url: string) {
     const remove = channels.add(channel, onPayload, onGap);
     try {
       opening ??= connect();
-      await (await opening).execute(`listen ${quoted(channel)}`);
+      await (await opening).execute(`listen ${identifier(channel)}`);
     } catch (error) {
       opening = null;
       remove();
@@ -68,7 +68,7 @@ function createListening(url: string) {
     }
     return async () => {
       const session = await opening?.catch(() => null);
-      if (remove() && session && !session.isLost) await session.execute(`unlisten ${quoted(channel)}`);
+      if (remove() && session && !session.isLost) await session.execute(`unlisten ${identifier(channel)}`);
     };
   };
   return {
@@ -87,7 +87,7 @@ export async function openPostgres(
   { limitMs = 0, onTrouble }: SessionRules = {},
 ): Promise<OpenedDatabase> {
   const pool = createSessionPool({
-    room: maxSessions,
+    size: maxSessions,
     connect: () => connectPostgres({ url, limitMs }),
     onTrouble,
   });

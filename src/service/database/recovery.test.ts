@@ -40,7 +40,7 @@ describe('PGlite in its thread', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('ends a statement without an end, goes on with what was stored, and hears notifications again', async () => {
+  it('stops an endless statement, keeps stored rows, and receives notifications again', async () => {
     const heard: string[] = [];
     const gap = Promise.withResolvers<void>();
     await database.listen('news', (payload) => heard.push(payload), gap.resolve);
@@ -67,7 +67,7 @@ describe('PGlite in its thread', () => {
     expect((await answerFor('ada', () => database.query('select 1 as one'))).answer).toEqual([{ one: 1 }]);
   });
 
-  it('leaves work of the service its time', async () => {
+  it('gives work of the service no time limit', async () => {
     const [row] = await database.withoutTimeLimit((session) =>
       session.query<{ count: number }>('select count(*) as count from generate_series(1, 4000000)'),
     );
@@ -77,8 +77,8 @@ describe('PGlite in its thread', () => {
 
 const { kinds } = inject('databases');
 
-describe.runIf(kinds.includes('postgres'))('a PostgreSQL that ends all sessions under writers', () => {
-  it('loses no acknowledged row, carries no statement into another session, and is used again', async () => {
+describe.runIf(kinds.includes('postgres'))('a PostgreSQL that ends all sessions during writes', () => {
+  it('loses no acknowledged row, repeats no statement in another session, and is used again', async () => {
     const database = await openTestDatabase('postgres');
     await database.execute('create table pairs (id int, side text)');
     const killer = await openTestDatabase('postgres');

@@ -4,7 +4,7 @@ import { basename, join, relative, sep } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loadSecrets } from '../secrets.ts';
 import { backUp } from './backup.ts';
-import { openDirectory, restoringPlace } from './data-directory.ts';
+import { openDirectory, restoringFolder } from './data-directory.ts';
 import { restoreBackup, restoreElsewhere } from './restore.ts';
 
 const schema = '20260101000000';
@@ -40,7 +40,7 @@ describe('restoring', () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  it('takes the newest backup or the one that is named, and leaves nothing of its own behind', async () => {
+  it('restores the newest or the named backup, and leaves no temporary files', async () => {
     const first = await backUpNow();
     await write('base/1', 'newer rows');
     await backUpNow();
@@ -52,11 +52,11 @@ describe('restoring', () => {
     await expect(restore('2020-01-01T00-00-00.000Z')).rejects.toThrow('There is no backup 2020-01-01');
   });
 
-  it('that was killed between its last two steps keeps the next start from making an empty database', async () => {
+  it('if killed between its last two steps, keeps the next start from creating an empty database', async () => {
     const backup = await backUpNow();
-    await rename(database(), restoringPlace(database()));
+    await rename(database(), restoringFolder(database()));
     await expect(openDirectory(database(), { backups: backups() })).rejects.toMatchObject({
-      message: `A restore into ${database()} was cut short.`,
+      message: `A restore into ${database()} was interrupted.`,
       backup,
     });
     await restore();
@@ -64,28 +64,28 @@ describe('restoring', () => {
   });
 
   const faults: Readonly<Record<string, [(backup: string) => Promise<unknown>, string]>> = {
-    'cut short': [(backup) => writeFile(join(backup, 'base/1'), 'ro'), 'base/1 has 2 of 4 bytes'],
+    incomplete: [(backup) => writeFile(join(backup, 'base/1'), 'ro'), 'base/1 has 2 of 4 bytes'],
     'without one of its files': [(backup) => rm(join(backup, 'base/1')), 'base/1 is missing'],
     'changed since': [
       (backup) => writeFile(join(backup, 'base/1'), 'rowz'),
-      'base/1 is not as it was written',
+      'base/1 has changed since the backup was made',
     ],
-    'with a torn list': [
+    'with a damaged list': [
       (backup) => writeFile(join(backup, 'backup.json'), '{"format":'),
-      'backup.json cannot be read',
+      "backup.json can't be read",
     ],
-    'with a list that leads out of it': [
+    'with a list of files outside of it': [
       (backup) =>
         writeFile(
           join(backup, 'backup.json'),
           JSON.stringify({ format: 1, schema, files: { '../x': { bytes: 1, sha256: '' } } }),
         ),
-      'names files outside of itself',
+      'lists files outside of its folder',
     ],
-    'of something else': [(backup) => rm(join(backup, 'backup.json')), 'is no backup of Clover'],
+    'of something else': [(backup) => rm(join(backup, 'backup.json')), 'is not a backup of Clover'],
   };
   it.each(Object.entries(faults))(
-    'refuses a backup %s, names the one before it and touches nothing',
+    'refuses a backup %s, names the one before it and changes nothing',
     async (_, [damage, sentence]) => {
       const older = await backUpNow();
       const newest = await backUpNow();
@@ -109,7 +109,7 @@ describe('restoring', () => {
     await expect(restore()).rejects.toThrow('was made by PostgreSQL 18');
   });
 
-  it('makes an installation in an empty directory, with the keys that belong to the backup', async () => {
+  it('creates an installation in an empty directory, with the keys of the backup', async () => {
     await backUpNow();
     const elsewhere = join(folder, 'elsewhere');
     await mkdir(elsewhere);
@@ -121,7 +121,7 @@ describe('restoring', () => {
     });
   });
 
-  it('refuses a directory that is not empty, a copy without keys or with torn ones, and one without backups', async () => {
+  it('refuses a directory that is not empty, and a copy without backups or with missing or damaged keys', async () => {
     const restoreTo = (place: string) => restoreElsewhere(join(folder, place), installation, known);
     await expect(restoreTo('new')).rejects.toThrow(`There is no backup in ${backups()}`);
     await backUpNow();

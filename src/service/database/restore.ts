@@ -5,10 +5,10 @@ import { loadSecrets } from '../secrets.ts';
 import { copyDirectory, newestBackup, syncCopy } from './backup.ts';
 import { BackupUnusable, checkBackup, manifestName } from './backup-manifest.ts';
 import { lockDataDirectory } from './data-directory-lock.ts';
-import { postgresVersion, restoringPlace, setAside, unfinishedMark } from './data-directory.ts';
+import { postgresVersion, restoringFolder, setAside, unfinishedMark } from './data-directory.ts';
 import { exists } from './files.ts';
 
-/** A restore that was not begun, or not ended; nothing that was there is changed. The message says what to do. */
+/** A restore that did not take place. Nothing was changed; the message says what to do. */
 export class RestoreRefused extends Error {
   override readonly name = 'RestoreRefused';
 }
@@ -16,20 +16,20 @@ export class RestoreRefused extends Error {
 export interface BackupChoice {
   /** Folder of the backups. */
   readonly backups: string;
-  /** Name of one of them, the newest unless told. */
+  /** Name of one of them, the newest by default. */
   readonly name?: string | undefined;
-  /** Versions of the migrations that this version of the product knows. */
+  /** Versions of the known migrations. */
   readonly schemas: ReadonlySet<string>;
 }
 
 export interface Restored {
-  /** The backup that is in place now. */
+  /** The restored backup. */
   readonly backup: string;
-  /** Where the damaged directory lies now. */
+  /** The new path of the damaged directory. */
   readonly setAside: string;
 }
 
-/** The chosen backup, whole and readable. Throws BackupUnusable naming the next older one, where there is one. */
+/** The chosen backup, complete and readable. Throws BackupUnusable, which names the next older one if there is one. */
 async function usableBackup({ backups, name, schemas }: BackupChoice): Promise<string> {
   const backup = name === undefined ? await newestBackup(backups) : join(backups, basename(name));
   if (backup === undefined || !(await exists(backup)))
@@ -47,40 +47,40 @@ async function usableBackup({ backups, name, schemas }: BackupChoice): Promise<s
   return backup;
 }
 
-/** Copies a backup to `place`, which only a finished copy keeps. */
-async function layDown(backup: string, place: string): Promise<void> {
-  // What a restore that was cut short left behind.
-  await rm(place, { recursive: true, force: true });
+/** Copies a backup to a folder, and deletes incomplete copies. */
+async function copyBackup(backup: string, folder: string): Promise<void> {
+  // Left by an interrupted restore.
+  await rm(folder, { recursive: true, force: true });
   try {
-    const tree = await copyDirectory(backup, place);
-    await rm(join(place, manifestName));
-    await syncCopy(place, { ...tree, files: tree.files.filter((file) => file !== manifestName) });
+    const tree = await copyDirectory(backup, folder);
+    await rm(join(folder, manifestName));
+    await syncCopy(folder, { ...tree, files: tree.files.filter((file) => file !== manifestName) });
   } catch (error) {
-    await rm(place, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true });
     if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
     throw new RestoreRefused(
-      `The disk of ${dirname(place)} is full. Nothing was changed; make room and run this again.`,
+      `The disk of ${dirname(folder)} is full. Nothing was changed. Free some space and run this again.`,
       { cause: error },
     );
   }
 }
 
 /**
- * Puts a backup in the place of a damaged database, which is set aside and kept.
+ * Replaces a damaged database by a backup. The damaged directory is renamed.
  *
- * @throws DataDirectoryLocked while a process works on the directory; BackupUnusable; RestoreRefused.
+ * @throws DataDirectoryLocked while a process uses the directory; BackupUnusable; RestoreRefused
  */
 export async function restoreBackup(dataDir: string, choice: BackupChoice): Promise<Restored> {
   const release = await lockDataDirectory(dataDir);
   try {
     const backup = await usableBackup(choice);
-    const copy = restoringPlace(dataDir);
-    await layDown(backup, copy);
-    // Somebody may have deleted it already.
+    const copy = restoringFolder(dataDir);
+    await copyBackup(backup, copy);
+    // The operator may have deleted it already.
     await mkdir(dataDir, { recursive: true, mode: 0o700 });
     const damaged = await setAside(dataDir, 'damaged');
     await rename(copy, dataDir);
-    // Left by a first start that was cut short: the next start would put the backup aside as worthless.
+    // Left by an interrupted first start. The next start would take the backup for an unfinished database.
     await rm(unfinishedMark(dataDir), { force: true });
     return { backup, setAside: damaged };
   } finally {
@@ -89,16 +89,16 @@ export async function restoreBackup(dataDir: string, choice: BackupChoice): Prom
 }
 
 /**
- * Makes an installation in an empty directory from what was kept of another: its `backups` and its `secrets.json`.
+ * Creates an installation in an empty directory from the `backups` and the `secrets.json` of another.
  *
- * @param installation the new data directory, empty or not there yet
- * @param kept folder that holds `backups` and `secrets.json`
+ * @param installation the new data directory, which is empty or does not exist yet
+ * @param saved folder with `backups` and `secrets.json`
  * @returns the backup's folder
- * @throws BackupUnusable; RestoreRefused; SecretsUnreadable.
+ * @throws BackupUnusable; RestoreRefused; SecretsUnreadable
  */
 export async function restoreElsewhere(
   installation: string,
-  kept: string,
+  saved: string,
   choice: Omit<BackupChoice, 'backups'>,
 ): Promise<string> {
   const content = await readdir(installation).catch(() => []);
@@ -106,17 +106,17 @@ export async function restoreElsewhere(
     throw new RestoreRefused(
       `${installation} is not empty. Set CLOVER_DATA_DIR to an empty directory, or restore in place without --from.`,
     );
-  const secrets = join(kept, 'secrets.json');
+  const secrets = join(saved, 'secrets.json');
   if (!(await exists(secrets)))
     throw new RestoreRefused(
-      `${kept} has no secrets.json, without which nobody stays signed in and no vendor's key opens. Copy it from the former data directory of ${brand}.`,
+      `${saved} has no secrets.json. Without it, everyone is signed out and vendor keys can't be decrypted. Copy it from the former data directory of ${brand}.`,
     );
   await loadSecrets(secrets);
-  const backup = await usableBackup({ ...choice, backups: join(kept, 'backups') });
-  const place = `${installation}.restoring`;
-  await layDown(backup, join(place, 'database'));
-  await copyFile(secrets, join(place, 'secrets.json'));
+  const backup = await usableBackup({ ...choice, backups: join(saved, 'backups') });
+  const folder = `${installation}.restoring`;
+  await copyBackup(backup, join(folder, 'database'));
+  await copyFile(secrets, join(folder, 'secrets.json'));
   if (await exists(installation)) await rmdir(installation);
-  await rename(place, installation);
+  await rename(folder, installation);
   return backup;
 }

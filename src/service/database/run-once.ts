@@ -1,14 +1,13 @@
 import type { Database, Queryable } from './database.ts';
 
 /**
- * Runs `work` while no other instance does the same, one after the other. The lock has a connection of its own and ends
- * with it, so an instance that dies holds nobody up.
+ * Runs `work` while no other instance does. The lock ends with its own connection, so a crashed instance does not block
+ * the others.
  *
- * @param url of the PostgreSQL; null for the embedded database, which has one instance
+ * @param url of the PostgreSQL; null for the embedded database, which has only one instance
  */
 export async function inTurn<T>(url: string | null, name: string, work: () => Promise<T>): Promise<T> {
   if (url === null) return work();
-  // Loaded for a PostgreSQL only.
   const { connectPostgres } = await import('./postgres-session.ts');
   const session = await connectPostgres({ url, name: `clover ${name}` });
   try {
@@ -19,7 +18,7 @@ export async function inTurn<T>(url: string | null, name: string, work: () => Pr
   }
 }
 
-/** Runs `work` in a transaction, or not at all while another instance does the same. */
+/** Runs `work` in a transaction, unless another instance is doing the same. */
 export const unlessRunning = <T>(
   database: Database,
   name: string,

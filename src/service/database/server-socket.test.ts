@@ -22,7 +22,7 @@ async function listen(onRequest: (socket: Socket) => void): Promise<string> {
   return `postgres://clover:secret@127.0.0.1:${(server.address() as AddressInfo).port}/clover`;
 }
 
-it('says so when a server closes the connection at the first word', async () => {
+it('reports a server that closes the connection at once', async () => {
   const url = await listen((socket) => socket.end());
   const refused = await openDatabase({ url }).catch((error: unknown) => error);
   expect(refused).toMatchObject({ name: 'DatabaseUnreachable' });

@@ -3,13 +3,13 @@ import { connect, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { userInfo } from 'node:os';
 
-/** A connection to PostgreSQL's server: found, encrypted and ready to be spoken to within this time (ms). */
-const patience = 8_000;
+/** Time (ms) for connecting to PostgreSQL's server, including encryption. */
+const timeout = 8_000;
 
 const encryptionRequest = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
 const yes = 'S'.charCodeAt(0);
 
-/** The server took the connection and closed it, or said nothing; `code` as the driver has it. */
+/** The server accepted the connection, then closed it or sent nothing. `code` is the driver's. */
 class NoServer extends Error {
   readonly code: string;
 
@@ -19,13 +19,10 @@ class NoServer extends Error {
   }
 }
 
-/** Parameters by which a URL decides about encryption. */
-const decisions = ['sslmode', 'ssl', 'sslrootcert', 'sslnegotiation'];
+/** Parameters of a URL for encryption. */
+const encryptionParameters = ['sslmode', 'ssl', 'sslrootcert', 'sslnegotiation'];
 
-/**
- * How much encryption the URL asks for. Without a word it is encrypted where the server can, as PostgreSQL's own
- * programs do.
- */
+/** The encryption that the URL requests. The default is to encrypt if the server can, as PostgreSQL's own programs do. */
 function encryptionOf({ searchParams }: URL): 'none' | 'prefer' | 'require' | 'verify' {
   const mode = searchParams.get('sslmode') ?? searchParams.get('ssl') ?? 'prefer';
   if (searchParams.get('sslrootcert') === 'system') return 'verify';
@@ -34,7 +31,7 @@ function encryptionOf({ searchParams }: URL): 'none' | 'prefer' | 'require' | 'v
   return mode === 'require' ? 'require' : 'verify';
 }
 
-/** Asks whether the server encrypts; it answers with one letter. */
+/** Whether the server encrypts. It answers with one letter. */
 async function doesEncrypt(socket: Socket): Promise<boolean> {
   const answer = once(socket, 'data') as Promise<[Buffer]>;
   socket.write(encryptionRequest);
@@ -53,15 +50,15 @@ async function encrypt(socket: Socket, host: string, isVerified: boolean): Promi
   return secure;
 }
 
-async function open(url: URL, abort: AbortSignal, keep: (socket: Socket) => void): Promise<Socket> {
+async function open(url: URL, abort: AbortSignal, onSocket: (socket: Socket) => void): Promise<Socket> {
   const host = decodeURIComponent(url.hostname).replace(/^\[(.*)\]$/, '$1') || 'localhost';
   const port = Number(url.port || 5432);
   const socket = host.startsWith('/')
     ? connect({ path: `${host}/.s.PGSQL.${port}` })
     : connect({ host, port });
-  // Until the driver listens, and once it has stopped, an error must not end the process.
+  // While the driver doesn't listen, an error would end the process.
   socket.on('error', () => {});
-  keep(socket);
+  onSocket(socket);
   socket.setNoDelay(true);
   await once(socket, 'connect', { signal: abort });
   const wanted = encryptionOf(url);
@@ -72,26 +69,26 @@ async function open(url: URL, abort: AbortSignal, keep: (socket: Socket) => void
 }
 
 /**
- * Connects to the server of a PostgreSQL URL. The driver's own way never ends where a server takes the connection and
- * then closes it or says nothing.
+ * Connects to the server of a PostgreSQL URL. The driver's own way waits forever if a server accepts the connection and
+ * then closes it or sends nothing.
  */
 export async function connectServer(address: string): Promise<Socket> {
   const url = new URL(address);
-  const given = new AbortController();
+  const closing = new AbortController();
   let first: Socket | undefined;
   let timer: NodeJS.Timeout | undefined;
   const lost = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new NoServer('CONNECT_TIMEOUT')), patience);
-    // Also said when the server closes the connection in the middle of an agreement on encryption.
-    given.signal.addEventListener('abort', () => reject(new NoServer('CONNECTION_CLOSED')));
+    timer = setTimeout(() => reject(new NoServer('CONNECT_TIMEOUT')), timeout);
+    // Also if the server closes the connection while encryption is negotiated.
+    closing.signal.addEventListener('abort', () => reject(new NoServer('CONNECTION_CLOSED')));
   });
   lost.catch(() => {});
-  const closed = () => given.abort();
+  const closed = () => closing.abort();
   try {
     const socket = await Promise.race([
-      open(url, given.signal, (made) => {
-        first = made;
-        made.once('close', closed);
+      open(url, closing.signal, (socket) => {
+        first = socket;
+        socket.once('close', closed);
       }),
       lost,
     ]);
@@ -105,10 +102,10 @@ export async function connectServer(address: string): Promise<Socket> {
   }
 }
 
-/** The URL as the driver needs it: encryption is decided here, and the driver would pass the words on to the server. */
+/** The URL for the driver, without the parameters for encryption, which it would send to the server. */
 export function driverUrl(address: string): string {
   const url = new URL(address);
-  for (const name of decisions) url.searchParams.delete(name);
+  for (const name of encryptionParameters) url.searchParams.delete(name);
   if (url.username === '') url.username = process.env['PGUSER'] ?? userInfo().username;
   return url.href;
 }

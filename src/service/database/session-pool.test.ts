@@ -9,7 +9,7 @@ function makePool() {
   const reports: string[] = [];
   const session = { isLost: false, check: async () => {}, end: async () => {} } as unknown as Session;
   const pool = createSessionPool({
-    room: 1,
+    size: 1,
     connect: async () => session,
     onTrouble: (event, reason) => reports.push(`${event} ${reason}`.trim()),
   });

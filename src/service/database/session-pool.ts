@@ -1,4 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { actAs } from './caller.ts';
+import type { Database, Queryable } from './database.ts';
+import type { OpenedDatabase } from './opened-database.ts';
 import { currentCaller, noteUnavailable } from './request-caller.ts';
 import type { Session } from './session.ts';
 import { createTurns } from './turns.ts';
@@ -10,18 +13,18 @@ import {
   StorageFailed,
 } from './unavailable.ts';
 
-/** What whoever opens a database decides about its sessions. */
+/** Options for all sessions of a database. */
 export interface SessionRules {
-  /** Longest time (ms) of a statement; none unless given, as for programs that one person waits for. */
+  /** Longest time (ms) of a statement. No limit by default, as for commands that one user waits for. */
   readonly limitMs?: number | undefined;
   readonly onTrouble?: OnTrouble | undefined;
 }
 
-export interface PoolOptions extends SessionRules {
-  /** Sessions at most. */
-  readonly room: number;
+interface PoolOptions extends SessionRules {
+  /** Maximum number of sessions. */
+  readonly size: number;
   readonly connect: () => Promise<Session>;
-  /** Whether a session should make way for a fresh one once its work has ended. */
+  /** Whether to replace a session after its current work. */
   readonly isWorn?: (session: Session) => boolean;
 }
 
@@ -33,9 +36,9 @@ export type OnTrouble = (
 
 /** The sessions of one database. */
 export interface SessionPool {
-  /** Runs `work` with a session of its own once it is the caller's turn; inside `hold`, with the held one. */
+  /** Runs `work` with a session when it is the caller's turn. Inside `hold`, that is the held session. */
   use<T>(work: (session: Session) => Promise<T>): Promise<T>;
-  /** Runs `work` while it holds a session, which all that is used inside shares. */
+  /** Runs `work` while it holds a session, which every `use` inside shares. */
   hold<T>(work: (session: Session) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
@@ -46,32 +49,32 @@ interface Holder {
   isActive: boolean;
 }
 
-/** After a failed connect, the same answer is given for this long (ms): opening PGlite costs most of a second. */
-const patience = 500;
+/** For how long (ms) a failed connect is not repeated: opening PGlite takes nearly a second. */
+const retryAfter = 500;
 
 /** Time (ms) between two reports of the same storage failure. */
 const storageReportEvery = 60_000;
 
 export function createSessionPool({
-  room,
+  size,
   connect,
   isWorn = () => false,
   onTrouble = () => {},
 }: PoolOptions): SessionPool {
-  const turns = createTurns(room);
+  const turns = createTurns(size);
   const idle: Session[] = [];
   const holders = new AsyncLocalStorage<Holder>();
   let failure: { readonly error: unknown; readonly at: number } | null = null;
   let isClosed = false;
   let isTroubled = false;
   const storageReports = new Map<string, number>();
-  /** Resolves when the last work has ended. */
-  let underWay = 0;
+  let running = 0;
+  /** Called when the last work has ended. */
   let drained: (() => void) | null = null;
 
   async function take(): Promise<Session> {
     for (let session = idle.pop(); session; session = idle.pop()) if (!session.isLost) return session;
-    if (failure && performance.now() - failure.at < patience) throw failure.error;
+    if (failure && performance.now() - failure.at < retryAfter) throw failure.error;
     try {
       const session = await connect();
       if (isTroubled) onTrouble('database-back', '');
@@ -112,11 +115,11 @@ export function createSessionPool({
     if (holder?.isActive) {
       if (holder.isShared) return work(holder.session);
       throw new Error(
-        'The database was called from inside its own transaction and could wait for itself: use the `tx` that was handed in.',
+        'The database was called inside its own transaction and could wait for itself: use the `tx` parameter.',
       );
     }
     const caller = currentCaller();
-    underWay += 1;
+    running += 1;
     try {
       return await turns.run(caller, async () => {
         if (isClosed) throw new Error('The database is closed.');
@@ -130,15 +133,15 @@ export function createSessionPool({
         }
       });
     } catch (error) {
-      if (error instanceof StatementTooSlow) turns.bar(caller);
+      if (error instanceof StatementTooSlow) turns.block(caller);
       if (error instanceof DatabaseUnavailable) noteUnavailable(error);
       if (error instanceof StorageFailed) reportStorage(error);
       if (error instanceof ConnectionLost || error instanceof StatementTooSlow)
         trouble('database-lost', error);
       throw error;
     } finally {
-      underWay -= 1;
-      if (underWay === 0) drained?.();
+      running -= 1;
+      if (running === 0) drained?.();
     }
   }
 
@@ -146,9 +149,32 @@ export function createSessionPool({
     use: (work) => run(false, work),
     hold: (work) => run(true, work),
     async close() {
-      if (underWay > 0) await new Promise<void>((resolve) => (drained = resolve));
+      if (running > 0) await new Promise<void>((resolve) => (drained = resolve));
       isClosed = true;
       await Promise.all(idle.splice(0).map((session) => session.end()));
     },
+  };
+}
+
+interface PooledDatabaseOptions extends Pick<Database, 'kind' | 'listen' | 'close'> {
+  readonly pool: SessionPool;
+}
+
+/** A database on top of its sessions, the same for PGlite and for PostgreSQL. */
+export function pooledDatabase({ pool, ...options }: PooledDatabaseOptions): OpenedDatabase {
+  const transaction = <T>(work: (tx: Queryable) => Promise<T>): Promise<T> =>
+    pool.use((session) => session.transaction(work));
+  return {
+    ...options,
+    exclusively: (work) => pool.hold(work),
+    query: (sql, parameters) => pool.use((session) => session.query(sql, parameters)),
+    execute: (script) => pool.use((session) => session.withoutLimit(() => session.execute(script))),
+    transaction,
+    asCaller: (claims, work) =>
+      transaction(async (tx) => {
+        await actAs(tx, claims);
+        return work(tx);
+      }),
+    withoutTimeLimit: (work) => pool.use((session) => session.withoutLimit(() => work(session))),
   };
 }

@@ -9,12 +9,12 @@ import {
 } from './unavailable.ts';
 import { postgresTypes } from './values.ts';
 
-/** What carries the bytes of one session: a TCP connection, or the way to PGlite's thread. */
+/** The connection of one session: TCP, or messages to PGlite's thread. */
 export interface Wire {
   readonly socket: NodeJS.EventEmitter;
   /** Breaks the connection now. */
   readonly cut: (reason: Error) => void;
-  /** What is left to do after a goodbye. */
+  /** Called after the session has ended. */
   readonly end?: () => Promise<void>;
 }
 
@@ -23,19 +23,19 @@ export interface SessionOptions {
   /** User, password, database and settings, as the driver takes them. */
   readonly url: string;
   readonly settings?: Readonly<Record<string, string | number>>;
-  /** Limit (ms) that is reported when the connection has to be cut to end a statement. */
+  /** Limit (ms) that the error names if the connection is cut to stop a statement. */
   readonly limitMs: number;
-  /** A statement without an answer for this long (ms) ends the session; 0 for never. */
+  /** Time (ms) after which a statement without an answer ends the session; 0 for never. */
   readonly cutAfterMs: number;
   readonly onNotice?: (channel: string, payload: string) => void;
-  /** Called once when the session is lost, never after `end`. */
+  /** Called once if the session is lost, never after `end`. */
   readonly onLost?: () => void;
 }
 
-/** One session of PostgreSQL. It is never connected again: once it is lost, every call is refused. */
+/** One session of PostgreSQL. It never reconnects: once it is lost, every call is refused. */
 export interface Session extends Queryable {
   readonly isLost: boolean;
-  /** Makes sure that the session still works after what it has been through; otherwise it is lost. */
+  /** After a suspicious error, checks that the session still works; otherwise it is lost. */
   check(): Promise<void>;
   execute(script: string): Promise<void>;
   transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>;
@@ -44,9 +44,9 @@ export interface Session extends Queryable {
   end(): Promise<void>;
 }
 
-const askServer = 0;
+const typeOfServer = 0;
 
-/** Opens a session over the wire. Rejects with what the server said, or ConnectionLost. */
+/** Opens a session. Rejects with the server's error, or ConnectionLost. */
 export async function openSession(options: SessionOptions): Promise<Session> {
   const { wire, onNotice } = options;
   let { cutAfterMs } = options;
@@ -56,16 +56,16 @@ export async function openSession(options: SessionOptions): Promise<Session> {
   let reason: Error | null = null;
   let isTaken = false;
   let watchdog: NodeJS.Timeout | undefined;
-  const underWay = new Set<(error: Error) => void>();
+  const running = new Set<(error: Error) => void>();
 
   function lose(): void {
     if (isLost) return;
     isLost = true;
     clearTimeout(watchdog);
     if (!isEnding) options.onLost?.();
-    // The driver leaves a statement without an answer that is sent between the error of a socket and its end.
+    // The driver never answers a statement that is sent between a socket's error and its end.
     setImmediate(() => {
-      for (const reject of underWay) reject(reason ?? new ConnectionLost());
+      for (const reject of running) reject(reason ?? new ConnectionLost());
     });
   }
   for (const event of ['error', 'end', 'close']) wire.socket.once(event, lose);
@@ -75,7 +75,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     idle_timeout: 0,
     max_lifetime: null,
     connect_timeout: 8,
-    // Both would need a connection of the driver's own, whose loss it does not survive.
+    // Both would need an additional connection, whose loss the driver does not survive.
     fetch_types: false,
     no_subscribe: true,
     ssl: false,
@@ -83,7 +83,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     types: postgresTypes as Record<string, postgres.PostgresType>,
     onnotice: () => {},
     onclose: lose,
-    // The driver would connect again by itself, with bytes of the lost session still in its buffer.
+    // The driver would reconnect by itself, with bytes of the lost session still in its buffer.
     socket: () => {
       if (isTaken) throw reason ?? new ConnectionLost();
       isTaken = true;
@@ -94,9 +94,9 @@ export async function openSession(options: SessionOptions): Promise<Session> {
 
   function watch(): void {
     clearTimeout(watchdog);
-    if (cutAfterMs === 0 || underWay.size === 0) return;
+    if (cutAfterMs === 0 || running.size === 0) return;
     watchdog = setTimeout(() => {
-      // A late timer may be this thread's own fault: an answer that has arrived is read before this runs.
+      // This thread may have been busy: an answer that has arrived is read before this second timer.
       watchdog = setTimeout(() => {
         reason = new StatementTooSlow(options.limitMs);
         wire.cut(reason);
@@ -104,24 +104,24 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     }, cutAfterMs);
   }
 
-  /** Leaves the type of these parameters to the server: the driver would guess `boolean` where the column is jsonb. */
+  /** Lets the server decide the type of these parameters: the driver would guess `boolean` for a jsonb column. */
   const untyped = (parameters: readonly unknown[]): never[] =>
     parameters.map((value) =>
-      typeof value === 'boolean' || Array.isArray(value) ? driver.typed(value as never, askServer) : value,
+      typeof value === 'boolean' || Array.isArray(value) ? driver.typed(value as never, typeOfServer) : value,
     ) as never[];
 
   async function run<T>(send: () => Promise<T>): Promise<T> {
     if (isLost) throw reason ?? new ConnectionLost();
     const lost = Promise.withResolvers<never>();
-    underWay.add(lost.reject);
-    if (underWay.size === 1) watch();
+    running.add(lost.reject);
+    if (running.size === 1) watch();
     try {
       return await Promise.race([send(), lost.promise]);
     } catch (error) {
       isSuspect ||= isSuspicious(error);
       throw reason ?? meaningOf(error);
     } finally {
-      underWay.delete(lost.reject);
+      running.delete(lost.reject);
       watch();
     }
   }
@@ -162,7 +162,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
       await session.query('begin');
       try {
         const result = await work(tx);
-        // PostgreSQL would answer the commit of a failed transaction by rolling it back, without an error.
+        // PostgreSQL would answer the commit of a failed transaction with a rollback, but no error.
         const first = failed();
         if (first) throw first.error;
         isOver = true;
@@ -170,7 +170,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
         return result;
       } catch (error) {
         isOver = true;
-        // A session whose transaction cannot be ended must not be used by the next caller.
+        // If the transaction can't be ended, the next caller must not use the session.
         if (!isLost) await session.query('rollback').catch((problem: Error) => wire.cut(problem));
         throw error;
       }

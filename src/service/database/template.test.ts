@@ -6,7 +6,7 @@ import { readControlFile } from './control-file.ts';
 import { openDatabase } from './open.ts';
 import { ensureDump, findTemplate, templateDump, type Dump } from './template.ts';
 
-describe('the template of a first start', () => {
+describe('the template for a first start', () => {
   let folder: string;
   const directory = () => join(folder, 'template');
   const sources = () => ({ authSchema: '', migrations: join(folder, 'migrations') });
@@ -49,7 +49,7 @@ describe('the template of a first start', () => {
     },
   );
 
-  it('belongs to exactly the migrations it was made of', { timeout: 120_000 }, async () => {
+  it('is only used for the migrations that it was made from', { timeout: 120_000 }, async () => {
     await migration('create table trees (id int);');
     expect(await findTemplate(directory(), sources())).toBeUndefined();
     const file = await ensureDump(directory(), { ...(await templateDump(sources())), from: from() });

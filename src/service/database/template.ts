@@ -10,21 +10,21 @@ import { migrate, type MigrationSources, readMigrations } from './migrate.ts';
 import { startParams } from './pglite-settings.ts';
 import { openPglite, type PgliteDatabase } from './pglite.ts';
 
-/** A kind of dump that is made once and kept for as long as what it is made of does not change. */
+/** A dump that is made once and reused until one of its inputs changes. */
 export interface Dump {
-  /** First part of the file's name; the hash of the inputs follows. */
+  /** First part of the file's name, followed by the hash of the inputs. */
   readonly name: string;
   /** `none` loads faster (0.9 s against 1.3 s), `gzip` ships smaller (5 MB against 41 MB). */
   readonly compression: 'none' | 'gzip';
-  /** Everything the content depends on. */
+  /** Everything that the content depends on. */
   readonly inputs: readonly string[];
-  /** A dump to begin with instead of an empty cluster. */
+  /** A dump to start from instead of an empty database. */
   readonly from?: string;
-  /** Fills the database that is dumped. */
+  /** Fills the database before the dump. */
   readonly prepare: (database: PgliteDatabase) => Promise<void>;
 }
 
-/** PGlite's version: a data directory belongs to the PostgreSQL that made it. */
+/** A data directory can only be read by the version of PostgreSQL that wrote it. */
 async function pgliteVersion(): Promise<string> {
   const entry = createRequire(import.meta.url).resolve('@electric-sql/pglite');
   const description: unknown = JSON.parse(await readFile(join(entry, '../../package.json'), 'utf8'));
@@ -41,13 +41,13 @@ async function dumpFile(directory: string, { name, compression, inputs }: Dump):
   );
 }
 
-/** Path of the dump in `directory` when it is there and up to date. */
+/** Path of the dump in `directory`, if it exists and is up to date. */
 export async function findDump(directory: string, dump: Dump): Promise<string | undefined> {
   const file = await dumpFile(directory, dump);
   return (await exists(file)) ? file : undefined;
 }
 
-/** Fills a database and dumps it, with a checksum on every page. */
+/** Fills a database and dumps it, with a checksum in every page. */
 async function make(dump: Dump): Promise<Uint8Array> {
   const dataDir = await mkdtemp(join(tmpdir(), 'clover-dump-'));
   try {
@@ -61,25 +61,25 @@ async function make(dump: Dump): Promise<Uint8Array> {
       await filling.close();
     }
     await enableChecksums(dataDir);
-    const whole = await openPglite({ dataDir });
+    const filled = await openPglite({ dataDir });
     try {
-      return await whole.dump(dump.compression);
+      return await filled.dump(dump.compression);
     } finally {
-      await whole.close();
+      await filled.close();
     }
   } finally {
     await rm(dataDir, { recursive: true, force: true });
   }
 }
 
-/** Path of the dump in `directory`, made now when it is missing or out of date; older ones of its name go. */
+/** Path of the dump in `directory`. It is made now if it is missing or outdated, and older ones are deleted. */
 export async function ensureDump(directory: string, dump: Dump): Promise<string> {
   const file = await dumpFile(directory, dump);
   if (await exists(file)) return file;
 
   const content = await make(dump);
   await mkdir(directory, { recursive: true });
-  // Written aside and renamed, because two builds may run at once and a reader must never meet half a file.
+  // Written under another name first, because two builds may run at once and readers must never see an incomplete file.
   const partial = `${file}.${randomUUID()}`;
   await writeFile(partial, content);
   await rename(partial, file);
@@ -95,14 +95,14 @@ export interface TemplateSources extends BootstrapOptions, MigrationSources {
   readonly finish?: (database: PgliteDatabase) => Promise<void>;
 }
 
-/** The dump of a database as it is before anybody used it: bootstrapped, migrated and seeded. */
+/** The dump of a new database: bootstrapped, migrated and seeded. */
 export async function templateDump(sources: TemplateSources): Promise<Dump> {
   const migrations = await readMigrations(sources.migrations);
   return {
     name: 'template',
     compression: 'gzip',
     inputs: [
-      // Raised when what makes the dump changes: its code is not part of the hash.
+      // Increase this when the code that makes the dump changes.
       '4',
       bootstrapScript(sources),
       ...migrations.map(({ file, sql }) => `${file}\n${sql}`),
@@ -116,12 +116,12 @@ export async function templateDump(sources: TemplateSources): Promise<Dump> {
   };
 }
 
-/** Path of the template in `directory` that belongs to exactly these sources, for `openDatabase`. */
+/** Path of the template for exactly these sources, for `openDatabase`. */
 export async function findTemplate(directory: string, sources: TemplateSources): Promise<string | undefined> {
   return findDump(directory, await templateDump(sources));
 }
 
-/** Path of the template in `directory`, made now (6 s) when it is missing or out of date. */
+/** Path of the template. It is made now (6 s) if it is missing or outdated. */
 export async function ensureTemplate(directory: string, sources: TemplateSources): Promise<string> {
   return ensureDump(directory, await templateDump(sources));
 }

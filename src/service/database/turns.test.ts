@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ownWork } from './request-caller.ts';
-import { createTurns, mostWaiting, TooManyRequests } from './turns.ts';
+import { createTurns, maxWaiting, TooManyRequests } from './turns.ts';
 
 /** Work that lasts until it is told to end, and the order in which work began. */
 function bench(room: number) {
@@ -22,7 +22,7 @@ function bench(room: number) {
 }
 
 describe('taking turns', () => {
-  it('lets the next caller wait for one piece of work of a caller with many', async () => {
+  it("makes the next caller wait for only one piece of another caller's work", async () => {
     const { begun, add, end } = bench(1);
     for (const name of ['flood 1', 'flood 2', 'flood 3']) void add('flood', name);
     void add('ada', 'ada 1');
@@ -34,7 +34,7 @@ describe('taking turns', () => {
     expect(begun).toEqual(['flood 1', 'ada 1', 'flood 2', 'ada 2']);
   });
 
-  it('keeps one caller to half of the room, and the service to none', async () => {
+  it('limits one caller to half of the sessions, but not the service', async () => {
     const { begun, add } = bench(4);
     for (const name of ['flood 1', 'flood 2', 'flood 3']) void add('flood', name);
     for (const name of ['own 1', 'own 2', 'own 3']) void add(ownWork, name);
@@ -42,10 +42,10 @@ describe('taking turns', () => {
     expect(begun).toEqual(['flood 1', 'flood 2', 'own 1', 'own 2']);
   });
 
-  it('refuses what one caller has waiting beyond the limit, and nobody else', async () => {
+  it('refuses too much waiting work of one caller, and of no other', async () => {
     const { turns, add, end, begun } = bench(1);
     void add(ownWork, 'running');
-    for (let count = 0; count < mostWaiting; count += 1) void add('flood', `flood ${count}`);
+    for (let count = 0; count < maxWaiting; count += 1) void add('flood', `flood ${count}`);
     const refused = await add('flood', 'one more').catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(TooManyRequests);
     expect(refused).toMatchObject({ status: 429, retryAfter: 1 });
@@ -56,18 +56,18 @@ describe('taking turns', () => {
     expect(begun).toContain('flood 0');
   });
 
-  it('goes on after an error', async () => {
+  it('continues after an error', async () => {
     const { turns } = bench(1);
     await expect(turns.run('ada', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
     expect(await turns.run('ada', () => Promise.resolve('fine'))).toBe('fine');
   });
 
-  it('refuses a barred caller, longer with each repetition, and never the service', async () => {
+  it('refuses a blocked caller, longer each time, and never the service', async () => {
     const { turns } = bench(1);
-    turns.bar('flood');
-    turns.bar(ownWork);
+    turns.block('flood');
+    turns.block(ownWork);
     await expect(turns.run('flood', () => Promise.resolve())).rejects.toMatchObject({ retryAfter: 5 });
-    turns.bar('flood');
+    turns.block('flood');
     await expect(turns.run('flood', () => Promise.resolve())).rejects.toMatchObject({ retryAfter: 20 });
     expect(await turns.run(ownWork, () => Promise.resolve('fine'))).toBe('fine');
     expect(await turns.run('ada', () => Promise.resolve('fine'))).toBe('fine');

@@ -1,7 +1,7 @@
 import { ownWork } from './request-caller.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
 
-/** A caller has more work waiting, or has done more harm, than the others should pay for. */
+/** A caller has too much work waiting, or was blocked for slow statements. */
 export class TooManyRequests extends DatabaseUnavailable {
   override readonly name = 'TooManyRequests';
   override readonly status = 429;
@@ -13,17 +13,17 @@ export class TooManyRequests extends DatabaseUnavailable {
   }
 }
 
-/** Pieces of work that one caller may have waiting. A page asks for some twenty things at once. */
-export const mostWaiting = 256;
+/** Waiting work per caller. A page sends about twenty requests at once. */
+export const maxWaiting = 256;
 
 export interface Turns {
-  /** Runs `work` when it is the caller's turn and there is room. */
+  /** Runs `work` when it is the caller's turn. */
   run<T>(caller: string, work: () => Promise<T>): Promise<T>;
   /**
-   * Refuses the caller's work for five seconds, and four times as long with each repetition within an hour. The service's
-   * own work is never refused.
+   * Refuses the caller's work for five seconds, and four times as long each time within an hour. The service's own work
+   * is never refused.
    */
-  bar(caller: string): void;
+  block(caller: string): void;
 }
 
 const hour = 60 * 60_000;
@@ -35,13 +35,13 @@ interface CallerState {
 }
 
 /**
- * Lets up to `room` pieces of work run at a time and makes the callers take turns, so that whoever sends a thousand
- * requests delays another by one of them. Where there is room for several, one caller gets at most half of it.
+ * Runs up to `limit` pieces of work at a time and makes callers take turns, so that a thousand requests of one caller
+ * delay another by only one of them. If the limit is above 1, one caller gets at most half of it.
  */
-export function createTurns(room: number): Turns {
+export function createTurns(limit: number): Turns {
   const callers = new Map<string, CallerState>();
-  const barred = new Map<string, { readonly times: number; readonly until: number }>();
-  const share = Math.max(1, Math.floor(room / 2));
+  const blocked = new Map<string, { readonly times: number; readonly until: number }>();
+  const share = Math.max(1, Math.floor(limit / 2));
   let running = 0;
   let served = 0;
 
@@ -53,7 +53,7 @@ export function createTurns(room: number): Turns {
     return state;
   };
 
-  /** The caller with waiting work that runs the least; of several, the one that was served the longest ago. */
+  /** Of the callers with waiting work, the one with the least running work, then the one served longest ago. */
   function nextCaller(): [string, CallerState] | undefined {
     let next: [string, CallerState] | undefined;
     for (const entry of callers) {
@@ -69,7 +69,7 @@ export function createTurns(room: number): Turns {
   }
 
   function serve(): void {
-    while (running < room) {
+    while (running < limit) {
       const next = nextCaller();
       if (!next) return;
       const [, state] = next;
@@ -81,16 +81,16 @@ export function createTurns(room: number): Turns {
     }
   }
 
-  function refuseIfBarred(caller: string): void {
-    const left = (barred.get(caller)?.until ?? 0) - Date.now();
+  function refuseIfBlocked(caller: string): void {
+    const left = (blocked.get(caller)?.until ?? 0) - Date.now();
     if (left > 0) throw new TooManyRequests(Math.ceil(left / 1000));
   }
 
   return {
     async run(caller, work) {
-      refuseIfBarred(caller);
+      refuseIfBlocked(caller);
       const state = stateOf(caller);
-      if (caller !== ownWork && state.waiting.length >= mostWaiting) throw new TooManyRequests(1);
+      if (caller !== ownWork && state.waiting.length >= maxWaiting) throw new TooManyRequests(1);
       await new Promise<void>((resolve) => {
         state.waiting.push(resolve);
         serve();
@@ -104,13 +104,13 @@ export function createTurns(room: number): Turns {
         serve();
       }
     },
-    bar(caller) {
+    block(caller) {
       if (caller === ownWork) return;
       const now = Date.now();
-      // Few callers are ever barred; those whose hour is over are forgotten here.
-      for (const [other, { until }] of barred) if (until + hour < now) barred.delete(other);
-      const times = barred.get(caller)?.times ?? 0;
-      barred.set(caller, { times: times + 1, until: now + Math.min(hour, 5_000 * 4 ** times) });
+      // Few callers are ever blocked, so expired entries are only removed here.
+      for (const [other, { until }] of blocked) if (until + hour < now) blocked.delete(other);
+      const times = blocked.get(caller)?.times ?? 0;
+      blocked.set(caller, { times: times + 1, until: now + Math.min(hour, 5_000 * 4 ** times) });
     },
   };
 }

@@ -1,11 +1,11 @@
-/** The database cannot be used for this request. The client should send it again after `retryAfter` seconds. */
+/** The database can't be used for this request. The client should retry after `retryAfter` seconds. */
 export class DatabaseUnavailable extends Error {
   override readonly name: string = 'DatabaseUnavailable';
   readonly status: 429 | 503 = 503;
   readonly retryAfter: number = 2;
 }
 
-/** The connection to the database was lost, or cannot be made; whether a running statement was carried out is unknown. */
+/** The database can't be reached, or the connection was lost. A running statement may have been executed or not. */
 export class ConnectionLost extends DatabaseUnavailable {
   override readonly name = 'ConnectionLost';
 
@@ -14,7 +14,7 @@ export class ConnectionLost extends DatabaseUnavailable {
   }
 }
 
-/** A statement took longer than its limit, and its session had to be ended to stop it. */
+/** A statement exceeded its time limit and was stopped by ending its session. */
 export class StatementTooSlow extends DatabaseUnavailable {
   override readonly name = 'StatementTooSlow';
 
@@ -35,16 +35,16 @@ export class StorageFailed extends DatabaseUnavailable {
   }
 }
 
-/** Out of disk or memory (53), input and output (58), damaged files (XX001, XX002), a panic (XX000 is also that). */
+/** Out of disk or memory (53), input and output errors (58), damaged files (XX001, XX002). */
 const isStorage = (code: string) => /^(?:53[123]00|58...|XX00[12])$/.test(code);
 
-/** The server ends the session, or takes none at the moment. */
+/** The server ends the session, or accepts none at the moment. */
 const isLoss = (code: string) =>
   /^(?:08...|57P0[1-5]|53300)$/.test(code) || /^(?:CONNECTION_|CONNECT_|E[A-Z]+$)/.test(code);
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '');
 
-/** What an error of the driver means to the caller; errors of the statement itself stay what they are. */
+/** Translates an error of the driver for the caller. Errors of the statement itself stay as they are. */
 export function meaningOf(error: unknown): unknown {
   const code = codeOf(error);
   if (isLoss(code)) return new ConnectionLost({ cause: error });
@@ -52,12 +52,12 @@ export function meaningOf(error: unknown): unknown {
 }
 
 /**
- * Whether a session must prove that it still works: a write that the disk did not take leaves PGlite's session unable
- * to go on, and the next statements fail as if their transaction were wrong (24000, XX000).
+ * Whether the session must be checked after an error: after a failed write, PGlite's session is unusable, and the next
+ * statements fail as if their transaction were wrong (24000, XX000).
  */
 export const isSuspicious = (error: unknown): boolean => /^(?:24|53|58|XX)/.test(codeOf(error));
 
-/** Why the database could not be used, for the log: no text of a statement. */
+/** Why the database could not be used, for the log, without any text of a statement. */
 export function reasonOf(error: unknown): string {
   const cause = error instanceof DatabaseUnavailable && error.cause !== undefined ? error.cause : error;
   return codeOf(cause) || (cause instanceof Error ? cause.name : 'unknown');

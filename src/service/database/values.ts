@@ -1,4 +1,53 @@
-import { arrayParser, arraySerializer } from './array-text.ts';
+type Parse = (text: string) => unknown;
+type Serialize = (value: never) => string;
+
+/** Parses PostgreSQL's text of an array, `{1,2,{"a b",NULL}}`. */
+export function arrayParser(parse: Parse): (text: string) => unknown[] {
+  return (text) => {
+    // Bounds that don't start at 1 come first: [0:1]={1,2}
+    let at = text.indexOf('{');
+
+    function element(): unknown {
+      if (text[at] === '{') return list();
+      if (text[at] !== '"') {
+        const start = at;
+        while (text[at] !== ',' && text[at] !== '}') at += 1;
+        const plain = text.slice(start, at);
+        return plain === 'NULL' ? null : parse(plain);
+      }
+      let quoted = '';
+      for (at += 1; text[at] !== '"'; at += 1) {
+        if (text[at] === '\\') at += 1;
+        quoted += text[at];
+      }
+      at += 1;
+      return parse(quoted);
+    }
+
+    function list(): unknown[] {
+      const values: unknown[] = [];
+      at += 1;
+      while (text[at] !== '}') {
+        values.push(element());
+        if (text[at] === ',') at += 1;
+      }
+      at += 1;
+      return values;
+    }
+
+    return list();
+  };
+}
+
+/** Writes an array as PostgreSQL's text. A string is taken as that text. */
+export function arraySerializer(serialize: Serialize): (value: unknown) => string {
+  const write = (value: unknown): string => {
+    if (value === null || value === undefined) return 'NULL';
+    if (Array.isArray(value)) return `{${value.map(write).join(',')}}`;
+    return `"${serialize(value as never).replaceAll(/["\\]/g, String.raw`\$&`)}"`;
+  };
+  return (value) => (Array.isArray(value) ? write(value) : String(value));
+}
 
 /**
  * Writes a timestamp as PostgREST does: `2026-11-20T23:40:17.32+00:00`.
@@ -9,26 +58,24 @@ export function isoTimestamp(text: string): string {
   return text.replace(' ', 'T').replace(/([+-]\d\d)( BC)?$/, '$1:00$2');
 }
 
-const asText = (text: string): string => text;
-
 function timestampText(value: unknown): string {
   return value instanceof Date ? value.toISOString() : String(value);
 }
 
-/** A number where it holds the value exactly; a bigint otherwise. */
+/** A number if that is exact, otherwise a bigint. */
 function wholeNumber(text: string): number | bigint {
   const value = Number(text);
   return Number.isSafeInteger(value) ? value : BigInt(text);
 }
 
-/** A number where it holds the value exactly; text otherwise. */
+/** A number if that is exact, otherwise text. */
 function decimal(text: string): number | string {
   const value = Number(text);
   return Number.isFinite(value) && String(value) === text ? value : text;
 }
 
 interface TypeOfValues {
-  /** Object ids from PostgreSQL's pg_type: of the type, and of its array. */
+  /** Ids of the type and of its array in PostgreSQL's pg_type. */
   readonly id: number;
   readonly array: number;
   readonly parse: (text: string) => unknown;
@@ -38,7 +85,7 @@ interface TypeOfValues {
 const same = (id: number, array: number): TypeOfValues => ({
   id,
   array,
-  parse: asText,
+  parse: (text) => text,
   serialize: String,
 });
 const numeric = (id: number, array: number): TypeOfValues => ({
@@ -53,7 +100,7 @@ const time = (id: number, array: number): TypeOfValues => ({
   parse: isoTimestamp,
   serialize: timestampText,
 });
-/** A parameter for json or jsonb is a value, never text of JSON: the string `"a"` must not be read as broken JSON. */
+/** A parameter for json is a value, never JSON text: otherwise the string `"a"` would be read as invalid JSON. */
 const json = (id: number, array: number): TypeOfValues => ({
   id,
   array,
@@ -98,8 +145,7 @@ const types: Readonly<Record<string, TypeOfValues>> = {
   jsonb: json(3802, 3807),
 };
 
-/** How postgres.js reads and writes values, types and their arrays. Each name becomes a property of the driver,
- * so none may be `name`. */
+/** For postgres.js. Each name becomes a property of the driver, so none may be `name`. */
 export const postgresTypes = Object.fromEntries(
   Object.entries(types).flatMap(([name, { id, array, parse, serialize }]) => [
     [`${name} value`, { to: id, from: [id], parse, serialize }],

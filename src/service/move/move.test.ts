@@ -116,7 +116,7 @@ describe.runIf(postgres)('a move from one machine to PostgreSQL and back', () =>
     await database.query(`delete from public.chat_messages where content = 'I have moved.'`);
   };
 
-  it('is killed in the middle, goes on, and leaves the source byte for byte', async () => {
+  it('continues after a kill, and leaves the source unchanged, byte for byte', async () => {
     const before = await hashOfFolder(join(source, 'database'));
     const place = { to: url, limits, sources: productSources, templates: builtTemplates };
     expect(await killMove(place, there().environment, 14)).toEqual({ wasMeanwhile: true });
@@ -150,8 +150,8 @@ describe.runIf(postgres)('a move from one machine to PostgreSQL and back', () =>
     }
   }, 120_000);
 
-  // `npm run prove -- move` kills it on this way too.
-  it('comes back into a data directory, and everybody signs in there', async () => {
+  // `npm run prove -- move` kills it in this direction too.
+  it('moves back into a data directory, where everyone can sign in', async () => {
     // Made beforehand from what all suites begin with, because a directory that is made anew takes 10 s.
     const made = await openDatabase({ dataDir: join(back().to, 'database') }, { template: dump });
     await made.close();

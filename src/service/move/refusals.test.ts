@@ -75,12 +75,12 @@ describe.runIf(postgres)('a move between databases', () => {
     ['nothing listens there', () => 'postgres://clover:hunter2@127.0.0.1:1/chats'],
     ['it refuses the user or the password', () => `${server.replace(/:[^:@]+@/, ':hunter2@')}/postgres`],
     ['it has no such database', () => `${server}/nowhere`],
-  ])('is refused when %s, without the password', async (reason, to) => {
+  ])('is refused if %s, without the password', async (reason, to) => {
     const error: unknown = await runMove(way(to())).catch((thrown: unknown) => thrown);
-    expect(error).toEqual(new MoveRefused(`The target cannot be used: ${reason}. Nothing was written.`));
+    expect(error).toEqual(new MoveRefused(`The target can't be used: ${reason}. Nothing was written.`));
   });
 
-  it('takes the password from PGPASSWORD, where the URL has none', async () => {
+  it('takes the password from PGPASSWORD if the URL has none', async () => {
     const { password } = new URL(server);
     vi.stubEnv('PGPASSWORD', password);
     try {
@@ -99,7 +99,7 @@ describe.runIf(postgres)('a move between databases', () => {
     await expect(runMove(way(to ?? ''))).rejects.toThrow(sentence);
   });
 
-  it('is refused where there is no installation, or a service works on it', async () => {
+  it('is refused if there is no installation, or a service is using it', async () => {
     const here = (CLOVER_DATA_DIR: string) => ({ to: join(folder, 'to'), environment: { CLOVER_DATA_DIR } });
     await expect(runMove(here(join(folder, 'none')))).rejects.toThrow('There is no installation in');
     await expect(runMove({ ...here(folder), to: folder })).rejects.toThrow('are the same directory');
@@ -114,11 +114,11 @@ describe.runIf(postgres)('a move between databases', () => {
     await expect(runMove(way(target))).rejects.toThrow(/in use by process \d+/);
     await release();
     await on(source, () =>
-      expect(runMove(way(join(folder, 'to')))).rejects.toThrow('A service works on the database'),
+      expect(runMove(way(join(folder, 'to')))).rejects.toThrow('A service is using the database'),
     );
   });
 
-  it('is refused before it writes when the target has accounts or rows of its own', async () => {
+  it('is refused before it writes if the target has accounts or rows', async () => {
     const to = await make(template);
     await on(to, async (database) => {
       await database.query(
@@ -135,7 +135,7 @@ describe.runIf(postgres)('a move between databases', () => {
     await expect(runMove(way(to))).rejects.toThrow('rows of its own in public.user_activity_logs.');
   });
 
-  it('names the migrations that a hosted target or the source lacks, and those it has too many', async () => {
+  it('names the missing and the unknown migrations of a hosted target or the source', async () => {
     const { url } = await makeHosted();
     const there = way(url, { CLOVER_TARGET_ENCRYPTION_KEYS: makeRingEntry() });
     const history = 'supabase_migrations.schema_migrations';
@@ -158,7 +158,7 @@ describe.runIf(postgres)('a move between databases', () => {
     );
   });
 
-  it('writes to a hosted target as its role that is no superuser, and leaves factors as that service reads them', async () => {
+  it('writes to a hosted target as a role that is not a superuser, with factors as that service reads them', async () => {
     const { url, asRole, role } = await makeHosted();
     const ring = makeRingEntry();
     await expect(runMove(way(asRole))).rejects.toThrow('Set CLOVER_TARGET_ENCRYPTION_KEYS');
@@ -206,7 +206,7 @@ describe.runIf(postgres)('a move between databases', () => {
     }
   }, 120_000);
 
-  it('is refused where second factors do not open, or nobody has an account', async () => {
+  it("is refused if second factors can't be decrypted, or if there are no accounts", async () => {
     const to = await make();
     const environment = { CLOVER_DATABASE_URL: source, CLOVER_DATA_DIR: join(folder, 'other') };
     await expect(runMove({ to, environment })).rejects.toThrow('There are no keys in');
@@ -216,7 +216,7 @@ describe.runIf(postgres)('a move between databases', () => {
     await expect(runMove({ to, environment: empty })).rejects.toThrow('The source has no accounts');
   });
 
-  it('stops by hand, copies anew what has changed since, and lets a foreign half be cleared', async () => {
+  it('can be stopped, copies again what has changed since, and can clear an unfinished move of another source', async () => {
     const to = await make();
     const stop = new AbortController();
     let batches = 0;
@@ -253,7 +253,7 @@ describe.runIf(postgres)('a move between databases', () => {
     expect((await runMove(other)).tables['auth.users']).toBe(2);
   }, 120_000);
 
-  it('says what stopped it and that it goes on', () => {
+  it('reports what stopped it and how to continue', () => {
     for (const error of [
       Object.assign(new Error('could not extend file'), { code: '53100' }),
       new Error('could not extend file: No space left on device'),

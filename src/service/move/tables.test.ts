@@ -22,7 +22,7 @@ describeDatabases('the tables of a move', (open) => {
     database = await open({ migrated: true });
   });
 
-  it('are decided one by one: each moves, or stays for a reason', async () => {
+  it('are all listed: each one moves, or stays for a reason', async () => {
     await installCapture(database, await readCatalogue(database));
     const decided = new Set([...moved, ...Object.keys(leftTables)]);
     const tables = await tablesOf(database);
@@ -31,7 +31,7 @@ describeDatabases('the tables of a move', (open) => {
     expect(moved.filter((name) => name in leftTables)).toEqual([]);
   });
 
-  it('need no row that stays, and have a primary key to go on from', async () => {
+  it('refer to no row that stays, and have a primary key to continue from', async () => {
     const needed = await database.query<{ from: string; to: string }>(
       `select conrelid::regclass::text as "from", confrelid::regclass::text as "to" from pg_constraint
        where contype = 'f' and conrelid = any ($1::text::regclass[]) and confrelid <> all ($1::text::regclass[])`,
@@ -45,7 +45,7 @@ describeDatabases('the tables of a move', (open) => {
     expect(keyed).toHaveLength(moved.length);
   });
 
-  it('have columns for what is counted, sealed and given way to', async () => {
+  it('have the columns for sizes and encrypted values, and the tables that are overwritten exist', async () => {
     for (const { name, bytes, sealed } of movedTables)
       await expect(
         database.query(`select ${bytes ?? '0'}, ${sealed ?? '0'} from ${name} limit 1`),

@@ -84,7 +84,7 @@ export async function openTarget(
       )
     : await openDatabase({ url: place.url, maxSessions: 2 }).catch((error: unknown) => {
         if (!(error instanceof DatabaseUnreachable)) throw error;
-        throw new MoveRefused(`The target cannot be used: ${error.reason}. Nothing was written.`, {
+        throw new MoveRefused(`The target can't be used: ${error.reason}. Nothing was written.`, {
           cause: error,
         });
       });

@@ -5,7 +5,7 @@ import { installCapture } from './capture.ts';
 import { readCatalogue } from './catalogue.ts';
 import { createChangeQueue } from './queue.ts';
 
-describeDatabases('the capture', (open) => {
+describeDatabases('capturing changes', (open) => {
   let database: Database;
 
   beforeAll(async () => {
@@ -38,7 +38,7 @@ describeDatabases('the capture', (open) => {
     expect(await capturedTables()).toEqual(['Odd "name"', 'pairs']);
   });
 
-  it('keeps keys of several columns, exact numbers included, and nothing else', async () => {
+  it('stores keys of several columns with exact numbers, and nothing else', async () => {
     await install();
     const changes = await changesOf(async () => {
       await database.query(`insert into public.pairs values ('a', 9007199254740993, 'content')`);
@@ -56,14 +56,14 @@ describeDatabases('the capture', (open) => {
     expect(JSON.stringify(changes)).not.toContain('content');
   });
 
-  it('says nothing of a statement that touched no row', async () => {
+  it('sends no notification for a statement that changed no row', async () => {
     await install();
     expect(await changesOf(() => database.query(`delete from public.pairs where one = 'nobody'`))).toEqual(
       [],
     );
   });
 
-  it('is installed once, also by two instances at the same moment, and keeps what the first has queued', async () => {
+  it('is installed once, also by two instances at the same time, and keeps queued changes', async () => {
     await database.execute('comment on schema clover_realtime is null');
     await Promise.all([install(), install()]);
     const statements = vi.spyOn(database, 'execute');
@@ -76,7 +76,7 @@ describeDatabases('the capture', (open) => {
     expect(changes).toHaveLength(1);
   });
 
-  it('leaves a table that has left the publication', async () => {
+  it('removes its triggers from a table that is no longer published', async () => {
     await install();
     await database.execute('alter publication supabase_realtime drop table public.pairs');
     await install();
@@ -89,7 +89,7 @@ describeDatabases('the capture', (open) => {
     expect(await capturedTables()).toEqual(['Odd "name"', 'pairs']);
   });
 
-  it('writes for a role that may not touch the queue itself', async () => {
+  it('works for a role without access to the queue', async () => {
     await install();
     await database.execute('grant insert on public.pairs to authenticated');
     const changes = await changesOf(() =>

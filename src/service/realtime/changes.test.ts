@@ -26,7 +26,7 @@ describeDatabases('changes of rows', (open) => {
     return id;
   };
 
-  it('brings an insert, an update and a delete, in their order', async () => {
+  it('sends an insert, an update and a delete, in order', async () => {
     const hers = await listen(await server.client(ada));
     expect(hers.system).toMatchObject({ status: 'ok', message: 'Subscribed to PostgreSQL' });
 
@@ -54,7 +54,7 @@ describeDatabases('changes of rows', (open) => {
     expect(deleted!.old).toEqual({ id });
   });
 
-  it('keeps types as the REST service gives them', async () => {
+  it('has the same types as the REST service', async () => {
     const hers = await listen(await server.client(ada), { event: 'INSERT' });
     await database.query(
       `insert into public.notes (owner, body, amount, tags, extra, done) values ($1, $2, 41, array['a,b', 'c'], '{"deep": [1, null]}', true)`,
@@ -82,7 +82,7 @@ describeDatabases('changes of rows', (open) => {
     expect(hers.events.every((change) => change.new['owner'] === ada)).toBe(true);
   });
 
-  it('asks the policies anew for each event, so a ban is felt at once', async () => {
+  it('checks the policies for each event, so that a ban has effect at once', async () => {
     const hers = await listen(await server.client(ada), { event: 'INSERT' });
     await write(ada, 'before');
     await hers.heard(1);
@@ -106,7 +106,7 @@ describeDatabases('changes of rows', (open) => {
     expect(JSON.stringify(change)).not.toContain('nobody reads this');
   });
 
-  it('sends only the columns asked for', async () => {
+  it('sends only the requested columns', async () => {
     const hers = await listen(await server.client(ada), { event: 'INSERT', select: ['id', 'body'] });
     const id = await write(ada, 'two columns');
     const [change] = await hers.heard(1);
@@ -122,7 +122,7 @@ describeDatabases('changes of rows', (open) => {
     expect(change!.new).not.toHaveProperty('body');
   });
 
-  it('says nothing of a statement that was rolled back', async () => {
+  it('sends nothing for a statement that was rolled back', async () => {
     const hers = await listen(await server.client(ada));
     const rolledBack = database.transaction(async (tx) => {
       await tx.query('insert into public.notes (owner, body) values ($1, $2)', [ada, 'never happened']);
@@ -134,7 +134,7 @@ describeDatabases('changes of rows', (open) => {
     expect(seen.map((change) => change.new['body'])).toEqual(['happened']);
   });
 
-  it('keeps no content in the queue', async () => {
+  it('stores no content in the queue', async () => {
     const hers = await listen(await server.client(ada), { event: 'INSERT' });
     const kept = await database.transaction(async (tx) => {
       await tx.query('insert into public.notes (owner, body) values ($1, $2)', [ada, 'content']);
@@ -152,7 +152,7 @@ describeDatabases('changes of rows', (open) => {
       await expect(read(role)).rejects.toThrow('permission denied');
   });
 
-  it('brings 200 rows to 8 users, each row once, and asks the database for many rows at a time', async () => {
+  it('sends 200 rows to 8 users, each row once, with many rows per query', async () => {
     const users = Array.from({ length: 8 }, () => randomUUID());
     const clients = await Promise.all(users.map((user) => server.client(user)));
     const all = await Promise.all(
@@ -174,7 +174,7 @@ describeDatabases('changes of rows', (open) => {
     questions.mockRestore();
   });
 
-  it('brings the rows of one statement in one batch', async () => {
+  it('sends the rows of one statement in one batch', async () => {
     const his = await listen(await server.client(ben), {
       table: 'plain',
       event: 'INSERT',
@@ -187,7 +187,7 @@ describeDatabases('changes of rows', (open) => {
     expect(labels).toEqual(Array.from({ length: 450 }, (_, index) => index + 1));
   });
 
-  it('misses nothing that is committed after the service said that it listens', async () => {
+  it('misses nothing that is committed after the service has confirmed the subscription', async () => {
     // Nobody listens between two rounds, so every round begins with a queue that is thrown away.
     for (let round = 0; round < 5; round += 1) {
       const client = await server.client(ben);

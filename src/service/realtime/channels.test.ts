@@ -56,7 +56,7 @@ describeDatabases('channels', (open) => {
     ]);
   });
 
-  it('brings changes to the 1.0.0 protocol as well', async () => {
+  it('sends changes in protocol 1.0.0 too', async () => {
     const client = createClient(server.url, publishableKey, { realtime: { vsn: '1.0.0' } });
     await client.realtime.setAuth(await server.token(ada));
     const hers = await listen(client, { event: 'INSERT' });
@@ -89,7 +89,7 @@ describeDatabases('channels', (open) => {
     expect(hers.events).toEqual([]);
   });
 
-  it('goes on with a renewed token', async () => {
+  it('continues with a renewed token', async () => {
     const client = await server.client(ada);
     const hers = await listen(client);
     later(hour - 60_000);
@@ -113,7 +113,7 @@ describeDatabases('channels', (open) => {
     expect(hers.events).toEqual([]);
   });
 
-  it('turns a channel over to the next user of the same socket', async () => {
+  it('changes to the next user of the same socket', async () => {
     const client = await server.client(ada);
     const channel = await listen(client);
     await client.realtime.setAuth(await server.token(ben));
@@ -125,7 +125,7 @@ describeDatabases('channels', (open) => {
     expect(seen.map((change) => change.new['body'])).toEqual(['his']);
   });
 
-  it('leaves nothing readable after a sign-out that keeps the channel', async () => {
+  it('sends nothing after a sign-out that leaves the channel open', async () => {
     const client = await server.client(ada);
     const said: { status: string }[] = [];
     const hers = await listen(client);
@@ -148,7 +148,7 @@ describeDatabases('channels', (open) => {
     expect(hers.system.status).toBe('ok');
   });
 
-  it('leaves channels of visitors alone, who have no session that could end', async () => {
+  it('keeps the channels of visitors, who have no session', async () => {
     const client = await server.client();
     const open = await listen(client, { table: 'plain', event: 'INSERT', filter: 'room=eq.visitors' });
     await client.realtime.sendHeartbeat();
@@ -169,7 +169,7 @@ describeDatabases('channels', (open) => {
     await client.removeAllChannels();
   });
 
-  it('comes back after the connection broke, and hears what is written then', async () => {
+  it('reconnects after the connection broke, and receives later changes', async () => {
     const client = createClient(server.url, publishableKey, { realtime: { reconnectAfterMs: () => 20 } });
     await client.realtime.setAuth(await server.token(ada));
     const hers = await listen(client);
@@ -189,7 +189,7 @@ describeDatabases('channels', (open) => {
     }
   });
 
-  it('passes a broadcast to the others in the room, to the sender only when it asks', async () => {
+  it('sends a broadcast to the others in the room, and to the sender on request', async () => {
     const [one, two, own] = [await server.client(ada), await server.client(ben), await server.client()];
     const heard: Record<string, unknown[]> = { one: [], two: [], own: [] };
     const room = async (name: string, client: SupabaseClient, config = {}) => {
@@ -214,7 +214,7 @@ describeDatabases('channels', (open) => {
     expect(heard['one']).toEqual([{ from: 'visitor' }]);
   });
 
-  it('passes bytes and speaks with both protocols in one room', async () => {
+  it('sends bytes, and connects both protocols in one room', async () => {
     const old = createClient(server.url, publishableKey, { realtime: { vsn: '1.0.0' } });
     const [modern, heardOld, heardModern] = [await server.client(ben), [] as unknown[], [] as unknown[]];
     const sender = await join(await server.client(ada), 'mixed');
@@ -242,7 +242,7 @@ describeDatabases('channels', (open) => {
     await old.removeAllChannels();
   });
 
-  it('says that private channels and presence are not kept here', async () => {
+  it('refuses private channels and presence with a message', async () => {
     const { error } = await join(await server.client(ada), 'secret room', { private: true });
     expect(error?.message).toContain('private channels are not available');
     const said: unknown[] = [];

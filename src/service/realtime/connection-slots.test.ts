@@ -7,7 +7,7 @@ function open() {
   return { evicted, places: createConnectionSlots<string>((socket) => evicted.push(socket)) };
 }
 
-it('evicts the oldest stranger of the busiest address, not the one that has a single socket', () => {
+it('evicts the oldest socket without an account of the busiest address, not of one with a single socket', () => {
   const { places, evicted } = open();
   places.enter('alone', '203.0.113.1');
   for (let count = 1; count < limits.strangers; count += 1) places.enter(`${count}`, `10.0.${count % 3}.1`);
@@ -20,7 +20,7 @@ it('evicts the oldest stranger of the busiest address, not the one that has a si
   expect(places.claim(evicted[0]!, { account: 'ben', isGuest: false })).toBe(false);
 });
 
-it('bounds the sockets of one account, and counts those that left no longer', () => {
+it('limits the sockets of one account, and no longer counts closed ones', () => {
   const { places } = open();
   const ada = { account: 'ada', isGuest: false };
   for (let count = 0; count < limits.socketsPerAccount; count += 1) {
@@ -38,7 +38,7 @@ it('bounds the sockets of one account, and counts those that left no longer', ()
   }
 });
 
-it('leaves the places of members free of guests, by address and in all', () => {
+it('keeps guests out of the slots of accounts, by address and in total', () => {
   const { places } = open();
   let sockets = 0;
   const guest = (address: string) => {

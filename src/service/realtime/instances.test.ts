@@ -34,7 +34,7 @@ describe.runIf(inject('databases').postgres)('realtime of two instances on one P
     return { heard, send: (payload: unknown) => channel.send({ type: 'broadcast', event: 'say', payload }) };
   };
 
-  it('brings every change to the subscribers of both, once', async () => {
+  it('sends every change to the subscribers of both, once', async () => {
     const heard = await Promise.all([
       listen(await one.client(ada), { event: 'INSERT' }),
       listen(await two.client(ada), { event: 'INSERT' }),
@@ -52,7 +52,7 @@ describe.runIf(inject('databases').postgres)('realtime of two instances on one P
     expect(heard.map(({ events }) => events.length)).toEqual([300, 300, 1]);
   });
 
-  it('brings broadcasts to the other instance in their order, also those larger than a notice', async () => {
+  it('sends broadcasts to the other instance in order, also those larger than a notification', async () => {
     const topic = randomUUID();
     const [sender, near, far] = [
       await join(one, ada, topic),
@@ -110,7 +110,7 @@ describe.runIf(inject('databases').postgres)('realtime of two instances on one P
     expect((await readNew(first.cursor)).count).toBe(1);
   });
 
-  it('lets clients of an instance join again when changes were lost', async () => {
+  it('makes the clients of an instance join again if changes were lost', async () => {
     const hers = listen(await two.client(ada), { event: 'INSERT', topic: 'again' });
     const { channel } = await hers;
     const joined: string[] = [];

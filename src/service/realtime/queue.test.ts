@@ -38,7 +38,7 @@ describeDatabases('the queue of changes', (open) => {
   const kept = async () =>
     (await database.query<{ n: number }>('select count(*)::int as n from clover_realtime.changes'))[0]?.n;
 
-  it('gives every reader every change once, from where it began', async () => {
+  it('returns every change to every reader once, from its start', async () => {
     const [one, other] = [make(), make()];
     await write(1);
     const first = await readAll(one, await one.open().then(async (cursor) => (await write(2), cursor)));
@@ -49,7 +49,7 @@ describeDatabases('the queue of changes', (open) => {
     expect((await readAll(other, late)).ids).toEqual([3]);
   });
 
-  it('pages through more than one batch, and keeps what is committed meanwhile for the next read', async () => {
+  it('reads several batches, and leaves later commits for the next read', async () => {
     const queue = make();
     const start = await queue.open();
     await write(1, limits.batch + 5);
@@ -61,7 +61,7 @@ describeDatabases('the queue of changes', (open) => {
     expect((await readAll(queue, rest.cursor)).ids).toEqual([]);
   });
 
-  it('deletes what is older than a minute, and nothing before', async () => {
+  it('deletes only what is older than a minute', async () => {
     const queue = make();
     await write(1, 3);
     await queue.cleanUp();
@@ -74,7 +74,7 @@ describeDatabases('the queue of changes', (open) => {
     expect(await kept()).toBe(1);
   });
 
-  it('says that changes may be lost when a reader stood still for nearly as long as they are kept', async () => {
+  it('reports possible losses if a reader paused for nearly as long as changes are stored', async () => {
     const queue = make();
     const start = await queue.open();
     await write(1);
@@ -83,7 +83,7 @@ describeDatabases('the queue of changes', (open) => {
     expect((await readAll(queue, await queue.open())).ids).toEqual([]);
   });
 
-  it('says that changes are lost when a crash has emptied the queue', async () => {
+  it('reports lost changes after a crash has emptied the queue', async () => {
     const queue = make();
     const start = await queue.open();
     await write(1);

@@ -39,7 +39,7 @@ interface BroadcastRow {
 }
 
 /** Broadcasts of this instance that may wait for the database. More are dropped, as on the hosted service. */
-const mostWaiting = 500;
+const maxWaiting = 500;
 
 export function createRelay(database: Database, hub: Hub, log: Log): Relay {
   // The embedded database has only one instance.
@@ -64,7 +64,7 @@ export function createRelay(database: Database, hub: Hub, log: Log): Relay {
 
   return {
     publish(topic, { event, encoding, body }) {
-      if (outgoing.size() >= mostWaiting) return log('realtime.broadcast-dropped');
+      if (outgoing.size() >= maxWaiting) return log('realtime.broadcast-dropped');
       outgoing.add({ topic, event, encoding, body: body.toString('base64') });
     },
     async start() {

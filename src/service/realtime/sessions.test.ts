@@ -74,7 +74,7 @@ describeDatabases("realtime with real sessions and the product's tables", (open)
     };
   }
 
-  it('brings every event of the own chats to a subscription filtered by user, and none of others [REAL-007]', async () => {
+  it("sends every event of the user's own chats to a subscription filtered by user, and no other [REAL-007]", async () => {
     const [me, other] = [await guest(), await guest()];
     const wish = { table: 'chat_history', filter: `user_id=eq.${me.id}` };
     const [mine, spying] = [
@@ -102,7 +102,7 @@ describeDatabases("realtime with real sessions and the product's tables", (open)
     expect(mine.events).toHaveLength(3);
   });
 
-  it('brings the messages of all own chats to one subscription', async () => {
+  it('sends the messages of all own chats to one subscription', async () => {
     const [me, other] = [await guest(), await guest()];
     const mine = await listen(me.client, { table: 'chat_messages', event: 'INSERT' });
     const theirs = await listen(other.client, { table: 'chat_messages', event: 'INSERT' });
@@ -119,7 +119,7 @@ describeDatabases("realtime with real sessions and the product's tables", (open)
     expect(theirs.events.map((change) => change.new['content'])).toEqual(['not mine']);
   });
 
-  it('brings a banned user nothing but the news of the ban', async () => {
+  it('sends a banned user nothing but the ban', async () => {
     const me = await guest();
     const chat = await me.beginChat('before the ban');
     const chats = await listen(me.client, { table: 'chat_history', event: 'UPDATE' });
@@ -142,7 +142,7 @@ describeDatabases("realtime with real sessions and the product's tables", (open)
     expect(seen.map((change) => change.new['title'])).toEqual(['after it was lifted']);
   });
 
-  it('tells of a change of a vendor without its key', async () => {
+  it('sends a change of a vendor without its key', async () => {
     const me = await guest();
     const vendors = await listen(me.client, { table: 'api_vendors', event: 'UPDATE' });
     await database.query(
@@ -156,7 +156,7 @@ describeDatabases("realtime with real sessions and the product's tables", (open)
     expect(byKey.system.message).toContain('invalid column for filter api_key_encrypted');
   });
 
-  it('tells administrators alone of the acts in the audit log', async () => {
+  it('sends new entries of the audit log only to administrators', async () => {
     const [root, other] = [await guest(), await guest()];
     // Guests are never administrators.
     await database.query('update auth.users set is_anonymous = false where id = $1', [root.id]);

@@ -91,7 +91,7 @@ describe('sockets', () => {
     };
   }
 
-  it('asks for a known key, path and protocol before it opens a socket', async () => {
+  it('opens a socket only for a known key, path and protocol', async () => {
     const key = `apikey=${encodeURIComponent(publishableKey)}`;
     expect(await statusOf(address('vsn=2.0.0'))).toBe(401);
     expect(await statusOf(address('apikey=wrong&vsn=2.0.0'))).toBe(401);
@@ -112,7 +112,7 @@ describe('sockets', () => {
     expect(await client.closed).toBe(1008);
   });
 
-  it('closes the socket on a broken binary frame', async () => {
+  it('closes the socket on an invalid binary frame', async () => {
     for (const frame of [
       [],
       [3],
@@ -132,7 +132,7 @@ describe('sockets', () => {
     expect(await client.closed).toBe(1009);
   });
 
-  it('answers a heartbeat, and refuses what it does not know', async () => {
+  it('answers a heartbeat, and refuses unknown events', async () => {
     const client = await bare();
     client.say([null, '7', 'phoenix', 'heartbeat', {}]);
     client.say([null, '8', 'realtime:never joined', 'broadcast', {}]);
@@ -166,7 +166,7 @@ describe('sockets', () => {
     });
   });
 
-  it('holds at most so many channels a socket', async () => {
+  it('limits the channels of a socket', async () => {
     const client = await bare();
     for (let index = 0; index < limits.channels; index += 1) {
       server.clock.now = new Date(server.clock.now.getTime() + 50);
@@ -180,7 +180,7 @@ describe('sockets', () => {
     expect(await client.join('realtime:0')).toMatchObject({ status: 'ok' });
   });
 
-  it('refuses joins that come too fast, and takes them again a second later', async () => {
+  it('refuses joins that come too fast, and accepts them again a second later', async () => {
     const client = await bare();
     for (let index = 0; index < 2 * limits.joinsPerSecond; index += 1) await client.join('realtime:again');
     expect(await client.join('realtime:again')).toEqual({
@@ -204,7 +204,7 @@ describe('sockets', () => {
     expect(await client.closed).toBe(1006);
   });
 
-  it('closes a socket that joins no channel, and one that left its last', async () => {
+  it('closes a socket that joins no channel, and one that has left its last', async () => {
     const idle = await bare();
     const left = await bare();
     await left.join('realtime:here');
@@ -216,7 +216,7 @@ describe('sockets', () => {
     expect(await left.closed).toBe(1008);
   });
 
-  it('lets people in and keeps them, however many sockets a stranger opens', async () => {
+  it('accepts and keeps sockets of accounts, however many a stranger opens', async () => {
     const member = await bare();
     expect(await member.join('realtime:a', { access_token: await server.token(ada) })).toMatchObject({
       status: 'ok',
@@ -233,7 +233,7 @@ describe('sockets', () => {
     expect(late.socket.readyState).toBe(WebSocket.OPEN);
   });
 
-  it('gives one guest so many sockets and no more', async () => {
+  it('limits the sockets of one guest', async () => {
     const token = await server.token(ben, { is_anonymous: true });
     const join = async () => (await bare()).join('realtime:guest', { access_token: token });
     for (let count = 0; count < limits.socketsPerGuest; count += 1)
@@ -241,7 +241,7 @@ describe('sockets', () => {
     expect(await join()).toEqual({ status: 'error', response: { reason: 'too many connections' } });
   });
 
-  it('drops a client that does not read, and goes on for the others', async () => {
+  it('disconnects a client that does not read, without affecting others', async () => {
     const slow = await bare();
     await slow.join('realtime:flood', { config: { broadcast: { self: false } } });
     slow.socket.pause();
@@ -257,7 +257,7 @@ describe('sockets', () => {
     expect(await slow.closed).toBe(1006);
   });
 
-  it('keeps what was said to an earlier join of the same topic apart', async () => {
+  it('ignores messages to an earlier join of the same topic', async () => {
     const client = await bare();
     await client.join('realtime:twice', { config: { broadcast: { self: true } } });
     await client.join('realtime:twice', { config: { broadcast: { self: true } } });
@@ -268,7 +268,7 @@ describe('sockets', () => {
     expect(frames.map((frame) => frame.toString())).toEqual([expect.stringContaining('new')]);
   });
 
-  it('is gone with its sockets and timers after close', async () => {
+  it('has no sockets or timers after close', async () => {
     const own = await openTestDatabase('pglite');
     await own.execute(testTables);
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });

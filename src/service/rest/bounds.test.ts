@@ -9,7 +9,7 @@ import { openLibrary } from './testing/library.ts';
 const many = (count: number, text: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => text(index));
 
-describeDatabases('the bounds of REST', (open) => {
+describeDatabases('the limits of REST', (open) => {
   let rest: Rest;
   let client: SupabaseClient;
   beforeAll(async () => {
@@ -48,7 +48,7 @@ describeDatabases('the bounds of REST', (open) => {
     ['the PostgreSQL operator', 'books?title=~.a'],
     ['an operator with a prefix', 'books?title=operator(~).a'],
     ['an operator in or', 'books?or=(title.~.a)'],
-  ])('does not read %s for regular expressions', async (_name, path) => {
+  ])('does not treat %s as a regular expression', async (_name, path) => {
     expect(await get(path)).toMatchObject({ status: 400, body: { code: 'PGRST100' } });
   });
 
@@ -96,7 +96,7 @@ describeDatabases('the bounds of REST', (open) => {
     });
   });
 
-  it('reads brackets that never close in a moment', async () => {
+  it('reads brackets that never close within a moment', async () => {
     const started = performance.now();
     expect(await get(`books?or=${'('.repeat(11_000)}`)).toMatchObject({ status: 400 });
     expect(await get(`books?select=${'books('.repeat(1_800)}`)).toMatchObject({ status: 400 });
@@ -115,7 +115,7 @@ describeDatabases('the bounds of REST', (open) => {
     expect(data).toEqual([{ id: 1 }, { id: 4 }]);
   });
 
-  it('sends no origin of its own', async () => {
+  it('sets no CORS headers of its own', async () => {
     const response = await rest.handle(
       new Request('http://service.test/rest/v1/books?select=id', {
         headers: { origin: 'https://evil.test' },

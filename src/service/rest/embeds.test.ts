@@ -10,7 +10,7 @@ describeDatabases('embeds over REST', (open) => {
     client = restClient(await openWorkshop(await open()), service);
   });
 
-  it('read a public table that has the name of one in auth', async () => {
+  it('read a public table that has the same name as one in auth', async () => {
     const { data, error } = await client
       .from('tools')
       .select('label, users!owner_id(name)')
@@ -20,7 +20,7 @@ describeDatabases('embeds over REST', (open) => {
     expect(data).toEqual({ label: 'saw', users: { name: 'Ben' } });
   });
 
-  it('ask which relation is meant where there are several', async () => {
+  it('refuse a relation that is ambiguous', async () => {
     const { status, error } = await client.from('tools').select('label, users(name)');
     expect({ status, code: error?.code }).toEqual({ status: 300, code: 'PGRST201' });
     const { data } = await client
@@ -31,7 +31,7 @@ describeDatabases('embeds over REST', (open) => {
     expect(data).toEqual({ owner: { name: 'Ben' }, borrower: { name: 'Zoe' } });
   });
 
-  it('take order, limit, offset and filters of their own', async () => {
+  it('have their own order, limit, offset and filters', async () => {
     const { data, error } = await client
       .from('users')
       .select('name, tools!owner_id(label)')
@@ -61,7 +61,7 @@ describeDatabases('embeds over REST', (open) => {
     ]);
   });
 
-  it('keep or drop rows by what they embed', async () => {
+  it('include or exclude rows by what they embed', async () => {
     const inner = await client
       .from('users')
       .select('name, tools!owner_id!inner(label)')
@@ -85,7 +85,7 @@ describeDatabases('embeds over REST', (open) => {
     expect(counted.count).toBe(1);
   });
 
-  it('order rows by the one that they embed, and spread its columns', async () => {
+  it('order rows by an embedded row, and spread its columns', async () => {
     const { data } = await client
       .from('tools')
       .select('label, owner:users!owner_id(name)')
@@ -102,7 +102,7 @@ describeDatabases('embeds over REST', (open) => {
     expect({ status: refused.status, code: refused.error?.code }).toEqual({ status: 400, code: 'PGRST119' });
   });
 
-  it('cross a table between two others', async () => {
+  it('cross a junction table', async () => {
     const { data, error } = await client
       .from('jobs')
       .select('title, users(name), job_users(share)')
@@ -117,7 +117,7 @@ describeDatabases('embeds over REST', (open) => {
     });
   });
 
-  it('give the children by the name of the table and the parent by the name of the column', async () => {
+  it("return the children by the table's name and the parent by the column's name", async () => {
     const { data, error } = await client
       .from('users')
       .select('name, users!chief_id(name), team:users!chief_id(name), chief:chief_id(name)')
@@ -144,7 +144,7 @@ describeDatabases('embeds over REST', (open) => {
     });
   });
 
-  it('stop at the largest response, wherever the text comes from', async () => {
+  it('stop at the largest response, wherever its text comes from', async () => {
     await client.from('users').insert({ id: 50, name: 'x'.repeat(300_000) });
     await client
       .from('tools')

@@ -25,7 +25,7 @@ describeDatabases('functions over REST', (open) => {
     },
   );
 
-  it('take the whole body where they have one unnamed json parameter', async () => {
+  it('take the complete body if they have one unnamed json parameter', async () => {
     const { data, error } = await client.rpc('whole', { a: [1, { b: null }] });
     expect(error).toBeNull();
     expect(data).toEqual({ kind: 'object', value: { a: [1, { b: null }] } });
@@ -52,14 +52,14 @@ describeDatabases('functions over REST', (open) => {
     });
   });
 
-  it('give a row, nothing, and columns with capitals', async () => {
+  it('return a row, nothing, and columns with capitals', async () => {
     expect((await client.rpc('one_user', { wanted: 2 })).data).toEqual({ id: 2, name: 'Ben', chief_id: 1 });
     expect(await client.rpc('wait_a_little')).toMatchObject({ data: null, error: null, status: 204 });
     const { data } = await client.rpc('totals').select('howMany').eq('kind', 'tools').single();
     expect(data).toEqual({ howMany: 3 });
   });
 
-  it('let their rows be filtered, ordered and embedded in', async () => {
+  it('return rows that can be filtered, ordered and embedded', async () => {
     const { data, error } = await client
       .rpc('all_tools')
       .select('label, users!owner_id(name)')
@@ -72,7 +72,7 @@ describeDatabases('functions over REST', (open) => {
     ]);
   });
 
-  it('are rolled back when they change more rows than maxAffected', async () => {
+  it('are rolled back if they change more rows than maxAffected', async () => {
     const { error, status } = await maxAffected(client.rpc('raise_prices', { by: 5 }), 1);
     expect({ status, code: error?.code, details: error?.details }).toEqual({
       status: 400,
@@ -83,7 +83,7 @@ describeDatabases('functions over REST', (open) => {
     expect((await maxAffected(client.rpc('raise_prices', { by: 0 }), 2)).error).toBeNull();
   });
 
-  it('are not found by other arguments, nor changed by reading', async () => {
+  it("are not found with other arguments, and can't write when called by GET", async () => {
     for (const call of [
       client.rpc('addUp'),
       client.rpc('addUp', { firstOne: 1, third: 1 }),

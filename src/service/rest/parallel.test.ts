@@ -32,7 +32,7 @@ function isWrong({ claims, status, readers }: Asked): boolean {
 }
 
 describeDatabases('160 requests at once', (open) => {
-  it('give nobody a row of somebody else', async () => {
+  it("never return another user's row", async () => {
     const answers = await askAtOnce(await openLibrary(await open()), 40);
     expect(answers).toHaveLength(160);
     expect(answers.filter(isWrong)).toEqual([]);

@@ -12,7 +12,7 @@ describeDatabases('reading through REST', (open) => {
     client = restClient(await openLibrary(await open()), service);
   });
 
-  it('gives rows with their types: arrays, json, numbers, and timestamps in ISO', async () => {
+  it('returns rows with their types: arrays, json, numbers, and timestamps in ISO', async () => {
     const { data, error } = await books().select().eq('id', 1).single();
     expect(error).toBeNull();
     expect(data).toEqual({
@@ -52,7 +52,7 @@ describeDatabases('reading through REST', (open) => {
     expect(data?.map(({ id }) => id as number)).toEqual(expected);
   });
 
-  it('orders by several columns, nulls where asked', async () => {
+  it('orders by several columns, with nulls first or last', async () => {
     const { data } = await books()
       .select('id')
       .order('shelf_id')
@@ -60,7 +60,7 @@ describeDatabases('reading through REST', (open) => {
     expect(data?.map(({ id }) => id as number)).toEqual([2, 1, 3, 4]);
   });
 
-  it('gives a range and the exact count of all', async () => {
+  it('returns a range and the exact count of all rows', async () => {
     const { data, count, status } = await books().select('id', { count: 'exact' }).order('id').range(1, 2);
     expect({ ids: data?.map(({ id }) => id as number), count, status }).toEqual({
       ids: [2, 3],
@@ -74,7 +74,7 @@ describeDatabases('reading through REST', (open) => {
     expect({ data, count }).toEqual({ data: null, count: 2 });
   });
 
-  it('embeds the one and the many', async () => {
+  it('embeds one row and many', async () => {
     const { data: book } = await books().select('title, shelf:shelves(name)').eq('id', 4).single();
     expect(book).toEqual({ title: 'Compilers', shelf: { name: 'science' } });
     const { data: shelves } = await client
@@ -96,7 +96,7 @@ describeDatabases('reading through REST', (open) => {
     expect(data?.map(({ name }) => name as string)).toEqual(['fiction']);
   });
 
-  it('gives null for maybeSingle without a row, and PGRST116 for single', async () => {
+  it('returns null for maybeSingle without a row, and PGRST116 for single', async () => {
     expect(await books().select().eq('id', 99).maybeSingle()).toMatchObject({ data: null, error: null });
     const { error, status } = await books().select().eq('id', 99).single();
     expect({ code: error?.code, status }).toEqual({ code: 'PGRST116', status: 406 });
@@ -118,12 +118,12 @@ describeDatabases('reading through REST', (open) => {
     ['string', 'a "quoted" word'],
     ['number', 7],
     ['boolean', false],
-  ])('hands a function an argument that is JSON as it is: %s', async (kind, thing) => {
+  ])('passes a function a JSON argument unchanged: %s', async (kind, thing) => {
     const { data } = await client.rpc('echo_json', { thing, label: '{"no": "json"}' });
     expect(data).toEqual({ kind, thing, label: '{"no": "json"}' });
   });
 
-  it('hands a function null for an argument of JSON that is null', async () => {
+  it('passes a function null for a JSON argument that is null', async () => {
     expect((await client.rpc('echo_json', { thing: null })).data).toEqual({
       kind: null,
       thing: null,
@@ -138,7 +138,7 @@ describeDatabases('reading through REST', (open) => {
     expect(Object.keys(data as object)).not.toContain('apikey');
   });
 
-  it('gives at most 1,000 rows, as hosted does', async () => {
+  it('returns at most 1,000 rows, like the hosted service', async () => {
     await client
       .from('vault')
       .insert(Array.from({ length: 1_200 }, (_, index) => ({ id: index + 10, word: 'w' })));
@@ -146,7 +146,7 @@ describeDatabases('reading through REST', (open) => {
     expect({ rows: data?.length, count }).toEqual({ rows: 1_000, count: 1_201 });
   });
 
-  it('reads the schema once, however many requests come first, and again when it is told of a change', async () => {
+  it('reads the schema once for many first requests, and again after a change', async () => {
     const database = await open();
     await openLibrary(database);
     const query = vi.spyOn(database, 'query');

@@ -5,7 +5,7 @@ import { describeDatabases } from '../testing/databases.ts';
 import type { Rest } from './rest.ts';
 import { ada, fiction, grace, openLibrary } from './testing/library.ts';
 
-describeDatabases('what REST refuses', (open) => {
+describeDatabases('refusals of REST', (open) => {
   let rest: Rest;
   let anyone: SupabaseClient;
   let reader: SupabaseClient;
@@ -46,12 +46,12 @@ describeDatabases('what REST refuses', (open) => {
     ['text with NUL', 400, '22P05', () => owner.from('books').insert({ title: 'a\u0000b' })],
     ['json with NUL', 400, '22P05', () => owner.from('books').insert({ title: 'x', facts: { a: '\u0000' } })],
     ['a filter with NUL', 400, '22021', () => owner.from('books').select().eq('title', '\u0000')],
-  ])('refuses %s as hosted does', async (_name, status, code, ask) => {
+  ])('refuses %s like the hosted service', async (_name, status, code, ask) => {
     const { error, data, status: told } = await ask();
     expect({ status: told, code: error?.code, data }).toEqual({ status, code, data: null });
   });
 
-  it('hands on message, detail and hint that a function raises', async () => {
+  it('passes on message, detail and hint of an error that a function raises', async () => {
     const { error, status } = await owner.rpc('refuse');
     expect(status).toBe(400);
     expect(error).toMatchObject({
@@ -96,7 +96,7 @@ describeDatabases('what REST refuses', (open) => {
     expect((await owner.from('vault').select()).data).toEqual([{ id: 1, word: 'swordfish' }]);
   });
 
-  it('keeps a column closed that was not granted, and `*` with it', async () => {
+  it('refuses a column without a grant, and `*` with it', async () => {
     expect((await anyone.from('shelves').select('id, name').eq('id', fiction)).data).toEqual([
       { id: fiction, name: 'fiction' },
     ]);
@@ -106,7 +106,7 @@ describeDatabases('what REST refuses', (open) => {
     }
   });
 
-  it('shows a reader his own books only, even through an embed or a function', async () => {
+  it('shows readers only their own books, even through an embed or a function', async () => {
     expect((await reader.from('books').select('id').order('id')).data).toEqual([
       { id: 1 },
       { id: 2 },
@@ -118,7 +118,7 @@ describeDatabases('what REST refuses', (open) => {
     expect((await reader.rpc('page_total')).data).toBe(810);
   });
 
-  it('refuses a row in another name with 403, and leaves foreign rows as they are', async () => {
+  it("refuses a row in another user's name with 403, and does not change other users' rows", async () => {
     const foreign = await reader.from('books').insert({ title: 'Mine?', reader_id: grace });
     expect({ code: foreign.error?.code, status: foreign.status }).toEqual({ code: '42501', status: 403 });
     expect((await reader.from('books').update({ title: 'Taken' }).eq('id', 4).select()).data).toEqual([]);
@@ -128,14 +128,14 @@ describeDatabases('what REST refuses', (open) => {
     });
   });
 
-  it('takes no word of the request for who is calling', async () => {
+  it('ignores what the request itself says about its caller', async () => {
     const request = new Request('http://service.test/rest/v1/vault', {
       headers: { authorization: 'Bearer forged', apikey: 'sb_secret_forged', 'x-role': 'service_role' },
     });
     expect((await rest.handle(request, visitor)).status).toBe(401);
   });
 
-  it('refuses broken JSON and a body beyond 16 MiB', async () => {
+  it('refuses invalid JSON and a body above 16 MiB', async () => {
     const post = (body: string) =>
       rest.handle(
         new Request('http://service.test/rest/v1/books', {
@@ -154,7 +154,7 @@ describeDatabases('what REST refuses', (open) => {
   });
 
   // Errors carry parameters, which are people's messages and keys.
-  it('prints nothing of what people wrote', async () => {
+  it('prints nothing that users wrote', async () => {
     printed.mockClear();
     await owner.from('books').insert({ title: ' ', pages: 271_828 });
     const { error } = await owner.from('books').select('id').filter('title', 'sounds', 'my secret');
@@ -164,7 +164,7 @@ describeDatabases('what REST refuses', (open) => {
     expect(printed).not.toHaveBeenCalled();
   });
 
-  it.each(['%ZZ', '%E0%A4%A', 'rpc/%FF'])('refuses the broken path %s instead of failing', async (path) => {
+  it.each(['%ZZ', '%E0%A4%A', 'rpc/%FF'])('refuses the invalid path %s instead of failing', async (path) => {
     const answer = await rest.handle(new Request(`http://service.test/rest/v1/${path}`), service);
     expect({ status: answer.status, body: await answer.json() }).toMatchObject({
       status: 404,

@@ -23,7 +23,7 @@ describeDatabases('values over REST', (open) => {
     );
   });
 
-  it('keep every digit on their way in, and in filters', async () => {
+  it('keep every digit when written, and in filters', async () => {
     const written = await text('measures?select=amount,big', {
       method: 'POST',
       headers: { 'content-type': 'application/json', prefer: 'return=representation' },
@@ -62,7 +62,7 @@ describeDatabases('values over REST', (open) => {
     expect((await client.from('measures').select('id').rangeGt('span', '[7,9)')).data).toEqual([]);
   });
 
-  it('are cast, and lose what is null, when that is asked for', async () => {
+  it('are cast, and nulls are stripped, on request', async () => {
     const { data } = await client.from('measures').select('big::text, half:amount::int').eq('id', 2).single();
     expect(data).toEqual({ big: '-9223372036854775808', half: 2 });
     const stripped = await client.from('measures').select('id, span').eq('id', 2).stripNulls().single();
@@ -71,12 +71,12 @@ describeDatabases('values over REST', (open) => {
     expect({ status: refused.status, code: refused.error?.code }).toEqual({ status: 400, code: '42704' });
   });
 
-  it('are lines when CSV is asked for', async () => {
+  it('are CSV lines on request', async () => {
     const { data } = await client.from('jobs').select('id, title').order('id').csv();
     expect(data).toBe('id,title\n1,bench\n2,door\n3,null');
   });
 
-  it('are found when they are the text null', async () => {
+  it('are found if they are the text null', async () => {
     expect((await client.from('jobs').select('id').eq('title', 'null')).data).toEqual([{ id: 3 }]);
   });
 
@@ -85,7 +85,7 @@ describeDatabases('values over REST', (open) => {
     expect(answer).toMatchObject({ error: null, count: 3 });
   });
 
-  it('are refused beyond the last row, and given for a page of none', async () => {
+  it('are refused beyond the last row, but not for an empty page', async () => {
     const beyond = await client.from('jobs').select('id', { count: 'exact' }).range(10, 12);
     expect({ status: beyond.status, code: beyond.error?.code }).toEqual({ status: 416, code: 'PGRST103' });
     const none = await client.from('jobs').select('id', { count: 'exact' }).limit(0);

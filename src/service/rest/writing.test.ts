@@ -12,7 +12,7 @@ describeDatabases('writing through REST', (open) => {
     client = restClient(await openLibrary(await open()), service);
   });
 
-  it('inserts without an answer and with the row', async () => {
+  it('inserts with and without returning the row', async () => {
     expect(await books().insert({ title: 'Silent' })).toMatchObject({ data: null, error: null, status: 201 });
     const { data, status } = await books()
       .insert({ title: 'Told', pages: 3 })
@@ -55,7 +55,7 @@ describeDatabases('writing through REST', (open) => {
     expect(data?.title === title).toBe(true);
   });
 
-  it('inserts many rows at once, null where a row lacks a column that another has', async () => {
+  it('inserts many rows at once, with null for missing columns', async () => {
     const { data, error } = await books()
       .insert([
         { title: 'One', pages: 1 },
@@ -71,7 +71,7 @@ describeDatabases('writing through REST', (open) => {
     expect(refused.error?.code).toBe('23502');
   });
 
-  it('updates what the filter names and nothing else', async () => {
+  it('updates only the filtered rows', async () => {
     await books().insert([
       { id: 201, title: 'Left' },
       { id: 202, title: 'Changed' },
@@ -93,7 +93,7 @@ describeDatabases('writing through REST', (open) => {
     expect(shelves).toEqual([{ name: 'novels' }, { name: 'science' }]);
   });
 
-  it('deletes and tells what was deleted', async () => {
+  it('deletes and returns the deleted rows', async () => {
     await books().insert([
       { id: 301, title: 'Gone' },
       { id: 302, title: 'Stays' },
@@ -103,7 +103,7 @@ describeDatabases('writing through REST', (open) => {
     expect((await books().select('id').in('id', [301, 302])).data).toEqual([{ id: 302 }]);
   });
 
-  it('changes nothing when the answer is an error: a single row was asked for and several were hit', async () => {
+  it('changes nothing if a single row was requested and several match', async () => {
     await books().insert([
       { id: 401, title: 'Twin' },
       { id: 402, title: 'Twin' },
@@ -116,7 +116,7 @@ describeDatabases('writing through REST', (open) => {
     ]);
   });
 
-  it('refuses to change or delete a whole table, as hosted does', async () => {
+  it('refuses to change or delete all rows of a table, like the hosted service', async () => {
     await books().insert({ id: 501, title: 'Safe' });
     for (const [verb, ask] of [
       ['UPDATE', books().update({ pages: 1 })],
@@ -148,7 +148,7 @@ describeDatabases('writing through REST', (open) => {
     ]);
   });
 
-  it('fills what a row lacks with its default when defaultToNull is off, and tells it', async () => {
+  it('fills missing columns with their defaults if defaultToNull is off, and returns them', async () => {
     const { data, error } = await books()
       .insert([{ title: 'Bare' }, { title: 'Full', tags: ['x'], id: 701 }], { defaultToNull: false })
       .select('id, title, tags');
@@ -167,7 +167,7 @@ describeDatabases('writing through REST', (open) => {
     expect(await client.from('notes').insert([]).select()).toMatchObject({ error: null, data: [] });
   });
 
-  it('refuses JSON that nests deeper than 100 levels, and a body that is no JSON', async () => {
+  it('refuses JSON that nests deeper than 100 levels, and a body that is not JSON', async () => {
     const deep = JSON.parse('['.repeat(101) + ']'.repeat(101)) as unknown;
     const { status, error } = await books().insert({ title: 'Deep', facts: deep });
     expect({ status, code: error?.code }).toEqual({ status: 400, code: '54000' });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { arrayParser, arraySerializer } from './array-text.ts';
+import { arrayParser, arraySerializer } from './values.ts';
 
 describe("PostgreSQL's text of arrays", () => {
   const parse = arrayParser((text) => text);
@@ -27,7 +27,7 @@ describe("PostgreSQL's text of arrays", () => {
     expect(arrayParser(Number)(arraySerializer(String)([1, null, 2.5]))).toEqual([1, null, 2.5]);
   });
 
-  it('takes text for the text of an array', () => {
+  it('takes a string as the text of an array', () => {
     expect(arraySerializer(String)('{a,b}')).toBe('{a,b}');
   });
 });

@@ -2,8 +2,8 @@ import { access, constants, mkdir, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 
 /** The data directory can't be used. The message says why and what to do. */
-export class DataPlaceUnusable extends Error {
-  override readonly name = 'DataPlaceUnusable';
+export class DataDirectoryUnusable extends Error {
+  override readonly name = 'DataDirectoryUnusable';
 
   constructor(path: string, problem: string, cause?: unknown) {
     super(
@@ -32,18 +32,18 @@ const reasonFor = (error: unknown): string => {
  * Creates a directory for this user alone, with its parents, unless it exists, and checks that files can be written.
  * Each level is created by itself, because Node's recursive mkdir never returns below /proc.
  *
- * @throws DataPlaceUnusable
+ * @throws DataDirectoryUnusable
  */
-export async function ensureDataPlace(path: string): Promise<void> {
+export async function ensureDataDirectory(path: string): Promise<void> {
   const missing: string[] = [];
   let place = resolve(path);
   for (;;) {
     const found = await stat(place).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return undefined;
-      throw new DataPlaceUnusable(path, reasonFor(error), error);
+      throw new DataDirectoryUnusable(path, reasonFor(error), error);
     });
     if (found && !found.isDirectory())
-      throw new DataPlaceUnusable(path, place === resolve(path) ? 'it is a file' : `${place} is a file`);
+      throw new DataDirectoryUnusable(path, place === resolve(path) ? 'it is a file' : `${place} is a file`);
     if (found) break;
     missing.unshift(place);
     place = dirname(place);
@@ -56,6 +56,6 @@ export async function ensureDataPlace(path: string): Promise<void> {
       });
     await access(path, constants.W_OK);
   } catch (error) {
-    throw new DataPlaceUnusable(path, reasonFor(error), error);
+    throw new DataDirectoryUnusable(path, reasonFor(error), error);
   }
 }
