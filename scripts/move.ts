@@ -33,7 +33,7 @@ function watch(): (table: string, rows: number) => void {
 
 function tell(
   { tables, vendorKeys, factors, again, leftOut }: MoveReport,
-  { place, dataDir }: TargetOptions,
+  { location, dataDir }: TargetOptions,
 ) {
   const filled = Object.entries(tables).filter(([, rows]) => rows > 0);
   for (const [table, rows] of filled) console.log(`${table}: ${count.format(rows)} rows`);
@@ -44,7 +44,7 @@ function tell(
     `Moved: ${count.format(rows)} rows, the same on both sides by count and hash. ${vendorKeys} vendor keys and ${factors} second factors are sealed under the target's keys. Sessions do not move: everybody signs in again.`,
   );
   console.log(
-    'url' in place
+    'url' in location
       ? `A service of ours over that database needs the keys in ${join(dataDir, 'secrets.json')}; a Supabase project has its own.`
       : `Start on it with: CLOVER_DATA_DIR=${dataDir} npm start`,
   );

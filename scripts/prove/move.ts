@@ -40,8 +40,8 @@ async function hashesOf(source: { readonly url: string } | { readonly dataDir: s
     return await database.transaction(async (tx) => {
       await tx.query(comparable);
       const hashes: Record<string, string> = {};
-      for (const { name, sealed } of movedTables) {
-        const { rows, hash } = await fingerprint(tx, await readShape(tx, tx, name), sealed);
+      for (const { name, encrypted } of movedTables) {
+        const { rows, hash } = await fingerprint(tx, await readShape(tx, tx, name), encrypted);
         hashes[name] = `${rows} ${hash}`;
       }
       return hashes;

@@ -33,6 +33,6 @@ it('the web app of a hosted service prints where the data is', () => {
   const hosted = { url: 'https://abc.supabase.co', key: 'sb_publishable_x' };
   expect(announcement({ ...environment, hosted }, { ...service, mailboxToken: null })).toEqual([
     'Clover is ready at http://localhost:3000',
-    'The data are at https://abc.supabase.co',
+    'Its data is at https://abc.supabase.co',
   ]);
 });

@@ -3,8 +3,8 @@ import type { Environment } from './environment.ts';
 import type { RunningService } from './start.ts';
 
 /**
- * What a start says to whoever made it, line by line. The desktop app makes one for its owner, who needs no account: what
- * an app prints ends in the system's journal, where neither a password nor the key to the mails has any business.
+ * The lines that a start prints. In the desktop app they contain no credentials: its owner needs none, and the output of
+ * apps goes to the system's journal.
  */
 export function announcement(
   { hosted, adminEmail, ownerMode }: Pick<Environment, 'hosted' | 'adminEmail' | 'ownerMode'>,
@@ -12,18 +12,18 @@ export function announcement(
 ): string[] {
   const { url, adminPassword, mailboxToken } = service;
   const ready = `Clover is ready at ${url}`;
-  if (hosted) return [ready, `The data are at ${hosted.url}`];
+  if (hosted) return [ready, `Its data is at ${hosted.url}`];
   if (ownerMode) return [ready];
   const lines = [
     ready,
-    `To look around without an account: ${demoAccount.email} with the password ${demoAccount.password}`,
+    `To try it without an account: ${demoAccount.email} with the password ${demoAccount.password}`,
   ];
   if (adminPassword !== null)
     lines.push(
       `First start: the administrator is ${adminEmail} with the password ${adminPassword}`,
-      'Keep it now: it is stored nowhere and not shown again.',
+      'Save the password now. It is not stored and will not be shown again.',
     );
   if (mailboxToken !== null)
-    lines.push(`Mails are not sent but kept at ${url}/_mailbox?token=${mailboxToken}`);
+    lines.push(`Mails are not sent. Read them at ${url}/_mailbox?token=${mailboxToken}`);
   return lines;
 }

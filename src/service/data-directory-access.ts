@@ -29,29 +29,32 @@ const reasonFor = (error: unknown): string => {
 };
 
 /**
- * Creates a directory for this user alone, with its parents, unless it exists, and checks that files can be written.
- * Each level is created by itself, because Node's recursive mkdir never returns below /proc.
+ * Creates a directory with its parents for this user only, unless it exists, and checks that files can be written. Each
+ * level is created separately, because Node's recursive mkdir never returns below /proc.
  *
  * @throws DataDirectoryUnusable
  */
 export async function ensureDataDirectory(path: string): Promise<void> {
   const missing: string[] = [];
-  let place = resolve(path);
+  let current = resolve(path);
   for (;;) {
-    const found = await stat(place).catch((error: NodeJS.ErrnoException) => {
+    const found = await stat(current).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return undefined;
       throw new DataDirectoryUnusable(path, reasonFor(error), error);
     });
     if (found && !found.isDirectory())
-      throw new DataDirectoryUnusable(path, place === resolve(path) ? 'it is a file' : `${place} is a file`);
+      throw new DataDirectoryUnusable(
+        path,
+        current === resolve(path) ? 'it is a file' : `${current} is a file`,
+      );
     if (found) break;
-    missing.unshift(place);
-    place = dirname(place);
+    missing.unshift(current);
+    current = dirname(current);
   }
   try {
     for (const each of missing)
       await mkdir(each, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
-        // Another process created it at the same moment.
+        // Another process has created it at the same time.
         if (error.code !== 'EEXIST') throw error;
       });
     await access(path, constants.W_OK);

@@ -137,7 +137,7 @@ describe('the environment of the start', () => {
     const withUrl = (url: string) => () => parseEnvironment({ CLOVER_SMTP_URL: url }).mailServer;
     expect(withUrl('smtps://me%40example.org:x@mail')()?.from).toBe('me@example.org');
     for (const url of ['smtp://mail', 'smtps://user:x@mail.example.org', 'smtp://%zz@mail'])
-      expect(withUrl(url)).toThrow('CLOVER_MAIL_FROM is needed');
+      expect(withUrl(url)).toThrow('CLOVER_MAIL_FROM is required');
     expect(withUrl('mail.example.org')).toThrow('CLOVER_SMTP_URL must be a URL');
   });
 

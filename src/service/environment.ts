@@ -3,12 +3,11 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { readClaims } from '../shared/domain/token-claims.ts';
 import { maximumPasswordBytes, minimumPasswordLength, type AddressLimits } from './auth/settings.ts';
-import { nearestName } from './nearest-name.ts';
 
 const defaultHost = '127.0.0.1';
 const loopbackHosts = new Set([defaultHost, '::1', 'localhost']);
 
-/** An empty variable means an absent one: `PORT= npm start` is how people unset things. */
+/** An empty variable counts as unset, as in `PORT= npm start`. */
 const optional = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 
@@ -22,13 +21,13 @@ const url = (protocols: readonly string[]) =>
 
 const origin = url(['http:', 'https:']).transform((value) => new URL(value).origin);
 
-/** `mail@example.org` or `Clover <mail@example.org>`. A name with other signs could pass for a second address. */
+/** `mail@example.org` or `Clover <mail@example.org>`. With other characters, a name could look like a second address. */
 const sender = z.string().refine((value) => {
   const [, name, address] = /^(?:([\p{L}\p{N} ._'-]{1,80}) <)?([^\s<>,;:"]{3,254})>?$/u.exec(value) ?? [];
   return z.email().safeParse(address).success && (name === undefined) === !value.endsWith('>');
 }, 'must be an e-mail address, such as mail@example.org or Clover <mail@example.org>');
 
-/** Whether the user of an SMTP URL is an address that mails can come from. */
+/** The user of an SMTP URL, if it is an email address. */
 function userAddress(smtpUrl: string): string | null {
   const user = URL.canParse(smtpUrl) ? new URL(smtpUrl).username.replaceAll('%40', '@') : '';
   return z.email().safeParse(user).success ? user : null;
@@ -76,7 +75,7 @@ export const keyRing = z.string().refine(
   'must be id:key pairs separated by commas, each key 32 bytes in base64',
 );
 
-/** Whether a hosted service's key passes row-level security by: a secret key, or the older token of that role. */
+/** Whether a hosted service's key bypasses row-level security: a secret key, or the older token of that role. */
 function isPrivileged(key: string): boolean {
   if (key.startsWith('sb_secret_')) return true;
   return readClaims(key)?.['role'] === 'service_role';
@@ -127,7 +126,10 @@ const schema = z
     CLOVER_SUPABASE_KEY: optional(
       z
         .string()
-        .refine((value) => !isPrivileged(value), 'must be the publishable key: every visitor gets it'),
+        .refine(
+          (value) => !isPrivileged(value),
+          'must be the publishable key, because every visitor gets it',
+        ),
     ),
     CLOVER_ENCRYPTION_KEYS: optional(keyRing),
     CLOVER_ALLOW_PRIVATE_ENDPOINTS: optional(flag),
@@ -143,7 +145,7 @@ const schema = z
     {
       path: ['CLOVER_MAIL_FROM'],
       message:
-        'is needed: the address that mails come from, because the user of CLOVER_SMTP_URL is not an address',
+        'is required: the sender address of mails, because the user of CLOVER_SMTP_URL is not an address',
     },
   )
   .refine(
@@ -151,43 +153,46 @@ const schema = z
       !values.CLOVER_CONFIRM_EMAIL ||
       values.CLOVER_SMTP_URL !== undefined ||
       (values.CLOVER_PUBLIC_URL === undefined && loopbackHosts.has(values.HOST ?? defaultHost)),
-    { path: ['CLOVER_CONFIRM_EMAIL'], message: 'needs CLOVER_SMTP_URL: nobody would get the mails' },
+    {
+      path: ['CLOVER_CONFIRM_EMAIL'],
+      message: 'requires CLOVER_SMTP_URL, because otherwise no mails are sent',
+    },
   );
 
-/** Everything the start reads from its environment, parsed. Nothing else in the service looks at `process.env`. */
+/** The parsed environment of the start. Nothing else in the service reads `process.env`. */
 export interface Environment {
   readonly port: number;
   readonly host: string;
-  /** True while only this machine can reach the service. */
+  /** Whether only this machine can reach the service. */
   readonly isLoopback: boolean;
   /** Absolute path. */
   readonly dataDir: string;
   readonly databaseUrl: string | null;
   readonly adminEmail: string;
-  /** Null: generated at the first start and printed once. */
+  /** If null, it is generated at the first start and printed once. */
   readonly adminPassword: string | null;
-  /** Set by the desktop app: the service is its owner's alone. The secret that opens it comes as a message. */
+  /** Set by the desktop app: only its owner can use the service. The secret for that comes as a message. */
   readonly ownerMode: boolean;
-  /** Origin that links in mails and redirects lead to, or null for the address we listen on. */
+  /** Origin of links in mails and redirects; null for the address that the server listens on. */
   readonly publicUrl: string | null;
   readonly trustedProxies: readonly string[];
-  /** Connections that one address may have open; this machine and our own proxies may have any number. */
+  /** Open connections per address. This machine and trusted proxies have no limit. */
   readonly connectionsPerAddress: number;
-  /** The operator's own limits by address; the others are the defaults of `auth/settings.ts`. */
+  /** Limits by address that the operator has set; the others are the defaults of `auth/settings.ts`. */
   readonly addressLimits: AddressLimits;
-  /** Where mails go to and the address they come from; null where none are sent. */
+  /** The mail server and the sender address; null if no mails are sent. */
   readonly mailServer: { readonly url: string; readonly from: string } | null;
-  /** Whether an address must be confirmed by mail before it is an account; unless said otherwise, where mails are sent. */
+  /** Whether new accounts must confirm their address by mail. By default, if mails are sent. */
   readonly confirmEmail: boolean;
-  /** A hosted service instead of the embedded one: then only the web app is served. */
+  /** A hosted service instead of the embedded one. Then only the web app is served. */
   readonly hosted: { readonly url: string; readonly key: string } | null;
   readonly encryptionKeys: string | null;
   readonly allowPrivateEndpoints: boolean;
-  /** Opens `/metrics`; null: there is none. */
+  /** Token for `/metrics`; null if there are no metrics. */
   readonly metricsToken: string | null;
 }
 
-/** The environment is wrong. `problems` names every variable at once, without repeating its value. */
+/** Some variables are wrong. `problems` names all of them, without their values. */
 export class EnvironmentError extends Error {
   override readonly name = 'EnvironmentError';
   readonly problems: readonly string[];
@@ -199,22 +204,44 @@ export class EnvironmentError extends Error {
   }
 }
 
-/** Variables of the other commands, the desktop app and the users' own programs, which a start may find set too. */
-const elsewhere =
+/** Variables of other commands, of the desktop app and of users' programs, which may also be set. */
+const otherVariables =
   /^CLOVER_(API_KEY|CHROMIUM|HOST_HEADED|KEYRING|PACKED_APP|USER_DATA_DIR|(PROVE|TARGET|TEST|UPDATE)_.+)$/;
 
-/** One problem for each variable that looks like ours and isn't: a typo would otherwise change nothing without a word. */
+/** How many characters must be inserted, removed or replaced to turn one word into the other (Levenshtein). */
+function distance(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, column) => column);
+  for (const [index, character] of one.split('').entries()) {
+    const next = [index + 1];
+    for (let column = 0; column < other.length; column += 1)
+      next.push(
+        Math.min(
+          (row[column + 1] ?? 0) + 1,
+          (next[column] ?? 0) + 1,
+          (row[column] ?? 0) + (character === other[column] ? 0 : 1),
+        ),
+      );
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}
+
+/** The known name that is most similar to a mistyped one. */
+const nearestName = (name: string, known: readonly string[]): string | undefined =>
+  known.toSorted((one, other) => distance(name, one) - distance(name, other))[0];
+
+/** One problem for each unknown `CLOVER_` variable, because a typo would otherwise be ignored silently. */
 function unknownNames(variables: Readonly<Record<string, string | undefined>>): string[] {
   const known = Object.keys(schema.shape);
   return Object.keys(variables)
-    .filter((name) => name.startsWith('CLOVER_') && !known.includes(name) && !elsewhere.test(name))
+    .filter((name) => name.startsWith('CLOVER_') && !known.includes(name) && !otherVariables.test(name))
     .map((name) => `${name} is not a known variable. Did you mean ${nearestName(name, known)}?`);
 }
 
 const definedLimit = (name: keyof AddressLimits, limit: number | undefined): AddressLimits =>
   limit === undefined ? {} : { [name]: limit };
 
-/** Reads the environment of the start (design: two commands). Throws EnvironmentError with all problems at once. */
+/** Parses the environment. Throws EnvironmentError with all problems. */
 export function parseEnvironment(variables: Readonly<Record<string, string | undefined>>): Environment {
   const parsed = schema.safeParse(variables);
   const problems = [

@@ -4,7 +4,7 @@ import type { OpenedDatabase } from './database/opened-database.ts';
 import type { Environment } from './environment.ts';
 import { ensureOwner } from './owner/owner-account.ts';
 
-/** Gives the role, and before it the plan without limits: whoever runs the service is nobody's customer. */
+/** Grants the role and the plan without limits: the operator is not a customer. */
 async function makeAdministrator(database: OpenedDatabase, userId: string): Promise<void> {
   await database.query(
     `insert into public.subscriptions (user_id, plan, billing, source) values ($1, 'professional', 'annual', 'admin')
@@ -17,7 +17,7 @@ async function makeAdministrator(database: OpenedDatabase, userId: string): Prom
   );
 }
 
-/** Through the service's own admin interface, so that a password has one way in. */
+/** Uses the service's own admin interface, so that passwords are set in only one way. */
 async function setPassword(auth: Auth, userId: string, password: string): Promise<void> {
   const request = new Request(`http://localhost/auth/v1/admin/users/${userId}`, {
     method: 'PUT',
@@ -28,7 +28,7 @@ async function setPassword(auth: Auth, userId: string, password: string): Promis
   if (!answer.ok) throw new Error(`The password could not be set (${answer.status}).`);
 }
 
-/** The account with this address and this password, made where there is none. Resolves to its id. */
+/** Sets the password of the account with this address, or creates the account. Resolves to its id. */
 async function ensureAccount(auth: Auth, email: string, password: string, name: string): Promise<string> {
   const known = await auth.findUserByEmail(email);
   if (known) {
@@ -39,7 +39,7 @@ async function ensureAccount(auth: Auth, email: string, password: string, name: 
   return id;
 }
 
-/** Makes the first administrator. Resolves to the password when it was generated: it is printed once and kept nowhere. */
+/** Creates the first administrator. Resolves to the password if it was generated: it is printed once and not stored. */
 async function ensureAdministrator(
   database: OpenedDatabase,
   auth: Auth,
@@ -47,19 +47,19 @@ async function ensureAdministrator(
 ): Promise<string | null> {
   const [existing] = await database.query(`select 1 from public.user_roles where role = 'admin' limit 1`);
   if (existing) return null;
-  // Nobody can pay yet: a checkout that only plays payment is for the person at this machine, not for visitors.
+  // Only for the user of this machine: visitors must not get a plan by a simulated payment.
   if (environment.isLoopback)
     await database.query(
       `update public.system_settings set setting_value = 'simulated' where setting_key = 'payments_mode'`,
     );
   const password = environment.adminPassword ?? randomBytes(12).toString('base64url');
-  // Who is there without the role was left by a start that broke off, its password never told; or is a stranger.
+  // An account with this address but without the role is from an interrupted start, or is not the administrator's.
   const id = await ensureAccount(auth, environment.adminEmail, password, 'Administrator');
   await makeAdministrator(database, id);
   return environment.adminPassword ? null : password;
 }
 
-/** What a service needs before anyone can use it. Resolves to the administrator's generated password at the first start. */
+/** Creates the administrator or owner. Resolves to the administrator's password if it was generated now. */
 export async function prepareFirstStart(
   database: OpenedDatabase,
   auth: Auth,

@@ -1,4 +1,4 @@
-/** What the service tells the process that started it: the desktop shell, or a test. */
+/** A message of the service to the process that started it: the desktop app, or a test. */
 export type HostMessage =
   | {
       readonly type: 'ready';
@@ -9,13 +9,13 @@ export type HostMessage =
 
 export interface HostLink {
   readonly send: (message: HostMessage) => void;
-  /** Waits for the secret that opens the service to the desktop app; null where no host can send one. */
+  /** Waits for the secret for owner mode; null if there is no host to send one. */
   readonly ownerSecret: () => Promise<string> | null;
-  /** Calls `stop` when the host asks for it, or is gone: a service without its window would run on unseen. */
+  /** Calls `stop` on the host's request, or when the host has ended: the service must not run on without its window. */
   readonly onStop: (stop: () => void) => void;
 }
 
-/** Electron's utility process talks through `process.parentPort`, a plain fork through `process.send`. */
+/** Electron's utility process uses `process.parentPort`, a plain fork `process.send`. */
 interface ParentPort {
   postMessage: (message: HostMessage) => void;
   on: (event: 'message', listener: (event: { readonly data: unknown }) => void) => void;
@@ -24,7 +24,7 @@ interface ParentPort {
 const isOf = <Type extends string>(message: unknown, type: Type): message is { readonly type: Type } =>
   typeof message === 'object' && message !== null && 'type' in message && message.type === type;
 
-/** Links the service with the process that started it; without one (npm start) nothing is sent and nothing comes. */
+/** Connects the service with the process that started it. With `npm start` there is none, and nothing is sent. */
 export function createHostLink(): HostLink {
   const { parentPort } = process as unknown as { readonly parentPort?: ParentPort };
   const listen = (listener: (message: unknown) => void): void => {

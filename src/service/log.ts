@@ -1,11 +1,11 @@
-/** A structured log line: an event, and fields without text, keys or headers. */
+/** Writes a structured log line. Fields contain no user texts, keys or headers. */
 export type Log = (event: string, fields?: Readonly<Record<string, string | number | boolean>>) => void;
 
-/** Writes one JSON object a line. */
+/** Writes one JSON object per line. */
 export const createLog =
   (write: (line: string) => void): Log =>
   (event, fields = {}) =>
     write(`${JSON.stringify({ time: new Date().toISOString(), event, ...fields })}\n`);
 
-/** Says nothing: for tests, and for quiet starts. */
+/** Writes nothing, for tests. */
 export const silentLog: Log = () => {};

@@ -16,19 +16,19 @@ const files = {
 
 const host = createHostLink();
 
-/** Errors with a name of their own are told to people as they are; anything else is our bug and keeps its trace. */
+/** Errors with a specific name have messages for the operator. Anything else is our bug and needs its trace. */
 const explain = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof DataDirectoryCorrupt && error.backup)
-    return `${error.message} To put it in the place of the database, run: npm run restore`;
+    return `${error.message} To replace the database by it, run: npm run restore`;
   const isNamed =
     error.name !== 'Error' && !(error instanceof TypeError) && !(error instanceof ReferenceError);
   return isNamed ? error.message : (error.stack ?? error.message);
 };
 
-/** Ends the process, once the host and whoever waits for an answer have theirs. The host shows the sentence, never a trace. */
-function fail(sentence: string, said = sentence): void {
-  process.stderr.write(`${said}\n`);
+/** Reports the error to the host and ends the process. The host shows the sentence, never a trace. */
+function fail(sentence: string, details: string): void {
+  process.stderr.write(`${details}\n`);
   host.send({ type: 'failed', message: sentence });
   setTimeout(() => process.exit(1), 250);
 }
@@ -53,7 +53,7 @@ async function run(): Promise<void> {
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop);
   host.onStop(stop);
-  // For whoever copies the backups elsewhere by a clock of his own. Windows has no such signal.
+  // For operators who copy the backups elsewhere on their own schedule. Windows has no such signal.
   if (process.platform !== 'win32') process.on('SIGUSR2', () => void service.backUp?.());
   for (const line of announcement(environment, service)) process.stdout.write(`${line}\n`);
   host.send({ type: 'ready', url: service.url, publishableKey: service.publishableKey });

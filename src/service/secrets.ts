@@ -12,10 +12,10 @@ const secretsSchema = z.object({
   encryptionKeys: z.string().min(1),
 });
 
-/** The keys of one installation, made at its first start. */
+/** The keys of one installation, created at its first start. */
 export type Secrets = Readonly<z.infer<typeof secretsSchema>>;
 
-/** The file of keys cannot be used. The message says which file and what to do; the file stays as it is. */
+/** The file with the keys can't be used. It was not changed; the message says what to do. */
 export class SecretsUnreadable extends Error {
   override readonly name = 'SecretsUnreadable';
 }
@@ -29,7 +29,7 @@ const generate = (): Secrets => ({
   encryptionKeys: `${token(4)}:${randomBytes(32).toString('base64')}`,
 });
 
-/** Writes a file that only its owner may read, whole or not at all: temp, fsync, rename. */
+/** Writes a file that only its owner may read. It is renamed after fsync, so that it is never incomplete. */
 export async function writePrivately(path: string, text: string): Promise<void> {
   const temporary = `${path}.${process.pid}.tmp`;
   const file = await open(temporary, 'w', 0o600);
@@ -42,7 +42,7 @@ export async function writePrivately(path: string, text: string): Promise<void> 
   await rename(temporary, path);
 }
 
-/** Creates the keys of an installation (mode 0600). Throws SecretsUnreadable if there are some. */
+/** Creates the keys of an installation. Throws SecretsUnreadable if there are some already. */
 export async function createSecrets(path: string): Promise<Secrets> {
   if (await exists(path))
     throw new SecretsUnreadable(`There are keys in ${path} already. Nothing was changed.`);
@@ -55,7 +55,7 @@ export async function createSecrets(path: string): Promise<Secrets> {
 /**
  * Reads the installation's keys, or creates them at the first start.
  *
- * @param isFirstStart false for a database in use: its vendor keys and sessions need the keys that they were made with
+ * @param isFirstStart false if the database is in use: its vendor keys and sessions need their original keys
  * @throws SecretsUnreadable
  */
 export async function loadSecrets(path: string, isFirstStart = true): Promise<Secrets> {
@@ -79,10 +79,10 @@ export async function loadSecrets(path: string, isFirstStart = true): Promise<Se
     content = null;
   }
   const parsed = secretsSchema.safeParse(content);
-  // New keys in the place of damaged ones would sign everybody out and lose every vendor key, so nothing is overwritten.
+  // Not overwritten, because new keys would sign everyone out and make every vendor key unreadable.
   if (!parsed.success)
     throw new SecretsUnreadable(
-      `The keys in ${path} are damaged. Restore the file from a backup, or move it away to start with new keys (everybody must sign in again, vendor keys must be entered again).`,
+      `The keys in ${path} are damaged. Restore the file from a backup, or move it away to start with new keys (everyone has to sign in again, and vendor keys have to be entered again).`,
     );
   return parsed.data;
 }

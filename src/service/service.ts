@@ -24,17 +24,17 @@ export interface ServiceOptions {
   readonly database: OpenedDatabase;
   readonly environment: Environment;
   readonly secrets: Secrets;
-  /** Null where mails reach nobody. */
+  /** Null if no mails are sent. */
   readonly mailer: Mailer | null;
-  /** Origin for links in mails and for the issuer of tokens, known once the port is. */
+  /** Origin for links in mails and for the issuer of tokens. A function, because the port is known later. */
   readonly publicOrigin: () => string;
   readonly log: Log;
 }
 
-/** The embedded service behind its HTTP server: `/auth/v1`, `/rest/v1`, `/realtime/v1`, `/functions/v1`. */
+/** The embedded service: `/auth/v1`, `/rest/v1`, `/realtime/v1`, `/functions/v1`. */
 export interface Service {
   readonly auth: Auth;
-  /** Answers a request below one of the four paths; null when it is for none of them. */
+  /** Answers a request for one of these paths; null for any other path. */
   readonly handle: (request: Request, visitor: Visitor) => Promise<Response | null>;
   readonly handleUpgrade: (
     request: IncomingMessage,
@@ -45,10 +45,10 @@ export interface Service {
   readonly close: () => Promise<void>;
 }
 
-/** Paths of the auth service that a browser opens from a link, where no key can be sent along. */
+/** Paths of the auth service that browsers open from a link, without an API key. */
 const keylessAuthPaths = /^\/auth\/v1\/(verify|authorize|callback|health|\.well-known\/.*)$/;
 
-/** Puts the parts of the service together. Nothing listens yet: the HTTP server asks `handle`. */
+/** Creates the parts of the service and connects them. The HTTP server calls `handle`. */
 export async function createService(options: ServiceOptions): Promise<Service> {
   const { database, environment, secrets, log } = options;
   const keyRole = createKeyCheck(secrets);
@@ -84,24 +84,24 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const authAs = async (request: Request, address: string | null): Promise<Response> => {
     if (keylessAuthPaths.test(new URL(request.url).pathname))
       return auth.handle(request, { address, role: 'anon' });
-    // The bearer is the auth service's own matter here: an expired one must still be able to sign out.
+    // The auth service checks the bearer itself, because an expired one must still be able to sign out.
     const key = request.headers.get('apikey');
     const role = key ? keyRole(key) : null;
     return role ? auth.handle(request, { address, role }) : json({ message: 'Invalid API key' }, 401);
   };
-  const outlasting = new Set<Promise<unknown>>();
+  const backgroundWork = new Set<Promise<unknown>>();
   const runFunction = createFunctionsHost({
     waitUntil: (work) => {
-      const ended = work.catch(() => {}).finally(() => outlasting.delete(ended));
-      outlasting.add(ended);
+      const ended = work.catch(() => {}).finally(() => backgroundWork.delete(ended));
+      backgroundWork.add(ended);
     },
     functions,
     database,
     secrets,
     encryptionKeys: environment.encryptionKeys ?? secrets.encryptionKeys,
     allowsPrivateEndpoints: environment.allowPrivateEndpoints,
-    // As on the hosted service: a completion costs something, so a token does not outlive its session here. The
-    // banned get through, because the database refuses them and says why.
+    // As on the hosted service, a token is not valid after its session has ended. Banned users pass, because the database
+    // refuses them with the reason.
     verifyAccessToken: auth.verifyAccessToken,
     hasSession: auth.hasSession,
     serviceFetch: (request) =>
@@ -110,7 +110,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     log,
   });
 
-  /** Who takes turns for the database: an account, or the network of a visitor without one. */
+  /** The caller whose turn a request takes at the database: an account, or the network of a visitor. */
   const callerOf = async (request: Request, { address }: Visitor): Promise<string> => {
     const bearer = bearerOf(request);
     // The secret key belongs to the operator's own programs.
@@ -139,7 +139,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     },
     handleUpgrade: realtime.handleUpgrade,
     close: async () => {
-      await Promise.all([realtime.close(), auth.settle(), stopListening(), ...outlasting]);
+      await Promise.all([realtime.close(), auth.settle(), stopListening(), ...backgroundWork]);
     },
   };
 }

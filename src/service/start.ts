@@ -19,7 +19,7 @@ import type { Log } from './log.ts';
 import { createMailbox } from './mailbox/mailbox.ts';
 import { createMail } from './mail/outbox.ts';
 import { startMaintenance } from './maintenance.ts';
-import { requireWhole } from './move/progress.ts';
+import { requireNoMove } from './move/progress.ts';
 import { createOwnerMode } from './owner/owner-mode.ts';
 import { loadSecrets } from './secrets.ts';
 import { localUrl, startServer, type Routes } from './server.ts';
@@ -123,7 +123,7 @@ async function startEmbedded(
   try {
     // Under the lock of the data directory: of two first starts at once, one would overwrite the keys of the other.
     const secrets = await loadSecrets(join(environment.dataDir, 'secrets.json'), !(await isInUse(database)));
-    await requireWhole(database);
+    await requireNoMove(database);
     // Before the bootstrap, so that data of another version stays as it is.
     await readHistory(database, await readMigrations(files.migrations));
     await bootstrap(database, { authSchema });

@@ -2,19 +2,19 @@ import { readFile } from 'node:fs/promises';
 import type { Database } from '../database/database.ts';
 import { writeSilently } from './copy.ts';
 import { MoveRefused } from './errors.ts';
-import { endMove, findMove, type BegunMove } from './progress.ts';
-import { resumeRetention } from './retention.ts';
+import { endMove, findMove, resumeRetention, type UnfinishedMove } from './progress.ts';
 import { movedTables } from './tables.ts';
 
 /**
- * Empties a target of what a move has left that broke off, and puts the seed's rows back. Only there: nothing else is
- * ever deleted. May break off anywhere and be repeated. Resolves to the move that was there.
+ * Deletes the rows of an unfinished move, and restores the seed's rows. Nothing else is ever deleted. Can be interrupted
+ * and repeated.
  *
- * @throws MoveRefused where there is none.
+ * @returns the unfinished move
+ * @throws MoveRefused if there is none
  */
-export async function clearTarget(database: Database, seed: string): Promise<BegunMove> {
-  const begun = await findMove(database);
-  if (!begun) throw new MoveRefused('No move has broken off on this target. Nothing was deleted.');
+export async function clearTarget(database: Database, seed: string): Promise<UnfinishedMove> {
+  const unfinished = await findMove(database);
+  if (!unfinished) throw new MoveRefused('There is no unfinished move on this target. Nothing was deleted.');
   await writeSilently(database, async (tx) => {
     for (const { name } of movedTables.toReversed()) await tx.query(`delete from ${name}`);
   });
@@ -23,5 +23,5 @@ export async function clearTarget(database: Database, seed: string): Promise<Beg
     await endMove(tx);
     await resumeRetention(tx);
   });
-  return begun;
+  return unfinished;
 }

@@ -1,40 +1,40 @@
 import type { Database, Queryable } from '../database/database.ts';
-import { stoppedByHand } from './errors.ts';
+import { stoppedByUser } from './errors.ts';
 import { readProgress, writeProgress } from './progress.ts';
-import { silenceTriggers } from './refusals.ts';
+import { disableTriggers } from './refusals.ts';
 import { comparable, keyOf, readRows, writeRows, type BatchLimits, type Row, type Shape } from './rows.ts';
 import type { MovedTable } from './tables.ts';
 
 export interface CopyOptions {
   readonly limits: BatchLimits;
-  /** Told after each batch how many rows of the table have arrived. */
+  /** Called after each batch with the number of copied rows. */
   readonly onBatch: (table: string, rows: number) => void;
   readonly signal: AbortSignal;
-  /** What belongs into the sealed column of a row on the target. */
-  readonly seal: (table: string, row: Readonly<Record<string, string | null>>) => Promise<string | null>;
+  /** Gives the value of the encrypted column of a row on the target. */
+  readonly encrypt: (table: string, row: Readonly<Record<string, string | null>>) => Promise<string | null>;
 }
 
-/** Runs `work` in one transaction of the target, with its triggers silent. */
+/** Runs `work` in one transaction of the target without its triggers. */
 export const writeSilently = (target: Database, work: (tx: Queryable) => Promise<void>): Promise<void> =>
   target.transaction(async (tx) => {
     await tx.query(comparable);
-    await tx.query(silenceTriggers);
+    await tx.query(disableTriggers);
     await work(tx);
   });
 
-async function sealRows(
+async function encryptRows(
   { columns }: Shape,
-  { name, sealed }: MovedTable,
+  { name, encrypted }: MovedTable,
   rows: readonly Row[],
-  seal: CopyOptions['seal'],
+  encrypt: CopyOptions['encrypt'],
 ): Promise<readonly Row[]> {
-  if (sealed === undefined) return rows;
+  if (encrypted === undefined) return rows;
 
   const names = columns.map((column) => column.name);
-  const place = names.indexOf(sealed);
+  const place = names.indexOf(encrypted);
   return Promise.all(
     rows.map(async (row) => {
-      const text = await seal(
+      const text = await encrypt(
         name,
         Object.fromEntries(names.map((name, index) => [name, row[index] ?? null])),
       );
@@ -44,21 +44,21 @@ async function sealRows(
 }
 
 /**
- * Copies what the target lacks of a table, a batch a transaction; the same transaction notes how far it is, so a copy
- * that breaks off anywhere goes on behind the last row that has arrived. Resolves to the number of rows.
+ * Copies the missing rows of a table, one batch per transaction. The same transaction stores the progress, so that an
+ * interrupted copy continues after the last copied row. Resolves to the number of rows.
  */
 export async function copyTable(
   source: Queryable,
   target: Database,
   table: MovedTable,
   shape: Shape,
-  { limits, onBatch, signal, seal }: CopyOptions,
+  { limits, onBatch, signal, encrypt }: CopyOptions,
 ): Promise<number> {
   let progress = await readProgress(target, table.name);
   while (!progress.is_done) {
-    if (signal.aborted) throw stoppedByHand();
+    if (signal.aborted) throw stoppedByUser();
     const rows = await readRows(source, shape, progress.last_key, table.bytes, limits);
-    const ready = await sealRows(shape, table, rows, seal);
+    const ready = await encryptRows(shape, table, rows, encrypt);
     const last = rows.at(-1);
     const next = {
       last_key: last ? keyOf(shape, last) : progress.last_key,
@@ -67,7 +67,7 @@ export async function copyTable(
     };
     const isFirst = progress.rows === 0;
     await writeSilently(target, async (tx) => {
-      if (isFirst && table.givesWay) await tx.query(`delete from ${shape.table}`);
+      if (isFirst && table.isOverwritten) await tx.query(`delete from ${shape.table}`);
       if (ready.length > 0) await writeRows(tx, shape, ready);
       await writeProgress(tx, table.name, next);
     });
@@ -77,7 +77,7 @@ export async function copyTable(
   return progress.rows;
 }
 
-/** Takes back what has been copied of a table. */
+/** Deletes the copied rows of a table. */
 export const forgetTable = (target: Database, table: MovedTable, shape: Shape): Promise<void> =>
   writeSilently(target, async (tx) => {
     await tx.query(`delete from ${shape.table}`);

@@ -1,24 +1,24 @@
-/** The move cannot begin. Nothing was written; the message says what to do. */
+/** The move can't start. Nothing was written; the message says what to do. */
 export class MoveRefused extends Error {
   override readonly name = 'MoveRefused';
 }
 
-/** The move broke off. What it has written stays, and the same command goes on behind it. */
+/** The move was interrupted. What it has written stays, and the same command continues from there. */
 export class MoveStopped extends Error {
   override readonly name = 'MoveStopped';
 }
 
-const goOn = 'Everything up to here is kept: run the same command again to go on.';
+const howToContinue = 'Everything copied so far is kept. Run the same command again to continue.';
 
-/** PostgreSQL's codes and the driver's, as far as a person can do something about them. */
+/** Codes of PostgreSQL and of the driver that the operator can do something about. */
 const reasons: Readonly<Record<string, string>> = {
-  '53100': 'the disk is full. Make room on it',
-  ENOSPC: 'the disk is full. Make room on it',
+  '53100': 'the disk is full. Free some space',
+  ENOSPC: 'the disk is full. Free some space',
   '53200': 'the database is out of memory',
   '57P01': 'the database was shut down',
   '57P02': 'the database was shut down',
   '57P03': 'the database is starting or stopping',
-  '25006': 'the database takes no writes',
+  '25006': 'the database is read-only',
   ECONNRESET: 'the connection broke',
   EPIPE: 'the connection broke',
   ETIMEDOUT: 'the connection broke',
@@ -26,17 +26,18 @@ const reasons: Readonly<Record<string, string>> = {
   CONNECTION_CLOSED: 'the connection broke',
   CONNECTION_ENDED: 'the connection broke',
   CONNECT_TIMEOUT: 'the database does not answer',
-  ECONNREFUSED: 'the database does not answer any more',
+  ECONNREFUSED: 'the database no longer answers',
 };
 
-/** What a failure half-way means to the person at the machine; an error that nobody expects is passed on as it is. */
+/** Explains an interruption to the operator. Unexpected errors are returned unchanged. */
 export function explainStop(error: unknown, where: string): unknown {
   if (!(error instanceof Error)) return error;
   const { code = '' } = error as NodeJS.ErrnoException;
   const isFull = /no space left on device/i.test(error.message);
   const reason = reasons[isFull ? 'ENOSPC' : code];
-  return reason === undefined ? error : new MoveStopped(`${where}: ${reason}. ${goOn}`, { cause: error });
+  return reason === undefined
+    ? error
+    : new MoveStopped(`${where}: ${reason}. ${howToContinue}`, { cause: error });
 }
 
-/** Stopped by a person. */
-export const stoppedByHand = () => new MoveStopped(`Stopped. ${goOn}`);
+export const stoppedByUser = () => new MoveStopped(`Stopped. ${howToContinue}`);

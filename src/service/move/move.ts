@@ -3,27 +3,26 @@ import type { MigrationSources } from '../database/migrate.ts';
 import type { OpenedDatabase } from '../database/opened-database.ts';
 import { identifier } from '../database/quote.ts';
 import { copyTable, forgetTable, type CopyOptions } from './copy.ts';
-import { explainStop, stoppedByHand } from './errors.ts';
-import { beginMove, endMove, findMove, requireWhole } from './progress.ts';
+import {
+  decryptAll,
+  encryptFor,
+  hasValues,
+  isEncrypted,
+  requireRing,
+  type DecryptedValues,
+  type InstallationKeys,
+} from './encrypted-values.ts';
+import { explainStop, stoppedByUser } from './errors.ts';
+import { beginMove, endMove, findMove, pauseRetention, requireNoMove, resumeRetention } from './progress.ts';
 import {
   firstAccountOf,
   requireNoAccounts,
   requireNoRows,
   requireSameMove,
-  requireSilence,
+  requireTriggerRights,
 } from './refusals.ts';
-import { pauseRetention, resumeRetention } from './retention.ts';
 import { comparable, fingerprint, readShape, type BatchLimits, type Shape } from './rows.ts';
 import { layoutOf, prepareSchema, requireSchema } from './schema-check.ts';
-import {
-  holdsSecrets,
-  isSealed,
-  openSecrets,
-  requireRing,
-  sealFor,
-  type InstallationKeys,
-  type OpenedSecrets,
-} from './seals.ts';
 import { movedTables, type MovedTable } from './tables.ts';
 
 /** One end of a move. */
@@ -35,31 +34,31 @@ export interface MoveEnd {
 export interface MoveOptions {
   readonly sources: MigrationSources;
   readonly signal: AbortSignal;
-  /** Told after each batch how many rows of the table have arrived. */
+  /** Called after each batch with the number of copied rows of the table. */
   readonly onBatch?: (table: string, rows: number) => void;
   readonly limits?: BatchLimits;
 }
 
 export interface MoveReport {
-  /** Rows by table, the same on both sides by count and hash. */
+  /** Rows by table. Count and hash are the same on both sides. */
   readonly tables: Readonly<Record<string, number>>;
   readonly vendorKeys: number;
   readonly factors: number;
-  /** Tables that the source had changed since an earlier run of this move; copied anew. */
+  /** Tables that were copied again, because the source has changed since an earlier run of this move. */
   readonly again: readonly string[];
-  /** Columns of the source's auth service that the target's does not know and that hold something: left out. */
+  /** Columns with data of the source's auth service that the target does not have. */
   readonly leftOut: readonly string[];
 }
 
-const usualLimits: BatchLimits = { rows: 1_000, bytes: 4 * 1024 * 1024 };
+const defaultLimits: BatchLimits = { rows: 1_000, bytes: 4 * 1024 * 1024 };
 
 interface Plan {
   readonly table: MovedTable;
   readonly shape: Shape;
 }
 
-/** The new rows of a table with numbers of its own must begin behind those that came. */
-async function restartNumbers(target: Queryable, { table, columns }: Shape): Promise<void> {
+/** New rows of a table with generated numbers must continue after the copied ones. */
+async function restartSequences(target: Queryable, { table, columns }: Shape): Promise<void> {
   for (const { name } of columns.filter(({ is_identity }) => is_identity))
     await target.query(
       `select setval(pg_get_serial_sequence($1, $2), coalesce((select max(${identifier(name)}) from ${table}), 0) + 1, false)`,
@@ -67,13 +66,13 @@ async function restartNumbers(target: Queryable, { table, columns }: Shape): Pro
     );
 }
 
-/** Under the same settings on both sides, or equal rows would not have equal hashes. */
+/** Uses the same settings on both sides, because otherwise equal rows could have different hashes. */
 async function isSame(source: Queryable, target: Database, { table, shape }: Plan): Promise<boolean> {
   const [here, there] = await Promise.all([
-    fingerprint(source, shape, table.sealed),
+    fingerprint(source, shape, table.encrypted),
     target.transaction(async (tx) => {
       await tx.query(comparable);
-      return fingerprint(tx, shape, table.sealed);
+      return fingerprint(tx, shape, table.encrypted);
     }),
   ]);
   return here.rows === there.rows && here.hash === there.hash;
@@ -95,7 +94,7 @@ async function copyAndCompare(
   source: Queryable,
   target: MoveEnd,
   plans: readonly Plan[],
-  secrets: OpenedSecrets,
+  values: DecryptedValues,
   options: CopyOptions & { readonly isResumed: boolean },
 ): Promise<Pick<MoveReport, 'tables' | 'again'>> {
   const tables: Record<string, number> = {};
@@ -105,74 +104,74 @@ async function copyAndCompare(
   };
   for (const plan of plans) await copy(plan);
   for (const plan of plans) {
-    if (options.signal.aborted) throw stoppedByHand();
+    if (options.signal.aborted) throw stoppedByUser();
     const { name } = plan.table;
-    const isWhole = async () =>
+    const isComplete = async () =>
       (await isSame(source, target.database, plan)) &&
-      (!isSealed(name, secrets) || (await holdsSecrets(target.database, target.keys, name, secrets)));
-    if (await isWhole()) continue;
+      (!isEncrypted(name, values) || (await hasValues(target.database, target.keys, name, values)));
+    if (await isComplete()) continue;
     if (options.isResumed) {
-      // Somebody has used the source, or given the target other keys, since the run that broke off.
+      // Since the interrupted run, the source was used or the target has other keys.
       await forgetTable(target.database, plan.table, plan.shape);
       await copy(plan);
       again.push(name);
-      if (await isWhole()) continue;
+      if (await isComplete()) continue;
     }
-    throw new Error(`${name} is not the same on both sides after it was copied. Nothing of it may be used.`);
+    throw new Error(`${name} differs between source and target after the copy. Do not use the target.`);
   }
   return { tables, again };
 }
 
-/** What must be true before the first row is written. Resolves to whether an earlier run is being resumed. */
+/** Checks and prepares the target before the first row. Resolves to whether an earlier run is resumed. */
 async function begin(
   source: Queryable,
   { database, keys }: MoveEnd,
   first: string,
-  secrets: OpenedSecrets,
+  values: DecryptedValues,
   { sources }: MoveOptions,
 ): Promise<boolean> {
-  requireRing(keys, secrets);
+  requireRing(keys, values);
   const layout = await layoutOf(database);
-  const begun = await findMove(database);
-  if (begun) requireSameMove(begun, first);
+  const unfinished = await findMove(database);
+  if (unfinished) requireSameMove(unfinished, first);
   else if (layout !== 'empty') await requireNoAccounts(source, database);
   await prepareSchema(database, layout, sources, 'The target');
-  await requireSilence(database);
-  if (!begun) await requireNoRows(database);
+  await requireTriggerRights(database);
+  if (!unfinished) await requireNoRows(database);
   await database.transaction(async (tx) => {
     await pauseRetention(tx);
-    if (!begun) await beginMove(tx, first);
+    if (!unfinished) await beginMove(tx, first);
   });
-  return begun !== null;
+  return unfinished !== null;
 }
 
-/** Takes away what the move needed, in the transaction that makes the target whole. */
+/** Removes the move's own tables, in the transaction that completes the target. */
 async function end(target: Database, plans: readonly Plan[]): Promise<void> {
   await target.transaction(async (tx) => {
-    for (const { shape } of plans) await restartNumbers(tx, shape);
+    for (const { shape } of plans) await restartSequences(tx, shape);
     await endMove(tx);
     await resumeRetention(tx);
   });
-  // PGlite has nobody else who would, and plans for empty tables are poor ones for full ones.
+  // PGlite has no autovacuum, and the planner would expect empty tables.
   for (const { shape } of plans) await target.query(`analyze ${shape.table}`);
 }
 
-/** What stands in the way at the source; resolves to what is sealed there. */
+/** Checks the source, and decrypts its encrypted values. */
 async function checkSource(from: Queryable, keys: InstallationKeys, sources: MigrationSources) {
-  await requireWhole(from);
+  await requireNoMove(from);
   await requireSchema(from, sources, {
     place: 'The source',
     remedy: 'Start this version of the product on it once, or run supabase db push.',
   });
-  return { first: await firstAccountOf(from), secrets: await openSecrets(from, keys) };
+  return { first: await firstAccountOf(from), values: await decryptAll(from, keys) };
 }
 
 /**
- * Moves everything of the source to the target, compares both, and seals for the target what is sealed. May break off
- * anywhere and be repeated. The source is read in one transaction that may not write; the target is opened once the
- * source may be moved, and closed at the end.
+ * Moves all data of the source to the target, encrypts it with the target's keys, and compares both sides. Can be
+ * interrupted and repeated. The source is read in one read-only transaction. The target is opened after the source was
+ * checked, and closed at the end.
  *
- * @throws MoveRefused before anything was written, MoveStopped half-way; both with sentences for the operator.
+ * @throws MoveRefused before anything was written, MoveStopped later; both with sentences for the operator
  */
 export async function move(
   source: MoveEnd,
@@ -182,19 +181,19 @@ export async function move(
   return source.database.transaction(async (from) => {
     await from.query('set transaction isolation level repeatable read, read only');
     await from.query(comparable);
-    const { first, secrets } = await checkSource(from, source.keys, options.sources);
+    const { first, values } = await checkSource(from, source.keys, options.sources);
     const target = await openTarget();
     try {
-      const isResumed = await begin(from, target, first, secrets, options);
+      const isResumed = await begin(from, target, first, values, options);
       const plans: Plan[] = [];
       for (const table of movedTables)
         plans.push({ table, shape: await readShape(from, target.database, table.name) });
-      const { tables, again } = await copyAndCompare(from, target, plans, secrets, {
-        limits: options.limits ?? usualLimits,
+      const { tables, again } = await copyAndCompare(from, target, plans, values, {
+        limits: options.limits ?? defaultLimits,
         onBatch: options.onBatch ?? (() => {}),
         signal: options.signal,
-        seal: async (table, row) =>
-          isSealed(table, secrets) ? sealFor(target.keys, secrets, table, row) : null,
+        encrypt: async (table, row) =>
+          isEncrypted(table, values) ? encryptFor(target.keys, values, table, row) : null,
         isResumed,
       });
       const leftOut = await findLeftOut(from, plans);
@@ -203,8 +202,8 @@ export async function move(
         tables,
         again,
         leftOut,
-        vendorKeys: secrets['public.api_vendors'].size,
-        factors: secrets['auth.mfa_factors'].size,
+        vendorKeys: values['public.api_vendors'].size,
+        factors: values['auth.mfa_factors'].size,
       };
     } catch (error) {
       throw explainStop(error, 'The move has stopped');

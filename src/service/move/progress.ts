@@ -1,28 +1,28 @@
 import type { Queryable } from '../database/database.ts';
 
-/** The database holds what a move has not ended. A service on it would take half of the data for the whole. */
-export class HalfMoved extends Error {
-  override readonly name = 'HalfMoved';
+/** A move into this database has not finished. A service would take its data for complete. */
+export class MoveUnfinished extends Error {
+  override readonly name = 'MoveUnfinished';
 }
 
-/** How far a table is. */
+/** Progress of one table. */
 export interface TableProgress {
-  /** The key of the last row that has arrived. */
+  /** The key of the last copied row. */
   readonly last_key: readonly string[] | null;
   readonly rows: number;
   readonly is_done: boolean;
 }
 
-/** A move that has begun on this target. */
-export interface BegunMove {
-  /** Id of the source's first account, by which the same source is known again. */
+/** A move that has started on this target. */
+export interface UnfinishedMove {
+  /** Id of the source's first account, which identifies the source. */
   readonly source: string;
   readonly begunAt: string;
   readonly rows: number;
   readonly tables: number;
 }
 
-/** A schema of its own on the target: written in the transactions of the rows it counts, gone when all is compared. */
+/** A separate schema on the target. It is written in the same transactions as the rows, and dropped at the end. */
 const scratch = [
   `create schema clover_move`,
   `create table clover_move.source (first_account uuid primary key, begun_at timestamptz not null default now())`,
@@ -39,13 +39,13 @@ export async function endMove(tx: Queryable): Promise<void> {
   await tx.query(`drop schema clover_move cascade`);
 }
 
-/** The move that has begun here and not ended; null where there is none. */
-export async function findMove(target: Queryable): Promise<BegunMove | null> {
+/** The unfinished move on this target; null if there is none. */
+export async function findMove(target: Queryable): Promise<UnfinishedMove | null> {
   const [scratched] = await target.query<{ exists: boolean }>(
     `select to_regclass('clover_move.source') is not null as exists`,
   );
   if (!scratched?.exists) return null;
-  const [found] = await target.query<BegunMove>(
+  const [found] = await target.query<UnfinishedMove>(
     `select s.first_account::text as source, s.begun_at::text as "begunAt",
        (select coalesce(sum(p.rows), 0)::int from clover_move.progress p) as rows,
        (select count(*)::int from clover_move.progress p) as tables
@@ -72,11 +72,28 @@ export async function writeProgress(tx: Queryable, table: string, progress: Tabl
   );
 }
 
-/** Throws HalfMoved where a move has begun and not ended. For the start of a service. */
-export async function requireWhole(database: Queryable): Promise<void> {
+/** For the start of a service. Throws MoveUnfinished. */
+export async function requireNoMove(database: Queryable): Promise<void> {
   const move = await findMove(database);
   if (move)
-    throw new HalfMoved(
-      `Data are being moved into this database since ${move.begunAt}, and ${move.rows} rows have arrived. End the move first: run the same npm run move again, or add --clear to it to empty the target.`,
+    throw new MoveUnfinished(
+      `A move into this database was started at ${move.begunAt} and has not finished; ${move.rows} rows were copied. Finish it first: run the same npm run move again, or add --clear to empty the target.`,
     );
+}
+
+/** The job of private.schedule_retention on a hosted project with pg_cron. */
+const retentionJob = 'clover-retention';
+
+/** Keeps the target's scheduled clean-up from deleting rows before they were compared. */
+export async function pauseRetention(target: Queryable): Promise<void> {
+  const [found] = await target.query<{ has_cron: boolean }>(
+    `select to_regclass('cron.job') is not null as has_cron`,
+  );
+  if (found?.has_cron)
+    await target.query(`select cron.unschedule(jobid) from cron.job where jobname = $1`, [retentionJob]);
+}
+
+/** Schedules the clean-up again, if the target has pg_cron. */
+export async function resumeRetention(target: Queryable): Promise<void> {
+  await target.query(`select private.schedule_retention()`);
 }

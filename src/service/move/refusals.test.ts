@@ -93,8 +93,8 @@ describe.runIf(postgres)('a move between databases', () => {
   });
 
   it.each([
-    [undefined, 'Say where to'],
-    ['mysql://root:hunter2@host/x', 'The URL behind --to must begin with postgres://'],
+    [undefined, 'Name the target'],
+    ['mysql://root:hunter2@host/x', 'The URL after --to must start with postgres://'],
   ])('is refused with --to %s', async (to, sentence) => {
     await expect(runMove(way(to ?? ''))).rejects.toThrow(sentence);
   });
@@ -126,13 +126,13 @@ describe.runIf(postgres)('a move between databases', () => {
       );
     });
     await expect(runMove(way(to))).rejects.toThrow(
-      'The target holds 2 accounts already; 0 have the id and 1 the address of an account of the source. A move needs a target without accounts: nothing was written.',
+      'The target already has 2 accounts; 0 have the id and 1 the address of an account of the source. Choose a target without accounts. Nothing was written.',
     );
     await run(
       `delete from auth.users; insert into public.user_activity_logs (action_type) values ('role.add')`,
       to,
     );
-    await expect(runMove(way(to))).rejects.toThrow('rows of its own in public.user_activity_logs.');
+    await expect(runMove(way(to))).rejects.toThrow('already has rows in public.user_activity_logs.');
   });
 
   it('names the missing and the unknown migrations of a hosted target or the source', async () => {
@@ -144,11 +144,11 @@ describe.runIf(postgres)('a move between databases', () => {
       url,
     );
     await expect(runMove(there)).rejects.toThrow(
-      /^The target lacks \d+ migrations: 20261123100800_create_usage_and_quota\.sql, .*\. Run supabase db push --include-seed first\.$/,
+      /^The target is missing \d+ migrations: 20261123100800_create_usage_and_quota\.sql, .*\. Run supabase db push --include-seed first\.$/,
     );
     await expect(
       runMove({ ...way(await make()), environment: { CLOVER_DATABASE_URL: url } }),
-    ).rejects.toThrow(/^The source lacks \d+ migrations/);
+    ).rejects.toThrow(/^The source is missing \d+ migrations/);
     await run(
       `insert into ${history} select * from kept on conflict do nothing; insert into ${history} values ('20991231235959')`,
       url,
@@ -164,7 +164,7 @@ describe.runIf(postgres)('a move between databases', () => {
     await expect(runMove(way(asRole))).rejects.toThrow('Set CLOVER_TARGET_ENCRYPTION_KEYS');
     const environment = { CLOVER_TARGET_ENCRYPTION_KEYS: ring };
     await expect(runMove(way(asRole, environment))).rejects.toThrow(
-      "This role may not keep the target's triggers silent.",
+      "This role may not disable the target's triggers.",
     );
     await run(
       `grant set on parameter session_replication_role to ${role};
@@ -198,7 +198,7 @@ describe.runIf(postgres)('a move between databases', () => {
       // And back again, from plain factors to sealed ones.
       const returned = await make(template);
       const way2 = { to: returned, environment: { CLOVER_DATABASE_URL: asRole, CLOVER_DATA_DIR: folder } };
-      await expect(runMove(way2)).rejects.toThrow(/^No encryption key opens the key of the vendors openai\./);
+      await expect(runMove(way2)).rejects.toThrow(/^The keys of the vendors openai can't be decrypted\./);
       const all = { ...way2.environment, CLOVER_ENCRYPTION_KEYS: ring };
       expect(await runMove({ to: returned, environment: all })).toMatchObject({ vendorKeys: 1, factors: 1 });
     } finally {
@@ -211,7 +211,7 @@ describe.runIf(postgres)('a move between databases', () => {
     const environment = { CLOVER_DATABASE_URL: source, CLOVER_DATA_DIR: join(folder, 'other') };
     await expect(runMove({ to, environment })).rejects.toThrow('There are no keys in');
     await keysOf(join(folder, 'other'), null);
-    await expect(runMove({ to, environment })).rejects.toThrow('No encryption key opens');
+    await expect(runMove({ to, environment })).rejects.toThrow('The keys of the vendors');
     const empty = { ...environment, CLOVER_DATABASE_URL: await make(template) };
     await expect(runMove({ to, environment: empty })).rejects.toThrow('The source has no accounts');
   });
@@ -222,7 +222,7 @@ describe.runIf(postgres)('a move between databases', () => {
     let batches = 0;
     const stopped = runMove(way(to), { limits, stop, onBatch: () => (batches += 1) === 16 && stop.abort() });
     await expect(stopped).rejects.toThrow(
-      new MoveStopped('Stopped. Everything up to here is kept: run the same command again to go on.'),
+      new MoveStopped('Stopped. Everything copied so far is kept. Run the same command again to continue.'),
     );
     await run(`update auth.users set raw_user_meta_data = '{"name": "Renamed"}'`, source);
     // And the target has other keys by now.
@@ -243,7 +243,7 @@ describe.runIf(postgres)('a move between databases', () => {
     await on(foreign, (database) => fillInstallation(database, { users: 2, messages: 10, keys }));
     const other = way(begun, { CLOVER_DATABASE_URL: foreign });
     await expect(runMove(other)).rejects.toThrow(
-      /^A move from another source has begun here at .*: 3 rows in 1 tables have arrived\..* Nothing was written\.$/,
+      /^A move from another source was started here at .*; 3 rows in 1 tables were copied\..* Nothing was written\.$/,
     );
     await on(begun, async (database) => {
       await clearTarget(database, productSources.seed);
@@ -260,7 +260,7 @@ describe.runIf(postgres)('a move between databases', () => {
     ])
       expect(explainStop(error, 'The move has stopped')).toEqual(
         new MoveStopped(
-          'The move has stopped: the disk is full. Make room on it. Everything up to here is kept: run the same command again to go on.',
+          'The move has stopped: the disk is full. Free some space. Everything copied so far is kept. Run the same command again to continue.',
         ),
       );
     const bug = new TypeError('x is undefined');

@@ -3,22 +3,22 @@ import { identifier } from '../database/quote.ts';
 
 interface Column {
   readonly name: string;
-  /** As SQL writes it, e.g. `timestamp with time zone`. */
+  /** As in SQL, e.g. `timestamp with time zone`. */
   readonly type: string;
   readonly is_generated: boolean;
   readonly is_identity: boolean;
-  /** Place in the primary key, from 1. */
+  /** Position in the primary key, from 1. */
   readonly key_place: number | null;
 }
 
-/** What moves of a table: the columns that both sides have and that are not computed. */
+/** The moved part of a table: the columns that both sides have and that are not generated. */
 export interface Shape {
   /** Quoted, `"schema"."name"`. */
   readonly table: string;
   readonly columns: readonly Column[];
   /** Columns of the primary key, in its order. */
   readonly key: readonly Column[];
-  /** Names of columns that the target's table does not have. */
+  /** Columns that the target does not have. */
   readonly missing: readonly string[];
 }
 
@@ -33,7 +33,7 @@ order by a.attnum`;
 
 const quoted = (name: string) => name.split('.').map(identifier).join('.');
 
-/** Reads what moves of the table `name` (`schema.name`) from `source` to `target`. */
+/** Compares the columns of the table `name` (`schema.name`) on both sides. */
 export async function readShape(source: Queryable, target: Queryable, name: string): Promise<Shape> {
   const table = quoted(name);
   const [here, there] = await Promise.all(
@@ -53,19 +53,19 @@ export async function readShape(source: Queryable, target: Queryable, name: stri
   };
 }
 
-/** Values as PostgreSQL writes them, in the order of `Shape.columns`. */
+/** Values in PostgreSQL's text format, in the order of `Shape.columns`. */
 export type Row = (string | null)[];
 
 /**
- * SQL of a row as a JSON array of texts: lossless for every type, the same on both sides under `comparable`, and free
- * of JavaScript's numbers and dates.
+ * SQL of a row as a JSON array of texts: lossless for every type, the same on both sides with the settings `comparable`,
+ * and without JavaScript's numbers and dates.
  */
 export const rowAsTexts = (columns: Shape['columns'], alias: string): string =>
   `json_build_array(${columns.map(({ name }) => `${alias}.${identifier(name)}::text`).join(', ')})`;
 
 /**
- * Settings of a transaction under which both sides write the same value as the same text, wait as long as it takes, and
- * fail rather than leave out rows that row-level security hides.
+ * Settings of a transaction with which both sides write equal values as equal texts, have no time limit, and fail instead
+ * of leaving out rows that row-level security hides.
  */
 export const comparable = `select ${Object.entries({
   timezone: 'UTC',
@@ -82,11 +82,11 @@ export const comparable = `select ${Object.entries({
 
 export interface BatchLimits {
   readonly rows: number;
-  /** Of the columns that `MovedTable.bytes` counts; one row always goes. */
+  /** Of the columns in `MovedTable.bytes`. A batch has at least one row. */
   readonly bytes: number;
 }
 
-/** The rows of the table behind the key `after` (null: from the beginning), in the order of the key. */
+/** The rows after the key `after` (null: from the start), in the order of the key. */
 export async function readRows(
   source: Queryable,
   { table, columns, key }: Shape,
@@ -115,7 +115,7 @@ export async function readRows(
 export const keyOf = ({ columns, key }: Shape, row: Row): string[] =>
   key.map(({ name }) => String(row[columns.findIndex((column) => column.name === name)]));
 
-/** Inserts rows, with the numbers that the source has given them. */
+/** Inserts rows with the source's generated numbers. */
 export async function writeRows(target: Queryable, { table, columns }: Shape, rows: readonly Row[]) {
   const values = columns.map(({ type }, index) => `(r.value ->> ${index})::${type}`);
   await target.query(
@@ -131,8 +131,8 @@ export interface Fingerprint {
 }
 
 /**
- * Counts the rows of a table and sums their SHA-256 hashes (128 bits of each), so that neither order nor collation
- * matters. Columns named in `except` are left out.
+ * Counts the rows of a table and adds up their SHA-256 hashes (128 bits of each), so that neither order nor collation
+ * matters. The column `except` is left out.
  */
 export async function fingerprint(
   side: Queryable,

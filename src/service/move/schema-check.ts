@@ -6,10 +6,7 @@ import { migrate, readMigrations, type MigrationSources } from '../database/migr
 import type { OpenedDatabase } from '../database/opened-database.ts';
 import { MoveRefused } from './errors.ts';
 
-/**
- * Whose auth service has laid out the database: nobody's yet, our own, or the hosted one's, whose schema is neither
- * ours to change nor sealed with our keys.
- */
+/** Which auth service has set up the database. The hosted one owns its schema, and does not use our keys. */
 export type Layout = 'empty' | 'embedded' | 'hosted';
 
 export async function layoutOf(database: Queryable): Promise<Layout> {
@@ -18,7 +15,7 @@ export async function layoutOf(database: Queryable): Promise<Layout> {
        obj_description(to_regnamespace('auth')::oid, 'pg_namespace') as note`,
   );
   if (!found?.has_auth) return 'empty';
-  // What `bootstrap` leaves there.
+  // The comment that `bootstrap` writes.
   return found.note?.startsWith('bootstrap ') ? 'embedded' : 'hosted';
 }
 
@@ -34,15 +31,15 @@ async function appliedVersions(database: Queryable): Promise<Set<string>> {
   return new Set(rows.map(({ version }) => version));
 }
 
-/** How many names a sentence bears. */
-const named = 5;
+/** Names in one sentence. */
+const maxNames = 5;
 
 const list = (names: readonly string[]) =>
-  names.length > named
-    ? `${names.slice(0, named).join(', ')} and ${names.length - named} more`
+  names.length > maxNames
+    ? `${names.slice(0, maxNames).join(', ')} and ${names.length - maxNames} more`
     : names.join(', ');
 
-/** Throws MoveRefused unless the database has exactly the migrations of this version of the product. */
+/** Throws MoveRefused unless the database has exactly this version's migrations. */
 export async function requireSchema(
   database: Queryable,
   { migrations }: MigrationSources,
@@ -52,7 +49,7 @@ export async function requireSchema(
   const applied = await appliedVersions(database);
   const missing = ours.filter(({ version }) => !applied.has(version)).map(({ file }) => file);
   if (missing.length > 0)
-    throw new MoveRefused(`${place} lacks ${missing.length} migrations: ${list(missing)}. ${remedy}`);
+    throw new MoveRefused(`${place} is missing ${missing.length} migrations: ${list(missing)}. ${remedy}`);
   const known = new Set(ours.map(({ version }) => version));
   const newer = [...applied].filter((version) => !known.has(version));
   if (newer.length > 0)
@@ -62,8 +59,8 @@ export async function requireSchema(
 }
 
 /**
- * Gives a target its schema, where that is ours to give: an empty database gets all of it, one of our own what it
- * lacks. A hosted one is only looked at, because its migrations belong to `supabase db push`.
+ * Creates the missing part of the target's schema. A hosted target is only checked, because `supabase db push` runs its
+ * migrations.
  */
 export async function prepareSchema(
   database: OpenedDatabase,
@@ -80,7 +77,7 @@ export async function prepareSchema(
     if (error instanceof DatabaseRightsMissing) throw new MoveRefused(error.message, { cause: error });
     if ((error as { readonly code?: unknown }).code !== insufficientPrivilege) throw error;
     throw new MoveRefused(
-      `${place} has no schema yet, and this role may not create it: connect as the owner of the database. Nothing was moved.`,
+      `${place} has no schema yet, and this role may not create it. Connect as the owner of the database. Nothing was moved.`,
       { cause: error },
     );
   }

@@ -10,12 +10,12 @@ import { openDatabase } from '../database/open.ts';
 import type { OpenedDatabase } from '../database/opened-database.ts';
 import type { Environment } from '../environment.ts';
 import { loadSecrets } from '../secrets.ts';
+import type { InstallationKeys } from './encrypted-values.ts';
 import { explainStop, MoveRefused } from './errors.ts';
 import type { MoveEnd } from './move.ts';
 import { layoutOf } from './schema-check.ts';
-import type { InstallationKeys } from './seals.ts';
 
-/** The keys that an installation with this folder has; its own ring unless `ring` takes its place. */
+/** The keys of the installation in this folder; `ring` replaces its encryption keys. */
 export async function keysOf(dataDir: string, ring: string | null): Promise<InstallationKeys> {
   const secrets = await loadSecrets(join(dataDir, 'secrets.json'));
   return {
@@ -24,7 +24,7 @@ export async function keysOf(dataDir: string, ring: string | null): Promise<Inst
   };
 }
 
-/** The keys of a hosted project: its functions' ring, where it is known. Its auth service seals nothing for us. */
+/** The keys of a hosted project: only those of its functions, if they are known. */
 export const hostedKeys = async (ring: string | null): Promise<InstallationKeys> => ({
   ring: ring === null ? null : await readKeyRing(ring),
   factors: null,
@@ -35,45 +35,45 @@ async function keysOfSource(
   { dataDir, encryptionKeys }: Environment,
 ): Promise<InstallationKeys> {
   if ((await layoutOf(database)) === 'hosted') return hostedKeys(encryptionKeys);
-  // Looking must not make new ones: nothing opens with those.
+  // `keysOf` would create new keys, which can't decrypt anything.
   if (!(await exists(join(dataDir, 'secrets.json'))))
     throw new MoveRefused(
-      `There are no keys in ${dataDir}. Set CLOVER_DATA_DIR to the installation whose data are to move.`,
+      `There are no keys in ${dataDir}. Set CLOVER_DATA_DIR to the installation that you want to move.`,
     );
   return keysOf(dataDir, encryptionKeys);
 }
 
 /**
- * Opens a copy of the embedded database beside it, because PGlite writes into every directory that it opens. The lock
- * of the database itself is held meanwhile, so that no service changes it.
+ * Opens a copy of the embedded database, because PGlite writes to every directory that it opens. The original is locked
+ * meanwhile, so that no service changes it.
  */
 async function openCopy(dataDir: string): Promise<OpenedDatabase> {
-  const place = join(dataDir, 'database');
-  if (!(await exists(join(place, 'PG_VERSION'))) || (await exists(unfinishedMark(place))))
+  const original = join(dataDir, 'database');
+  if (!(await exists(join(original, 'PG_VERSION'))) || (await exists(unfinishedMark(original))))
     throw new MoveRefused(
-      `There is no installation in ${dataDir}. Set CLOVER_DATA_DIR to the one whose data are to move.`,
+      `There is no installation in ${dataDir}. Set CLOVER_DATA_DIR to the one that you want to move.`,
     );
   const copy = join(dataDir, 'database.moving');
-  const release = await lockDataDirectory(place);
-  const tidy = async () => {
+  const release = await lockDataDirectory(original);
+  const cleanUp = async () => {
     await rm(copy, { recursive: true, force: true });
     await release();
   };
   try {
-    // What a move that was killed has left.
+    // Left by a killed move.
     await rm(copy, { recursive: true, force: true });
-    await copyDirectory(place, copy);
+    await copyDirectory(original, copy);
     const database = await openDatabase({ dataDir: copy });
     return {
       ...database,
       async close() {
         await database.close();
-        await tidy();
+        await cleanUp();
       },
     };
   } catch (error) {
-    await tidy();
-    throw explainStop(error, `The copy of the database in ${dataDir} cannot be made`);
+    await cleanUp();
+    throw explainStop(error, `The database in ${dataDir} can't be copied`);
   }
 }
 

@@ -46,16 +46,16 @@ describeDatabases('the tables of a move', (open) => {
   });
 
   it('have the columns for sizes and encrypted values, and the tables that are overwritten exist', async () => {
-    for (const { name, bytes, sealed } of movedTables)
+    for (const { name, bytes, encrypted } of movedTables)
       await expect(
-        database.query(`select ${bytes ?? '0'}, ${sealed ?? '0'} from ${name} limit 1`),
+        database.query(`select ${bytes ?? '0'}, ${encrypted ?? '0'} from ${name} limit 1`),
       ).resolves.toBeDefined();
     const filled: string[] = [];
     for (const name of moved)
       if ((await database.query(`select from ${name} limit 1`)).length > 0) filled.push(name);
     // The seed's tables, and one of sums that come to nothing once everybody is gone.
     expect([...filled, 'private.counters'].toSorted()).toEqual(
-      movedTables.flatMap(({ name, givesWay }) => (givesWay ? [name] : [])).toSorted(),
+      movedTables.flatMap(({ name, isOverwritten }) => (isOverwritten ? [name] : [])).toSorted(),
     );
   });
 });

@@ -11,14 +11,14 @@ import type { MoveEnd } from './move.ts';
 import { layoutOf } from './schema-check.ts';
 import { hostedKeys, keysOf } from './source.ts';
 
-/** Where a move leads: a PostgreSQL by URL, or the data directory of an embedded service. */
-export type TargetPlace = { readonly url: string } | { readonly dataDir: string };
+/** A PostgreSQL by URL, or the data directory of an embedded service. */
+type TargetLocation = { readonly url: string } | { readonly dataDir: string };
 
 export interface TargetOptions {
-  readonly place: TargetPlace;
+  readonly location: TargetLocation;
   /** `CLOVER_TARGET_DATA_DIR`: folder with the target's secrets.json. */
   readonly dataDir: string;
-  /** `CLOVER_TARGET_ENCRYPTION_KEYS`: takes the place of the ring in that folder. */
+  /** `CLOVER_TARGET_ENCRYPTION_KEYS`: replaces the keys in that folder. */
   readonly ring: string | null;
 }
 
@@ -27,53 +27,53 @@ const variables = z.object({
   CLOVER_TARGET_ENCRYPTION_KEYS: keyRing.optional(),
 });
 
-const presentOnes = (environment: Readonly<Record<string, string | undefined>>) =>
+const withoutEmpty = (environment: Readonly<Record<string, string | undefined>>) =>
   Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
 
 /**
- * Reads where to and with which keys. `source` is the folder of the source: a target by URL has the same keys unless
- * told otherwise, as an installation has that only changes its database. Throws MoveRefused.
+ * Parses the target and its keys. By default, a target by URL has the keys of the source, like an installation that only
+ * changes its database. Throws MoveRefused.
  */
 export function parseTarget(
   to: string | undefined,
   environment: Readonly<Record<string, string | undefined>>,
   source: { readonly dataDir: string; readonly databaseUrl: string | null },
 ): TargetOptions {
-  if (!to) throw new MoveRefused('Say where to: npm run move -- --to <database url or data directory>');
-  const parsed = variables.safeParse(presentOnes(environment));
+  if (!to) throw new MoveRefused('Name the target: npm run move -- --to <database url or data directory>');
+  const parsed = variables.safeParse(withoutEmpty(environment));
   if (!parsed.success)
     throw new MoveRefused(
       parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('\n'),
     );
   const ring = parsed.data.CLOVER_TARGET_ENCRYPTION_KEYS ?? null;
   if (/^postgres(ql)?:\/\//.test(to)) {
-    if (!URL.canParse(to)) throw new MoveRefused('The URL behind --to cannot be read.');
+    if (!URL.canParse(to)) throw new MoveRefused('The URL after --to is not valid.');
     return {
-      place: { url: to },
+      location: { url: to },
       dataDir: resolve(parsed.data.CLOVER_TARGET_DATA_DIR ?? source.dataDir),
       ring,
     };
   }
-  // Without the text: it may hold a password.
-  if (to.includes('://')) throw new MoveRefused('The URL behind --to must begin with postgres://');
+  // The message does not repeat the URL, which may contain a password.
+  if (to.includes('://')) throw new MoveRefused('The URL after --to must start with postgres://');
   const dataDir = resolve(to);
   if (source.databaseUrl === null && dataDir === source.dataDir)
     throw new MoveRefused('Source and target are the same directory.');
-  return { place: { dataDir }, dataDir, ring };
+  return { location: { dataDir }, dataDir, ring };
 }
 
 /**
- * Opens the target for itself alone: a service that is on it is an error with a sentence. A data directory is made
- * where there is none, and backed up when it is closed.
+ * Opens the target exclusively: it is an error if a service uses it. A data directory is created if there is none, and
+ * backed up when it is closed.
  *
- * @param templates folder of prepared databases, which save time.
+ * @param templates folder of prepared databases, which save time
  */
 export async function openTarget(
-  { place, dataDir, ring }: TargetOptions,
+  { location, dataDir, ring }: TargetOptions,
   sources: MigrationSources,
   templates: string,
 ): Promise<MoveEnd> {
-  const isDirectory = 'dataDir' in place;
+  const isDirectory = 'dataDir' in location;
   const database = isDirectory
     ? await openDatabase(
         { dataDir: join(dataDir, 'database') },
@@ -82,7 +82,7 @@ export async function openTarget(
           backups: { directory: join(dataDir, 'backups'), schema: await newestVersion(sources.migrations) },
         },
       )
-    : await openDatabase({ url: place.url, maxSessions: 2 }).catch((error: unknown) => {
+    : await openDatabase({ url: location.url, maxSessions: 2 }).catch((error: unknown) => {
         if (!(error instanceof DatabaseUnreachable)) throw error;
         throw new MoveRefused(`The target can't be used: ${error.reason}. Nothing was written.`, {
           cause: error,

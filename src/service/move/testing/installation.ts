@@ -4,7 +4,7 @@ import { hashPassword } from '../../auth/passwords.ts';
 import type { Database } from '../../database/database.ts';
 import { bindingOf } from '../../keys/rotate-ring.ts';
 import { writeSilently } from '../copy.ts';
-import type { InstallationKeys } from '../seals.ts';
+import type { InstallationKeys } from '../encrypted-values.ts';
 
 export interface Filling {
   readonly users: number;
