@@ -1,21 +1,21 @@
 import '@mantine/core/styles/Paper.css';
 import '@mantine/core/styles/Popover.css';
 import { Popover } from '@mantine/core';
-import { IconChevronDown, IconKey } from '@tabler/icons-react';
+import { IconChevronDown, IconCpu, IconKey } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useCommands } from '../../lib/commands.ts';
 import styles from './ModelPicker.module.css';
 import { ModelSectionList } from './ModelSectionList.tsx';
 import { modelTexts } from './texts.ts';
-import { useModelCommands } from './use-model-commands.ts';
 import type { ModelSelection } from './use-model-selection.ts';
 
 interface ModelPickerProps {
   readonly selection: ModelSelection;
-  /** Opens the dialog for a vendor's key; for the list of vendors when given null. */
+  /** Opens the dialog for a vendor's key; with null, the list of vendors. */
   readonly onOpenKeys: (vendorName: string | null) => void;
 }
 
-/** The model in use, and the list to choose another one from [MODEL-002..005]. */
+/** Shows the model in use and lets the user choose another one [MODEL-002..005]. */
 export function ModelPicker({ selection, onOpenKeys }: ModelPickerProps) {
   const [isOpen, setIsOpen] = useState(false);
   const { sections, entry, section, isChanging, isLoading } = selection;
@@ -79,4 +79,35 @@ export function ModelPicker({ selection, onOpenKeys }: ModelPickerProps) {
       </Popover.Dropdown>
     </Popover>
   );
+}
+
+/** A command for each model that the plan includes, and one for the user's own keys. */
+function useModelCommands(
+  { sections, section: current, entry: inUse, select }: ModelSelection,
+  onOpenKeys: (vendorName: string | null) => void,
+): void {
+  useCommands(() => [
+    ...sections.flatMap((section) =>
+      section.models
+        .filter(({ id }) => !section.locked.has(id))
+        .map((model) => ({
+          id: `model ${section.vendorName ?? ''} ${model.id}`,
+          group: 'models' as const,
+          label: modelTexts.use(model.name),
+          words: `model ${model.id} ${section.title}`,
+          isMinor: true,
+          note: model.id === inUse?.id && section === current ? modelTexts.inUse : section.title,
+          Icon: IconCpu,
+          run: () => void select(model.id, section),
+        })),
+    ),
+    {
+      id: 'ownKey',
+      group: 'models',
+      label: modelTexts.useOwnKey,
+      words: 'vendor api',
+      Icon: IconKey,
+      run: () => onOpenKeys(null),
+    },
+  ]);
 }

@@ -9,11 +9,11 @@ import { modelTexts } from './texts.ts';
 
 interface ModelSectionListProps {
   readonly section: ModelSection;
-  /** False while there is only one: then nobody needs to be told whose models these are. */
+  /** False if there is only one section. */
   readonly isTitled: boolean;
-  /** The model in use, if it is one of this section's. */
+  /** Null if the model in use is in another section. */
   readonly inUse: ModelEntry | null;
-  /** Nothing can be chosen now; choosing says why. */
+  /** A change is running; choosing shows that. */
   readonly isDisabled: boolean;
   readonly onSelect: (id: string) => void;
   readonly onOpenKeys: (vendorName: string) => void;
@@ -23,7 +23,7 @@ interface ModelSectionListProps {
 export function ModelSectionList(props: ModelSectionListProps) {
   const { section, isTitled, inUse, isDisabled, onSelect, onOpenKeys } = props;
   const titleId = useId();
-  const { asks, kind, models, locked, title } = section;
+  const { target, kind, models, locked, title } = section;
   if (models.length === 0) return null;
   return (
     <section aria-labelledby={isTitled ? titleId : undefined}>
@@ -33,13 +33,13 @@ export function ModelSectionList(props: ModelSectionListProps) {
             {title}
             {kind !== 'active' && <span className={styles.sectionKind}>{modelTexts.kinds[kind]}</span>}
           </h3>
-          {asks?.endpointOrigin && (
+          {target?.endpointOrigin && (
             <button
               type="button"
               className={styles.sectionKey}
               aria-label={modelTexts.changeKey(title)}
               title={modelTexts.changeKey(title)}
-              onClick={() => onOpenKeys(asks.name)}
+              onClick={() => onOpenKeys(target.name)}
             >
               <IconKey size={16} stroke={1.75} aria-hidden />
             </button>
@@ -72,7 +72,7 @@ export function ModelSectionList(props: ModelSectionListProps) {
   );
 }
 
-/** A model of another plan leads to the plans [MODEL-033]. */
+/** A model that the plan doesn't include leads to the plans [MODEL-033]. */
 function LockedModel({ entry }: { readonly entry: ModelEntry }) {
   return (
     <Link to={paths.pricing} className={styles.entry} data-locked title={modelTexts.locked}>

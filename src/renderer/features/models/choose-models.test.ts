@@ -27,7 +27,7 @@ describe('the list', () => {
     ]);
   });
 
-  it('shows all curated models where the vendor answers as any', () => {
+  it('shows all curated models if the vendor takes any model name', () => {
     expect(ids(listFromDatabase({ curated: [entry('a'), entry('b')], offered: null }))).toEqual(['a', 'b']);
   });
 

@@ -1,21 +1,18 @@
 import { builtInModels } from './built-in-models.ts';
 import type { ModelEntry } from './model.ts';
 
-/** The plan as the session knows it; null until the service has said it. */
+/** Null until the service has answered. */
 export type KnownPlan = 'guest' | 'starter' | 'professional' | null;
 
-export interface ModelSources {
-  /** ai_models in order; empty when there are none or they could not be read. */
+export interface DatabaseModels {
+  /** ai_models in order; empty if there are none or they could not be read. */
   readonly curated: readonly ModelEntry[];
-  /** The active vendor's models; null when the vendor offers whatever is asked for (the built-in demo). */
+  /** The active vendor's models; null if the vendor takes any model name (the built-in demo). */
   readonly offered: readonly ModelEntry[] | null;
 }
 
-/**
- * The selector's list: curated models that the active vendor offers, else the vendor's own list [MODEL-018]. Empty
- * when there is neither; then the provider is asked.
- */
-export function listFromDatabase({ curated, offered }: ModelSources): readonly ModelEntry[] {
+/** The curated models that the active vendor offers, else the vendor's list, which may be empty [MODEL-018]. */
+export function listFromDatabase({ curated, offered }: DatabaseModels): readonly ModelEntry[] {
   if (offered === null) return curated;
   const both = curated.flatMap((entry) => {
     const same = offered.find(({ id }) => id === entry.id);
@@ -24,7 +21,7 @@ export function listFromDatabase({ curated, offered }: ModelSources): readonly M
   return both.length > 0 ? both : offered;
 }
 
-/** A vendor's own list as the gateway ranks it: its default model first, marked as such. */
+/** A vendor's list in the gateway's order: its default model first, marked as such. */
 export function withDefaultFirst(
   models: readonly ModelEntry[],
   defaultModel: string | null,
@@ -33,15 +30,15 @@ export function withDefaultFirst(
   return [...marked.filter(({ isDefault }) => isDefault), ...marked.filter(({ isDefault }) => !isDefault)];
 }
 
-/** The provider's list, as far as we know its models, else the built-in list whole [MODEL-019, MODEL-020]. */
+/** The built-in models that the provider lists; all of them if it lists none [MODEL-019, MODEL-020]. */
 export function listFromProvider(providerIds: readonly string[]): readonly ModelEntry[] {
   const known = builtInModels.filter(({ id }) => providerIds.includes(id));
   return known.length > 0 ? known : builtInModels;
 }
 
 /**
- * The models a plan cannot choose: on Starter and as a guest, all but the first few that are not pro [MODEL-033, ROLE-022].
- * The service decides; this draws the lock.
+ * The models shown with a lock: on Starter and for guests, all except the first few that are not pro [MODEL-033,
+ * ROLE-022]. The service enforces it.
  */
 export function lockedModels(
   models: readonly ModelEntry[],
@@ -53,7 +50,7 @@ export function lockedModels(
   return new Set(models.filter((model) => !free.includes(model)).map(({ id }) => id));
 }
 
-/** The model in use: the one chosen, if it is there and open to the plan, else the default, else the first open one [MODEL-024, MODEL-025]. */
+/** The chosen model if the plan includes it, else the default one, else the first that it includes [MODEL-024, MODEL-025]. */
 export function modelInUse(
   models: readonly ModelEntry[],
   locked: ReadonlySet<string>,

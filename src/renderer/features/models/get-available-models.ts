@@ -7,12 +7,12 @@ import { listFromDatabase, listFromProvider, withDefaultFirst } from './choose-m
 import { type ModelEntry, plainEntry } from './model.ts';
 import { curatedRow, offeredRow } from './model-rows.ts';
 
-/** The built-in vendor that answers as whatever model it is asked for. */
+/** The built-in vendor, which takes any model name. */
 const DEMO = 'demo';
 
 const providerList = z.object({ data: z.array(z.object({ id: z.string() })) });
 
-/** The models of the active vendor, by the documented order of fallbacks [MODEL-018..022]. Never fails: the last list is built in. */
+/** The active vendor's models, by the documented fallbacks [MODEL-018..022]. Never fails: the last list is built in. */
 export async function getAvailableModels(client: QueryClient): Promise<readonly ModelEntry[]> {
   try {
     const [service, vendors] = await Promise.all([
@@ -27,7 +27,7 @@ export async function getAvailableModels(client: QueryClient): Promise<readonly 
     const listed = listFromDatabase({ curated, offered });
     if (listed.length > 0) return listed;
     const ids = await listProviderIds(service);
-    // Only the hosted open-model vendor's list is known here. What another server has, nobody has named before.
+    // The built-in list names the hosted open-model vendor's models only.
     if (vendor && !isHostedOpenModels(vendor) && ids.length > 0)
       return withDefaultFirst(
         ids.map((id) => plainEntry(id)),
@@ -61,14 +61,14 @@ async function listOffered(service: Supabase, vendor: Vendor | null): Promise<re
   return (await getOfferedModels(service, [vendor])).get(vendor.name) ?? [];
 }
 
-const offeredOf = z.array(
+const offeredRows = z.array(
   z
     .object({ vendor_id: z.string() })
     .and(offeredRow)
     .transform(({ vendor_id, ...entry }) => ({ vendorId: vendor_id, entry })),
 );
 
-/** What the vendors offer by the service's tables, by vendor name; each vendor's default model first. */
+/** The vendors' models in the service's tables, by vendor name; each vendor's default model first. */
 export async function getOfferedModels(
   service: Supabase,
   vendors: readonly Vendor[],
@@ -84,7 +84,7 @@ export async function getOfferedModels(
     .order('display_name', { ascending: true })
     .order('model_id', { ascending: true })
     .throwOnError();
-  const rows = offeredOf.parse(data);
+  const rows = offeredRows.parse(data);
   return new Map(
     vendors.map(({ id, name, defaultModel }) => {
       const own = rows.filter(({ vendorId }) => vendorId === id).map(({ entry }) => entry);
@@ -93,7 +93,7 @@ export async function getOfferedModels(
   );
 }
 
-/** The provider's own listing, through the gateway [MODEL-021]. */
+/** The provider's list, through the gateway [MODEL-021]. */
 async function listProviderIds(service: Supabase): Promise<string[]> {
   const [{ supabaseUrl, supabaseKey }, { data }] = await Promise.all([
     getConfig(),

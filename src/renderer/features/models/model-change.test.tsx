@@ -92,11 +92,11 @@ async function choose(user: UserEvent, name: RegExp) {
   await user.click(await screen.findByRole('button', { name }));
 }
 const checks = () => service.to('/functions/v1/models/check').map(({ body }) => body);
-/** The test of the chat's opening is over: those of changes come after it. */
+/** Waits for the check when the chat opens, before those of changes. */
 const opened = () => waitFor(() => expect(checks()).toHaveLength(1));
 
 describe('the list', () => {
-  it('is a skeleton while it loads, then the models, one of them chosen [MODEL-001, MODEL-004]', async () => {
+  it('is a skeleton while loading, then the models, one of them chosen [MODEL-001, MODEL-004]', async () => {
     let answer = (): void => undefined;
     service.answer(
       'GET /rest/v1/api_vendor_models',
@@ -109,7 +109,7 @@ describe('the list', () => {
     answer();
     await user.click(await target());
     expect(screen.getAllByRole('button', { pressed: true }).map(({ textContent }) => textContent)).toEqual([
-      expect.stringContaining('one'),
+      expect.stringContaining('One'),
     ]);
     expect(screen.getByRole('button', { name: /two/, pressed: false })).toBeVisible();
   });
@@ -128,14 +128,14 @@ describe('the list', () => {
     expect(screen.getByRole('button', { pressed: true })).toHaveTextContent('New · Pro · Beta · Images');
   });
 
-  it('says when there is no model at all [MODEL-003]', async () => {
+  it('says if there is no model [MODEL-003]', async () => {
     const row = { ...vendor, id: 'demo', name: 'demo', endpoint_url: null };
     service.answer('GET /rest/v1/api_vendors', { body: [row] });
     service.answer('GET /rest/v1/ai_models', { body: [curated('one', { is_pro: true })] });
     service.answer('POST /rest/v1/rpc/current_plan', { body: 'starter' });
     const user = open();
     await user.click(await screen.findByRole('button', { name: /No models available\./ }));
-    // What is there belongs to another plan; nothing is chosen.
+    // The only model belongs to another plan.
     expect(screen.queryByRole('button', { pressed: true })).toBeNull();
     expect(selection.model).toBeNull();
   });
@@ -159,13 +159,13 @@ describe('a change of the model', () => {
   it('to the model in use does nothing [MODEL-035]', async () => {
     const user = open();
     await opened();
-    await choose(user, /^one/);
+    await choose(user, /^One/);
     await act(() => selection.select('one', selection.sections[0]!));
     expect(checks()).toHaveLength(1);
     expect(selection.hasChanged).toBe(false);
   });
 
-  it('keeps all other models from being chosen while it is under way, and says so [MODEL-034]', async () => {
+  it('refuses other models while it is running, and says so [MODEL-034]', async () => {
     service.answer('GET /rest/v1/api_vendor_models', {
       body: [offered('one'), offered('two'), offered('three')],
     });
@@ -194,24 +194,21 @@ describe('a change of the model', () => {
     ['the vendor does not answer', result(false, 'Connection timed out')],
     ['the service does not', { status: 503, body: '' }],
     ['the model is refused', { status: 403, body: { error: { code: 'forbidden', message: 'Not yours' } } }],
-  ])(
-    'that fails because %s says so and leaves the former model in use [MODEL-039]',
-    async (_name, answer) => {
-      const user = open();
-      await opened();
-      service.answer('POST /functions/v1/models/check', answer);
-      await choose(user, /two/);
-      expect(await screen.findByText('Model Change Failed')).toBeVisible();
-      expect(screen.getByText('Could not switch to the selected model. Please try again.')).toBeVisible();
-      expect(selection.model?.id).toBe('one');
-      expect(selection.isChanging).toBe(false);
-      expect(selection.hasChanged).toBe(false);
-    },
-  );
+  ])('that fails because %s says so and keeps the model in use [MODEL-039]', async (_name, answer) => {
+    const user = open();
+    await opened();
+    service.answer('POST /functions/v1/models/check', answer);
+    await choose(user, /two/);
+    expect(await screen.findByText('Model Change Failed')).toBeVisible();
+    expect(screen.getByText('Could not switch to the selected model. Please try again.')).toBeVisible();
+    expect(selection.model?.id).toBe('one');
+    expect(selection.isChanging).toBe(false);
+    expect(selection.hasChanged).toBe(false);
+  });
 });
 
-describe('the check at the opening', () => {
-  it('tells once why the vendor cannot answer [CHAT-085]', async () => {
+describe('the check when the chat opens', () => {
+  it('shows once why the vendor cannot answer [CHAT-085]', async () => {
     service.answer('POST /functions/v1/models/check', result(false, 'The vendor did not answer in time'));
     open();
     expect(await screen.findByText('API Connection Issue')).toBeVisible();
@@ -219,7 +216,7 @@ describe('the check at the opening', () => {
     expect(checks()).toEqual([{ vendor: 'openai', model: 'one' }]);
   });
 
-  it('says nothing where the vendor answers, nor where it could not be made [CHAT-085]', async () => {
+  it('shows nothing if the vendor answers or the check fails [CHAT-085]', async () => {
     service.answer('POST /functions/v1/models/check', { status: 500, body: '' });
     open();
     await opened();
@@ -228,7 +225,7 @@ describe('the check at the opening', () => {
   });
 });
 
-describe('a model of which nothing is known', () => {
+describe('an unknown model', () => {
   const ownServer = (...ids: readonly [string, ...string[]]) => {
     const server = { ...vendor, name: 'ollama', config: { needs_key: false, default_model: ids[0] } };
     service.answer('GET /rest/v1/api_vendors', { body: [server] });
@@ -236,34 +233,34 @@ describe('a model of which nothing is known', () => {
     service.answer('GET /functions/v1/models', { body: { data: ids.map((id) => ({ id })) } });
   };
 
-  it('is used with a warning, told once [MODEL-027]', async () => {
+  it('is used with one warning [MODEL-027]', async () => {
     ownServer('mine:7b', 'other:7b');
     const user = open();
-    expect(await screen.findAllByText(/Nothing is known about mine:7b/)).toHaveLength(1);
-    expect(selection.model).toEqual({ id: 'mine:7b', name: 'mine:7b', contextLength: null });
+    expect(await screen.findAllByText(/There are no details about Mine 7B/)).toHaveLength(1);
+    expect(selection.model).toEqual({ id: 'mine:7b', name: 'Mine 7B', contextLength: null });
     await choose(user, /other:7b/);
-    expect(await screen.findByText(/Nothing is known about other:7b/)).toBeVisible();
+    expect(await screen.findByText(/There are no details about Other 7B/)).toBeVisible();
     await choose(user, /mine:7b/);
     await waitFor(() => expect(selection.model?.id).toBe('mine:7b'));
-    expect(screen.getAllByText(/Nothing is known about mine:7b/)).toHaveLength(1);
+    expect(screen.getAllByText(/There are no details about Mine 7B/)).toHaveLength(1);
   });
 
-  it('is not told of again when the page is loaded anew [MODEL-027]', async () => {
-    const told = () => JSON.parse(localStorage.getItem('clover-warned-models') ?? '[]') as unknown;
+  it('is not warned about again after a reload [MODEL-027]', async () => {
+    const warned = () => JSON.parse(localStorage.getItem('clover-warned-models') ?? '[]') as unknown;
     localStorage.setItem('clover-warned-models', '["known:7b"]');
     ownServer('known:7b', 'strange:7b');
     const user = open();
     await waitFor(() => expect(selection.model?.id).toBe('known:7b'));
     await choose(user, /strange:7b/);
-    expect(await screen.findByText(/Nothing is known about strange:7b/)).toBeVisible();
-    expect(screen.queryByText(/Nothing is known about known:7b/)).toBeNull();
-    expect(told()).toEqual(['known:7b', 'strange:7b']);
+    expect(await screen.findByText(/There are no details about Strange 7B/)).toBeVisible();
+    expect(screen.queryByText(/There are no details about Known 7B/)).toBeNull();
+    expect(warned()).toEqual(['known:7b', 'strange:7b']);
   });
 
-  it('is none that the tables of the service name [MODEL-027]', async () => {
+  it('is none of the models in the tables [MODEL-027]', async () => {
     open();
     await opened();
     await act(async () => {});
-    expect(screen.queryByText(/Nothing is known/)).toBeNull();
+    expect(screen.queryByText(/There are no details/)).toBeNull();
   });
 });

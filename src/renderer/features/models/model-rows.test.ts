@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { plainEntry, readableName } from './model.ts';
 import { curatedRow, offeredRow } from './model-rows.ts';
 
 const curated = {
@@ -38,6 +39,26 @@ describe('a curated row', () => {
   });
 });
 
+describe('a model without a name', () => {
+  it.each([
+    ['meta-llama/Meta-Llama-3.1-8B-Instruct', 'Meta Llama 3.1 8B Instruct'],
+    ['mistralai/mixtral-8x22b-instruct', 'Mixtral 8x22B Instruct'],
+    ['gpt-4.1-2025-04-14', 'GPT-4.1 (2025-04-14)'],
+    ['qwen2.5-coder:7b', 'Qwen2.5 Coder 7B'],
+    ['llama', 'Llama'],
+    ['-', '-'],
+  ])('%s is shown as %s', (id, name) => {
+    expect(readableName(id)).toBe(name);
+    expect(offeredRow.parse({ model_id: id, display_name: id, config: {} }).name).toBe(name);
+    expect(curatedRow.parse({ ...curated, model_id: id, display_name: '' })?.name).toBe(name);
+  });
+
+  it('shows its identifier below the name', () => {
+    expect(plainEntry('qwen3:8b').description).toEqual(['qwen3:8b']);
+    expect(plainEntry('qwen3:8b', 'My Qwen').description).toEqual([]);
+  });
+});
+
 describe("a vendor's row", () => {
   it('is pro above 0.002 dollars, not at it [MODEL-029]', () => {
     expect([0.002, 0.0021].map((cost) => offered('m', { cost_per_1k_input: cost }).isPro)).toEqual([
@@ -46,7 +67,7 @@ describe("a vendor's row", () => {
     ]);
   });
 
-  it('is new when its id holds 2025 [MODEL-030]', () => {
+  it('is new if its id contains 2025 [MODEL-030]', () => {
     expect(['gpt-4.1-2025-04-14', 'gpt-4o'].map((id) => offered(id, {}).isNew)).toEqual([true, false]);
   });
 
@@ -67,7 +88,7 @@ describe("a vendor's row", () => {
     ).toEqual([true, true, true, false]);
   });
 
-  it('may bring its configuration as a string, or broken [VENDOR-013]', () => {
+  it('may have its configuration as a string, or broken [VENDOR-013]', () => {
     expect(offered('m', '{"context_length": 4000}').size).toBe('4K');
     expect(offered('m', '{broken').size).toBe('Large');
     expect(offered('m', { context_length: 'many' }).size).toBe('Large');

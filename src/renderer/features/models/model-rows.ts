@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { iconOf, type ModelEntry } from './model.ts';
+import { iconOf, type ModelEntry, nameAndDescription } from './model.ts';
 
-/** Keeps the table from being empty in some installations; it is no model [MODEL-007]. */
+/** Not a model: some installations have this row so that the table is not empty [MODEL-007]. */
 const PLACEHOLDER = 'dummy_preserve_table';
-/** Dollars per 1,000 input tokens above which a vendor's model counts as pro [MODEL-029]. */
+/** A vendor's model is pro if 1,000 input tokens cost more than this, in dollars [MODEL-029]. */
 const PRO_COST = 0.002;
 /** [MODEL-028] */
 const withImages = new Set(['gpt-4o', 'gpt-4o-mini']);
 
-/** config is JSON and may arrive as a string [VENDOR-013]. What it does not say is unknown, not an error. */
+/** config is JSON and may arrive as a string [VENDOR-013]. Missing or wrong values are unknown, not an error. */
 const config = z
   .preprocess(
     parsedIfString,
@@ -34,35 +34,36 @@ export const curatedRow = z
     is_default: z.boolean(),
     supports_images: z.boolean(),
   })
-  .transform((row): ModelEntry | null =>
-    row.model_id === PLACEHOLDER
-      ? null
-      : {
-          id: row.model_id,
-          name: row.display_name,
-          icon: row.icon_text || iconOf(row.display_name),
-          size: row.size_label,
-          description: row.description_items,
-          isNew: row.is_new,
-          isPro: row.is_pro,
-          isBeta: row.is_beta,
-          isDefault: row.is_default,
-          supportsImages: row.supports_images,
-          contextLength: null,
-        },
-  );
+  .transform((row): ModelEntry | null => {
+    if (row.model_id === PLACEHOLDER) return null;
+    const { name } = nameAndDescription(row.model_id, row.display_name);
+    return {
+      id: row.model_id,
+      name,
+      icon: row.icon_text || iconOf(name),
+      size: row.size_label,
+      description: row.description_items,
+      isNew: row.is_new,
+      isPro: row.is_pro,
+      isBeta: row.is_beta,
+      isDefault: row.is_default,
+      supportsImages: row.supports_images,
+      contextLength: null,
+    };
+  });
 
 /** A row of api_vendor_models as an entry [MODEL-029..032]. */
 export const offeredRow = z
   .object({ model_id: z.string(), display_name: z.string(), config })
   .transform((row): ModelEntry => {
     const contextLength = row.config.context_length ?? null;
+    const { name, description } = nameAndDescription(row.model_id, row.display_name);
     return {
       id: row.model_id,
-      name: row.display_name,
-      icon: iconOf(row.display_name),
+      name,
+      icon: iconOf(name),
       size: contextLength === null ? 'Large' : `${Math.round(contextLength / 1000)}K`,
-      description: [],
+      description,
       isNew: row.model_id.includes('2025'),
       isPro: (row.config.cost_per_1k_input ?? 0) > PRO_COST,
       isBeta: false,

@@ -81,8 +81,8 @@ function open({ rows = vendors, plan = 'professional' } = {}) {
   service.answer('GET /rest/v1/api_vendors', { body: rows });
   service.answer('GET /rest/v1/ai_models', { body: [] });
   service.answer('GET /rest/v1/api_vendor_models', ({ search }) => {
-    const asked = new URLSearchParams(search).get('vendor_id') ?? '';
-    return { body: offered.filter(({ vendor_id }) => asked.includes(vendor_id)) };
+    const requested = new URLSearchParams(search).get('vendor_id') ?? '';
+    return { body: offered.filter(({ vendor_id }) => requested.includes(vendor_id)) };
   });
   service.answer('POST /functions/v1/models/check', { body: works });
   storeSession();
@@ -138,7 +138,7 @@ describe('the vendors', () => {
 });
 
 describe('the selector', () => {
-  it('has one section, untitled, while there is neither a key nor a server of one’s own', async () => {
+  it('has one untitled section without own keys and an own server', async () => {
     const { user } = open();
     await user.click(await picker());
     expect(await screen.findByRole('button', { name: /LLAMA/, pressed: true })).toBeVisible();
@@ -147,7 +147,7 @@ describe('the selector', () => {
     expect(selection.missingKey).toBeNull();
   });
 
-  it('adds the models of each vendor with a key of one’s own, its default first, and asks for them by name', async () => {
+  it('adds the models of each vendor with the user’s own key, its default first, and names the vendor in requests', async () => {
     await platform.ownKeys.set(own('openai'), 'sk-own', 'memory');
     const { user } = open();
     await user.click(await picker());
@@ -169,7 +169,7 @@ describe('the selector', () => {
     expect(await picker()).toHaveTextContent('GPT-C');
   });
 
-  it('uses a key of one’s own for the active vendor too', async () => {
+  it('uses the user’s own key for the active vendor too', async () => {
     await platform.ownKeys.set(own('deepinfra'), 'sk-own', 'memory');
     open();
     await waitFor(() =>
@@ -191,23 +191,23 @@ describe('the selector', () => {
     expect(screen.queryByRole('heading', { name: /OPENAI/ })).toBeNull();
   });
 
-  it('adds the models that a server of one’s own lists itself, without any key', async () => {
+  it('adds the models that the user’s own server lists, without a key', async () => {
     vi.spyOn(platform, 'listOwnModels').mockResolvedValue([
       { id: 'qwen3:8b', displayName: 'qwen3:8b', contextLength: 40_960 },
     ]);
     const { user } = open();
     await user.click(await picker());
-    await user.click(await screen.findByRole('button', { name: /qwen3:8b/ }));
+    await user.click(await screen.findByRole('button', { name: /Qwen3 8B.*qwen3:8b/ }));
     await waitFor(() => expect(selection.model?.id).toBe('qwen3:8b'));
     expect(selection.model).toEqual({
       id: 'qwen3:8b',
-      name: 'qwen3:8b · OLLAMA',
+      name: 'Qwen3 8B · OLLAMA',
       contextLength: 40_960,
       vendor: { name: 'ollama', endpointOrigin: null },
     });
   });
 
-  it('waits for the section of the chosen model instead of asking another vendor', async () => {
+  it('waits for the section of the chosen model instead of using another vendor', async () => {
     let answer = (): void => undefined;
     vi.spyOn(platform, 'listOwnModels').mockReturnValue(
       new Promise((resolve) => (answer = () => resolve([{ id: 'qwen3:8b', displayName: 'qwen3:8b' }]))),
@@ -238,7 +238,7 @@ describe('the selector', () => {
     expect(screen.getByRole('button', { name: /GPT-A/ })).toBeVisible();
   });
 
-  it('leads to the dialogs about keys', async () => {
+  it('opens the dialogs about keys', async () => {
     await platform.ownKeys.set(own('openai'), 'sk-own', 'memory');
     const { user } = open();
     await user.click(await picker());
@@ -252,7 +252,7 @@ describe('the selector', () => {
 describe('a vendor of which the service knows no models', () => {
   const listing = (ids: readonly string[]) => ({ body: { data: ids.map((id) => ({ id })) } });
 
-  it('is asked for them; those of the hosted open-model vendor, found by its name, are named as we know them [VENDOR-011, MODEL-021, MODEL-022]', async () => {
+  it('is queried for them; those of the hosted open-model vendor, found by its name, get our names [VENDOR-011, MODEL-021, MODEL-022]', async () => {
     const { service } = open({
       rows: [vendorRow('deepinfra', { id: 'other', is_active: true, has_key: true })],
     });
@@ -300,7 +300,7 @@ describe('a vendor of which the service knows no models', () => {
     await waitFor(() => expect(listed()).toEqual(builtInModels.map(({ id }) => id)));
   });
 
-  it('is believed as it is where it is another one', async () => {
+  it('shows the full list of any other vendor', async () => {
     const row = vendorRow('ollama', { is_active: true, config: { default_model: 'qwen3:8b' } });
     const { service } = open({ rows: [row] });
     service.answer('GET /functions/v1/models', listing(['llama3.1:8b', 'qwen3:8b']));
@@ -310,7 +310,7 @@ describe('a vendor of which the service knows no models', () => {
 });
 
 describe('a key that is missing [KEY-014]', () => {
-  it('is the active vendor’s, when neither the service nor the person has one', async () => {
+  it('is the active vendor’s, if neither the service nor the user has one', async () => {
     open({ rows: [vendorRow('deepinfra', { is_active: true })] });
     await waitFor(() => expect(selection.model).not.toBeNull());
     expect(selection.missingKey).toBe('deepinfra');
@@ -323,13 +323,13 @@ describe('a key that is missing [KEY-014]', () => {
       vendorRow('deepinfra', { is_active: true, config: { needs_key: false } }),
     ],
     ['it is the built-in vendor', vendorRow('demo', { is_active: true, endpoint_url: null })],
-  ])('is none where %s', async (_name, row) => {
+  ])('is none if %s', async (_name, row) => {
     open({ rows: [row] });
     await waitFor(() => expect(selection.model).not.toBeNull());
     expect(selection.missingKey).toBeNull();
   });
 
-  it('is none where the person has one', async () => {
+  it('is none if the user has one', async () => {
     await platform.ownKeys.set(own('deepinfra'), 'sk-own', 'memory');
     open({ rows: [vendorRow('deepinfra', { is_active: true })] });
     await waitFor(() => expect(selection.model).not.toBeNull());

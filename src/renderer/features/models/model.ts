@@ -1,9 +1,9 @@
-/** A model as the selector shows it [MODEL-005]. */
+/** A model in the selector [MODEL-005]. */
 export interface ModelEntry {
   /** The provider's identifier. */
   readonly id: string;
   readonly name: string;
-  /** A short code of one to three letters. */
+  /** One to three letters. */
   readonly icon: string;
   readonly size: string;
   readonly description: readonly string[];
@@ -12,30 +12,61 @@ export interface ModelEntry {
   readonly isBeta: boolean;
   readonly isDefault: boolean;
   readonly supportsImages: boolean;
-  /** In tokens, where the vendor tells it. */
+  /** In tokens; null if the vendor doesn't say. */
   readonly contextLength: number | null;
-  /** Neither the service nor this product knows anything about it: it is asked with the default parameters [MODEL-027]. */
+  /** Neither the service nor the app has details about it, so it gets the default parameters [MODEL-027]. */
   readonly isUnknown?: boolean;
 }
 
-/** Two letters of a name for a model whose list gives none. */
+/** Two letters of a model's name. */
 export function iconOf(name: string): string {
   const words = name.split(/[\s\-_/.]+/).filter(Boolean);
   return ((words[0]?.[0] ?? '') + (words[1]?.[0] ?? words[0]?.[1] ?? '')).toUpperCase();
 }
 
-/** A model of which nothing but the identifier is known. */
-export const plainEntry = (id: string, name = id): ModelEntry => ({
-  id,
-  name,
-  icon: iconOf(name),
-  size: '',
-  description: [],
-  isNew: false,
-  isPro: false,
-  isBeta: false,
-  isDefault: false,
-  supportsImages: false,
-  contextLength: null,
-  isUnknown: true,
-});
+/** A name for a model that has only an identifier: `meta-llama/Llama-3-8B` is "Llama 3 8B". */
+export function readableName(id: string): string {
+  const words = id
+    .slice(id.lastIndexOf('/') + 1)
+    .replace(/\b(\d{4})-(\d\d)-(\d\d)\b/, '($1/$2/$3)')
+    .split(/[\s\-_:]+/)
+    .filter(Boolean)
+    .map(capitalize);
+  return (
+    words
+      .join(' ')
+      .replace(/^GPT /, 'GPT-')
+      .replaceAll(/(?<=\d)\/(?=\d)/g, '-') || id
+  );
+}
+
+/** GPT, 8B and 8x22B get their capitals; other words their first one. */
+const capitalize = (word: string): string =>
+  /^(?:gpt|vl|[\d.x]+b)$/i.test(word)
+    ? word.toUpperCase().replace('X', 'x')
+    : word.charAt(0).toUpperCase() + word.slice(1);
+
+/** The given name, or a readable one if the name only repeats the identifier. */
+export const nameAndDescription = (id: string, name: string): Pick<ModelEntry, 'name' | 'description'> =>
+  name === '' || name === id
+    ? { name: readableName(id), description: readableName(id) === id ? [] : [id] }
+    : { name, description: [] };
+
+/** A model of which only the identifier, and maybe a name, is known. */
+export function plainEntry(id: string, givenName = ''): ModelEntry {
+  const { name, description } = nameAndDescription(id, givenName);
+  return {
+    id,
+    name,
+    icon: iconOf(name),
+    size: '',
+    description,
+    isNew: false,
+    isPro: false,
+    isBeta: false,
+    isDefault: false,
+    supportsImages: false,
+    contextLength: null,
+    isUnknown: true,
+  };
+}

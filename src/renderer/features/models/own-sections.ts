@@ -7,37 +7,37 @@ import { type KnownPlan, lockedModels, withDefaultFirst } from './choose-models.
 import { getOfferedModels } from './get-available-models.ts';
 import { type ModelEntry, plainEntry } from './model.ts';
 
-/** A server of one's own: any that speaks the OpenAI-style protocol. */
+/** The user's own server: any that speaks the OpenAI-style protocol. */
 const OWN_SERVER = 'ollama';
 
-/** A part of the selector: the models of one vendor [design: models and vendors]. */
+/** One vendor's models in the selector. */
 export interface ModelSection {
-  /** Null for the active vendor, which answers without being named. */
+  /** Null for the active vendor, which requests need not name. */
   readonly vendorName: string | null;
   readonly title: string;
   readonly kind: 'active' | 'own-key' | 'own-server';
-  /** Who is asked by name, and for which origin the person's key was entered; null for the active vendor without one. */
-  readonly asks: { readonly name: string; readonly endpointOrigin: string | null } | null;
-  /** The server that lists these models, where it is one's own. */
+  /** The vendor to name in requests, with the origin of the user's key; null for the active vendor without one. */
+  readonly target: { readonly name: string; readonly endpointOrigin: string | null } | null;
+  /** The user's own server, if it lists these models. */
   readonly server?: Vendor;
   readonly models: readonly ModelEntry[];
-  /** Models that the person's plan does not include. */
+  /** Ids of models that the plan doesn't include. */
   readonly locked: ReadonlySet<string>;
 }
 
-/** The vendors besides the active one for which this person has a key that can be used. */
+/** The vendors other than the active one that the user has a usable key for. */
 export const vendorsWithOwnKey = (
   vendors: readonly Vendor[],
   statuses: ReadonlyMap<string, KeyStatus>,
 ): readonly Vendor[] =>
   vendors.filter(({ name, isActive }) => !isActive && (statuses.get(name)?.place ?? null) !== null);
 
-/** The person's own server, unless it is the active vendor anyway. */
+/** The user's own server, unless it is the active vendor. */
 export const ownServerOf = (vendors: readonly Vendor[]): Vendor | null =>
   vendors.find(({ name, isActive, endpointOrigin }) => name === OWN_SERVER && !isActive && endpointOrigin) ??
   null;
 
-/** The models of vendors with a key of one's own; a vendor of which none are known offers its default one. */
+/** The models of vendors with a key of the user; a vendor without any in the tables offers its default model. */
 export async function getOwnKeyModels(
   vendors: readonly Vendor[],
 ): Promise<ReadonlyMap<string, readonly ModelEntry[]>> {
@@ -46,13 +46,13 @@ export async function getOwnKeyModels(
     vendors.map(({ name, defaultModel }) => {
       const models = offered.get(name) ?? [];
       if (models.length > 0 || defaultModel === null) return [name, models];
-      // Its administrators have named it: it is no stranger.
+      // An administrator entered it, so it needs no warning.
       return [name, [{ ...plainEntry(defaultModel), isDefault: true, isUnknown: false }]];
     }),
   );
 }
 
-/** The models that one's own server lists itself; none when it does not run. */
+/** The models that the user's own server lists; none if it isn't running. */
 export async function getOwnServerModels(
   { name, defaultModel }: Vendor,
   signal: AbortSignal,
@@ -76,11 +76,11 @@ export interface OwnSources {
   readonly keyModels: ReadonlyMap<string, readonly ModelEntry[]>;
   readonly serverModels: readonly ModelEntry[];
   readonly plan: KnownPlan;
-  /** How many models the plan Starter has. */
+  /** How many models Starter includes. */
   readonly freeModels: number;
 }
 
-/** The sections below the active vendor's, in the vendors' order; a section without models is left out. */
+/** The sections below the active vendor's, in the vendors' order, without empty ones. */
 export function ownSections({
   vendors,
   statuses,
@@ -100,7 +100,7 @@ export function ownSections({
         vendorName: vendor.name,
         title: vendor.displayName,
         kind: hasKey ? 'own-key' : 'own-server',
-        asks: { name: vendor.name, endpointOrigin: hasKey ? vendor.endpointOrigin : null },
+        target: { name: vendor.name, endpointOrigin: hasKey ? vendor.endpointOrigin : null },
         ...(!hasKey && { server: vendor }),
         models,
         locked: lockedModels(models, plan, freeModels),

@@ -8,7 +8,7 @@ const CACHED_FOR = 15_000;
 
 export const modelQueries = {
   everything: ['models'] as const,
-  /** Freshness ends with every change of the models' tables (realtime) too [MODEL-040]. */
+  /** Also reloaded when the tables of models change (realtime) [MODEL-040]. */
   available: () =>
     queryOptions({
       queryKey: [...modelQueries.everything, 'available'],

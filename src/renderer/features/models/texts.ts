@@ -7,12 +7,12 @@ export const modelTexts = {
   empty: 'No models available.',
   help: 'What are Models?',
   helpText:
-    'A model is the program that writes the replies. Larger ones know more and think longer, smaller ones answer sooner. You can change the model at any time; the conversation stays.',
+    'A model is the program that writes the replies. Larger models know more, smaller ones answer faster. You can change the model at any time; the chat stays.',
   isNew: 'New',
   isPro: 'Pro',
   isBeta: 'Beta',
   images: 'Images',
-  locked: 'Part of Professional: see the plans',
+  locked: 'Part of Professional. Compare plans',
   updatedTitle: 'Models Updated',
   updated: 'Model configuration has been updated.',
   vendorUpdated: 'Vendor model configuration has been updated.',
@@ -37,7 +37,7 @@ export const modelToasts = {
   /** [MODEL-027] */
   unknown: (model: string): Toast => ({
     title: 'Unknown Model',
-    message: `Nothing is known about ${model}. It is asked with the default parameters.`,
+    message: `There are no details about ${model}. It gets the default parameters.`,
     variant: 'warning',
   }),
   /** [CHAT-085] */

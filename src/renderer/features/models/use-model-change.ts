@@ -2,18 +2,18 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { showToast } from '../../lib/toast.ts';
 import { modelToasts } from './texts.ts';
 
-/** How long a model counts as just changed (ms) [MODEL-038]. */
-export const CHANGED_FOR = 1_000;
-/** A little longer than the service waits for a vendor (ms): whoever has not answered then will not. */
-const PATIENCE = 35_000;
+/** How long `hasChanged` is true (ms) [MODEL-038]. */
+const CHANGED_FOR = 1_000;
+/** A little longer than the service waits for a vendor (ms). */
+const VERIFY_TIMEOUT = 35_000;
 
 export interface ModelChange {
   readonly isChanging: boolean;
   /** True for a second after a change [MODEL-038]. */
   readonly hasChanged: boolean;
   /**
-   * Changes the model when `verify` says that the new one answers [MODEL-036]; otherwise the former one stays and a
-   * toast says so [MODEL-039]. While a change is under way there is no other [MODEL-034].
+   * Calls `change` if `verify` succeeds [MODEL-036]; otherwise the model stays and a toast says so [MODEL-039]. During
+   * a change, others are refused [MODEL-034].
    */
   readonly begin: (verify: (signal: AbortSignal) => Promise<boolean>, change: () => void) => Promise<void>;
 }
@@ -35,7 +35,7 @@ export function useModelChange(): ModelChange {
     const controller = new AbortController();
     running.current = controller;
     setIsChanging(true);
-    const isVerified = await inTime(verify(controller.signal)).catch(() => false);
+    const isVerified = await withTimeout(verify(controller.signal)).catch(() => false);
     if (controller.signal.aborted) return;
     controller.abort();
     running.current = null;
@@ -47,9 +47,9 @@ export function useModelChange(): ModelChange {
   return { isChanging, hasChanged: changes !== flagged, begin };
 }
 
-function inTime(verified: Promise<boolean>): Promise<boolean> {
+function withTimeout(verified: Promise<boolean>): Promise<boolean> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => resolve(false), PATIENCE);
+    const timer = setTimeout(() => resolve(false), VERIFY_TIMEOUT);
     verified.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

@@ -1,21 +1,20 @@
 import { useCallback, useMemo, useState } from 'react';
 import { platform } from '../../platform/index.ts';
 import { modelInUse } from './choose-models.ts';
-import type { ModelEntry } from './model.ts';
+import { type ModelEntry, readableName } from './model.ts';
 import type { ModelSection } from './own-sections.ts';
 import { modelTexts } from './texts.ts';
-import { useInitialCheck } from './use-initial-check.ts';
 import { useModelChange } from './use-model-change.ts';
 import { useModelSources } from './use-model-sources.ts';
 import { canSwitchTo } from './verify-model.ts';
-import { useUnknownModelWarning } from './use-model-warnings.ts';
+import { useInitialCheck, useUnknownModelWarning } from './use-model-notices.ts';
 import { useModelsRealtime } from './use-models-realtime.ts';
 
-/** The chosen model and its vendor are kept with the small state of the interface. */
+/** Names of the stored choice. */
 const MODEL_KEY = 'model';
 const VENDOR_KEY = 'model_vendor';
 
-/** A model as the chat asks for it. */
+/** What the chat needs for a request. */
 export interface SelectedModel {
   readonly id: string;
   readonly name: string;
@@ -23,24 +22,23 @@ export interface SelectedModel {
   readonly vendor?: { readonly name: string; readonly endpointOrigin: string | null };
 }
 
-/** The models there are and the one in use. */
 export interface ModelSelection {
   readonly sections: readonly ModelSection[];
   readonly isLoading: boolean;
-  /** Null while loading, and where there is no model at all. */
+  /** Null while loading, and if there is no model. */
   readonly model: SelectedModel | null;
-  /** The entry in use and the section it stands in. */
+  /** The entry in use and its section. */
   readonly entry: ModelEntry | null;
   readonly section: ModelSection | null;
-  /** True while a chosen model is being verified: then nothing else can be chosen [MODEL-034]. */
+  /** True while a chosen model is being verified: then no other can be chosen [MODEL-034]. */
   readonly isChanging: boolean;
   /** True for a second after a change [MODEL-038]. */
   readonly hasChanged: boolean;
-  /** Changes the model once it is verified. Choosing the model in use does nothing [MODEL-035, MODEL-036]. */
+  /** Changes the model after verifying it. Choosing the model in use does nothing [MODEL-035, MODEL-036]. */
   readonly select: (id: string, section: ModelSection) => Promise<void>;
-  /** A model's listed name, else its identifier. */
+  /** A model's listed name, else one made from its identifier. */
   readonly nameOf: (id: string) => string;
-  /** Name of the vendor whose key must be entered before it can answer; null when it can [KEY-014]. */
+  /** The vendor that can't answer without a key; null if none is missing [KEY-014]. */
   readonly missingKey: string | null;
 }
 
@@ -55,7 +53,7 @@ export function useModelSelection(): ModelSelection {
   const [choice, setChoice] = useState(readChoice);
 
   const chosen = sections.find(({ vendorName }) => vendorName === choice.vendorName);
-  // A section that is still on its way is waited for: a message must not go to another vendor meanwhile.
+  // Wait for the chosen section, so that no message goes to another vendor.
   const isWaiting = isLoading || (!chosen && areMoreComing);
   const section = chosen ?? sections[0] ?? null;
   const entry =
@@ -64,7 +62,7 @@ export function useModelSelection(): ModelSelection {
 
   const { isChanging, hasChanged, begin } = useModelChange();
   useUnknownModelWarning(entry);
-  const isServed = section?.vendorName === null && section.asks === null && !keyless;
+  const isServed = section?.vendorName === null && section.target === null && !keyless;
   useInitialCheck(activeName, isServed && entry ? entry.id : null);
 
   const vendorInUse = section?.vendorName ?? null;
@@ -82,7 +80,8 @@ export function useModelSelection(): ModelSelection {
     [activeName, begin, idInUse, isChanging, vendorInUse],
   );
   const nameOf = useCallback(
-    (id: string) => sections.flatMap(({ models }) => models).find((one) => one.id === id)?.name ?? id,
+    (id: string) =>
+      sections.flatMap(({ models }) => models).find((one) => one.id === id)?.name ?? readableName(id),
     [sections],
   );
   return {
@@ -105,6 +104,6 @@ function toSelected({ id, name, contextLength }: ModelEntry, section: ModelSecti
     id,
     name: isActive ? name : modelTexts.withVendor(name, section.title),
     contextLength,
-    ...(section.asks && { vendor: section.asks }),
+    ...(section.target && { vendor: section.target }),
   };
 }

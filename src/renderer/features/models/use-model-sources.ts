@@ -15,20 +15,20 @@ const noVendors: readonly Vendor[] = [];
 const noModels: readonly ModelEntry[] = [];
 const noStatuses: ReadonlyMap<string, KeyStatus> = new Map();
 
-export interface ModelSources {
+interface ModelSources {
   /** The active vendor's first. */
   readonly sections: readonly ModelSection[];
-  /** True until the active vendor's models are known, and whether a key is at hand for it. */
+  /** True until the active vendor's models are known, and whether the user has a key for it. */
   readonly isLoading: boolean;
-  /** True while further sections may still come. */
+  /** True while further sections may still load. */
   readonly areMoreComing: boolean;
-  /** Name of the vendor that answers for the service; null while there is none. */
+  /** Null while there is no active vendor. */
   readonly activeName: string | null;
-  /** The active vendor, when it needs a key and neither the service nor this person has one [KEY-014]. */
+  /** The active vendor, if it needs a key and neither the service nor the user has one [KEY-014]. */
   readonly keyless: Vendor | null;
 }
 
-/** Everything there is to choose from, and what is still on its way. */
+/** All models to choose from, and what is still loading. */
 export function useModelSources(): ModelSources {
   const { user } = useSession();
   const plan = user?.plan ?? null;
@@ -50,7 +50,7 @@ export function useModelSources(): ModelSources {
       vendorName: null,
       title: active?.displayName ?? modelTexts.title,
       kind: 'active',
-      asks: hasOwnKey ? { name: active.name, endpointOrigin: active.endpointOrigin } : null,
+      target: hasOwnKey ? { name: active.name, endpointOrigin: active.endpointOrigin } : null,
       models,
       locked: lockedModels(models, plan, freeModels),
     };

@@ -58,7 +58,7 @@ async function open() {
   );
   await until(() => screen.queryByText('ready') !== null);
   const { realtime } = await getSupabase();
-  // The service's side may know of a channel that the page does not listen to yet.
+  // The service may have the channel before the page listens to it.
   await until(() =>
     realtime.channels.some(({ subTopic, state }) => subTopic === 'models-channel' && state === 'joined'),
   );
@@ -66,7 +66,7 @@ async function open() {
   return client;
 }
 const reads = (table: string) => service.to(`/rest/v1/${table}`).length;
-/** Changes of tables that come together, and the time after which they are told. */
+/** Changes tables together, and waits until the page reports them. */
 async function change(...tables: readonly string[]) {
   for (const table of tables) service.emitChange(table);
   await act(() => vi.advanceTimersByTimeAsync(0));
@@ -81,7 +81,7 @@ async function openAfter(milliseconds: number, client: QueryClient, query: 'vend
   else await client.fetchQuery(modelQueries.available());
 }
 
-it('asks for the active vendor again after 30 s, not before [VENDOR-009]', async () => {
+it('loads the active vendor again after 30 s, not before [VENDOR-009]', async () => {
   const client = await open();
   // The list of models needs the vendors too: one request serves both.
   expect(reads('api_vendors')).toBe(1);
@@ -91,7 +91,7 @@ it('asks for the active vendor again after 30 s, not before [VENDOR-009]', async
   expect(reads('api_vendors')).toBe(2);
 });
 
-it('asks for the models again after 15 s, not before [MODEL-023]', async () => {
+it('loads the models again after 15 s, not before [MODEL-023]', async () => {
   const client = await open();
   expect(reads('ai_models')).toBe(1);
   await openAfter(9_000, client, 'models');
@@ -100,7 +100,7 @@ it('asks for the models again after 15 s, not before [MODEL-023]', async () => {
   expect(reads('ai_models')).toBe(2);
 });
 
-it('reads vendors and models anew and tells of a switch once, though two rows change [REAL-001, REAL-002]', async () => {
+it('reloads vendors and models, and reports a switch once though two rows change [REAL-001, REAL-002]', async () => {
   await open();
   service.answer('GET /rest/v1/api_vendors', { body: [row('demo', false), row('openai', true)] });
   await change('api_vendors', 'api_vendors');
@@ -109,7 +109,7 @@ it('reads vendors and models anew and tells of a switch once, though two rows ch
   await until(() => reads('ai_models') === 2);
 });
 
-it('tells of no switch when a key or an address has changed [REAL-002]', async () => {
+it('reports no switch when a key or an address has changed [REAL-002]', async () => {
   await open();
   service.answer('GET /rest/v1/api_vendors', {
     body: [{ ...row('demo', true), has_key: true }, row('openai', false)],
@@ -134,7 +134,7 @@ it.each([
   },
 );
 
-it('reloads them without a word up to 768 px; a switch is told there too [REAL-002, REAL-006]', async () => {
+it('reloads them without a toast up to 768 px; a switch is reported there too [REAL-002, REAL-006]', async () => {
   isPhone = true;
   await open();
   await change('ai_models');

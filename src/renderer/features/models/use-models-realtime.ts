@@ -6,45 +6,45 @@ import { activeVendor, type Vendor, vendorQueries } from '../../lib/vendors.ts';
 import { modelQueries } from './queries.ts';
 import { modelTexts } from './texts.ts';
 
-/** Up to this width the toast about models is left out [REAL-006]. */
-const quiet = '(max-width: 768px)';
-/** Rows that change together are told once (ms). */
-const TOGETHER = 500;
+/** Up to this width there is no toast about models [REAL-006]. */
+const narrowScreen = '(max-width: 768px)';
+/** Changes within this time are reported once (ms). */
+const DEBOUNCE = 500;
 
-/** Reloads vendors and models when an administrator changes them, and says so [REAL-001..006, MODEL-040]. */
+/** Reloads vendors and models when an administrator changes them, with a toast [REAL-001..006, MODEL-040]. */
 export function useModelsRealtime(): void {
   const client = useQueryClient();
   useEffect(() => {
     let isOver = false;
-    const models = createTogether((message: string) => {
+    const models = debounce((message: string) => {
       void client.invalidateQueries({ queryKey: modelQueries.everything });
-      if (!window.matchMedia(quiet).matches)
+      if (!window.matchMedia(narrowScreen).matches)
         showToast({ title: modelTexts.updatedTitle, message, variant: 'info' });
     });
-    // Who was active is kept from before the first event: the rows of one switch come as two events.
+    // The active vendor before the first event, because one switch changes two rows.
     let before: Vendor | null | undefined;
-    const vendors = createTogether(() => {
+    const vendors = debounce(() => {
       const was = before;
       before = undefined;
-      void followVendors(client, was, () => isOver);
+      void reportSwitch(client, was, () => isOver);
     });
     const onVendor = () => {
       before ??= knownActive(client);
-      // The old answer must not be used once more while the new one is on its way [REAL-001].
+      // While the new list loads, the old one must not be used again [REAL-001].
       void client.invalidateQueries({ queryKey: vendorQueries.all().queryKey, refetchType: 'none' });
-      vendors.tell(undefined);
+      vendors.call(undefined);
     };
     const undo = followChannel('models-channel', {
       bind: (channel) =>
         channel
           .on('postgres_changes', { event: '*', schema: 'public', table: 'ai_models' }, () =>
-            models.tell(modelTexts.updated),
+            models.call(modelTexts.updated),
           )
           .on('postgres_changes', { event: '*', schema: 'public', table: 'api_vendor_models' }, () =>
-            models.tell(modelTexts.vendorUpdated),
+            models.call(modelTexts.vendorUpdated),
           )
           .on('postgres_changes', { event: 'UPDATE', schema: 'public', table: 'api_vendors' }, onVendor),
-      // Whether anything changed in the break is not known: the lists are read again, and only a switch is told.
+      // Changes during the interruption are unknown: reload the lists, but only report a switch.
       onOpen: (isAgain) => {
         if (!isAgain) return;
         void client.invalidateQueries({ queryKey: modelQueries.everything });
@@ -60,17 +60,14 @@ export function useModelsRealtime(): void {
   }, [client]);
 }
 
-/** The active vendor as far as this page knows; undefined while it knows of none. */
+/** The active vendor in the cache; undefined if the vendors aren't loaded. */
 function knownActive(client: QueryClient): Vendor | null | undefined {
   const vendors = client.getQueryData(vendorQueries.all().queryKey);
   return vendors && activeVendor(vendors);
 }
 
-/**
- * Reads the vendors anew and tells of a switch. An event says only that something has changed: a new key or address
- * is no switch [REAL-002].
- */
-async function followVendors(
+/** Reloads the vendors and reports a switch. Other changes, such as a new key, are not reported [REAL-002]. */
+async function reportSwitch(
   client: QueryClient,
   before: Vendor | null | undefined,
   isOver: () => boolean,
@@ -83,13 +80,13 @@ async function followVendors(
     showToast({ title: modelTexts.switched(after.displayName), variant: 'info' });
 }
 
-/** Calls `act` once, with the last thing told, when nothing more has been told for a while. */
-function createTogether<Told>(act: (told: Told) => void) {
+/** Calls `act` once, with the last value, after a pause. */
+function debounce<Value>(act: (value: Value) => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return {
-    tell: (told: Told): void => {
+    call: (value: Value): void => {
       clearTimeout(timer);
-      timer = setTimeout(() => act(told), TOGETHER);
+      timer = setTimeout(() => act(value), DEBOUNCE);
     },
     cancel: (): void => clearTimeout(timer),
   };

@@ -4,12 +4,12 @@ import { invoke, InvokeError } from '../../lib/invoke.ts';
 import { platform } from '../../platform/index.ts';
 import { getOwnServerModels, type ModelSection } from './own-sections.ts';
 
-/** Codes with which the service says that its vendor cannot answer, not that it would not test it. */
+/** With these codes the vendor can't answer; with others the test itself failed. */
 const unusable: ReadonlySet<string> = new Set(['no_vendor', 'missing_key', 'model']);
 
 /**
- * Tests the active vendor, once in 30 s for everyone [MODEL-036, CHAT-085]. Resolves to why it cannot answer, in the
- * service's words; null when it answers. Rejects with InvokeError when the test itself could not be made.
+ * Tests the active vendor; the service tests it at most once in 30 s [MODEL-036, CHAT-085]. Resolves to why it can't
+ * answer, in the service's words, or null. Rejects with InvokeError if it could not be tested.
  */
 export async function findConnectionIssue(vendor: string, model: string): Promise<string | null> {
   try {
@@ -22,21 +22,20 @@ export async function findConnectionIssue(vendor: string, model: string): Promis
 }
 
 /**
- * Whether a model of the selector can be switched to. A server of one's own must list it now; a key of one's own must
- * still be there for this address (it was tried when it was entered, and each try is paid for by its owner); the
- * service tests its own vendor.
+ * Whether a model can be used. The user's own server must list it. The user's own key must still be stored for this
+ * address; it isn't tested again, because each test costs its owner. The service tests its own vendor.
  */
 export async function canSwitchTo(
   model: string,
-  { asks, kind, server }: ModelSection,
+  { target, kind, server }: ModelSection,
   activeVendor: string | null,
   signal: AbortSignal,
 ): Promise<boolean> {
   if (kind === 'own-server' && server)
     return (await getOwnServerModels(server, signal)).some(({ id }) => id === model);
-  if (asks?.endpointOrigin) {
+  if (target?.endpointOrigin) {
     const accessToken = await readAccessToken();
-    const { name: vendor, endpointOrigin } = asks;
+    const { name: vendor, endpointOrigin } = target;
     return (await platform.ownKeys.status({ accessToken, vendor, endpointOrigin })).place !== null;
   }
   return activeVendor !== null && (await findConnectionIssue(activeVendor, model)) === null;
