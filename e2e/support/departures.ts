@@ -70,7 +70,7 @@ function payloadOf(frame: string): unknown {
 
 /** What the page "What leaves this device" lists, as a reader finds it there. */
 export async function readListed(page: Page): Promise<Omit<Departure, 'origin'>[]> {
-  const entries = await page.locator('[data-departure]').evaluateAll((items) =>
+  const entries = await page.locator('[data-outgoing]').evaluateAll((items) =>
     items.map((item) => ({
       requests: [...item.querySelectorAll('code')].map(({ textContent }) => textContent ?? ''),
       fields: [...item.querySelectorAll('var')].map(({ textContent }) => textContent ?? ''),

@@ -114,7 +114,7 @@ test('nothing leaves the device that the page does not list, and card, address a
   const whole = departures.whole();
   await page.goto('/privacy#leaves');
   const listed = await readListed(page);
-  // Something to add to features/site/departures.ts, with its reason, or to do without.
+  // Something to add to features/site/privacy, with its reason, or to avoid.
   expect(unlisted(seen, listed, service.url)).toEqual([]);
   // A recorder that misses something would let it pass.
   for (const request of [

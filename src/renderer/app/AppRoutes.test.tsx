@@ -47,7 +47,7 @@ describe('the routes', () => {
       section('Private Inference API'),
       section('Clover and other chats'),
       section('What people could say'),
-      section('Look first, or just begin'),
+      section('Try the demo, or just start'),
       screen.getByRole('navigation', { name: 'Footer' }),
     ];
     const misplaced = parts.filter((part, index) => {

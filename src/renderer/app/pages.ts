@@ -9,8 +9,12 @@ export const Features = lazyPage(
 export const Pricing = lazyPage(
   async () => (await import('../features/site/pricing/PricingPage.tsx')).PricingPage,
 );
-export const Privacy = lazyPage(async () => (await import('../features/site/PrivacyPage.tsx')).PrivacyPage);
-export const ApiDocs = lazyPage(async () => (await import('../features/site/ApiDocsPage.tsx')).ApiDocsPage);
+export const Privacy = lazyPage(
+  async () => (await import('../features/site/privacy/PrivacyPage.tsx')).PrivacyPage,
+);
+export const ApiDocs = lazyPage(
+  async () => (await import('../features/site/docs/ApiDocsPage.tsx')).ApiDocsPage,
+);
 export const Docs = lazyPage(async () => (await import('../features/site/docs/DocsPage.tsx')).DocsPage);
 export const NotFound = lazyPage(
   async () => (await import('../features/site/NotFoundPage.tsx')).NotFoundPage,

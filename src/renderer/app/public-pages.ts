@@ -1,11 +1,12 @@
 import { brand } from '../../shared/brand.ts';
 import { prices } from '../../shared/domain/plans.ts';
-import { apiDocsTexts } from '../features/site/api-docs.ts';
+import { apiDocsTexts } from '../features/site/docs/api-docs.ts';
 import { docsTexts, documents } from '../features/site/docs/documents.ts';
 import { featuresTexts } from '../features/site/features/texts.ts';
 import { hero } from '../features/site/landing/content/top.ts';
 import { pricingTexts, questions } from '../features/site/pricing/texts.ts';
-import { notFoundTexts, privacyTexts } from '../features/site/texts.ts';
+import { privacyTexts } from '../features/site/privacy/texts.ts';
+import { notFoundTexts } from '../features/site/texts.ts';
 import { paths } from '../lib/paths.ts';
 import { planFacts } from '../lib/plan-texts.ts';
 
@@ -44,7 +45,7 @@ export const publicPages: readonly PublicPage[] = [
   {
     path: paths.features,
     title: featuresTexts.title,
-    description: `Models side by side in one list, keys of your own, personas, temporary chats and an API that any OpenAI client speaks: what ${brand} does, and what is still to come.`,
+    description: `Models side by side in one list, your own keys, personas, temporary chats and an API for any OpenAI client: what ${brand} does, and what is coming.`,
     module: `${site}/features/FeaturesPage.tsx`,
   },
   {
@@ -65,7 +66,7 @@ export const publicPages: readonly PublicPage[] = [
     path: paths.privacy,
     title: privacyTexts.title,
     description: `What leaves this device when you use ${brand}, where it goes and why: one table, checked against the requests that the app really makes.`,
-    module: `${site}/PrivacyPage.tsx`,
+    module: `${site}/privacy/PrivacyPage.tsx`,
   },
   {
     path: paths.docs,
@@ -77,7 +78,7 @@ export const publicPages: readonly PublicPage[] = [
     path: paths.apiDocs,
     title: apiDocsTexts.title,
     description: `Use ${brand} from your own programs: point any OpenAI client at it, with a key that you make and revoke yourself. Addresses, fields, errors and limits.`,
-    module: `${site}/ApiDocsPage.tsx`,
+    module: `${site}/docs/ApiDocsPage.tsx`,
   },
 ];
 

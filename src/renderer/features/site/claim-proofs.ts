@@ -1,6 +1,6 @@
 import type { ClaimName } from './claims.ts';
 
-/** A test that shows a claim to be true: its file from the project's root, and its whole title. */
+/** A test that proves a claim: its file and its full title. */
 export interface Proof {
   readonly file: string;
   readonly title: string;
@@ -12,7 +12,7 @@ const leaves: Proof = {
     'nothing leaves the device that the page does not list, and card, address and own key stay where they were typed [CHECKOUT-030, KEY-006, SITE-001, SITE-004]',
 };
 
-/** Which tests prove which claim. Beside the claims, because visitors read those and need not fetch these. */
+/** The tests that prove each claim. In a separate file, so that visitors don't download it with the claims. */
 export const claimProofs: Partial<Readonly<Record<ClaimName, readonly Proof[]>>> = {
   uncensored: [
     {
@@ -67,7 +67,7 @@ export const claimProofs: Partial<Readonly<Record<ClaimName, readonly Proof[]>>>
     {
       file: 'src/renderer/features/models/model-selection.test.tsx',
       title:
-        'adds the models of each vendor with a key of one’s own, its default first, and asks for them by name',
+        'adds the models of each vendor with the user’s own key, its default first, and names the vendor in requests',
     },
   ],
   personas: [

@@ -11,18 +11,18 @@ import * as pricing from './pricing/texts.ts';
 const quoted = (title: string) => [`'${title}'`, `"${title}"`, `\`${title}\``];
 const all = Object.values<Claim>(claims);
 
-/** Every text of a content module, samples apart: their note says that nobody has said them. */
+/** Every text of a content module, without samples, which are marked as such. */
 function textsOf(value: unknown): readonly string[] {
   if (typeof value === 'string') return [value];
   if (typeof value !== 'object' || value === null) return [];
   return 'sample' in value ? [] : Object.values(value).flatMap(textsOf);
 }
 
-/** Words by which a sentence promises something about privacy, openness or money. */
+/** Words that promise something about privacy, openness or money. */
 const promise =
   /guarantee|\bnever\b|\bfilter|uncensored|\blog(?:s|ged|ging)?\b|encrypt|retention|keychain|money|persona|own session|leaves your device/i;
 
-/** Headings, most of them the documents', which the claims below them explain. */
+/** Headings, mostly documented ones, which the claims below them explain. */
 const headings = new Set([
   'Uncensored',
   'Uncensored AI',
@@ -44,7 +44,7 @@ describe('the claims of the site', () => {
     for (const way of ['skip', 'todo', 'fails']) expect(source).not.toContain(`.${way}(${calls[0]}`);
   });
 
-  it('say that they are proven exactly where a proof is named, and name what is not yet [SITE-015]', () => {
+  it('are marked as proven if a proof is listed, and the others are known [SITE-015]', () => {
     const proven = Object.entries<Claim>(claims).filter(([, { isProven }]) => isProven);
     expect(proven.map(([name]) => name).toSorted()).toEqual(Object.keys(claimProofs).toSorted());
     expect(Object.values(claimProofs).every((proofs) => proofs.length > 0)).toBe(true);
@@ -54,7 +54,7 @@ describe('the claims of the site', () => {
     ]);
   });
 
-  it('are all there is: no page promises anything in other words [SITE-015]', () => {
+  it('are the only promises: no page promises anything in other words [SITE-015]', () => {
     const texts = [top, middle, bottom, pricing, featuresTexts].flatMap((module) => textsOf(module));
     expect(texts.length).toBeGreaterThan(150);
     const isClaimed = (text: string) =>

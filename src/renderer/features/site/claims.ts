@@ -4,16 +4,16 @@ import { planFacts } from '../../lib/plan-texts.ts';
 export interface Claim {
   readonly text: string;
   readonly detail: string;
-  /** Whether a test proves it (claim-proofs.ts); the page says "Coming soon" beside a claim that none does. */
+  /** Whether a test proves it (claim-proofs.ts); otherwise the page says "Coming soon". */
   readonly isProven: boolean;
 }
 
-/** Stands beside every claim about privacy [SITE-015]. */
+/** Shown with every claim about privacy [SITE-015]. */
 export const providerRules = 'The provider that answers has its own rules.';
 
 /**
- * Every claim that the site makes [SITE-006..011, SITE-015, SITE-016]. Pages take their words from here, and
- * `claims.test.ts` fails when a page promises something else or a proof is gone.
+ * Every claim of the site [SITE-006..011, SITE-015, SITE-016]. Pages use these texts; `claims.test.ts` fails if a page
+ * promises anything else or a proof is missing.
  */
 export const claims = {
   uncensored: {
@@ -43,7 +43,7 @@ export const claims = {
   },
   modelSwitching: {
     text: 'Model switching on the fly',
-    detail: 'Pick another model in the middle of a chat. The footer of a reply names the one that answered.',
+    detail: 'Pick another model at any point of a chat. The footer of a reply names the one that answered.',
     isProven: true,
   },
   keysInKeychain: {
@@ -53,7 +53,7 @@ export const claims = {
   },
   listedRequests: {
     text: 'Every request listed',
-    detail: `${brand} lists every request that leaves your device.`,
+    detail: 'Every request is listed and verified by automated tests.',
     isProven: true,
   },
   ownChats: {
@@ -63,12 +63,12 @@ export const claims = {
   },
   manyModels: {
     text: 'Multi-model access',
-    detail: 'Models of several providers in one list, and keys of your own.',
+    detail: 'Models of several providers in one list, and your own keys.',
     isProven: true,
   },
   personas: {
     text: 'Custom personas',
-    detail: 'Begin a chat with [SYSTEM: …] and the model plays that part for the whole chat.',
+    detail: 'Start a chat with [SYSTEM: …] and the model plays that role in the whole chat.',
     isProven: true,
   },
   inferenceApi: {
@@ -78,7 +78,7 @@ export const claims = {
   },
   retrieval: {
     text: 'Advanced retrieval',
-    detail: 'Answers from a knowledge base of your own.',
+    detail: 'Answers from your own knowledge base.',
     isProven: false,
   },
   cardData: {
@@ -95,7 +95,7 @@ export const claims = {
 
 export type ClaimName = keyof typeof claims;
 
-/** Those of the landing page's second section [SITE-037]. */
+/** The claims of the landing page's second section [SITE-037]. */
 export const landingClaims: readonly Claim[] = [
   claims.uncensored,
   claims.noPromptLogging,

@@ -9,7 +9,7 @@ const DocumentText = lazyComponent(async () => (await import('./DocumentText.tsx
   look: 'panel',
 });
 
-/** The documentation: its table of contents, or the one document that the address names [SITE-080]. */
+/** The table of contents, or the document in the address [SITE-080]. */
 export function DocsPage() {
   const { '*': name = '' } = useParams();
   if (name === '') return <Contents />;

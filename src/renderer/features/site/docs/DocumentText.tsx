@@ -1,13 +1,13 @@
 import { Markdown } from '../../../components/markdown/Markdown.tsx';
 import type { DocumentName } from './documents.ts';
 
-/** About 80 kB in all: together in the file that is fetched with the first document. */
+/** About 80 kB, loaded with the first document. */
 const files = import.meta.glob<string>(
   '../../../../../docs/{ARCHITECTURE,data-model,deployment,desktop,scaling}.md',
   { query: '?raw', import: 'default', eager: true },
 );
 
-/** The page has the file's title as its own heading. */
+/** Without the title, which is the heading of the page. */
 function textOf(file: string): string {
   const text = files[`../../../../../docs/${file}.md`];
   if (text === undefined) throw new Error(`docs/${file}.md is not among the documents.`);
@@ -22,7 +22,6 @@ const texts: Readonly<Record<DocumentName, string>> = {
   scaling: textOf('scaling'),
 };
 
-/** The text of one file of `docs/`. */
 export function DocumentText({ name }: { readonly name: DocumentName }) {
   return <Markdown text={texts[name]} />;
 }

@@ -1,25 +1,24 @@
 import { brand } from '../../../../shared/brand.ts';
 import { paths } from '../../../lib/paths.ts';
-import { apiDocsTexts } from '../api-docs.ts';
+import { apiDocsTexts } from './api-docs.ts';
 
-/** A page of the documentation. */
 export interface DocumentEntry {
   readonly path: string;
   readonly title: string;
   readonly lead: string;
 }
 
-/** The files of `docs/` that the site shows, under the name of their address. */
+/** The files of `docs/` that the site shows, by the last part of their address. */
 export const documents = {
   deployment: {
     path: `${paths.docs}/deployment`,
     title: 'Going live',
-    lead: `Run ${brand} on a machine of your own or on Supabase: settings, HTTPS, mail, backups and updates.`,
+    lead: `Run ${brand} on your own machine or on Supabase: settings, HTTPS, mail, backups and updates.`,
   },
   desktop: {
     path: `${paths.docs}/desktop`,
     title: 'The desktop app',
-    lead: 'Where it keeps chats and keys, how it updates, and how its packages are built.',
+    lead: 'Where it stores chats and keys, how it updates, and how its packages are built.',
   },
   architecture: {
     path: `${paths.docs}/architecture`,
@@ -34,7 +33,7 @@ export const documents = {
   scaling: {
     path: `${paths.docs}/scaling`,
     title: 'Scaling',
-    lead: 'What a larger installation costs, with measurements.',
+    lead: 'What a larger installation needs, with measurements.',
   },
 } as const satisfies Readonly<Record<string, DocumentEntry>>;
 
@@ -42,7 +41,7 @@ export type DocumentName = keyof typeof documents;
 
 export const isDocument = (name: string): name is DocumentName => Object.hasOwn(documents, name);
 
-/** The documentation of the gateway is a page of its own, because it shows the address of the running service. */
+/** The API documentation is a separate page because it shows the address of the running service. */
 export const documentList: readonly DocumentEntry[] = [
   ...Object.values(documents),
   {
@@ -54,6 +53,6 @@ export const documentList: readonly DocumentEntry[] = [
 
 export const docsTexts = {
   title: 'Documentation',
-  lead: `How to run ${brand}, use it from your own programs, and how it works inside.`,
+  lead: `How to run ${brand}, how to use it from your own programs, and how it works.`,
   all: 'All documentation',
 } as const;

@@ -7,7 +7,7 @@ import { Section } from '../landing/Section.tsx';
 import styles from './FeaturesPage.module.css';
 import { type Feature, featuresTexts as texts } from './texts.ts';
 
-/** What the product does, for what, and beside whom [SITE-020, SITE-022, SITE-086..089]. */
+/** [SITE-020, SITE-022, SITE-086..089] */
 export function FeaturesPage() {
   const heading = usePage(texts.title);
   return (

@@ -4,13 +4,13 @@ import { claims } from '../claims.ts';
 export interface Feature {
   readonly title: string;
   readonly text: string;
-  /** Says "Coming soon" beside the title. */
+  /** Shows "Coming soon" with the title. */
   readonly isComing?: boolean;
 }
 
 export const featuresTexts = {
   title: `What ${brand} does`,
-  lead: 'A chat that stays out of the way: write, choose who answers, find it again.',
+  lead: 'A simple chat: write, choose which model answers, find it again.',
   start: 'Start Chatting',
   plans: 'See the plans',
   comingSoon: 'Coming soon',
@@ -31,16 +31,19 @@ export const featuresTexts = {
   cases: [
     {
       title: 'Creative content',
-      text: 'Drafts and second drafts, names, scenes, speeches. Ask again and keep both versions.',
+      text: 'Drafts, names, scenes, speeches. Regenerate a reply and both versions stay.',
     },
     {
       title: 'Business intelligence',
-      text: 'Paste a table as CSV or JSON and ask what stands out; the quick action for data knows what to look at.',
+      text: 'Paste a table as CSV or JSON and ask what is unusual, or use the quick action for data.',
     },
     {
       title: 'Research and analysis',
-      text: 'Long texts made short, claims set against each other, the doubts left in.',
+      text: 'Summarize long texts, compare claims, and see what is uncertain.',
     },
-    { title: 'Software development', text: 'Reviews, tests and explanations, with code that copies clean.' },
+    {
+      title: 'Software development',
+      text: 'Reviews, tests and explanations, with code that is easy to copy.',
+    },
   ] satisfies readonly Feature[],
 } as const;

@@ -4,11 +4,10 @@ import styles from './Card.module.css';
 export interface CardProps {
   readonly title: string;
   readonly text: string;
-  /** The way on, where there is one. */
+  /** For example a link. */
   readonly children?: ReactNode;
 }
 
-/** A heading, a sentence or two, and perhaps a way on. */
 export function Card({ title, text, children }: CardProps) {
   return (
     <article className={styles.card}>
@@ -19,7 +18,6 @@ export function Card({ title, text, children }: CardProps) {
   );
 }
 
-/** Cards beside each other as far as there is room. */
 export function Cards({ children }: { readonly children: ReactNode }) {
   return <div className={styles.cards}>{children}</div>;
 }

@@ -1,11 +1,11 @@
 import { ButtonLink } from '../../../components/Button.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { call, closing } from './content/bottom.ts';
-import styles from './Closing.module.css';
 import { Particles } from './Particles.tsx';
 import { Section } from './Section.tsx';
+import styles from './Section.module.css';
 
-/** The last words before the footer [SITE-077, SITE-078]. */
+/** [SITE-077, SITE-078] */
 export function Closing() {
   return (
     <>

@@ -2,11 +2,11 @@ import styles from './Comparison.module.css';
 import { comparison as texts } from './content/bottom.ts';
 import { Section } from './Section.tsx';
 
-/** Clover beside three others [SITE-066..071]. */
+/** [SITE-066..071] */
 export function Comparison() {
   return (
     <Section id="compare" title={texts.title}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and must do so by keyboard too */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that the keyboard can scroll it */}
       <section className={styles.scroll} aria-label={texts.label} tabIndex={0}>
         <table className={styles.table}>
           <caption className={styles.note}>{texts.note}</caption>

@@ -4,10 +4,9 @@ import { landingClaims } from '../claims.ts';
 import { features as texts, figures } from './content/top.ts';
 import styles from './Features.module.css';
 import { Particles } from './Particles.tsx';
-import { SampleNote } from './SampleNote.tsx';
-import { Section } from './Section.tsx';
+import { SampleNote, Section } from './Section.tsx';
 
-/** The claims, each with what makes it true, and the documents' figures [SITE-006..017, SITE-037]. */
+/** The claims with their details, and the sample figures [SITE-006..017, SITE-037]. */
 export function Features() {
   return (
     <Section title={texts.title} lead={texts.lead}>

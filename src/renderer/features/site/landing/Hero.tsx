@@ -1,13 +1,14 @@
 import type { FormEvent, RefObject } from 'react';
 import { ButtonLink } from '../../../components/Button.tsx';
+import { leafPath, leafTurns } from '../../../components/mark-paths.ts';
 import { paths } from '../../../lib/paths.ts';
-import { hero as texts } from './content/top.ts';
+import { hero as texts, picture } from './content/top.ts';
 import styles from './Hero.module.css';
-import { HeroMark } from './HeroMark.tsx';
 import { Particles } from './Particles.tsx';
-import { ProductPicture } from './ProductPicture.tsx';
+import dark from './pictures/chat-dark.webp';
+import light from './pictures/chat-light.webp';
 
-/** What Clover is, and the two ways in. The input is a picture of one: sending does nothing [SITE-035, SITE-036]. */
+/** The first section. The input is only for show: submitting does nothing [SITE-035, SITE-036]. */
 export function Hero({ heading }: { readonly heading: RefObject<HTMLHeadingElement | null> }) {
   const doNothing = (event: FormEvent) => event.preventDefault();
   return (
@@ -38,8 +39,42 @@ export function Hero({ heading }: { readonly heading: RefObject<HTMLHeadingEleme
           </button>
         </form>
       </div>
-      <HeroMark className={styles.mark} />
+      <HeroMark />
       <ProductPicture />
     </section>
+  );
+}
+
+/** The logo as a decorative drawing. */
+function HeroMark() {
+  return (
+    <svg viewBox="2.3 3.4 27.4 27.4" width="420" height="420" aria-hidden="true" className={styles.mark}>
+      {/* Behind the leaves, which hide its start. */}
+      <path d="M16 15 C16.1 20.6 17.2 26 20.2 29.6" className={styles.line} />
+      {leafTurns.map((turn) => (
+        <g
+          key={turn}
+          transform={`rotate(${turn} 16 15)`}
+          className={turn === 45 ? styles.lucky : styles.leaf}
+        >
+          <path d={leafPath} className={styles.edge} />
+          <path d="M16 12.6 L16 7" className={styles.vein} />
+        </g>
+      ))}
+    </svg>
+  );
+}
+
+/** In CSS pixels (scripts/screenshots.mjs), so that the page keeps the space while they load. */
+const pictureSize = { width: 1280, height: 800 };
+
+/** A screenshot of the chat. Only the one for the color scheme is loaded, and only near the screen. */
+function ProductPicture() {
+  const attributes = { ...pictureSize, alt: picture.alt, loading: 'lazy', decoding: 'async' } as const;
+  return (
+    <figure className={styles.picture}>
+      <img {...attributes} src={light} data-scheme="light" />
+      <img {...attributes} src={dark} data-scheme="dark" />
+    </figure>
   );
 }

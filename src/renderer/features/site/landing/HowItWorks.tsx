@@ -4,7 +4,7 @@ import { steps as texts } from './content/top.ts';
 import styles from './HowItWorks.module.css';
 import { Section } from './Section.tsx';
 
-/** Three steps, and the way to see them [SITE-018, SITE-046..048]. */
+/** [SITE-018, SITE-046..048] */
 export function HowItWorks() {
   return (
     <Section title={texts.title}>

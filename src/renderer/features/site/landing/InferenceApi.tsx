@@ -7,7 +7,7 @@ import { Section } from './Section.tsx';
 
 const cells = 16;
 
-/** For developers [SITE-063..065]. */
+/** [SITE-063..065] */
 export function InferenceApi() {
   return (
     <Section id="api" title={texts.title}>

@@ -46,18 +46,18 @@ describe('the landing page', () => {
       'Private Inference API',
       'Clover and other chats',
       'What people could say',
-      'A question is on your mind anyway',
-      'Look first, or just begin',
+      'What would you like to know?',
+      'Try the demo, or just start',
     ]);
   });
 
-  it('heads three to five as the documents say [SITE-038, SITE-042, SITE-046]', () => {
+  it('has the documented headings three to five [SITE-038, SITE-042, SITE-046]', () => {
     open();
     for (const name of ['What Can You Ask?', 'Real User Prompts', 'How It Works'])
       expect(region(name).getByRole('heading', { level: 2, name })).toBeVisible();
   });
 
-  it('heads six to nine as the documents say [SITE-049, SITE-054, SITE-057, SITE-063]', () => {
+  it('has the documented headings six to nine [SITE-049, SITE-054, SITE-057, SITE-063]', () => {
     open();
     expect(region('Uncensored AI in Action').getByText('Live Demo')).toBeVisible();
     expect(region('AI Without Limits').getByText('Why Choose Us')).toBeVisible();
@@ -65,7 +65,7 @@ describe('the landing page', () => {
     expect(region('Private Inference API').getByText(/^For developers:/)).toBeVisible();
   });
 
-  it('leads from the hero to the chat and to the demo; its input does nothing [SITE-035, SITE-036, SITE-083]', async () => {
+  it('links the hero to the chat and the demo; its input does nothing [SITE-035, SITE-036, SITE-083]', async () => {
     const { service, address, user } = open();
     const [start] = screen.getAllByRole('link', { name: 'Start Chatting' });
     expect(start).toHaveAttribute('href', '/chat');
@@ -114,12 +114,12 @@ describe('the landing page', () => {
       'Clover never writes a temporary chat',
     );
     expect(claimed(/^Model switching on the fly$/).parentElement).toHaveTextContent(
-      'Pick another model in the middle of a chat.',
+      'Pick another model at any point of a chat.',
     );
     expect(claimed(/^End-to-end encrypted history Coming soon$/)).toBeVisible();
   });
 
-  it('says beside the privacy claims that providers have rules, with the way to what leaves the device [SITE-015]', () => {
+  it('says with the privacy claims that providers have rules, and links to what leaves the device [SITE-015]', () => {
     open();
     for (const name of ['Private, and you can check it', 'AI Without Limits'])
       expect(
@@ -140,7 +140,7 @@ describe('the landing page', () => {
     expect(figure).toHaveTextContent(`${label}${value}Sample content`);
   });
 
-  it('lights one of five prompts and moves on every 3 s, round and round [SITE-039, SITE-040, SITE-041]', () => {
+  it('highlights one of five prompts, and the next one every 3 s in a loop [SITE-039, SITE-040, SITE-041]', () => {
     vi.useFakeTimers();
     open();
     const examples = region('What Can You Ask?');
@@ -156,7 +156,7 @@ describe('the landing page', () => {
     expect(examples.getByRole('link', { name: 'Try One Yourself' })).toHaveAttribute('href', '/chat');
   });
 
-  it('keeps still for whoever asks for less motion', () => {
+  it('keeps still for users who prefer reduced motion', () => {
     setWindow({ width: 1440, isStill: true });
     vi.useFakeTimers();
     open();
@@ -164,7 +164,7 @@ describe('the landing page', () => {
     expect(region('What Can You Ask?').getAllByRole('listitem')[0]).toHaveAttribute('data-lit');
   });
 
-  it('passes eight sample prompts by twice, once for screen readers, and ends in plain words [SITE-043, SITE-044, SITE-045]', () => {
+  it('shows eight moving sample prompts twice, once for screen readers, and ends in plain text [SITE-043, SITE-044, SITE-045]', () => {
     open();
     const strip = region('Real User Prompts');
     expect(strip.getAllByRole('listitem', { hidden: true })).toHaveLength(16);
@@ -209,7 +209,7 @@ describe('the landing page', () => {
     expect(demo.getByRole('link', { name: 'Launch the Chat' })).toHaveAttribute('href', '/chat');
   });
 
-  it('gives two reasons, one of which leads to the chat [SITE-055, SITE-056]', () => {
+  it('gives two reasons, one with a link to the chat [SITE-055, SITE-056]', () => {
     open();
     const why = region('AI Without Limits');
     expect(why.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
@@ -219,7 +219,7 @@ describe('the landing page', () => {
     expect(why.getByRole('link', { name: 'Try it now' })).toHaveAttribute('href', '/chat');
   });
 
-  it('draws the chat without a control in it, and leads to features and chat [SITE-058, SITE-059, SITE-060]', () => {
+  it('shows a picture of the chat without controls, and links to features and chat [SITE-058, SITE-059, SITE-060]', () => {
     open();
     const power = region('Unleash The True Power of AI');
     const mock = power.getByRole('figure', { name: 'What the chat looks like' });
@@ -232,7 +232,7 @@ describe('the landing page', () => {
     expect(power.getByRole('link', { name: 'Try Now' })).toHaveAttribute('href', '/chat');
   });
 
-  it('names three things that can be made, and leads to the chat [SITE-061, SITE-062]', () => {
+  it('names three things to create, and links to the chat [SITE-061, SITE-062]', () => {
     open();
     const power = region('Unleash The True Power of AI');
     expect(power.getByRole('heading', { name: 'What can you create?' })).toBeVisible();
@@ -241,7 +241,7 @@ describe('the landing page', () => {
     expect(power.getByRole('link', { name: 'Ask Anything' })).toHaveAttribute('href', '/chat');
   });
 
-  it('offers developers the documentation beside a grid of sixteen, where the footer leads [SITE-064, SITE-065, SITE-080]', () => {
+  it('links developers to the documentation, with a grid of sixteen, where the footer’s link ends [SITE-064, SITE-065, SITE-080]', () => {
     open();
     expect(screen.getByRole('region', { name: 'Private Inference API' })).toHaveAttribute('id', 'api');
     const api = region('Private Inference API');
@@ -266,7 +266,7 @@ describe('the landing page', () => {
     expect(table).toHaveTextContent('As configured by the site owner');
   });
 
-  it('compares five things, each in the order and with the marks of the documents [SITE-019, SITE-068, SITE-069, SITE-070]', () => {
+  it('compares five things in the documented order with the documented marks [SITE-019, SITE-068, SITE-069, SITE-070]', () => {
     open();
     expect(comparison().cells.slice(1)).toEqual([
       ['Unfiltered Content', 'Yes', 'No', 'No', 'No'],
@@ -288,7 +288,7 @@ describe('the landing page', () => {
     expect(region('Testimonials').getAllByRole('listitem')).toHaveLength(count);
   });
 
-  it('turns six testimonials in a ring by buttons and arrow keys, each named a sample [SITE-072, SITE-073, SITE-075, SITE-076]', () => {
+  it('moves six testimonials in a loop by buttons and arrow keys, each marked as a sample [SITE-072, SITE-073, SITE-075, SITE-076]', () => {
     setWindow({ width: 390 });
     open();
     const ring = region('Testimonials');
@@ -315,12 +315,12 @@ describe('the landing page', () => {
   it('ends with two calls [SITE-077, SITE-078]', () => {
     open();
     expect(screen.getByRole('link', { name: 'Ask it now' })).toHaveAttribute('href', '/chat');
-    const closing = region('Look first, or just begin');
+    const closing = region('Try the demo, or just start');
     expect(closing.getByRole('link', { name: 'Start Chatting' })).toHaveAttribute('href', '/chat');
     expect(closing.getByRole('link', { name: 'Watch It Happen' })).toHaveAttribute('href', '/#demo');
   });
 
-  it('shows a bar with the way to the chat past 800 px of scroll, not before [SITE-081, SITE-082]', () => {
+  it('shows a bar with a link to the chat after 800 px of scrolling [SITE-081, SITE-082]', () => {
     open();
     const bar = () => screen.queryByRole('complementary');
     scrollTo(800);
@@ -331,7 +331,7 @@ describe('the landing page', () => {
     expect(bar()).toBeNull();
   });
 
-  it('decorates with 15, 12, 8 and 6 particles that nobody has to hear of [SITE-085]', () => {
+  it('has 15, 12, 8 and 6 decorative particles, hidden from screen readers [SITE-085]', () => {
     const { container } = open();
     const counts = [...container.querySelectorAll('[class*="particles"]')].map((group) => {
       expect(group).toHaveAttribute('aria-hidden', 'true');

@@ -14,7 +14,7 @@ import { StickyBar } from './StickyBar.tsx';
 import { Testimonials } from './Testimonials.tsx';
 import { WhyUs } from './WhyUs.tsx';
 
-/** The first page: its sections in the documents' order; the footer below them is the shell's [SITE-021, SITE-034]. */
+/** The sections in the order of SITE-034; the footer belongs to the page around it [SITE-021]. */
 export function LandingPage() {
   const heading = usePage(hero.pageTitle);
   return (

@@ -3,11 +3,10 @@ import { Mark } from '../../../components/Mark.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { type DemoTab, demo as texts } from './content/middle.ts';
 import styles from './LiveDemo.module.css';
-import { SampleNote } from './SampleNote.tsx';
-import { Section } from './Section.tsx';
+import { SampleNote, Section } from './Section.tsx';
 import { Tabs } from './Tabs.tsx';
 
-/** Four exchanges, drawn and not played [SITE-049..053]. */
+/** Four sample exchanges [SITE-049..053]. */
 export function LiveDemo() {
   const tabs = texts.tabs.map((tab: DemoTab) => ({ ...tab, panel: <Exchange {...tab} /> }));
   return (

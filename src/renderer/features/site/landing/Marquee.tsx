@@ -1,14 +1,13 @@
 import { marquee as texts } from './content/top.ts';
 import styles from './Marquee.module.css';
-import { SampleNote } from './SampleNote.tsx';
-import { Section } from './Section.tsx';
+import { SampleNote, Section } from './Section.tsx';
 
-/** Eight prompts that pass by, twice over so that the strip has no end [SITE-042..045]. It rests under the pointer. */
+/** Eight moving prompts, twice so that the loop has no gap [SITE-042..045]. They stop under the pointer. */
 export function Marquee() {
   return (
     <Section title={texts.title} look="dark">
       {texts.sample && <SampleNote text={texts.note} />}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- without motion it scrolls, and must do so by keyboard too */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that the keyboard can scroll it without motion */}
       <section className={styles.window} tabIndex={0} aria-label={texts.label}>
         <div className={styles.strip}>
           {[false, true].map((isRepeat) => (

@@ -1,10 +1,10 @@
 import type { CSSProperties } from 'react';
 import styles from './Particles.module.css';
 
-/** Fraction of the golden angle: places that are spread evenly and never in rows. */
+/** The golden ratio spreads the dots evenly, never in rows. */
 const golden = 0.618034;
 
-/** Drifting dots behind a section. Decoration: still under reduced motion, unseen by screen readers [SITE-085]. */
+/** Decorative dots, which move unless the user prefers reduced motion [SITE-085]. */
 export function Particles({ count }: { readonly count: 6 | 8 | 12 | 15 }) {
   return (
     <div className={styles.particles} aria-hidden="true">

@@ -5,7 +5,7 @@ import { power as texts } from './content/middle.ts';
 import styles from './Power.module.css';
 import { Section } from './Section.tsx';
 
-/** A picture of the chat, and what to do with it [SITE-057..062]. */
+/** [SITE-057..062] */
 export function Power() {
   return (
     <Section title={texts.title} look="sunken">
@@ -39,7 +39,7 @@ export function Power() {
   );
 }
 
-/** A drawing: nothing in it can be pressed or typed into [SITE-058]. */
+/** A picture of the chat: nothing in it works [SITE-058]. */
 function Mock() {
   return (
     <figure aria-label={texts.mockLabel} className={styles.mock}>

@@ -3,16 +3,13 @@ import styles from './Section.module.css';
 
 export interface SectionProps {
   readonly title: string;
-  /** A few words above the title. */
   readonly eyebrow?: string;
   readonly lead?: string;
-  /** The anchor that links of the page lead to. */
   readonly id?: string;
   readonly look?: 'plain' | 'sunken' | 'dark';
   readonly children: ReactNode;
 }
 
-/** One section of the page under its heading. */
 export function Section({ title, eyebrow, lead, id, look = 'plain', children }: SectionProps) {
   const titleId = useId();
   return (
@@ -27,4 +24,9 @@ export function Section({ title, eyebrow, lead, id, look = 'plain', children }: 
       </div>
     </section>
   );
+}
+
+/** Marks sample content [SITE-017, SITE-045, SITE-076]. */
+export function SampleNote({ text }: { readonly text: string }) {
+  return <small className={styles.note}>{text}</small>;
 }

@@ -4,10 +4,10 @@ import { useScrolledPast } from '../../../lib/use-scrolled-past.ts';
 import { stickyBar as texts } from './content/bottom.ts';
 import styles from './StickyBar.module.css';
 
-/** Pixels of scroll after which the bar is there [SITE-082]. */
+/** The bar appears after this many pixels [SITE-082]. */
 export const barAfter = 800;
 
-/** The way into the chat, from anywhere on a long page [SITE-081, SITE-082]. */
+/** A link to the chat while scrolling [SITE-081, SITE-082]. */
 export function StickyBar() {
   const isShown = useScrolledPast(barAfter);
   return (

@@ -7,7 +7,7 @@ export interface Tab {
   readonly panel: ReactNode;
 }
 
-/** Tabs that follow the arrow keys, Home and End; exactly one is selected, the first to begin with. */
+/** Tabs with arrow keys, Home and End. The first is selected at first. */
 export function Tabs({ label, tabs }: { readonly label: string; readonly tabs: readonly Tab[] }) {
   const id = useId();
   const [selected, setSelected] = useState(tabs[0]?.value);

@@ -2,18 +2,17 @@ import { type KeyboardEvent, useState } from 'react';
 import { Button } from '../../../components/Button.tsx';
 import { useMedia } from '../../../lib/use-media.ts';
 import { type Testimonial, testimonials as texts } from './content/bottom.ts';
-import { SampleNote } from './SampleNote.tsx';
-import { Section } from './Section.tsx';
+import { SampleNote, Section } from './Section.tsx';
 import styles from './Testimonials.module.css';
 
-/** Slides side by side: 1 on phones, 2 from small screens, 3 from large ones [SITE-074]. */
+/** 1 slide on phones, 2 on small screens, 3 on large ones [SITE-074]. */
 function useVisibleCount(): number {
   const isSmall = useMedia('(width >= 640px)');
   const isLarge = useMedia('(width >= 1024px)');
   return isLarge ? 3 : isSmall ? 2 : 1;
 }
 
-/** Six slides in a ring, moved by buttons and by the arrow keys [SITE-072, SITE-073]. */
+/** Six slides in a loop, moved by buttons and arrow keys [SITE-072, SITE-073]. */
 export function Testimonials() {
   const { entries } = texts;
   const [first, setFirst] = useState(0);
@@ -27,7 +26,7 @@ export function Testimonials() {
   const shown = Array.from({ length: visible }, (_, index) => entries[(first + index) % entries.length]);
   return (
     <Section title={texts.title} look="sunken">
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys move what the focused buttons move */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the arrow keys do the same as the buttons */}
       <section aria-roledescription="carousel" aria-label={texts.label} onKeyDown={onKeyDown}>
         <ul className={styles.slides} data-visible={visible}>
           {shown.map((entry) => entry && <Slide key={entry.author} {...entry} />)}

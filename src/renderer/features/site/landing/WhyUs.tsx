@@ -4,7 +4,7 @@ import { Card, Cards } from './Card.tsx';
 import { why as texts } from './content/middle.ts';
 import { Section } from './Section.tsx';
 
-/** Two reasons [SITE-054..056]. */
+/** [SITE-054..056] */
 export function WhyUs() {
   return (
     <Section eyebrow={texts.eyebrow} title={texts.title}>

@@ -1,12 +1,12 @@
 import { type StarterPlan, tiers } from '../../../../shared/domain/plans.ts';
-import styles from './Comparison.module.css';
+import styles from './pricing.module.css';
 import { comparison, pricingTexts } from './texts.ts';
 
-/** The plans side by side [PRICE-007]. */
+/** [PRICE-007] */
 export function Comparison({ starter }: { readonly starter: StarterPlan }) {
   return (
     <section>
-      <h2 id="plans-compared" className={styles.title}>
+      <h2 id="plans-compared" className={styles.subtitle}>
         {comparison.title}
       </h2>
       <table className={styles.table} aria-labelledby="plans-compared">

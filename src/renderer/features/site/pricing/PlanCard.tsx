@@ -1,17 +1,17 @@
 import { type Billing, prices, type StarterPlan, type Tier } from '../../../../shared/domain/plans.ts';
 import { ButtonLink } from '../../../components/Button.tsx';
 import { cardPath } from './plan-path.ts';
-import styles from './PricingPage.module.css';
+import styles from './pricing.module.css';
 import { pointsOf, pricingTexts as texts } from './texts.ts';
 
-export interface PlanCardProps {
+interface PlanCardProps {
   readonly tier: Tier;
   readonly billing: Billing;
   readonly isSignedIn: boolean;
   readonly starter: StarterPlan;
 }
 
-/** One plan: what it costs, what it holds, the way to it [PRICE-003, PRICE-004, PRICE-005]. */
+/** [PRICE-003, PRICE-004, PRICE-005] */
 export function PlanCard({ tier, billing, isSignedIn, starter }: PlanCardProps) {
   const plan = texts.plans[tier];
   return (

@@ -79,7 +79,7 @@ describe('the plans page', () => {
     const quotes = screen.getAllByRole('figure');
     expect(quotes).toHaveLength(3);
     for (const quote of quotes) expect(quote).toHaveTextContent('Sample content');
-    const closing = screen.getByRole('heading', { name: 'Write the first message' }).parentElement!;
+    const closing = screen.getByRole('heading', { name: 'Write your first message' }).parentElement!;
     expect(
       within(closing)
         .getAllByRole('link')
@@ -142,7 +142,7 @@ describe('the plans page', () => {
     );
   });
 
-  it('leads whoever is signed in to the checkout or the chat [PRICE-014, PRICE-018]', async () => {
+  it('links signed-in users to the checkout or the chat [PRICE-014, PRICE-018]', async () => {
     startFakeService();
     signIn();
     renderApp(page, '/pricing');
@@ -160,7 +160,7 @@ describe('the plans page', () => {
     ['/pricing?selected=professional&billing=annual', '/checkout?tier=professional&billing=annual'],
     ['/pricing?selected=starter', '/checkout?tier=starter'],
   ])(
-    'sends whoever is signed in from %s to %s at once [PRICE-002, PRICE-020, PRICE-021]',
+    'sends signed-in users from %s to %s immediately [PRICE-002, PRICE-020, PRICE-021]',
     async (from, to) => {
       startFakeService();
       signIn();

@@ -1,29 +1,27 @@
 import { useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
-import { type Billing, readBilling, readTier, tiers } from '../../../../shared/domain/plans.ts';
+import { type Billing, billings, readBilling, readTier, tiers } from '../../../../shared/domain/plans.ts';
 import { ButtonLink } from '../../../components/Button.tsx';
 import { checkoutPath } from '../../../lib/paths.ts';
 import { useStarterPlan } from '../../../lib/starter-plan.ts';
 import { useSession } from '../../../lib/session.tsx';
 import { usePage } from '../../../lib/use-page.ts';
-import { BillingSwitch } from './BillingSwitch.tsx';
+import { SampleNote } from '../landing/Section.tsx';
 import { Comparison } from './Comparison.tsx';
 import { pagePath } from './plan-path.ts';
 import { PlanCard } from './PlanCard.tsx';
-import styles from './PricingPage.module.css';
-import { Questions } from './Questions.tsx';
-import { Quotes } from './Quotes.tsx';
-import { closing, pricingTexts as texts } from './texts.ts';
+import styles from './pricing.module.css';
+import { closing, pricingTexts as texts, questions, quotes } from './texts.ts';
 
-/** The two plans and the ways to each [PRICE-001..022]. */
+/** [PRICE-001..022] */
 export function PricingPage() {
   const [parameters] = useSearchParams();
   const selected = readTier(parameters.get('selected'));
-  const given = readBilling(parameters.get('billing'));
+  const requestedBilling = readBilling(parameters.get('billing'));
   const isSignedIn = useSession().status === 'signed-in';
-  // Whoever comes back signed in has chosen already [PRICE-020].
-  if (isSignedIn && selected) return <Navigate to={checkoutPath(selected, given)} replace />;
-  return <Plans isSignedIn={isSignedIn} initialBilling={given} />;
+  // Signed-in users who come back have already chosen a plan [PRICE-020].
+  if (isSignedIn && selected) return <Navigate to={checkoutPath(selected, requestedBilling)} replace />;
+  return <Plans isSignedIn={isSignedIn} initialBilling={requestedBilling} />;
 }
 
 interface PlansProps {
@@ -68,5 +66,72 @@ function Plans({ isSignedIn, initialBilling }: PlansProps) {
         </div>
       </section>
     </div>
+  );
+}
+
+interface BillingSwitchProps {
+  readonly billing: Billing;
+  readonly onChange: (billing: Billing) => void;
+}
+
+/** [PRICE-006, PRICE-013] */
+function BillingSwitch({ billing, onChange }: BillingSwitchProps) {
+  return (
+    <fieldset className={styles.switch}>
+      <legend className="visually-hidden">{texts.billingLabel}</legend>
+      {billings.map((option) => (
+        <label key={option} className={styles.option}>
+          <input
+            type="radio"
+            name="billing"
+            className="visually-hidden"
+            value={option}
+            checked={option === billing}
+            onChange={() => onChange(option)}
+          />
+          {texts.billings[option]}
+          {option === 'annual' && <small className={styles.saving}>{texts.saving}</small>}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** [PRICE-008] `details` opens without JavaScript, and the browser's search finds closed answers. */
+function Questions() {
+  return (
+    <section>
+      <h2 className={styles.subtitle}>{questions.title}</h2>
+      <div className={styles.questions}>
+        {questions.entries.map(({ question, answer }) => (
+          <details key={question}>
+            <summary>{question}</summary>
+            <p>{answer}</p>
+          </details>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** [PRICE-009] */
+function Quotes() {
+  return (
+    <section>
+      <h2 className={styles.subtitle}>{quotes.title}</h2>
+      <ul className={styles.quotes}>
+        {quotes.entries.map(({ text, author }) => (
+          <li key={text}>
+            <figure>
+              <blockquote>{text}</blockquote>
+              <figcaption>
+                {author}
+                {quotes.sample && <SampleNote text={quotes.note} />}
+              </figcaption>
+            </figure>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

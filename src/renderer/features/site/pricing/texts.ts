@@ -12,14 +12,14 @@ export const pricingTexts = {
   plans: {
     starter: {
       name: 'Starter',
-      lead: 'For finding out whether you like it.',
+      lead: 'To try it out.',
       periods: { monthly: 'for as long as you want', annual: 'for as long as you want' },
       action: 'Get started',
       note: 'No card needed',
     },
     professional: {
       name: 'Professional',
-      lead: 'For using it every day.',
+      lead: 'For everyday use.',
       periods: { monthly: 'a month', annual: 'a year' },
       action: 'Choose Professional',
       note: claims.moneyBack.text,
@@ -37,7 +37,7 @@ interface Row {
   readonly professional: string | boolean;
 }
 
-/** What each plan holds [PRICE-007, ROLE-013..019, ROLE-025]. `true` and `false` are drawn as marks. */
+/** [PRICE-007, ROLE-013..019, ROLE-025] `true` and `false` are shown as marks. */
 export const comparison = {
   title: 'What is in each plan',
   feature: 'Feature',
@@ -65,7 +65,7 @@ export const questions = {
     {
       question: 'What counts as a message?',
       answer:
-        'Each message you send, each quick action and each reply you ask for again. A request that nobody answered is given back. The day is the UTC day.',
+        'Each message you send, each quick action and each reply you regenerate. A request without an answer is not counted. The count resets at 00:00 UTC.',
     },
     {
       question: 'What happens to older chats on Starter?',
@@ -86,13 +86,13 @@ export const questions = {
       answer: `No. This installation of ${brand} takes no payments: its checkout simulates one, or says that payments are not connected. ${claims.cardData.text}.`,
     },
     {
-      question: 'Who reads what I write?',
+      question: 'Who can read what I write?',
       answer: `${claims.noPromptLogging.text}. ${claims.uncensored.text}. ${providerRules}`,
     },
   ],
 } as const;
 
-/** Placeholders until real customers have said something [PRICE-009]: always shown with their note. */
+/** Placeholders, marked as samples [PRICE-009]. */
 export const quotes = {
   title: 'What customers could say',
   sample: true,
@@ -103,13 +103,13 @@ export const quotes = {
       text: 'The desktop app keeps my key in the keychain. That settled it for me.',
       author: 'Sample, engineer',
     },
-    { text: 'It answers the question I asked, and tells me which model did.', author: 'Sample, researcher' },
+    { text: 'It answers the question I asked, and says which model answered.', author: 'Sample, researcher' },
   ],
 } as const;
 
 export const closing = {
-  title: 'Write the first message',
-  lead: 'Starter costs nothing and asks for no card.',
+  title: 'Write your first message',
+  lead: 'Starter is free and needs no card.',
   starter: 'Start with Starter',
   professional: 'Go Professional',
 } as const;

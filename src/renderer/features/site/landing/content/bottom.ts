@@ -19,7 +19,7 @@ export const comparison = {
   ] satisfies readonly { readonly feature: string; readonly marks: readonly Mark[] }[],
 } as const;
 
-/** A testimonial as the documents name its fields [SITE-075]. */
+/** [SITE-075] */
 export interface Testimonial {
   readonly content: string;
   readonly author: string;
@@ -27,13 +27,13 @@ export interface Testimonial {
   readonly location: string;
   /** 1 to 5. */
   readonly rating: number;
-  /** True only for words that somebody has really said. */
+  /** True only for real quotes. */
   readonly verified: boolean;
-  /** Initials in the avatar's place. */
+  /** Initials. */
   readonly avatar: string;
 }
 
-/** Section 11 [SITE-072..076]. Placeholders: nobody said this, and each slide says so. */
+/** Section 11 [SITE-072..076]. Placeholders, marked as samples. */
 export const testimonials = {
   title: 'What people could say',
   sample: true,
@@ -81,7 +81,7 @@ export const testimonials = {
       avatar: 'SD',
     },
     {
-      content: 'It told me which provider answered because the other one was down.',
+      content: 'It said which provider answered because the other one was down.',
       author: 'Sample E',
       role: 'Analyst',
       location: 'Leeds',
@@ -103,12 +103,12 @@ export const testimonials = {
 
 /** Section 12 [SITE-077, SITE-078]. */
 export const call = {
-  title: 'A question is on your mind anyway',
+  title: 'What would you like to know?',
   action: 'Ask it now',
 } as const;
 
 export const closing = {
-  title: 'Look first, or just begin',
+  title: 'Try the demo, or just start',
   lead: 'The demo needs no account. Starter is free.',
   start: 'Start Chatting',
   watch: 'Watch It Happen',

@@ -1,7 +1,6 @@
 import { brand } from '../../../../../shared/brand.ts';
 import { claims } from '../../claims.ts';
 
-/** One of the four ways to use the chat, drawn as an exchange. */
 export interface DemoTab {
   readonly value: 'text' | 'images' | 'code' | 'characters';
   readonly label: string;
@@ -33,7 +32,7 @@ export const demo = {
       question: 'A four-leaf clover in the style of a botanical plate.',
       answer: [
         'Choose “Image generation” among the quick actions and describe what you want to see.',
-        'The picture is made by the connected provider and kept with your chat.',
+        'The connected provider creates the image, and it is saved with your chat.',
       ],
     },
     {
@@ -81,22 +80,22 @@ export const power = {
   title: 'Unleash The True Power of AI',
   mockLabel: 'What the chat looks like',
   tabs: ['Text', 'Images', 'Code', 'Characters'],
-  mockText: 'Ask a question. The model that you picked answers, and its name stands below the reply.',
+  mockText: 'Ask a question. The model you picked answers, and its name is below the reply.',
   mockPlaceholder: 'Ask anything…',
   private: {
     title: 'Private AI',
-    text: 'Who may read your chats, and where your keys go.',
+    text: 'Who can read your chats, and where your keys are stored.',
     action: 'Learn More',
-    /** Heard after the action, because it says nothing by itself. */
+    /** Read aloud after the action, which is not clear on its own. */
     about: 'about privacy',
   },
   uncensored: { title: 'Uncensored AI', text: 'Open models, asked directly.', action: 'Try Now' },
   createTitle: 'What can you create?',
   create: [
-    { title: 'Writing', text: 'Drafts, edits, speeches, scenes. In your voice, after two examples of it.' },
+    { title: 'Writing', text: 'Drafts, edits, speeches, scenes. In your voice, after two examples.' },
     {
       title: 'Answers',
-      text: 'Summaries of long texts, readings of tables, explanations with their doubts left in.',
+      text: 'Summaries of long texts, insights from tables, explanations that name their doubts.',
     },
     { title: 'Software', text: 'Reviews, tests, migrations, the one-liner you look up every month.' },
   ],
@@ -106,6 +105,6 @@ export const power = {
 /** Section 9 [SITE-063..065]. */
 export const inferenceApi = {
   title: 'Private Inference API',
-  text: `For developers: ${brand} answers the OpenAI protocol with a key that you make and revoke yourself. Point any OpenAI client at it.`,
+  text: `For developers: ${brand} answers the OpenAI protocol with a key that you create and revoke yourself. Point any OpenAI client at it.`,
   action: 'View API Docs',
 } as const;

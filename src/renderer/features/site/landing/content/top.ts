@@ -3,7 +3,7 @@ import { claims } from '../../claims.ts';
 
 /** Section 1 [SITE-035, SITE-036]. */
 export const hero = {
-  /** Stands in the tab and in search results, where the page itself is not there to explain. */
+  /** In the tab and in search results. */
   pageTitle: 'Uncensored and private AI chat',
   title: 'The uncensored, private AI chat you can check',
   lead: `Choose which model answers, on the web and on your desktop. ${claims.uncensored.text}. ${claims.listedRequests.detail} Try it without an account.`,
@@ -14,20 +14,19 @@ export const hero = {
   send: 'Send',
 } as const;
 
-/** The picture below the hero's words. */
 export const picture = {
-  alt: `The chat of ${brand}: earlier chats at the side, a question about Lisbon and its answer with a list and a table, the chosen model above, the input below.`,
+  alt: `A chat in ${brand}: earlier chats at the side, a question about Lisbon and its answer with a list and a table, the chosen model above, the input below.`,
 } as const;
 
-/** Section 2 [SITE-037]. The claims stand in `claims.ts`. */
+/** Section 2 [SITE-037]. The claims are in `claims.ts`. */
 export const features = {
   title: 'Private, and you can check it',
-  lead: 'An automated test checks each of these lines. What is still to come says so.',
+  lead: 'Automated tests verify each of these claims. What is not finished says “Coming soon”.',
   more: 'What leaves this device',
   comingSoon: 'Coming soon',
 } as const;
 
-/** Figures of the documents, not ours [SITE-012, SITE-013, SITE-014, SITE-017]. Never in metadata. */
+/** Sample figures [SITE-012, SITE-013, SITE-014, SITE-017]. Never in metadata. */
 export const figures = {
   sample: true,
   note: 'Sample content',
@@ -41,7 +40,7 @@ export const figures = {
 /** Section 3 [SITE-038..041]. */
 export const examples = {
   title: 'What Can You Ask?',
-  lead: 'Whatever you would ask a well-read friend who does not flinch.',
+  lead: 'Anything you would ask a well-read friend who doesn’t judge.',
   prompts: [
     'Read this contract and tell me what I would regret signing.',
     'Argue the side I disagree with, as well as it can be argued.',
@@ -77,11 +76,11 @@ export const steps = {
   entries: [
     {
       title: 'Type Anything',
-      text: 'A question, a draft, a table, a stack trace. Nothing is too plain or too odd.',
+      text: 'A question, a draft, a table, a stack trace. Nothing is too simple or too strange.',
     },
     {
       title: 'Pick Your Brain',
-      text: 'Choose the model that answers, and change it in the middle of a chat.',
+      text: 'Choose the model that answers, and change it at any time.',
     },
     { title: 'Get Real Answers', text: 'The reply appears as it is written. Stop it, keep it, ask again.' },
   ],

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { quickActionNames } from '../../../shared/quick-actions/contract.ts';
-import { accountGroups } from './account-departures.ts';
-import { departureGroups } from './departures.ts';
+import { quickActionNames } from '../../../../shared/quick-actions/contract.ts';
+import { accountGroups } from './account-requests.ts';
+import { requestGroups } from './requests.ts';
 
-const files = import.meta.glob<string>('../../**/*.{ts,tsx}', {
+const files = import.meta.glob<string>('../../../**/*.{ts,tsx}', {
   query: '?raw',
   import: 'default',
   eager: true,
@@ -13,10 +13,10 @@ const source = Object.entries(files)
   .map(([, text]) => text)
   .join('\n');
 
-const listed = [...departureGroups, ...accountGroups].flatMap(({ departures }) =>
-  departures.flatMap(({ requests }) => requests),
+const listed = [...requestGroups, ...accountGroups].flatMap(({ entries }) =>
+  entries.flatMap(({ requests }) => requests),
 );
-/** A star in the list stands for whatever differs from time to time. */
+/** `*` in the list matches anything. */
 const isListed = (request: string) =>
   listed.some(
     (entry) => entry === request || (entry.endsWith('/*') && request.startsWith(entry.slice(0, -1))),
@@ -24,7 +24,7 @@ const isListed = (request: string) =>
 
 const found = (pattern: RegExp) => [...new Set([...source.matchAll(pattern)].map(([, name = '']) => name))];
 
-/** What each call of the auth client sends; nothing where it only looks at what is here already. */
+/** The requests of each call of the auth client; none if it only reads local state. */
 const authCalls: Readonly<Record<string, readonly string[]>> = {
   exchangeCodeForSession: ['POST /auth/v1/token'],
   getSession: [],
@@ -68,7 +68,7 @@ const calls: Readonly<Record<string, readonly string[]>> = {
     ...quickActionNames,
   ].map((name) => `POST /functions/v1/${name}`),
   'the auth client': found(/\bauth\s*\.((?:mfa\.)?\w+)\(/g).flatMap(
-    (name) => authCalls[name] ?? [`${name}: not known to this test`],
+    (name) => authCalls[name] ?? [`${name}: unknown to this test`],
   ),
 };
 
@@ -76,13 +76,13 @@ describe('what leaves the device', () => {
   it.each(Object.entries(calls))(
     'lists every request to %s that the source makes [SITE-001]',
     (_, requests) => {
-      // A pattern that finds nothing would let everything pass.
+      // Fails if the pattern no longer finds anything.
       expect(requests.length).toBeGreaterThan(8);
       expect(requests.filter((request) => !isListed(request))).toEqual([]);
     },
   );
 
-  it('lists every address that is asked for directly', () => {
+  it('lists every address that is requested directly', () => {
     const addresses = found(/\}(\/(?:auth|rest|functions|realtime)\/v1\/[\w/-]+)/g);
     expect(addresses.length).toBeGreaterThan(4);
     const paths = listed.map((request) => request.split(' ')[1] ?? '');
@@ -93,7 +93,7 @@ describe('what leaves the device', () => {
 
   it('lists nothing twice', () => {
     expect(listed.toSorted()).toEqual([...new Set(listed)].toSorted());
-    for (const { departures } of [...departureGroups, ...accountGroups])
-      for (const { fields } of departures) expect(new Set(fields).size).toBe(fields.length);
+    for (const { entries } of [...requestGroups, ...accountGroups])
+      for (const { fields } of entries) expect(new Set(fields).size).toBe(fields.length);
   });
 });

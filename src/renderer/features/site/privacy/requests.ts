@@ -1,49 +1,50 @@
-import { brand } from '../../../shared/brand.ts';
+import { brand } from '../../../../shared/brand.ts';
 
 /**
- * Something that leaves the device. `departures.test.ts` holds the list against every request in the source;
- * `e2e/web/leaves.spec.ts` reads it from the page and fails for any request of a walk through the app beside it.
+ * Data that leaves the device. `requests.test.ts` compares the list with every request in the source code;
+ * `e2e/web/leaves.spec.ts` reads it from the page and fails if the app sends any other request.
  */
-export interface Departure {
+export interface OutgoingData {
   readonly what: string;
   readonly why: string;
-  /** Method and path; a star stands for what differs from time to time. `WS` is what a websocket sends. */
+  /** Method and path; `*` matches anything. `WS` is what a websocket sends. */
   readonly requests: readonly string[];
-  /** The names in the body or, for a page, in its address. None: the request carries nothing but the session. */
+  /** The names in the body or, for a page, in its address. None: only the session is sent. */
   readonly fields: readonly string[];
 }
 
-export interface DepartureGroup {
+export interface RequestGroup {
   readonly title: string;
   readonly to: string;
-  readonly departures: readonly Departure[];
+  readonly entries: readonly OutgoingData[];
 }
 
-export const service = `To the service that you opened ${brand} from, and to no other host`;
+/** The recipient of most requests. */
+export const service = `To the service you opened ${brand} from, and no other host`;
 
-export const departureTexts = {
+export const requestTexts = {
   id: 'leaves',
   title: 'What leaves this device',
-  lead: 'Every request that the app makes, who receives it and why. One test reads them from the source, another walks through the app and notes them: each fails when one is missing here.',
+  lead: 'Every request that the app sends, who receives it and why. Automated tests compare this list with the source code and with the running app.',
   where: 'Request',
-  fields: 'Carries',
-  none: 'nothing but your session',
+  fields: 'Contains',
+  none: 'only your session',
 } as const;
 
-export const departureGroups: readonly DepartureGroup[] = [
+export const requestGroups: readonly RequestGroup[] = [
   {
     title: 'When you open a page',
     to: service,
-    departures: [
+    entries: [
       {
-        what: 'The address of the page, with the chat, plan or next page that it names.',
-        why: 'Brings the page, its scripts, styles, icons and typeface. All come from here.',
+        what: 'The address of the page, with the chat, plan or next page in it.',
+        why: 'Loads the page, its scripts, styles, icons and font. All come from the service.',
         requests: ['GET /*'],
         fields: ['billing', 'demo', 'id', 'message', 'redirectTo', 'selected', 'tier'],
       },
       {
         what: 'No data of yours.',
-        why: 'Asks where the service is, and which ways to sign in it offers.',
+        why: 'Loads the address of the service and the ways to sign in.',
         requests: ['GET /config.json', 'GET /auth/v1/settings'],
         fields: [],
       },
@@ -52,10 +53,10 @@ export const departureGroups: readonly DepartureGroup[] = [
   {
     title: 'When you sign up, sign in or try the demo',
     to: service,
-    departures: [
+    entries: [
       {
-        what: 'Your name, e-mail address and password. The demo sends no address and no password, only that it is one.',
-        why: 'Makes the account or the guest session. The password is kept as a hash.',
+        what: 'Your name, email and password. The demo sends no email and no password.',
+        why: 'Creates the account or the guest session. The password is stored as a hash.',
         requests: ['POST /auth/v1/signup'],
         fields: [
           'code_challenge',
@@ -67,14 +68,14 @@ export const departureGroups: readonly DepartureGroup[] = [
         ],
       },
       {
-        what: 'Your e-mail address and password, or the code of a link; later the token that renews the session.',
+        what: 'Your email and password, or the code of a link; later the token that renews the session.',
         why: 'Signs you in and keeps you signed in.',
         requests: ['POST /auth/v1/token'],
         fields: ['auth_code', 'code_verifier', 'email', 'gotrue_meta_security', 'password', 'refresh_token'],
       },
       {
-        what: 'Your e-mail address, or the code from a mail.',
-        why: 'Sends a mail to you, and takes the code that it brought.',
+        what: 'Your email, or the code from an email.',
+        why: 'Sends you an email, and checks its code.',
         requests: [
           'POST /auth/v1/otp',
           'POST /auth/v1/recover',
@@ -85,13 +86,13 @@ export const departureGroups: readonly DepartureGroup[] = [
       },
       {
         what: 'The name of the provider that you sign in with.',
-        why: 'Leads to its page, where this installation offers one. From there on its rules count.',
+        why: 'Opens its page, if this installation offers it. The provider’s rules apply there.',
         requests: ['GET /auth/v1/authorize'],
         fields: ['code_challenge', 'code_challenge_method', 'provider', 'redirect_to'],
       },
       {
         what: 'Your session.',
-        why: 'Ends it. Asks whether it still counts, and what you may do: your plan, your role, and whether something must be done first. Asks how old its database is, when it lacks something.',
+        why: 'Ends it, or checks whether it is still valid and what you may do: your plan, your role, and whether something must be done first. Checks the version of the database if something is missing there.',
         requests: [
           'GET /auth/v1/user',
           'POST /auth/v1/logout',
@@ -108,16 +109,16 @@ export const departureGroups: readonly DepartureGroup[] = [
   {
     title: 'When you chat',
     to: service,
-    departures: [
+    entries: [
       {
-        what: 'Your message with the recent part of that chat, and which model you picked. A key of your own goes with this one call.',
-        why: 'The service passes them on to the provider that answers. It does not keep your key, and its log holds no text.',
+        what: 'Your message with the recent part of that chat, and the model you picked. If you use your own key, this request includes it.',
+        why: 'The service forwards them to the provider that answers. It doesn’t store your key, and its log contains no text.',
         requests: ['POST /functions/v1/chat/completions'],
         fields: ['max_tokens', 'messages', 'model', 'stream', 'stream_options', 'temperature'],
       },
       {
         what: 'The title of the chat, your message and the reply.',
-        why: 'Keeps your history, for you alone. A temporary chat sends none of this.',
+        why: 'Saves your history, which only you can read. A temporary chat sends none of this.',
         requests: ['POST /rest/v1/chat_history', 'POST /rest/v1/chat_messages'],
         fields: [
           'chat_id',
@@ -136,7 +137,7 @@ export const departureGroups: readonly DepartureGroup[] = [
       },
       {
         what: 'Which chat you have open.',
-        why: 'Brings your chats, the models that you can choose and the settings of the service.',
+        why: 'Loads your chats, the models you can choose and the settings of the service.',
         requests: [
           'GET /rest/v1/chat_history',
           'GET /rest/v1/chat_messages',
@@ -153,14 +154,14 @@ export const departureGroups: readonly DepartureGroup[] = [
         fields: ['before', 'chat', 'max_messages'],
       },
       {
-        what: 'The words that you look for.',
+        what: 'The words you search for.',
         why: 'Finds them in your chats.',
         requests: ['POST /rest/v1/rpc/search_messages'],
         fields: ['max_results', 'query'],
       },
       {
-        what: 'The new title or pin of a chat; which chat or version you delete, show or branch off.',
-        why: 'Does it.',
+        what: 'The new title or pin of a chat; which chat or version you delete, show or branch.',
+        why: 'Makes that change.',
         requests: [
           'PATCH /rest/v1/chat_history',
           'DELETE /rest/v1/chat_history',
@@ -171,14 +172,14 @@ export const departureGroups: readonly DepartureGroup[] = [
         fields: ['message', 'new_chat', 'pinned_at', 'title', 'updated_at'],
       },
       {
-        what: 'The chats in a file that you import, or the one whose deletion you undo.',
+        what: 'The chats in a file that you import, or a chat whose deletion you undo.',
         why: 'Adds them to your history.',
         requests: ['POST /rest/v1/rpc/import_chats'],
         fields: ['chats'],
       },
       {
         what: 'What you typed or pasted into a quick action.',
-        why: 'The service passes it on to the provider that answers, as it does with a message.',
+        why: 'The service forwards it to the provider that answers, like a message.',
         requests: [
           'POST /functions/v1/image-generation',
           'POST /functions/v1/text-summarization',
@@ -207,20 +208,20 @@ export const departureGroups: readonly DepartureGroup[] = [
         ],
       },
       {
-        what: 'Which of your pictures is on the screen.',
-        why: 'Brings a picture that was made in a chat of yours.',
+        what: 'Which of your images is on the screen.',
+        why: 'Loads an image created in one of your chats.',
         requests: ['GET /functions/v1/images/*'],
         fields: [],
       },
       {
-        what: 'Your session, and which of your tables to watch.',
-        why: 'Keeps your windows and devices in step.',
+        what: 'Your session, and which tables to watch.',
+        why: 'Keeps your windows and devices in sync.',
         requests: ['WS /realtime/v1/websocket'],
         fields: ['access_token', 'config'],
       },
       {
-        what: 'A provider and a model; a key of your own when you enter one.',
-        why: 'Asks whether the provider answers before you wait for it.',
+        what: 'A provider and a model; your own key when you enter one.',
+        why: 'Tests whether the provider answers.',
         requests: ['POST /functions/v1/models/check'],
         fields: ['model', 'vendor'],
       },
@@ -229,10 +230,10 @@ export const departureGroups: readonly DepartureGroup[] = [
   {
     title: 'When you choose a plan',
     to: service,
-    departures: [
+    entries: [
       {
         what: 'Monthly or annual. Your address and card stay in the form.',
-        why: 'Records the plan. The payment is simulated, so nobody needs the card.',
+        why: 'Records the plan. The payment is simulated, so the card is not needed.',
         requests: ['POST /functions/v1/billing/subscribe'],
         fields: ['billing'],
       },

@@ -1,6 +1,6 @@
-import { brand } from '../../../shared/brand.ts';
+import { brand } from '../../../../shared/brand.ts';
 
-/** A model that every fresh installation lists. */
+/** Every new installation has this model. */
 const model = 'cognitivecomputations/dolphin-mixtral-8x22b';
 
 export interface Sample {
@@ -9,7 +9,7 @@ export interface Sample {
 }
 
 export interface DocsPart {
-  /** Anchor of the part's heading. */
+  /** The anchor. */
   readonly id: string;
   readonly title: string;
   readonly text: readonly string[];
@@ -18,30 +18,30 @@ export interface DocsPart {
 
 export const apiDocsTexts = {
   title: 'Private Inference API',
-  lead: `The endpoint that answers ${brand} itself, open to programs of your own. It speaks the OpenAI protocol, so a client that you already use needs two settings and no other change.`,
+  lead: `Use ${brand} from your own programs. The API speaks the OpenAI protocol, so any OpenAI client works with two settings: the base URL and a key.`,
   contents: 'On this page',
   copy: 'Copy',
   copied: 'Copied to clipboard',
   baseUrl: 'Base URL',
-  keysLink: 'Make a key on your account page',
-  plansLink: 'Compare the plans',
+  keysLink: 'Create a key on your account page',
+  plansLink: 'Compare plans',
 } as const;
 
-/** The documentation, for a service at this base URL (`…/functions/v1`). */
+/** The documentation for a base URL (`…/functions/v1`). */
 export const docsParts = (baseUrl: string): readonly DocsPart[] => [
   {
     id: 'keys',
     title: 'Your key',
     text: [
-      'Keys belong to the Professional plan. Make one on your account page: it begins with clv_, is shown once, and only its hash is kept. Send it as a bearer token, from a server or a script of yours, never from a web page that others open.',
-      'A key acts as you. It can chat and list models; it cannot read your chats, change your account or make other keys. Revoking it works at once, and so does a change of your plan.',
+      'Keys are part of Professional. Create one on your account page: it starts with clv_ and is shown only once. Send it as a bearer token from your server or script, never from a web page that others can open.',
+      'A key uses your account. It can chat and list models; it can’t read your chats, change your account or create keys. Revoking it takes effect immediately, and so does a change of your plan.',
     ],
     samples: [{ language: 'shell', code: `export CLOVER_API_KEY="clv_..."` }],
   },
   {
     id: 'chat',
-    title: 'Ask for a reply',
-    text: ['The reply comes whole, as a chat.completion.'],
+    title: 'Get a reply',
+    text: ['The reply arrives in one piece, as a chat.completion.'],
     samples: [
       {
         language: 'shell',
@@ -57,9 +57,9 @@ export const docsParts = (baseUrl: string): readonly DocsPart[] => [
   },
   {
     id: 'stream',
-    title: 'Stream it',
+    title: 'Stream a reply',
     text: [
-      'With "stream": true the text arrives as server-sent events while it is being written, and ends with data: [DONE]. Closing the connection stops the provider too. If the provider breaks off in the middle, an event with an error comes instead of [DONE].',
+      'With "stream": true the text arrives as server-sent events while it is written, and ends with data: [DONE]. Closing the connection also stops the provider. If the provider fails midway, an event with an error replaces [DONE].',
     ],
     samples: [
       {
@@ -79,7 +79,7 @@ export const docsParts = (baseUrl: string): readonly DocsPart[] => [
     id: 'models',
     title: 'List the models',
     text: [
-      'The models that the active vendor answers with now. A model that it lacks is answered by its default one; the field model of the reply names which.',
+      'The models of the active provider. If you request another model, its default model answers; the field model of the reply says which.',
     ],
     samples: [
       {
@@ -141,27 +141,30 @@ print(reply.choices[0].message.content)`,
 
 export const fields = {
   id: 'fields',
-  title: 'What a request may say',
-  text: 'Other fields of the protocol are ignored, and none of them reaches a provider.',
+  title: 'Parameters',
+  text: 'Other fields of the protocol are ignored and not sent to a provider.',
   columns: ['Field', 'Meaning'],
   rows: [
-    ['model', 'Id of a model, as the list of models gives it. Required.'],
-    ['messages', 'Role system, developer, user or assistant, and a text. Required, at least one.'],
+    ['model', 'Id of a model from the list of models. Required.'],
+    [
+      'messages',
+      'Each with a role (system, developer, user or assistant) and a text. At least one is required.',
+    ],
     ['stream', 'true for server-sent events. Default false.'],
-    ['stream_options.include_usage', 'true for one last event with the count of tokens.'],
-    ['temperature', '0 to 2. Default: what suits the model.'],
-    ['max_tokens', 'Longest reply. More than 8192 counts as 8192.'],
+    ['stream_options.include_usage', 'true for a last event with the number of tokens.'],
+    ['temperature', '0 to 2. The default depends on the model.'],
+    ['max_tokens', 'Maximum length of the reply, at most 8192.'],
   ],
 } as const;
 
 export const errors = {
   id: 'errors',
-  title: 'When it does not work',
-  text: 'Errors have the shape {"error": {"message", "type", "param", "code"}}. The message is a sentence that can be shown; the code does not change with its wording.',
-  columns: ['Status', 'Code', 'What it means'],
+  title: 'Errors',
+  text: 'Errors have the form {"error": {"message", "type", "param", "code"}}. You can show the message to users; the code stays the same if its wording changes.',
+  columns: ['Status', 'Code', 'Meaning'],
   rows: [
-    ['400', 'invalid_request', 'The body is not what is described here. The message names the field.'],
-    ['400', 'bad_request', 'The provider turned the request down. The message says why.'],
+    ['400', 'invalid_request', 'The body is invalid. The message names the field.'],
+    ['400', 'bad_request', 'The provider refused the request. The message says why.'],
     ['401', 'unauthenticated', 'The key is missing, mistyped or revoked.'],
     [
       '403',
@@ -171,8 +174,8 @@ export const errors = {
     ['413', 'request_too_large', 'The body is larger than 4 MB.'],
     ['429', 'quota', 'Too many replies at once, or too many failed attempts today. Wait, then try again.'],
     ['502', 'api, authentication, model, network, …', 'The provider failed or could not be reached.'],
-    ['503', 'no_vendor, missing_key', 'No provider is connected. An administrator can change that.'],
-    ['504', 'timeout', 'The provider was silent for 30 seconds.'],
+    ['503', 'no_vendor, missing_key', 'No provider is connected. An administrator can connect one.'],
+    ['504', 'timeout', 'The provider did not answer within 30 seconds.'],
   ],
 } as const;
 
@@ -180,10 +183,10 @@ export const limits = {
   id: 'limits',
   title: 'Limits',
   points: [
-    'Replies on their way at the same time: 20 for one account, unless the operator has set another number.',
-    'A request: 4 MB, 10,000 messages, text only.',
-    'Keys that work: 20 for one account.',
-    'Silence of a provider: 30 seconds, then the request fails with a timeout.',
-    'No text is logged or stored by the API: only how many tokens were used is counted. Your text goes to the provider that answers, which has its own rules.',
+    '20 replies at the same time per account, unless the operator has changed that.',
+    '4 MB and 10,000 messages per request, text only.',
+    '20 active keys per account.',
+    'A request times out if the provider sends nothing for 30 seconds.',
+    'The API logs and stores no text, only the number of tokens. Your text goes to the provider that answers, which has its own rules.',
   ],
 } as const;

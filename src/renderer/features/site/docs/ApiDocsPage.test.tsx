@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { testConfig } from '../../platform/test.ts';
-import { startFakeService } from '../../testing/fake-service.ts';
-import { renderApp } from '../../testing/render-app.tsx';
+import { testConfig } from '../../../platform/test.ts';
+import { startFakeService } from '../../../testing/fake-service.ts';
+import { renderApp } from '../../../testing/render-app.tsx';
 import { ApiDocsPage } from './ApiDocsPage.tsx';
 
 const samples = () => screen.getAllByRole('figure').map((figure) => figure.textContent);

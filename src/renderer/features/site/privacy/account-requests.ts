@@ -1,20 +1,20 @@
-import { type DepartureGroup, service } from './departures.ts';
+import { type RequestGroup, service } from './requests.ts';
 
-/** What the account page sends, and the console of administrators. */
-export const accountGroups: readonly DepartureGroup[] = [
+/** Requests of the account page and of the admin console. */
+export const accountGroups: readonly RequestGroup[] = [
   {
-    title: 'When you look after your account',
+    title: 'When you manage your account',
     to: service,
-    departures: [
+    entries: [
       {
-        what: 'Your new name, e-mail address or password.',
-        why: 'Changes it. A new password may need a code that is mailed to you.',
+        what: 'Your new name, email or password.',
+        why: 'Changes it. A new password may need a code that we email you.',
         requests: ['PUT /auth/v1/user', 'GET /auth/v1/reauthenticate'],
         fields: ['code_challenge', 'code_challenge_method', 'data', 'email', 'nonce', 'password'],
       },
       {
-        what: 'The name of your authenticator, and the code that it shows.',
-        why: 'Adds a second factor, asks for it and removes it.',
+        what: 'The name of your authenticator app, and the code that it shows.',
+        why: 'Adds, checks or removes a second factor.',
         requests: [
           'POST /auth/v1/factors',
           'POST /auth/v1/factors/*/challenge',
@@ -24,8 +24,8 @@ export const accountGroups: readonly DepartureGroup[] = [
         fields: ['challenge_id', 'code', 'factor_type', 'factorId', 'friendly_name', 'issuer'],
       },
       {
-        what: 'Your session, and which other one you end.',
-        why: 'Shows where you are signed in, what you have used, who has looked at your data, and your plan.',
+        what: 'Your session, and which other one you sign out.',
+        why: 'Shows where you are signed in, your usage, who has viewed your account, and your plan.',
         requests: [
           'POST /rest/v1/rpc/list_sessions',
           'POST /rest/v1/rpc/end_session',
@@ -43,13 +43,13 @@ export const accountGroups: readonly DepartureGroup[] = [
       },
       {
         what: 'Whether support may see your chats.',
-        why: 'Switches it on or off. It is off until you say so.',
+        why: 'Turns it on or off. It is off until you turn it on.',
         requests: ['POST /rest/v1/rpc/set_support_consent'],
         fields: ['is_given'],
       },
       {
-        what: 'Your session, and which part comes next.',
-        why: 'Brings all that is kept about you, for a file of your own.',
+        what: 'Your session, and which part to load next.',
+        why: 'Loads all data stored about you, so that you can download it.',
         requests: [
           'POST /rest/v1/rpc/export_account',
           'POST /rest/v1/rpc/export_chats',
@@ -59,8 +59,8 @@ export const accountGroups: readonly DepartureGroup[] = [
         fields: ['after', 'chat', 'image_id', 'only_hidden'],
       },
       {
-        what: 'The name of an API key that you make; which one you end.',
-        why: 'Makes keys for your own programs. The service keeps a hash of each.',
+        what: 'The name of an API key that you create, or which key you revoke.',
+        why: 'Manages keys for your programs. The service stores a hash of each.',
         requests: [
           'POST /functions/v1/account/api-keys/create',
           'POST /functions/v1/account/api-keys/revoke',
@@ -68,20 +68,20 @@ export const accountGroups: readonly DepartureGroup[] = [
         fields: ['id', 'name'],
       },
       {
-        what: 'That you cancel your plan, or delete your account, typed out.',
-        why: 'Does it. A deleted account takes its chats with it.',
+        what: 'That you cancel your plan, or the phrase that confirms deleting your account.',
+        why: 'Cancels the plan, or deletes the account with its chats.',
         requests: ['POST /functions/v1/billing/cancel', 'POST /functions/v1/account/delete'],
         fields: ['confirm'],
       },
     ],
   },
   {
-    title: 'When an administrator works in the console',
+    title: 'When an administrator uses the console',
     to: service,
-    departures: [
+    entries: [
       {
-        what: 'What the administrator types and chooses there.',
-        why: 'Looks after accounts, providers, models and settings. Each act is recorded; looking at an account leaves a receipt that its owner can read.',
+        what: 'What the administrator enters there.',
+        why: 'Manages accounts, providers, models and settings. Each action is logged. When an administrator views an account, its user can see that.',
         requests: ['POST /functions/v1/admin/*'],
         fields: ['the fields of the form'],
       },

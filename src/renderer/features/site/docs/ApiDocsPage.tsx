@@ -1,0 +1,116 @@
+import { Link } from 'react-router-dom';
+import { CopyButton } from '../../../components/markdown/CopyButton.tsx';
+import { Page } from '../../../components/Page.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { useConfig } from '../../../lib/use-config.ts';
+import { apiDocsTexts as texts, docsParts, errors, fields, limits, type Sample } from './api-docs.ts';
+import styles from './ApiDocsPage.module.css';
+
+/** Shown while the address is loading, and if the service is unreachable. */
+const unknownService = 'https://your-service.example';
+
+/** How programs use the gateway. Needs no session. */
+export function ApiDocsPage() {
+  const serviceUrl = useConfig()?.supabaseUrl ?? unknownService;
+  const baseUrl = `${serviceUrl.replace(/\/+$/, '')}/functions/v1`;
+  const parts = docsParts(baseUrl);
+  return (
+    <Page title={texts.title} lead={texts.lead}>
+      <nav aria-label={texts.contents} className={styles.contents}>
+        <ul>
+          {[...parts, fields, errors, limits].map(({ id, title }) => (
+            <li key={id}>
+              <a href={`#${id}`}>{title}</a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <CodeSample language={texts.baseUrl} code={baseUrl} />
+      {parts.map(({ id, title, text, samples }) => (
+        <section key={id} className={styles.part}>
+          <h2 id={id}>{title}</h2>
+          {text.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+          {id === 'keys' && (
+            <p>
+              <Link to={paths.account}>{texts.keysLink}</Link> ·{' '}
+              <Link to={paths.pricing}>{texts.plansLink}</Link>
+            </p>
+          )}
+          {samples?.map((sample) => (
+            <CodeSample key={sample.language} {...sample} />
+          ))}
+        </section>
+      ))}
+      {[fields, errors].map(({ id, title, text, columns, rows }) => (
+        <section key={id} className={styles.part}>
+          <h2 id={id}>{title}</h2>
+          <p>{text}</p>
+          <DocsTable label={title} columns={columns} rows={rows} />
+        </section>
+      ))}
+      <section className={styles.part}>
+        <h2 id={limits.id}>{limits.title}</h2>
+        <ul className={styles.points}>
+          {limits.points.map((point) => (
+            <li key={point}>{point}</li>
+          ))}
+        </ul>
+      </section>
+    </Page>
+  );
+}
+
+/** Plain, because a page of text should not load a highlighter. */
+function CodeSample({ language, code }: Sample) {
+  return (
+    <figure className={styles.sample} aria-label={language}>
+      <figcaption>
+        <span>{language}</span>
+        <CopyButton text={code} label={texts.copy} success={texts.copied} />
+      </figcaption>
+      {/* Focusable, so that the keyboard can scroll to the end of a long line. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <pre tabIndex={0}>
+        <code>{code}</code>
+      </pre>
+    </figure>
+  );
+}
+
+interface DocsTableProps {
+  readonly label: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** The last column is prose, the others are words of the protocol. */
+function DocsTable({ label, columns, rows }: DocsTableProps) {
+  return (
+    // Focusable, so that the keyboard can scroll it on a narrow screen.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section className={styles.scroll} aria-label={label} tabIndex={0}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.join()}>
+              {row.map((cell, index) => (
+                <td key={columns[index]}>{index < row.length - 1 ? <code>{cell}</code> : cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,41 @@
+import type { RequestGroup } from './requests.ts';
+
+/** Sent by the service or, with the user's own key, by the desktop app. */
+export const providerGroup: RequestGroup = {
+  title: 'What the provider of the model receives',
+  to: 'To the provider of the model you picked, and no other host',
+  entries: [
+    {
+      what: 'Your message with the recent part of that chat, and the API key. Not your name, email or account.',
+      why: 'It writes the reply. It has its own rules about what it stores. The built-in demo model answers inside the service and sends nothing.',
+      requests: ['POST */chat/completions'],
+      fields: ['max_tokens', 'messages', 'model', 'stream', 'stream_options', 'temperature'],
+    },
+  ],
+};
+
+/** Sent neither to the service nor to a provider. */
+export const elsewhereGroup: RequestGroup = {
+  title: 'What other hosts receive',
+  to: 'To the host named there, and only then',
+  entries: [
+    {
+      what: 'Only the address of an image at another host that a reply contains.',
+      why: 'Shows the image after you press the button with its host’s name. No image loads by itself.',
+      requests: ['GET https://*'],
+      fields: ['anything in its address'],
+    },
+    {
+      what: 'The version of the desktop app.',
+      why: 'Checks GitHub for a new version once a day. The web app doesn’t do this.',
+      requests: ['GET https://github.com/*'],
+      fields: ['none of your data'],
+    },
+    {
+      what: 'The language of a dictionary.',
+      why: 'Checks your spelling in the desktop app for Windows and Linux, if you choose that language in its settings. The dictionaries come from Google; the check happens on your computer.',
+      requests: ['GET https://redirector.gvt1.com/*'],
+      fields: ['none of your data'],
+    },
+  ],
+};
