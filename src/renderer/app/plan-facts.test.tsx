@@ -65,7 +65,7 @@ describe('what Starter includes', () => {
     for (const label of ['Address', 'City', 'ZIP code', 'Country'])
       fireEvent.change(screen.getByLabelText(label), { target: { value: 'x' } });
     await user.click(screen.getByRole('button', { name: 'Complete Registration' }));
-    const sentence = 'Starter is yours: 7 messages a day, 4 models, 3 days of history.';
+    const sentence = 'You have Starter: 7 messages a day, 4 models, 3 days of history.';
     expect(await screen.findByText(sentence)).toBeVisible();
   });
 

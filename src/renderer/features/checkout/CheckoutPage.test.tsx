@@ -84,7 +84,7 @@ describe('the checkout', () => {
   };
   const subscriptions = () => service.to('/functions/v1/billing/subscribe');
 
-  it('asks for six details, two of them known already [CHECKOUT-009, CHECKOUT-010, CHECKOUT-011]', async () => {
+  it('has six details, two of them filled in [CHECKOUT-009, CHECKOUT-010, CHECKOUT-011]', async () => {
     await open('/checkout');
     const labels = ['Name', 'Email', 'Address', 'City', 'ZIP code', 'Country'];
     expect(labels.map((label) => screen.getByLabelText<HTMLInputElement>(label).value)).toEqual([
@@ -115,7 +115,7 @@ describe('the checkout', () => {
     expect(subscriptions()).toEqual([]);
   });
 
-  it('takes Starter from details straight to the confirmation, and asks the service for nothing [CHECKOUT-002, CHECKOUT-008, CHECKOUT-026, CHECKOUT-027]', async () => {
+  it('goes from details straight to the confirmation for Starter, without a request [CHECKOUT-002, CHECKOUT-008, CHECKOUT-026, CHECKOUT-027]', async () => {
     await open('/checkout');
     fillDetails();
     press('Complete Registration');
@@ -139,7 +139,7 @@ describe('the checkout', () => {
     },
   );
 
-  it('stays at details with what is wrong, the first field first, and lets each message go once it is right [CHECKOUT-028]', async () => {
+  it('stays at details with the errors, focuses the first, and removes each once its field is right [CHECKOUT-028]', async () => {
     await open('/checkout?tier=professional');
     set('Email', 'ada@example');
     press('Continue to Payment');
@@ -152,7 +152,7 @@ describe('the checkout', () => {
     expect(sees('Country is required')).toBe(false);
   });
 
-  it('stays at payment with what is wrong, and asks the service for nothing [CHECKOUT-011, CHECKOUT-028]', async () => {
+  it('stays at payment with the errors, without a request [CHECKOUT-011, CHECKOUT-028]', async () => {
     await openPayment();
     press('Complete Purchase');
     expect(sees('Card number is required')).toBe(true);
@@ -162,7 +162,7 @@ describe('the checkout', () => {
     expect(subscriptions()).toEqual([]);
   });
 
-  it('leads from details to payment, which says that it is simulated [CHECKOUT-025, CHECKOUT-032]', async () => {
+  it('goes from details to payment, which says that it is simulated [CHECKOUT-025, CHECKOUT-032]', async () => {
     await openPayment();
     expect(screen.getByLabelText('Card number')).toBeVisible();
     expect(sees('Simulated payment: no charge is made')).toBe(true);
@@ -184,20 +184,20 @@ describe('the checkout', () => {
     expect(document.activeElement).toHaveTextContent('Welcome to Professional');
   });
 
-  it('lets card data go nowhere: no request, no storage, no address [CHECKOUT-030]', async () => {
+  it('puts card data into no request, no storage and no address [CHECKOUT-030]', async () => {
     const { address } = await openPayment();
     fillCard();
     press('Complete Purchase');
     await pass(2_000);
     await until(() => atStep('Welcome to Professional'));
-    const kept = JSON.stringify([
+    const stored = JSON.stringify([
       service.asked,
       Object.entries(localStorage),
       Object.entries(sessionStorage),
       address(),
       window.history.state,
     ]);
-    for (const part of [canary, canary.replaceAll(' ', ''), '12/49']) expect(kept).not.toContain(part);
+    for (const part of [canary, canary.replaceAll(' ', ''), '12/49']) expect(stored).not.toContain(part);
     press('← Back');
     await until(() => atStep('Your details'));
     press('Continue to Payment');
@@ -205,7 +205,7 @@ describe('the checkout', () => {
     expect(screen.getByLabelText('Card number')).toHaveValue('');
   });
 
-  it('stays at payment with the reason when the plan was not recorded [CHECKOUT-031]', async () => {
+  it('stays at payment with the reason if the plan was not recorded [CHECKOUT-031]', async () => {
     service.answer('POST /functions/v1/billing/subscribe', {
       status: 403,
       body: { error: { message: 'A guest has no plan.', code: 'forbidden' } },
@@ -221,7 +221,7 @@ describe('the checkout', () => {
     expect(screen.getByRole('button', { name: 'Complete Purchase' })).toBeEnabled();
   });
 
-  it('does not deny a change of plan whose answer was lost [CHECKOUT-031]', async () => {
+  it('does not deny a change of plan if the response was lost [CHECKOUT-031]', async () => {
     service.answer('POST /functions/v1/billing/subscribe', { body: 'cut off' });
     await openPayment();
     fillCard();
@@ -235,7 +235,7 @@ describe('the checkout', () => {
     expect(screen.getByRole('alert')).not.toHaveTextContent('was not changed');
   });
 
-  it('says that payments are not connected where they are off, and shows no form [CHECKOUT-031]', async () => {
+  it('says if payments are not connected, and shows no form [CHECKOUT-031]', async () => {
     mode = 'off';
     await openPayment();
     await until(() => sees('Payments are not connected'));
@@ -243,7 +243,7 @@ describe('the checkout', () => {
     expect(screen.queryByRole('button', { name: 'Complete Purchase' })).toBeNull();
   });
 
-  it('leads back from details to the plans, and from the other steps to details with everything kept [CHECKOUT-005, CHECKOUT-006, CHECKOUT-007]', async () => {
+  it('goes back from details to the plans, and from the other steps to details without losing input [CHECKOUT-005, CHECKOUT-006, CHECKOUT-007]', async () => {
     const { address } = await openPayment();
     press('← Back');
     await until(() => atStep('Your details'));
@@ -270,14 +270,14 @@ describe('the checkout', () => {
     await until(() => atStep('Payment'));
   });
 
-  it('leaves a Professional what it has at a Starter checkout', async () => {
+  it('changes nothing for Professional at a Starter checkout', async () => {
     service.answer('POST /rest/v1/rpc/current_plan', { body: 'professional' });
     await open('/checkout?tier=starter');
     // What the person may do is asked a moment after who it is.
     await pass(1);
     fillDetails();
     press('Complete Registration');
-    await until(() => sees('You have Professional already, and it stays as it is.'));
+    await until(() => sees('You already have Professional. Nothing changes.'));
     expect(subscriptions()).toEqual([]);
   });
 });

@@ -1,19 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { type Billing, readBilling, readTier, type Tier } from '../../../shared/domain/plans.ts';
-import { Button } from '../../components/Button.tsx';
-import { checkoutPath, paths } from '../../lib/paths.ts';
+import { Button, ButtonLink } from '../../components/Button.tsx';
+import { checkoutPath, paths, signUpPath } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.tsx';
 import { useStarterPlan } from '../../lib/starter-plan.ts';
+import { getSupabase } from '../../lib/supabase.ts';
 import { usePage } from '../../lib/use-page.ts';
 import styles from './Checkout.module.css';
 import { ConfirmationStep } from './ConfirmationStep.tsx';
 import { DetailsStep } from './DetailsStep.tsx';
-import { usePaymentsMode } from './payments-mode.ts';
-import { GuestStep } from './GuestStep.tsx';
 import { PaymentStep } from './PaymentStep.tsx';
 import { PlanSummary } from './PlanSummary.tsx';
-import { StepList } from './StepList.tsx';
 import {
   checkoutTexts as texts,
   confirmationTexts,
@@ -21,27 +19,27 @@ import {
   guestTexts,
   paymentTexts,
 } from './texts.ts';
-import { useStep } from './use-step.ts';
+import { type Step, steps, useStep } from './use-step.ts';
 import type { Details } from './validation.ts';
 
-/** The checkout of the plan that the address names [CHECKOUT-002, CHECKOUT-003]. */
+/** The checkout of the plan in the address [CHECKOUT-002, CHECKOUT-003]. */
 export function CheckoutPage() {
   const [parameters] = useSearchParams();
   const tier = readTier(parameters.get('tier')) ?? 'starter';
   const billing = readBilling(parameters.get('billing'));
-  // Another plan begins at the first step.
+  // Another plan starts at the first step.
   return <Checkout key={`${tier} ${billing}`} tier={tier} billing={billing} />;
 }
 
-/** Details, payment, confirmation [CHECKOUT-004..008]. The plan itself is recorded by the service. */
+/** Details, payment, confirmation [CHECKOUT-004..008]. */
 function Checkout({ tier, billing }: { readonly tier: Tier; readonly billing: Billing }) {
   const pageHeading = usePage(texts.title);
   const { user } = useSession();
   const navigate = useNavigate();
-  // A guest's plan cannot be changed: they hear it before they type anything.
+  // Guests can't have a plan, so they see this before they type anything.
   const isGuest = user?.isAnonymous === true;
   const { step, go } = useStep();
-  const mode = usePaymentsMode();
+  const areOff = useArePaymentsOff();
   const starter = useStarterPlan();
   const [details, setDetails] = useState<Details>(() => ({
     name: user?.name ?? '',
@@ -77,27 +75,40 @@ function Checkout({ tier, billing }: { readonly tier: Tier; readonly billing: Bi
         <h1 ref={pageHeading} tabIndex={-1} className={styles.title}>
           {texts.title}
         </h1>
-        <StepList current={step} hasPayment={tier === 'professional'} />
+        {!isGuest && <StepList current={step} hasPayment={tier === 'professional'} />}
       </div>
       <div className={styles.columns}>
         <section className={styles.step} aria-labelledby="checkout-step">
           <h2 id="checkout-step" ref={stepHeading} tabIndex={-1} className={styles.heading}>
             {isGuest ? guestTexts.title : headings[step]}
           </h2>
-          {isGuest && <GuestStep target={checkoutPath(tier, billing)} />}
+          {isGuest && (
+            <div className={styles.form}>
+              <p className={styles.lead}>{guestTexts.lead}</p>
+              <div className={styles.actions}>
+                <ButtonLink to={signUpPath(checkoutPath(tier, billing))} size="large">
+                  {guestTexts.action}
+                </ButtonLink>
+              </div>
+            </div>
+          )}
           {!isGuest && step === 'details' && (
             <DetailsStep
               tier={tier}
               details={details}
-              onSubmit={(given) => {
-                setDetails(given);
+              onSubmit={(entered) => {
+                setDetails(entered);
                 go(tier === 'starter' ? 'confirmation' : 'payment');
               }}
             />
           )}
           {!isGuest && step === 'payment' && (
-            // In place of the payment: going back from here must not lead to a form that would pay again.
-            <PaymentStep billing={billing} mode={mode} onPaid={() => go('confirmation', { replace: true })} />
+            // Replaced in the history, so that Back doesn't lead to a form that would pay again.
+            <PaymentStep
+              billing={billing}
+              isOff={areOff}
+              onPaid={() => go('confirmation', { replace: true })}
+            />
           )}
           {!isGuest && step === 'confirmation' && <ConfirmationStep tier={tier} starter={starter} />}
         </section>
@@ -105,4 +116,56 @@ function Checkout({ tier, billing }: { readonly tier: Tier; readonly billing: Bi
       </div>
     </div>
   );
+}
+
+interface StepListProps {
+  readonly current: Step;
+  /** Starter has no payment [CHECKOUT-026]. */
+  readonly hasPayment: boolean;
+}
+
+/** The steps, with the current one marked [CHECKOUT-004]. */
+function StepList({ current, hasPayment }: StepListProps) {
+  const shown = steps.filter((step) => hasPayment || step !== 'payment');
+  return (
+    <ol className={styles.steps} aria-label={texts.stepsLabel}>
+      {shown.map((step, index) => (
+        <li
+          key={step}
+          aria-current={step === current ? 'step' : undefined}
+          data-done={index < shown.indexOf(current) || undefined}
+        >
+          {texts.steps[step]}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** False until known; the service checks again when the plan is recorded. */
+function useArePaymentsOff(): boolean {
+  const [areOff, setAreOff] = useState(false);
+  useEffect(() => {
+    let isGone = false;
+    readArePaymentsOff().then(
+      (known) => !isGone && setAreOff(known),
+      // Unknown: show the form. The service answers when the plan is recorded.
+      () => {},
+    );
+    return () => {
+      isGone = true;
+    };
+  }, []);
+  return areOff;
+}
+
+async function readArePaymentsOff(): Promise<boolean> {
+  const client = await getSupabase();
+  const { data } = await client
+    .from('system_settings')
+    .select('setting_value')
+    .eq('setting_key', 'payments_mode')
+    .maybeSingle()
+    .throwOnError();
+  return data?.setting_value !== 'simulated';
 }

@@ -11,7 +11,7 @@ interface ConfirmationStepProps {
   readonly starter: StarterPlan;
 }
 
-/** What has changed, and the two ways on [CHECKOUT-008]. */
+/** [CHECKOUT-008] */
 export function ConfirmationStep({ tier, starter }: ConfirmationStepProps) {
   const { user } = useSession();
   const isUnchanged = tier === 'starter' && user?.isProfessional === true;

@@ -6,13 +6,13 @@ import { detailsTexts as texts } from './texts.ts';
 import { useFields } from './use-fields.ts';
 import { checkDetails, type Details } from './validation.ts';
 
-export interface DetailsStepProps {
+interface DetailsStepProps {
   readonly tier: Tier;
   readonly details: Details;
   readonly onSubmit: (details: Details) => void;
 }
 
-/** Who takes the plan [CHECKOUT-009..018, CHECKOUT-025..028]. */
+/** [CHECKOUT-009..018, CHECKOUT-025..028] */
 export function DetailsStep({ tier, details, onSubmit }: DetailsStepProps) {
   const { form, bind, submitTo } = useFields(details, checkDetails);
   const { fields } = texts;
@@ -31,7 +31,12 @@ export function DetailsStep({ tier, details, onSubmit }: DetailsStepProps) {
         <TextField {...bind('city')} label={fields.city} autoComplete="address-level2" />
         <TextField {...bind('zipCode')} label={fields.zipCode} autoComplete="postal-code" />
       </div>
-      <TextField {...bind('country')} label={fields.country} autoComplete="country-name" hint={texts.keep} />
+      <TextField
+        {...bind('country')}
+        label={fields.country}
+        autoComplete="country-name"
+        hint={texts.notStored}
+      />
       <Button type="submit" size="large" isWide>
         {texts.submit[tier]}
       </Button>

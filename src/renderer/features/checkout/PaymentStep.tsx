@@ -1,24 +1,26 @@
+import { useRef, useState } from 'react';
+import { subscriptionSchema } from '../../../shared/billing/subscription.ts';
 import type { Billing } from '../../../shared/domain/plans.ts';
 import { Button } from '../../components/Button.tsx';
 import { TextField } from '../../components/TextField.tsx';
+import { invoke, InvokeError, sentenceOf } from '../../lib/invoke.ts';
+import { useSession } from '../../lib/session.tsx';
 import styles from './Checkout.module.css';
-import type { PaymentsMode } from './payments-mode.ts';
 import { paymentTexts as texts } from './texts.ts';
 import { useFields } from './use-fields.ts';
-import { useSubscribe } from './use-subscribe.ts';
 import { type Card, checkCard } from './validation.ts';
 
 const noCard: Card = { cardNumber: '', expiryDate: '', cvv: '' };
 
-export interface PaymentStepProps {
+interface PaymentStepProps {
   readonly billing: Billing;
-  readonly mode: PaymentsMode | null;
+  readonly isOff: boolean;
   readonly onPaid: () => void;
 }
 
-/** The simulated payment. What is typed lives in this component and goes nowhere [CHECKOUT-019..024, CHECKOUT-030]. */
-export function PaymentStep({ mode, ...rest }: PaymentStepProps) {
-  if (mode !== 'off') return <CardForm {...rest} />;
+/** The simulated payment. The card stays in this component [CHECKOUT-019..024, CHECKOUT-030]. */
+export function PaymentStep({ isOff, ...rest }: PaymentStepProps) {
+  if (!isOff) return <CardForm {...rest} />;
   return (
     <div className={styles.notice} role="note">
       <strong>{texts.offTitle}</strong>
@@ -27,7 +29,7 @@ export function PaymentStep({ mode, ...rest }: PaymentStepProps) {
   );
 }
 
-function CardForm({ billing, onPaid }: Omit<PaymentStepProps, 'mode'>) {
+function CardForm({ billing, onPaid }: Omit<PaymentStepProps, 'isOff'>) {
   const { form, bind, submitTo } = useFields(noCard, (card) => checkCard(card, new Date()));
   const { isBusy, failure, subscribe } = useSubscribe(billing, onPaid);
   const { fields, placeholders } = texts;
@@ -70,7 +72,7 @@ function CardForm({ billing, onPaid }: Omit<PaymentStepProps, 'mode'>) {
       </div>
       {failure !== null && (
         <p className={styles.failure} role="alert">
-          {failure.sentence} {failure.isRefusal ? texts.failed : texts.uncertain}
+          {failure.message} {failure.isRefusal ? texts.failed : texts.uncertain}
         </p>
       )}
       <Button type="submit" size="large" isWide disabled={isBusy}>
@@ -78,4 +80,45 @@ function CardForm({ billing, onPaid }: Omit<PaymentStepProps, 'mode'>) {
       </Button>
     </form>
   );
+}
+
+/** How long the simulated payment takes at least (ms) [CHECKOUT-029]. */
+const paymentDelay = 2_000;
+
+interface SubscribeFailure {
+  readonly message: string;
+  /** False if the response was lost: the plan may have been recorded. */
+  readonly isRefusal: boolean;
+}
+
+/** Records the Professional plan [CHECKOUT-031]. Card data is not sent. */
+function useSubscribe(billing: Billing, onDone: () => void) {
+  const { refreshEntitlements } = useSession();
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<SubscribeFailure | null>(null);
+  const isRunning = useRef(false);
+
+  const subscribe = async () => {
+    // A second click may come before the button is disabled.
+    if (isRunning.current) return;
+    isRunning.current = true;
+    setBusy(true);
+    setFailure(null);
+    try {
+      const request = invoke('billing/subscribe', { billing }, subscriptionSchema);
+      // A failure takes as long as a success, so that "Processing..." doesn't flash.
+      const delay = new Promise((resolve) => setTimeout(resolve, paymentDelay));
+      await Promise.all([Promise.allSettled([request]), delay]);
+      await request;
+      await refreshEntitlements();
+      onDone();
+    } catch (error) {
+      const isRefusal = error instanceof InvokeError && !['unreachable', 'unreadable'].includes(error.code);
+      setFailure({ message: sentenceOf(error), isRefusal });
+    } finally {
+      isRunning.current = false;
+      setBusy(false);
+    }
+  };
+  return { isBusy, failure, subscribe };
 }

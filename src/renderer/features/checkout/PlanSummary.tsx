@@ -9,7 +9,6 @@ interface PlanSummaryProps {
   readonly starter: StarterPlan;
 }
 
-/** What is being chosen, and what it costs. */
 export function PlanSummary({ tier, billing, starter }: PlanSummaryProps) {
   const price = prices[tier][billing];
   return (

@@ -15,7 +15,7 @@ export const checkoutTexts = {
 
 export const guestTexts = {
   title: 'Create an account first',
-  lead: 'You are using a guest session, and a plan needs an account. Your chats stay, and you come back here with this plan selected.',
+  lead: 'You are a guest, and a plan needs an account. Your chats stay, and you come back here with this plan selected.',
   action: 'Create account',
 } as const;
 
@@ -43,14 +43,14 @@ export const detailsTexts = {
     Tier,
     string
   >,
-  keep: 'These details stay on this page. They are not stored.',
+  notStored: 'These details stay on this page. They are not stored.',
 } as const;
 
 /** [CHECKOUT-019..024, CHECKOUT-029, CHECKOUT-032] */
 export const paymentTexts = {
   title: 'Payment',
   simulated: 'Simulated payment: no charge is made',
-  simulatedMore: 'Any card number of 16 digits will do. What you type stays in this form.',
+  simulatedMore: 'Any card number with 16 digits works. What you type stays in this form.',
   fields: { cardNumber: 'Card number', expiryDate: 'Expiry date', cvv: 'CVV' },
   placeholders: { cardNumber: '1234 5678 9012 3456', expiryDate: 'MM/YY', cvv: '123' },
   errors: {
@@ -64,10 +64,10 @@ export const paymentTexts = {
   submit: 'Complete Purchase',
   busy: 'Processing...',
   failed: 'The plan was not changed.',
-  /** The answer was lost, not the request: only the service knows. */
+  /** The response was lost, but maybe not the request. */
   uncertain: 'Your account page shows whether the plan was changed.',
   offTitle: 'Payments are not connected',
-  off: `This installation of ${brand} takes no payments. Nothing is charged and your plan stays as it is. Its administrator can give you Professional.`,
+  off: `This installation of ${brand} takes no payments. Nothing is charged and your plan doesn’t change. An administrator can give you Professional.`,
 } as const;
 
 /** [CHECKOUT-008] */
@@ -76,10 +76,10 @@ export const confirmationTexts = {
     Tier,
     string
   >,
-  starter: (points: readonly string[]) => `Starter is yours: ${points.join(', ')}.`,
+  starter: (points: readonly string[]) => `You have Starter: ${points.join(', ')}.`,
   professional: 'Professional is active on all your devices. No charge was made.',
-  /** A Starter checkout never changes a Professional. */
-  unchanged: 'You have Professional already, and it stays as it is.',
+  /** A Starter checkout never changes Professional. */
+  unchanged: 'You already have Professional. Nothing changes.',
   home: 'Go to Home',
   start: 'Start Using AI',
 } as const;

@@ -1,18 +1,15 @@
 import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
 import type { Errors } from './validation.ts';
 
-/**
- * The fields of one form. Nothing is told before the first try to submit; from then on each message goes as soon as
- * its field is right [CHECKOUT-028].
- */
+/** The fields of a form. Errors appear at the first submit, then go as soon as their field is right [CHECKOUT-028]. */
 export function useFields<Fields extends { readonly [Name in keyof Fields]: string }>(
   initial: Fields,
   check: (fields: Fields) => Errors<Fields>,
 ) {
   const [values, setValues] = useState(initial);
-  const [isTried, setTried] = useState(false);
+  const [wasSubmitted, setSubmitted] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const errors = isTried ? check(values) : {};
+  const errors = wasSubmitted ? check(values) : {};
 
   const bind = (name: keyof Fields & string) => ({
     name,
@@ -26,7 +23,7 @@ export function useFields<Fields extends { readonly [Name in keyof Fields]: stri
 
   const submitTo = (onValid: (fields: Fields) => void) => (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    setTried(true);
+    setSubmitted(true);
     const found = check(values);
     const [first] = Object.keys(initial).filter((name) => name in found);
     if (first === undefined) onValid(values);

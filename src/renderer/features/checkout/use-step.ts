@@ -17,15 +17,15 @@ function isStepState(state: unknown): state is StepState {
 }
 
 /**
- * The step on screen [CHECKOUT-004]. It lies in the browser's history, so that Back and Forward lead through the
- * steps; a step that this visit has not earned (after a reload, say) is the first one.
+ * The current step [CHECKOUT-004]. It is in the browser's history, so that Back and Forward work. A step that this visit
+ * has not reached, for example after a reload, becomes the first one.
  */
 export function useStep() {
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
   const [furthest, setFurthest] = useState<Step>('details');
-  const asked = isStepState(state) ? state.step : 'details';
-  const step = steps.indexOf(asked) <= steps.indexOf(furthest) ? asked : 'details';
+  const requested = isStepState(state) ? state.step : 'details';
+  const step = steps.indexOf(requested) <= steps.indexOf(furthest) ? requested : 'details';
 
   const go = useCallback(
     (next: Step, options?: { readonly replace: boolean }) => {

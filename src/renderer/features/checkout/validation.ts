@@ -10,33 +10,33 @@ export interface Details {
   readonly country: string;
 }
 
-/** The fields of the second step. They live in that step's form alone [CHECKOUT-011, CHECKOUT-030]. */
+/** The fields of the second step, which stay in its form [CHECKOUT-011, CHECKOUT-030]. */
 export interface Card {
   readonly cardNumber: string;
   readonly expiryDate: string;
   readonly cvv: string;
 }
 
-/** The message of each field that fails; empty when all is well. */
+/** A message for each wrong field. */
 export type Errors<Fields> = Partial<Record<keyof Fields, string>>;
 
-/** One @ between two parts without spaces, the second with a dot inside: what browsers and services agree on. */
+/** One @ between two parts without spaces, the second with a dot inside. */
 const emailForm = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
 
 const isBlank = (value: string) => value.trim() === '';
 
-/** Leaves out what is undefined, so that no key means no error. */
-function found<Fields>(errors: Partial<Record<keyof Fields, string | undefined>>): Errors<Fields> {
+/** Without undefined values, so that no key means no error. */
+function onlyErrors<Fields>(errors: Partial<Record<keyof Fields, string | undefined>>): Errors<Fields> {
   return Object.fromEntries(
     Object.entries(errors).filter(([, message]) => message !== undefined),
   ) as Errors<Fields>;
 }
 
-/** What is wrong with the details [CHECKOUT-012..018]. */
+/** [CHECKOUT-012..018] */
 export function checkDetails(details: Details): Errors<Details> {
   const { errors } = detailsTexts;
   const missing = (field: keyof Details) => (isBlank(details[field]) ? errors[field] : undefined);
-  return found<Details>({
+  return onlyErrors<Details>({
     name: missing('name'),
     email: missing('email') ?? (emailForm.test(details.email.trim()) ? undefined : errors.emailForm),
     address: missing('address'),
@@ -46,7 +46,7 @@ export function checkDetails(details: Details): Errors<Details> {
   });
 }
 
-/** Whether the month of an expiry date is over; cards are good through its last day. */
+/** Cards are valid until the last day of the month. */
 function isPast(month: number, year: number, now: Date): boolean {
   return year < now.getFullYear() || (year === now.getFullYear() && month < now.getMonth() + 1);
 }
@@ -59,10 +59,10 @@ function checkExpiry(value: string, now: Date): string | undefined {
   return isPast(Number(month), 2000 + Number(year), now) ? errors.expiryDateForm : undefined;
 }
 
-/** What is wrong with the card. Spaces that group the number do not count [CHECKOUT-019..024]. */
+/** Spaces in the number are ignored [CHECKOUT-019..024]. */
 export function checkCard({ cardNumber, expiryDate, cvv }: Card, now: Date): Errors<Card> {
   const { errors } = paymentTexts;
-  return found<Card>({
+  return onlyErrors<Card>({
     cardNumber: isBlank(cardNumber)
       ? errors.cardNumber
       : /^\d{16}$/.test(cardNumber.replaceAll(/\s/g, ''))
