@@ -114,7 +114,7 @@ test("a key of one's own: entered, verified, used by main alone, there after a r
   const dialog = page.getByRole('dialog', { name: 'OpenAI API Key' });
   const { origin } = new URL(vendor.endpoints.openai);
   await expect(dialog).toContainText("Stored only in this computer's keychain.");
-  await expect(dialog).toContainText(`This computer sends it to ${origin} and nowhere else.`);
+  await expect(dialog).toContainText(`This computer sends it only to ${origin}.`);
   await testInfo.attach('dialog', { body: await page.screenshot(), contentType: 'image/png' });
   vendor.script({ kind: 'status', status: 401, body: { error: { message: `Incorrect API key: ${key}` } } });
   await page.getByLabel('API key', { exact: true }).fill(key);

@@ -208,7 +208,7 @@ describe('a dialog', () => {
     const { user, calls, write } = open();
     await write('Image generation', 'x'.repeat(4_001));
     const dialog = within(screen.getByRole('dialog'));
-    expect(dialog.getByText('1 characters too many: 4,000 are the limit.')).toBeVisible();
+    expect(dialog.getByText('1 character too many. The limit is 4,000.')).toBeVisible();
     await user.keyboard(submit);
     expect(dialog.getByRole('button', { name: 'Create image' })).toBeDisabled();
     await user.keyboard('{Backspace}');

@@ -9,7 +9,7 @@ import type { KeyKeeping, KeyPlace } from '../../platform/own-keys/own-keys.ts';
 import { fakeSession, startFakeService } from '../../testing/fake-service.ts';
 import { renderApp, storeSession } from '../../testing/render-app.tsx';
 import { UiProvider } from '../../theme/UiProvider.tsx';
-import { KeyDialogs } from './KeyDialogs.tsx';
+import { KeyDialogs } from './ApiKeyDialog.tsx';
 import type { OpenedKeys } from './use-key-dialogs.ts';
 
 const key = 'sk-own-key-0123456789';
@@ -71,7 +71,7 @@ function open({
 
 const field = () => screen.findByLabelText('API key');
 const button = (name: string) => screen.findByRole('button', { name });
-const isKept = async () =>
+const storedPlace = async () =>
   (await platform.ownKeys.status({ accessToken, vendor: 'openai', endpointOrigin })).place;
 
 describe('the API key dialog', () => {
@@ -96,7 +96,7 @@ describe('the API key dialog', () => {
     expect(checks()).toEqual([]);
   });
 
-  it('verifies the key as pasted with its blanks, keeps it, closes and says so [KEY-009, KEY-010, KEY-020, KEY-023]', async () => {
+  it('verifies a key pasted with blanks, stores it, closes and says so [KEY-009, KEY-010, KEY-020, KEY-023]', async () => {
     const { user, checks } = open();
     await user.click(await field());
     await user.paste(`  ${key}\n`);
@@ -107,7 +107,7 @@ describe('the API key dialog', () => {
     expect(checks().map(({ body, headers }) => [body, headers.get('x-provider-key')])).toEqual([
       [{ vendor: 'openai', model: 'openai-default' }, key],
     ]);
-    expect(await isKept()).toBe('memory');
+    expect(await storedPlace()).toBe('memory');
   });
 
   it('says "Verifying..." meanwhile, and cannot be sent twice [KEY-004, KEY-008, KEY-013]', async () => {
@@ -126,7 +126,7 @@ describe('the API key dialog', () => {
     expect(checks()).toHaveLength(1);
   });
 
-  it('shows once reopened that a key is set, never the key, and leads back to editing [KEY-005, KEY-008, KEY-011]', async () => {
+  it('shows when reopened that a key is set, never the key, and lets the user change it [KEY-005, KEY-008, KEY-011]', async () => {
     const { user } = open();
     await user.type(await field(), `${key}{Enter}`);
     await user.click(await button('Reopen'));
@@ -143,17 +143,17 @@ describe('the API key dialog', () => {
     await user.click(await button('Reopen'));
     await user.click(await button('Remove key'));
     expect(await screen.findByText('API Key Removed')).toBeVisible();
-    expect(await isKept()).toBeNull();
+    expect(await storedPlace()).toBeNull();
     expect(await field()).toBeVisible();
   });
 
-  it('says when a key could not be removed', async () => {
+  it('says if a key could not be removed', async () => {
     const { user } = open();
     await user.type(await field(), `${key}{Enter}`);
     await user.click(await button('Reopen'));
     vi.spyOn(platform.ownKeys, 'delete').mockResolvedValueOnce(false);
     await user.click(await button('Remove key'));
-    expect(await screen.findByText(/could not be removed/)).toBeVisible();
+    expect(await screen.findByText(/Couldn’t remove the key/)).toBeVisible();
   });
 });
 
@@ -174,7 +174,7 @@ describe('a key that does not work', () => {
     service.answer('POST /functions/v1/models/check', answer);
     await user.type(await field(), `${key}{Enter}`);
     expect(await screen.findByText(message)).toBeVisible();
-    expect(await isKept()).toBeNull();
+    expect(await storedPlace()).toBeNull();
     expect(await field()).toHaveValue(key);
     expect(await field()).toHaveFocus();
     await user.keyboard('x');
@@ -188,14 +188,14 @@ describe('a key that does not work', () => {
     expect(await screen.findByText('Failed to verify API key')).toBeVisible();
   });
 
-  it('works but cannot be kept [KEY-015]', async () => {
+  it('works but cannot be stored [KEY-015]', async () => {
     const { user } = open();
     vi.spyOn(platform.ownKeys, 'set').mockResolvedValueOnce(null);
     await user.type(await field(), `${key}{Enter}`);
     expect(await screen.findByText('Failed to set API key')).toBeVisible();
   });
 
-  it('is given up up to the service when the dialog is closed by Escape', async () => {
+  it('is cancelled, also at the service, when Escape closes the dialog', async () => {
     const { user } = open();
     let signal: AbortSignal | undefined;
     vi.spyOn(platform.ownKeys, 'verify').mockImplementationOnce((_reference, verification) => {
@@ -209,12 +209,12 @@ describe('a key that does not work', () => {
     await user.keyboard('{Escape}');
     await button('Reopen');
     expect(signal?.aborted).toBe(true);
-    expect(await isKept()).toBeNull();
+    expect(await storedPlace()).toBeNull();
   });
 });
 
-describe('the note of the dialog tells the truth about the place [KEY-006, KEY-007]', () => {
-  it('in a browser: memory, or its sealed storage when ticked, and through the service to the origin', async () => {
+describe('the note says where the key really is [KEY-006, KEY-007]', () => {
+  it('in a browser: memory, or its encrypted storage when ticked, and through the service to the origin', async () => {
     const { user } = open({ keeping: { place: 'memory', canRemember: true } });
     expect(await screen.findByText(/Stored only in this browser: in memory/)).toHaveTextContent(
       `through this service to ${endpointOrigin}`,
@@ -227,9 +227,11 @@ describe('the note of the dialog tells the truth about the place [KEY-006, KEY-0
     expect(set.mock.calls[0]?.slice(1)).toEqual([key, 'browser']);
   });
 
-  it('in a private window: memory alone', async () => {
+  it('in a private window: only memory', async () => {
     open({ keeping: { place: 'memory', canRemember: false } });
-    expect(await screen.findByText(/keeps nothing on this device, as in a private window/)).toBeVisible();
+    expect(
+      await screen.findByText(/stores nothing on this device, for example in a private window/),
+    ).toBeVisible();
     expect(screen.queryByLabelText('Remember on this device')).toBeNull();
   });
 
@@ -238,13 +240,13 @@ describe('the note of the dialog tells the truth about the place [KEY-006, KEY-0
     await user.click(await screen.findByLabelText('Remember on this device'));
     await user.type(await field(), `${key}{Enter}`);
     expect(await screen.findByText('API Key Not Remembered')).toBeVisible();
-    expect(await isKept()).toBe('memory');
+    expect(await storedPlace()).toBe('memory');
   });
 
-  it("on the desktop: this computer's keychain, and straight to the origin", async () => {
+  it("on the desktop: this computer's keychain, and directly to the origin", async () => {
     const { user } = open({ keeping: { place: 'keychain' } });
     const note = await screen.findByText(/Stored only in this computer's keychain/);
-    expect(note).toHaveTextContent(`This computer sends it to ${endpointOrigin} and nowhere else.`);
+    expect(note).toHaveTextContent(`This computer sends it only to ${endpointOrigin}.`);
     const set = vi.spyOn(platform.ownKeys, 'set').mockResolvedValueOnce('keychain');
     await user.type(await field(), `${key}{Enter}`);
     await screen.findByText('API Key Set');
@@ -255,14 +257,14 @@ describe('the note of the dialog tells the truth about the place [KEY-006, KEY-0
     ['locked', /keychain is locked/],
     ['missing', /no keychain that Clover can use/],
   ] as const)(
-    'on a desktop whose keychain is %s: memory, and only when the person agrees',
+    'on a desktop whose keychain is %s: memory, and only if the user agrees',
     async (reason, text) => {
       const { user, checks } = open({ keeping: { place: 'session', reason } });
       expect(await screen.findByText(text)).toBeVisible();
       await user.type(await field(), `${key}{Enter}`);
       expect(await button('Verify & Save API Key')).toBeDisabled();
       expect(checks()).toEqual([]);
-      await user.click(screen.getByLabelText('Keep the key in memory until Clover is closed'));
+      await user.click(screen.getByLabelText('Use the key until Clover is closed'));
       const set = vi.spyOn(platform.ownKeys, 'set').mockResolvedValueOnce('session');
       await user.click(await button('Verify & Save API Key'));
       await screen.findByText('API Key Set');
@@ -271,16 +273,16 @@ describe('the note of the dialog tells the truth about the place [KEY-006, KEY-0
   );
 });
 
-describe('a key that is there already', () => {
-  it('is the one of the service, which is told of but not shown; nothing is prefilled [KEY-021, KEY-022]', async () => {
+describe('an existing key', () => {
+  it('is the service’s: the dialog says so without showing it, and prefills nothing [KEY-021, KEY-022]', async () => {
     const { user } = open({ vendors: [row('openai', { is_active: true, has_key: true })] });
-    expect(await screen.findByText(/Already set: this service holds a key for OpenAI/)).toBeVisible();
+    expect(await screen.findByText(/Already set: this service has a key for OpenAI/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Remove key' })).toBeNull();
     await user.click(await button('Change Key'));
     expect(await field()).toHaveValue('');
   });
 
-  it('is asked for again when the vendor has moved to another origin, with both named', async () => {
+  it('is requested again if the vendor’s address has changed, with both addresses', async () => {
     await platform.ownKeys.set(
       { accessToken, vendor: 'openai', endpointOrigin: 'https://old.example' },
       key,
@@ -293,14 +295,14 @@ describe('a key that is there already', () => {
     expect(await field()).toHaveValue('');
   });
 
-  it('is missing for a message that waits', async () => {
+  it('is missing for a waiting message', async () => {
     open({ isNeeded: true });
     expect(await screen.findByText(/OpenAI needs an API key before it can answer/)).toBeVisible();
   });
 });
 
 describe('the list of providers', () => {
-  it('offers those that take a key, tells which have one, and leads to the dialog', async () => {
+  it('lists those that take a key and which have one, and opens the dialog', async () => {
     await platform.ownKeys.set({ accessToken, vendor: 'openai', endpointOrigin }, key, 'memory');
     const { user } = open({
       vendor: null,

@@ -5,55 +5,86 @@ import { readAccessToken } from '../../lib/access-token.ts';
 import { ownKeyQueries } from '../../lib/own-keys.ts';
 import { useSession } from '../../lib/session.tsx';
 import { showToast } from '../../lib/toast.ts';
-import { vendorQueries } from '../../lib/vendors.ts';
+import { vendorQueries, vendorsWithKeys } from '../../lib/vendors.ts';
 import { platform } from '../../platform/index.ts';
 import type { KeyPlace } from '../../platform/own-keys/own-keys.ts';
 import { KeyForm } from './KeyForm.tsx';
 import { KeyOverview } from './KeyOverview.tsx';
+import { KeyVendorsDialog } from './KeyVendorsDialog.tsx';
 import { keyTexts, notRememberedToast, removedToast, savedToast } from './texts.ts';
+import type { OpenedKeys } from './use-key-dialogs.ts';
 import type { KeyVendor } from './use-key-form.ts';
 
-export interface ApiKeyDialogProps {
+export interface KeyDialogsProps {
+  readonly opened: OpenedKeys;
+  readonly onOpen: (opened: OpenedKeys) => void;
+  readonly onClose: () => void;
+}
+
+/** The open dialog: the list of vendors, or one vendor's key. */
+export function KeyDialogs({ opened, onOpen, onClose }: KeyDialogsProps) {
+  const { data: vendors = [], isPending } = useQuery(vendorQueries.all());
+  if (isPending)
+    return (
+      <Dialog title={keyTexts.listTitle} onClose={onClose}>
+        <output>{keyTexts.loading}</output>
+      </Dialog>
+    );
+  const vendor = vendorsWithKeys(vendors).find(({ name }) => name === opened.vendor);
+  return vendor ? (
+    // A new dialog if the vendor's address changes: a key typed for one origin must not go to another.
+    <ApiKeyDialog
+      key={`${vendor.name} ${vendor.endpointOrigin}`}
+      vendor={vendor}
+      isNeeded={opened.isNeeded}
+      onClose={onClose}
+    />
+  ) : (
+    <KeyVendorsDialog onChoose={(name) => onOpen({ vendor: name, isNeeded: false })} onClose={onClose} />
+  );
+}
+
+interface ApiKeyDialogProps {
   readonly vendor: KeyVendor;
-  /** True when it was opened because a message cannot be sent without a key [KEY-014]. */
+  /** A message can't be sent without the key [KEY-014]. */
   readonly isNeeded: boolean;
   readonly onClose: () => void;
 }
 
-/** The dialog for one vendor's key: what is set, or the form to set it [KEY-001, KEY-008, KEY-011]. */
+/** One vendor's key: whether it is set, or the form to set it [KEY-001, KEY-008, KEY-011]. */
 export function ApiKeyDialog({ vendor, isNeeded, onClose }: ApiKeyDialogProps) {
   const client = useQueryClient();
   const userId = useSession().user?.id ?? '';
   const { data: vendors = [vendor] } = useQuery(vendorQueries.all());
   const { data: statuses } = useQuery(ownKeyQueries.statuses(userId, vendors));
-  const { data: keeping } = useQuery({
+  const { data: storage } = useQuery({
     queryKey: [...ownKeyQueries.everything, 'keeping'],
     queryFn: platform.ownKeys.describe,
-    // A keychain can be unlocked, a window left, at any time.
+    // The keychain may be locked or unlocked at any time.
     staleTime: 0,
   });
   const [isChanging, setChanging] = useState(false);
   const refresh = () => client.invalidateQueries({ queryKey: ownKeyQueries.everything });
 
   const status = statuses?.get(vendor.name);
-  const onSaved = async (asked: KeyPlace, kept: KeyPlace) => {
+  const onSaved = async (requested: KeyPlace, storedIn: KeyPlace) => {
     await refresh();
     showToast(savedToast(vendor.displayName));
-    if (asked === 'browser' && kept === 'memory') showToast(notRememberedToast);
+    if (requested === 'browser' && storedIn === 'memory') showToast(notRememberedToast);
     onClose();
   };
   const remove = async (): Promise<boolean> => {
     const { name, endpointOrigin } = vendor;
     const reference = { accessToken: await readAccessToken(), vendor: name, endpointOrigin };
-    const isGone = await platform.ownKeys.delete(reference).catch(() => false);
+    const isRemoved = await platform.ownKeys.delete(reference).catch(() => false);
     await refresh();
-    if (isGone) showToast(removedToast(vendor.displayName));
-    return isGone;
+    if (isRemoved) showToast(removedToast(vendor.displayName));
+    return isRemoved;
   };
 
   return (
     <Dialog title={keyTexts.title(vendor.displayName)} onClose={onClose}>
-      {!status || !keeping ? (
+      {!status || !storage ? (
         <output>{keyTexts.loading}</output>
       ) : !isChanging && (status.place !== null || (vendor.isActive && vendor.hasKey)) ? (
         <KeyOverview
@@ -66,8 +97,8 @@ export function ApiKeyDialog({ vendor, isNeeded, onClose }: ApiKeyDialogProps) {
       ) : (
         <KeyForm
           vendor={vendor}
-          keeping={keeping}
-          elsewhere={status.elsewhere}
+          storage={storage}
+          previousOrigin={status.elsewhere}
           isNeeded={isNeeded}
           onSaved={onSaved}
           onFailed={refresh}

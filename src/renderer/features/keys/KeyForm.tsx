@@ -3,24 +3,31 @@ import { Button } from '../../components/Button.tsx';
 import { DialogActions } from '../../components/dialog/DialogActions.tsx';
 import type { KeyKeeping, KeyPlace } from '../../platform/own-keys/own-keys.ts';
 import styles from './KeyDialog.module.css';
-import { KeyNote } from './KeyNote.tsx';
 import { keyTexts } from './texts.ts';
 import { type KeyVendor, useKeyForm } from './use-key-form.ts';
 
 interface KeyFormProps {
   readonly vendor: KeyVendor;
-  readonly keeping: KeyKeeping;
-  /** The origin that a key was entered for before the vendor moved. */
-  readonly elsewhere: string | null;
+  readonly storage: KeyKeeping;
+  /** The origin that a key was entered for, if the vendor's address has changed since. */
+  readonly previousOrigin: string | null;
   readonly isNeeded: boolean;
-  readonly onSaved: (asked: KeyPlace, kept: KeyPlace) => Promise<void>;
-  /** The place may have changed under the form: a keychain was locked. */
+  readonly onSaved: (requested: KeyPlace, storedIn: KeyPlace) => Promise<void>;
+  /** The storage may have changed, for example if the keychain was locked. */
   readonly onFailed: () => Promise<void>;
   readonly onCancel: () => void;
 }
 
-/** Asks for a key, tries it and keeps it where the person agrees to have it [KEY-002, KEY-003, KEY-013, KEY-020]. */
-export function KeyForm({ vendor, keeping, elsewhere, isNeeded, onSaved, onFailed, onCancel }: KeyFormProps) {
+/** Verifies a key and stores it where the user agrees [KEY-002, KEY-003, KEY-013, KEY-020]. */
+export function KeyForm({
+  vendor,
+  storage,
+  previousOrigin,
+  isNeeded,
+  onSaved,
+  onFailed,
+  onCancel,
+}: KeyFormProps) {
   const [key, setKey] = useState('');
   const [isTicked, setTicked] = useState(false);
   const { isVerifying, failure, submit, clearFailure } = useKeyForm(vendor);
@@ -28,25 +35,25 @@ export function KeyForm({ vendor, keeping, elsewhere, isNeeded, onSaved, onFaile
   const noteId = useId();
   const failureId = useId();
   const field = useRef<HTMLInputElement>(null);
-  // The frame has looked for a field before this one was there.
+  // The dialog looked for a field before this one was mounted.
   useEffect(() => field.current?.focus(), []);
   const { displayName, endpointOrigin } = vendor;
-  const place = placeOf(keeping, isTicked);
-  const isAgreed = keeping.place !== 'session' || isTicked;
+  const place = placeOf(storage, isTicked);
+  const isAgreed = storage.place !== 'session' || isTicked;
 
   const save = async () => {
     if (!isAgreed) return;
-    const kept = await submit(key, place);
-    if (kept === null) return onFailed();
-    // Out of the page's memory too, before the dialog has gone.
+    const storedIn = await submit(key, place);
+    if (storedIn === null) return onFailed();
+    // Also remove it from the page's memory.
     setKey('');
-    await onSaved(place, kept);
+    await onSaved(place, storedIn);
   };
   return (
     <div className={styles.form}>
       {isNeeded && <p className={styles.lead}>{keyTexts.needed(displayName)}</p>}
-      {elsewhere !== null && (
-        <p className={styles.warning}>{keyTexts.moved(displayName, elsewhere, endpointOrigin)}</p>
+      {previousOrigin !== null && (
+        <p className={styles.warning}>{keyTexts.moved(displayName, previousOrigin, endpointOrigin)}</p>
       )}
       <label htmlFor={fieldId} className={styles.label}>
         {keyTexts.label}
@@ -59,13 +66,13 @@ export function KeyForm({ vendor, keeping, elsewhere, isNeeded, onSaved, onFaile
         data-autofocus
         value={key}
         placeholder={keyTexts.format(vendor.name)}
-        // No key of a vendor is a password of this site: managers shall neither offer one nor keep this one.
+        // Not a password of this site: password managers must neither fill it nor store it.
         autoComplete="off"
         data-1p-ignore
         data-lpignore="true"
         spellCheck={false}
         autoCapitalize="none"
-        // Not disabled: the focus stays in the field for another try.
+        // Not disabled, so that the focus stays in the field.
         readOnly={isVerifying}
         aria-describedby={`${noteId} ${failureId}`}
         aria-invalid={failure !== ''}
@@ -80,8 +87,10 @@ export function KeyForm({ vendor, keeping, elsewhere, isNeeded, onSaved, onFaile
       <p id={failureId} role="alert" className={styles.failure}>
         {failure}
       </p>
-      <Keeping keeping={keeping} isTicked={isTicked} isDisabled={isVerifying} onTick={setTicked} />
-      <KeyNote id={noteId} place={place} origin={endpointOrigin} />
+      <StorageChoice storage={storage} isTicked={isTicked} isDisabled={isVerifying} onTick={setTicked} />
+      <p id={noteId} className={styles.note}>
+        {keyTexts.note(place, endpointOrigin)}
+      </p>
       <DialogActions>
         <Button look="plain" onClick={onCancel}>
           {keyTexts.cancel}
@@ -94,28 +103,28 @@ export function KeyForm({ vendor, keeping, elsewhere, isNeeded, onSaved, onFaile
   );
 }
 
-function placeOf(keeping: KeyKeeping, isTicked: boolean): KeyPlace {
-  if (keeping.place !== 'memory') return keeping.place;
-  return isTicked && keeping.canRemember ? 'browser' : 'memory';
+function placeOf(storage: KeyKeeping, isTicked: boolean): KeyPlace {
+  if (storage.place !== 'memory') return storage.place;
+  return isTicked && storage.canRemember ? 'browser' : 'memory';
 }
 
-interface KeepingProps {
-  readonly keeping: KeyKeeping;
+interface StorageChoiceProps {
+  readonly storage: KeyKeeping;
   readonly isTicked: boolean;
   readonly isDisabled: boolean;
   readonly onTick: (isTicked: boolean) => void;
 }
 
-/** What the person decides about the place: nothing where there is a keychain. */
-function Keeping({ keeping, isTicked, isDisabled, onTick }: KeepingProps) {
-  if (keeping.place === 'keychain') return null;
-  if (keeping.place === 'memory' && !keeping.canRemember)
+/** Where the user wants the key stored. With a keychain there is no choice. */
+function StorageChoice({ storage, isTicked, isDisabled, onTick }: StorageChoiceProps) {
+  if (storage.place === 'keychain') return null;
+  if (storage.place === 'memory' && !storage.canRemember)
     return <p className={styles.warning}>{keyTexts.cannotRemember}</p>;
-  const isSession = keeping.place === 'session';
+  const isSession = storage.place === 'session';
   return (
     <>
       {isSession && (
-        <p className={styles.warning}>{keeping.reason === 'locked' ? keyTexts.locked : keyTexts.missing}</p>
+        <p className={styles.warning}>{storage.reason === 'locked' ? keyTexts.locked : keyTexts.missing}</p>
       )}
       <label className={styles.tick}>
         <input

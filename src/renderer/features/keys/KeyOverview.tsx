@@ -4,21 +4,20 @@ import { Button } from '../../components/Button.tsx';
 import { DialogActions } from '../../components/dialog/DialogActions.tsx';
 import type { KeyPlace } from '../../platform/own-keys/own-keys.ts';
 import styles from './KeyDialog.module.css';
-import { KeyNote } from './KeyNote.tsx';
 import { keyTexts } from './texts.ts';
 import type { KeyVendor } from './use-key-form.ts';
 
 interface KeyOverviewProps {
   readonly vendor: KeyVendor;
-  /** Where the person's own key is; null when it is the service that has one [KEY-021, KEY-022]. */
+  /** Where the user's key is stored; null if the service has one instead [KEY-021, KEY-022]. */
   readonly place: KeyPlace | null;
   readonly onChange: () => void;
-  /** Resolves to false when the key may still be there. */
+  /** Resolves to false if the key may still be stored. */
   readonly onRemove: () => Promise<boolean>;
   readonly onClose: () => void;
 }
 
-/** What a reopened dialog shows once a key is set: where it is, never the key itself [KEY-005, KEY-011]. */
+/** Shown once a key is set: where it is stored, never the key itself [KEY-005, KEY-011]. */
 export function KeyOverview({ vendor, place, onChange, onRemove, onClose }: KeyOverviewProps) {
   const [isRemoving, setRemoving] = useState(false);
   const [hasFailed, setFailed] = useState(false);
@@ -33,7 +32,7 @@ export function KeyOverview({ vendor, place, onChange, onRemove, onClose }: KeyO
         <IconCircleCheck size={20} stroke={1.75} aria-hidden />
         {place === null ? keyTexts.alreadySet(vendor.displayName) : keyTexts.verified}
       </p>
-      {place !== null && <KeyNote place={place} origin={vendor.endpointOrigin} />}
+      {place !== null && <p className={styles.note}>{keyTexts.note(place, vendor.endpointOrigin)}</p>}
       <p role="alert" className={styles.failure}>
         {hasFailed && keyTexts.notRemoved}
       </p>

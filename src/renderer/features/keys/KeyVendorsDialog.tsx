@@ -12,7 +12,7 @@ interface KeyVendorsDialogProps {
   readonly onClose: () => void;
 }
 
-/** The vendors that a person can bring a key for [KEY-023]. */
+/** The vendors that take the user's own key [KEY-023]. */
 export function KeyVendorsDialog({ onChoose, onClose }: KeyVendorsDialogProps) {
   const userId = useSession().user?.id ?? '';
   const { data: vendors = [] } = useQuery(vendorQueries.all());
@@ -39,7 +39,7 @@ export function KeyVendorsDialog({ onChoose, onClose }: KeyVendorsDialogProps) {
                     {keyTexts.hasKey}
                   </span>
                 )}
-                {status?.elsewhere && <span className={styles.vendorState}>{keyTexts.hasKeyElsewhere}</span>}
+                {status?.elsewhere && <span className={styles.vendorState}>{keyTexts.addressChanged}</span>}
                 <IconChevronRight size={18} stroke={1.75} aria-hidden />
               </button>
             </li>

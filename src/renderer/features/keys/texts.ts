@@ -1,7 +1,7 @@
 import { brand } from '../../../shared/brand.ts';
 import type { KeyPlace } from '../../platform/own-keys/own-keys.ts';
 
-/** Shapes of keys as the vendors hand them out, for the empty field [KEY-002]. */
+/** What each vendor's keys look like [KEY-002]. */
 const formats: Readonly<Record<string, string>> = {
   deepinfra: '32 letters and digits',
   openrouter: 'sk-or-v1-…',
@@ -9,12 +9,12 @@ const formats: Readonly<Record<string, string>> = {
   openai: 'sk-…',
 };
 
-/** Where a key is, in the words of the note [KEY-006, KEY-007]. */
-const kept: Readonly<Record<KeyPlace, string>> = {
+/** Where a key is stored [KEY-006, KEY-007]. */
+const places: Readonly<Record<KeyPlace, string>> = {
   keychain: "Stored only in this computer's keychain.",
-  session: `Kept only in memory until ${brand} is closed; nothing is stored on this computer.`,
+  session: `Only in memory until ${brand} is closed; nothing is stored on this computer.`,
   browser:
-    'Stored only in this browser, encrypted, until you sign out. Whoever can use this browser can use it.',
+    'Stored only in this browser, encrypted, until you sign out. Anyone who can use this browser can use it.',
   memory: 'Stored only in this browser: in memory, until this page is closed or reloaded.',
 };
 
@@ -22,7 +22,7 @@ export const keyTexts = {
   /** [KEY-001] */
   title: (provider: string) => `${provider} API Key`,
   label: 'API key',
-  format: (vendor: string) => formats[vendor] ?? 'The key as the provider gave it to you',
+  format: (vendor: string) => formats[vendor] ?? 'The key from the provider',
   /** [KEY-003] */
   verify: 'Verify & Save API Key',
   /** [KEY-004] */
@@ -33,21 +33,22 @@ export const keyTexts = {
   removing: 'Removing…',
   cancel: 'Cancel',
   close: 'Close',
-  loading: 'Looking for your keys…',
+  loading: 'Loading your keys…',
   verified: 'Your key is verified.',
-  kept: (place: KeyPlace) => kept[place],
-  sentDirectly: (origin: string) => `This computer sends it to ${origin} and nowhere else.`,
-  sentThroughService: (origin: string) =>
-    `It travels only with your own messages, through this service to ${origin}. The service does not store it.`,
+  /** Where the key is stored, and where it is sent [KEY-006, KEY-007]. */
+  note: (place: KeyPlace, origin: string) =>
+    place === 'keychain' || place === 'session'
+      ? `${places[place]} This computer sends it only to ${origin}.`
+      : `${places[place]} It is only sent with your messages, through this service to ${origin}. The service does not store it.`,
   remember: 'Remember on this device',
-  cannotRemember: 'This browser keeps nothing on this device, as in a private window.',
-  locked: "This computer's keychain is locked. Unlock it and open this dialog again to store the key there.",
+  cannotRemember: 'This browser stores nothing on this device, for example in a private window.',
+  locked: "This computer's keychain is locked. To store the key there, unlock it and open this dialog again.",
   missing: `This computer has no keychain that ${brand} can use.`,
-  consent: `Keep the key in memory until ${brand} is closed`,
+  consent: `Use the key until ${brand} is closed`,
   moved: (provider: string, from: string, to: string) =>
-    `The address of ${provider} has changed from ${from} to ${to}. Your key is not used until you enter it again.`,
+    `The address of ${provider} has changed from ${from} to ${to}. To use your key, enter it again.`,
   alreadySet: (provider: string) =>
-    `Already set: this service holds a key for ${provider}, so you need none of your own.`,
+    `Already set: this service has a key for ${provider}, so you don’t need your own.`,
   /** [KEY-014] */
   needed: (provider: string) =>
     `${provider} needs an API key before it can answer. Your message stays in the input.`,
@@ -62,13 +63,13 @@ export const keyTexts = {
   failed: (message: string) => `Error: ${message}`,
   /** [KEY-018] */
   notVerified: 'Failed to verify API key',
-  notRemoved: 'The key could not be removed. Unlock the keychain, then try again.',
+  notRemoved: 'Couldn’t remove the key. Unlock the keychain, then try again.',
 
   listTitle: 'Use your own key',
-  listText: 'With a key of your own, messages go to that provider on your own account.',
-  listNone: 'No provider here takes a key of your own.',
+  listText: 'With your own key, messages go to that provider on your account there.',
+  listNone: 'No provider accepts your own key here.',
   hasKey: 'Your key is set',
-  hasKeyElsewhere: 'Address changed: enter your key again',
+  addressChanged: 'Address changed: enter your key again',
 } as const;
 
 /** [KEY-010] */
@@ -82,13 +83,13 @@ export const savedToast = (provider: string) =>
 export const removedToast = (provider: string) =>
   ({
     title: 'API Key Removed',
-    message: `Your ${provider} API key is gone from here.`,
+    message: `Your ${provider} API key has been removed`,
     variant: 'success',
   }) as const;
 
-/** Asked to be remembered, but the browser refused at the last moment. */
+/** The user wanted to store the key, but the browser refused. */
 export const notRememberedToast = {
   title: 'API Key Not Remembered',
-  message: 'This browser keeps nothing on this device. The key works until the page is closed or reloaded.',
+  message: 'This browser stores nothing on this device. The key works until the page is closed or reloaded.',
   variant: 'warning',
 } as const;

@@ -7,35 +7,35 @@ import { keyTexts } from './texts.ts';
 
 export type KeyVendor = Vendor & { readonly endpointOrigin: string };
 
-/** Asked for where a vendor's row names no model [VENDOR-014, MODEL-026]. */
+/** Used if a vendor has no default model [VENDOR-014, MODEL-026]. */
 const DEFAULT_MODEL = 'gpt-4.1-2025-04-14';
 
 export interface KeyForm {
   readonly isVerifying: boolean;
-  /** Why it did not work; empty while nothing has failed. */
+  /** Empty if nothing has failed. */
   readonly failure: string;
-  /** Tries the key and keeps it in `place`; resolves to the place it has then, null when it failed or was given up. */
+  /** Verifies the key and stores it. Resolves to where it was stored, or null if that failed or was cancelled. */
   readonly submit: (key: string, place: KeyPlace) => Promise<KeyPlace | null>;
   readonly clearFailure: () => void;
 }
 
-/** Verifies a key and keeps it, in this order: a key that does not work is kept nowhere [KEY-008, KEY-019]. */
+/** Verifies a key before storing it, so that a wrong key is never stored [KEY-008, KEY-019]. */
 export function useKeyForm({ name, endpointOrigin, defaultModel }: KeyVendor): KeyForm {
   const [isVerifying, setVerifying] = useState(false);
   const [failure, setFailure] = useState('');
   const running = useRef<AbortController | null>(null);
-  // Closing the dialog gives up the verification under way, up to the vendor.
+  // Closing the dialog cancels the verification.
   useEffect(() => () => running.current?.abort(), []);
 
-  const verifyAndKeep = async (key: string, place: KeyPlace, signal: AbortSignal) => {
+  const verifyAndStore = async (key: string, place: KeyPlace, signal: AbortSignal) => {
     const reference = { accessToken: await readAccessToken(), vendor: name, endpointOrigin };
     const model = defaultModel ?? DEFAULT_MODEL;
     const { success, message } = await platform.ownKeys.verify(reference, { key, model, signal });
     signal.throwIfAborted();
     if (!success) throw new KeyFailure(keyTexts.refused(message));
-    const kept = await platform.ownKeys.set(reference, key, place).catch(() => null);
-    if (kept === null) throw new KeyFailure(keyTexts.notSet);
-    return kept;
+    const storedIn = await platform.ownKeys.set(reference, key, place).catch(() => null);
+    if (storedIn === null) throw new KeyFailure(keyTexts.notSet);
+    return storedIn;
   };
 
   return {
@@ -54,9 +54,9 @@ export function useKeyForm({ name, endpointOrigin, defaultModel }: KeyVendor): K
       setVerifying(true);
       setFailure('');
       try {
-        return await verifyAndKeep(key, place, abort.signal);
+        return await verifyAndStore(key, place, abort.signal);
       } catch (error) {
-        if (!abort.signal.aborted) setFailure(sentenceOf(error));
+        if (!abort.signal.aborted) setFailure(messageOf(error));
         return null;
       } finally {
         running.current = null;
@@ -66,13 +66,13 @@ export function useKeyForm({ name, endpointOrigin, defaultModel }: KeyVendor): K
   };
 }
 
-/** A failure whose text is whole. */
+/** A failure with a complete text. */
 class KeyFailure extends Error {
   override readonly name = 'KeyFailure';
 }
 
 /** [KEY-017, KEY-018] */
-function sentenceOf(error: unknown): string {
+function messageOf(error: unknown): string {
   if (error instanceof KeyFailure) return error.message;
   const message = error instanceof Error ? error.message : '';
   return message === '' ? keyTexts.notVerified : keyTexts.failed(message);

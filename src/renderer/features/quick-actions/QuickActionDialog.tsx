@@ -11,7 +11,7 @@ import { actionTexts, quickActionTexts } from './texts.ts';
 
 export interface QuickActionDialogProps {
   readonly name: QuickActionName;
-  /** Keeps what is typed, through Cancel and failure, until it is sent. */
+  /** Stores the text until it is sent, also after Cancel and failures. */
   readonly drafts: {
     readonly subscribe: (listener: () => void) => () => void;
     readonly get: (key: string) => string;
@@ -21,10 +21,10 @@ export interface QuickActionDialogProps {
   readonly onSubmit: (text: string) => void;
 }
 
-/** Material that is read by its columns. */
-const aligned: ReadonlySet<QuickActionName> = new Set(['data-analysis', 'code-assistance']);
+/** Text that needs a monospaced font. */
+const monospaced: ReadonlySet<QuickActionName> = new Set(['data-analysis', 'code-assistance']);
 
-/** Asks for the text of a quick action [QUICK-003]. Nothing happens while it is blank, or when it is left [QUICK-004]. */
+/** The dialog for a quick action's text [QUICK-003]. Blank text and Cancel do nothing [QUICK-004]. */
 export function QuickActionDialog({ name, drafts, onCancel, onSubmit }: QuickActionDialogProps) {
   const key = draftKeyOf(name);
   const text = useSyncExternalStore(drafts.subscribe, () => drafts.get(key));
@@ -40,28 +40,28 @@ export function QuickActionDialog({ name, drafts, onCancel, onSubmit }: QuickAct
     onSubmit(text);
   };
   return (
-    // The one who opened it takes the focus back, or the chat goes on with it.
+    // QuickActions moves the focus after the dialog.
     <Dialog title={texts.name} size="lg" returnsFocus={false} onClose={onCancel}>
-      {/* No form: React would hand its submission on to the form that the menu stands in. */}
+      {/* No form: React would pass its submit event on to the form around the menu. */}
       <div className={styles.form}>
         <label htmlFor={fieldId} className={styles.label}>
-          {texts.asks}
+          {texts.label}
         </label>
         <textarea
           id={fieldId}
           className={styles.field}
-          data-aligned={aligned.has(name) || undefined}
+          data-aligned={monospaced.has(name) || undefined}
           data-autofocus
           dir="auto"
           rows={7}
           value={text}
           placeholder={texts.example}
-          spellCheck={!aligned.has(name)}
+          spellCheck={!monospaced.has(name)}
           aria-describedby={noteId}
           aria-invalid={isTooLong}
           onChange={(event) => drafts.set(key, event.currentTarget.value)}
           onKeyDown={(event) => {
-            // Enter then belongs to the input method, which is composing a word.
+            // While an input method composes a word, Enter belongs to it.
             if (event.key !== 'Enter' || isComposing(event.nativeEvent)) return;
             if (!event.ctrlKey && !event.metaKey) return;
             event.preventDefault();

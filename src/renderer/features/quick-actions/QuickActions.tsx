@@ -17,7 +17,6 @@ import styles from './QuickActions.module.css';
 import { actionTexts, quickActionTexts } from './texts.ts';
 
 export interface QuickActionsProps {
-  /** All of them in a row, or behind one button. */
   readonly look: 'row' | 'menu';
   readonly isDisabled: boolean;
   readonly drafts: QuickActionDialogProps['drafts'];
@@ -33,11 +32,11 @@ const entries: readonly { readonly name: QuickActionName; readonly Icon: TablerI
   { name: 'advice-generation', Icon: IconBulb },
 ];
 
-/** The quick-action menu [QUICK-001]. Each action asks for its text in a dialog. */
+/** The quick-action menu [QUICK-001]. Each action opens a dialog for its text. */
 export function QuickActions({ look, isDisabled, drafts, onAct }: QuickActionsProps) {
   const [opened, setOpened] = useState<QuickActionName | null>(null);
   const opener = useRef<HTMLButtonElement>(null);
-  /** Where the focus was when no button opened the dialog. */
+  /** Where the focus was if a command opened the dialog. */
   const origin = useRef<HTMLElement>(null);
   const close = () => {
     setOpened(null);
@@ -48,7 +47,7 @@ export function QuickActions({ look, isDisabled, drafts, onAct }: QuickActionsPr
       id: `action ${name}`,
       group: 'actions',
       label: actionTexts[name].name,
-      words: actionTexts[name].asks,
+      words: actionTexts[name].label,
       Icon,
       run: () => {
         origin.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
@@ -84,7 +83,7 @@ export function QuickActions({ look, isDisabled, drafts, onAct }: QuickActionsPr
 
 interface ListProps {
   readonly isDisabled: boolean;
-  /** The button that opened the dialog: the focus comes back here. */
+  /** The button that opened the dialog. It gets the focus back. */
   readonly opener: RefObject<HTMLButtonElement | null>;
   readonly onOpen: (name: QuickActionName) => void;
 }

@@ -4,7 +4,7 @@ import type { Toast } from '../../lib/toast.ts';
 import { askQuickAction } from './ask-quick-action.ts';
 import { failedToast, succeededToast } from './texts.ts';
 
-/** A quick action as the chat takes it: what answers, where a text goes back to, what the person is told. */
+/** What the chat needs to run a quick action: the request, the draft for failed text, the toasts. */
 export interface QuickAction {
   readonly ask: (
     text: string,
@@ -15,10 +15,9 @@ export interface QuickAction {
   readonly failed: (message: string) => Toast;
 }
 
-/** Names the draft of an action's dialog among the drafts of the chat. */
+/** The key of an action's draft among the drafts of the chat. */
 export const draftKeyOf = (name: QuickActionName): string => `quick-action:${name}`;
 
-/** The action behind an entry of the menu. */
 export const quickActionOf = (name: QuickActionName): QuickAction => ({
   ask: (text, call) => askQuickAction(name, text, call),
   draftKey: draftKeyOf(name),

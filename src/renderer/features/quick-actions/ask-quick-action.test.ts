@@ -57,7 +57,7 @@ const cases = [
 
 describe('a quick action', () => {
   it.each(cases)(
-    'posts to %s what the documents say, under the id of its message, and gives the result as text [QUICK-005, %s]',
+    'posts the documented request to %s with the message id, and returns the result as text [QUICK-005, %s]',
     async (name, _row, payload, reply, text) => {
       const { service, ask } = start(name, { body: reply });
       expect(await ask()).toEqual({ text });
@@ -67,24 +67,21 @@ describe('a quick action', () => {
     },
   );
 
-  it('tells who answered, and for whom', async () => {
+  it('says which vendor answered, and for which one', async () => {
     const headers = { 'x-clover-vendor': 'openrouter', 'x-clover-unavailable-vendor': 'D%C3%A9p%C3%B4t' };
     const { ask } = start('advice-generation', { body: { success: true, advice: 'Yes' }, headers });
     expect(await ask()).toEqual({ text: 'Yes', vendor: 'openrouter', unavailableVendor: 'Dépôt' });
   });
 
-  it.each([200, 422])(
-    "that did not succeed, with status %d, fails with the server's own text [QUICK-011]",
-    async (status) => {
-      const body = { success: false, error: 'Acme makes no images.', code: 'model' };
-      const { ask } = start('image-generation', { status, body });
-      await expect(ask()).rejects.toMatchObject({
-        name: 'CompletionError',
-        code: 'model',
-        message: 'Acme makes no images.',
-      });
-    },
-  );
+  it.each([200, 422])("that fails with status %d has the server's message [QUICK-011]", async (status) => {
+    const body = { success: false, error: 'Acme makes no images.', code: 'model' };
+    const { ask } = start('image-generation', { status, body });
+    await expect(ask()).rejects.toMatchObject({
+      name: 'CompletionError',
+      code: 'model',
+      message: 'Acme makes no images.',
+    });
+  });
 
   it.each<[string, QuickActionName, Answer]>([
     ['a page of a proxy', 'data-analysis', { status: 502, body: '<html>Bad gateway</html>' }],
@@ -95,11 +92,11 @@ describe('a quick action', () => {
       'image-generation',
       { body: { success: true, imageUrl: 'https://evil.example/a.png' } },
     ],
-  ])('that gets %s fails without words of its own', async (_what, name, answer) => {
+  ])('that gets %s fails without a message', async (_what, name, answer) => {
     await expect(start(name, answer).ask()).rejects.toMatchObject({ name: 'CompletionError', message: '' });
   });
 
-  it('fails without words of its own where there is no network', async () => {
+  it('fails without a message if there is no network', async () => {
     const { service, ask } = start('advice-generation', { body: {} });
     await getSupabase();
     service.setOffline(true);

@@ -47,7 +47,7 @@ const payloads = {
   }),
 } satisfies Readonly<Record<QuickActionName, (text: string) => object>>;
 
-/** What of a reply becomes the message. Throws where the reply is of another shape. */
+/** The part of a reply that becomes the message. Throws if the reply has another form. */
 const contents: Readonly<Record<QuickActionName, (reply: unknown, text: string) => string>> = {
   'image-generation': (reply, text) =>
     imageMarkdown(quickActionReplySchemas['image-generation'].parse(reply).imageUrl, text),
@@ -58,9 +58,9 @@ const contents: Readonly<Record<QuickActionName, (reply: unknown, text: string) 
 };
 
 /**
- * Asks a function of the service [QUICK-005] and gives its result as the text of a message. The message's id goes
- * along, so that it is counted once. Rejects with CompletionError: the service's sentence [QUICK-011], or an empty one
- * where it gave none (no network, a proxy's page, a reply of another shape).
+ * Calls a function of the service [QUICK-005] and returns its result as a message. The message's id is sent, so that it
+ * counts once. Rejects with CompletionError: the service's message [QUICK-011], or an empty one if it gave none (no
+ * network, a proxy's page, a reply of another form).
  */
 export async function askQuickAction(
   name: QuickActionName,
@@ -87,7 +87,7 @@ function contentOf(name: QuickActionName, reply: unknown, text: string): string 
     const content = contents[name](reply, text);
     if (content.trim() !== '') return content;
   } catch {
-    // Worded by the action's own default, below.
+    // The action's default text is used.
   }
   throw new CompletionError('invalid_format', '');
 }
@@ -95,7 +95,7 @@ function contentOf(name: QuickActionName, reply: unknown, text: string): string 
 const codeOf = (code: string | undefined): CompletionErrorCode =>
   completionErrorCodes.find((known) => known === code) ?? 'api';
 
-/** Who answered, as the gateway's headers tell. */
+/** Who answered, from the gateway's headers. */
 function originOf(response: Response | undefined): Pick<Delta, 'vendor' | 'unavailableVendor'> {
   const vendor = response?.headers.get('x-clover-vendor');
   const unavailable = response?.headers.get('x-clover-unavailable-vendor');
@@ -105,7 +105,7 @@ function originOf(response: Response | undefined): Pick<Delta, 'vendor' | 'unava
   };
 }
 
-/** A display name may hold anything, so it travels percent-encoded. */
+/** Display names may contain any character, so they are percent-encoded. */
 function decode(header: string): string {
   try {
     return decodeURIComponent(header);

@@ -4,7 +4,7 @@ import { imageMarkdown } from './image-markdown.ts';
 const id = '33333333-3333-4333-8333-333333333333';
 const url = `https://service.example/functions/v1/images/${id}`;
 
-it('names only our own path, whatever host the service gave', () => {
+it('contains only our own path, with any host', () => {
   expect(imageMarkdown(url, 'A fox')).toBe(`![A fox](/functions/v1/images/${id})`);
   expect(
     imageMarkdown(url.toUpperCase().replace('/FUNCTIONS/V1/IMAGES', '/functions/v1/images'), 'A fox'),
@@ -17,7 +17,7 @@ it.each([
   `${url}/more`,
   'javascript:alert(1)',
   '',
-])('refuses %j, which is no image of ours', (address) => {
+])('refuses %j, which is not one of our images', (address) => {
   expect(() => imageMarkdown(address, 'A fox')).toThrow('not the address');
 });
 

@@ -1,25 +1,25 @@
 import type { QuickActionName } from '../../../shared/quick-actions/contract.ts';
 import type { Toast } from '../../lib/toast.ts';
 
-/** The words of one quick action, on the menu, in its dialog and in its toasts. */
+/** The texts of one quick action: menu, dialog and toasts. */
 interface ActionTexts {
   /** On the menu [QUICK-001]. */
   readonly name: string;
-  /** What the dialog asks for [QUICK-003]. */
-  readonly asks: string;
+  /** The label of the dialog's field [QUICK-003]. */
+  readonly label: string;
   readonly example: string;
   readonly submit: string;
   readonly succeeded: string;
   readonly failed: string;
-  /** In place of a failure that has no sentence of its own. */
+  /** Shown if the service gave no message. */
   readonly failedText: string;
 }
 
-/** In the order of the menu. The toasts are those of document B §8. */
+/** In the order of the menu. The toasts are from document B §8. */
 export const actionTexts: Readonly<Record<QuickActionName, ActionTexts>> = {
   'image-generation': {
     name: 'Image generation',
-    asks: 'Image description',
+    label: 'Image description',
     example: 'A lighthouse on a cliff at dawn, in watercolour',
     submit: 'Create image',
     succeeded: 'Image Created',
@@ -28,7 +28,7 @@ export const actionTexts: Readonly<Record<QuickActionName, ActionTexts>> = {
   },
   'text-summarization': {
     name: 'Text summarization',
-    asks: 'Text to summarize',
+    label: 'Text to summarize',
     example: 'Paste an article, a letter, your notes',
     submit: 'Summarize',
     succeeded: 'Summary Created',
@@ -37,7 +37,7 @@ export const actionTexts: Readonly<Record<QuickActionName, ActionTexts>> = {
   },
   'data-analysis': {
     name: 'Data analysis',
-    asks: 'Data as CSV, JSON or plain text',
+    label: 'Data as CSV, JSON or plain text',
     example: 'month,visitors\nMay,1204\nJune,1377',
     submit: 'Analyze',
     succeeded: 'Analysis Complete',
@@ -46,7 +46,7 @@ export const actionTexts: Readonly<Record<QuickActionName, ActionTexts>> = {
   },
   'code-assistance': {
     name: 'Code help',
-    asks: 'Code, or a description of what you need',
+    label: 'Code, or a description of what you need',
     example: 'function sum(list) {\n  return list.reduce((a, b) => a + b);\n}',
     submit: 'Get help',
     succeeded: 'Code Review Complete',
@@ -55,7 +55,7 @@ export const actionTexts: Readonly<Record<QuickActionName, ActionTexts>> = {
   },
   'advice-generation': {
     name: 'Advice',
-    asks: 'Advice topic',
+    label: 'Advice topic',
     example: 'How do I prepare for my first public talk?',
     submit: 'Get advice',
     succeeded: 'Advice Provided',
@@ -64,15 +64,17 @@ export const actionTexts: Readonly<Record<QuickActionName, ActionTexts>> = {
   },
 };
 
-const counted = new Intl.NumberFormat('en');
+const format = new Intl.NumberFormat('en');
 
 export const quickActionTexts = {
   menu: 'Quick actions',
   cancel: 'Cancel',
   keys: 'Ctrl/⌘ + Enter',
-  limit: (limit: number) => `Up to ${counted.format(limit)} characters.`,
+  limit: (limit: number) => `Up to ${format.format(limit)} characters.`,
   tooLong: (length: number, limit: number) =>
-    `${counted.format(length - limit)} characters too many: ${counted.format(limit)} are the limit.`,
+    length === limit + 1
+      ? `1 character too many. The limit is ${format.format(limit)}.`
+      : `${format.format(length - limit)} characters too many. The limit is ${format.format(limit)}.`,
 } as const;
 
 /** [QUICK-017..021] */
