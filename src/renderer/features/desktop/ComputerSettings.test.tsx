@@ -26,12 +26,12 @@ beforeEach(() => {
 });
 
 describe('the settings of this computer', () => {
-  it('are followed as they are chosen', async () => {
+  it('take effect as they are changed', async () => {
     const { shell, user } = await open();
     const tray = screen.getByRole('checkbox', { name: /Keep running when the window is closed/ });
     await user.click(tray);
     await waitFor(() => expect(tray).toBeChecked());
-    await user.click(screen.getByRole('checkbox', { name: /Tell me when a reply arrives/ }));
+    await user.click(screen.getByRole('checkbox', { name: /Notify me when a reply arrives/ }));
     await user.click(screen.getByRole('checkbox', { name: /when I sign in to this computer/ }));
     expect(shell.calls).toEqual([
       ['change', { closeToTray: true }],
@@ -40,7 +40,7 @@ describe('the settings of this computer', () => {
     ]);
   });
 
-  it('say why one was not followed, and show what holds', async () => {
+  it('say why a change failed, and show the current value', async () => {
     const { user } = await open({
       refusal: 'This desktop has no tray: a closed window could not be found again.',
     });
@@ -49,20 +49,20 @@ describe('the settings of this computer', () => {
     expect(screen.getByRole('checkbox', { name: /Keep running/ })).not.toBeChecked();
   });
 
-  it('do not offer what a copy run from its sources cannot do', async () => {
+  it('do not offer what an app that isn’t installed cannot do', async () => {
     await open({ computer: { canStartAtLogin: false } });
     expect(screen.getByRole('checkbox', { name: /when I sign in/ })).toBeDisabled();
-    expect(screen.getByText('Only an installed app can be started by the system.')).toBeVisible();
+    expect(screen.getByText('Only works in an installed app.')).toBeVisible();
   });
 
-  it('offer a start without a window only while there is a tray to find the app in', async () => {
+  it('offer a start without a window only if the app runs in the tray', async () => {
     const { shell, user } = await open({ computer: { closeToTray: true } });
-    const hidden = screen.getByRole('checkbox', { name: 'Without a window then, in the tray alone' });
+    const hidden = screen.getByRole('checkbox', { name: 'Start in the tray, without a window' });
     expect(hidden).toBeChecked();
     await user.click(hidden);
     await user.click(screen.getByRole('checkbox', { name: /Keep running/ }));
     await waitFor(() => expect(hidden).toBeDisabled());
-    expect(screen.getByText('Only while the app keeps running in the tray.')).toBeVisible();
+    expect(screen.getByText('Only works if the app keeps running in the tray.')).toBeVisible();
     expect(shell.calls).toEqual([
       ['change', { startHidden: false }],
       ['change', { closeToTray: false }],
@@ -89,19 +89,19 @@ describe('the settings of this computer', () => {
     expect(screen.queryByText('Spelling')).toBeNull();
   });
 
-  it('take the quick-ask keys as they are pressed, refuse those of other programs, and give them back', async () => {
+  it('take the quick-ask shortcut as it is pressed, refuse unsuitable keys, and remove it', async () => {
     const { shell, user } = await open();
-    await user.click(screen.getByRole('button', { name: 'Choose keys' }));
-    expect(screen.getByRole('status')).toHaveTextContent('Press the keys now.');
+    await user.click(screen.getByRole('button', { name: 'Choose shortcut' }));
+    expect(screen.getByRole('status')).toHaveTextContent('Press the keys now, or Esc to cancel.');
     await user.keyboard('q');
-    expect(screen.getByRole('status')).toHaveTextContent('Please hold Ctrl, Alt or Cmd');
+    expect(screen.getByRole('status')).toHaveTextContent('Use Ctrl, Alt or Cmd');
     await user.keyboard('{Escape}');
     expect(screen.getByRole('status')).toBeEmptyDOMElement();
     await user.keyboard('{Enter}{Control>}{Shift>}[Space]{/Shift}{/Control}');
     expect(shell.calls).toEqual([['change', { quickAskKeys: 'Control+Shift+Space' }]]);
     await user.click(await screen.findByRole('button', { name: 'Remove' }));
     expect(shell.calls.at(-1)).toEqual(['change', { quickAskKeys: null }]);
-    expect(await screen.findByText('No keys')).toBeVisible();
+    expect(await screen.findByText('No shortcut')).toBeVisible();
     expect(screen.getByRole('heading', { name: 'Quick ask' })).toHaveFocus();
   });
 });
@@ -121,11 +121,11 @@ describe('the service', () => {
     await user.click(screen.getByRole('button', { name: 'Connect' }));
   };
 
-  it('is changed after a question, and the session here is kept for the way back [DESK-007]', async () => {
+  it('is changed after a confirmation, and the session here stays [DESK-007]', async () => {
     storeSession();
     const { shell, user } = await open();
     await connect(user);
-    await user.click(await screen.findByRole('button', { name: 'Start again' }));
+    await user.click(await screen.findByRole('button', { name: 'Restart' }));
     await waitFor(() =>
       expect(shell.calls).toEqual([
         ['check', 'chat.example.org'],
@@ -135,7 +135,7 @@ describe('the service', () => {
     expect(localStorage.getItem(storageKeys.session)).not.toBeNull();
   });
 
-  it('stays as it is when the person thinks better of it, who is then where they were', async () => {
+  it('stays the same after Cancel, which returns the focus', async () => {
     const { shell, user } = await open();
     await connect(user);
     await user.click(await screen.findByRole('button', { name: 'Cancel' }));
@@ -143,23 +143,23 @@ describe('the service', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Connect' })).toHaveFocus());
   });
 
-  it('is refused with its reason beside the address', async () => {
+  it('is refused with the reason at the address', async () => {
     const { user } = await open({ refusal: 'chat.example.org is not a Clover service.' });
     await connect(user);
     expect(await screen.findByText('chat.example.org is not a Clover service.')).toBeVisible();
     expect(screen.getByRole('textbox', { name: 'Address of another service' })).toBeInvalid();
   });
 
-  it('leads back to the one inside the app and to those used before, and is left alone where others set it up', async () => {
+  it('can be the one inside the app or one used before, unless an administrator set it', async () => {
     const { shell, user, unmount } = await open({ computer: { service: several } });
-    expect(screen.getByText('By the service at https://chat.example.org.')).toBeVisible();
+    expect(screen.getByText('At https://chat.example.org.')).toBeVisible();
     expect(within(screen.getByRole('list', { name: 'Services' })).getAllByRole('listitem')).toHaveLength(3);
     expect(screen.queryByRole('button', { name: 'Forget https://chat.example.org' })).toBeNull();
     for (const name of ['This computer', 'https://team.example.org']) {
       // oxlint-disable-next-line no-await-in-loop -- one after the other, as a person does
       await user.click(screen.getByRole('button', { name: `Use ${name}` }));
       // oxlint-disable-next-line no-await-in-loop
-      await user.click(await screen.findByRole('button', { name: 'Start again' }));
+      await user.click(await screen.findByRole('button', { name: 'Restart' }));
     }
     await waitFor(() =>
       expect(shell.calls).toEqual([
@@ -170,12 +170,12 @@ describe('the service', () => {
     unmount();
 
     await open({ computer: { service: { ...several, isFixed: true } } });
-    expect(screen.getByText('Chosen by whoever set this computer up.')).toBeVisible();
+    expect(screen.getByText('Set by the administrator of this computer.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Connect' })).toBeNull();
     expect(screen.queryByRole('list', { name: 'Services' })).toBeNull();
   });
 
-  it('is forgotten with its session, and with no other one', async () => {
+  it('is forgotten with its session only', async () => {
     const [inUse, other] = several.remembered.map(({ identity }) => sessionKey(identity));
     localStorage.setItem(inUse!, 'mine');
     localStorage.setItem(other!, 'old');
@@ -188,7 +188,7 @@ describe('the service', () => {
     await user.click(await screen.findByRole('button', { name: 'Forget' }));
     await waitFor(() => expect(screen.queryByText('https://team.example.org')).toBeNull());
     expect(shell.calls).toEqual([['forget', 'https://team.example.org']]);
-    expect(screen.getByRole('heading', { name: 'Where your chats are kept' })).toHaveFocus();
+    expect(screen.getByRole('heading', { name: 'Where your chats are stored' })).toHaveFocus();
     expect(localStorage.getItem(inUse!)).toBe('mine');
     expect(localStorage.getItem(other!)).toBeNull();
     expect(localStorage.getItem(`${other}-code-verifier`)).toBeNull();

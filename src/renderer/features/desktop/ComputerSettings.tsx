@@ -3,12 +3,13 @@ import type { ComputerChoices, ComputerState } from '../../../shared/ipc/contrac
 import { Switch } from '../../components/Switch.tsx';
 import type { Shell } from '../../platform/shell.ts';
 import styles from './Computer.module.css';
-import { KeysField } from './KeysField.tsx';
+import { ShortcutField } from './ShortcutField.tsx';
 import { ServiceChoice } from './ServiceChoice.tsx';
 import { SpellingField } from './SpellingField.tsx';
+import { messageOf } from './message-of.ts';
 import { computerTexts as texts } from './texts.ts';
 
-/** What the app does on this computer, whoever is signed in. Each choice is followed at once. */
+/** The app's settings on this computer, for all its users. Each change takes effect immediately. */
 export function ComputerSettings({ shell }: { readonly shell: Shell }) {
   const [state, setState] = useState<ComputerState | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -16,7 +17,7 @@ export function ComputerSettings({ shell }: { readonly shell: Shell }) {
     setState(next);
     setFailure(null);
   };
-  const fail = (error: unknown) => setFailure(error instanceof Error ? error.message : String(error));
+  const fail = (error: unknown) => setFailure(messageOf(error));
   const read = () => void shell.readComputer().then(show, fail);
   useEffect(read, [shell]);
   const change = (choices: Partial<ComputerChoices>) => void shell.changeComputer(choices).then(show, fail);
@@ -57,7 +58,7 @@ export function ComputerSettings({ shell }: { readonly shell: Shell }) {
           onChange={(startHidden) => change({ startHidden })}
         />
       )}
-      <KeysField keys={state.quickAskKeys} onChange={(quickAskKeys) => change({ quickAskKeys })} />
+      <ShortcutField keys={state.quickAskKeys} onChange={(quickAskKeys) => change({ quickAskKeys })} />
       <SpellingField
         offered={state.spellingOffered}
         languages={state.spellingLanguages}

@@ -6,7 +6,7 @@ import { EraseData } from './EraseData.tsx';
 
 const button = () => screen.getByRole('button', { name: 'Erase all data…' });
 
-it('says what is erased and how to keep a copy, and leaves the question to the app', async () => {
+it('says what is erased and how to keep a copy; the main process asks for confirmation', async () => {
   const shell = createFakeShell();
   const { user } = renderApp(<EraseData shell={shell} />, '/account');
   expect(screen.getByText(/all chats, images, settings, backups and saved API keys/)).toBeVisible();

@@ -2,9 +2,10 @@ import { useState } from 'react';
 import { Button } from '../../components/Button.tsx';
 import type { Shell } from '../../platform/shell.ts';
 import styles from './Computer.module.css';
+import { messageOf } from './message-of.ts';
 import { eraseTexts as texts } from './texts.ts';
 
-/** Erases everything that the app keeps on this computer. The app itself asks whether that is meant, then restarts. */
+/** Erases all data of the app on this computer. The main process asks for confirmation, then restarts the app. */
 export function EraseData({ shell }: { readonly shell: Pick<Shell, 'eraseData'> }) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -14,7 +15,7 @@ export function EraseData({ shell }: { readonly shell: Pick<Shell, 'eraseData'> 
     try {
       await shell.eraseData();
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : String(error));
+      setFailure(messageOf(error));
     }
     setBusy(false);
   };

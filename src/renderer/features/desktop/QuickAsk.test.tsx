@@ -9,7 +9,7 @@ const open = (refusal?: string) => {
   return { shell, ...renderApp(<QuickAsk shell={shell} />, '/quick-ask') };
 };
 
-it('a question is handed on by Enter, with its lines, and the next one begins blank', async () => {
+it('Enter sends the question with its line breaks, and the next one starts blank', async () => {
   const { shell, user } = open();
   const input = screen.getByRole('textbox', { name: 'Your question' });
   expect(input).toHaveFocus();
@@ -18,14 +18,14 @@ it('a question is handed on by Enter, with its lines, and the next one begins bl
   expect(input).toHaveValue('');
 });
 
-it('blank text is not sent, and Escape closes and keeps what was written', async () => {
+it('blank text is not sent, and Escape closes the window without losing text', async () => {
   const { shell, user } = open();
   await user.keyboard('  {Enter}half a thought{Escape}');
   expect(shell.calls).toEqual([['close']]);
   expect(screen.getByRole('textbox')).toHaveValue('  half a thought');
 });
 
-it('a question that could not be handed on stays, with the reason', async () => {
+it('a question that could not be sent stays, with the reason', async () => {
   const { user } = open('The app could not do that.');
   await user.keyboard('How many leaves?{Enter}');
   expect(await screen.findByRole('alert')).toHaveTextContent('The app could not do that.');

@@ -4,9 +4,10 @@ import type { Shell } from '../../platform/shell.ts';
 import { usePageTitle } from '../../lib/use-page.ts';
 import { isComposing } from '../../lib/is-composing.ts';
 import styles from './QuickAsk.module.css';
+import { messageOf } from './message-of.ts';
 import { quickAskTexts as texts } from './texts.ts';
 
-/** The small window over all programs: one question, handed to the main window. Text that was not sent waits here. */
+/** The small window over all apps: sends one question to the main window. Unsent text stays. */
 export function QuickAsk({ shell }: { readonly shell: Shell }) {
   usePageTitle(texts.title);
   const [text, setText] = useState('');
@@ -16,7 +17,7 @@ export function QuickAsk({ shell }: { readonly shell: Shell }) {
   useEffect(() => {
     const focus = () => input.current?.focus();
     focus();
-    // The window is hidden and shown again, not made anew.
+    // The window is hidden and shown again, not recreated.
     window.addEventListener('focus', focus);
     return () => window.removeEventListener('focus', focus);
   }, []);
@@ -28,11 +29,11 @@ export function QuickAsk({ shell }: { readonly shell: Shell }) {
       setText('');
       setFailure(null);
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : String(error));
+      setFailure(messageOf(error));
     }
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // Enter and Escape then belong to the input method, which is composing a word.
+    // While an input method composes a word, Enter and Escape belong to it.
     if (isComposing(event.nativeEvent)) return;
     if (event.key === 'Escape') shell.closeQuickAsk();
     if (event.key !== 'Enter' || event.shiftKey) return;

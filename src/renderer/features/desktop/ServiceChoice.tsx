@@ -7,7 +7,7 @@ import { ask } from '../../lib/question.ts';
 import { forgetSession } from '../../lib/storage.ts';
 import type { Shell } from '../../platform/shell.ts';
 import styles from './Computer.module.css';
-import { ServicePlaces } from './ServicePlaces.tsx';
+import { messageOf } from './message-of.ts';
 import { computerTexts as texts } from './texts.ts';
 
 type Services = ComputerState['service'];
@@ -15,33 +15,32 @@ type Services = ComputerState['service'];
 interface ServiceChoiceProps {
   readonly shell: Shell;
   readonly service: Services;
-  /** The remembered services have changed. */
+  /** Called when the remembered services change. */
   readonly onChange: () => void;
 }
 
-/** Several homes: the service inside the app, and those that the person connects to by their addresses. */
+/** The service inside the app, and others that the user connects to by address. */
 export function ServiceChoice({ shell, service, onChange }: ServiceChoiceProps) {
   const [isBusy, setBusy] = useState(false);
-  /** Where something went wrong: at the field for a new address, or in the list. */
   const [failure, setFailure] = useState<{ readonly at: 'field' | 'list'; readonly text: string } | null>(
     null,
   );
   const heading = useRef<HTMLHeadingElement>(null);
-  const tryOut = async (at: 'field' | 'list', work: () => Promise<void>) => {
+  const attempt = async (at: 'field' | 'list', work: () => Promise<void>) => {
     const pressed = document.activeElement;
     setBusy(true);
     setFailure(null);
     try {
       await work();
     } catch (error) {
-      setFailure({ at, text: error instanceof Error ? error.message : String(error) });
+      setFailure({ at, text: messageOf(error) });
     }
     flushSync(() => setBusy(false));
-    // A button that cannot be pressed meanwhile loses the focus, and a question gives it back to nobody.
+    // The button lost the focus while it was disabled.
     if (document.activeElement === document.body && pressed instanceof HTMLElement) pressed.focus();
   };
-  const move = async (address: string | null) => {
-    const { title, backTitle, text, backText, confirm, cancel } = texts.ask;
+  const switchTo = async (address: string | null) => {
+    const { title, backTitle, text, backText, confirm, cancel } = texts.switching;
     const question =
       address === null ? { title: backTitle, text: backText } : { title: title(address), text: text };
     if (await ask({ ...question, confirm, cancel })) await shell.useService(address);
@@ -51,15 +50,16 @@ export function ServiceChoice({ shell, service, onChange }: ServiceChoiceProps) 
     if (!(await ask({ title: title(address), text, confirm, cancel }))) return;
     const areKeysDeleted = await shell.forgetService(address);
     forgetSessionOf(address, service);
-    // Its line goes, with the button.
+    // The focused button disappears with its line.
     heading.current?.focus();
     onChange();
     if (!areKeysDeleted) setFailure({ at: 'list', text: texts.forgetting.keysLeft });
   };
   const onSubmit = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const wanted = new FormData(event.currentTarget).get('address');
-    if (typeof wanted === 'string') void tryOut('field', async () => move(await shell.checkService(wanted)));
+    const typed = new FormData(event.currentTarget).get('address');
+    if (typeof typed === 'string')
+      void attempt('field', async () => switchTo(await shell.checkService(typed)));
   };
   return (
     <div className={styles.group}>
@@ -73,11 +73,11 @@ export function ServiceChoice({ shell, service, onChange }: ServiceChoiceProps) 
         <p className={styles.detail}>{texts.fixed}</p>
       ) : (
         <>
-          <ServicePlaces
+          <ServiceList
             service={service}
             isBusy={isBusy}
-            onUse={(address) => void tryOut('list', () => move(address))}
-            onForget={(address) => void tryOut('list', () => forget(address))}
+            onUse={(address) => void attempt('list', () => switchTo(address))}
+            onForget={(address) => void attempt('list', () => forget(address))}
           />
           {failure?.at === 'list' && (
             <p role="alert" className={styles.error}>
@@ -105,9 +105,62 @@ export function ServiceChoice({ shell, service, onChange }: ServiceChoiceProps) 
   );
 }
 
-/** Two addresses may lead to one service, whose session then stays with the other. */
+/** If another address belongs to the same service, its session stays. */
 function forgetSessionOf(address: string, { remembered }: Services): void {
   const forgotten = remembered.find((one) => one.address === address);
   const isShared = remembered.some((one) => one.address !== address && one.identity === forgotten?.identity);
   if (forgotten && !isShared) forgetSession(forgotten.identity);
+}
+
+interface ServiceListProps {
+  readonly service: Services;
+  readonly isBusy: boolean;
+  /** Null for the service inside the app. */
+  readonly onUse: (address: string | null) => void;
+  readonly onForget: (address: string) => void;
+}
+
+/** The services used before. Not shown if there is only one. */
+function ServiceList({ service, isBusy, onUse, onForget }: ServiceListProps) {
+  const { address: inUse, remembered } = service;
+  if (inUse === null && remembered.length === 0) return null;
+  const addresses = [null, ...remembered.map(({ address }) => address)];
+  return (
+    <ul className={styles.list} aria-label={texts.services}>
+      {addresses.map((address) => {
+        const name = address ?? texts.thisComputer;
+        return (
+          <li key={name} className={styles.item}>
+            <span className={styles.name}>{name}</span>
+            {address === inUse ? (
+              <span className={styles.detail}>{texts.inUse}</span>
+            ) : (
+              <span className={styles.row}>
+                <Button
+                  look="outlined"
+                  size="small"
+                  disabled={isBusy}
+                  aria-label={texts.useThis(name)}
+                  onClick={() => onUse(address)}
+                >
+                  {texts.use}
+                </Button>
+                {address !== null && (
+                  <Button
+                    look="plain"
+                    size="small"
+                    disabled={isBusy}
+                    aria-label={texts.forgetThis(name)}
+                    onClick={() => onForget(address)}
+                  >
+                    {texts.forget}
+                  </Button>
+                )}
+              </span>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
 }

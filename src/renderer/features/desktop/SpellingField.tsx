@@ -4,7 +4,7 @@ import { SelectField } from '../../components/SelectField.tsx';
 import styles from './Computer.module.css';
 import { computerTexts as texts } from './texts.ts';
 
-/** The option of the list that stands for "none yet". */
+/** The value of the "Choose…" option. */
 const none = 'none';
 
 interface SpellingFieldProps {
@@ -13,13 +13,13 @@ interface SpellingFieldProps {
   readonly onChange: (languages: string[]) => void;
 }
 
-/** The languages whose spelling is checked; nothing where the system has its own choice. */
+/** The languages of the spell checker. Not shown if the operating system chooses them. */
 export function SpellingField({ offered, languages, onChange }: SpellingFieldProps) {
   const names = useMemo(() => namesOf(offered), [offered]);
   const heading = useRef<HTMLHeadingElement>(null);
   if (offered.length === 0) return null;
   const remove = (removed: string) => {
-    // Its line goes, with the button.
+    // The focused button disappears with its line.
     heading.current?.focus();
     onChange(languages.filter((tag) => tag !== removed));
   };
@@ -36,9 +36,9 @@ export function SpellingField({ offered, languages, onChange }: SpellingFieldPro
       {languages.length === 0 ? (
         <p className={styles.detail}>{texts.noSpelling}</p>
       ) : (
-        <ul className={styles.places} aria-label={texts.spelling}>
+        <ul className={styles.list} aria-label={texts.spelling}>
           {languages.map((tag) => (
-            <li key={tag} className={styles.place}>
+            <li key={tag} className={styles.item}>
               <span className={styles.name}>{nameOf(tag)}</span>
               <Button
                 look="plain"
@@ -68,7 +68,7 @@ export function SpellingField({ offered, languages, onChange }: SpellingFieldPro
   );
 }
 
-/** Names by their tags, in the language of the app and in the order of the alphabet. */
+/** Language names by tag, sorted by name. */
 function namesOf(tags: readonly string[]): ReadonlyMap<string, string> {
   const display = new Intl.DisplayNames(['en'], { type: 'language' });
   const named = tags.map((tag) => [tag, display.of(tag) ?? tag] as const);

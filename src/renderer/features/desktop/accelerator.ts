@@ -2,13 +2,13 @@ import { acceleratorPattern } from '../../../shared/ipc/accelerator.ts';
 
 type Press = Pick<KeyboardEvent, 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
-/** Keys by their place: what they write depends on the layout and on the other keys held. */
+/** By position, because the character depends on the keyboard layout and the other pressed keys. */
 const keyOf = (code: string): string => code.replace(/^(?:Key|Digit)(?=.$)/, '');
 
 /**
- * Keys pressed, as the shell names them; null for keys that cannot be taken from all other programs.
+ * The pressed keys as Electron names them; null if they can't be a global shortcut.
  *
- * @param isMac there the key beside the space bar is Cmd, elsewhere Super
+ * @param isMac the Meta key is Cmd there, elsewhere Super
  */
 export function acceleratorOf(press: Press, isMac: boolean): string | null {
   const parts = [
@@ -24,6 +24,6 @@ export function acceleratorOf(press: Press, isMac: boolean): string | null {
 
 const printed: Readonly<Record<string, string>> = { Control: 'Ctrl', Command: '⌘', Super: 'Win' };
 
-/** The keys one by one as they are printed on a keyboard. */
+/** The keys as they are printed on a keyboard. */
 export const keysIn = (accelerator: string): string[] =>
   accelerator.split('+').map((key) => printed[key] ?? key);

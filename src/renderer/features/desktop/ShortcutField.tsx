@@ -4,21 +4,21 @@ import { acceleratorOf, keysIn } from './accelerator.ts';
 import styles from './Computer.module.css';
 import { computerTexts as texts } from './texts.ts';
 
-const onlyHeld = new Set(['Control', 'Shift', 'Alt', 'Meta', 'AltGraph', 'Tab']);
+/** Pressed on their own, these are no shortcut. */
+const modifiers = new Set(['Control', 'Shift', 'Alt', 'Meta', 'AltGraph', 'Tab']);
 
-interface KeysFieldProps {
+interface ShortcutFieldProps {
   readonly keys: string | null;
   readonly onChange: (keys: string | null) => void;
 }
 
-/** Chooses keys by pressing them. */
-export function KeysField({ keys, onChange }: KeysFieldProps) {
+export function ShortcutField({ keys, onChange }: ShortcutFieldProps) {
   const [isWaiting, setWaiting] = useState(false);
   const [isWrong, setWrong] = useState(false);
   const noteId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const remove = () => {
-    // The button goes with the keys.
+    // The focused button disappears.
     heading.current?.focus();
     onChange(null);
   };
@@ -27,8 +27,8 @@ export function KeysField({ keys, onChange }: KeysFieldProps) {
     setWrong(false);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // Tab goes on through the page, as everywhere.
-    if (!isWaiting || onlyHeld.has(event.key)) return;
+    // Tab still moves through the page.
+    if (!isWaiting || modifiers.has(event.key)) return;
     event.preventDefault();
     event.stopPropagation();
     if (event.key === 'Escape') return stop();
