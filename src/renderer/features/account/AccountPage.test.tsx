@@ -67,7 +67,7 @@ const starter = { plan: 'starter', allowed: 3, used: 2 };
 const formatChat: FormatChat = (chat) => JSON.stringify(chat);
 const keys = () => within(screen.getByRole('region', { name: 'API keys' }));
 
-it('has for the owner of a computer what they can use, and Erase in the place of Delete', async () => {
+it('has for the owner of a computer what they can use, and Erase instead of Delete', async () => {
   vi.spyOn(platform, 'ownerSession', 'get').mockReturnValue(async () => null);
   const owner = { email: 'owner@clover.local', data: { name: 'You' } };
   await open(professional, () => {}, owner, <button type="button">Erase all data…</button>);
@@ -95,7 +95,7 @@ it('has for the owner of a computer what they can use, and Erase in the place of
 });
 
 describe('API keys', () => {
-  it('are listed with what tells them apart, working ones first', async () => {
+  it('are listed with name, prefix and dates, working ones first', async () => {
     const { service } = await open(professional, ({ answer }) =>
       answer('GET /rest/v1/llm_api_keys', {
         body: [
@@ -111,7 +111,7 @@ describe('API keys', () => {
     expect(service.to('/rest/v1/llm_api_keys')[0]?.search).toContain('user_id=eq.');
   });
 
-  it('are shown once when made, can be copied, and are forgotten afterwards', async () => {
+  it('are shown once when created, can be copied, and are then gone', async () => {
     const { user, service, client } = await open(professional, ({ answer }) =>
       answer('POST /functions/v1/account/api-keys/create', {
         body: {
@@ -146,7 +146,7 @@ describe('API keys', () => {
     );
   });
 
-  it('need a name, and keep it when the service refuses', async () => {
+  it('need a name, which stays if the service refuses', async () => {
     const { user, service } = await open(professional, ({ answer }) =>
       answer('POST /functions/v1/account/api-keys/create', {
         status: 409,
@@ -163,7 +163,7 @@ describe('API keys', () => {
     expect(field).toHaveValue('One more');
   });
 
-  it('are revoked after asking, and the keyboard keeps its place', async () => {
+  it('are revoked after a confirmation, and the focus stays', async () => {
     const { user, service } = await open(professional, ({ answer }) =>
       answer('GET /rest/v1/llm_api_keys', { body: [row(0)] }),
     );
@@ -182,7 +182,7 @@ describe('API keys', () => {
     await waitFor(() => expect(screen.getByRole('heading', { name: 'API keys' })).toHaveFocus());
   });
 
-  it('are offered to Professional alone; others learn where they belong, and may still revoke', async () => {
+  it('are only for Professional; others see the plans, and can still revoke', async () => {
     await open(starter, ({ answer }) => answer('GET /rest/v1/llm_api_keys', { body: [row(0)] }));
     expect(await keys().findByText(/Your keys are paused/)).toBeVisible();
     expect(keys().getByRole('link', { name: 'Compare plans' })).toHaveAttribute('href', '/pricing');
@@ -192,7 +192,7 @@ describe('API keys', () => {
 });
 
 describe('plan and usage', () => {
-  it('say how much of a Starter day is used, and what is hidden [ROLE-021]', async () => {
+  it('show how much of a Starter day is used, and what is hidden [ROLE-021]', async () => {
     const { user, service } = await open(starter, ({ answer }) =>
       answer('POST /rest/v1/rpc/count_hidden_chats', { body: 4 }),
     );
@@ -213,7 +213,7 @@ describe('plan and usage', () => {
     await waitFor(() => expect(usage.queryByText('4 chats are hidden.')).toBeNull());
   });
 
-  it('say so when the hidden chats could not be deleted, and still list them', async () => {
+  it('say if the hidden chats could not be deleted, and still list them', async () => {
     const { user } = await open(starter, ({ answer }) => {
       answer('POST /rest/v1/rpc/count_hidden_chats', { body: 4 });
       answer('POST /rest/v1/rpc/delete_hidden_chats', { status: 503, body: { message: 'Busy' } });
@@ -225,7 +225,7 @@ describe('plan and usage', () => {
     expect(usage.getByText('4 chats are hidden.')).toBeVisible();
   });
 
-  it('say when the day is used up, and where there is no limit', async () => {
+  it('say when the day is used up, and which plan has no limit', async () => {
     await open({ ...starter, used: 3 });
     expect(screen.getByText(/You have used all of today’s messages/)).toBeVisible();
     expect(screen.getByRole('link', { name: /Professional has no daily limit/ })).toHaveAttribute(
@@ -234,7 +234,7 @@ describe('plan and usage', () => {
     );
   });
 
-  it('of Professional know no limit and hide nothing', async () => {
+  it('have no limit with Professional and hide nothing', async () => {
     const { service } = await open(professional);
     expect(screen.getByText('12 messages today, no limit')).toBeVisible();
     expect(screen.queryByText(/Older chats are hidden/)).toBeNull();
@@ -255,7 +255,7 @@ describe('the end of a plan', () => {
   const openWith = (subscription: object) =>
     open(professional, ({ answer }) => answer('GET /rest/v1/subscriptions', { body: [subscription] }));
 
-  it('is chosen after saying what it means, and shown with the way back', async () => {
+  it('is confirmed with its consequences, and can be undone', async () => {
     const { user, service } = await openWith(running);
     expect(await screen.findByText(/billed annually. The payment is simulated/)).toBeVisible();
     expect(service.to('/rest/v1/subscriptions')[0]?.search).toContain('user_id=eq.');
@@ -294,7 +294,7 @@ describe('the end of a plan', () => {
     },
   );
 
-  it('is refused in the words of the service, and the keyboard stays for another try', async () => {
+  it('is refused with the service’s message, and the focus stays for another try', async () => {
     const { user, service } = await openWith({ ...running, billing: 'monthly' });
     const message = 'You have no plan to cancel.';
     service.answer(`POST ${path}`, { status: 404, body: { error: { code: 'no_plan', message } } });
@@ -311,13 +311,13 @@ describe('the end of a plan', () => {
   it.each([
     [null, 'An administrator gave you Professional.'],
     [endsAt, `An administrator gave you Professional. It ends on ${day}.`],
-  ])('is an administrator’s to choose where one gave it: %s', async (ends_at, text) => {
+  ])('is up to the administrator who gave the plan: %s', async (ends_at, text) => {
     await openWith({ ...running, billing: null, source: 'admin', ends_at });
     expect(await screen.findByText(text)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Cancel plan' })).toBeNull();
   });
 
-  it('is nothing to ask about on Starter', async () => {
+  it('is not loaded on Starter', async () => {
     const { service } = await open(starter);
     expect(service.to('/rest/v1/subscriptions')).toEqual([]);
   });

@@ -60,7 +60,7 @@ afterEach(async () => {
 });
 
 describe('the account page', () => {
-  it('leads to each section by an anchor, a guest to those that a guest has [AUTH-003]', async () => {
+  it('links to each section, for a guest to those that a guest has [AUTH-003]', async () => {
     await open();
     const links = within(screen.getByRole('navigation', { name: 'Sections of the account' })).getAllByRole(
       'link',
@@ -98,7 +98,7 @@ describe('the account page', () => {
     expect(service.to('/auth/v1/user').at(-1)?.body).toMatchObject({ data: { name: 'Ada Lovelace' } });
   });
 
-  it('asks both mailboxes before an email changes, and takes the code of each', async () => {
+  it('changes the email after both addresses are confirmed by code', async () => {
     const { user, service } = await open();
     const profile = region('Profile');
     await user.click(profile.getByRole('button', { name: 'Change email' }));
@@ -126,7 +126,7 @@ describe('the account page', () => {
     });
   });
 
-  it('turns a guest into an account with all chats, and offers nothing else before [ACCT-035]', async () => {
+  it('turns a guest into an account with all chats, and shows no account sections before [ACCT-035]', async () => {
     const { user, service } = await open(undefined, guest);
     expect(screen.queryByRole('region', { name: 'Password' })).toBeNull();
     const profile = region('Profile');
@@ -154,7 +154,7 @@ describe('two-step sign-in', () => {
   const secret = 'JBSWY3DPEHPK3PXP';
   const challenge = { id: 'c1', type: 'totp', expires_at: Math.floor(Date.now() / 1_000) + 300 };
 
-  it('shows picture and key, needs a right code to begin [AUTH-022, AUTH-025]', async () => {
+  it('shows QR code and key, and needs a right code to turn on [AUTH-022, AUTH-025]', async () => {
     const { user, service } = await open();
     service.answer('POST /auth/v1/factors', {
       body: {
@@ -184,7 +184,7 @@ describe('two-step sign-in', () => {
     expect(await factors.findByText(/Add a second app/)).toBeVisible();
   });
 
-  it('goes only with a code of the app [AUTH-023]', async () => {
+  it('is removed only with a code of the app [AUTH-023]', async () => {
     const withFactor = { ...ada, secondFactor: 'used' } as const;
     const { user, service } = await open(undefined, withFactor);
     service.answer(`POST /auth/v1/factors/${factorId}/challenge`, { body: challenge });
@@ -217,7 +217,7 @@ describe('sessions', () => {
     is_current,
   });
 
-  it('are listed by device, and ended there [AUTH-003]', async () => {
+  it('are listed by device, and can be signed out [AUTH-003]', async () => {
     const { user, service } = await open(({ answer }) =>
       answer('POST /rest/v1/rpc/list_sessions', { body: [row('here', true), row('there', false)] }),
     );
@@ -233,21 +233,21 @@ describe('sessions', () => {
     await waitFor(() => expect(sessions.getAllByRole('listitem')).toHaveLength(1));
   });
 
-  it('are ended everywhere by one button that asks first [AUTH-021]', async () => {
+  it('are signed out everywhere by one button with a confirmation [AUTH-021]', async () => {
     const { user, service, address } = await open();
     const sessions = region('Where you are signed in');
     await user.click(sessions.getByRole('button', { name: 'Sign out everywhere' }));
     expect(service.to('/auth/v1/logout')).toEqual([]);
     await user.click(sessions.getByRole('button', { name: 'Sign out everywhere' }));
     await waitFor(() => expect(service.to('/auth/v1/logout')[0]?.search).toBe('?scope=global'));
-    // An own sign-out like the other one: told so, and led home.
+    // Like the other sign-out: a toast, then the home page.
     expect(await screen.findByText('Signed Out')).toBeVisible();
     await waitFor(() => expect(address()).toBe('/'));
   });
 });
 
 describe('privacy', () => {
-  it('lets support see chats only after a switch that is off at first [ADMIN-037]', async () => {
+  it('lets support see chats only if the user turns it on [ADMIN-037]', async () => {
     const { user, service } = await open(({ answer }) =>
       answer('POST /rest/v1/rpc/set_support_consent', { body: true }),
     );
@@ -259,7 +259,7 @@ describe('privacy', () => {
     expect(service.to('/rest/v1/rpc/set_support_consent')[0]?.body).toEqual({ is_given: true });
   });
 
-  it('lists each look of an administrator, with the reason given', async () => {
+  it('lists each view by an administrator, with the reason', async () => {
     await open(({ answer }) =>
       answer('POST /rest/v1/rpc/my_access_receipts', {
         body: [
@@ -277,7 +277,7 @@ describe('privacy', () => {
   });
 });
 
-describe('one’s data', () => {
+describe('the user’s data', () => {
   const chat = (id: string, title: string) => ({
     id,
     title,
@@ -355,7 +355,7 @@ describe('one’s data', () => {
     expect([...files['images/i1.png']!]).toEqual([1, 2, 3]);
   });
 
-  it('is not handed out in part: a failure says so and saves nothing', async () => {
+  it('is never partial: a failure shows an error and saves nothing', async () => {
     const saved = vi.spyOn(platform, 'saveFile');
     const { user, service } = await open(prepare);
     service.answer('POST /rest/v1/rpc/export_messages', { status: 500, body: { message: 'broken' } });
@@ -364,7 +364,7 @@ describe('one’s data', () => {
     expect(saved).not.toHaveBeenCalled();
   });
 
-  it('goes with the account after typing that this is meant, and the device is signed out', async () => {
+  it('is deleted with the account after typing a phrase, and the device is signed out', async () => {
     const path = '/functions/v1/account/delete';
     const { user, service, address } = await open(({ answer }) =>
       answer(`POST ${path}`, {
@@ -385,7 +385,7 @@ describe('one’s data', () => {
     expect(await screen.findByText('Account deleted')).toBeVisible();
     await waitFor(() => expect(address()).toBe('/'));
     expect(localStorage.getItem('clover-session')).toBeNull();
-    // Nobody is left there who could sign out.
+    // The account is gone, so there is no sign-out request.
     expect(service.to('/auth/v1/logout')).toEqual([]);
   });
 });

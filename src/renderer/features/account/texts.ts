@@ -220,7 +220,7 @@ const actions: ReadonlyMap<string, string> = new Map([
   ['user.lift', 'A restriction was lifted'],
   ['user.reset-password', 'You were required to choose a new password'],
   ['user.set-verified', 'The state of your email was changed'],
-  ['user.ask-merge', 'You were asked to agree to a merge'],
+  ['user.ask-merge', 'An administrator requested your agreement to a merge'],
   ['user.merge', 'Another account was merged with yours'],
   ['user.merged-away', 'Your account was merged into another one'],
   ['user.delete', 'The deletion of your account was started'],

@@ -8,7 +8,7 @@ import { ExportButton } from './ExportButton.tsx';
 
 interface ExportSectionProps {
   readonly formatChat: FormatChat;
-  /** In place of deleting the account, for users who have none. */
+  /** Replaces deleting the account for users who have none. */
   readonly erase: ReactNode;
 }
 

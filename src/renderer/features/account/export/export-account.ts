@@ -23,7 +23,7 @@ const extensions: Readonly<Record<string, string>> = {
   'image/webp': 'webp',
 };
 
-/** Rejects if the service did not return everything, so that nobody takes a part for the whole. */
+/** Rejects if the service did not return everything, so that a partial archive is never saved. */
 export async function exportAccount({ formatChat, scope, onProgress, signal }: ExportOptions): Promise<Blob> {
   const now = new Date();
   const archive = createArchive();

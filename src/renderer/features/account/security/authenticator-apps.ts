@@ -58,7 +58,7 @@ export async function abandonFactor(factorId: string): Promise<void> {
   await auth.mfa.unenroll({ factorId });
 }
 
-/** Removes an app with a code of its own. */
+/** Removes an app, which needs its current code. */
 export async function removeFactor(factorId: string, code: string): Promise<void> {
   await confirmFactor(factorId, code);
   const { auth } = await getSupabase();

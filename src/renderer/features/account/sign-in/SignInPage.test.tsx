@@ -104,7 +104,7 @@ describe('sign-in', () => {
     expect(toast).toHaveAttribute('data-variant', 'destructive');
   });
 
-  it('tells a problem of the connection apart from wrong credentials [ACCT-030]', async () => {
+  it('distinguishes a connection problem from wrong credentials [ACCT-030]', async () => {
     const service = startFakeService();
     const { user } = renderApp(page, '/signin');
     await screen.findByText('demo@clover.local');
@@ -122,7 +122,7 @@ describe('sign-in', () => {
     ['/signin?redirectTo=%2F%5Cevil.example', '/chat'],
     ['/signin?demo=true&redirectTo=%2Fpricing', '/pricing'],
   ])(
-    'leads whoever is signed in from %s to %s at once, and never out of the product [ACCT-007, ACCT-027, ACCT-032]',
+    'sends signed-in users from %s to %s immediately, and never out of the product [ACCT-007, ACCT-027, ACCT-032]',
     async (from, to) => {
       const service = startFakeService();
       storeSession({ email: 'ada@example.com' });
@@ -133,7 +133,7 @@ describe('sign-in', () => {
     },
   );
 
-  it('stays signed out for whoever only has the mirrored key [ACCT-019]', () => {
+  it('stays signed out if only the mirrored key is there [ACCT-019]', () => {
     startFakeService();
     localStorage.setItem('isAuthenticated', 'true');
     const { address } = renderApp(page, '/signin');

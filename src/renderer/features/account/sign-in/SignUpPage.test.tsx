@@ -54,7 +54,7 @@ describe('sign-up', () => {
     );
   });
 
-  it('turns a guest’s session into the account; the mail that confirms it leads on too', async () => {
+  it('turns a guest’s session into the account; the confirmation email keeps the target', async () => {
     const service = startFakeService();
     service.answer('PUT /auth/v1/user', {
       body: fakeSession({ email: 'demo@clover.local', isAnonymous: true }).user,
@@ -139,7 +139,7 @@ describe('sign-up', () => {
     expect(sees('Creating Account...')).toBe(false);
   });
 
-  it('leads to sign-in, with the same target, when the address has to be confirmed first [ACCT-018]', async () => {
+  it('opens sign-in with the same target if the address has to be confirmed first [ACCT-018]', async () => {
     const service = startFakeService();
     service.answer('POST /auth/v1/signup', { body: fakeSession({ email: 'ada@example.com' }).user });
     const { address } = renderApp(page, '/signup?redirectTo=%2Fchat');
@@ -168,7 +168,7 @@ describe('sign-up', () => {
     expect(address()).toBe('/signup');
   });
 
-  it('leads on whoever is signed in already', async () => {
+  it('redirects signed-in users', async () => {
     vi.useRealTimers();
     startFakeService();
     storeSession({ email: 'ada@example.com' });
