@@ -70,11 +70,11 @@ const pictureSize = { width: 1280, height: 800 };
 
 /** A screenshot of the chat. Only the one for the color scheme is loaded, and only near the screen. */
 function ProductPicture() {
-  const attributes = { ...pictureSize, alt: picture.alt, loading: 'lazy', decoding: 'async' } as const;
+  const attributes = { ...pictureSize, loading: 'lazy', decoding: 'async' } as const;
   return (
     <figure className={styles.picture}>
-      <img {...attributes} src={light} data-scheme="light" />
-      <img {...attributes} src={dark} data-scheme="dark" />
+      <img {...attributes} src={light} alt={picture.alt} data-scheme="light" />
+      <img {...attributes} src={dark} alt={picture.alt} data-scheme="dark" />
     </figure>
   );
 }
