@@ -12,14 +12,8 @@ import { KeyForm } from './KeyForm.tsx';
 import { KeyOverview } from './KeyOverview.tsx';
 import { KeyVendorsDialog } from './KeyVendorsDialog.tsx';
 import { keyTexts, notRememberedToast, removedToast, savedToast } from './texts.ts';
-import type { OpenedKeys } from './use-key-dialogs.ts';
+import type { KeyDialogsProps } from './use-key-dialogs.ts';
 import type { KeyVendor } from './use-key-form.ts';
-
-export interface KeyDialogsProps {
-  readonly opened: OpenedKeys;
-  readonly onOpen: (opened: OpenedKeys) => void;
-  readonly onClose: () => void;
-}
 
 /** The open dialog: the list of vendors, or one vendor's key. */
 export function KeyDialogs({ opened, onOpen, onClose }: KeyDialogsProps) {

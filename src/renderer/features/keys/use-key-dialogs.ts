@@ -9,6 +9,12 @@ export interface OpenedKeys {
   readonly isNeeded: boolean;
 }
 
+export interface KeyDialogsProps {
+  readonly opened: OpenedKeys;
+  readonly onOpen: (opened: OpenedKeys) => void;
+  readonly onClose: () => void;
+}
+
 export const KeyDialogs = lazyComponent(async () => (await import('./ApiKeyDialog.tsx')).KeyDialogs, {
   look: 'dialog',
 });
