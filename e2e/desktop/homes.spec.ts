@@ -61,7 +61,7 @@ test('a person moves to another service and back: chats are brought along once, 
     await away.page.goto(away.home);
 
     const dialog = await openTransfer(away.page);
-    const bring = dialog.getByRole('button', { name: 'Bring the chats of this computer along' });
+    const bring = dialog.getByRole('button', { name: 'Import chats from this computer' });
     await away.app.evaluate(({ dialog: system }) => {
       system.showMessageBox = async () => ({ response: 1, checkboxChecked: false });
     });
@@ -73,7 +73,7 @@ test('a person moves to another service and back: chats are brought along once, 
     await bring.click();
     await expect(dialog.getByText('1 chat imported.')).toBeVisible({ timeout: 30_000 });
     await bring.click();
-    await expect(dialog.getByText('1 chat had been here already.')).toBeVisible({ timeout: 30_000 });
+    await expect(dialog.getByText('1 chat already imported.')).toBeVisible({ timeout: 30_000 });
     await away.page.keyboard.press('Escape');
     const chatThere = new ChatPage(away.page);
     await (await chatThere.entry(/How many leaves/)).click();

@@ -104,7 +104,7 @@ test.describe('vendors that an administrator has connected', () => {
     await chat.send('Will you answer?');
     const failed = chat.message('Will you answer?');
     await expect(failed).toContainText('Authentication error (401): API key may be invalid or expired');
-    await expect(failed).toContainText('Choose another model, or tell your administrator.');
+    await expect(failed).toContainText('Choose another model, or contact your administrator.');
     await expect(failed.getByRole('button', { name: 'Retry' })).toBeVisible();
     await testInfo.attach('failure', { body: await page.screenshot(), contentType: 'image/png' });
     const width = await page.evaluate(() => document.documentElement.scrollWidth);

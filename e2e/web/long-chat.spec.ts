@@ -59,7 +59,7 @@ test('a chat of 400 messages draws what is in view, keeps its place while older 
   await page.keyboard.type(' and its edit');
   await page.getByRole('button', { name: /Scroll to bottom/ }).click();
   await expect(chat.message('Answer 399')).toBeInViewport();
-  await expect(page.getByRole('textbox', { name: 'Edited message' })).toHaveValue(
+  await expect(page.getByRole('textbox', { name: 'Edit your message' })).toHaveValue(
     'Question 202 and its edit',
   );
   expect(await page.locator(`[data-message="${at(204)}"]`).count()).toBe(0);

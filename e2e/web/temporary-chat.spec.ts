@@ -56,7 +56,7 @@ test('a temporary chat leaves its text in no store of the browser and in no file
   scriptReplies(vendor, { kind: 'pace', between: 40, text: 'fleeting-answer-5d1e '.repeat(60) });
   await chat.send('fleeting-question-9c2b');
   await expect(chat.message('fleeting-answer-5d1e')).toBeVisible();
-  await expect(page.getByText('Clover writes none of this down')).toBeVisible();
+  await expect(page.getByText("Clover doesn't save this chat")).toBeVisible();
   expect(await storesOf(page)).not.toContain('fleeting');
   await chat.replyEnds();
   expect(JSON.stringify(callsTo(vendor).at(-1))).toContain('fleeting-question-9c2b');

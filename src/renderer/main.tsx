@@ -6,7 +6,7 @@ import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { ErrorBoundary } from './components/ErrorBoundary.tsx';
-import { watchFields } from './lib/calm.ts';
+import { watchFields } from './lib/reload-safety.ts';
 import { followColorScheme } from './lib/color-scheme.ts';
 import { watchStyles } from './lib/load-module.ts';
 import { followVersion } from './lib/version.ts';

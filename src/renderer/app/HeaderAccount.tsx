@@ -22,7 +22,7 @@ export function HeaderAccount() {
       {texts.signOut}
     </Button>
   );
-  if (status === 'held') return <div className={styles.account}>{leave}</div>;
+  if (status === 'restricted') return <div className={styles.account}>{leave}</div>;
   if (!user)
     return (
       <div className={`${styles.account} ${styles.visitor}`}>

@@ -8,7 +8,7 @@ import { headerTexts as texts } from './texts.ts';
 export function HeaderLinks() {
   const { user } = useSession();
   return (
-    <nav className={styles.links} aria-label="Main">
+    <nav className={styles.links} aria-label={texts.navigation}>
       <NavLink to={paths.features} className={`${styles.link}`}>
         {texts.features}
       </NavLink>

@@ -13,9 +13,12 @@ interface Notice {
 }
 
 // Lazy, because public pages don't need it.
-const FollowStanding = lazyComponent(async () => (await import('./FollowStanding.tsx')).FollowStanding, {
-  look: 'nothing',
-});
+const FollowAccountAccess = lazyComponent(
+  async () => (await import('./FollowAccountAccess.tsx')).FollowAccountAccess,
+  {
+    look: 'nothing',
+  },
+);
 
 export interface RequireSessionProps {
   /** The toast for a redirected visitor, e.g. [CHAT-082]. */
@@ -32,7 +35,7 @@ export interface RequireSessionProps {
  * the sign-in page [ACCT-046, CHAT-084, ADMIN-025].
  */
 export function RequireSession({ notice, noticeWithId, waiting }: RequireSessionProps) {
-  const { status, hold, endedBy } = useSession();
+  const { status, requirement, endedBy } = useSession();
   const { pathname, search } = useLocation();
   const [wasInside, setWasInside] = useState(false);
   if (status === 'signed-in' && !wasInside) setWasInside(true);
@@ -41,13 +44,13 @@ export function RequireSession({ notice, noticeWithId, waiting }: RequireSession
   if (status === 'signed-in')
     return (
       <>
-        <FollowStanding />
+        <FollowAccountAccess />
         <Outlet />
       </>
     );
   // The page for the session requirement returns here.
-  if (hold === 'new-password') return <SendAway to={resetPasswordPath(pathname + search)} />;
-  if (hold) return <SendAway to={signInPath(pathname + search)} />;
+  if (requirement === 'new-password') return <SendAway to={resetPasswordPath(pathname + search)} />;
+  if (requirement) return <SendAway to={signInPath(pathname + search)} />;
   if (!wasInside) {
     const toast = new URLSearchParams(search).has('id') ? (noticeWithId ?? notice) : notice;
     return <SendAway to={signInPath(pathname + search)} {...(toast && { toast })} />;
@@ -78,10 +81,10 @@ interface SendAwayProps {
 
 function SendAway({ to, from, toast }: SendAwayProps): ReactNode {
   // Strict mode runs effects twice.
-  const isTold = useRef(false);
+  const wasShown = useRef(false);
   useEffect(() => {
-    if (toast && !isTold.current) showToast({ ...toast, variant: 'info' });
-    isTold.current = true;
+    if (toast && !wasShown.current) showToast({ ...toast, variant: 'info' });
+    wasShown.current = true;
   }, [toast]);
   return <Navigate to={to} replace {...(from && { state: { from } })} />;
 }

@@ -61,9 +61,9 @@ it('what every part of the chat page can do is there by its name', async () => {
   ]);
   expect(labels()).not.toContain('Admin Panel');
 
-  await give('Dark colours');
+  await give('Use dark theme');
   expect(getColorScheme()).toBe('dark');
-  expect(availableCommands().find(({ label }) => label === 'Dark colours')?.note).toBe('In use');
+  expect(availableCommands().find(({ label }) => label === 'Use dark theme')?.note).toBe('In use');
 
   const input = await screen.findByRole('textbox', { name: 'Message' });
   await waitFor(() => expect(input).toHaveFocus());

@@ -2,6 +2,8 @@ import { brand } from '../../shared/brand.ts';
 import { inferenceApiPath, paths } from '../lib/paths.ts';
 
 export const headerTexts = {
+  skip: 'Skip to content',
+  navigation: 'Main',
   home: `${brand}, home`,
   features: 'Features',
   pricing: 'Pricing',
@@ -29,4 +31,15 @@ export const footerLinks = [
 export const footerTexts = {
   navigation: 'Footer',
   promise: 'Private, and you can check it.',
+} as const;
+
+/** The words are keywords for searching. */
+export const commandTexts = {
+  account: 'Account',
+  accountWords: 'settings plan password keys profile',
+  adminWords: 'console administration',
+  themes: { light: 'Use light theme', dark: 'Use dark theme', auto: 'Use system theme' },
+  themeWords: 'theme mode appearance colors',
+  inUse: 'In use',
+  signOutWords: 'log out leave',
 } as const;

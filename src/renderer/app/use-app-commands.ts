@@ -5,12 +5,12 @@ import { type Command, useCommands } from '../lib/commands.ts';
 import { paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.tsx';
 import { useSignOut } from '../lib/use-sign-out.ts';
-import { headerTexts } from './texts.ts';
+import { commandTexts as texts, headerTexts } from './texts.ts';
 
 const schemes = {
-  light: { label: 'Light colours', Icon: IconSun },
-  dark: { label: 'Dark colours', Icon: IconMoon },
-  auto: { label: 'Colours of the system', Icon: IconDeviceDesktop },
+  light: { label: texts.themes.light, Icon: IconSun },
+  dark: { label: texts.themes.dark, Icon: IconMoon },
+  auto: { label: texts.themes.auto, Icon: IconDeviceDesktop },
 } as const;
 
 const group = 'app' as const;
@@ -27,8 +27,8 @@ export function useAppCommands(): void {
       {
         id: 'account',
         group,
-        label: 'Account',
-        words: 'settings plan password keys profile',
+        label: texts.account,
+        words: texts.accountWords,
         Icon: IconUser,
         run: go(paths.account),
       },
@@ -36,16 +36,16 @@ export function useAppCommands(): void {
         id: 'admin',
         group,
         label: headerTexts.admin,
-        words: 'console administration',
+        words: texts.adminWords,
         Icon: IconShield,
         run: go(paths.admin),
       },
       ...colorSchemes.map((scheme) => ({
-        id: `colours ${scheme}`,
+        id: `theme ${scheme}`,
         group,
         label: schemes[scheme].label,
-        words: 'theme mode appearance colors',
-        ...(scheme === inUse && { note: 'In use' }),
+        words: texts.themeWords,
+        ...(scheme === inUse && { note: texts.inUse }),
         Icon: schemes[scheme].Icon,
         run: () => setColorScheme(scheme),
       })),
@@ -53,7 +53,7 @@ export function useAppCommands(): void {
         id: 'signOut',
         group,
         label: headerTexts.signOut,
-        words: 'log out leave',
+        words: texts.signOutWords,
         Icon: IconLogout,
         run: () => void signOut(),
       },

@@ -1,5 +1,6 @@
 import { Mark } from './Mark.tsx';
 import styles from './Splash.module.css';
+import { commonTexts } from './texts.ts';
 
 /**
  * A loading indicator that fades in late, so that short waits show nothing. Without `text` it is announced only to
@@ -9,7 +10,11 @@ export function Splash({ text }: { readonly text?: string }) {
   return (
     <output className={styles.splash}>
       <Mark size={36} className={styles.mark} />
-      {text ? <span className={styles.text}>{text}</span> : <span className="visually-hidden">Loading</span>}
+      {text ? (
+        <span className={styles.text}>{text}</span>
+      ) : (
+        <span className="visually-hidden">{commonTexts.loading}</span>
+      )}
     </output>
   );
 }

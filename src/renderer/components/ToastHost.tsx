@@ -6,6 +6,7 @@ import { Notifications, notifications } from '@mantine/notifications';
 import { useEffect } from 'react';
 import { drawToasts, narrowToasts, type Toast, toastSeconds } from '../lib/toast.ts';
 import { UiProvider } from '../theme/UiProvider.tsx';
+import { commonTexts } from './texts.ts';
 import styles from './ToastHost.module.css';
 
 /** Renders the toasts of lib/toast.ts as a stack, coloured by variant [UX-004, UX-005]. */
@@ -39,7 +40,7 @@ function show({ title, message, variant = 'default' }: Toast): void {
     position: isNarrow ? 'bottom-center' : 'bottom-right',
     autoClose: milliseconds,
     withCloseButton: true,
-    closeButtonProps: { 'aria-label': 'Close' },
+    closeButtonProps: { 'aria-label': commonTexts.close },
     classNames: {
       root: styles.toast,
       title: styles.title,

@@ -1,14 +1,14 @@
 import { brand } from '../../shared/brand.ts';
 
 export const choiceTexts = {
-  scheme: 'Colour scheme',
+  scheme: 'Theme',
   schemes: { light: 'Light', dark: 'Dark', auto: 'System' },
   replyDisplay: 'Reply display',
   replyDisplays: { stream: 'Stream', typewriter: 'Typewriter', instant: 'Instant' },
   replyDisplayNotes: {
-    stream: 'Text appears as it arrives. A reply that arrives whole is typed out in a new chat.',
-    typewriter: 'Every reply of a new chat is typed out, character by character.',
-    instant: 'Text appears as it arrives, and nothing is typed out.',
+    stream: 'Text appears as it arrives. In a new chat, a reply that arrives complete is typed out.',
+    typewriter: 'In a new chat, every reply is typed out character by character.',
+    instant: 'Text appears as it arrives, without typing.',
   },
 } as const;
 
@@ -20,12 +20,16 @@ export const failureTexts = {
   reload: 'Reload page',
   close: 'Close',
   rootTitle: `${brand} stopped working`,
-  root: 'An unexpected error occurred. Unsent messages are kept on this device. Reload the page to continue.',
+  root: 'An unexpected error occurred. Unsent messages are saved on this device. Reload the page to continue.',
   replaced:
-    'This part belongs to a newer version of the app. Reload the page to open it. Unsent messages are kept.',
+    'This part needs the new version of the app. Reload the page to open it. Unsent messages are saved.',
 } as const;
 
 export const versionTexts = {
   available: 'A new version is available.',
   later: 'Later',
 } as const;
+
+export const undoTexts = { undo: 'Undo', close: 'Close' } as const;
+
+export const commonTexts = { close: 'Close', loading: 'Loading' } as const;

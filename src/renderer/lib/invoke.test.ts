@@ -32,9 +32,7 @@ describe('a call of a function', () => {
       startFakeService().answer(path, answer);
       const error = await call().catch((thrown: unknown) => thrown);
       expect(error).toBeInstanceOf(InvokeError);
-      expect(sentenceOf(error)).toBe(
-        `The service could not do this (status ${answer.status}). Try again in a moment.`,
-      );
+      expect(sentenceOf(error)).toBe(`The request failed (status ${answer.status}). Try again in a moment.`);
     },
   );
 

@@ -13,9 +13,8 @@ export class InvokeError extends Error {
 }
 
 const unreachable = () =>
-  new InvokeError('unreachable', 'The service cannot be reached. Check your connection, then try again.');
-const unreadable = () =>
-  new InvokeError('unreadable', 'The service gave an answer that this page does not understand. Try again.');
+  new InvokeError('unreachable', "Couldn't reach the service. Check your connection, then try again.");
+const unreadable = () => new InvokeError('unreadable', 'The service sent an unexpected response. Try again.');
 
 /** Calls `POST /functions/v1/<name>` as the signed-in user and validates the response. Throws InvokeError. */
 export async function invoke<Schema extends z.ZodType>(
@@ -42,7 +41,7 @@ async function refusalIn(response: Response): Promise<InvokeError> {
   if (typeof message !== 'string' || message === '')
     return new InvokeError(
       'unreadable',
-      `The service could not do this (status ${response.status}). Try again in a moment.`,
+      `The request failed (status ${response.status}). Try again in a moment.`,
     );
   return new InvokeError(typeof code === 'string' ? code : 'refused', message);
 }

@@ -7,22 +7,22 @@ export interface Question {
   readonly cancel: string;
 }
 
-export interface AskedQuestion {
+export interface OpenQuestion {
   readonly question: Question;
   readonly answer: (isAgreed: boolean) => void;
 }
 
-let asked: AskedQuestion | null = null;
+let current: OpenQuestion | null = null;
 const listeners = new Set<() => void>();
 
-function show(next: AskedQuestion | null): void {
-  asked = next;
+function show(next: OpenQuestion | null): void {
+  current = next;
   for (const listener of listeners) listener();
 }
 
 /** Asks the user to confirm. A newer question answers the previous one with no. */
 export function ask(question: Question): Promise<boolean> {
-  asked?.answer(false);
+  current?.answer(false);
   return new Promise((resolve) => {
     show({
       question,
@@ -35,7 +35,7 @@ export function ask(question: Question): Promise<boolean> {
 }
 
 /** The open question, for useSyncExternalStore. */
-export const askedQuestion = (): AskedQuestion | null => asked;
+export const openQuestion = (): OpenQuestion | null => current;
 
 export function onQuestion(listener: () => void): () => void {
   listeners.add(listener);
@@ -45,11 +45,11 @@ export function onQuestion(listener: () => void): () => void {
 const beforeLeaving = new Set<() => Question | null>();
 
 /** Adds a question that is shown before signing out, if it returns one. Returns the undo. */
-export function askBeforeLeaving(question: () => Question | null): () => void {
+export function addSignOutQuestion(question: () => Question | null): () => void {
   beforeLeaving.add(question);
   return () => beforeLeaving.delete(question);
 }
 
 /** The first question to show before signing out, or null. */
-export const questionBeforeLeaving = (): Question | null =>
+export const signOutQuestion = (): Question | null =>
   [...beforeLeaving].map((question) => question()).find((question) => question !== null) ?? null;

@@ -3,14 +3,14 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { testConfig } from '../platform/test.ts';
 import { fakeSession, startFakeService } from '../testing/fake-service.ts';
 import { createServiceFetch } from './service-fetch.ts';
-import type { ServiceTrouble } from './service-trouble.ts';
+import type { ServiceProblem } from './service-problem.ts';
 
 const migrations = ['20260101000000_make_trees.sql', '20260102000000_make_bushes.sql'];
 const unknownFunction = { status: 404, body: { code: 'PGRST202', message: 'Could not find the function' } };
 
 function start() {
   const service = startFakeService();
-  const troubles: ServiceTrouble[] = [];
+  const troubles: ServiceProblem[] = [];
   const client = createClient(testConfig.supabaseUrl, testConfig.supabaseKey, {
     auth: { persistSession: false, autoRefreshToken: false },
     global: {
@@ -18,7 +18,7 @@ function start() {
         url: testConfig.supabaseUrl,
         key: testConfig.supabaseKey,
         migrations,
-        onTrouble: (trouble) => troubles.push(trouble),
+        onProblem: (trouble) => troubles.push(trouble),
         onSessionEnded: () => {},
       }),
     },

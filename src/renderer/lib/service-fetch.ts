@@ -1,5 +1,5 @@
 import { missingMigration, troubles } from '../../shared/service/trouble.ts';
-import { ServiceTrouble } from './service-trouble.ts';
+import { ServiceProblem } from './service-problem.ts';
 
 /** Error codes of PostgREST and PostgreSQL for unknown functions, tables and columns. */
 const unknownNames = new Set(['PGRST202', 'PGRST204', 'PGRST205', '42883', '42P01', '42703']);
@@ -13,7 +13,7 @@ export interface ServiceFetchOptions {
   /** The migrations that the database should have. */
   readonly migrations: readonly string[];
   /** Called in addition to the failing request. */
-  readonly onTrouble: (trouble: ServiceTrouble) => void;
+  readonly onProblem: (trouble: ServiceProblem) => void;
   readonly onSessionEnded: () => void;
 }
 
@@ -43,7 +43,7 @@ export function createServiceFetch({
   url,
   key,
   migrations,
-  onTrouble,
+  onProblem,
   onSessionEnded,
 }: ServiceFetchOptions): typeof fetch {
   /** Checked on each error, so that an updated database is noticed. */
@@ -59,7 +59,7 @@ export function createServiceFetch({
   }
 
   const tell = (response: Response, body: Body, sentence: string): Response => {
-    onTrouble(new ServiceTrouble(sentence));
+    onProblem(new ServiceProblem(sentence));
     return withBody(response, { ...body, message: sentence, msg: sentence });
   };
 

@@ -1,11 +1,11 @@
 import type { AuthChangeEvent, Session } from '@supabase/supabase-js';
 import { platform } from '../platform/index.ts';
-import { type Hold, holdOf, toHold } from './hold.ts';
-import { forgetDrafts } from './kept-drafts.ts';
+import { type SessionRequirement, requirementOf, toRequirement } from './session-requirement.ts';
+import { forgetDrafts } from './stored-drafts.ts';
 import { type Entitlements, mirrorUser, type SessionUser, toSessionUser } from './session-user.ts';
-import { ServiceTrouble } from './service-trouble.ts';
+import { ServiceProblem } from './service-problem.ts';
 import { sessionKey, storageKeys, writeStored } from './storage.ts';
-import { getSupabase, hasStoredSession, onServiceTrouble, onSupabase, type Supabase } from './supabase.ts';
+import { getSupabase, hasStoredSession, onServiceProblem, onSupabase, type Supabase } from './supabase.ts';
 
 /**
  * Who ended the session: none (there was none), the user by Sign Out, the service (expiry, another tab), or a ban.
@@ -15,10 +15,10 @@ export type SessionEnd = 'none' | 'person' | 'service' | 'ban';
 export type SignOutScope = 'local' | 'global' | 'gone';
 
 export interface SessionState {
-  /** `held`: there is a session with an unmet requirement. Screens treat it like no session. */
-  readonly status: 'loading' | 'signed-out' | 'held' | 'signed-in';
+  /** `restricted`: there is a session with an unmet requirement. Screens treat it like no session. */
+  readonly status: 'loading' | 'signed-out' | 'restricted' | 'signed-in';
   readonly user: SessionUser | null;
-  readonly hold: Hold | null;
+  readonly requirement: SessionRequirement | null;
   readonly endedBy: SessionEnd;
   /**
    * Why a stored session could not be read: the service is unreachable. The status stays `loading` until `retry`
@@ -45,7 +45,13 @@ export interface SessionStore {
   readonly leaveBanned: () => Promise<void>;
 }
 
-const loading: SessionState = { status: 'loading', user: null, hold: null, endedBy: 'none', failure: null };
+const loading: SessionState = {
+  status: 'loading',
+  user: null,
+  requirement: null,
+  endedBy: 'none',
+  failure: null,
+};
 
 /** No session. */
 export const nobody: SessionState = { ...loading, status: 'signed-out' };
@@ -57,10 +63,10 @@ export function createSessionStore(): SessionStore {
   let session: Session | null = null;
   let entitlements: Entitlements | null = null;
   /** The requirement according to the service; the session itself may not contain it yet. */
-  let owed: Hold | null = null;
+  let serviceRequirement: SessionRequirement | null = null;
   /** Requests are numbered, and responses that arrive out of order are ignored. */
-  let asked = 0;
-  let answered = 0;
+  let requests = 0;
+  let newestResponse = 0;
   let leaving: SessionEnd = 'service';
 
   const publish = (change: Partial<SessionState>) => {
@@ -69,11 +75,11 @@ export function createSessionStore(): SessionStore {
   };
   const publishUser = (current: Session) => {
     // Stays until the user retries, because other requests may succeed.
-    if (state.failure instanceof ServiceTrouble) return;
-    const hold = holdOf(current) ?? owed;
-    if (hold) {
+    if (state.failure instanceof ServiceProblem) return;
+    const requirement = requirementOf(current) ?? serviceRequirement;
+    if (requirement) {
       mirrorUser(null);
-      if (state.hold !== hold) publish({ status: 'held', hold });
+      if (state.requirement !== requirement) publish({ status: 'restricted', requirement });
       return;
     }
     const user = toSessionUser(current.user, entitlements);
@@ -89,17 +95,17 @@ export function createSessionStore(): SessionStore {
   };
 
   const readEntitlements = async (client: Supabase, userId: string) => {
-    asked += 1;
-    const question = asked;
-    const [plan, admin, requirement] = await Promise.all([
+    requests += 1;
+    const request = requests;
+    const [plan, admin, required] = await Promise.all([
       client.rpc('current_plan'),
       client.rpc('has_role', { role_name: 'admin' }),
       client.rpc('session_requirement'),
     ]);
     // Another user may have signed in, and a failed request must not remove known entitlements.
-    if (session?.user.id !== userId || plan.error || admin.error || question < answered) return;
-    answered = question;
-    if (!requirement.error) owed = toHold(requirement.data);
+    if (session?.user.id !== userId || plan.error || admin.error || request < newestResponse) return;
+    newestResponse = request;
+    if (!required.error) serviceRequirement = toRequirement(required.data);
     entitlements = { plan: toPlan(plan.data), isAdmin: admin.data === true };
     publishUser(session);
   };
@@ -113,7 +119,7 @@ export function createSessionStore(): SessionStore {
     session = next;
     if (isNewPerson) {
       entitlements = null;
-      owed = null;
+      serviceRequirement = null;
     }
     if (next) publishUser(next);
     // The first event may come before the computer's owner is signed in: `open` decides.
@@ -123,7 +129,7 @@ export function createSessionStore(): SessionStore {
       else publishNobody();
     }
     // The client locks while it calls its listeners: a request from here would deadlock.
-    if (next && !holdOf(next) && (entitlements === null || event !== 'SIGNED_IN'))
+    if (next && !requirementOf(next) && (entitlements === null || event !== 'SIGNED_IN'))
       setTimeout(() => void readEntitlements(client, next.user.id), 0);
   };
 
@@ -152,7 +158,7 @@ export function createSessionStore(): SessionStore {
         undoEvents = () => data.subscription.unsubscribe();
       });
       // Visitors see the error in their form.
-      const undoTrouble = onServiceTrouble((failure) => {
+      const undoProblem = onServiceProblem((failure) => {
         if (state.status === 'signed-in' || state.status === 'loading') publish({ failure });
       });
       if (state.status === 'loading') void open();
@@ -166,7 +172,7 @@ export function createSessionStore(): SessionStore {
       return () => {
         undoEvents();
         undoClient();
-        undoTrouble();
+        undoProblem();
         window.removeEventListener('storage', onStorage);
       };
     },

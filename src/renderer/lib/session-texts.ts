@@ -4,13 +4,13 @@ export const sessionTexts = {
   signedOut: { title: 'Signed Out', message: 'You have been signed out of your account.' },
   banned: {
     title: 'Your account cannot be used',
-    message: 'It was closed by whoever runs this service. Ask them why.',
+    message: 'It was suspended. Contact the operator of this service.',
   },
   /** [ACCT-043, ACCT-045] */
   signOutFailed: { title: 'Error', message: 'There was a problem signing you out.' },
   draftsWouldGo: {
     title: 'Sign out and delete your drafts?',
-    text: 'Messages that you have written but not sent are kept on this device. Signing out deletes them.',
+    text: 'Unsent messages are saved on this device. Signing out deletes them.',
     confirm: 'Sign out',
     cancel: 'Stay signed in',
   },

@@ -5,7 +5,7 @@ import { platform } from '../platform/index.ts';
 import { renderApp, storeSession } from '../testing/render-app.tsx';
 import { seenSession, SessionProbe } from '../testing/session-probe.tsx';
 import { until } from '../testing/until.ts';
-import { keptDraftsOf } from './kept-drafts.ts';
+import { storedDraftsOf } from './stored-drafts.ts';
 import { createSessionStore } from './session-store.ts';
 import { storageKeys } from './storage.ts';
 import { getSupabase } from './supabase.ts';
@@ -121,7 +121,7 @@ describe('the session', () => {
     storeSession({ email: 'ada@example.com' });
     renderApp(<SessionProbe />);
     await screen.findByText('signed-in ada starter none');
-    const drafts = keptDraftsOf(seenSession().user!.id);
+    const drafts = storedDraftsOf(seenSession().user!.id);
     drafts.write('new', 'half a thought');
     service.answer('GET /rest/v1/chat_history', {
       status: 401,

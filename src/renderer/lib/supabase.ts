@@ -4,7 +4,7 @@ import { platform } from '../platform/index.ts';
 import { getConfig } from './config.ts';
 import { loadModule } from './load-module.ts';
 import { rememberSuccess } from './remember.ts';
-import type { ServiceTrouble } from './service-trouble.ts';
+import type { ServiceProblem } from './service-problem.ts';
 import { readStored, sessionKey } from './storage.ts';
 
 export type Supabase = SupabaseClient<Database>;
@@ -35,16 +35,16 @@ export function onSupabase(listener: (client: Supabase) => void): () => void {
 /** Reads storage only, without loading the client. */
 export const hasStoredSession = (): boolean => readStored(sessionKey(platform.service)) !== null;
 
-const troubleListeners = new Set<(trouble: ServiceTrouble) => void>();
+const problemListeners = new Set<(trouble: ServiceProblem) => void>();
 
 /** Called when the service has a problem that only its operator can fix. Returns the undo. */
-export function onServiceTrouble(listener: (trouble: ServiceTrouble) => void): () => void {
-  troubleListeners.add(listener);
-  return () => troubleListeners.delete(listener);
+export function onServiceProblem(listener: (trouble: ServiceProblem) => void): () => void {
+  problemListeners.add(listener);
+  return () => problemListeners.delete(listener);
 }
 
 async function load(): Promise<Supabase> {
-  const [{ createClient, createServiceFetch, ownMigrations, tabTurns }, config] = await Promise.all([
+  const [{ createClient, createServiceFetch, ownMigrations, sessionLock }, config] = await Promise.all([
     loadModule(() => import('./supabase-library.ts')),
     getConfig(),
   ]);
@@ -53,7 +53,7 @@ async function load(): Promise<Supabase> {
     auth: {
       flowType: 'pkce',
       storageKey: sessionKey(platform.service),
-      ...tabTurns(),
+      ...sessionLock(),
     },
     realtime: realtimeOptions,
     global: {
@@ -61,8 +61,8 @@ async function load(): Promise<Supabase> {
         url: config.supabaseUrl,
         key: config.supabaseKey,
         migrations: ownMigrations,
-        onTrouble: (trouble) => {
-          for (const listener of troubleListeners) listener(trouble);
+        onProblem: (trouble) => {
+          for (const listener of problemListeners) listener(trouble);
         },
         // The auth client removes a session that the service no longer knows. After this response, so that the
         // caller can save unsent text first.

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeSession, startFakeService } from '../testing/fake-service.ts';
 import { renderApp, storeSession } from '../testing/render-app.tsx';
 import { platform } from '../platform/index.ts';
-import { keptDraftsOf } from './kept-drafts.ts';
+import { storedDraftsOf } from './stored-drafts.ts';
 import { useSession } from './session.tsx';
 import { getSupabase } from './supabase.ts';
 import { useSignOut } from './use-sign-out.ts';
@@ -38,15 +38,15 @@ function Leaver() {
 
 function open() {
   storeSession();
-  keptDraftsOf(userId).write('one', 'unsent');
-  keptDraftsOf('somebody-else').write('one', 'theirs');
+  storedDraftsOf(userId).write('one', 'unsent');
+  storedDraftsOf('somebody-else').write('one', 'theirs');
   return renderApp(<Leaver />);
 }
 
 describe('signing out with unsent text on the device', () => {
   it('does not ask about a draft of spaces alone', async () => {
     storeSession();
-    keptDraftsOf(userId).write('one', ' \n\t ');
+    storedDraftsOf(userId).write('one', ' \n\t ');
     const { user } = renderApp(<Leaver />);
     await user.click(await screen.findByRole('button', { name: 'Leave' }));
     expect(await screen.findByText('signed-out')).toBeVisible();
@@ -59,7 +59,7 @@ describe('signing out with unsent text on the device', () => {
     await user.click(await screen.findByRole('button', { name: 'Stay signed in' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(screen.getByText('signed-in')).toBeVisible();
-    expect(keptDraftsOf(userId).read('one')).toBe('unsent');
+    expect(storedDraftsOf(userId).read('one')).toBe('unsent');
   });
 
   it('forgets the person\'s text on "yes", and nobody else\'s', async () => {
@@ -67,8 +67,8 @@ describe('signing out with unsent text on the device', () => {
     await user.click(await screen.findByRole('button', { name: 'Leave' }));
     await user.click(await screen.findByRole('button', { name: 'Sign out' }));
     expect(await screen.findByText('signed-out')).toBeVisible();
-    await waitFor(() => expect(keptDraftsOf(userId).read('one')).toBe(''));
-    expect(keptDraftsOf('somebody-else').read('one')).toBe('theirs');
+    await waitFor(() => expect(storedDraftsOf(userId).read('one')).toBe(''));
+    expect(storedDraftsOf('somebody-else').read('one')).toBe('theirs');
   });
 
   it('is not offered to the owner of this computer, who could not sign in again', async () => {
@@ -83,6 +83,6 @@ describe('signing out with unsent text on the device', () => {
     await screen.findByRole('button', { name: 'Leave' });
     await (await getSupabase()).auth.signOut({ scope: 'local' });
     expect(await screen.findByText('signed-out')).toBeVisible();
-    expect(keptDraftsOf(userId).read('one')).toBe('unsent');
+    expect(storedDraftsOf(userId).read('one')).toBe('unsent');
   });
 });

@@ -1,9 +1,9 @@
 import { useCallback } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { platform } from '../platform/index.ts';
-import { hasKeptDrafts } from './kept-drafts.ts';
+import { hasStoredDrafts } from './stored-drafts.ts';
 import { pathAfterSignOut } from './paths.ts';
-import { ask, questionBeforeLeaving } from './question.ts';
+import { ask, signOutQuestion } from './question.ts';
 import { useSession } from './session.tsx';
 import { sessionTexts } from './session-texts.ts';
 import { showToast } from './toast.ts';
@@ -20,8 +20,8 @@ export function useSignOut(scope: 'local' | 'global' = 'local'): (() => Promise<
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const leave = useCallback(async () => {
-    const drafts = userId && hasKeptDrafts(userId) ? sessionTexts.draftsWouldGo : null;
-    for (const question of [questionBeforeLeaving(), drafts]) if (question && !(await ask(question))) return;
+    const drafts = userId && hasStoredDrafts(userId) ? sessionTexts.draftsWouldGo : null;
+    for (const question of [signOutQuestion(), drafts]) if (question && !(await ask(question))) return;
     const failure = await signOut(scope);
     if (failure) {
       showToast({ ...sessionTexts.signOutFailed, variant: 'destructive' });

@@ -1,4 +1,4 @@
-import { isCalm } from './calm.ts';
+import { isSafeToReload } from './reload-safety.ts';
 import { onLoadFailure } from './load-module.ts';
 import { paths } from './paths.ts';
 
@@ -30,7 +30,7 @@ export function followVersion(reload: () => void): () => void {
   let checkedAt = 0;
   const reloadIfCalm = () => {
     const entry = ownEntry();
-    if (!isOutdated || !entry || !isCalm() || sessionStorage.getItem(RELOADED) === entry) return;
+    if (!isOutdated || !entry || !isSafeToReload() || sessionStorage.getItem(RELOADED) === entry) return;
     sessionStorage.setItem(RELOADED, entry);
     reload();
   };

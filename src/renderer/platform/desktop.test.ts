@@ -112,7 +112,7 @@ describe('a reply in the desktop window', () => {
     const { reply } = await ask();
     await expect(reply).rejects.toMatchObject({
       code: 'bad_request',
-      message: 'This message could not be sent. Please try again.',
+      message: "Couldn't send this message. Try again.",
     });
     expect(listeners.size).toBe(0);
   });

@@ -31,7 +31,7 @@ const loadConfig = rememberSuccess(async () => {
   // Main's message explains why the service did not start.
   const hasMessage =
     typeof body === 'object' && body !== null && 'message' in body && typeof body.message === 'string';
-  throw new Error(hasMessage ? String(body.message) : 'The service did not start. Please reopen the app.');
+  throw new Error(hasMessage ? String(body.message) : "The service didn't start. Reopen the app.");
 });
 
 /** Written into the document by main. */
@@ -88,7 +88,7 @@ function completeChat(
       .startCompletion({ requestId, request, accessToken })
       .catch(() => {
         finish();
-        reject(new CompletionError('bad_request', 'This message could not be sent. Please try again.'));
+        reject(new CompletionError('bad_request', "Couldn't send this message. Try again."));
       });
   });
 }

@@ -50,7 +50,7 @@
   addEventListener('clover:stopped', function () {
     show(
       'The app stopped working',
-      'An unexpected error occurred. Unsent messages are kept on this device. Reload the page to continue.',
+      'An unexpected error occurred. Unsent messages are saved on this device. Reload the page to continue.',
     );
   });
 })();

@@ -6,6 +6,7 @@ import '@mantine/core/styles/ModalBase.css';
 import '@mantine/core/styles/Modal.css';
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { commonTexts } from '../texts.ts';
 import styles from './Dialog.module.css';
 
 export interface DialogProps {
@@ -43,7 +44,7 @@ export function Dialog({
       returnFocus={returnsFocus}
       closeOnEscape={!isBusy}
       closeOnClickOutside={!isBusy}
-      closeButtonProps={{ 'aria-label': 'Close', disabled: isBusy }}
+      closeButtonProps={{ 'aria-label': commonTexts.close, disabled: isBusy }}
       transitionProps={{ duration: 120 }}
       classNames={{
         content: styles.content,

@@ -1,12 +1,12 @@
 import { useId } from 'react';
-import type { AskedQuestion } from '../../lib/question.ts';
+import type { OpenQuestion } from '../../lib/question.ts';
 import { Button } from '../Button.tsx';
 import { DialogActions } from './DialogActions.tsx';
 import { PlainDialog } from './PlainDialog.tsx';
 import styles from './QuestionDialog.module.css';
 
 /** A confirmation. Escape cancels. */
-export function QuestionDialog({ question, answer }: AskedQuestion) {
+export function QuestionDialog({ question, answer }: OpenQuestion) {
   const textId = useId();
   return (
     <PlainDialog title={question.title} describedBy={textId} onCancel={() => answer(false)}>

@@ -229,7 +229,7 @@ describe('the input', () => {
     const long = 'ü'.repeat(600_000);
     fireEvent.change(box, { target: { value: long } });
     fireEvent.keyDown(box, { key: 'Enter' });
-    expect(await screen.findByText(/too long to be stored/)).toBeVisible();
+    expect(await screen.findByText(/message is too long/)).toBeVisible();
     expect(box).toHaveValue(long);
     expect(service.chats).toEqual([]);
   });
@@ -375,9 +375,7 @@ describe('a stored chat', () => {
     vi.spyOn(platform, 'saveTextFile').mockRejectedValue(new Error('ENOSPC'));
     const { user } = open(`/chat?id=${first}`, withMessages);
     await user.click(await screen.findByRole('button', { name: 'Export' }));
-    expect(
-      await screen.findByText('The conversation could not be exported. Please try again.'),
-    ).toBeVisible();
+    expect(await screen.findByText("Couldn't export the conversation. Try again.")).toBeVisible();
   });
 
   it('without messages says that it is ready [CHAT-009]', async () => {

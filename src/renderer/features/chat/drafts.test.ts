@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { forgetDrafts, hasKeptDrafts, keptDraftsOf } from '../../lib/kept-drafts.ts';
+import { forgetDrafts, hasStoredDrafts, storedDraftsOf } from '../../lib/stored-drafts.ts';
 import { chatLimits } from './constants.ts';
 import { Drafts } from './drafts.ts';
 
@@ -68,7 +68,7 @@ describe('drafts', () => {
 describe('drafts on the device', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
-  const draftsOf = (userId: string) => new Drafts(keptDraftsOf(userId));
+  const draftsOf = (userId: string) => new Drafts(storedDraftsOf(userId));
 
   it('are written when typing pauses, and found by the next visit of the same person', () => {
     const drafts = draftsOf('ada');
@@ -102,11 +102,15 @@ describe('drafts on the device', () => {
     drafts.set('one', 'kept');
     drafts.dispose();
     draftsOf('bob').get('one');
-    expect([hasKeptDrafts('ada'), hasKeptDrafts('bob'), hasKeptDrafts('ad')]).toEqual([true, false, false]);
+    expect([hasStoredDrafts('ada'), hasStoredDrafts('bob'), hasStoredDrafts('ad')]).toEqual([
+      true,
+      false,
+      false,
+    ]);
     forgetDrafts('bob');
     expect(draftsOf('ada').get('one')).toBe('kept');
     forgetDrafts('ada');
-    expect([draftsOf('ada').get('one'), hasKeptDrafts('ada')]).toEqual(['', false]);
+    expect([draftsOf('ada').get('one'), hasStoredDrafts('ada')]).toEqual(['', false]);
   });
 
   it('leave nothing behind once they are sent', () => {

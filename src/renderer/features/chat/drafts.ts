@@ -1,12 +1,12 @@
-import type { DraftChange, KeptDrafts } from '../../lib/kept-drafts.ts';
+import type { DraftChange, StoredDrafts } from '../../lib/stored-drafts.ts';
 import { chatLimits } from './constants.ts';
 
 /**
- * Unsent text by chat. With `saved`, it is also saved on the device when typing pauses; without (temporary chats),
+ * Unsent text by chat. With `stored`, it is also saved on the device when typing pauses; without (temporary chats),
  * it stays in memory.
  */
 export class Drafts {
-  readonly #kept: KeptDrafts | null;
+  readonly #stored: StoredDrafts | null;
   readonly #texts = new Map<string, string>();
   readonly #cleared = new Map<string, string>();
   /** Keys that are not saved yet. */
@@ -15,9 +15,9 @@ export class Drafts {
   readonly #undo: () => void;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(kept: KeptDrafts | null = null) {
-    this.#kept = kept;
-    this.#undo = kept?.onChange((change) => this.#follow(change)) ?? (() => {});
+  constructor(stored: StoredDrafts | null = null) {
+    this.#stored = stored;
+    this.#undo = stored?.onChange((change) => this.#follow(change)) ?? (() => {});
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -27,20 +27,20 @@ export class Drafts {
 
   get(key: string): string {
     const known = this.#texts.get(key);
-    if (known !== undefined || !this.#kept) return known ?? '';
-    const text = this.#kept.read(key);
+    if (known !== undefined || !this.#stored) return known ?? '';
+    const text = this.#stored.read(key);
     this.#texts.set(key, text);
     return text;
   }
 
   set(key: string, text: string): void {
     this.#texts.set(key, text);
-    if (this.#kept) {
+    if (this.#stored) {
       this.#unwritten.add(key);
       clearTimeout(this.#timer);
       this.#timer = setTimeout(() => this.flush(), chatLimits.draftPause);
     }
-    this.#tell();
+    this.#notify();
   }
 
   /** Returns the text to send and empties the draft. */
@@ -86,10 +86,10 @@ export class Drafts {
    */
   flush(unstored: readonly { readonly key: string; readonly text: string }[] = []): void {
     clearTimeout(this.#timer);
-    for (const key of this.#unwritten) this.#kept?.write(key, this.get(key));
+    for (const key of this.#unwritten) this.#stored?.write(key, this.get(key));
     this.#unwritten.clear();
     for (const { key, text } of unstored) {
-      this.#kept?.write(key, inFront(text, this.get(key)));
+      this.#stored?.write(key, inFront(text, this.get(key)));
       // If the page comes back (bfcache), its own text is saved again.
       this.#unwritten.add(key);
     }
@@ -104,10 +104,10 @@ export class Drafts {
   #follow({ key, before, after }: DraftChange): void {
     if (this.#texts.get(key) !== before) return;
     this.#texts.set(key, after);
-    this.#tell();
+    this.#notify();
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const listener of this.#listeners) listener();
   }
 }

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { keepPage } from '../../lib/calm.ts';
+import { preventReload } from '../../lib/reload-safety.ts';
 import { readAccessToken } from '../../lib/access-token.ts';
-import { keptDraftsOf } from '../../lib/kept-drafts.ts';
-import { askBeforeLeaving } from '../../lib/question.ts';
+import { storedDraftsOf } from '../../lib/stored-drafts.ts';
+import { addSignOutQuestion } from '../../lib/question.ts';
 import { outboxKeys, readStored, writeStored } from '../../lib/storage.ts';
 import { onSupabase } from '../../lib/supabase.ts';
 import { showToast } from '../../lib/toast.ts';
@@ -38,7 +38,7 @@ export function chatEngineOf(userId: string, client: QueryClient): ChatEngine {
 
 function createChatEngine(userId: string, client: QueryClient): ChatEngine {
   const mirror = createReplyMirror();
-  const drafts = new Drafts(keptDraftsOf(userId));
+  const drafts = new Drafts(storedDraftsOf(userId));
   const runner = new TurnRunner(userId, {
     insertChat: async (chat) => {
       await requireUser(userId);
@@ -83,11 +83,11 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
       readDefaultPrompt: () => client.fetchQuery(chatQueries.defaultSystemPrompt()),
     }),
   );
-  const removeQuestion = askBeforeLeaving(() => {
+  const removeQuestion = addSignOutQuestion(() => {
     if (temporary.get()?.hasText()) return temporaryTexts.wouldEndBySigningOut;
     return outbox.isEmpty ? null : queuedWouldGo;
   });
-  const allowReload = keepPage(
+  const allowReload = preventReload(
     () =>
       temporary.get()?.hasText() === true ||
       [...runner.turns.all().values()].some(({ phase }) => isBusy(phase) || phase === 'unsaved'),

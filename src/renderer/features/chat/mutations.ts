@@ -7,7 +7,7 @@ import { chatToasts, deleteQuestions } from './texts.ts';
 import { changeChat, removeChat } from './data/cache.ts';
 import { deleteChat, pinChat, renameChat } from './data/chats.ts';
 import { chatQueries } from './data/queries.ts';
-import { readWholeChat } from './data/whole-chat.ts';
+import { readFullChat } from './data/full-chat.ts';
 
 /** The sidebar's toasts [CHAT-092, CHAT-096]. */
 const renameToasts = { succeeded: chatToasts.renamed, failed: chatToasts.renameFailed };
@@ -72,7 +72,7 @@ export function useDeleteChatMutation(userId: string) {
   const { runner, deleted } = useChatEngine();
   return useMutation({
     mutationFn: async ({ chatId }: Deletion) => {
-      const chat = await readWholeChat(chatId);
+      const chat = await readFullChat(chatId);
       if (typeof chat === 'string' && !(await ask(deleteQuestions[chat]))) throw new Declined();
       await deleteChat(chatId);
       return chat;
@@ -89,7 +89,7 @@ export function useDeleteChatMutation(userId: string) {
     onSuccess: (chat, { chatId, isOpen }) => {
       runner.discard(chatId);
       client.removeQueries({ queryKey: chatQueries.messages(chatId).queryKey });
-      if (chat !== null && typeof chat !== 'string') deleted.keep({ chat, wasOpen: isOpen });
+      if (chat !== null && typeof chat !== 'string') deleted.add({ chat, wasOpen: isOpen });
       showToast(chatToasts.deleted);
     },
     onSettled: () => client.invalidateQueries({ queryKey: chatQueries.lists(userId) }),

@@ -16,18 +16,18 @@ export const chatTexts = {
   you: 'You',
   thinking: 'Thinking',
   processing: 'Processing your request...',
-  loadingMessages: 'Loading the conversation',
+  loadingMessages: 'Loading conversation',
   olderMessages: 'Show older messages',
   loadingOlder: 'Loading older messages',
   conversation: 'Conversation',
   notLoaded: 'Failed to load chat messages',
-  leftOut: 'Older messages were too long for this model and were left out.',
+  leftOut: "Older messages didn't fit this model and were left out.",
   stopped: 'Stopped',
   interrupted: 'Interrupted: the connection ended before the reply was complete.',
   cutByLength: 'The reply reached its length limit.',
-  unsaved: 'This reply is not saved yet. It is kept on this device and saved as soon as possible.',
+  unsaved: "This reply isn't saved yet. It's on this device and will be saved as soon as possible.",
   failed: 'Not answered',
-  tooLong: 'This message is too long to be stored. Please break it into parts.',
+  tooLong: 'This message is too long. Break it into parts.',
   /** [CHAT-094] */
   noUser: 'User information not available',
   chatGone: 'This chat no longer exists. Your text is in a new chat.',
@@ -38,19 +38,19 @@ export const chatTexts = {
   tryAgain: 'Try again in a moment.',
   tryAgainOrOther: 'Try again in a moment, or choose another model.',
   otherModel: 'Choose another model, then try again.',
-  otherOrTellAdmin: 'Choose another model, or tell your administrator.',
-  tellAdmin: 'Please tell your administrator.',
+  otherOrTellAdmin: 'Choose another model, or contact your administrator.',
+  tellAdmin: 'Please contact your administrator.',
   checkVendor: 'Check the vendor and its key, then try again.',
   vendorSettings: 'Open API vendors',
-  morePlan: 'There is more in another plan.',
-  plans: 'See the plans',
+  morePlan: 'Other plans include more.',
+  plans: 'See plans',
   stoodIn: (vendor: string, unavailable: string) =>
     `Answered by ${vendor} because ${unavailable} was unavailable`,
   copyMessage: 'Copy message',
   messageCopied: 'Message copied to clipboard',
   copyAll: 'Copy All',
   export: 'Export',
-  exportOrDrag: 'Export: press to save the file, or drag it to another program',
+  exportOrDrag: 'Export: click to save the file, or drag it to another app',
   messageCount: (count: number) => (count === 1 ? '1 message' : `${count} messages`),
   readTime: (minutes: number) => `${minutes} min read`,
   scrollToBottom: 'Scroll to bottom',
@@ -58,9 +58,9 @@ export const chatTexts = {
 } as const;
 
 export const guestTexts = {
-  lead: 'A guest’s chats are removed after 24 hours.',
+  lead: 'Guest chats are deleted after 24 hours.',
   upgrade: 'Create an account',
-  keeps: 'and yours stay.',
+  keeps: 'to keep yours.',
   later: 'Not now',
 } as const;
 
@@ -71,7 +71,7 @@ export const composerTexts = {
   stop: 'Stop',
   hints: 'Enter to send, Shift+Enter for a new line, / for suggestions',
   suggestions: 'Suggestions',
-  suggestionsOffered: 'Suggestions are open. The arrow keys choose, Enter takes one.',
+  suggestionsOffered: 'Suggestions are open. Select with the arrow keys, insert with Enter.',
   longWarning: 'Very long message - consider breaking into parts',
   count: (length: number) => (length === 1 ? '1 character' : `${length} characters`),
 } as const;
@@ -107,8 +107,6 @@ export const sidebarTexts = {
   unpin: 'Unpin',
   delete: 'Delete',
   deleted: (title: string) => `Deleted “${title}”`,
-  undo: 'Undo',
-  forget: 'Close',
   renameLabel: 'Chat title',
   loading: 'Loading chats',
   retry: 'Try again',
@@ -116,7 +114,7 @@ export const sidebarTexts = {
   queued: 'Waiting',
   found: 'In messages',
   unread: 'New reply',
-  searchFailed: 'Messages could not be searched',
+  searchFailed: "Couldn't search messages",
   groups: { pinned: 'Pinned', today: 'Today', recent: 'Previous 7 days', older: 'Older' },
 } as const;
 
@@ -126,14 +124,14 @@ const deleteQuestion = { title: 'Delete this chat?', confirm: 'Delete', cancel: 
 
 /** Confirmations for deletions that can't be undone. */
 export const deleteQuestions = {
-  long: { ...deleteQuestion, text: 'It is too long to be brought back once it is deleted.' },
-  pictures: { ...deleteQuestion, text: 'Its pictures cannot be brought back once they are deleted.' },
+  long: { ...deleteQuestion, text: "It's too long to be restored after it is deleted." },
+  pictures: { ...deleteQuestion, text: "Its images can't be restored after they are deleted." },
 } as const;
 
 /** Shown before signing out deletes queued messages. */
 export const queuedWouldGo = {
   title: 'Sign out and delete your waiting messages?',
-  text: 'Messages are waiting for the connection. Signing out deletes them from this device.',
+  text: 'Some messages are waiting to be sent. Signing out deletes them from this device.',
   confirm: 'Sign out',
   cancel: 'Stay signed in',
 } as const;
@@ -158,7 +156,7 @@ export const chatToasts = {
   },
   earlierNotStored: {
     title: 'Warning',
-    message: 'The message before this one is not stored yet. Please try that one again first.',
+    message: "The previous message isn't saved yet. Retry that one first.",
     variant: 'warning',
   },
   replyNotStored: { title: 'Warning', message: chatTexts.unsaved, variant: 'warning' },
@@ -166,33 +164,33 @@ export const chatToasts = {
   historyNotLoaded: error('Failed to load chat history'),
   notFound: {
     title: 'Chat not found',
-    message: 'It was deleted, or it is not one of yours. This is a new chat.',
+    message: 'It was deleted, or it belongs to someone else. This is a new chat.',
     variant: 'info',
   },
-  exportFailed: error('The conversation could not be exported. Please try again.'),
+  exportFailed: error("Couldn't export the conversation. Try again."),
   renameFailed: error('Failed to rename chat in database'),
   titleFailed: error('Failed to update chat title in database'),
   titleUpdated: { title: 'Success', message: 'Chat title updated successfully', variant: 'success' },
   pinFailed: error('Failed to pin chat in database'),
   deleteFailed: error('Failed to delete chat from database'),
   restored: { title: 'Success', message: 'Chat restored', variant: 'success' },
-  restoreFailed: error('The chat could not be put back. Please try again.'),
+  restoreFailed: error("Couldn't restore the chat. Try again."),
   renamed: { title: 'Success', message: 'Chat renamed', variant: 'success' },
   deleted: { title: 'Success', message: 'Chat deleted', variant: 'success' },
 } as const satisfies Readonly<Record<string, Toast | ((message: string) => Toast)>>;
 
 export const messageTexts = {
   edit: 'Edit message',
-  editField: 'Edited message',
-  editNote: 'The message before stays as another version.',
+  editField: 'Edit your message',
+  editNote: 'The original stays available as a version.',
   send: 'Send',
   cancel: 'Cancel',
-  regenerate: 'Answer again',
+  regenerate: 'Regenerate',
   continue: 'Continue',
   readAloud: 'Read aloud',
   stopReading: 'Stop reading',
   more: 'More',
-  fork: 'New chat from here',
+  fork: 'Branch in new chat',
   delete: 'Delete',
   versions: (place: number, count: number) => `Version ${place} of ${count}`,
   earlierVersion: 'Earlier version',
@@ -201,7 +199,7 @@ export const messageTexts = {
 
 export const deleteMessageQuestion: Question = {
   title: 'Delete this message?',
-  text: 'It is deleted with everything that follows it. Other versions of it stay. This cannot be undone.',
+  text: "This also deletes the messages after it. Other versions are kept. This can't be undone.",
   confirm: 'Delete',
   cancel: 'Keep',
 };
@@ -213,11 +211,11 @@ export const messageToasts = {
     message: `${brand} Voice is a Pro feature. Upgrade to ${brand} Pro to listen to responses.`,
     variant: 'info',
   },
-  noVoice: error('This device has no voice to read with.'),
-  versionNotShown: error('The other version could not be shown. Please try again.'),
-  notDeleted: error('The message could not be deleted. Please try again.'),
-  notFound: error('This message is not there any more.'),
-  notForked: error('The new chat could not be made. Please try again.'),
+  noVoice: error('No voice is available on this device.'),
+  versionNotShown: error("Couldn't show the other version. Try again."),
+  notDeleted: error("Couldn't delete the message. Try again."),
+  notFound: error('This message no longer exists.'),
+  notForked: error("Couldn't create the chat. Try again."),
   forkRefused: error,
   forked: { title: 'Success', message: 'Chat copied up to this message', variant: 'success' },
 } as const satisfies Readonly<Record<string, Toast | ((message: string) => Toast)>>;
@@ -236,9 +234,9 @@ export const paletteTexts = {
   chats: 'Chats',
   messages: 'Messages',
   count: (count: number) => (count === 1 ? '1 result' : `${count} results`),
-  none: 'Nothing matches',
+  none: 'No results',
   searching: 'Searching…',
-  searchFailed: 'Chats and messages could not be searched. Please try again.',
+  searchFailed: "Couldn't search chats and messages. Try again.",
   hints: [
     ['↑ ↓', 'choose'],
     ['Enter', 'open'],
@@ -250,7 +248,7 @@ export const shortcutTexts = {
   title: 'Keyboard shortcuts',
   close: 'Close',
   labels: {
-    focusInput: 'Go to the message input; from there, open the command palette',
+    focusInput: 'Focus the message input; press again for the command palette',
     newChat: 'New chat',
     previousChat: 'Previous chat',
     nextChat: 'Next chat',
@@ -269,22 +267,22 @@ export const shortcutTexts = {
 
 export const temporaryTexts = {
   begin: 'Temporary chat',
-  beginNote: 'Nothing of it is written down',
+  beginNote: 'Nothing is saved',
   title: 'Temporary chat',
-  landing: 'This chat leaves no trace here',
-  landingText: 'It is not in your history, not searched and not kept on this device.',
-  notice: `Temporary: ${brand} writes none of this down.`,
-  vendorNote: 'The vendor that answers has its own rules.',
+  landing: "This chat isn't saved",
+  landingText: "It won't appear in your history or in search, and nothing stays on this device.",
+  notice: `Temporary: ${brand} doesn't save this chat.`,
+  vendorNote: 'The vendor that replies has its own rules.',
   end: 'End chat',
   wouldEnd: {
     title: 'End the temporary chat?',
-    text: 'It is not kept anywhere: what was written here cannot be brought back.',
+    text: "It isn't saved and can't be restored.",
     confirm: 'End chat',
     cancel: 'Stay',
   },
   wouldEndBySigningOut: {
     title: 'Sign out and end the temporary chat?',
-    text: 'It is not kept anywhere: what was written there cannot be brought back.',
+    text: "It isn't saved and can't be restored.",
     confirm: 'Sign out',
     cancel: 'Stay signed in',
   },

@@ -18,8 +18,8 @@ export function useSelectedChat(userId: string) {
   const navigate = useNavigate();
   const { turns } = useChatEngine().runner;
   const unstored = useUnstoredTurns();
-  const asked = useSearchParams()[0].get('id');
-  const storedId = asked && isUuid(asked) ? asked : null;
+  const idParam = useSearchParams()[0].get('id');
+  const storedId = idParam && isUuid(idParam) ? idParam : null;
   const [newId, setNewId] = useState<string>(() => crypto.randomUUID());
   // The new chat now has an address; the next new chat gets another id.
   if (storedId === newId) setNewId(crypto.randomUUID());
@@ -53,7 +53,7 @@ export function useSelectedChat(userId: string) {
 
   // The chat was deleted, belongs to someone else, or the id is invalid: start a new one.
   const isUnknown = isUnlisted && one.data === null && turns.get(chatId) === undefined;
-  const isLost = isUnknown || (Boolean(asked) && storedId === null);
+  const isLost = isUnknown || (Boolean(idParam) && storedId === null);
   useEffect(() => {
     if (!isLost) return;
     showToast(chatToasts.notFound);

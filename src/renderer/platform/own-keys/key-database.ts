@@ -1,11 +1,11 @@
 import type { KeyBinding } from './binding.ts';
-import type { SealedKey } from './seal.ts';
+import type { EncryptedKey } from './key-encryption.ts';
 
 /** A stored key: encrypted, with its binding in plain text. */
 export interface KeyEntry {
   readonly name: string;
   readonly binding: KeyBinding;
-  readonly sealed: SealedKey;
+  readonly sealed: EncryptedKey;
 }
 
 /** A user's keys and the wrapping key that decrypts them. All methods reject without storage. */

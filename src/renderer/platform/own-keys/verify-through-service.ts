@@ -5,8 +5,8 @@ import {
 import type { AppConfig } from '../platform.ts';
 import type { KeyReference, Verification } from './own-keys.ts';
 
-const unreachable = 'The service cannot be reached. Please try again.';
-const unreadable = 'The service gave no clear answer. Please try again.';
+const unreachable = "Couldn't reach the service. Try again.";
+const unreadable = 'The service sent an unexpected response. Try again.';
 
 /**
  * Tests a key through the service (KEY-019), because browsers can't call vendors. The key is sent in a header; the

@@ -178,10 +178,10 @@ describe('verifying a key in the browser', () => {
     });
     await expect(verify()).rejects.toThrow('Please wait a minute.');
     service.answer('POST /functions/v1/models/check', { status: 502, body: 'x' });
-    await expect(verify()).rejects.toThrow('The service gave no clear answer. Please try again.');
+    await expect(verify()).rejects.toThrow('The service sent an unexpected response. Try again.');
     service.answer('POST /functions/v1/models/check', { body: { success: 'yes' } });
-    await expect(verify()).rejects.toThrow('The service gave no clear answer. Please try again.');
+    await expect(verify()).rejects.toThrow('The service sent an unexpected response. Try again.');
     service.setOffline(true);
-    await expect(verify()).rejects.toThrow('The service cannot be reached. Please try again.');
+    await expect(verify()).rejects.toThrow("Couldn't reach the service. Try again.");
   });
 });

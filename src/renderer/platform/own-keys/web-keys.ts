@@ -3,7 +3,7 @@ import { userOfToken } from '../../../shared/domain/token-claims.ts';
 import { bindingOf, isSameVendor, type KeyBinding, nameOf } from './binding.ts';
 import type { KeyDatabase, KeyEntry } from './key-database.ts';
 import type { KeyReference, OwnKeys } from './own-keys.ts';
-import { createWrappingKey, seal, unseal } from './seal.ts';
+import { createWrappingKey, decryptKey, encryptKey } from './key-encryption.ts';
 import { verifyThroughService } from './verify-through-service.ts';
 
 // Loaded in the same chunk.
@@ -47,7 +47,7 @@ export function createWebKeys({ loadConfig, database }: WebKeysOptions): WebKeys
     );
     // Storage errors say nothing about the key.
     if (!found) return null;
-    const key = found.wrapping && (await unseal(found.wrapping, binding, entry.sealed));
+    const key = found.wrapping && (await decryptKey(found.wrapping, binding, entry.sealed));
     // It can never be decrypted: the wrapping key is lost or the entry was changed.
     if (key === null) await database.remove(entry.name).catch(() => undefined);
     return key;
@@ -58,7 +58,11 @@ export function createWebKeys({ loadConfig, database }: WebKeysOptions): WebKeys
       const wrapping =
         (await database.wrappingKey(userId)) ??
         (await database.keepWrappingKey(userId, await createWrappingKey()));
-      await database.put({ name: nameOf(binding), binding, sealed: await seal(wrapping, binding, key) });
+      await database.put({
+        name: nameOf(binding),
+        binding,
+        sealed: await encryptKey(wrapping, binding, key),
+      });
       return true;
     } catch {
       return false;

@@ -10,7 +10,7 @@ export const TIME_LIMIT = 2_000;
 /** Time limit (ms) for loading the worker and a language. */
 export const LOAD_LIMIT = 30_000;
 /** Cached blocks, so that a block has its colours immediately when it is visible again. */
-const MAX_KEPT = 100;
+const MAX_CACHED = 100;
 
 export type HighlightWorker = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'onerror'>;
 
@@ -21,7 +21,7 @@ interface Job extends HighlightRequest {
 /** Highlights code blocks one at a time in a worker. */
 export class Highlighter {
   readonly #start: () => HighlightWorker;
-  readonly #kept = new Map<string, Runs | null>();
+  readonly #cache = new Map<string, Runs | null>();
   #worker: HighlightWorker | null = null;
   #waiting: Job[] = [];
   #current: Job | null = null;
@@ -34,7 +34,7 @@ export class Highlighter {
 
   /** The cached result; undefined if the block was never highlighted. */
   peek(language: string, text: string): Runs | null | undefined {
-    return isWithinLimits(text) ? this.#kept.get(keyOf(language, text)) : null;
+    return isWithinLimits(text) ? this.#cache.get(keyOf(language, text)) : null;
   }
 
   /** Resolves with null for a block that stays plain; never rejects. */
@@ -86,7 +86,7 @@ export class Highlighter {
       this.#timer = setTimeout(() => this.#giveUp(job), TIME_LIMIT);
       return;
     }
-    this.#keep(keyOf(job.language, job.text), reply.runs);
+    this.#store(keyOf(job.language, job.text), reply.runs);
     this.#finish(reply.runs);
   }
 
@@ -94,7 +94,7 @@ export class Highlighter {
   #giveUp(culprit?: Job): void {
     this.#worker?.terminate();
     this.#worker = null;
-    if (culprit) this.#keep(keyOf(culprit.language, culprit.text), null);
+    if (culprit) this.#store(keyOf(culprit.language, culprit.text), null);
     this.#finish(null);
   }
 
@@ -106,11 +106,11 @@ export class Highlighter {
     this.#next();
   }
 
-  #keep(key: string, runs: Runs | null): void {
-    this.#kept.delete(key);
-    this.#kept.set(key, runs);
-    const [oldest] = this.#kept.keys();
-    if (this.#kept.size > MAX_KEPT && oldest !== undefined) this.#kept.delete(oldest);
+  #store(key: string, runs: Runs | null): void {
+    this.#cache.delete(key);
+    this.#cache.set(key, runs);
+    const [oldest] = this.#cache.keys();
+    if (this.#cache.size > MAX_CACHED && oldest !== undefined) this.#cache.delete(oldest);
   }
 }
 

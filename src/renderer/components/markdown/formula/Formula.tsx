@@ -77,8 +77,8 @@ function useTypeset(
     const giveBack = allowance.take(source.length);
     if (!giveBack) return;
     let undo = () => {};
-    let letNoticeGo: (() => void) | null = null;
-    let isLeft = false;
+    let releaseNotice: (() => void) | null = null;
+    let isUnmounted = false;
     const draw = (typeset: Typeset) => setResult({ source, element: attempt(typeset, source, isDisplay) });
     const typeset = typesetterNow();
     if (typeset) {
@@ -87,21 +87,21 @@ function useTypeset(
     } else {
       loadTypesetter().then(
         (loaded) => {
-          if (!isLeft) undo = budget.schedule(() => draw(loaded));
+          if (!isUnmounted) undo = budget.schedule(() => draw(loaded));
         },
         // One formula of the text offers Retry for all.
         () => {
-          if (isLeft) return;
-          letNoticeGo = allowance.takeNotice();
-          setOffersRetry(letNoticeGo !== null);
+          if (isUnmounted) return;
+          releaseNotice = allowance.takeNotice();
+          setOffersRetry(releaseNotice !== null);
         },
       );
     }
     return () => {
-      isLeft = true;
+      isUnmounted = true;
       undo();
       giveBack();
-      letNoticeGo?.();
+      releaseNotice?.();
     };
   }, [source, isDisplay, allowance, tries]);
   return { drawn: result?.source === source ? result.element : null, offersRetry };

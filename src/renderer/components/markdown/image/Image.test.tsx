@@ -57,7 +57,7 @@ describe('an image of another host', () => {
     expect(open).toHaveBeenLastCalledWith('http://plain.example/b.png');
     await userEvent.click(screen.getByRole('button', { name: /Load image from gone/ }));
     screen.getByRole('img').dispatchEvent(new Event('error'));
-    expect(await screen.findByText('The image could not be loaded.')).toBeVisible();
+    expect(await screen.findByText("Couldn't load the image.")).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Open image on gone.example: a' }));
     expect(open).toHaveBeenLastCalledWith('https://gone.example/a.png');
   });
@@ -86,7 +86,7 @@ describe('an image of one’s own', () => {
     const { unmount } = show(load);
     expect(await screen.findByRole('img', { name: 'Three leaves' })).toHaveAttribute('src', 'blob:0');
     expect(load).toHaveBeenCalledExactlyOnceWith(id, expect.any(AbortSignal));
-    await userEvent.click(screen.getByRole('button', { name: 'Show large: Three leaves' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Enlarge: Three leaves' }));
     const save = screen.getByRole('link', { name: 'Download image' });
     expect(save).toHaveAttribute('download', 'three-leaves-3f2504e0');
     expect(save).toHaveAttribute('href', 'blob:0');
@@ -108,7 +108,7 @@ describe('an image of one’s own', () => {
 
   it.each(['text/html', 'image/svg+xml', ''])('is refused when it comes as "%s"', async (type) => {
     show(async () => new Blob(['<script>alert(1)</script>'], { type }));
-    expect(await screen.findByText('The image could not be loaded.')).toBeVisible();
+    expect(await screen.findByText("Couldn't load the image.")).toBeVisible();
     expect(made).toEqual([]);
   });
 

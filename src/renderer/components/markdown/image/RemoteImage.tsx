@@ -13,8 +13,8 @@ interface RemoteImageProps {
 }
 
 /** Images the user has loaded before: shown without another click. */
-const askedFor = new Set<string>();
-const MAX_ASKED_FOR = 500;
+const loadedAddresses = new Set<string>();
+const MAX_LOADED = 500;
 
 /**
  * An image on another host. Never loaded automatically, because its address could contain the conversation. The
@@ -24,7 +24,7 @@ const MAX_ASKED_FOR = 500;
 export function RemoteImage({ source, alt }: RemoteImageProps) {
   const address = externalUrl(source);
   const [state, setState] = useState<'waiting' | 'shown' | 'failed'>(() =>
-    address && askedFor.has(address) ? 'shown' : 'waiting',
+    address && loadedAddresses.has(address) ? 'shown' : 'waiting',
   );
   if (!address || address.startsWith('mailto:')) return <>{alt}</>;
   const host = linkHost(address);
@@ -40,7 +40,7 @@ export function RemoteImage({ source, alt }: RemoteImageProps) {
   }
   const isLoadable = address.startsWith('https:') && state === 'waiting';
   const load = () => {
-    if (askedFor.size < MAX_ASKED_FOR) askedFor.add(address);
+    if (loadedAddresses.size < MAX_LOADED) loadedAddresses.add(address);
     setState('shown');
   };
   const action = isLoadable ? markdownTexts.loadImage(host) : markdownTexts.openImage(host);

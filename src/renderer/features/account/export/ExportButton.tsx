@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../components/Button.tsx';
-import { keepPage } from '../../../lib/calm.ts';
+import { preventReload } from '../../../lib/reload-safety.ts';
 import { LoadFailure, loadModule } from '../../../lib/load-module.ts';
 import { showToast } from '../../../lib/toast.ts';
 import { platform } from '../../../platform/index.ts';
@@ -24,7 +24,7 @@ export function ExportButton({ formatChat, scope, label }: ExportButtonProps) {
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
   const isRunning = progress !== null;
-  useEffect(() => (isRunning ? keepPage(() => true) : undefined), [isRunning]);
+  useEffect(() => (isRunning ? preventReload(() => true) : undefined), [isRunning]);
 
   const start = async () => {
     const controller = new AbortController();

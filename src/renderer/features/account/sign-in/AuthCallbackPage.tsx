@@ -26,7 +26,7 @@ export function AuthCallbackPage() {
   if (!isRead || status === 'loading') return <Splash text={texts.title} />;
   if (result === 'code' || result === 'nothing') {
     if (status === 'signed-in') return <Navigate to={target} replace />;
-    if (status === 'held') return <Navigate to={signInPath(given)} replace />;
+    if (status === 'restricted') return <Navigate to={signInPath(given)} replace />;
   }
   const [title, text] = outcomes[result];
   return (

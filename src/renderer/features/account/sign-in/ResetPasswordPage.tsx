@@ -19,10 +19,10 @@ import { mailFormTexts, newPasswordTexts, resetTexts as texts } from './texts.ts
 
 /** Emails a link and a code. Either opens a session, which then chooses a new password. */
 export function ResetPasswordPage() {
-  const { status, hold } = useSession();
+  const { status, requirement } = useSession();
   if (status === 'loading') return <AwaitSession />;
-  if (hold === 'second-factor') return <SecondFactor />;
-  return status === 'signed-out' ? <ResetForm /> : <NewPassword isForced={hold === 'new-password'} />;
+  if (requirement === 'second-factor') return <SecondFactor />;
+  return status === 'signed-out' ? <ResetForm /> : <NewPassword isForced={requirement === 'new-password'} />;
 }
 
 function ResetForm() {

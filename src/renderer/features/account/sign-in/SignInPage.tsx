@@ -25,11 +25,11 @@ import { useSignIn } from './use-sign-in.ts';
 
 /** Moves on as soon as the user is signed in [ACCT-002, ACCT-026, ACCT-027]. */
 export function SignInPage() {
-  const { status, hold } = useSession();
+  const { status, requirement } = useSession();
   const { target } = useRedirectTarget(paths.chat);
   if (status === 'signed-in') return <Navigate to={target} replace />;
-  if (hold === 'new-password') return <Navigate to={resetPasswordPath(target)} replace />;
-  if (hold) return <SecondFactor />;
+  if (requirement === 'new-password') return <Navigate to={resetPasswordPath(target)} replace />;
+  if (requirement) return <SecondFactor />;
   return status === 'loading' ? <AwaitSession /> : <SignInForms />;
 }
 

@@ -24,7 +24,7 @@ const signUpDelay = 1_500;
 export function SignUpPage() {
   const { status, user } = useSession();
   const { target, given } = useRedirectTarget(paths.home);
-  if (status === 'held') return <Navigate to={signInPath(given)} replace />;
+  if (status === 'restricted') return <Navigate to={signInPath(given)} replace />;
   if (status === 'loading') return <AwaitSession />;
   if (!user?.isAnonymous) return <SignUpForm />;
   // A guest's session becomes the account, so that their chats stay [ACCT-035].

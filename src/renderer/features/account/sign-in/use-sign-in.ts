@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { getConfig } from '../../../lib/config.ts';
-import { holdOf } from '../../../lib/hold.ts';
+import { requirementOf } from '../../../lib/session-requirement.ts';
 import { sessionTexts } from '../../../lib/session-texts.ts';
 import { getSupabase } from '../../../lib/supabase.ts';
 import { showToast } from '../../../lib/toast.ts';
@@ -26,7 +26,7 @@ export function useSignIn(startDemo: () => Promise<void>, onUnconfirmed: (email:
       const { data, error } = await (await getSupabase()).auth.signInWithPassword(credentials);
       if (error) throw error;
       // With a second factor still to come, the user isn't signed in yet.
-      if (holdOf(data.session) === null) showToast(texts.done);
+      if (requirementOf(data.session) === null) showToast(texts.done);
     } catch (error) {
       const refusal = readRefusal(error);
       if (refusal?.code === 'email_not_confirmed') return onUnconfirmed(credentials.email);

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { keptDraftsOf } from '../../../lib/kept-drafts.ts';
+import { storedDraftsOf } from '../../../lib/stored-drafts.ts';
 import { openChat } from '../testing/open-chat.tsx';
 
 const offered = [
@@ -148,7 +148,7 @@ describe('the draft', () => {
     const before = openChat();
     await before.user.type(await before.input(), 'half a thought');
     act(() => void window.dispatchEvent(new Event('pagehide')));
-    expect(keptDraftsOf(before.engine().userId).read('new')).toBe('half a thought');
+    expect(storedDraftsOf(before.engine().userId).read('new')).toBe('half a thought');
     before.engine().dispose();
     before.unmount();
 
@@ -187,7 +187,7 @@ describe('the draft', () => {
     expect(await screen.findByText('Chat created locally, but may not sync properly')).toBeVisible();
     expect(await before.input()).toHaveValue('');
     act(() => void window.dispatchEvent(new Event('pagehide')));
-    expect(keptDraftsOf(before.engine().userId).read('new')).toBe('do not lose me');
+    expect(storedDraftsOf(before.engine().userId).read('new')).toBe('do not lose me');
   });
 });
 

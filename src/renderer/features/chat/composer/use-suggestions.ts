@@ -10,12 +10,12 @@ export function useSuggestions(text: string, onChoose: (text: string) => void) {
   const id = useId();
   const [active, setActive] = useState(0);
   const [isDismissed, setIsDismissed] = useState(false);
-  const isAsked = text === trigger;
-  if (!isAsked && (isDismissed || active !== 0)) {
+  const isTriggered = text === trigger;
+  if (!isTriggered && (isDismissed || active !== 0)) {
     setIsDismissed(false);
     setActive(0);
   }
-  const isOpen = isAsked && !isDismissed;
+  const isOpen = isTriggered && !isDismissed;
   const choose = (chosen: string) => onChoose(`${chosen} `);
 
   const onKeyDown = (event: KeyboardEvent): boolean => {

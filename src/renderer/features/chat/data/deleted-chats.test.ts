@@ -12,7 +12,7 @@ describe('a deleted chat', () => {
   it('is kept for 10 s and no longer', () => {
     const chats = new DeletedChats();
     const chat = deleted('a');
-    chats.keep(chat);
+    chats.add(chat);
     vi.advanceTimersByTime(9_999);
     expect(chats.last()).toBe(chat);
     vi.advanceTimersByTime(1);
@@ -22,9 +22,9 @@ describe('a deleted chat', () => {
   it('makes way for a later one, and comes back when that is put back', () => {
     const chats = new DeletedChats();
     const [first, second] = [deleted('a'), deleted('b')];
-    chats.keep(first);
+    chats.add(first);
     vi.advanceTimersByTime(5_000);
-    chats.keep(second);
+    chats.add(second);
     expect(chats.last()).toBe(second);
     chats.forget(second);
     expect(chats.last()).toBe(first);
@@ -35,19 +35,19 @@ describe('a deleted chat', () => {
   it('waits while the person is about to decide', () => {
     const chats = new DeletedChats();
     const chat = deleted('a');
-    chats.keep(chat);
-    chats.hold(chat);
+    chats.add(chat);
+    chats.pause(chat);
     vi.advanceTimersByTime(60_000);
     expect(chats.last()).toBe(chat);
-    chats.release(chat);
+    chats.restart(chat);
     vi.advanceTimersByTime(10_000);
     expect(chats.last()).toBeNull();
   });
 
   it('is forgotten with the person who leaves', () => {
     const chats = new DeletedChats();
-    chats.keep(deleted('a'));
-    chats.keep(deleted('b'));
+    chats.add(deleted('a'));
+    chats.add(deleted('b'));
     chats.clear();
     expect(chats.last()).toBeNull();
     expect(vi.getTimerCount()).toBe(0);

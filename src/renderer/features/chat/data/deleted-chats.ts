@@ -1,8 +1,8 @@
 import { chatLimits } from '../constants.ts';
-import type { WholeChat } from './whole-chat.ts';
+import type { FullChat } from './full-chat.ts';
 
 export interface DeletedChat {
-  readonly chat: WholeChat;
+  readonly chat: FullChat;
   /** True if it was open when it was deleted. */
   readonly wasOpen: boolean;
 }
@@ -12,8 +12,8 @@ export interface DeletedChat {
  * immediately.
  */
 export class DeletedChats {
-  private kept: readonly DeletedChat[] = [];
-  private readonly clocks = new Map<DeletedChat, ReturnType<typeof setTimeout>>();
+  private entries: readonly DeletedChat[] = [];
+  private readonly timers = new Map<DeletedChat, ReturnType<typeof setTimeout>>();
   private readonly listeners = new Set<() => void>();
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -22,41 +22,41 @@ export class DeletedChats {
   };
 
   /** The last deleted chat, for useSyncExternalStore. */
-  readonly last = (): DeletedChat | null => this.kept.at(-1) ?? null;
+  readonly last = (): DeletedChat | null => this.entries.at(-1) ?? null;
 
-  keep(deleted: DeletedChat): void {
-    this.kept = [...this.kept.filter(({ chat }) => chat.id !== deleted.chat.id), deleted];
-    this.release(deleted);
-    this.tell();
+  add(deleted: DeletedChat): void {
+    this.entries = [...this.entries.filter(({ chat }) => chat.id !== deleted.chat.id), deleted];
+    this.restart(deleted);
+    this.notify();
   }
 
   /** Pauses the timer while the user is about to decide. */
-  hold(deleted: DeletedChat): void {
-    clearTimeout(this.clocks.get(deleted));
+  pause(deleted: DeletedChat): void {
+    clearTimeout(this.timers.get(deleted));
   }
 
   /** Restarts the timer. */
-  release(deleted: DeletedChat): void {
-    this.hold(deleted);
-    this.clocks.set(
+  restart(deleted: DeletedChat): void {
+    this.pause(deleted);
+    this.timers.set(
       deleted,
       setTimeout(() => this.forget(deleted), chatLimits.undoTime),
     );
   }
 
   forget(deleted: DeletedChat): void {
-    this.hold(deleted);
-    this.clocks.delete(deleted);
-    this.kept = this.kept.filter((other) => other !== deleted);
-    this.tell();
+    this.pause(deleted);
+    this.timers.delete(deleted);
+    this.entries = this.entries.filter((other) => other !== deleted);
+    this.notify();
   }
 
   /** Forgets all of them when the user signs out. */
   clear(): void {
-    for (const deleted of this.kept) this.forget(deleted);
+    for (const deleted of this.entries) this.forget(deleted);
   }
 
-  private tell(): void {
+  private notify(): void {
     for (const listener of this.listeners) listener();
   }
 }

@@ -3,7 +3,7 @@ import type { ChatCursor, ChatPage, Message } from '../chat.ts';
 import { findChat, listChats, listPinnedChats } from './chats.ts';
 import { countMessages, findSystemPrompt, listMessages, type MessageCursor } from './messages.ts';
 import { searchMessages } from './search-messages.ts';
-import { findDefaultSystemPrompt } from './settings.ts';
+import { findDefaultSystemPrompt } from './system-prompt.ts';
 import { listVendorNames } from './vendors.ts';
 
 /** All requests of the chat, each with its cache key. */

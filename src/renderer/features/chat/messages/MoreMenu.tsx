@@ -102,7 +102,7 @@ interface AnchorProps {
 function Anchor({ ref, id }: AnchorProps) {
   return (
     <span ref={ref} id={id} className={styles.anchor} aria-hidden>
-      <span className={styles.name}>{messageTexts.more}</span>
+      <span className="visually-hidden">{messageTexts.more}</span>
     </span>
   );
 }

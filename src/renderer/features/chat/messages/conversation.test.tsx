@@ -33,7 +33,7 @@ it('stands as two thinking bubbles while it is loaded [CHAT-027]', async () => {
     withMessages(2)(service);
     service.answer('POST /rest/v1/rpc/list_branch', () => new Promise(() => {}));
   });
-  const loading = await screen.findByRole('status', { name: 'Loading the conversation' });
+  const loading = await screen.findByRole('status', { name: 'Loading conversation' });
   expect(within(loading).getAllByText('Thinking')).toHaveLength(2);
 });
 

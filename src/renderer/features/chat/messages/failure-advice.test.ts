@@ -18,13 +18,13 @@ it('sends administrators to the settings, others to another model or their admin
   ] as const) {
     expect(adviceOn(failure(code), true)?.link?.to).toBe('/admin/api-vendors');
     expect(adviceOn(failure(code), false)).toEqual({
-      text: 'Choose another model, or tell your administrator.',
+      text: 'Choose another model, or contact your administrator.',
     });
   }
 });
 
 it('leads to the plans when the day is used up', () => {
-  expect(adviceOn(failure('quota'), false)?.link).toEqual({ to: '/pricing', text: 'See the plans' });
+  expect(adviceOn(failure('quota'), false)?.link).toEqual({ to: '/pricing', text: 'See plans' });
 });
 
 it('names no model where none was asked', () => {

@@ -90,7 +90,7 @@ it.each([
   ['that is none', 'nonsense'],
 ])('says so of a message %s, and touches nothing', async (_name, id) => {
   const { service } = open(id);
-  expect(await screen.findByText('This message is not there any more.')).toBeVisible();
+  expect(await screen.findByText('This message no longer exists.')).toBeVisible();
   expect(await within(screen.getByRole('log')).findByText('Message 99')).toBeInTheDocument();
   expect(service.to('/rest/v1/rpc/show_version')).toEqual([]);
   expect(service.to('/rest/v1/rpc/list_branch')).toHaveLength(1);

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { askedQuestion } from '../../../lib/question.ts';
+import { openQuestion } from '../../../lib/question.ts';
 import { openChat } from '../testing/open-chat.tsx';
 import type { FakeChats } from '../testing/fake-chats.ts';
 
@@ -57,7 +57,7 @@ describe('a reply', () => {
 
   it('has another version that a switcher leads to and back from, and a new visit finds it', async () => {
     const { user, completion, service } = openChat(address, withReply());
-    await user.click(await button('Answer again'));
+    await user.click(await button('Regenerate'));
     const { request, end } = await completion();
     expect(request.messages.map(({ role, content }) => [role, content])).toEqual([
       ['system', 'Be helpful.'],
@@ -136,7 +136,7 @@ describe('a reply', () => {
     const { user, service, address: here } = openChat(address, withReply());
     const reply = within(await screen.findByRole('article', { name: 'Some Model' }));
     await user.click(reply.getByRole('button', { name: 'More' }));
-    await user.click(await menuItem('New chat from here'));
+    await user.click(await menuItem('Branch in new chat'));
     await waitFor(() => expect(here()).not.toBe(address));
     expect(service.to('/rest/v1/rpc/fork_chat')[0]?.body).toMatchObject({ message: 'reply' });
     expect(here()).toBe(`/chat?id=${service.chats.at(-1)?.id}`);
@@ -149,8 +149,8 @@ describe('a reply', () => {
     const remove = async (isAgreed: boolean) => {
       await user.click(reply.getByRole('button', { name: 'More' }));
       await user.click(await menuItem('Delete'));
-      await waitFor(() => expect(askedQuestion()?.question.title).toBe('Delete this message?'));
-      act(() => askedQuestion()?.answer(isAgreed));
+      await waitFor(() => expect(openQuestion()?.question.title).toBe('Delete this message?'));
+      act(() => openQuestion()?.answer(isAgreed));
     };
     await remove(false);
     expect(service.messages).toHaveLength(2);
@@ -171,7 +171,7 @@ describe('a message of one’s own', () => {
   it('is changed and sent again as another version', async () => {
     const { user, completion, service } = openChat(address, withReply());
     await user.click(await button('Edit message'));
-    const field = await screen.findByRole('textbox', { name: 'Edited message' });
+    const field = await screen.findByRole('textbox', { name: 'Edit your message' });
     expect(field).toHaveFocus();
     await user.clear(field);
     await user.type(field, 'What grows in May?{Enter}');

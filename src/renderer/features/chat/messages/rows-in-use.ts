@@ -1,7 +1,7 @@
 export const rowAttribute = 'data-message';
 
 /** Elements that the user is interacting with. */
-const inUse = ':focus, form, [aria-expanded="true"], [aria-pressed="true"]';
+const usedElements = ':focus, form, [aria-expanded="true"], [aria-pressed="true"]';
 
 /** In a longer selection, the middle is not kept. */
 const SELECTED_MAX = 300;
@@ -13,20 +13,20 @@ const SELECTED_MAX = 300;
  * @param indexOf the index of a message in the virtual list; negative for others
  */
 export function rowsInUse(list: HTMLElement, indexOf: (messageId: string) => number): number[] {
-  const held = new Set<number>();
+  const indexes = new Set<number>();
   const indexAt = (node: Node | null): number => {
     const element = node instanceof Element ? node : (node?.parentElement ?? null);
     const id = list.contains(element) && element?.closest(`[${rowAttribute}]`)?.getAttribute(rowAttribute);
     return id ? indexOf(id) : -1;
   };
-  for (const element of list.querySelectorAll(inUse)) held.add(indexAt(element));
+  for (const element of list.querySelectorAll(usedElements)) indexes.add(indexAt(element));
   const selection = document.getSelection();
   if (selection && !selection.isCollapsed) {
     const ends = [selection.anchorNode, selection.focusNode].map(indexAt).filter((index) => index >= 0);
     const [from, to] = [Math.min(...ends), Math.max(...ends)];
-    for (const end of ends) held.add(end);
-    for (let index = from; index <= to && to - from < SELECTED_MAX; index += 1) held.add(index);
+    for (const end of ends) indexes.add(end);
+    for (let index = from; index <= to && to - from < SELECTED_MAX; index += 1) indexes.add(index);
   }
-  held.delete(-1);
-  return [...held];
+  indexes.delete(-1);
+  return [...indexes];
 }

@@ -41,10 +41,10 @@ function startOfTail(
 ): number {
   const fresh = Math.max(hasOlder ? 1 : 0, messages.length - tailLength);
   const [first] = tail;
-  const kept = first ? messages.findLastIndex((message) => rowKey(message) === rowKey(first)) : -1;
-  if (kept < 0) return !hasOlder && messages.length <= tailLengthMax ? 0 : fresh;
-  if (kept === 0 && hasOlder) return fresh;
-  return mayMove && messages.length - kept > tailLengthMax ? fresh : kept;
+  const index = first ? messages.findLastIndex((message) => rowKey(message) === rowKey(first)) : -1;
+  if (index < 0) return !hasOlder && messages.length <= tailLengthMax ? 0 : fresh;
+  if (index === 0 && hasOlder) return fresh;
+  return mayMove && messages.length - index > tailLengthMax ? fresh : index;
 }
 
 function isEqual(a: readonly ShownMessage[], b: readonly ShownMessage[]): boolean {

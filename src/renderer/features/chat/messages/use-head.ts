@@ -27,8 +27,8 @@ export function useHead(head: readonly ShownMessage[], { scrollerRef, contentRef
     (range: Range) => {
       if (isPrinting) return Array.from({ length: range.count }, (_, index) => index);
       const list = contentRef.current;
-      const held = list ? rowsInUse(list, (id) => head.findIndex((message) => message.id === id)) : [];
-      return [...new Set([...defaultRangeExtractor(range), ...held])].toSorted((a, b) => a - b);
+      const inUse = list ? rowsInUse(list, (id) => head.findIndex((message) => message.id === id)) : [];
+      return [...new Set([...defaultRangeExtractor(range), ...inUse])].toSorted((a, b) => a - b);
     },
     [contentRef, head, isPrinting],
   );

@@ -9,9 +9,9 @@ export function useSplit(
   messages: readonly ShownMessage[],
   options: { readonly hasOlder: boolean; readonly mayMove: boolean },
 ): Split {
-  const [kept, setKept] = useState({ messages, split: splitMessages(messages, nothing, options) });
-  if (kept.messages === messages) return kept.split;
-  const split = splitMessages(messages, kept.split, options);
-  setKept({ messages, split });
+  const [previous, setPrevious] = useState({ messages, split: splitMessages(messages, nothing, options) });
+  if (previous.messages === messages) return previous.split;
+  const split = splitMessages(messages, previous.split, options);
+  setPrevious({ messages, split });
   return split;
 }

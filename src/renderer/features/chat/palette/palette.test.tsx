@@ -113,12 +113,10 @@ describe('the command palette', () => {
   it('says when nothing matches, and when the service could not search', async () => {
     const { user, service, dialog } = await open();
     await user.keyboard('zucchini');
-    expect(await dialog.findByText('Nothing matches')).toBeVisible();
+    expect(await dialog.findByText('No results')).toBeVisible();
     service.answer('POST /rest/v1/rpc/search_messages', { status: 400, body: { message: 'no' } });
     await user.keyboard('s');
-    expect(
-      await dialog.findByText('Chats and messages could not be searched. Please try again.'),
-    ).toBeVisible();
+    expect(await dialog.findByText("Couldn't search chats and messages. Try again.")).toBeVisible();
   });
 
   it('does what a shortcut does, where there is something to do', async () => {
@@ -150,7 +148,7 @@ describe('the command palette', () => {
   it('begins a temporary chat from a stored one, and then offers none', async () => {
     const { user, address } = await open(`/chat?id=${chatId(2)}`);
     await user.keyboard('incognito{Enter}');
-    expect(await screen.findByText('This chat leaves no trace here')).toBeVisible();
+    expect(await screen.findByText("This chat isn't saved")).toBeVisible();
     expect(address()).toBe('/chat');
     const input = await screen.findByRole('textbox', { name: 'Message' });
     await waitFor(() => expect(input).toHaveFocus());

@@ -17,9 +17,9 @@ export function useEntries(userId: string, commands: readonly Command[], query: 
   const { data: list } = useInfiniteQuery(chatQueries.list(userId));
   const { data: pinned } = useInfiniteQuery(chatQueries.pinned(userId));
   const typed = query.trim();
-  const [asked] = useDebouncedValue(typed, chatLimits.searchPause);
-  const isAsked = typed !== '' && asked !== '';
-  const search = useQuery({ ...chatQueries.search(userId, asked), enabled: isAsked });
+  const [words] = useDebouncedValue(typed, chatLimits.searchPause);
+  const hasWords = typed !== '' && words !== '';
+  const search = useQuery({ ...chatQueries.search(userId, words), enabled: hasWords });
   const chats = useMemo(
     () =>
       listChatsShown(withPinned(list, pinned), unstored, '', now).toSorted((a, b) =>
@@ -27,14 +27,14 @@ export function useEntries(userId: string, commands: readonly Command[], query: 
       ),
     [list, pinned, unstored, now],
   );
-  const hits = isAsked ? search.data : undefined;
+  const hits = hasWords ? search.data : undefined;
   const groups = useMemo(
     () => entryGroups(query, { commands, chats, hits: hits ?? [] }),
     [query, commands, chats, hits],
   );
   return {
     groups,
-    isSearching: typed !== asked || (isAsked && search.isFetching),
-    hasFailed: isAsked && search.isError,
+    isSearching: typed !== words || (hasWords && search.isFetching),
+    hasFailed: hasWords && search.isError,
   };
 }

@@ -7,7 +7,7 @@ import { TransferEntry } from '../transfer/TransferEntry.tsx';
 import { TransferDialog, useTransfer } from '../transfer/use-transfer.ts';
 import { ChatList } from './ChatList.tsx';
 import styles from './ChatSidebar.module.css';
-import { UndoBar } from './UndoBar.tsx';
+import { UndoDelete } from './UndoDelete.tsx';
 
 interface ChatSidebarProps {
   readonly userId: string;
@@ -120,7 +120,7 @@ export function ChatSidebar({
           onClose={palette.close}
         />
       )}
-      <UndoBar onRestored={onRestored} />
+      <UndoDelete onRestored={onRestored} />
     </>
   );
 }

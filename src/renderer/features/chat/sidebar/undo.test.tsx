@@ -73,15 +73,15 @@ it('keeps the chat for another try when it could not be put back', async () => {
   (await row('Garden plans')).focus();
   await user.keyboard('{Delete}');
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
-  expect(await screen.findByText('The chat could not be put back. Please try again.')).toBeVisible();
+  expect(await screen.findByText("Couldn't restore the chat. Try again.")).toBeVisible();
   withImport(service);
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   expect(await row('Garden plans')).toBeVisible();
 });
 
 it.each([
-  ['over 2,000 messages', 'It is too long to be brought back once it is deleted.'],
-  ['a picture', 'Its pictures cannot be brought back once they are deleted.'],
+  ['over 2,000 messages', "It's too long to be restored after it is deleted."],
+  ['a picture', "Its images can't be restored after they are deleted."],
 ])('asks before a chat with %s is deleted, and keeps it on No', async (what, text) => {
   const { user, service, address } = openChat(`/chat?id=${chatId(1)}`, (fake) => {
     fake.chats.push(storedChat(1, 'Garden plans'));

@@ -20,13 +20,13 @@ export function useListedChats(userId: string, search: string) {
   const unstored = useUnstoredTurns();
   const all = useInfiniteQuery(chatQueries.list(userId));
   const { data: pinned } = useInfiniteQuery(chatQueries.pinned(userId));
-  const [asked] = useDebouncedValue(search.trim(), chatLimits.searchPause);
+  const [words] = useDebouncedValue(search.trim(), chatLimits.searchPause);
   const isSearch = search.trim() !== '';
-  const isAsking = isSearch && asked !== '' && all.hasNextPage;
-  const found = useInfiniteQuery({ ...chatQueries.list(userId, asked), enabled: isAsking });
-  const hits = useQuery({ ...chatQueries.search(userId, asked), enabled: isSearch && asked !== '' });
-  const query = isAsking ? found : all;
-  const data = isAsking && found.data ? found.data : all.data;
+  const isSearchingService = isSearch && words !== '' && all.hasNextPage;
+  const found = useInfiniteQuery({ ...chatQueries.list(userId, words), enabled: isSearchingService });
+  const hits = useQuery({ ...chatQueries.search(userId, words), enabled: isSearch && words !== '' });
+  const query = isSearchingService ? found : all;
+  const data = isSearchingService && found.data ? found.data : all.data;
   const stored = useMemo(() => withPinned(data, pinned), [data, pinned]);
   const lines = useMemo(() => {
     const chats = listChatsShown(stored, unstored, search, now);
@@ -40,7 +40,7 @@ export function useListedChats(userId: string, search: string) {
   return {
     lines,
     isLoading: all.isPending,
-    isSearching: isSearch && (asked !== search.trim() || hits.isFetching || query.isFetching),
+    isSearching: isSearch && (words !== search.trim() || hits.isFetching || query.isFetching),
     hasFailed,
     retry: () => void all.refetch(),
     hasMore: query.hasNextPage,

@@ -20,7 +20,7 @@ describe('a temporary chat', () => {
     const chat = openChat();
     const request = await talk(chat);
     expect(screen.getByRole('region', { name: 'Temporary chat' })).toBeVisible();
-    expect(screen.getByText(/Clover writes none of this down/)).toBeVisible();
+    expect(screen.getByText(/Clover doesn't save this chat/)).toBeVisible();
     expect(screen.queryByText(/^Quick actions/)).toBeNull();
     expect(chat.address()).toBe('/chat');
     expect(request.messageId).toMatch(/^[0-9a-f-]{36}$/);
@@ -57,7 +57,7 @@ describe('a temporary chat', () => {
   it('without a word is left without a question', async () => {
     const { user } = openChat();
     await begin(user);
-    expect(await screen.findByRole('heading', { name: 'This chat leaves no trace here' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: "This chat isn't saved" })).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'End chat' }));
     expect(screen.getByRole('heading', { name: 'What can I help with?' })).toBeVisible();
   });

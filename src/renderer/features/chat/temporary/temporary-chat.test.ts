@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { ask, askedQuestion } from '../../../lib/question.ts';
+import { ask, openQuestion } from '../../../lib/question.ts';
 import { createTurnServices } from '../testing/turn-services.ts';
 import { createTemporaryChat, createTemporarySlot } from './temporary-chat.ts';
 
@@ -78,7 +78,7 @@ it('a newer question is a "no" to the one before', async () => {
   const first = ask(question);
   const second = ask({ ...question, title: 'Two?' });
   expect(await first).toBe(false);
-  expect(askedQuestion()?.question.title).toBe('Two?');
-  askedQuestion()?.answer(true);
-  expect([await second, askedQuestion()]).toEqual([true, null]);
+  expect(openQuestion()?.question.title).toBe('Two?');
+  openQuestion()?.answer(true);
+  expect([await second, openQuestion()]).toEqual([true, null]);
 });

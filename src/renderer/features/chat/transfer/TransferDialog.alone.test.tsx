@@ -69,8 +69,8 @@ describe('the import', () => {
     expect(service.asked.filter(({ path }) => path.endsWith('import_chats'))).toEqual([]);
     await user.click(dialog.getByRole('button', { name: 'Import' }));
     expect(await dialog.findByText('1 chat imported.')).toBeVisible();
-    expect(dialog.getByText(/^1 chat could not be read/)).toBeVisible();
-    expect(dialog.getByText(/^1 chat no longer fitted your plan/)).toBeVisible();
+    expect(dialog.getByText(/^1 chat skipped: unreadable/)).toBeVisible();
+    expect(dialog.getByText(/^1 chat skipped: your plan/)).toBeVisible();
     expect(dialog.getByText(/^Older than your plan shows: 1 chat,/)).toBeVisible();
     const [call] = service.asked.filter(({ path }) => path.endsWith('import_chats'));
     expect(call?.body).toMatchObject({
@@ -163,10 +163,10 @@ describe('the export', () => {
     const saved = vi.spyOn(platform, 'saveTextFile').mockResolvedValue(true);
     const { user, dialog, service } = await openDialog();
     await user.click(dialog.getByRole('button', { name: 'Export as Markdown' }));
-    expect(await dialog.findByText('There is nothing to export yet.')).toBeVisible();
+    expect(await dialog.findByText('You have no chats to export.')).toBeVisible();
     service.answer('GET /rest/v1/chat_history', { status: 500, body: { message: 'broken' } });
     await user.click(dialog.getByRole('button', { name: 'Export as Markdown' }));
-    expect(await screen.findByText('The chats could not be exported. Please try again.')).toBeVisible();
+    expect(await screen.findByText("Couldn't export the chats. Try again.")).toBeVisible();
     expect(saved).not.toHaveBeenCalled();
   });
 });
@@ -181,7 +181,7 @@ describe('the chats of this computer', () => {
     active_message_id: id(10),
     messages: [{ ...message, content_format: 'plain' as const, created_at: at, seq: 1 }],
   };
-  const button = { name: 'Bring the chats of this computer along' };
+  const button = { name: 'Import chats from this computer' };
   const elsewhere = {
     address: 'https://chat.example.org',
     isFixed: false,
@@ -207,8 +207,8 @@ describe('the chats of this computer', () => {
     );
     await user.click(await dialog.findByRole('button', button));
     expect(await dialog.findByText('1 chat imported.')).toBeVisible();
-    expect(dialog.getByText('1 chat had been here already.')).toBeVisible();
-    expect(dialog.getByText(/^1 chat could not be read, or are too long/)).toBeVisible();
+    expect(dialog.getByText('1 chat already imported.')).toBeVisible();
+    expect(dialog.getByText(/^1 chat skipped: unreadable/)).toBeVisible();
     expect(calls).toEqual([['open local chats'], ['read', 0], ['read', 1], ['close local chats']]);
     const [call] = service.asked.filter(({ path }) => path.endsWith('import_chats'));
     expect(call?.body).toMatchObject({ chats: [{ id: id(1), messages: [{ id: id(10) }] }, { id: id(2) }] });

@@ -61,13 +61,14 @@ export async function importChats(
       return rest ? [rest] : [];
     });
     if (wanted.length === 0) continue;
-    const given = answers.parse(await send(wanted));
+    const results = answers.parse(await send(wanted));
     const [first] = wanted;
     if (first?.total !== undefined) {
-      const isUnderWay = given[0]?.outcome === 'partial';
-      long = { id: first.id, done: isUnderWay ? (given[0]?.next ?? 0) : null };
+      const isUnderWay = results[0]?.outcome === 'partial';
+      long = { id: first.id, done: isUnderWay ? (results[0]?.next ?? 0) : null };
     }
-    const count = (isCounted: (answer: (typeof given)[number]) => boolean) => given.filter(isCounted).length;
+    const count = (isCounted: (answer: (typeof results)[number]) => boolean) =>
+      results.filter(isCounted).length;
     add({
       imported: count(({ outcome }) => outcome === 'imported'),
       present: count(({ outcome }) => outcome === 'present'),

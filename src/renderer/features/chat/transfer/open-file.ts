@@ -38,7 +38,7 @@ export async function openFile(file: Blob, onRead: (share: number) => void = () 
   if (lists.some(isChatGptChat)) return opened('chatgpt', lists, readChatGptChat);
   if (lists.some(isClaudeChat)) return opened('claude', lists, readClaudeChat);
   throw new TransferError(
-    `No chats were found in this file. Choose an export of ${brand}, ChatGPT or Claude (.json or .zip).`,
+    `No chats found in this file. Choose an export from ${brand}, ChatGPT or Claude (.json or .zip).`,
   );
 }
 
@@ -48,7 +48,9 @@ function opened(
   read: (chat: unknown) => Promise<PortableChat | null>,
 ): OpenedFile {
   if (raw.length > transferLimits.chats)
-    throw new TransferError(`The file holds more than ${transferLimits.chats.toLocaleString('en')} chats.`);
+    throw new TransferError(
+      `The file contains more than ${transferLimits.chats.toLocaleString('en')} chats.`,
+    );
   return {
     source,
     count: raw.length,
@@ -85,7 +87,7 @@ async function isZip(file: Blob): Promise<boolean> {
 
 async function readArchive(file: Blob, onRead: (share: number) => void): Promise<string[]> {
   const entries = (await readZip(file)).filter(({ name }) => conversations.test(name));
-  if (entries.length === 0) throw new TransferError('The .zip file holds no conversations.json.');
+  if (entries.length === 0) throw new TransferError('The .zip file contains no conversations.json.');
   const size = entries.reduce((sum, entry) => sum + entry.size, 0);
   if (size > transferLimits.fileBytes)
     throw new TransferError('The chats in the file are larger than 256 MB.');
@@ -114,6 +116,6 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    throw new TransferError('The file is not complete: it is no valid JSON.');
+    throw new TransferError('The file is incomplete or not valid JSON.');
   }
 }

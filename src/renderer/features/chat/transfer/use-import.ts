@@ -102,6 +102,7 @@ export function useImport(userId: string) {
 
 /** The error's message if it is meant for the user. */
 function failureOf(error: unknown): string {
-  const isTold = error instanceof TransferError || (error instanceof StoreError && error.code === 'refused');
-  return isTold ? error.message : texts.failed;
+  const isForUser =
+    error instanceof TransferError || (error instanceof StoreError && error.code === 'refused');
+  return isForUser ? error.message : texts.failed;
 }

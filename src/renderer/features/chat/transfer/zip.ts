@@ -15,7 +15,7 @@ const localMark = 0x04034b50;
 const longestComment = 65_535;
 const mostEntries = 65_535;
 
-const damaged = () => new TransferError('The .zip file is damaged or of a kind that cannot be read here.');
+const damaged = () => new TransferError('The .zip file is damaged or has an unsupported format.');
 
 /**
  * The files of a .zip archive (stored or deflated, not encrypted, below 4 GB), from its central directory. Nothing

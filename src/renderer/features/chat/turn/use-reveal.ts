@@ -11,7 +11,7 @@ import type { Reveal } from './shown-messages.ts';
  * it, Escape, a new message, leaving the chat or reduced motion completes it. Null: everything is shown in full.
  */
 export function useReveal(turn: LiveTurn | undefined, display: ReplyDisplay): Reveal | null {
-  const isCalm = useMedia('(prefers-reduced-motion: reduce)');
+  const isSafeToReload = useMedia('(prefers-reduced-motion: reduce)');
   const replyId = turn?.reply.id ?? '';
   const text = turn?.reply.text ?? '';
   // What had arrived before the chat was opened is not typed any more.
@@ -19,7 +19,8 @@ export function useReveal(turn: LiveTurn | undefined, display: ReplyDisplay): Re
   const [shown, setShown] = useState({ replyId, length: 0 });
   const length = shown.replyId === replyId ? shown.length : 0;
   const isGrowing = canStop(turn?.phase);
-  const isTyped = turn !== undefined && !isCalm && completedId !== replyId && isTypedReply(turn, display);
+  const isTyped =
+    turn !== undefined && !isSafeToReload && completedId !== replyId && isTypedReply(turn, display);
   const isTyping = isTyped && (length < text.length || isGrowing);
 
   useEffect(() => {

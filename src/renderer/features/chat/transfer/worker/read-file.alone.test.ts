@@ -70,7 +70,7 @@ describe('a file that is read beside the page', () => {
     vi.spyOn(gone, 'slice').mockImplementation(() => {
       throw new DOMException('A requested file or directory could not be found', 'NotFoundError');
     });
-    await expect(readFile(gone, () => {}, live())).rejects.toThrow(/^The file could not be read/);
+    await expect(readFile(gone, () => {}, live())).rejects.toThrow(/^Couldn't read the file/);
   });
 
   it('is given up with the dialog', async () => {

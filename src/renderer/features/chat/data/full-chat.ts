@@ -9,14 +9,14 @@ const messageColumns =
   'id, parent_id, role, content, status, model_id, vendor_id, unavailable_vendor, content_format, created_at';
 
 /** A chat with all its messages, in the form that `import_chats` takes. */
-export interface WholeChat {
+export interface FullChat {
   readonly id: string;
   readonly title: string;
   readonly messages: readonly Readonly<Record<string, unknown>>[];
 }
 
 /** Why a deleted chat could not be restored. */
-export type Irretrievable = 'long' | 'pictures';
+export type NotRestorable = 'long' | 'pictures';
 
 const chatRow = z.looseObject({ id: z.string(), title: z.string() });
 const messageRows = z.array(z.looseObject({ content: z.string(), seq: z.number() }));
@@ -28,7 +28,7 @@ const picture = /\/functions\/v1\/images\/[0-9a-f]{8}-/;
  *
  * @returns the chat, or why it could not be restored, or null if it no longer exists
  */
-export async function readWholeChat(chatId: string): Promise<WholeChat | Irretrievable | null> {
+export async function readFullChat(chatId: string): Promise<FullChat | NotRestorable | null> {
   const client = await getSupabase();
   const [chat, counted] = await Promise.all([
     client
@@ -67,7 +67,7 @@ export async function readWholeChat(chatId: string): Promise<WholeChat | Irretri
 const answerRows = z.array(z.object({ outcome: z.string(), next: z.number().optional() }));
 
 /** Restores a chat with its ids and times; one without messages is created again. Rejects if the service refuses. */
-export async function restoreChat(chat: WholeChat, userId: string): Promise<void> {
+export async function restoreChat(chat: FullChat, userId: string): Promise<void> {
   if (chat.messages.length === 0) return insertChat({ id: chat.id, userId, title: chat.title });
   const client = await getSupabase();
   let done = 0;
@@ -81,5 +81,5 @@ export async function restoreChat(chat: WholeChat, userId: string): Promise<void
     if (answer?.outcome !== 'partial') break;
     done = answer.next ?? 0;
   }
-  throw new StoreError('refused', 'Couldn’t put the chat back. Try again.');
+  throw new StoreError('refused', "Couldn't restore the chat. Try again.");
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { isCalm, keepPage, watchFields } from './calm.ts';
+import { isSafeToReload, preventReload, watchFields } from './reload-safety.ts';
 
 let undo = () => {};
 beforeEach(() => {
@@ -22,7 +22,7 @@ function type(markup: string, value: string): HTMLInputElement {
 describe('a page is reloaded by itself', () => {
   it('when nothing would be interrupted', () => {
     document.body.innerHTML = '<h1>Pricing</h1><form><input value="Ada" /></form><textarea> </textarea>';
-    expect(isCalm()).toBe(true);
+    expect(isSafeToReload()).toBe(true);
   });
 
   it.each([
@@ -30,32 +30,32 @@ describe('a page is reloaded by itself', () => {
     ['a form is being filled in', '<form><input type="email" /></form>'],
   ])('but not while %s', (_case, markup) => {
     const field = type(markup, 'some text');
-    expect(isCalm()).toBe(false);
+    expect(isSafeToReload()).toBe(false);
     field.value = '';
-    expect(isCalm()).toBe(true);
+    expect(isSafeToReload()).toBe(true);
   });
 
   it('but not while a draft of an earlier visit is on screen', () => {
     document.body.innerHTML = '<textarea>a draft</textarea>';
-    expect(isCalm()).toBe(false);
+    expect(isSafeToReload()).toBe(false);
   });
 
   it('again once a form was sent, or has left the screen', () => {
     const sent = type('<form><input /></form>', 'Ada');
     sent.form?.dispatchEvent(new Event('submit', { bubbles: true }));
-    expect(isCalm()).toBe(true);
+    expect(isSafeToReload()).toBe(true);
     type('<input />', 'Ada').remove();
-    expect(isCalm()).toBe(true);
+    expect(isSafeToReload()).toBe(true);
   });
 
   it('but not while a dialog is open or a reply is on its way', () => {
     document.body.innerHTML = '<section role="dialog"></section>';
-    expect(isCalm()).toBe(false);
+    expect(isSafeToReload()).toBe(false);
     document.body.replaceChildren();
     let isBusy = true;
-    onTestFinished(keepPage(() => isBusy));
-    expect(isCalm()).toBe(false);
+    onTestFinished(preventReload(() => isBusy));
+    expect(isSafeToReload()).toBe(false);
     isBusy = false;
-    expect(isCalm()).toBe(true);
+    expect(isSafeToReload()).toBe(true);
   });
 });

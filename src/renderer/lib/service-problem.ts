@@ -1,4 +1,4 @@
 /** A problem with the service that only its operator can fix. The message explains it. */
-export class ServiceTrouble extends Error {
-  override readonly name = 'ServiceTrouble';
+export class ServiceProblem extends Error {
+  override readonly name = 'ServiceProblem';
 }

@@ -1,6 +1,6 @@
 import { type KeyBinding, nameOf } from './binding.ts';
 
-export interface SealedKey {
+export interface EncryptedKey {
   readonly nonce: Uint8Array<ArrayBuffer>;
   readonly text: ArrayBuffer;
 }
@@ -20,7 +20,11 @@ const parameters = (nonce: Uint8Array<ArrayBuffer>, binding: KeyBinding): AesGcm
   additionalData: new TextEncoder().encode(nameOf(binding)),
 });
 
-export async function seal(wrapping: CryptoKey, binding: KeyBinding, key: string): Promise<SealedKey> {
+export async function encryptKey(
+  wrapping: CryptoKey,
+  binding: KeyBinding,
+  key: string,
+): Promise<EncryptedKey> {
   const nonce = crypto.getRandomValues(new Uint8Array(12));
   const text = await crypto.subtle.encrypt(
     parameters(nonce, binding),
@@ -31,10 +35,10 @@ export async function seal(wrapping: CryptoKey, binding: KeyBinding, key: string
 }
 
 /** Null if it can't be decrypted: another wrapping key, another binding, or damaged. */
-export async function unseal(
+export async function decryptKey(
   wrapping: CryptoKey,
   binding: KeyBinding,
-  { nonce, text }: SealedKey,
+  { nonce, text }: EncryptedKey,
 ): Promise<string | null> {
   try {
     return new TextDecoder().decode(await crypto.subtle.decrypt(parameters(nonce, binding), wrapping, text));

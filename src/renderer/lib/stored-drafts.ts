@@ -1,7 +1,7 @@
 import { draftKeys, readStored, writeStored } from './storage.ts';
 
 /** Drafts on this device by user and chat. They survive reloads, errors and expired sessions. */
-export interface KeptDrafts {
+export interface StoredDrafts {
   /** Empty if there is none. */
   readonly read: (key: string) => string;
   /** An empty text deletes the draft. */
@@ -16,7 +16,7 @@ export interface DraftChange {
   readonly after: string;
 }
 
-export function keptDraftsOf(userId: string): KeptDrafts {
+export function storedDraftsOf(userId: string): StoredDrafts {
   const prefix = draftKeys.of(userId, '');
   return {
     read: (key) => readStored(draftKeys.of(userId, key)) ?? '',
@@ -33,7 +33,7 @@ export function keptDraftsOf(userId: string): KeptDrafts {
 }
 
 /** True if the user has drafts with text. */
-export const hasKeptDrafts = (userId: string): boolean =>
+export const hasStoredDrafts = (userId: string): boolean =>
   draftKeys.list(userId).some((key) => (readStored(key) ?? '').trim() !== '');
 
 /** Deletes all drafts of a user who signs out. */

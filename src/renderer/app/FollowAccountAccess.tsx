@@ -9,7 +9,7 @@ import { getSupabase } from '../lib/supabase.ts';
  * missed), when the service refuses or closes it (as after a ban or a sign-out elsewhere), and when the page
  * becomes visible again.
  */
-export function FollowStanding() {
+export function FollowAccountAccess() {
   const { user, refreshEntitlements, leaveBanned } = useSession();
   const userId = user?.id;
   useEffect(() => {

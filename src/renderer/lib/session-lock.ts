@@ -5,13 +5,13 @@ import {
 } from '@supabase/supabase-js';
 
 type Lock = typeof navigatorLock;
-type Turns = Pick<NonNullable<SupabaseClientOptions<'public'>['auth']>, 'lock' | 'lockAcquireTimeout'>;
+type LockOptions = Pick<NonNullable<SupabaseClientOptions<'public'>['auth']>, 'lock' | 'lockAcquireTimeout'>;
 
 /**
  * How long (ms) a tab waits for the lock before it takes it [AUTH-056]. Longer than the auth client's refresh
  * attempts (30 s), because taking the lock makes them fail.
  */
-const longestTurn = 35_000;
+const lockTimeout = 35_000;
 
 const isDiscarded = (answer: unknown): boolean =>
   typeof answer === 'object' &&
@@ -25,8 +25,8 @@ async function readAgain<Answer>(act: () => Promise<Answer>): Promise<Answer> {
   return isDiscarded(answer) ? act() : answer;
 }
 
-const inTurn: Lock = (name, longestWait, act) => navigatorLock(name, longestWait, () => readAgain(act));
-const atOnce: Lock = (_name, _longestWait, act) => readAgain(act);
+const withLock: Lock = (name, timeout, act) => navigatorLock(name, timeout, () => readAgain(act));
+const withoutLock: Lock = (_name, _timeout, act) => readAgain(act);
 
 /**
  * Options of the auth client for refreshing a session in several tabs. Tabs take turns: the first one refreshes,
@@ -34,5 +34,5 @@ const atOnce: Lock = (_name, _longestWait, act) => readAgain(act);
  * session. Without locks (a remote page without TLS), each tab refreshes and the slower ones read the stored
  * result.
  */
-export const tabTurns = (): Turns =>
-  'locks' in navigator ? { lock: inTurn, lockAcquireTimeout: longestTurn } : { lock: atOnce };
+export const sessionLock = (): LockOptions =>
+  'locks' in navigator ? { lock: withLock, lockAcquireTimeout: lockTimeout } : { lock: withoutLock };

@@ -1,7 +1,7 @@
 const reasons = new Set<() => boolean>();
 
 /** Prevents automatic reloads while `isBusy` returns true. Returns the undo. */
-export function keepPage(isBusy: () => boolean): () => void {
+export function preventReload(isBusy: () => boolean): () => void {
   reasons.add(isBusy);
   return () => void reasons.delete(isBusy);
 }
@@ -32,7 +32,7 @@ export function watchFields(): () => void {
 }
 
 /** True if a reload would interrupt nothing: no unsent text, open dialog or running reply. */
-export function isCalm(): boolean {
+export function isSafeToReload(): boolean {
   for (const field of typed) if (!field.isConnected) typed.delete(field);
   const fields = [...typed, ...document.querySelectorAll('textarea')];
   return (

@@ -1,0 +1,60 @@
+import { IconArrowBackUp, IconX } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { undoTexts as texts } from './texts.ts';
+import styles from './UndoBar.module.css';
+
+export interface Undoable {
+  readonly text: string;
+  readonly undo: () => void;
+}
+
+interface UndoBarProps {
+  readonly done: Undoable | null;
+  readonly onForget: () => void;
+  /** True while the undo is running; then the bar stays until `done` changes. */
+  readonly isUndoing?: boolean;
+  /** Called when the pointer or the focus enters or leaves. */
+  readonly onHold?: (isHeld: boolean) => void;
+  /** Floats above the content. */
+  readonly isFloating?: boolean;
+}
+
+/** Offers to undo the last action. The region exists before its text, so that the text is announced. */
+export function UndoBar({ done, onForget, isUndoing, onHold, isFloating }: UndoBarProps) {
+  const place = useRef<HTMLOutputElement>(null);
+  const forget = () => {
+    // The button disappears with the focus.
+    if (!isFloating) place.current?.focus();
+    onForget();
+  };
+  return (
+    <output ref={place} tabIndex={-1} className={styles.place} data-floating={isFloating || undefined}>
+      {done && (
+        <span
+          className={styles.bar}
+          onPointerEnter={() => onHold?.(true)}
+          onPointerLeave={() => onHold?.(false)}
+          onFocus={() => onHold?.(true)}
+          onBlur={() => onHold?.(false)}
+        >
+          <span className={styles.text}>{done.text}</span>
+          <button
+            type="button"
+            className={styles.undo}
+            disabled={isUndoing}
+            onClick={() => {
+              if (isUndoing === undefined) forget();
+              done.undo();
+            }}
+          >
+            <IconArrowBackUp size={16} stroke={1.75} aria-hidden />
+            {texts.undo}
+          </button>
+          <button type="button" className={styles.close} aria-label={texts.close} onClick={forget}>
+            <IconX size={16} stroke={1.75} aria-hidden />
+          </button>
+        </span>
+      )}
+    </output>
+  );
+}
