@@ -53,7 +53,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'chat: a finished task without its mark',
-    file: `${web}/components/markdown/TaskMark.tsx`,
+    file: `${web}/components/markdown/elements.tsx`,
     from: 'isDone ? IconSquareCheckFilled : IconSquare;',
     to: 'IconSquare;',
     test: `${web}/components/markdown/TaskMark.test.tsx`,

@@ -1,17 +1,15 @@
 import { Route, Routes } from 'react-router-dom';
 import { paths } from '../lib/paths.ts';
 import { sessionTexts } from '../lib/session-texts.ts';
-import { ChatShell } from './ChatShell.tsx';
-import { ConsoleShell } from './ConsoleShell.tsx';
+import { ChatLayout, ConsoleLayout, SiteLayout } from './layouts.tsx';
 import * as pages from './pages.ts';
 import { RequireSession } from './RequireSession.tsx';
-import { SiteShell } from './SiteShell.tsx';
 
 /** All routes and their guards. The pages are loaded lazily (pages.ts). */
 export function AppRoutes() {
   return (
     <Routes>
-      <Route element={<SiteShell />}>
+      <Route element={<SiteLayout />}>
         <Route path={paths.home} element={<pages.Landing />} />
         <Route path={paths.features} element={<pages.Features />} />
         <Route path={paths.pricing} element={<pages.Pricing />} />
@@ -28,12 +26,12 @@ export function AppRoutes() {
         </Route>
         <Route path="*" element={<pages.NotFound />} />
       </Route>
-      <Route element={<ConsoleShell />}>
+      <Route element={<ConsoleLayout />}>
         <Route element={<RequireSession notice={sessionTexts.adminNeedsSession} />}>
           <Route path={`${paths.admin}/*`} element={<pages.Admin />} />
         </Route>
       </Route>
-      <Route element={<ChatShell />}>
+      <Route element={<ChatLayout />}>
         <Route
           element={
             <RequireSession

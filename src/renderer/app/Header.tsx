@@ -1,12 +1,13 @@
 import { useEffect, useId, useState } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { Link, NavLink, useLocation } from 'react-router-dom';
 import { Wordmark } from '../components/Wordmark.tsx';
 import { paths } from '../lib/paths.ts';
 import { useScrolledPast } from '../lib/use-scrolled-past.ts';
 import styles from './Header.module.css';
-import { HeaderAccount } from './HeaderAccount.tsx';
-import { HeaderLinks } from './HeaderLinks.tsx';
 import { headerTexts as texts } from './texts.ts';
+import { useSession } from '../lib/session.tsx';
+import { Button, ButtonLink } from '../components/Button.tsx';
+import { useSignOut } from '../lib/use-sign-out.ts';
 
 /** Scroll distance (px) at which the header becomes opaque [SITE-033]. */
 const solidAfter = 10;
@@ -60,5 +61,61 @@ export function Header({ isOverApp = false }: HeaderProps) {
         </div>
       </div>
     </header>
+  );
+}
+
+/** The main links [SITE-026]; the console only for administrators [SITE-027]. */
+function HeaderLinks() {
+  const { user } = useSession();
+  return (
+    <nav className={styles.links} aria-label={texts.navigation}>
+      <NavLink to={paths.features} className={`${styles.link}`}>
+        {texts.features}
+      </NavLink>
+      <NavLink to={paths.pricing} className={`${styles.link}`}>
+        {texts.pricing}
+      </NavLink>
+      {user?.isAdmin && (
+        <NavLink to={paths.admin} className={`${styles.link}`}>
+          {texts.admin}
+        </NavLink>
+      )}
+    </nav>
+  );
+}
+
+/** Greeting, Chat Now and Sign Out, or Sign In and Sign Up [SITE-028..031]. */
+function HeaderAccount() {
+  const { status, user } = useSession();
+  const signOut = useSignOut();
+  const { pathname } = useLocation();
+  // Set by public/before-paint.js until React has rendered the header.
+  useEffect(() => document.documentElement.removeAttribute('data-session'), []);
+
+  // Empty while the session loads, because "Sign In" would flash. The space stays reserved.
+  if (status === 'loading') return <div className={styles.account} />;
+  const leave = signOut && (
+    <Button look="plain" onClick={() => void signOut()}>
+      {texts.signOut}
+    </Button>
+  );
+  if (status === 'restricted') return <div className={styles.account}>{leave}</div>;
+  if (!user)
+    return (
+      <div className={`${styles.account} ${styles.visitor}`}>
+        <ButtonLink to={paths.signIn} look="plain">
+          {texts.signIn}
+        </ButtonLink>
+        <ButtonLink to={paths.signUp}>{texts.signUp}</ButtonLink>
+      </div>
+    );
+  return (
+    <div className={styles.account}>
+      <Link to={paths.account} className={styles.greeting}>
+        {texts.greeting(user.name)}
+      </Link>
+      {pathname !== paths.chat && <ButtonLink to={paths.chat}>{texts.chat}</ButtonLink>}
+      {leave}
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent, useId, useSyncExternalStore } from 'react';
-import { loadFailureTexts } from '../lib/load-failure-texts.ts';
+import { loadFailureTexts } from '../lib/load-module.ts';
 import { LoadFailure } from '../lib/load-module.ts';
 import { hasNewVersion, onNewVersion } from '../lib/version.ts';
 import { Button } from './Button.tsx';

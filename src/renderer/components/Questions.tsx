@@ -1,9 +1,30 @@
-import { useSyncExternalStore } from 'react';
-import { openQuestion, onQuestion } from '../lib/question.ts';
-import { QuestionDialog } from './dialog/QuestionDialog.tsx';
+import { useId, useSyncExternalStore } from 'react';
+import { onQuestion, type OpenQuestion, openQuestion } from '../lib/question.ts';
+import { Button } from './Button.tsx';
+import { DialogActions } from './dialog/DialogActions.tsx';
+import { PlainDialog } from './dialog/PlainDialog.tsx';
+import styles from './dialog/QuestionDialog.module.css';
 
 /** Renders the questions of lib/question.ts. */
 export function Questions() {
   const question = useSyncExternalStore(onQuestion, openQuestion, () => null);
   return question && <QuestionDialog {...question} />;
+}
+
+/** A confirmation. Escape cancels. */
+export function QuestionDialog({ question, answer }: OpenQuestion) {
+  const textId = useId();
+  return (
+    <PlainDialog title={question.title} describedBy={textId} onCancel={() => answer(false)}>
+      <p id={textId} className={styles.text}>
+        {question.text}
+      </p>
+      <DialogActions>
+        <Button look="outlined" onClick={() => answer(false)}>
+          {question.cancel}
+        </Button>
+        <Button onClick={() => answer(true)}>{question.confirm}</Button>
+      </DialogActions>
+    </PlainDialog>
+  );
 }

@@ -16,7 +16,7 @@ it('offers stream, typewriter and instant, keeps the choice and says what it doe
   expect(screen.getByRole('radio', { name: 'Stream' })).toBeChecked();
   await user.click(screen.getByRole('radio', { name: 'Typewriter' }));
   expect(getReplyDisplay('ada')).toBe('typewriter');
-  expect(group).toHaveAccessibleDescription(/typed out, character by character/);
+  expect(group).toHaveAccessibleDescription(/typed out character by character/);
   await user.keyboard('{ArrowRight}');
   expect(getReplyDisplay('ada')).toBe('instant');
 });

@@ -1,5 +1,3 @@
-import { loadFailureTexts } from './load-failure-texts.ts';
-
 /** A lazily loaded module failed to load: no network, or a newer version has replaced it. */
 export class LoadFailure extends Error {
   override readonly name = 'LoadFailure';
@@ -63,3 +61,8 @@ function reloadStyle(failed: HTMLLinkElement): Promise<void> {
     failed.replaceWith(link);
   });
 }
+
+export const loadFailureTexts = {
+  title: "Couldn't load this part",
+  message: "This part of the app couldn't be loaded. Check your connection, then try again.",
+} as const;

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { platform } from '../platform/index.ts';
 import type { KeyStatus } from '../platform/own-keys/own-keys.ts';
-import { readAccessToken } from './access-token.ts';
+import { readAccessToken } from './supabase.ts';
 import { type Vendor, vendorsWithKeys } from './vendors.ts';
 
 const nowhere: KeyStatus = { place: null, elsewhere: null };

@@ -74,3 +74,9 @@ async function load(): Promise<Supabase> {
   for (const listener of waiting) listener(client);
   return client;
 }
+
+/** A fresh access token; empty if no one is signed in. */
+export async function readAccessToken(): Promise<string> {
+  const { data } = await (await getSupabase()).auth.getSession();
+  return data.session?.access_token ?? '';
+}

@@ -1,11 +1,10 @@
 import { memo, useEffect, useMemo, useReducer, useState } from 'react';
 import { LongText } from '../long-text/LongText.tsx';
 import { Code } from './Code.tsx';
-import { MarkdownDocument, type Block } from './document.ts';
+import { type Block, MarkdownDocument } from './document.ts';
 import { toElements } from './elements.tsx';
 import { Allowance, AllowanceContext } from './formula/allowance.ts';
 import styles from './Markdown.module.css';
-import { headingLevels } from './outline.ts';
 
 interface MarkdownProps {
   readonly text: string;
@@ -64,3 +63,22 @@ const BlockView = memo(function BlockView({ block, headingLevel }: BlockViewProp
       return toElements(block.tokens, block.isOpen, headingLevel);
   }
 });
+
+/** The message itself has an h2. */
+const ABOVE = 2;
+
+/**
+ * The heading level of each block (0 if it is none), without gaps, even if the text starts with ### or jumps from #
+ * to ###.
+ */
+function headingLevels(blocks: readonly Block[]): readonly number[] {
+  const above: number[] = [];
+  return blocks.map((block) => {
+    const first = block.kind === 'tokens' ? block.tokens[0] : undefined;
+    if (first?.type !== 'heading_open') return 0;
+    const rank = Number(first.tag.slice(1));
+    while ((above.at(-1) ?? 0) >= rank) above.pop();
+    above.push(rank);
+    return Math.min(ABOVE + above.length, 6);
+  });
+}

@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { TaskMark } from './TaskMark.tsx';
+import { TaskMark } from './elements.tsx';
 
 it.each([
   [true, 'tabler-icon-square-check-filled', 'Done'],

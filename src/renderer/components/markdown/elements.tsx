@@ -7,8 +7,8 @@ import { fenceLanguage } from './fence.ts';
 import { Formula } from './formula/Formula.tsx';
 import { Image } from './image/Image.tsx';
 import styles from './Markdown.module.css';
-import { TaskMark } from './TaskMark.tsx';
 import { markdownTexts } from './texts.ts';
+import { IconSquare, IconSquareCheckFilled } from '@tabler/icons-react';
 
 /** The allowed elements. The page uses h1 and h2, so headings in lists and quotes start at h3. */
 const elementOf: Readonly<Record<string, string>> = {
@@ -179,3 +179,14 @@ const Inline = memo(function Inline({ tokens, text, task }: InlineProps) {
   const mark = createElement(TaskMark, { isDone: task });
   return createElement(Fragment, null, mark, first.content.replace(taskMark, ''), toElements(rest));
 });
+
+/** The check mark of a task list item. Not a control, because ticking it would change nothing. */
+export function TaskMark({ isDone }: { readonly isDone: boolean }) {
+  const Icon = isDone ? IconSquareCheckFilled : IconSquare;
+  return (
+    <>
+      <Icon className={styles.taskMark} size={18} stroke={1.75} aria-hidden data-done={isDone || undefined} />
+      <span className="visually-hidden">{isDone ? markdownTexts.done : markdownTexts.toDo}</span>
+    </>
+  );
+}

@@ -12,7 +12,7 @@ import { ShortcutsDialog } from './shortcuts/ShortcutsDialog.tsx';
 import { useChatShortcuts } from './shortcuts/use-chat-shortcuts.ts';
 import { ChatSidebar } from './sidebar/ChatSidebar.tsx';
 import { TemporaryEntry, TemporaryView } from './temporary/TemporaryView.tsx';
-import { useTemporaryChat } from './temporary/use-temporary-chat.ts';
+import { useTemporaryChat } from './temporary/TemporaryView.tsx';
 import { chatTexts } from './texts.ts';
 import { useTurnPhase } from './turn/use-turn.ts';
 import { useQuickQuestion } from './use-quick-question.ts';

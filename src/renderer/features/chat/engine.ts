@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { preventReload } from '../../lib/reload-safety.ts';
-import { readAccessToken } from '../../lib/access-token.ts';
+import { readAccessToken } from '../../lib/supabase.ts';
 import { storedDraftsOf } from '../../lib/stored-drafts.ts';
 import { addSignOutQuestion } from '../../lib/question.ts';
 import { outboxKeys, readStored, writeStored } from '../../lib/storage.ts';

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 // Warmed, so that a busy machine does not count against a test.
-import '../../components/dialog/QuestionDialog.tsx';
+import '../../components/Questions.tsx';
 import { sessionKey, storageKeys } from '../../lib/storage.ts';
 import { createFakeShell } from '../../platform/testing/fake-shell.ts';
 import { startFakeService } from '../../testing/fake-service.ts';

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Dialog } from '../../components/dialog/Dialog.tsx';
-import { readAccessToken } from '../../lib/access-token.ts';
+import { readAccessToken } from '../../lib/supabase.ts';
 import { ownKeyQueries } from '../../lib/own-keys.ts';
 import { useSession } from '../../lib/session.tsx';
 import { showToast } from '../../lib/toast.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { readAccessToken } from '../../lib/access-token.ts';
+import { readAccessToken } from '../../lib/supabase.ts';
 import type { Vendor } from '../../lib/vendors.ts';
 import { platform } from '../../platform/index.ts';
 import type { KeyPlace } from '../../platform/own-keys/own-keys.ts';

@@ -1,4 +1,4 @@
-import { readAccessToken } from '../../lib/access-token.ts';
+import { readAccessToken } from '../../lib/supabase.ts';
 import { getSupabase } from '../../lib/supabase.ts';
 import type { Vendor } from '../../lib/vendors.ts';
 import { platform } from '../../platform/index.ts';

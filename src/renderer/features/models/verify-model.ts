@@ -1,5 +1,5 @@
 import { connectionResultSchema } from '../../../shared/providers/connection-result.ts';
-import { readAccessToken } from '../../lib/access-token.ts';
+import { readAccessToken } from '../../lib/supabase.ts';
 import { invoke, InvokeError } from '../../lib/invoke.ts';
 import { platform } from '../../platform/index.ts';
 import { getOwnServerModels, type ModelSection } from './own-sections.ts';

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { highlighter } from './highlighter.ts';
 import type { Runs } from './kinds.ts';
-import { languageKey } from './language-names.ts';
 
 interface Found {
   readonly key: string;
@@ -37,4 +36,13 @@ export function useRuns(
     setTries((count) => count + 1);
   };
   return { runs: current?.runs ?? null, retry: current?.hasFailed ? retry : null };
+}
+
+/** Names for text without highlighting. */
+const plainNames = new Set(['', 'text', 'txt', 'plain', 'plaintext', 'none', 'output', 'log', 'mermaid']);
+
+/** The key for looking up the language; null for plain text. */
+function languageKey(name: string): string | null {
+  const key = name.toLowerCase();
+  return plainNames.has(key) ? null : key;
 }

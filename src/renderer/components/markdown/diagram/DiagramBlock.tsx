@@ -1,11 +1,12 @@
 import { IconChartDots3, IconCode } from '@tabler/icons-react';
-import { memo, useState } from 'react';
+import { memo, useEffect, useState } from 'react';
 import { CodeBlock } from '../code/CodeBlock.tsx';
 import { CodeFrame } from '../code/CodeFrame.tsx';
 import { markdownTexts } from '../texts.ts';
-import { DiagramImage } from './DiagramImage.tsx';
 import styles from './Diagram.module.css';
-import { useDrawing } from './use-drawing.ts';
+import { ImageDialog } from '../image/ImageDialog.tsx';
+import { DiagramError, type DiagramFailure, drawDiagram, type Drawing } from './draw-diagram.ts';
+import { readDiagramTheme, useShownScheme } from './theme.ts';
 
 const LANGUAGE = 'mermaid';
 
@@ -52,3 +53,69 @@ export const DiagramBlock = memo(function DiagramBlock({ source, isOpen }: Diagr
     </>
   );
 });
+
+/** A diagram, at most as wide as the column; a click enlarges it. */
+function DiagramImage({ drawing }: { readonly drawing: Drawing }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { address, width, height } = drawing;
+  const name = drawing.title || markdownTexts.diagram;
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.image}
+        aria-label={markdownTexts.enlarge(name)}
+        aria-haspopup="dialog"
+        onClick={() => setIsOpen(true)}
+      >
+        <img src={address} alt={name} width={Math.ceil(width)} height={Math.ceil(height)} />
+      </button>
+      {isOpen && (
+        <ImageDialog
+          address={address}
+          alt={name}
+          download={undefined}
+          isRemote={false}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
+    </>
+  );
+}
+
+type DrawingState =
+  | { readonly kind: 'none' | 'drawing' }
+  | { readonly kind: 'failed'; readonly reason: DiagramFailure }
+  | { readonly kind: 'drawn'; readonly drawing: Drawing };
+
+interface Result {
+  readonly wish: number;
+  readonly source: string;
+  readonly state: DrawingState;
+}
+
+/**
+ * Draws a diagram, again if the colour scheme changes.
+ *
+ * @param wish 0 while it is not wanted; another number retries
+ */
+function useDrawing(source: string, wish: number): DrawingState {
+  const scheme = useShownScheme();
+  const [result, setResult] = useState<Result | null>(null);
+  useEffect(() => {
+    if (wish === 0) return;
+    const leaving = new AbortController();
+    const settle = (state: DrawingState) => {
+      if (!leaving.signal.aborted) setResult({ source, wish, state });
+    };
+    drawDiagram(source, readDiagramTheme(), leaving.signal).then(
+      (drawing) => settle({ kind: 'drawn', drawing }),
+      (error: unknown) =>
+        settle({ kind: 'failed', reason: error instanceof DiagramError ? error.reason : 'source' }),
+    );
+    return () => leaving.abort();
+  }, [source, wish, scheme]);
+  if (wish === 0) return { kind: 'none' };
+  // Until it is redrawn, the drawing in the previous colours is shown.
+  return result?.source === source && result.wish === wish ? result.state : { kind: 'drawing' };
+}

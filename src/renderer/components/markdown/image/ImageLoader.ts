@@ -1,7 +1,29 @@
 import { createContext } from 'react';
-import { loadOwnImage } from '../../../lib/image-loader.ts';
+import { getConfig } from '../../../lib/config.ts';
+import { getSupabase } from '../../../lib/supabase.ts';
 
 /** Loads a generated image. Rejects if it doesn't exist or belongs to someone else. */
 export type ImageLoader = (id: string, signal: AbortSignal) => Promise<Blob>;
 
 export const ImageLoaderContext = createContext<ImageLoader>(loadOwnImage);
+
+/** Bytes. Generated images have at most 4 MB, so larger responses are refused. */
+const MAX_IMAGE_SIZE = 5 * 1024 * 1024;
+
+/**
+ * Loads a generated image with the session's token. Rejects for other users' images, without a session, or if the
+ * service is unreachable.
+ */
+async function loadOwnImage(id: string, signal: AbortSignal): Promise<Blob> {
+  const [supabase, config] = await Promise.all([getSupabase(), getConfig()]);
+  const { data } = await supabase.auth.getSession();
+  if (!data.session) throw new Error('Pictures need a session.');
+  const response = await fetch(`${config.supabaseUrl}/functions/v1/images/${encodeURIComponent(id)}`, {
+    headers: { authorization: `Bearer ${data.session.access_token}`, apikey: config.supabaseKey },
+    signal,
+  });
+  if (!response.ok) throw new Error(`The picture could not be fetched (${response.status}).`);
+  const blob = await response.blob();
+  if (blob.size > MAX_IMAGE_SIZE) throw new Error('The picture is too large.');
+  return blob;
+}

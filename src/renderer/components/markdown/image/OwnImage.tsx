@@ -2,7 +2,8 @@ import { IconPhotoOff, IconRefresh } from '@tabler/icons-react';
 import { markdownTexts } from '../texts.ts';
 import { EnlargeableImage } from './EnlargeableImage.tsx';
 import styles from './Image.module.css';
-import { useOwnImage } from './use-own-image.ts';
+import { useContext, useEffect, useState } from 'react';
+import { ImageLoaderContext } from './ImageLoader.ts';
 
 interface OwnImageProps {
   readonly id: string;
@@ -38,4 +39,45 @@ export function OwnImage({ id, alt }: OwnImageProps) {
 function fileName(alt: string): string {
   const words = alt.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   return words.slice(0, 6).join('-').slice(0, 60) || 'image';
+}
+
+interface OwnImageState {
+  /** A blob address, valid while the component is mounted. */
+  readonly address: string | null;
+  readonly hasFailed: boolean;
+  readonly retry: () => void;
+}
+
+/** Other types, such as SVG, could run scripts. */
+const pictures = new Set(['image/png', 'image/jpeg', 'image/webp']);
+
+function useOwnImage(id: string): OwnImageState {
+  const load = useContext(ImageLoaderContext);
+  const [attempt, setAttempt] = useState(0);
+  const [result, setResult] = useState<{ id: string; address: string | null } | null>(null);
+  useEffect(() => {
+    const leaving = new AbortController();
+    let address: string | null = null;
+    const fetchIt = async () => {
+      const blob = await load(id, leaving.signal);
+      if (leaving.signal.aborted) return;
+      if (!pictures.has(blob.type)) throw new Error('This is no picture.');
+      address = URL.createObjectURL(blob);
+      setResult({ id, address });
+    };
+    fetchIt().catch(() => {
+      if (!leaving.signal.aborted) setResult({ id, address: null });
+    });
+    return () => {
+      leaving.abort();
+      if (address) URL.revokeObjectURL(address);
+      setResult(null);
+    };
+  }, [id, load, attempt]);
+  const current = result?.id === id ? result : null;
+  return {
+    address: current?.address ?? null,
+    hasFailed: current !== null && current.address === null,
+    retry: () => setAttempt((count) => count + 1),
+  };
 }

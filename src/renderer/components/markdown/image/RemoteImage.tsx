@@ -2,7 +2,6 @@ import { IconExternalLink, IconPhoto } from '@tabler/icons-react';
 import { useState } from 'react';
 import { externalUrl } from '../../../../shared/domain/external-url.ts';
 import { platform } from '../../../platform/index.ts';
-import { linkHost } from '../link.ts';
 import { markdownTexts } from '../texts.ts';
 import { EnlargeableImage } from './EnlargeableImage.tsx';
 import styles from './Image.module.css';
@@ -61,4 +60,11 @@ export function RemoteImage({ source, alt }: RemoteImageProps) {
       </button>
     </span>
   );
+}
+
+/** The host, or the address of a mailto link. */
+function linkHost(address: string): string {
+  const url = URL.parse(address);
+  if (!url) return address;
+  return url.protocol === 'mailto:' ? url.pathname : url.host;
 }

@@ -13,9 +13,9 @@ import { showToast } from '../../../lib/toast.ts';
 import { useChatEngine, useChatScreen } from '../chat-context.ts';
 import { chatToasts, composerTexts } from '../texts.ts';
 import styles from './Composer.module.css';
-import { counterTone, isTooLongToRead } from './counter.ts';
 import { Suggestions } from './Suggestions.tsx';
-import { useSuggestions } from './use-suggestions.ts';
+import { useSuggestions } from './Suggestions.tsx';
+import { chatLimits } from '../constants.ts';
 
 interface ComposerProps {
   readonly draftKey: string;
@@ -177,4 +177,18 @@ function useRowsThatFit(inputRef: RefObject<HTMLTextAreaElement | null>, text: s
     input.style.height = isFull ? '100vh' : 'auto';
     if (!isFull) input.style.height = `${input.scrollHeight}px`;
   }, [inputRef, text, isFull]);
+}
+
+/** Null hides the counter [CHAT-074]. */
+type CounterTone = 'calm' | 'long' | 'very-long' | null;
+
+export function counterTone(length: number): CounterTone {
+  if (length > chatLimits.counterVeryLongAbove) return 'very-long';
+  if (length > chatLimits.counterLongAbove) return 'long';
+  return length > chatLimits.counterAbove ? 'calm' : null;
+}
+
+/** True if the input advises to split the message [CHAT-075]. */
+export function isTooLongToRead(length: number): boolean {
+  return length > chatLimits.warningAbove;
 }

@@ -1,5 +1,5 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- the list box of an input: a select could not be led from there */
-import { useEffect, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { composerTexts, suggestions } from '../texts.ts';
 import styles from './Suggestions.module.css';
 
@@ -40,4 +40,42 @@ export function Suggestions({ id, active, onActive, onChoose }: SuggestionsProps
       ))}
     </div>
   );
+}
+
+/** Opens the suggestions if it is the whole input [CHAT-042]. */
+const trigger = '/';
+
+/** `onKeyDown` returns true if it handled the key. */
+export function useSuggestions(text: string, onChoose: (text: string) => void) {
+  const id = useId();
+  const [active, setActive] = useState(0);
+  const [isDismissed, setIsDismissed] = useState(false);
+  const isTriggered = text === trigger;
+  if (!isTriggered && (isDismissed || active !== 0)) {
+    setIsDismissed(false);
+    setActive(0);
+  }
+  const isOpen = isTriggered && !isDismissed;
+  const choose = (chosen: string) => onChoose(`${chosen} `);
+
+  const onKeyDown = (event: KeyboardEvent): boolean => {
+    if (!isOpen) return false;
+    const { length } = suggestions;
+    if (event.key === 'ArrowDown') setActive((active + 1) % length);
+    else if (event.key === 'ArrowUp') setActive((active + length - 1) % length);
+    else if (event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey)) {
+      const chosen = suggestions[active];
+      if (chosen !== undefined) choose(chosen);
+    } else if (event.key === 'Escape') setIsDismissed(true);
+    else return false;
+    event.preventDefault();
+    return true;
+  };
+  return {
+    isOpen,
+    onKeyDown,
+    list: { id, active, onActive: setActive, onChoose: choose },
+    /** Attributes for the input. */
+    aria: isOpen ? { 'aria-controls': id, 'aria-activedescendant': suggestionId(id, active) } : ({} as const),
+  };
 }

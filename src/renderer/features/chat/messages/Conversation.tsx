@@ -2,22 +2,22 @@ import { useCallback, useMemo } from 'react';
 import { lazyComponent } from '../../../components/lazy-component.tsx';
 import { useReplyDisplay } from '../../../lib/reply-display.ts';
 import { chatTexts, sidebarTexts } from '../texts.ts';
-import { isBusy } from '../turn/live-turn.ts';
-import { revealed, showMessages } from '../turn/shown-messages.ts';
+import { isBusy, type LiveTurn } from '../turn/live-turn.ts';
+import { revealed, showMessages, type ShownMessage } from '../turn/shown-messages.ts';
 import { useReveal } from '../turn/use-reveal.ts';
 import { useShownChat } from '../turn/use-unread.ts';
 import { useTurn, useTypingIndicator } from '../turn/use-turn.ts';
 import type { useConversation } from '../data/use-conversation.ts';
-import { useVendorNames } from '../data/use-vendor-names.ts';
 import { useChatEngine } from '../chat-context.ts';
 import { useNow } from '../use-now.ts';
 import type { useSending } from '../use-sending.ts';
 import { MessageActionsContext } from './actions.ts';
 import styles from './Conversation.module.css';
 import { LoadingMessages, TypingIndicator } from './TypingIndicator.tsx';
-import { withUnanswered } from './unanswered.ts';
 import { useLinkedMessage } from './use-linked-message.ts';
 import { useStoredActions } from './use-stored-actions.ts';
+import { useQuery } from '@tanstack/react-query';
+import { chatQueries } from '../data/queries.ts';
 
 /** Loaded separately, because the landing does not need it. */
 export const MessageList = lazyComponent(async () => (await import('./MessageList.tsx')).MessageList, {
@@ -93,4 +93,28 @@ function EmptyConversation() {
       <p>{chatTexts.emptyText}</p>
     </div>
   );
+}
+
+/** Returns a vendor's display name, or its name until they are loaded. Loads them only if needed. */
+function useVendorNames(isNeeded: boolean): (name: string) => string {
+  const { data } = useQuery({ ...chatQueries.vendorNames(), enabled: isNeeded });
+  return useCallback((name) => data?.get(name) ?? name, [data]);
+}
+
+/** Until then (ms), a reply may still come from another device. */
+const NOBODY_ANSWERS_AFTER = 60_000;
+
+/**
+ * Marks the user's last message as failed if it has no reply, e.g. because the page was closed, so that it can be
+ * retried.
+ */
+export function withUnanswered(
+  messages: readonly ShownMessage[],
+  turn: LiveTurn | undefined,
+  now: number,
+): readonly ShownMessage[] {
+  const last = messages.at(-1);
+  if (turn || last?.role !== 'user' || now - Date.parse(last.createdAt) < NOBODY_ANSWERS_AFTER)
+    return messages;
+  return [...messages.slice(0, -1), { ...last, status: 'failed' }];
 }

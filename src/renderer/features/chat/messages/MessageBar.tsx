@@ -1,4 +1,11 @@
-import { IconPencil, IconPlayerStop, IconRefresh, IconVolume } from '@tabler/icons-react';
+import {
+  IconChevronLeft,
+  IconChevronRight,
+  IconPencil,
+  IconPlayerStop,
+  IconRefresh,
+  IconVolume,
+} from '@tabler/icons-react';
 import type { ReactNode, RefObject } from 'react';
 import { CopyButton } from '../../../components/markdown/CopyButton.tsx';
 import { useMedia } from '../../../lib/use-media.ts';
@@ -9,8 +16,7 @@ import { useMessageActions } from './actions.ts';
 import { conversationOf } from './conversation-of.ts';
 import styles from './MessageBar.module.css';
 import { MoreMenu } from './MoreMenu.tsx';
-import { useSpeech } from './use-speech.ts';
-import { VersionSwitcher } from './VersionSwitcher.tsx';
+import { useSpeech } from './speech.ts';
 
 const narrow = `(max-width: ${chatLimits.narrowBelow - 0.02}px)`;
 
@@ -107,5 +113,40 @@ export function ReplyBar({ message, children }: ReplyBarProps) {
       {versions && <MoreMenu messageId={id} onReadAloud={isNarrow ? speech.toggle : undefined} />}
       {children}
     </>
+  );
+}
+
+interface VersionSwitcherProps {
+  readonly messageId: string;
+  /** All versions, oldest first. */
+  readonly versions: readonly string[];
+}
+
+/** Switches between the versions of a message, e.g. 2/3. */
+function VersionSwitcher({ messageId, versions }: VersionSwitcherProps) {
+  const actions = useMessageActions();
+  if (!actions || versions.length < 2) return null;
+  const place = versions.indexOf(messageId);
+  const button = (label: string, id: string | undefined, Icon: typeof IconChevronLeft) => (
+    <button
+      type="button"
+      className={styles.button}
+      aria-label={label}
+      title={label}
+      // Not `disabled`, because the button would lose the focus.
+      aria-disabled={actions.isBusy || id === undefined}
+      onClick={() => id !== undefined && !actions.isBusy && void actions.showVersion(id)}
+    >
+      <Icon size={14} stroke={2} aria-hidden />
+    </button>
+  );
+  return (
+    <fieldset className={styles.versions} aria-label={messageTexts.versions(place + 1, versions.length)}>
+      {button(messageTexts.earlierVersion, versions[place - 1], IconChevronLeft)}
+      <span aria-hidden>
+        {place + 1}/{versions.length}
+      </span>
+      {button(messageTexts.laterVersion, versions[place + 1], IconChevronRight)}
+    </fieldset>
   );
 }

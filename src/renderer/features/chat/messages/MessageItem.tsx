@@ -10,8 +10,9 @@ import { EditField } from './EditField.tsx';
 import { FailedNote } from './FailedNote.tsx';
 import { OwnBar, ReplyBar } from './MessageBar.tsx';
 import styles from './MessageItem.module.css';
-import { QueuedNote } from './QueuedNote.tsx';
 import { readTime } from '../read-time.ts';
+import { IconCloudOff } from '@tabler/icons-react';
+import { useChatEngine } from '../chat-context.ts';
 
 interface MessageItemProps {
   readonly message: ShownMessage;
@@ -152,5 +153,21 @@ function isSame(before: MessageItemProps, after: MessageItemProps): boolean {
     a.unavailableVendor === b.unavailableVendor &&
     a.failure?.code === b.failure?.code &&
     a.failure?.message === b.failure?.message
+  );
+}
+
+/** Says what a message waits for; Cancel puts its text back in the input. */
+function QueuedNote({ messageId }: { readonly messageId: string }) {
+  const { outbox } = useChatEngine();
+  return (
+    <output className={styles.queuedNoteNote}>
+      <IconCloudOff size={16} stroke={1.75} aria-hidden />
+      <span className={styles.text}>
+        {chatTexts[outbox.needsModel(messageId) ? 'queuedForModels' : 'queued']}
+      </span>
+      <button type="button" className={styles.cancel} onClick={() => outbox.cancel(messageId)}>
+        {chatTexts.cancelQueued}
+      </button>
+    </output>
   );
 }

@@ -11,7 +11,7 @@ import { rowKey } from './split.ts';
 import type { LinkedMessage } from './use-linked-message.ts';
 import { useHead } from './use-head.ts';
 import { findRow, useJump } from './use-jump.ts';
-import { useSplit } from './use-split.ts';
+import { useSplit } from './split.ts';
 import { useStickToBottom } from './use-stick-to-bottom.ts';
 
 /** Older messages are loaded when the top is this close (px). */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { completionErrorCodes } from '../../../../shared/completion/error.ts';
-import { adviceOn } from './failure-advice.ts';
+import { adviceOn } from './FailedNote.tsx';
 
 const failure = (code: Parameters<typeof adviceOn>[0]['code'], isAction = false) => ({
   code,

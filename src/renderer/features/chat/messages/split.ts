@@ -1,4 +1,5 @@
 import type { ShownMessage } from '../turn/shown-messages.ts';
+import { useState } from 'react';
 
 /** The tail is always rendered in normal flow, so that a growing reply moves nothing. */
 export const tailLength = 20;
@@ -49,4 +50,18 @@ function startOfTail(
 
 function isEqual(a: readonly ShownMessage[], b: readonly ShownMessage[]): boolean {
   return a.length === b.length && a.every((message, index) => message === b[index]);
+}
+
+const nothing: Split = { head: [], tail: [] };
+
+/** Splits the conversation where it was split in the previous render. */
+export function useSplit(
+  messages: readonly ShownMessage[],
+  options: { readonly hasOlder: boolean; readonly mayMove: boolean },
+): Split {
+  const [previous, setPrevious] = useState({ messages, split: splitMessages(messages, nothing, options) });
+  if (previous.messages === messages) return previous.split;
+  const split = splitMessages(messages, previous.split, options);
+  setPrevious({ messages, split });
+  return split;
 }

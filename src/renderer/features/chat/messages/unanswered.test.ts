@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { LiveTurn } from '../turn/live-turn.ts';
 import type { ShownMessage } from '../turn/shown-messages.ts';
-import { withUnanswered } from './unanswered.ts';
+import { withUnanswered } from './Conversation.tsx';
 
 const question: ShownMessage = {
   id: 'q',

@@ -1,14 +1,21 @@
 import { IconSearch } from '@tabler/icons-react';
-import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useId, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useModal } from '../../../components/dialog/use-modal.ts';
-import type { Command } from '../../../lib/commands.ts';
+import { availableCommands, type Command } from '../../../lib/commands.ts';
 import { isComposing } from '../../../lib/is-composing.ts';
 import styles from './CommandPalette.module.css';
-import type { Entry } from './entries.ts';
+import { type Entry, entryGroups } from './entries.ts';
 import { EntryList } from './EntryList.tsx';
 import { paletteTexts as texts } from '../texts.ts';
-import { useEntries } from './use-entries.ts';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { chatLimits } from '../constants.ts';
+import { chatQueries } from '../data/queries.ts';
+import { withPinned } from '../sidebar/chat-order.ts';
+import { listChatsShown } from '../sidebar/listed-chats.ts';
+import { useUnstoredTurns } from '../turn/use-turn.ts';
+import { useNow } from '../use-now.ts';
 
 interface CommandPaletteProps {
   readonly userId: string;
@@ -116,4 +123,44 @@ export function CommandPalette({ userId, commands, onSelect, onClose }: CommandP
       </p>
     </dialog>
   );
+}
+
+/**
+ * The command palette; `commands` is null while it is closed. They are fixed when it opens, so that the list does
+ * not change under the pointer.
+ */
+export function usePalette() {
+  const [commands, setCommands] = useState<readonly Command[] | null>(null);
+  const open = useCallback(() => setCommands(availableCommands()), []);
+  const close = useCallback(() => setCommands(null), []);
+  return { commands, open, close };
+}
+
+/** The palette's results. The service is searched when typing pauses. */
+function useEntries(userId: string, commands: readonly Command[], query: string) {
+  const now = useNow();
+  const unstored = useUnstoredTurns();
+  const { data: list } = useInfiniteQuery(chatQueries.list(userId));
+  const { data: pinned } = useInfiniteQuery(chatQueries.pinned(userId));
+  const typed = query.trim();
+  const [words] = useDebouncedValue(typed, chatLimits.searchPause);
+  const hasWords = typed !== '' && words !== '';
+  const search = useQuery({ ...chatQueries.search(userId, words), enabled: hasWords });
+  const chats = useMemo(
+    () =>
+      listChatsShown(withPinned(list, pinned), unstored, '', now).toSorted((a, b) =>
+        b.updatedAt.localeCompare(a.updatedAt),
+      ),
+    [list, pinned, unstored, now],
+  );
+  const hits = hasWords ? search.data : undefined;
+  const groups = useMemo(
+    () => entryGroups(query, { commands, chats, hits: hits ?? [] }),
+    [query, commands, chats, hits],
+  );
+  return {
+    groups,
+    isSearching: typed !== words || (hasWords && search.isFetching),
+    hasFailed: hasWords && search.isError,
+  };
 }

@@ -3,7 +3,7 @@ import type { Command } from '../../../lib/commands.ts';
 import type { Hit } from '../data/search-messages.ts';
 import type { ListedChat } from '../sidebar/listed-chats.ts';
 import { type Entry, entryGroups } from './entries.ts';
-import { matchOf } from './match.ts';
+import { matchOf } from './entries.ts';
 
 const command = (label: string, change: Partial<Command> = {}): Command => ({
   id: label,

@@ -1,7 +1,6 @@
 import type { Command, CommandGroup } from '../../../lib/commands.ts';
 import type { Hit } from '../data/search-messages.ts';
 import type { ListedChat } from '../sidebar/listed-chats.ts';
-import { matchOf } from './match.ts';
 import { paletteTexts } from '../texts.ts';
 
 /** The ids are unique in the palette. */
@@ -74,3 +73,17 @@ function best<T>(
 const commandEntry = (command: Command): Entry => ({ kind: 'command', id: command.id, command });
 const chatEntry = (chat: ListedChat): Entry => ({ kind: 'chat', id: `chat ${chat.id}`, chat });
 const hitEntry = (hit: Hit): Entry => ({ kind: 'hit', id: `hit ${hit.messageId ?? hit.chatId}`, hit });
+
+/**
+ * How well a text matches the query. Each word must be in the text or in its keywords, case-insensitive. 3: the
+ * text starts with the query; 2: its words start with the query's words; 1: other matches; 0: none.
+ */
+export function matchOf(query: string, text: string, further = ''): 0 | 1 | 2 | 3 {
+  const words = query.toLowerCase().split(/\s+/u).filter(Boolean);
+  const small = text.toLowerCase();
+  const all = `${small} ${further.toLowerCase()}`;
+  if (!words.every((word) => all.includes(word))) return 0;
+  if (small.startsWith(words.join(' '))) return 3;
+  const beginnings = small.split(/[^\p{L}\p{N}]+/u);
+  return words.every((word) => beginnings.some((beginning) => beginning.startsWith(word))) ? 2 : 1;
+}

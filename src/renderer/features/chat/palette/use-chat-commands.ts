@@ -11,8 +11,13 @@ import {
 } from '@tabler/icons-react';
 import { type Command, useCommands } from '../../../lib/commands.ts';
 import { useChatEngine } from '../chat-context.ts';
-import { keysOf, type ShortcutId, shortcuts } from '../shortcuts/shortcuts.ts';
-import { findControl, type ShortcutActions } from '../shortcuts/use-shortcuts.ts';
+import {
+  findControl,
+  keysOf,
+  type ShortcutActions,
+  type ShortcutId,
+  shortcuts,
+} from '../shortcuts/shortcuts.ts';
 import { shortcutTexts, temporaryTexts } from '../texts.ts';
 
 interface Offer {

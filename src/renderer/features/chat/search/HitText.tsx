@@ -1,4 +1,3 @@
-import { Marked } from './Marked.tsx';
 import type { Hit } from '../data/search-messages.ts';
 
 interface HitTextProps {
@@ -21,4 +20,30 @@ export function HitText({ hit: { messageId, title, excerpt }, titleClass, excerp
       )}
     </>
   );
+}
+
+export function Marked({ excerpt }: { readonly excerpt: string }) {
+  return markedPieces(excerpt).map(({ text, isHit }, index) =>
+    isHit ? <mark key={index}>{text}</mark> : text,
+  );
+}
+
+interface Piece {
+  readonly text: string;
+  readonly isHit: boolean;
+}
+
+/** The service puts these around each match and removes them from the text itself. */
+const BEGIN = '\u0002';
+const END = '\u0003';
+
+/** Splits an excerpt at its marks. A match may be cut off at the excerpt's end. */
+export function markedPieces(excerpt: string): Piece[] {
+  const [before = '', ...marked] = excerpt.split(BEGIN);
+  const pieces = [{ text: before, isHit: false }];
+  for (const piece of marked) {
+    const [hit = '', ...after] = piece.split(END);
+    pieces.push({ text: hit, isHit: true }, { text: after.join(''), isHit: false });
+  }
+  return pieces.filter(({ text }) => text !== '');
 }

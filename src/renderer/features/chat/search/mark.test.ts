@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { markedPieces } from './mark.ts';
+import { markedPieces } from './HitText.tsx';
 
 const marked = (excerpt: string) =>
   markedPieces(excerpt)

@@ -80,3 +80,13 @@ export function keysOf({ key, isMod, isShift, isAlt }: Shortcut, isMac: boolean)
     names[key] ?? key.toUpperCase(),
   ];
 }
+
+export type ShortcutActions = Readonly<Record<ShortcutId, () => void>>;
+
+export type ControlName = 'export' | 'model' | 'rename' | 'palette';
+
+/** The visible control for a shortcut; null if there is none. */
+export function findControl(name: ControlName): HTMLButtonElement | null {
+  const place = document.querySelector(`[data-shortcut="${name}"]`);
+  return place instanceof HTMLButtonElement ? place : (place?.querySelector('button') ?? null);
+}

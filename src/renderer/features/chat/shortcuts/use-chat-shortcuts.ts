@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { RefObject } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { useClipboard } from '../../../components/markdown/use-clipboard.ts';
 import { useChatEngine } from '../chat-context.ts';
 import { useChatCommands } from '../palette/use-chat-commands.ts';
 import { neighbourChat } from '../sidebar/chat-order.ts';
 import { chatTexts } from '../texts.ts';
-import { findControl, pressControl, type ShortcutActions, useShortcuts } from './use-shortcuts.ts';
+import { platform } from '../../../platform/index.ts';
+import { type ControlName, findControl, type ShortcutActions, shortcutOf } from './shortcuts.ts';
 
 interface ChatShortcuts {
   readonly userId: string;
@@ -52,4 +53,43 @@ export function useChatShortcuts(screen: ChatShortcuts): void {
   };
   useShortcuts(actions);
   useChatCommands(actions, screen.readLastReply);
+}
+
+/** An open dialog handles all keys. */
+const modal = 'dialog[open], [aria-modal="true"]';
+/** So do menus, pickers and text fields while they have the focus. */
+const ownKeys = '[role="dialog"], [role="menu"], input:not([type="search"])';
+
+/**
+ * Listens to the chat's shortcuts and to the desktop app's menu bar. Keys that another component has handled are
+ * ignored.
+ */
+function useShortcuts(actions: ShortcutActions): void {
+  const current = useRef(actions);
+  useEffect(() => {
+    current.current = actions;
+  });
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const shortcut = shortcutOf(event);
+      if (!shortcut || event.defaultPrevented || document.querySelector(modal)) return;
+      if (event.target instanceof Element && event.target.closest(ownKeys)) return;
+      event.preventDefault();
+      current.current[shortcut.id]();
+    };
+    const undoMenu = platform.shell?.onCommand((command) => {
+      if (command.kind === 'press' && !document.querySelector(modal)) current.current[command.command]();
+    });
+    window.addEventListener('keydown', onKeyDown);
+    return () => {
+      window.removeEventListener('keydown', onKeyDown);
+      undoMenu?.();
+    };
+  }, []);
+}
+
+function pressControl(name: ControlName): void {
+  const button = findControl(name);
+  button?.focus();
+  button?.click();
 }

@@ -8,7 +8,6 @@ import { ChatListItem } from './ChatListItem.tsx';
 import styles from './ChatList.module.css';
 import type { Line } from './lines.ts';
 import type { ListedChat } from './listed-chats.ts';
-import { ListSkeleton, NoChats } from './ListStates.tsx';
 import { lineAttribute, useLineFocus } from './use-line-focus.ts';
 import { useListedChats } from './use-listed-chats.ts';
 
@@ -164,4 +163,30 @@ function withIndex(range: Range, index: number): number[] {
   const inView = defaultRangeExtractor(range);
   if (index < 0 || index >= range.count || inView.includes(index)) return inView;
   return [...inView, index].toSorted((a, b) => a - b);
+}
+
+/** [CHAT-015] */
+function NoChats({ isSearch }: { readonly isSearch: boolean }) {
+  if (isSearch)
+    return (
+      <output className={styles.empty}>
+        <p>{sidebarTexts.noMatch}</p>
+      </output>
+    );
+  return (
+    <div className={styles.empty}>
+      <p className={styles.emptyTitle}>{sidebarTexts.emptyTitle}</p>
+      <p>{sidebarTexts.emptyText}</p>
+    </div>
+  );
+}
+
+function ListSkeleton() {
+  return (
+    <output className={styles.skeleton} aria-label={sidebarTexts.loading}>
+      {[72, 54, 84, 62].map((width) => (
+        <span key={width} style={{ width: `${width}%` }} />
+      ))}
+    </output>
+  );
 }

@@ -1,13 +1,13 @@
-import { IconCommand, IconEdit, IconLayoutSidebar, IconSearch } from '@tabler/icons-react';
+import { IconArrowsUpDown, IconCommand, IconEdit, IconLayoutSidebar, IconSearch } from '@tabler/icons-react';
 import { type RefObject, useCallback, useEffect, useState } from 'react';
 import { CommandPalette } from '../palette/CommandPalette.tsx';
 import { paletteTexts, sidebarTexts } from '../texts.ts';
-import { usePalette } from '../palette/use-palette.ts';
-import { TransferEntry } from '../transfer/TransferEntry.tsx';
+import { usePalette } from '../palette/CommandPalette.tsx';
 import { TransferDialog, useTransfer } from '../transfer/use-transfer.ts';
 import { ChatList } from './ChatList.tsx';
 import styles from './ChatSidebar.module.css';
 import { UndoDelete } from './UndoDelete.tsx';
+import { transferTexts } from '../transfer/texts.ts';
 
 interface ChatSidebarProps {
   readonly userId: string;
@@ -135,4 +135,13 @@ function useEscape(isActive: boolean, act: () => void): void {
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
   }, [isActive, act]);
+}
+
+function TransferEntry({ onOpen }: { readonly onOpen: () => void }) {
+  return (
+    <button type="button" className={styles.entry} aria-haspopup="dialog" onClick={onOpen}>
+      <IconArrowsUpDown size={16} stroke={1.75} aria-hidden />
+      {transferTexts.open}
+    </button>
+  );
 }

@@ -1,12 +1,13 @@
 import { IconEyeOff } from '@tabler/icons-react';
-import { useSyncExternalStore } from 'react';
-import { EngineContext, type TemporaryChat } from '../chat-context.ts';
+import { useCallback, useEffect, useSyncExternalStore } from 'react';
+import { EngineContext, type TemporaryChat, useChatEngine } from '../chat-context.ts';
 import { ChatNotice } from '../ChatNotice.tsx';
 import { type ChatFrame, ChatPane } from '../ChatPane.tsx';
 import { useConversation } from '../data/use-conversation.ts';
-import { temporaryTexts as texts } from '../texts.ts';
+import { temporaryTexts, temporaryTexts as texts } from '../texts.ts';
 import { useSending } from '../use-sending.ts';
 import styles from './TemporaryView.module.css';
+import { ask } from '../../../lib/question.ts';
 
 interface TemporaryViewProps {
   readonly chat: TemporaryChat;
@@ -63,4 +64,31 @@ export function TemporaryEntry({ onBegin }: { readonly onBegin: () => void }) {
       <span>{texts.beginNote}</span>
     </p>
   );
+}
+
+/** The temporary chat, and how to begin and leave it: after a confirmation if text would be lost. */
+export function useTemporaryChat() {
+  const slot = useChatEngine().temporary;
+  if (!slot) throw new Error('A temporary chat cannot contain another one.');
+  const chat = useSyncExternalStore(slot.subscribe, slot.get);
+  const begin = useCallback(() => slot.begin(), [slot]);
+  const leave = useCallback(
+    async (act: () => void) => {
+      // Synchronous without a question, so that the focus moves within the key press.
+      if (slot.get()?.hasText() && !(await ask(temporaryTexts.wouldEnd))) return;
+      slot.end();
+      act();
+    },
+    [slot],
+  );
+  useEffect(() => {
+    if (!chat) return;
+    // A reload ends it too; the browser shows its own question.
+    const onBeforeUnload = (event: BeforeUnloadEvent) => {
+      if (chat.hasText()) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', onBeforeUnload);
+    return () => window.removeEventListener('beforeunload', onBeforeUnload);
+  }, [chat]);
+  return { chat, begin, leave };
 }

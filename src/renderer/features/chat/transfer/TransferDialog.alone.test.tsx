@@ -81,7 +81,7 @@ describe('the import', () => {
   it('says why a file is none, and takes another', async () => {
     const { dialog, give } = await openDialog();
     give('[{"a": 1}]');
-    expect(await dialog.findByText(/^No chats were found/)).toBeVisible();
+    expect(await dialog.findByText(/^No chats found/)).toBeVisible();
     give(toCloverJson([portable], new Date()));
     expect(await dialog.findByText('1 chat from Clover')).toBeVisible();
   });
@@ -121,7 +121,7 @@ describe('the import', () => {
     );
     give(toCloverJson([portable], new Date()));
     await user.click(await dialog.findByRole('button', { name: 'Import' }));
-    expect(await dialog.findByText(/^The service could not be reached/)).toBeVisible();
+    expect(await dialog.findByText(/^Couldn't reach the service/)).toBeVisible();
     expect(dialog.getByRole('button', { name: 'Choose another file' })).toBeVisible();
   });
 });

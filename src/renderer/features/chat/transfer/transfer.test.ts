@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { toCloverJson } from './formats/clover-json.ts';
 import { toMarkdown } from './formats/markdown.ts';
 import type { PortableChat } from '../../../lib/portable-chat.ts';
-import { activeBranch } from './formats/active-branch.ts';
+import { activeBranch } from './formats/markdown.ts';
 import { stableId } from './formats/stable-id.ts';
 import { orderTree } from './formats/tree.ts';
 import { batchesOf, type ImportRow } from './batches.ts';
@@ -229,9 +229,9 @@ describe("Claude's file", () => {
 
 describe('a file that cannot be imported', () => {
   it.each<[string, () => Blob | Promise<Blob>, RegExp]>([
-    ['is no JSON', () => fileOf('{"format": "clover-ch'), /no valid JSON/],
-    ['holds no chats', () => fileOf([{ a: 1 }]), /No chats were found/],
-    ['is empty', () => fileOf(''), /no valid JSON/],
+    ['is no JSON', () => fileOf('{"format": "clover-ch'), /not valid JSON/],
+    ['holds no chats', () => fileOf([{ a: 1 }]), /No chats found/],
+    ['is empty', () => fileOf(''), /not valid JSON/],
     ['is a .zip without chats', () => zipOf('user.json', '{}'), /no conversations\.json/],
     ['is half a .zip', async () => (await zipOf('conversations.json', '[]')).slice(0, 40), /damaged/],
     [

@@ -61,7 +61,7 @@ describe('a file that is read beside the page', () => {
 
   it('says in its own words why it is none, and ends the worker', async () => {
     const refused = readFile(new Blob(['{"a": 1}']), () => {}, live());
-    await expect(refused).rejects.toThrow(/^No chats were found/);
+    await expect(refused).rejects.toThrow(/^No chats found/);
     expect(worker.terminate).toHaveBeenCalled();
   });
 

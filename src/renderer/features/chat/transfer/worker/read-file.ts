@@ -1,4 +1,4 @@
-import { loadFailureTexts } from '../../../../lib/load-failure-texts.ts';
+import { loadFailureTexts } from '../../../../lib/load-module.ts';
 import type { ImportSource } from '../import-chats.ts';
 import type { TransferSource } from '../open-file.ts';
 import { transferTexts as texts } from '../texts.ts';

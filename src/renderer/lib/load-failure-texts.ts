@@ -1,4 +1,0 @@
-export const loadFailureTexts = {
-  title: "Couldn't load this part",
-  message: "This part of the app couldn't be loaded. Check your connection, then try again.",
-} as const;
