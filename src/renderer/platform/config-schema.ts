@@ -6,7 +6,7 @@ const configSchema = z.object({
   supabaseUrl: z.url({ protocol: /^https?$/ }),
   supabaseKey: z.string().check(z.minLength(1)),
   demo: z._default(z.nullable(z.object({ email: z.string(), password: z.string(), name: z.string() })), null),
-  keepsMails: z.optional(z.boolean()),
+  keepsMails: z.exactOptional(z.boolean()),
 });
 
 /** Throws if it is invalid. */
