@@ -55,7 +55,7 @@ describe('the routes', () => {
       return next && !(part.compareDocumentPosition(next) & Node.DOCUMENT_POSITION_FOLLOWING);
     });
     expect(misplaced).toEqual([]);
-    // The bar lies over the page's end, whatever stands there.
+    // The bar covers the end of the page.
     expect(
       within(screen.getByRole('complementary')).getByRole('link', { name: 'Start Chatting' }),
     ).toBeVisible();

@@ -28,7 +28,7 @@ afterEach(async () => {
   await (await getSupabase()).auth.signOut({ scope: 'local' });
 });
 
-it('asks for the key that nobody has instead of sending, keeps the text, and sends it with the key then [KEY-014, KEY-023]', async () => {
+it('asks for a missing key instead of sending, keeps the text, and sends it once there is a key [KEY-014, KEY-023]', async () => {
   const chats = startFakeChats();
   chats.answer('GET /rest/v1/api_vendors', { body: [vendor] });
   chats.answer('GET /rest/v1/ai_models', { body: [] });
@@ -61,7 +61,7 @@ it('asks for the key that nobody has instead of sending, keeps the text, and sen
   expect(JSON.stringify(request)).not.toContain('sk-own');
 });
 
-it('has a model just chosen answer the message that nobody answered, which is not stored again [MODEL-037]', async () => {
+it('lets a newly selected model answer the last message without storing it again [MODEL-037]', async () => {
   const chats = startFakeChats();
   const at = new Date().toISOString();
   chats.chats.push({ id: chatId, title: 'Question', created_at: at, updated_at: at });

@@ -43,7 +43,7 @@ describe('the page in the desktop app', () => {
     await waitFor(() => expect(address()).toBe('/chat'));
   });
 
-  it('tells the app which colours are chosen, now and later, so that its frame has them too', () => {
+  it('passes the colour scheme to the app, now and when it changes', () => {
     const shell = createFakeShell();
     renderApp(<FollowShell shell={shell} />, '/chat');
     act(() => setColorScheme('dark'));

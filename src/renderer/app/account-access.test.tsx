@@ -42,7 +42,7 @@ async function open() {
   return app;
 }
 
-it('a ban puts out whoever is signed in, with one toast, and keeps the place [REAL-009, ROLE-011]', async () => {
+it('a ban signs the user out with one toast and keeps the address [REAL-009, ROLE-011]', async () => {
   const { address } = await open();
   service.answer('POST /rest/v1/rpc/own_standing', { body: 'banned' });
   act(() => service.emitChange('account_changes'));
@@ -73,7 +73,7 @@ it('a session that was ended on another device ends here when the service closes
   expect(seenSession().endedBy).toBe('service');
 });
 
-it('a role given or taken, and a new plan, are seen at once [REAL-009]', async () => {
+it('changes of role and plan are visible immediately [REAL-009]', async () => {
   await open();
   await waitFor(() => expect(seenSession().user?.plan).toBe('starter'));
   service.answer('POST /rest/v1/rpc/has_role', { body: true });

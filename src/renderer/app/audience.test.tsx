@@ -48,7 +48,7 @@ describe('who may open what', () => {
     renderApp(<AppRoutes />, '/');
     expect(await screen.findByText('Hello, Ada')).toBeVisible();
     await waitFor(() => expect(service.to('/rest/v1/rpc/has_role')).toHaveLength(1));
-    // The address of the service is asked once a page, maybe by an earlier test of this file.
+    // The configuration is requested once per page, maybe by an earlier test of this file.
     const asked = service.asked.map(({ path }) => path).filter((path) => path !== '/config.json');
     expect(asked.toSorted()).toEqual([
       '/rest/v1/rpc/current_plan',

@@ -38,7 +38,7 @@ afterEach(async () => {
 });
 
 describe('sign-in by mail', () => {
-  it('says the same for every address, takes the code with its gap, and leads on [ACCT-002, AUTH-003]', async () => {
+  it('shows the same text for every address, accepts the code with a space, and redirects [ACCT-002, AUTH-003]', async () => {
     const service = startFakeService();
     // As the hosted service answers for an address that it does not know.
     service.answer('POST /auth/v1/otp', refusal('otp_disabled'));
@@ -67,7 +67,7 @@ describe('sign-in by mail', () => {
     expect(service.to('/auth/v1/verify').at(-1)?.body).toMatchObject({ token: '123456', type: 'email' });
   });
 
-  it('sends another mail after a minute, and tells when the service would not', async () => {
+  it('sends another mail after a minute, and shows if the service refuses', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     try {
       const service = startFakeService();
@@ -109,7 +109,7 @@ describe('an address still to be confirmed', () => {
     expect(service.to('/auth/v1/verify')[0]?.body).toMatchObject({ type: 'signup', email: ada.email });
   });
 
-  it('is asked for again at a sign-in with the right password', async () => {
+  it('is requested again after the right password', async () => {
     const service = startFakeService();
     service.answer('POST /auth/v1/token', refusal('email_not_confirmed', 400));
     const { user } = renderApp(pages, '/signin');
@@ -122,7 +122,7 @@ describe('an address still to be confirmed', () => {
 });
 
 describe('a second factor', () => {
-  it('is asked for before anything else opens, and a wrong code can be typed again', async () => {
+  it('is required before anything else, and a wrong code can be corrected', async () => {
     const service = startFakeService();
     const owed = fakeSession({ ...ada, secondFactor: 'owed' });
     service.answer('GET /auth/v1/user', { body: owed.user });
@@ -157,7 +157,7 @@ describe('a second factor', () => {
 });
 
 describe('a forgotten password', () => {
-  it('is replaced after a mail whose answer tells nothing, by its code on any device [AUTH-017]', async () => {
+  it('is replaced with the mailed code on any device, and the form does not reveal accounts [AUTH-017]', async () => {
     const service = startFakeService();
     service.answer('POST /auth/v1/recover', { body: {} });
     const { user, address } = renderApp(pages, '/reset-password?redirectTo=%2Fpricing');
@@ -193,7 +193,7 @@ describe('a forgotten password', () => {
     expect(service.to('/auth/v1/user').at(-1)?.body).toMatchObject({ nonce: '654321' });
   });
 
-  it('of a forced reset lets nothing else open, and what was asked for opens afterwards [ADMIN-035]', async () => {
+  it('of a forced reset blocks everything else, and the requested page opens afterwards [ADMIN-035]', async () => {
     const service = startFakeService();
     service.answer('POST /rest/v1/rpc/session_requirement', { body: 'new_password' });
     storeSession(ada);
@@ -211,7 +211,7 @@ describe('a forgotten password', () => {
     });
     await user.type(screen.getByLabelText('New password'), 'a good new password{Enter}');
     await waitFor(() => expect(screen.getByLabelText('New password')).toHaveValue(''));
-    // To any other page the session still owes a password, and would be led back here.
+    // Any other page would redirect here until there is a new password.
     expect(address()).toBe('/reset-password?redirectTo=%2Faccount');
     known.resolve();
     await waitFor(() => expect(address()).toBe('/account'));
@@ -239,7 +239,7 @@ describe('the way back from a mail', () => {
       /the link in the email to the other address/,
     ],
     ['', 'This link doesn’t work', /Request a new email/],
-  ])('%s is told as "%s" [AUTH-050]', async (arrival, heading, text) => {
+  ])('%s is shown as "%s" [AUTH-050]', async (arrival, heading, text) => {
     startFakeService();
     renderApp(pages, `/auth/callback${arrival}`);
     await title(heading);
@@ -247,14 +247,14 @@ describe('the way back from a mail', () => {
     expect(screen.getByRole('link', { name: 'Go to sign-in' })).toHaveAttribute('href', '/signin');
   });
 
-  it('leads whoever is signed in to where they wanted, never out of the product [ACCT-007]', async () => {
+  it('redirects signed-in users to the requested page, never to another site [ACCT-007]', async () => {
     startFakeService();
     storeSession(ada);
     const { address } = renderApp(pages, '/auth/callback?redirectTo=https%3A%2F%2Fevil.example');
     await waitFor(() => expect(address()).toBe('/chat'));
   });
 
-  it('tells whoever is signed in that the link has changed the email, and of no change that was none', async () => {
+  it('reports that a link changed the email, and nothing if it did not', async () => {
     const service = startFakeService();
     storeSession(ada);
     service.answer('POST /auth/v1/token', { body: fakeSession({ email: 'countess@example.com' }) });

@@ -53,14 +53,14 @@ describe('a guarded route', () => {
     expect(address()).toBe(to);
   });
 
-  it('tells a visitor of the chat why [CHAT-082]', async () => {
+  it('shows visitors of the chat the reason [CHAT-082]', async () => {
     startFakeService();
     renderApp(guarded, '/chat');
     await waitFor(() => expect(screen.getByText('Authentication Required')).toBeVisible());
     expect(screen.getByText('Please sign in to use the chat')).toBeVisible();
   });
 
-  it('tells a visitor who asks for one of their chats what a session is for [CHAT-083]', async () => {
+  it('shows visitors with a chat in the address why they need a session [CHAT-083]', async () => {
     startFakeService();
     const { address } = renderApp(guarded, '/chat?id=1');
     expect(await screen.findByText('Authentication Required')).toBeVisible();
@@ -69,7 +69,7 @@ describe('a guarded route', () => {
     expect(address()).toBe('/signin?redirectTo=%2Fchat%3Fid%3D1');
   });
 
-  it('tells a visitor of the console why [ADMIN-021]', async () => {
+  it('shows visitors of the console the reason [ADMIN-021]', async () => {
     startFakeService();
     renderApp(guarded, '/admin');
     expect(await screen.findByText('Please sign in to access admin features.')).toBeVisible();

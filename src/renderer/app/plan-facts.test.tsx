@@ -85,7 +85,7 @@ describe('what Starter includes', () => {
     ).toBeVisible();
   });
 
-  it('is written down in one place: no other file of the app names a number', () => {
+  it('is defined in one place: no other file of the app contains a number', () => {
     expect(Object.keys(sources).length).toBeGreaterThan(300);
     const named = Object.entries(sources).filter(([, source]) =>
       /(?:\b\d+|one|two|three) messages? a day|\b(?:\d|two) models\b|\d+ hours? of history|older than \d+ hours|\d+-day money/i.test(

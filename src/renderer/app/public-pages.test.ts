@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { paths } from '../lib/paths.ts';
 import { appPaths, publicPages } from './public-pages.ts';
 
-/** Of the desktop alone, where no server is asked: App.tsx draws it before the routes. On the web it is not there. */
+/** Only on the desktop, without a server: App.tsx renders it before the routes. */
 const ofDesktop: readonly string[] = [paths.quickAsk];
 
 /** As the server reads them (src/service/http/web-routes.ts). */

@@ -5,8 +5,8 @@ import { startFakeService } from '../testing/fake-service.ts';
 import { renderApp, storeSession } from '../testing/render-app.tsx';
 import { AppRoutes } from './AppRoutes.tsx';
 
-// In a file of its own: the client, once made, is kept for the life of the page.
-it('names the migration that the database lacks on the error page, and goes on once it is there', async () => {
+// In a separate file, because the client lives as long as the page.
+it('names the missing migration on the error page, and continues once it exists', async () => {
   const service = startFakeService();
   const missing = { status: 404, body: { code: 'PGRST202', message: 'Could not find the function' } };
   service.answer('POST /rest/v1/rpc/session_requirement', missing);

@@ -4,7 +4,7 @@ import { startFakeService } from '../testing/fake-service.ts';
 import { renderApp, storeSession } from '../testing/render-app.tsx';
 import { AppRoutes } from './AppRoutes.tsx';
 
-// In a file of its own: the client, once made, is kept for the life of the page.
+// In a separate file, because the client lives as long as the page.
 it.each(['/account', '/signin'])(
   'offers another try at %s while the service is out of reach [CHAT-045]',
   async (path) => {

@@ -77,7 +77,7 @@ describe('toasts', () => {
     expect(screen.getByRole(role)).toHaveAttribute('data-variant', variant);
   });
 
-  it('have colours of their own in each variant [UX-004]', () => {
+  it('have different colours for each variant [UX-004]', () => {
     const css = readFileSync('src/renderer/components/ToastHost.module.css', 'utf8');
     const tokens = (selector: string) => {
       const rule = css.split(`${selector} {`)[1]?.split('}')[0] ?? '';
@@ -93,7 +93,7 @@ describe('toasts', () => {
       expect(css).toContain(use);
   });
 
-  it('lie in a stack that is not expanded by default [UX-004]', async () => {
+  it('are in a stack that is collapsed by default [UX-004]', async () => {
     render(<Toasts />);
     for (const title of ['First', 'Second']) showToast({ title });
     await screen.findByText('Second');

@@ -18,7 +18,7 @@ const begin = (read: () => Promise<typeof file>, onFailure = () => {}) => {
 };
 
 describe('a file that is dragged out', () => {
-  it('goes by a drag of the system, in the place of the page’s', async () => {
+  it('starts a system drag instead of the page’s', async () => {
     const dragOut = vi.fn<NonNullable<typeof platform.dragOut>>(async () => undefined);
     setUp(dragOut);
     expect(begin(async () => file).defaultPrevented).toBe(true);
@@ -37,7 +37,7 @@ describe('a file that is dragged out', () => {
     expect(dragOut).not.toHaveBeenCalled();
   });
 
-  it('is told as failed when it cannot be made', async () => {
+  it('is reported as failed if it cannot be created', async () => {
     setUp(async () => undefined);
     const onFailure = vi.fn<() => void>();
     begin(() => Promise.reject(new Error('gone')), onFailure);

@@ -32,7 +32,7 @@ afterEach(async () => {
   await (await getSupabase()).removeAllChannels();
 });
 
-it('opens a channel again that the service has ended, and tells of the break', async () => {
+it('reopens a channel that the service closed, and reports the interruption', async () => {
   follow('ended');
   await until(isLast('open'));
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -56,7 +56,7 @@ it('opens none again that was left', async () => {
   expect(FakeSocket.isJoined('ai_models')).toBe(false);
 });
 
-it('tells a join that is refused from a connection that is lost', async () => {
+it('distinguishes a refused join from a lost connection', async () => {
   FakeSocket.refuseJoins();
   follow('refused');
   await until(isLast('refused'));

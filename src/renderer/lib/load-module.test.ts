@@ -4,7 +4,7 @@ import { LoadFailure, loadModule, onLoadFailure, watchStyles } from './load-modu
 afterEach(() => document.head.replaceChildren());
 
 describe('a module that is loaded when it is needed', () => {
-  it('fails in words for the person, tells who listens, and can be tried again', async () => {
+  it('fails with a message for the user, notifies listeners, and can be retried', async () => {
     const listener = vi.fn<() => void>();
     onTestFinished(onLoadFailure(listener));
     const load = vi

@@ -27,7 +27,7 @@ function start() {
 }
 
 describe('a database that is older than the app', () => {
-  it('is told by the migration that it lacks, in the place of what it does not know', async () => {
+  it('is reported by its missing migration instead of the unknown name', async () => {
     const { service, client, troubles } = start();
     service.answer('POST /rest/v1/rpc/fly', unknownFunction);
     service.answer('POST /rest/v1/rpc/schema_version', { body: '20260101000000' });
@@ -37,7 +37,7 @@ describe('a database that is older than the app', () => {
     expect(troubles.map(({ message }) => message)).toEqual([error?.message]);
   });
 
-  it('is told also where it cannot say how old it is', async () => {
+  it('is also reported if it does not know its version', async () => {
     const { service, client } = start();
     service.answer('GET /rest/v1/birds', {
       status: 404,

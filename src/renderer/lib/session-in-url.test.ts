@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { fakeSession, startFakeService } from '../testing/fake-service.ts';
 import { getSupabase } from './supabase.ts';
 
-// Otherwise a link could sign its reader into the account of whoever sent it.
+// Otherwise a link could sign its reader in to the sender's account.
 it('adopts no session that comes in the address without the verifier of this browser [AUTH-053]', async () => {
   const service = startFakeService();
   const foreign = fakeSession({ email: 'mallory@example.com' });

@@ -24,7 +24,7 @@ function fakeLocks() {
   };
 }
 
-/** The client as another tab of this browser makes it: modules of its own, the same storage. */
+/** The client of another tab: separate modules, the same storage. */
 async function openTab() {
   vi.resetModules();
   // The library advises against what is the point here.

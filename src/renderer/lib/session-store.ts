@@ -54,7 +54,7 @@ const loading: SessionState = {
 };
 
 /** No session. */
-export const nobody: SessionState = { ...loading, status: 'signed-out' };
+export const noSession: SessionState = { ...loading, status: 'signed-out' };
 
 /** The session for the app. The auth client is the authority; this store follows its events [AUTH-031]. */
 export function createSessionStore(): SessionStore {

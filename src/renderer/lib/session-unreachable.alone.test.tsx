@@ -4,7 +4,7 @@ import { startFakeService } from '../testing/fake-service.ts';
 import { renderApp, storeSession } from '../testing/render-app.tsx';
 import { seenSession, SessionProbe } from '../testing/session-probe.tsx';
 
-// In a file of its own: the client, once made, is kept for the life of the page.
+// In a separate file, because the client lives as long as the page.
 it('keeps a stored session while the service is out of reach, and reads it on retry', async () => {
   const service = startFakeService();
   service.setOffline(true);

@@ -27,14 +27,14 @@ export interface SessionUser {
 
 /** The name falls back to the first part of the email address, then to "User" [ACCT-039]. */
 export function toSessionUser(user: User, entitlements: Entitlements | null): SessionUser {
-  const given: Record<string, unknown> = user.user_metadata;
-  const email = user.email || text(given.email);
+  const metadata: Record<string, unknown> = user.user_metadata;
+  const email = user.email || text(metadata.email);
   return {
     id: user.id,
     email,
-    name: text(given.name) || text(given.full_name) || email.split('@')[0] || 'User',
+    name: text(metadata.name) || text(metadata.full_name) || email.split('@')[0] || 'User',
     newEmail: user.new_email || null,
-    isDemo: given.isDemo === true,
+    isDemo: metadata.isDemo === true,
     isAnonymous: user.is_anonymous === true,
     plan: entitlements?.plan ?? null,
     isProfessional: entitlements?.plan === 'professional',

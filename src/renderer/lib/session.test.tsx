@@ -17,7 +17,7 @@ describe('the session', () => {
     await (await getSupabase()).auth.signOut({ scope: 'local' });
   });
 
-  it('is signed out at once, without a request, for a visitor who has none stored [SITE-083]', () => {
+  it('is signed out immediately, without a request, if none is stored [SITE-083]', () => {
     const service = startFakeService();
     renderApp(<SessionProbe />);
     expect(screen.getByText('signed-out - - none')).toBeVisible();

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useSyncExternalStore } from 'react';
-import { createSessionStore, nobody, type SessionState, type SessionStore } from './session-store.ts';
+import { createSessionStore, noSession, type SessionState, type SessionStore } from './session-store.ts';
 
 export type { SessionUser } from './session-user.ts';
 
@@ -7,7 +7,7 @@ export type Session = SessionState &
   Pick<SessionStore, 'signOut' | 'retry' | 'refreshEntitlements' | 'leaveBanned'>;
 
 /** Prerendered pages have no session. */
-const visitor = (): SessionState => nobody;
+const visitor = (): SessionState => noSession;
 
 const SessionContext = createContext<SessionStore | null>(null);
 

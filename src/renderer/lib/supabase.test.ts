@@ -14,7 +14,7 @@ it('asks for realtime with heartbeat 30 s, time-out 10 s and retries after 1, 2,
   expect(realtimeOptions.reconnectAfterMs(4)).toBe(10_000);
 });
 
-it('makes one client however many ask, and tells whoever waited', async () => {
+it('creates one client for all callers and notifies listeners', async () => {
   startFakeService();
   const seen: unknown[] = [];
   const undo = onSupabase((client) => seen.push(client));

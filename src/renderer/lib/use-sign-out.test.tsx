@@ -39,7 +39,7 @@ function Leaver() {
 function open() {
   storeSession();
   storedDraftsOf(userId).write('one', 'unsent');
-  storedDraftsOf('somebody-else').write('one', 'theirs');
+  storedDraftsOf('someone-else').write('one', 'theirs');
   return renderApp(<Leaver />);
 }
 
@@ -62,13 +62,13 @@ describe('signing out with unsent text on the device', () => {
     expect(storedDraftsOf(userId).read('one')).toBe('unsent');
   });
 
-  it('forgets the person\'s text on "yes", and nobody else\'s', async () => {
+  it('deletes the user\'s drafts after "yes", and no one else\'s', async () => {
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Leave' }));
     await user.click(await screen.findByRole('button', { name: 'Sign out' }));
     expect(await screen.findByText('signed-out')).toBeVisible();
     await waitFor(() => expect(storedDraftsOf(userId).read('one')).toBe(''));
-    expect(storedDraftsOf('somebody-else').read('one')).toBe('theirs');
+    expect(storedDraftsOf('someone-else').read('one')).toBe('theirs');
   });
 
   it('is not offered to the owner of this computer, who could not sign in again', async () => {

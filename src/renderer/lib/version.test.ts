@@ -61,7 +61,7 @@ describe('an open page after an upgrade', () => {
 
   it.each([
     ['is the version in use', () => new Response(pageOf('index-old'))],
-    ['cannot be asked for', () => new TypeError('Failed to fetch')],
+    ['cannot be reached', () => new TypeError('Failed to fetch')],
     ['is an error of the server', () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
     ['is the page of a hotel', () => new Response('<h1>Welcome to our network</h1>')],
   ])('stays when what is served %s', async (_case, answer) => {

@@ -13,7 +13,7 @@ it('main’s own sentence reaches the person, without the names of channels arou
   await expect(shellOf({ checkService }).checkService('x')).rejects.toThrow(/^This is no address\.$/);
 });
 
-it('what nobody waits for may fail without a word', async () => {
+it('calls without a result may fail silently', async () => {
   const tellReply = vi.fn<CloverBridge['tellReply']>(async () =>
     Promise.reject(new Error('clover:bad-payload')),
   );

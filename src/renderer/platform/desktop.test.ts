@@ -44,7 +44,7 @@ afterEach(() => {
   document.head.innerHTML = '';
 });
 
-/** Loaded anew, because interface state is read once from the document. */
+/** Loaded again, because UI state is read once from the document. */
 const load = async () => (await import('./desktop.ts')).desktopPlatform;
 const tell = (event: CompletionEvent): void => listeners.forEach((listener) => listener(event));
 
@@ -60,7 +60,7 @@ describe('a reply in the desktop window', () => {
     return { reply, deltas };
   };
 
-  it('comes in pieces and whole, and nothing listens afterwards [DESK-006]', async () => {
+  it('arrives in deltas and complete, and leaves no listener [DESK-006]', async () => {
     const { reply, deltas } = await ask();
     const requestId = started[0]!;
     tell({ requestId, kind: 'delta', delta: { text: 'Hi' } });
@@ -87,7 +87,7 @@ describe('a reply in the desktop window', () => {
     expect(listeners.size).toBe(0);
   });
 
-  it('is stopped at once and in main, once', async () => {
+  it('is stopped immediately and in main, once', async () => {
     const abort = new AbortController();
     const { reply, deltas } = await ask(abort.signal);
     abort.abort();
@@ -156,7 +156,7 @@ describe('the configuration', () => {
     });
   });
 
-  it("fails with main's own sentence, and is asked for again", async () => {
+  it("fails with main's message, and is requested again", async () => {
     const platform = await load();
     answer(503, { message: 'The data folder is in use.' });
     await expect(platform.loadConfig()).rejects.toThrow('The data folder is in use.');
@@ -165,7 +165,7 @@ describe('the configuration', () => {
   });
 });
 
-it('signs the owner in with the session that main hands over, and tells whether a file was saved', async () => {
+it("signs the owner in with main's session, and reports whether a file was saved", async () => {
   const platform = await load();
   document.head.innerHTML = '<meta name="clover-service" content="embedded:this-installation">';
   expect(await platform.ownerSession?.()).toStrictEqual({ accessToken: 'a', refreshToken: 'r' });

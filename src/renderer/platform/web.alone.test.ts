@@ -64,12 +64,12 @@ it('refuses a configuration that would send sessions to another kind of address'
   });
 });
 
-describe("a reply with a key of one's own on the web [DESK-008]", () => {
+describe('a reply with an own key on the web [DESK-008]', () => {
   const accessToken = fakeSession().access_token;
   const endpointOrigin = 'https://api.openai.example';
   const key = 'sk-own-key-0123456789';
 
-  /** The headers with which the gateway is asked. */
+  /** The headers of the gateway request. */
   async function askedWith(vendor: string | undefined, origin: string | undefined) {
     const service = startFakeService();
     const reply = { choices: [{ message: { content: 'Hi' }, finish_reason: 'stop' }] };

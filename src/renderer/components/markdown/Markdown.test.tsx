@@ -61,7 +61,7 @@ describe('a reply', () => {
 });
 
 describe('a link', () => {
-  it('opens outside the app and tells the other side nothing', async () => {
+  it('opens outside the app without a referrer', async () => {
     const open = vi.spyOn(platform, 'openExternal').mockResolvedValue();
     render(<Markdown text="see https://example.com/a?b=c" />);
     const link = await screen.findByRole('link', { name: 'https://example.com/a?b=c' });
@@ -87,7 +87,7 @@ describe('direction', () => {
     const { container } = render(<Markdown text={'مرحبا\n\n- عنصر\n\n> x\n\n`a`\n\n```js\nlet a\n```'} />);
     for (const block of container.querySelectorAll('p:not(blockquote > *), ul, blockquote'))
       expect(block).toHaveAttribute('dir', 'auto');
-    // With a direction of its own it would hide its letters from the quote, whose bar would stand on the wrong side.
+    // With its own direction the quote would not see its letters, and its bar would be on the wrong side.
     expect(container.querySelector('blockquote > p')).not.toHaveAttribute('dir');
     for (const code of container.querySelectorAll('p > code, figure'))
       expect(code).toHaveAttribute('dir', 'ltr');

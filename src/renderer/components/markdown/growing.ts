@@ -6,7 +6,7 @@ const saysNothingYet = /^[ \t]*(?:[-=*+_#>|:~`$\\[\]() \t]+|\d{1,9}[.)]?[ \t]*|[
 const rowOfCells = /^ {0,3}\|.*\|[ \t]*$/;
 
 /**
- * Holds back an incomplete line that could still change the block before it: "-" below a paragraph would make it a
+ * Hides an incomplete line that could still change the block before it: "-" below a paragraph would make it a
  * heading for one frame. A table is shown from its first row on, before the delimiter row is complete.
  */
 export function shownPart(text: string): string {

@@ -13,7 +13,7 @@ interface OpenMark {
 }
 
 /**
- * The content of a growing paragraph without raw marks: closes open emphasis and code, and holds back incomplete
+ * The content of a growing paragraph without raw marks: closes open emphasis and code, and hides incomplete
  * links (except their text), images and formulas. Linear in the length.
  */
 export function withClosedMarks(content: string): string {
@@ -105,9 +105,9 @@ function takeEmphasis(
       const opening = open[index];
       if (!opening || opening.mark === '[') break;
       if (opening.mark !== mark) continue;
-      const taken = Math.min(count, opening.count);
-      count -= taken;
-      opening.count -= taken;
+      const closed = Math.min(count, opening.count);
+      count -= closed;
+      opening.count -= closed;
       open.length = opening.count === 0 ? index : index + 1;
     }
   // "2*3" and "snake_case" are not emphasis.

@@ -28,7 +28,7 @@ afterEach(() => {
   document.cookie = 'sidebar_state=; max-age=0; path=/';
 });
 
-/** The list of models is there at once, or comes when the test says so. */
+/** The models are loaded immediately, or when the test decides. */
 function Screen({ hasModels }: { readonly hasModels: boolean }) {
   const { user } = useSession();
   const [isLoaded, setLoaded] = useState(hasModels);
@@ -59,12 +59,12 @@ function open(
   prepare(service);
   storeSession();
   const client = createQueryClient();
-  const asked: { options: CompleteChatOptions; end(text: string): void; fail(error: Error): void }[] = [];
+  const requests: { options: CompleteChatOptions; end(text: string): void; fail(error: Error): void }[] = [];
   vi.spyOn(platform, 'completeChat').mockImplementation(
     (request, options) =>
       new Promise((resolve, reject) => {
         options.signal.addEventListener('abort', () => reject(new CompletionError('aborted', 'Stopped')));
-        asked.push({
+        requests.push({
           options,
           fail: reject,
           end: (text) => {
@@ -84,7 +84,8 @@ function open(
     address,
   );
   const input = () => screen.findByRole('textbox', { name: 'Message' });
-  const completion = (index = 0) => waitFor(() => asked[index] ?? Promise.reject(new Error('not asked yet')));
+  const completion = (index = 0) =>
+    waitFor(() => requests[index] ?? Promise.reject(new Error('no request yet')));
   return { ...app, service, input, completion };
 }
 
@@ -133,7 +134,7 @@ describe('a new chat', () => {
 });
 
 describe('a reply that fails', () => {
-  it('is told, and the same message can be tried again [CHAT-051, CHAT-086]', async () => {
+  it('is shown, and the same message can be retried [CHAT-051, CHAT-086]', async () => {
     const { user, input, completion, service } = open();
     await user.type(await input(), 'Hello{Enter}');
     const { fail } = await completion();
@@ -352,7 +353,7 @@ describe('a stored chat', () => {
       });
   };
 
-  it('is opened by its address, in full at once [CHAT-002, CHAT-054, CHAT-066]', async () => {
+  it('is opened by its address and shown in full immediately [CHAT-002, CHAT-054, CHAT-066]', async () => {
     open(`/chat?id=${first}`, withMessages);
     expect(await screen.findByText('Clover.')).toBeVisible();
     expect(screen.getByRole('heading', { level: 1, name: 'Garden plans' })).toBeVisible();

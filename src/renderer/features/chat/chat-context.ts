@@ -27,7 +27,7 @@ export interface ChatEngine {
 /** A chat in this window's memory: nothing of it reaches the database or the disk. */
 export interface TemporaryChat {
   readonly id: string;
-  /** Used by the screen in place of the user's own engine. */
+  /** Used by the screen instead of the user's own engine. */
   readonly engine: ChatEngine;
   /** Returns the same array until there is a new message. */
   readonly rows: () => readonly Message[];

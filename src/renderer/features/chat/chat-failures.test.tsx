@@ -3,10 +3,10 @@ import { expect, it, vi } from 'vitest';
 import { platform } from '../../platform/index.ts';
 import { openChat } from './testing/open-chat.tsx';
 
-it('a failure without words of its own is shown as an error: no response [CHAT-086]', async () => {
+it('a failure without a message is shown as an error: no response [CHAT-086]', async () => {
   const { user, input } = openChat();
-  const asked = vi.mocked(platform.completeChat);
-  asked.mockImplementation(() => Promise.reject(new TypeError('connect ECONNREFUSED 10.0.0.1')));
+  const complete = vi.mocked(platform.completeChat);
+  complete.mockImplementation(() => Promise.reject(new TypeError('connect ECONNREFUSED 10.0.0.1')));
   await user.type(await input(), 'Hello{Enter}');
   const toast = (await screen.findByText('Error')).closest('[role="alert"]');
   expect(toast).toHaveTextContent('Failed to get response');

@@ -23,12 +23,12 @@ describe('drafts', () => {
 
   it('tell their listeners until these leave', () => {
     const drafts = new Drafts();
-    let told = 0;
-    const leave = drafts.subscribe(() => (told += 1));
+    let changes = 0;
+    const leave = drafts.subscribe(() => (changes += 1));
     drafts.set('one', 'a');
     leave();
     drafts.set('one', 'b');
-    expect(told).toBe(1);
+    expect(changes).toBe(1);
   });
 
   it('come back once after they were cleared, into an empty input alone', () => {
@@ -85,14 +85,14 @@ describe('drafts on the device', () => {
     ]);
   });
 
-  it('are written at once when the page goes, with what is not stored anywhere', () => {
+  it('are saved immediately when the page closes, with text that is not stored anywhere', () => {
     const drafts = draftsOf('ada');
     drafts.set('one', 'begun');
     drafts.set('two', 'begun too');
     drafts.flush([{ key: 'two', text: 'on its way' }]);
     const next = draftsOf('ada');
     expect([next.get('one'), next.get('two')]).toEqual(['begun', 'on its way\n\nbegun too']);
-    // The page came back, and goes on where it was.
+    // The page came back and continues.
     drafts.flush();
     expect([drafts.get('two'), draftsOf('ada').get('two')]).toEqual(['begun too', 'begun too']);
   });
@@ -124,13 +124,13 @@ describe('drafts on the device', () => {
 
   it('follow another window until they have gone their own way', () => {
     const drafts = draftsOf('ada');
-    let told = 0;
-    drafts.subscribe(() => (told += 1));
+    let changes = 0;
+    drafts.subscribe(() => (changes += 1));
     expect(drafts.get('one')).toBe('');
     const change = (oldValue: string | null, newValue: string | null) =>
       window.dispatchEvent(new StorageEvent('storage', { key: 'clover-draft:ada:one', oldValue, newValue }));
     change(null, 'from there');
-    expect([drafts.get('one'), told]).toEqual(['from there', 1]);
+    expect([drafts.get('one'), changes]).toEqual(['from there', 1]);
     drafts.set('one', 'from here');
     change('from there', null);
     expect(drafts.get('one')).toBe('from here');

@@ -6,7 +6,7 @@ it('reads 150 words a minute, in whole minutes rounded up', () => {
   expect([1, 150, 151, 301].map((count) => readTime(words(count)))).toEqual([1, 1, 2, 3]);
 });
 
-it('tells no time for a picture, which has no words to read', () => {
+it('is null for an image, which has no words', () => {
   const image = '![A fox in the snow](/functions/v1/images/1)';
   expect([readTime(image), isImageOnly(` ${image}\n`)]).toEqual([null, true]);
   expect([readTime(`${image}\nA fox.`), isImageOnly(`${image}\nA fox.`), isImageOnly('')]).toEqual([

@@ -9,8 +9,8 @@ it('the desktop app hears of each reply that is stored, by its chat and title al
   vi.spyOn(platform, 'shell', 'get').mockReturnValue(shell);
   const { user, input, completion } = openChat();
   await user.type(await input(), 'How many leaves?{Enter}');
-  const asked = await completion();
+  const request = await completion();
   expect(shell.calls).toEqual([]);
-  asked.end('Three, as a rule.');
+  request.end('Three, as a rule.');
   await waitFor(() => expect(shell.calls).toEqual([['reply', expect.any(String), 'How many leaves?']]));
 });

@@ -19,8 +19,8 @@ const keys = createDesktopKeys(() => bridge as unknown as CloverBridge);
 
 beforeEach(() => vi.resetAllMocks());
 
-describe("a key of one's own on the desktop", () => {
-  it('is kept by main in the keychain [DESK-004, DESK-005]', async () => {
+describe('an own key on the desktop', () => {
+  it('is stored by main in the keychain [DESK-004, DESK-005]', async () => {
     bridge.describeVault.mockResolvedValue({ state: 'available' });
     bridge.setKey.mockResolvedValue({ keptIn: 'keychain' });
     bridge.hasKey.mockResolvedValue({ keptIn: 'keychain', elsewhere: null });

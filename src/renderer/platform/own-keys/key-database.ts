@@ -57,9 +57,9 @@ export function openKeyDatabase(): KeyDatabase {
     wrappingKey,
     keepWrappingKey: async (userId, wrapping) => {
       await run('readwrite', (store) => {
-        const kept = store(WRAPPING).get(userId) as IDBRequest<CryptoKey | undefined>;
-        kept.addEventListener('success', () => {
-          if (!kept.result) store(WRAPPING).put(wrapping, userId);
+        const stored = store(WRAPPING).get(userId) as IDBRequest<CryptoKey | undefined>;
+        stored.addEventListener('success', () => {
+          if (!stored.result) store(WRAPPING).put(wrapping, userId);
         });
         return null;
       });

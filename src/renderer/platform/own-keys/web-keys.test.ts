@@ -14,7 +14,7 @@ const nowhere = { place: null, elsewhere: null };
 
 let database: MemoryDatabase;
 let keys: WebKeys;
-/** A page that is loaded anew: its memory is empty, the browser's storage is not. */
+/** A reloaded page: its memory is empty, the browser's storage is not. */
 const open = (config = testConfig) => createWebKeys({ loadConfig: async () => config, database });
 
 beforeEach(() => {
@@ -22,24 +22,24 @@ beforeEach(() => {
   keys = open();
 });
 
-describe("a key of one's own in the browser", () => {
-  it('is kept in memory, and is gone with the page [KEY-006, KEY-007]', async () => {
+describe('an own key in the browser', () => {
+  it('is stored in memory, and is gone with the page [KEY-006, KEY-007]', async () => {
     expect(await keys.ownKeys.describe()).toEqual({ place: 'memory', canRemember: true });
     expect(await keys.ownKeys.set(reference, key, 'memory')).toBe('memory');
     expect(await keys.ownKeys.status(reference)).toEqual({ place: 'memory', elsewhere: null });
     expect(await keys.take(reference)).toBe(key);
-    expect(database.kept.size).toBe(0);
+    expect(database.stored.size).toBe(0);
     expect(await open().ownKeys.status(reference)).toEqual(nowhere);
   });
 
-  it('is remembered sealed, under a wrapping key that no script can export', async () => {
+  it('is remembered encrypted, with a wrapping key that no script can export', async () => {
     expect(await keys.ownKeys.set(reference, key, 'browser')).toBe('browser');
     const next = open();
     expect(await next.ownKeys.status(reference)).toEqual({ place: 'browser', elsewhere: null });
     expect(await next.take(reference)).toBe(key);
     const [wrapping] = database.wrappings.values();
     await expect(crypto.subtle.exportKey('raw', wrapping!)).rejects.toThrow(/extractable/);
-    const [entry] = database.kept.values();
+    const [entry] = database.stored.values();
     const stored = new Uint8Array(entry!.sealed.text);
     expect(new TextDecoder('latin1').decode(stored)).not.toContain(key.slice(0, 6));
     expect(JSON.stringify([entry!.name, entry!.binding])).not.toContain(key);
@@ -54,11 +54,11 @@ describe("a key of one's own in the browser", () => {
     expect(await keys.take(reference)).toBe(key);
   });
 
-  it('has a nonce of its own each time', async () => {
+  it('has a new nonce each time', async () => {
     await keys.ownKeys.set(reference, key, 'browser');
-    const [first] = database.kept.values();
+    const [first] = database.stored.values();
     await keys.ownKeys.set(reference, key, 'browser');
-    const [second] = database.kept.values();
+    const [second] = database.stored.values();
     expect(second!.sealed.nonce).not.toEqual(first!.sealed.nonce);
     expect(database.wrappings.size).toBe(1);
   });
@@ -81,7 +81,7 @@ describe("a key of one's own in the browser", () => {
   });
 
   it.each(['memory', 'browser'] as const)(
-    'is not used for a new origin (%s), which can be told apart from having none',
+    'is not used for a new origin (%s), which differs from having none',
     async (place) => {
       await keys.ownKeys.set(reference, key, place);
       expect(await keys.take(moved)).toBeNull();
@@ -92,21 +92,21 @@ describe("a key of one's own in the browser", () => {
     },
   );
 
-  it('does not open under a binding it was not sealed for, and is dropped', async () => {
+  it('is not decrypted under another binding, and is deleted', async () => {
     await keys.ownKeys.set(reference, key, 'browser');
-    const [entry] = database.kept.values();
+    const [entry] = database.stored.values();
     const binding = { ...entry!.binding, endpointOrigin: moved.endpointOrigin };
-    database.kept.clear();
-    database.kept.set(nameOf(binding), { ...entry!, name: nameOf(binding), binding });
+    database.stored.clear();
+    database.stored.set(nameOf(binding), { ...entry!, name: nameOf(binding), binding });
     expect(await keys.take(moved)).toBeNull();
-    expect(database.kept.size).toBe(0);
+    expect(database.stored.size).toBe(0);
   });
 
   it('that no longer opens is dropped and can be entered again', async () => {
     await keys.ownKeys.set(reference, key, 'browser');
     database.wrappings.clear();
     expect(await keys.ownKeys.status(reference)).toEqual(nowhere);
-    expect(database.kept.size).toBe(0);
+    expect(database.stored.size).toBe(0);
     expect(await keys.ownKeys.set(reference, 'sk-2', 'browser')).toBe('browser');
     expect(await open().take(reference)).toBe('sk-2');
   });
@@ -129,7 +129,7 @@ describe("a key of one's own in the browser", () => {
   it('is gone from both places once removed or entered for memory alone', async () => {
     await keys.ownKeys.set(reference, key, 'browser');
     await keys.ownKeys.set(reference, 'sk-2', 'memory');
-    expect(database.kept.size).toBe(0);
+    expect(database.stored.size).toBe(0);
     expect(await keys.ownKeys.delete(reference)).toBe(true);
     expect(await keys.ownKeys.status(reference)).toEqual(nowhere);
   });
@@ -139,13 +139,13 @@ describe("a key of one's own in the browser", () => {
     await keys.ownKeys.set({ ...reference, accessToken: other }, 'sk-2', 'browser');
     await keys.ownKeys.forget(accessToken);
     expect(await keys.ownKeys.status(reference)).toEqual(nowhere);
-    expect([...database.kept.values()].map(({ binding }) => binding.userId)).toEqual([
+    expect([...database.stored.values()].map(({ binding }) => binding.userId)).toEqual([
       '00000000-0000-4000-8000-000000000000',
     ]);
     expect(database.wrappings.size).toBe(1);
   });
 
-  it('is not kept for a token that names nobody', async () => {
+  it('is not stored for a token that names nobody', async () => {
     const nobody = { ...reference, accessToken: 'x' };
     await expect(keys.ownKeys.set(nobody, key, 'memory')).rejects.toThrow('Please sign in again.');
   });
@@ -170,7 +170,7 @@ describe('verifying a key in the browser', () => {
     expect(`${asked?.path}${asked?.search}`).not.toContain(key);
   });
 
-  it("tells the service's own sentence when it refuses, and ours when it says nothing of use", async () => {
+  it("shows the service's message if it refuses, and ours if it has none", async () => {
     const service = startFakeService();
     service.answer('POST /functions/v1/models/check', {
       status: 429,

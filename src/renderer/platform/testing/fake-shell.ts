@@ -59,9 +59,9 @@ export function createFakeShell({ waiting, computer, refusal, local }: FakeShell
       return () => listeners.delete(listener);
     },
     async takeDestination() {
-      const taken = next;
+      const destination = next;
       next = null;
-      return taken;
+      return destination;
     },
     setColorScheme: (scheme) => void calls.push(['colours', scheme]),
     notifyReply: (chatId, title) => void calls.push(['reply', chatId, title]),

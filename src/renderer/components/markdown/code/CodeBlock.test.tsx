@@ -25,7 +25,7 @@ it('paints over the pieces that a long block is laid out in', async () => {
   expect(container.querySelector('code')?.textContent).toBe(text);
 });
 
-it('asks nobody about a plain text', () => {
+it('does not highlight plain text', () => {
   const ask = vi.spyOn(highlighter, 'highlight');
   render(<CodeBlock language="text" text="a" isOpen={false} />);
   render(<CodeBlock language="" text="b" isOpen={false} />);

@@ -17,7 +17,7 @@ async function colours(alias: string, text: string): Promise<[string, string][]>
 }
 
 describe('the stretches of a text', () => {
-  it('are told apart by kind', async () => {
+  it('are distinguished by kind', async () => {
     const found = await colours('ts', "// note\nexport const a: number = f('x', 12);");
     expect(found).toEqual(
       expect.arrayContaining([

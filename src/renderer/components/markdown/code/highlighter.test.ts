@@ -59,7 +59,7 @@ describe('the highlighter', () => {
     expect(workers[0]!.asked).toHaveLength(2);
   });
 
-  it('ends a worker that hangs, leaves that block plain for good, and goes on with another', async () => {
+  it('terminates a worker that hangs, leaves that block plain, and continues with the next', async () => {
     const hanging = highlighter.highlight('js', 'bomb', staying);
     const next = highlighter.highlight('js', 'fine', staying);
     workers[0]!.answer({ id: 1, kind: 'loaded' });

@@ -29,7 +29,7 @@ describe('a diagram', () => {
     expect(screen.getByText('graph TD')).toBeVisible();
   });
 
-  it('cannot be asked for while its source is on its way', () => {
+  it('cannot be drawn while its source is incomplete', () => {
     render(<DiagramBlock source="graph TD" isOpen />);
     expect(screen.queryByRole('button', { name: 'Show diagram' })).toBeNull();
   });
@@ -44,7 +44,7 @@ describe('a diagram', () => {
     expect(await screen.findByRole('img', { name: 'A call' })).toBeVisible();
   });
 
-  it('is drawn anew in the colours of the other scheme', async () => {
+  it('is redrawn in the colours of the other scheme', async () => {
     draw.mockResolvedValue(drawing);
     render(<DiagramBlock source="graph TD" isOpen={false} />);
     await userEvent.click(screen.getByRole('button', { name: 'Show diagram' }));

@@ -83,7 +83,7 @@ describe('the frame', () => {
     expect(frameNow()).toBeNull();
   });
 
-  it('is ended when it is not wanted any more', async () => {
+  it('is cancelled if it is no longer needed', async () => {
     const leaving = new AbortController();
     const drawing = drawDiagram('graph TD', theme, leaving.signal);
     leaving.abort();

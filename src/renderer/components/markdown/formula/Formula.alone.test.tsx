@@ -34,7 +34,7 @@ describe('a formula', () => {
     String.raw`\includegraphics{https://evil.example/x.png}`,
     String.raw`\htmlClass{own}{x}\htmlId{root}{x}\htmlStyle{position:fixed}{x}\htmlData{a=b}{x}`,
     String.raw`\text{<img src=x onerror=alert(1)>}`,
-  ])('brings no link, no image, no markup of its own: %s', async (source) => {
+  ])('creates no link, image or markup: %s', async (source) => {
     const container = await formulaOf(`$${source}$`);
     expect(container.querySelector('a, img, script, [onerror], [id], [data-a], .own')).toBeNull();
     for (const element of container.querySelectorAll<HTMLElement>('[style]'))
@@ -82,7 +82,7 @@ describe('a formula', () => {
     expect(screen.getByText('c')).toBeVisible();
   });
 
-  it('is not set anew while the text around it grows', async () => {
+  it('is not typeset again while the text around it grows', async () => {
     // A busy machine would put the rest off by a frame.
     vi.spyOn(performance, 'now').mockReturnValue(0);
     const { container, rerender } = render(<Markdown text="so $x$ is" isGrowing />);

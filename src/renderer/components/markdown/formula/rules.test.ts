@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseWhole } from '../parser.ts';
 
-/** The formulas of a text: inline ones and those that stand alone. */
+/** The inline and display formulas of a text. */
 function formulas(text: string): string[] {
   return parseWhole(text).flatMap((token) =>
     token.type === 'formula_block'

@@ -32,7 +32,7 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks());
 
 describe('an image of another host', () => {
-  it('is loaded by a click on a button that names the host, and tells it nothing about the page', async () => {
+  it('is loaded by a click on a button that names the host, without a referrer', async () => {
     const { container, unmount } = render(<Markdown text="![a cat](https://images.example/cat.png?q=1)" />);
     expect(container.querySelector('img')).toBeNull();
     await userEvent.click(
@@ -112,7 +112,7 @@ describe('an image of one’s own', () => {
     expect(made).toEqual([]);
   });
 
-  it('is not asked for any more once it has left the screen', async () => {
+  it('is no longer requested after it unmounts', async () => {
     let signal: AbortSignal | undefined;
     const { unmount } = show((_id, given) => {
       signal = given;

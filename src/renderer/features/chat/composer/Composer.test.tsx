@@ -45,7 +45,7 @@ describe('the suggestions', () => {
     expect(service.messages).toEqual([]);
   });
 
-  it('are taken by Tab and by a click, left by Escape, and come again anew', async () => {
+  it('are inserted by Tab and by a click, closed by Escape, and start over the next time', async () => {
     const { user, input } = openChat();
     const box = await input();
     await user.type(box, '/{ArrowDown}{Tab}');
@@ -76,7 +76,7 @@ describe('the suggestions', () => {
     const box = await input();
     await user.type(box, '/');
     fireEvent.keyDown(box, { key: 'Enter', isComposing: true });
-    // Safari tells of it when the word is over.
+    // Safari reports it after the composition.
     fireEvent.keyDown(box, { key: 'Enter', keyCode: 229 });
     expect(box).toHaveValue('/');
   });
@@ -162,7 +162,7 @@ describe('the draft', () => {
     expect(Object.keys(localStorage).filter((key) => key.includes('draft'))).toEqual([]);
   });
 
-  it('goes on in the chat that is being made while it is written', async () => {
+  it('moves to the chat that is created while typing', async () => {
     const stored = Promise.withResolvers<void>();
     const { user, input, service, completion } = openChat('/chat', ({ answer }) =>
       answer('POST /rest/v1/chat_history', () => stored.promise.then(() => ({ status: 201 }))),
@@ -219,7 +219,7 @@ it.each([
   expect(service.messages.map(({ role, content }) => [role, content])).toEqual([['user', typed.trim()]]);
 });
 
-it('tells what Enter, Shift+Enter and "/" do [CHAT-041]', async () => {
+it('explains Enter, Shift+Enter and "/" [CHAT-041]', async () => {
   const { input } = openChat();
   expect(await input()).toHaveAccessibleDescription(
     'Enter to send, Shift+Enter for a new line, / for suggestions',
@@ -252,7 +252,7 @@ it('sends a word of 100,000 letters whole, and shows it in pieces', async () => 
   expect(own.querySelector('p')).toHaveTextContent(word);
 });
 
-it('wraps no lines of a text so long that a browser would wrap it anew with each key, from the paste on', async () => {
+it('does not wrap the lines of very long text, from the paste on', async () => {
   const { input } = openChat();
   const box = await input();
   const long = 'a'.repeat(40_000);

@@ -57,7 +57,7 @@ describe('rows that were stored', () => {
   });
 });
 
-describe('an end that was read anew', () => {
+describe('a newly loaded end', () => {
   it('takes the place of what it overlaps, with its versions', () => {
     const end = [row('reply', 'question', { versions: ['older', 'reply', 'newer'] })];
     const changed = branchEndingIn(branch, end);

@@ -66,7 +66,7 @@ describe('messages', () => {
     expect(pages()).toEqual([['a', 'x']]);
   });
 
-  it('read anew replace the end that they meet, and leave what is before it', () => {
+  it('loaded again replace the end and keep what is before it', () => {
     client.setQueryData(chatQueries.messages('chat').queryKey, {
       pages: [
         [message('c', 3), message('d', 4)],
@@ -95,7 +95,7 @@ describe('the list', () => {
     expect(listed()).toEqual(['c', 'a', 'b']);
   });
 
-  it('goes on where it ended when it was read, whatever has moved to its head since', () => {
+  it('continues after the last chat it loaded, whatever has moved to the top since', () => {
     putChatFirst(client, 'user', chat('c'));
     const pages = client.getQueryData(chatQueries.list('user').queryKey)?.pages;
     expect(pages?.map(({ next }) => next?.id)).toEqual(['b', 'c']);

@@ -31,7 +31,7 @@ it('begins with a heading, by which one goes from message to message', () => {
   ]);
 });
 
-it('leads to the version that stands beside it now, where another one took the place of the first', async () => {
+it('switches to the current neighbour after another version replaced the first', async () => {
   const showVersion = vi.fn<MessageActions['showVersion']>(async () => {});
   const actions = { isBusy: false, showVersion } as unknown as MessageActions;
   const shown = (message: ShownMessage) => (

@@ -81,7 +81,7 @@ it('is copied as a whole with the toast of a message [CHAT-100]', async () => {
   expect(await screen.findByText('Message copied to clipboard')).toBeVisible();
 });
 
-it('tells of a persistent issue at the third failure in a row [CHAT-087]', async () => {
+it('reports a persistent issue at the third failure in a row [CHAT-087]', async () => {
   const { user, input } = openChat(address, withMessages(2));
   const complete = vi.spyOn(platform, 'completeChat').mockRejectedValue(new CompletionError('api', 'Broken'));
   await user.type(await input(), 'Hello{Enter}');
@@ -102,7 +102,7 @@ it('types a whole reply in a new chat; Escape completes it and leaves the input 
   const { user, input, completion } = openChat();
   await user.type(await input(), 'Hello{Enter}');
   const { end } = await completion();
-  const reply = 'A reply that is much too long to be typed before anybody presses a key.';
+  const reply = 'A reply that is much too long to be typed before anyone presses a key.';
   act(() => end(reply));
   const growing = await screen.findByRole('article', { name: 'Some Model' });
   expect(growing).not.toHaveTextContent(reply);

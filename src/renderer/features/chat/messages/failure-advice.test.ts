@@ -27,7 +27,7 @@ it('leads to the plans when the day is used up', () => {
   expect(adviceOn(failure('quota'), false)?.link).toEqual({ to: '/pricing', text: 'See plans' });
 });
 
-it('names no model where none was asked', () => {
+it('suggests no other model if no model was used', () => {
   for (const code of [...completionErrorCodes, null])
     expect(adviceOn(failure(code, true), false)?.text ?? '').not.toContain('model');
 });

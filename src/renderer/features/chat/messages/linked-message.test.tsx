@@ -76,7 +76,7 @@ it('fetches the pages up to a message that is not loaded', async () => {
   expect(service.to('/rest/v1/rpc/show_version')).toEqual([]);
 });
 
-it('shows the branch of a message that stands in another one', async () => {
+it('shows the branch of a message on another branch', async () => {
   const { service } = open(messageId(100));
   expect(await within(await screen.findByRole('log')).findByText('Message 100')).toBeInTheDocument();
   await waitFor(() => expect(marked()).toBe(messageId(100)));

@@ -73,7 +73,7 @@ describe('a reply', () => {
     await user.click(screen.getByRole('button', { name: 'Earlier version' }));
     expect(await log.findByText('Clover.')).toBeVisible();
     expect(log.queryByText('Thyme.')).toBeNull();
-    // The keyboard stays on the switcher, although another message stands there now.
+    // The focus stays on the switcher, although the message has changed.
     expect(screen.getByRole('button', { name: 'Earlier version' })).toHaveFocus();
     expect(service.to('/rest/v1/rpc/show_version').map(({ body }) => body)).toEqual([{ message: 'reply' }]);
     await user.click(screen.getByRole('button', { name: 'Later version' }));
@@ -126,13 +126,13 @@ describe('a reply', () => {
     await waitFor(() => expect(localStorage.getItem('isProfessional')).toBe('true'));
     await again.user.click(await button('Read aloud'));
     expect(speak.mock.calls.map(([{ text }]) => text)).toEqual([sentence, sentence]);
-    // It goes on: what is over reads the same as what is to come.
+    // The sentence continues.
     act(() => speak.mock.calls[0]?.[0].onend?.());
     await again.user.click(await button('Stop reading'));
     expect(await button('Read aloud')).toBeVisible();
   });
 
-  it('can be the end of a chat of its own', async () => {
+  it('can be the end of a new chat', async () => {
     const { user, service, address: here } = openChat(address, withReply());
     const reply = within(await screen.findByRole('article', { name: 'Some Model' }));
     await user.click(reply.getByRole('button', { name: 'More' }));
@@ -160,7 +160,7 @@ describe('a reply', () => {
     expect(screen.getByRole('log')).toHaveFocus();
   });
 
-  it('that is a picture has no time to read it told', async () => {
+  it('that is an image shows no reading time', async () => {
     openChat(address, withReply({ content: '![A fox](/functions/v1/images/x)' }));
     await screen.findByRole('article', { name: 'Some Model' });
     expect(screen.queryByText(/min read/)).toBeNull();

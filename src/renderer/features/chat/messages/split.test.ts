@@ -58,7 +58,7 @@ it('is the same head while a reply grows, and another one when a message of it c
   expect(splitMessages([message(0), ...all.slice(1, 100)], first, atEnd).head).not.toBe(first.head);
 });
 
-it('finds its place by a message that another version has replaced, and anew where that is gone', () => {
+it("keeps its place by the message's key, and is computed again if that is gone", () => {
   const versions = ['m980', 'other'];
   const before = splitMessages(
     [...all.slice(0, 980), message(980, versions), ...all.slice(981)],

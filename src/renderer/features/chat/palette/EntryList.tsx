@@ -16,7 +16,7 @@ interface EntryListProps {
   readonly onRun: (entry: Entry) => void;
 }
 
-/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events -- a select can neither stand open
+/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events -- a select can neither stay open
    here nor show what these lines do, and the field has the keys */
 
 /** The results. The focus stays in the field. */

@@ -37,25 +37,25 @@ async function open(address = '/chat', prepare = withTwo) {
     document.getElementById(field.getAttribute('aria-activedescendant') ?? '')?.textContent ?? null;
   return { ...chat, box: input, dialog: within(dialog), field, active };
 }
-const gone = () => expect(screen.queryByRole('dialog')).toBeNull();
+const expectClosed = () => expect(screen.queryByRole('dialog')).toBeNull();
 
 describe('the command palette', () => {
   it('opens by Ctrl+K in the input, where it only leads from elsewhere, and gives the focus back [CHAT-073]', async () => {
     const { user, box, field } = await open();
     expect(field).toHaveFocus();
     fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
-    gone();
+    expectClosed();
     expect(box).toHaveFocus();
     await user.click(screen.getByRole('searchbox'));
     await user.keyboard('{Control>}k{/Control}');
     expect(box).toHaveFocus();
-    gone();
+    expectClosed();
   });
 
-  it('is open within the key press the next time, so that what is typed at once is its own', async () => {
+  it('opens within the key press the next time, so that fast typing goes into its field', async () => {
     const { box } = await open();
     fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
-    gone();
+    expectClosed();
     fireEvent.keyDown(box, { key: 'k', code: 'KeyK', ctrlKey: true });
     expect(screen.getByRole('combobox')).toHaveFocus();
   });
@@ -68,7 +68,7 @@ describe('the command palette', () => {
     await user.click(within(dialog).getByRole('combobox'));
     expect(dialog).toBeVisible();
     fireEvent.click(dialog);
-    gone();
+    expectClosed();
     expect(button).toHaveFocus();
   });
 
@@ -95,7 +95,7 @@ describe('the command palette', () => {
   it('opens a chat by its title', async () => {
     const { user, address } = await open();
     await user.keyboard('brea{Enter}');
-    gone();
+    expectClosed();
     await waitFor(() => expect(address()).toBe(`/chat?id=${chatId(2)}`));
   });
 
@@ -106,7 +106,7 @@ describe('the command palette', () => {
     expect(option.querySelector('mark')).toHaveTextContent('dough');
     expect(dialog.getByText('1 result')).toBeInTheDocument();
     await user.keyboard('{Enter}');
-    gone();
+    expectClosed();
     await waitFor(() => expect(address()).toBe(`/chat?id=${chatId(2)}&message=${messageId}`));
   });
 
@@ -130,7 +130,7 @@ describe('the command palette', () => {
     await user.keyboard('rename{Enter}');
     expect(await screen.findByPlaceholderText('Enter chat title')).toHaveValue('Bread');
     await user.keyboard('{Escape}');
-    await waitFor(gone);
+    await waitFor(expectClosed);
     await act(async () =>
       availableCommands()
         .find(({ id }) => id === 'newChat')

@@ -33,7 +33,7 @@ describe('a press of keys', () => {
     expect(press({ key: 'k', ctrlKey: true, isComposing: true })).toBeNull();
   });
 
-  it('begins a chat by Ctrl+N too where no browser keeps that key [DESK-017]', () => {
+  it('also starts a chat with Ctrl+N if no browser uses that shortcut [DESK-017]', () => {
     const keys = { key: 'n', ctrlKey: true };
     expect(press(keys)).toBeNull();
     expect(press(keys, shortcutsOf(true))).toBe('newChat');
@@ -119,7 +119,7 @@ describe('in the chat', () => {
     expect(address()).toBe(`/chat?id=${chatId(2)}`);
   });
 
-  it('an entry of the menu bar does what its key does, and waits with it while a dialog is open [DESK-016]', async () => {
+  it('a menu bar entry does what its shortcut does, and is ignored while a dialog is open [DESK-016]', async () => {
     const shell = createFakeShell();
     vi.spyOn(platform, 'shell', 'get').mockReturnValue(shell);
     const { address } = openChat('/chat', withThree);

@@ -28,7 +28,7 @@ it('a chat whose reply came while another was open says so, until it is opened',
 });
 
 describe('the groups of the list', () => {
-  it('are Today, Previous 7 days and Older; pinned chats stand above them [CHAT-011]', async () => {
+  it('are Today, Previous 7 days and Older, with pinned chats above them [CHAT-011]', async () => {
     openChat('/chat', ({ chats }) => {
       chats.push(
         storedChat(1, 'Now'),
@@ -52,7 +52,7 @@ describe('the groups of the list', () => {
     ]);
   });
 
-  it('show a pinned chat that no loaded page holds', async () => {
+  it('show a pinned chat that is on no loaded page', async () => {
     openChat('/chat', (service) => {
       const old = storedChat(1, 'From the first day', 300, { pinned_at: '2026-01-01T00:00:00Z' });
       service.answer('GET /rest/v1/chat_history', ({ search }) => ({
@@ -216,7 +216,7 @@ describe('what the service refuses', () => {
     service.answer(`${method} /rest/v1/chat_history`, { status: 500, body: { message: 'no' } });
   };
 
-  it('a deletion is told and taken back [CHAT-091]', async () => {
+  it('a failed deletion is shown and undone [CHAT-091]', async () => {
     const { user } = openChat('/chat', refuse('DELETE'));
     (await row('Bread')).focus();
     await user.keyboard('{Delete}');
@@ -224,7 +224,7 @@ describe('what the service refuses', () => {
     expect(await row('Bread')).toBeVisible();
   });
 
-  it('a new title is told and taken back [CHAT-092]', async () => {
+  it('a failed rename is shown and undone [CHAT-092]', async () => {
     const { user } = openChat('/chat', refuse('PATCH'));
     (await row('Bread')).focus();
     await user.keyboard('{F2}Toast{Enter}');
@@ -232,7 +232,7 @@ describe('what the service refuses', () => {
     expect(await row('Bread')).toBeVisible();
   });
 
-  it('the list is told, and read again on demand [CHAT-093]', async () => {
+  it('a failed list is shown and can be loaded again [CHAT-093]', async () => {
     const { user, service } = openChat('/chat', (fake) => {
       fake.answer('GET /rest/v1/chat_history', { status: 500, body: { message: 'no' } });
     });

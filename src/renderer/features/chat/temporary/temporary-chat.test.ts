@@ -16,7 +16,7 @@ function begin() {
 afterEach(() => vi.restoreAllMocks());
 
 describe('a temporary chat', () => {
-  it('keeps its messages in memory and sends them along, each under an id of its own', async () => {
+  it('keeps its messages in memory and sends them with each request, under separate ids', async () => {
     const { chat, send, completions } = begin();
     const first = send('[SYSTEM: Answer in verse.]\n\nHello');
     await vi.waitFor(() => expect(completions).toHaveLength(1));
@@ -44,7 +44,7 @@ describe('a temporary chat', () => {
     ]);
   });
 
-  it('is asked with the default prompt where it brings none', async () => {
+  it('uses the default prompt if it has none', async () => {
     const { send, completions } = begin();
     void send('Hello');
     await vi.waitFor(() => expect(completions).toHaveLength(1));

@@ -80,7 +80,7 @@ export function createTemporaryChat(userId: string, services: TemporaryServices)
   };
 }
 
-/** Holds at most one temporary chat; ending it also ends its running reply. */
+/** At most one temporary chat; ending it also ends its running reply. */
 export function createTemporarySlot(create: () => TemporaryChat): TemporarySlot {
   const listeners = new Set<() => void>();
   let chat: TemporaryChat | null = null;

@@ -86,14 +86,14 @@ export function startFakeChats(): FakeChats {
       .find(({ versions }) => versions.includes(id))
       ?.versions.findLast((version) => version !== id);
     const parent = messages.find((message) => message.id === id)?.parent_id;
-    const gone = messages.filter((message) =>
+    const deleted = messages.filter((message) =>
       branchOf(chatId, undefined, message.id).some((row) => row.id === id),
     );
-    for (const message of gone) messages.splice(messages.indexOf(message), 1);
+    for (const message of deleted) messages.splice(messages.indexOf(message), 1);
     const leaf = other ? newestBelow(other) : parent;
     if (leaf) leaves.set(chatId, leaf);
     else leaves.delete(chatId);
-    return { body: gone.length };
+    return { body: deleted.length };
   });
   service.answer('POST /rest/v1/rpc/fork_chat', ({ body }) => {
     const { message: id, new_chat } = body as { message: string; new_chat: string };

@@ -56,12 +56,12 @@ export function openChat(
   prepare(service);
   storeSession(person);
   const client = createQueryClient();
-  const asked: Asked[] = [];
+  const requests: Asked[] = [];
   vi.spyOn(platform, 'completeChat').mockImplementation(
     (request, options) =>
       new Promise((resolve, reject) => {
         options.signal.addEventListener('abort', () => reject(new CompletionError('aborted', 'Stopped')));
-        asked.push({
+        requests.push({
           request,
           options,
           end: (text) => {
@@ -91,6 +91,6 @@ export function openChat(
     client,
     engine,
     input: () => screen.findByRole('textbox', { name: 'Message' }),
-    completion: (index = 0) => waitFor(() => asked[index] ?? Promise.reject(new Error('not asked yet'))),
+    completion: (index = 0) => waitFor(() => requests[index] ?? Promise.reject(new Error('no request yet'))),
   };
 }

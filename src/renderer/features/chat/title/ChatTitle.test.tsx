@@ -19,7 +19,7 @@ async function openDialog(prepare = withOne) {
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit Chat Title' }));
   return { ...chat, dialog, field: dialog.getByPlaceholderText('Enter chat title') };
 }
-const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+const expectClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
 describe('the title dialog', () => {
   it('opens from the top bar with the title, Cancel and Save; Save closes it and says so [CHAT-043, CHAT-044, CHAT-077]', async () => {
@@ -29,7 +29,7 @@ describe('the title dialog', () => {
     await user.clear(field);
     await user.type(field, '  Garden, in May ');
     await user.click(dialog.getByRole('button', { name: 'Save' }));
-    await gone();
+    await expectClosed();
     expect(await screen.findByText('Chat title updated successfully')).toBeVisible();
     expect(screen.getByText('Success')).toBeVisible();
     expect(service.chats[0]?.title).toBe('Garden, in May');
@@ -43,7 +43,7 @@ describe('the title dialog', () => {
     expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
     expect(screen.getByRole('dialog')).toBeVisible();
     await user.type(field, 'Weeds{Enter}');
-    await gone();
+    await expectClosed();
     expect(service.chats[0]?.title).toBe('Weeds');
   });
 
@@ -51,10 +51,10 @@ describe('the title dialog', () => {
     const { user, dialog, field, service } = await openDialog();
     await user.type(field, 'x');
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
-    await gone();
+    await expectClosed();
     await user.click(screen.getByRole('button', { name: 'Edit chat title: Garden plans' }));
     await user.type(await screen.findByPlaceholderText('Enter chat title'), 'x{Escape}');
-    await gone();
+    await expectClosed();
     expect(service.chats[0]?.title).toBe('Garden plans');
   });
 

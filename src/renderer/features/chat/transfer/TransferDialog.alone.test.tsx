@@ -86,7 +86,7 @@ describe('the import', () => {
     expect(await dialog.findByText('1 chat from Clover')).toBeVisible();
   });
 
-  it('goes on when the window becomes narrow, and is stopped by its button alone', async () => {
+  it('continues when the window becomes narrow, and is stopped only by its button', async () => {
     let isNarrow = false;
     const media: { readonly query: string; readonly target: EventTarget }[] = [];
     vi.spyOn(window, 'matchMedia').mockImplementation((query) => {
@@ -221,7 +221,7 @@ describe('the chats of this computer', () => {
       { refusal: 'Another Clover uses them.' },
       ['Another Clover uses them.'],
     ],
-  ])('stay where they are when %s', async (_when, given, told) => {
+  ])('are not imported when %s', async (_when, given, told) => {
     shell(given);
     const { user, dialog, service } = await openDialog();
     await user.click(await dialog.findByRole('button', button));

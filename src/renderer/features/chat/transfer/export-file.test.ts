@@ -21,13 +21,16 @@ const chats = [chat('One'), chat('“Two”')];
 it.each([
   ['json', 'chats-2026-11-22.json', toCloverJson(chats, now)],
   ['md', 'chats-2026-11-22.md', chats.map(toMarkdown).join('\n---\n\n')],
-] as const)('written chat by chat is the same %s file as written at once', async (format, name, whole) => {
-  const save = vi.spyOn(platform, 'saveTextFile').mockResolvedValue(true);
-  const file = new ExportFile(format, now);
-  for (const one of chats) file.add(one);
-  expect(file.count).toBe(2);
-  await expect(file.save()).resolves.toBe(true);
-  const [savedName, content = ''] = save.mock.calls[0] ?? [];
-  expect(savedName).toBe(name);
-  expect(await new Blob([content]).text()).toBe(whole);
-});
+] as const)(
+  'written chat by chat is the same %s file as written in one piece',
+  async (format, name, whole) => {
+    const save = vi.spyOn(platform, 'saveTextFile').mockResolvedValue(true);
+    const file = new ExportFile(format, now);
+    for (const one of chats) file.add(one);
+    expect(file.count).toBe(2);
+    await expect(file.save()).resolves.toBe(true);
+    const [savedName, content = ''] = save.mock.calls[0] ?? [];
+    expect(savedName).toBe(name);
+    expect(await new Blob([content]).text()).toBe(whole);
+  },
+);

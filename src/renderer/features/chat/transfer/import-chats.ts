@@ -55,14 +55,14 @@ export async function importChats(
   for await (const { rows, unreadable } of source.batches()) {
     signal.throwIfAborted();
     if (unreadable > 0) add({ refused: unreadable });
-    const wanted = rows.flatMap((row) => {
+    const missing = rows.flatMap((row) => {
       if (row.total === undefined || row.id !== long.id) return [row];
       const rest = long.done === null ? null : restOf(row, long.done);
       return rest ? [rest] : [];
     });
-    if (wanted.length === 0) continue;
-    const results = answers.parse(await send(wanted));
-    const [first] = wanted;
+    if (missing.length === 0) continue;
+    const results = answers.parse(await send(missing));
+    const [first] = missing;
     if (first?.total !== undefined) {
       const isUnderWay = results[0]?.outcome === 'partial';
       long = { id: first.id, done: isUnderWay ? (results[0]?.next ?? 0) : null };

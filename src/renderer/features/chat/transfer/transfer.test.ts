@@ -175,7 +175,7 @@ describe('our own file', () => {
     expect((await read(fileOf(text))).map((chat) => chat?.id ?? null)).toEqual([id(1), null, null]);
   });
 
-  it('as Markdown holds the branch on screen with its speakers [CHAT-004]', () => {
+  it('as Markdown contains the branch on screen with its speakers [CHAT-004]', () => {
     expect(activeBranch(own()).map((message) => message.id)).toEqual([id(10), id(12)]);
     expect(toMarkdown(own({ title: 'Two\nlines' }))).toBe(
       `# Two lines\n\n## You\n\n_${at(1)}_\n\nHow many leaves?\n\n## Assistant\n\n_${at(3)}, some/model_\n\nThree,\n\n**rarely** four.\n`,
@@ -184,7 +184,7 @@ describe('our own file', () => {
 });
 
 describe("ChatGPT's file", () => {
-  it('gives its versions and the branch on screen, without what nobody read', async () => {
+  it('contains its versions and the branch on screen, without hidden messages', async () => {
     const [chat] = await read(fileOf([chatgpt]));
     expect(chat).toMatchObject({
       id: await stableId('not-a-uuid'),
@@ -282,7 +282,7 @@ describe('an import', () => {
   const accept = (rows: readonly ImportRow[]) => rows.map(() => ({ outcome: 'imported', is_hidden: false }));
   const live = () => new AbortController().signal;
 
-  it('goes in calls of bounded size and tells how it stands', async () => {
+  it('is sent in calls of limited size and reports its progress', async () => {
     const calls: number[] = [];
     const told: number[] = [];
     const result = await importChats(
@@ -335,7 +335,7 @@ describe('an import', () => {
       expect(await run(0)).toEqual({ calls: ['0 to 100', '100 to 200', '200 to 250'], imported: 1 });
     });
 
-    it('goes on where it was broken off, also inside a part', async () => {
+    it('continues where it was interrupted, also inside a part', async () => {
       expect(await run(130)).toEqual({ calls: ['again at 0', '130 to 200', '200 to 250'], imported: 1 });
     });
 

@@ -28,7 +28,7 @@ describe('the system prompt that goes upstream', () => {
     service = startFakeChats();
   });
 
-  it('is the one of the settings where the chat brings none, as it stands there now [CHAT-080]', async () => {
+  it('is the current one of the settings if the chat has none [CHAT-080]', async () => {
     service.answer('GET /rest/v1/system_settings', setting(' Be kind. '));
     expect(await context(turnOf())).toEqual([
       ['system', 'Be kind.'],

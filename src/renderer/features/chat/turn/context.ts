@@ -12,7 +12,7 @@ import { chatQueries } from '../data/queries.ts';
 import type { ChatModel, LiveTurn } from './live-turn.ts';
 import { rowsBefore } from './shown-messages.ts';
 
-/** What goes upstream for a turn: the system prompt in force and the newest messages that fit the model. */
+/** What is sent to the model: the system prompt that applies and the newest messages that fit. */
 export async function readContext(
   client: QueryClient,
   turn: LiveTurn,
@@ -33,7 +33,7 @@ export async function readContext(
   return { messages: window.messages, isCut: window.leftOut > 0 || hasOlder };
 }
 
-/** What is asked. A cut reply goes along with the request to write on, because not every vendor takes half a reply. */
+/** A cut reply is sent with a request to continue it, because not every vendor accepts a partial reply. */
 function questionOf({ text, seed }: LiveTurn): CompletionMessage[] {
   const question: CompletionMessage = { role: 'user', content: text };
   if (seed === '') return [question];
@@ -57,7 +57,7 @@ async function readSystemPrompt(
   return own ?? client.fetchQuery(chatQueries.defaultSystemPrompt());
 }
 
-/** The newest messages before the turn's own until they fill the room, loaded ones first. */
+/** The newest messages before the turn's own until the context is full, loaded ones first. */
 async function readHistory(
   client: QueryClient,
   turn: LiveTurn,
@@ -66,7 +66,7 @@ async function readHistory(
   const loaded = client.getQueryData<InfiniteData<Message[]>>(chatQueries.messages(turn.chatId).queryKey);
   const branch = loaded ? loaded.pages.toReversed().flat() : await listMessages(turn.chatId, null);
   let rows = rowsBefore(branch, turn);
-  // Of an edit at the very top of what is loaded nothing is left but the place.
+  // For an edit at the top of the loaded messages, the branch's first message.
   let first = rows[0] ?? branch[0];
   while (first && hasBefore(first) && lengthOf(rows) < room) {
     const older = await listMessages(turn.chatId, first);

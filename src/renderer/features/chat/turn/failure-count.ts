@@ -1,6 +1,6 @@
 import { chatLimits } from '../constants.ts';
 
-/** Counts failures in a row; tells when they make a persistent issue. A success starts over [CHAT-087]. */
+/** Counts failures in a row and reports when they are a persistent issue. A success resets it [CHAT-087]. */
 export class FailureCount {
   #inARow = 0;
 
@@ -8,7 +8,7 @@ export class FailureCount {
     this.#inARow = 0;
   }
 
-  /** True at the third failure in a row, and at each third after it. */
+  /** True at each third failure in a row. */
   failed(): boolean {
     this.#inARow += 1;
     return this.#inARow % chatLimits.persistentFailures === 0;

@@ -1,10 +1,10 @@
-/** A page in the background gets no frames; its text must still arrive (ms). */
+/** A page in the background gets no frames, but its text must still arrive (ms). */
 const HIDDEN_PAGE_DELAY = 250;
 
 export interface FramePainter {
-  /** Paints at the next frame; asked many times before it, it paints once. */
+  /** Paints once at the next frame, however often it is called. */
   readonly request: () => void;
-  /** Paints now what was asked for. */
+  /** Paints now if a paint was requested. */
   readonly flush: () => void;
   readonly cancel: () => void;
 }

@@ -3,26 +3,26 @@ import type { MessageEnd } from '../chat.ts';
 import type { TurnAction } from './turn-action.ts';
 
 /**
- * Where one exchange stands. `queued`: the message waits for the connection or the models. `failed`:
- * the user's message has no reply and can be retried. `unsaved`: the reply is there but could not be stored yet.
+ * The state of one exchange. `queued`: the message waits for the connection or the models. `failed`: the user's
+ * message has no reply and can be retried. `unsaved`: the reply could not be stored yet.
  */
 export type TurnPhase =
   'queued' | 'storing' | 'waiting' | 'streaming' | 'saving' | 'failed' | 'unsaved' | 'done';
 
-/** What a screen knows of the model that answers. */
+/** The selected model. */
 export interface ChatModel {
   readonly id: string;
   readonly name: string;
   /** In tokens; unknown models get the shared default. */
   readonly contextLength?: number | null;
-  /** Given where it is not the active vendor with the service's key that answers. */
+  /** Set if another vendor than the active one replies, or an own key is used. */
   readonly vendor?: ChatVendor;
 }
 
-/** Who is asked by name: a vendor with a key of one's own, or a server of one's own. */
+/** A vendor with the user's own key, or the user's own server. */
 export interface ChatVendor {
   readonly name: string;
-  /** The origin that the person's key was entered for; null where no key is sent. */
+  /** The origin that the user's key is for; null if no key is sent. */
   readonly endpointOrigin: string | null;
 }
 
@@ -36,55 +36,57 @@ export interface TurnReply {
   readonly id: string;
   readonly text: string;
   readonly end: MessageEnd;
-  /** Null where an action answers, until it says with which model. */
+  /** Null for an action until it names its model. */
   readonly modelId: string | null;
-  /** The vendor's name, as soon as it is known. */
   readonly vendorId?: string;
-  /** Display name of the vendor that could not answer, where another one stepped in. */
+  /** Display name of the unavailable vendor, if another one replied instead. */
   readonly unavailableVendor?: string;
 }
 
 /** Why a turn failed. */
 export interface TurnFailure {
-  /** Null for failures whose text is not meant for the person (network, database); the message is empty then. */
+  /** Null for errors without a message for the user (network, database); the message is empty then. */
   readonly code: CompletionErrorCode | null;
   readonly message: string;
 }
 
-/** One message of the user and the reply to it, from key press until both are rows. */
+/** A user's message and its reply, until both are stored. */
 export interface LiveTurn {
   readonly chatId: string;
   readonly title: string;
-  /** False until the service has the chat: then it is listed as optimistic [CHAT-060, CHAT-061]. */
+  /** False until the chat is stored: until then it is optimistic [CHAT-060, CHAT-061]. */
   readonly isChatStored: boolean;
   readonly isMessageStored: boolean;
   /** When it began (ms since the epoch), by this device's clock. */
   readonly startedAt: number;
   readonly messageId: string;
   /**
-   * The id that buys the reply: the message's own, or a fresh one where a message that has a reply is answered again
-   * [design: one message].
+   * The id that pays for the reply: the message's own, or a new one if a message is answered again [design: one
+   * message].
    */
   readonly requestId: string;
-  /** The message that an edited one comes after, null for none; absent for a message at the chat's end. */
+  /** For an edited message: the message before it, null for none. */
   readonly after?: string | null;
-  /** The cut reply that is being continued: the new one begins with its text. Empty for a reply of its own. */
+  /** The cut reply to continue; the new one starts with its text. Empty otherwise. */
   readonly seed: string;
-  /** True for a chat that was begun in this visit: only there replies are typed [CHAT-055]. */
+  /** True for a chat created in this visit: only there replies are typed out [CHAT-055]. */
   readonly isBegunHere: boolean;
-  /** Of the row that keeps its system prompt, if it brought one. */
+  /** The id of the system prompt's row, if the message contains one. */
   readonly systemMessageId: string;
-  /** As typed, with the `[SYSTEM: …]` prefix if it had one: what goes back to the draft. */
+  /** As typed, with the `[SYSTEM: …]` prefix: returned to the draft on failure. */
   readonly typed: string;
   readonly text: string;
   readonly systemPrompt: string | null;
-  /** What answers in place of a model; null for a completion. */
+  /** Replies instead of a model; null for a completion. */
   readonly action: TurnAction | null;
   readonly phase: TurnPhase;
   readonly reply: TurnReply;
   /** When the reply's first text arrived, or null. */
   readonly repliedAt: number | null;
-  /** The reply's length when it first appeared: a whole reply arrives at once, a streamed one with its first words. */
+  /**
+   * The reply's length when it first appeared: complete replies arrive in one piece, streamed ones with their first
+   * words.
+   */
   readonly firstLength: number;
   /** Null when it has not failed, or the user stopped it. */
   readonly failure: TurnFailure | null;
@@ -92,12 +94,12 @@ export interface LiveTurn {
   readonly isContextCut: boolean;
 }
 
-/** True while the chat may not send: something is on its way. */
+/** True while the chat can't send. */
 export function isBusy(phase: TurnPhase | null | undefined): boolean {
   return phase === 'queued' || phase === 'storing' || phase === 'saving' || canStop(phase);
 }
 
-/** True while Stop has something to stop. */
+/** True while there is a reply to stop. */
 export function canStop(phase: TurnPhase | null | undefined): boolean {
   return phase === 'waiting' || phase === 'streaming';
 }
@@ -123,12 +125,12 @@ export function messageStatus(phase: TurnPhase): MessageStatus {
   }
 }
 
-/** True where a message that has a reply is answered again: a failure then leaves that reply on screen. */
+/** True if a message with a reply is answered again: then a failure keeps that reply on screen. */
 export function isAgain({ messageId, requestId }: LiveTurn): boolean {
   return messageId !== requestId;
 }
 
-/** True once the reply has text of its own. */
+/** True once there is text beyond the seed. */
 export function hasReplied({ reply, seed }: Pick<LiveTurn, 'reply' | 'seed'>): boolean {
   return reply.text.length > seed.length;
 }

@@ -5,10 +5,10 @@ import { holdReply, isAbandoned } from './reply-lock.ts';
 import type { TurnOutcome } from './sending.ts';
 import type { TurnRunner } from './turn-runner.ts';
 
-/** How often (ms) waiting messages are tried: a service that is down says nothing when it is back. */
+/** How often (ms) queued messages are retried, because a service does not announce its return. */
 const RETRY_EVERY = 10_000;
 
-/** A message that waits for the connection, as the device keeps it. Its ids are those it is stored under. */
+/** A queued message on the device, with the ids it will be stored under. */
 const entrySchema = z.object({
   chatId: z.string(),
   title: z.string(),
@@ -41,15 +41,15 @@ export interface OutboxStorage {
 interface OutboxOptions {
   readonly runner: TurnRunner;
   readonly storage: OutboxStorage;
-  /** A message that was tried again was refused; it gets its text back and the person the reason. */
+  /** A retried message was refused: its text is restored and the reason is shown. */
   readonly onRefused: (turn: LiveTurn, outcome: TurnOutcome & { readonly kind: 'refused' }) => void;
-  /** A message that waits no more, at the person's wish. */
+  /** Called when the user cancels a message. */
   readonly onCancelled: (turn: LiveTurn) => void;
 }
 
 /**
- * Messages that could not be sent for lack of a connection or a model. They are kept on the device, sent in their order when the
- * connection is back, and survive a reload. Each is sent by one tab; its ids make a second try harmless.
+ * Messages that could not be sent for lack of a connection or a model. They are saved on the device, sent in order
+ * once possible, and survive a reload. Each is sent by one tab; its ids make a repeated attempt harmless.
  */
 export class Outbox {
   readonly #options: OutboxOptions;
@@ -64,7 +64,6 @@ export class Outbox {
     this.#undo = options.runner.turns.subscribe(() => this.#forgetSent());
   }
 
-  /** Whether messages wait. */
   get isEmpty(): boolean {
     return this.#entries.size === 0;
   }
@@ -73,7 +72,7 @@ export class Outbox {
     return this.#entries.has(messageId);
   }
 
-  /** Keeps a message that the runner has set to `queued`. */
+  /** Saves a message that the runner has set to `queued`. */
   add(turn: LiveTurn, model: ChatModel | null): void {
     if (this.has(turn.messageId)) return;
     const entry = entrySchema.parse({ ...turn, model });
@@ -98,14 +97,14 @@ export class Outbox {
     return ids.length > 0;
   }
 
-  /** Takes over what an earlier page has left, and sends it. */
+  /** Restores the messages of an earlier visit and sends them. */
   async restore(): Promise<void> {
     const entries = this.#options.storage.read().flatMap((text) => parseEntry(text) ?? []);
     for (const entry of entries.toSorted((a, b) => a.startedAt - b.startedAt)) {
-      // Where there are no locks between tabs, it is taken: sent twice it is still stored once.
+      // Without locks between tabs it is sent anyway: sent twice, it is still stored once.
       const isFree = await isAbandoned({ id: entry.messageId, writtenAt: 0 }, Date.now());
       const { turns } = this.#options.runner;
-      // A chat has one turn: what it has no room for stays on the device for the next visit.
+      // A chat has one turn: other messages stay on the device until the next visit.
       if (!isFree || turns.get(entry.chatId)) continue;
       this.#hold(entry);
       turns.set(queuedTurn(entry.model, entry));
@@ -113,7 +112,7 @@ export class Outbox {
     await this.send();
   }
 
-  /** Sends what waits, in its order, and stops at the first message for which there still is no connection. */
+  /** Sends the messages in order and stops at the first one without a connection. */
   async send(): Promise<void> {
     if (this.#isSending) return;
     this.#isSending = true;
@@ -124,7 +123,7 @@ export class Outbox {
     }
   }
 
-  /** Gives a waiting message up; its text goes back to the composer. */
+  /** Cancels a message and returns its text to the composer. */
   cancel(messageId: string): void {
     const { runner, onCancelled } = this.#options;
     const chatId = this.#entries.get(messageId)?.entry.chatId ?? '';
@@ -134,13 +133,13 @@ export class Outbox {
     onCancelled(turn);
   }
 
-  /** Forgets all of it, because the person has left. */
+  /** Deletes all messages when the user signs out. */
   dispose(): void {
     this.#undo();
     for (const messageId of this.#entries.keys()) this.#remove(messageId);
   }
 
-  /** Resolves to whether the connection was there, as soon as that is known: the reply takes its own time. */
+  /** Resolves to whether there was a connection, without waiting for the reply. */
   async #sendOne({ chatId, messageId, model }: Entry): Promise<boolean> {
     const { runner, onRefused } = this.#options;
     const turn = runner.turns.get(chatId);
@@ -172,7 +171,7 @@ export class Outbox {
     this.#timer = undefined;
   }
 
-  /** What is stored, refused or given up waits no more. */
+  /** Removes messages that were stored, refused or cancelled. */
   #forgetSent(): void {
     for (const { entry } of this.#entries.values()) {
       const turn = this.#options.runner.turns.get(entry.chatId);
@@ -183,7 +182,7 @@ export class Outbox {
   }
 }
 
-/** Null for what another version of the app has written. */
+/** Null for entries of another version of the app. */
 function parseEntry(text: string): Entry | null {
   try {
     return entrySchema.parse(JSON.parse(text));

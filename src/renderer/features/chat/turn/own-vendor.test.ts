@@ -3,7 +3,7 @@ import { createTurnServices } from '../testing/turn-services.ts';
 import type { ChatModel } from './live-turn.ts';
 import { TurnRunner } from './turn-runner.ts';
 
-/** What is asked of the platform when a message goes to this model. */
+/** The request to the platform for a message to this model. */
 async function askedWith(model: ChatModel) {
   const { services, completions } = createTurnServices();
   const runner = new TurnRunner('user', services);
@@ -33,6 +33,6 @@ it('names a server of one’s own without any origin, as no key is sent there', 
   expect(await askedWith({ ...model, vendor })).toEqual({ vendor: 'ollama', endpointOrigin: undefined });
 });
 
-it('names nobody where the active vendor answers with the service’s key', async () => {
+it('names no vendor if the active one answers with the service’s key', async () => {
   expect(await askedWith(model)).toEqual({ vendor: undefined, endpointOrigin: undefined });
 });

@@ -6,10 +6,10 @@ import type { ReplyMirror } from './reply-mirror.ts';
 import { replyRow } from './reply-rows.ts';
 
 /**
- * Stores the replies that a closed or broken page left behind, under the ids they had: one that arrived after all
- * is not stored twice. What the service refuses for good is forgotten; what it cannot take now stays for later.
+ * Stores the replies that a closed or crashed page left behind, under their ids, so that none is stored twice.
+ * Replies that the service refuses permanently are deleted; others stay for the next attempt.
  *
- * @returns the rows that the service has now
+ * @returns the stored rows
  */
 export async function recoverReplies(
   userId: string,
@@ -24,7 +24,7 @@ export async function recoverReplies(
       recovered.push(...(await insertMessages([replyRow(reply)])));
       await mirror.remove(reply.id);
     } catch (error) {
-      // The chat is gone, or its owner may not write any more.
+      // The chat was deleted, or its owner can no longer write.
       if (error instanceof StoreError && (error.code === 'refused' || error.code === 'gone'))
         await mirror.remove(reply.id);
     }

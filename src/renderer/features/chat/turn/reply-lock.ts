@@ -4,10 +4,10 @@ import type { MirroredReply } from './reply-mirror.ts';
 const lockName = (replyId: string) => `clover-reply-${replyId}`;
 
 /**
- * Marks a reply as being written by this page for as long as the page lives; the browser lets go when it dies.
- * Without it another tab could store half of a reply that is still growing here.
+ * Locks a reply while this page writes it; the browser releases the lock when the page closes. Otherwise another
+ * tab could store half of it.
  *
- * @returns lets go
+ * @returns releases the lock
  */
 export function holdReply(replyId: string): () => void {
   const locks = lockManager();
@@ -17,13 +17,13 @@ export function holdReply(replyId: string): () => void {
   return resolve;
 }
 
-/** True when no open page writes the reply any more. */
+/** True if no open page is writing the reply. */
 export async function isAbandoned(
   reply: Pick<MirroredReply, 'id' | 'writtenAt'>,
   now: number,
 ): Promise<boolean> {
   const locks = lockManager();
-  // Plain http on a foreign host has no locks; there only the time since the last delta tells.
+  // Without TLS there are no locks on remote pages, so the time since the last delta decides.
   if (!locks) return now - reply.writtenAt > chatLimits.mirrorAbandonedAfter;
   return locks.request(lockName(reply.id), { ifAvailable: true }, (lock) => lock !== null);
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { MessageEnd } from '../chat.ts';
 
-/** A reply on its way, as kept on the device: enough to store it when the page has died. */
+/** A running reply on the device: enough to store it if the page crashes. */
 export interface MirroredReply {
   readonly id: string;
   readonly userId: string;
@@ -11,13 +11,13 @@ export interface MirroredReply {
   readonly modelId: string | null;
   readonly vendorId?: string | undefined;
   readonly unavailableVendor?: string | undefined;
-  /** How it ended; `interrupted` while it grows, because that is what it is when nobody writes on. */
+  /** `interrupted` while it grows. */
   readonly end: MessageEnd;
-  /** Last written (ms since the epoch): an old one belongs to no open page. */
+  /** Last write (ms since the epoch); if it is old, no open page is writing. */
   readonly writtenAt: number;
 }
 
-/** Keeps growing replies on the device (never those of temporary chats). */
+/** Saves running replies on the device (never those of temporary chats). */
 export interface ReplyMirror {
   readonly write: (reply: MirroredReply) => Promise<void>;
   readonly remove: (id: string) => Promise<void>;
@@ -41,7 +41,7 @@ const mirroredReply = z.object({
 const DATABASE = 'clover-replies';
 const STORE = 'replies';
 
-/** The mirror in this browser's IndexedDB. Where the browser has none or refuses, nothing is kept and nothing fails. */
+/** Uses IndexedDB. Without storage nothing is saved and nothing fails. */
 export function createReplyMirror(): ReplyMirror {
   let opening: Promise<IDBDatabase> | null = null;
   const open = () => (opening ??= openDatabase());
@@ -53,14 +53,14 @@ export function createReplyMirror(): ReplyMirror {
       const store = (await open()).transaction(STORE, mode).objectStore(STORE);
       return await settled(act(store));
     } catch {
-      // Storage is full, forbidden or gone. The reply itself is not at risk: the service gets it at its end.
+      // Storage is full, forbidden or deleted. The reply is still sent to the service at its end.
       opening = null;
       return null;
     }
   };
   const list = async (userId: string) => {
     const kept: unknown = await attempt('readonly', (store) => store.getAll());
-    // What an older version kept in another shape is of no use.
+    // Entries of an older version are skipped.
     const replies = Array.isArray(kept)
       ? kept.flatMap((entry) => mirroredReply.safeParse(entry).data ?? [])
       : [];

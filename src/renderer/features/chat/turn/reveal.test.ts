@@ -82,16 +82,16 @@ describe('a reply that arrives whole', () => {
     expect(text()).toBeNull();
   });
 
-  it('is shown at once in a chat of an earlier visit [CHAT-055]', () => {
+  it('is shown immediately in a chat of an earlier visit [CHAT-055]', () => {
     expect(show(arrived('Hello', { isBegunHere: false })).text()).toBeNull();
   });
 
-  it('is shown at once when it was there before the chat was opened [CHAT-054]', () => {
+  it('is shown immediately if it arrived before the chat was opened [CHAT-054]', () => {
     const { result } = renderHook(() => useReveal(arrived('Hello'), 'stream'));
     expect(result.current).toBeNull();
   });
 
-  it('is shown at once when the person likes it so, or when it is a picture', () => {
+  it('is shown immediately if the user prefers it, or if it is an image', () => {
     expect(show(arrived('Hello'), 'instant').text()).toBeNull();
     expect(show(arrived('![A fox](/functions/v1/images/1)')).text()).toBeNull();
   });
@@ -133,7 +133,7 @@ describe('a reply that arrives whole', () => {
     expect(text()).toBeNull();
   });
 
-  it('is shown at once where motion is not wanted', () => {
+  it('is shown immediately with reduced motion', () => {
     vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
       Object.assign(new EventTarget() as MediaQueryList, { matches: query.includes('reduce'), media: query }),
     );

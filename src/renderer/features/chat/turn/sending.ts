@@ -23,19 +23,19 @@ export interface ActRequest extends TurnRequest {
   readonly action: TurnAction;
 }
 
-/** A message that has a reply, to be answered again: the new reply becomes a version beside that one. */
+/** A message with a reply, to be answered again: the new reply becomes another version. */
 export interface AgainRequest {
   readonly question: Message;
   readonly title: string;
-  /** Null while no model is there; what an action answered is asked of it again all the same. */
+  /** Null while the models are loading; actions need no model. */
   readonly model: ChatModel | null;
   /** The text of a cut reply, to be continued. */
   readonly seed?: string;
 }
 
 /**
- * How a turn ended, for toasts and the draft. `unsaved`: answered, but the reply could not be stored yet. `held`: not
- * sent, because the message before it could not be stored yet. `queued`: sent later.
+ * How a turn ended. `unsaved`: the reply could not be stored yet. `held`: not sent, because the previous message
+ * could not be stored yet. `queued`: sent later.
  */
 export type TurnOutcome =
   | { readonly kind: 'answered' | 'stopped' | 'unsaved' | 'ignored' | 'queued' }

@@ -21,7 +21,7 @@ export interface ShownMessage {
   readonly vendorId: string | null;
   readonly unavailableVendor: string | null;
   readonly isUnsaved: boolean;
-  /** Why there is no reply, and whether a model was asked; null on delivered messages and after a stop. */
+  /** Why there is no reply; null on delivered messages and after a stop. */
   readonly failure: (TurnFailure & { readonly isAction: boolean }) | null;
   /** The ids of its versions, itself included, oldest first; absent on what is not a row yet. */
   readonly versions?: readonly string[];
@@ -35,7 +35,7 @@ export function showMessages(rows: readonly Message[], turn: LiveTurn | undefine
     .flatMap((row): ShownMessage[] => (row.role === 'system' ? [] : [showStored(row, row.role, turn)]));
   if (!turn || isElsewhere(rows, turn)) return shown;
   const isStored = (id: string) => rows.some((row) => row.id === id);
-  // What the turn hides is the version before the new one.
+  // The turn hides the version before the new one.
   const hidden = rows.slice(place).find(({ role }) => role !== 'system')?.versions;
   const beside = (message: ShownMessage): ShownMessage =>
     hidden ? { ...message, versions: [...hidden, message.id] } : message;
@@ -54,7 +54,7 @@ export function revealed(messages: readonly ShownMessage[], reveal: Reveal | nul
   );
 }
 
-/** The rows in front of a turn's message: what it was said to. */
+/** The rows before a turn's message. */
 export function rowsBefore(rows: readonly Message[], { messageId, after }: LiveTurn): readonly Message[] {
   const place = rows.findIndex(({ id }) => id === messageId);
   if (place >= 0) return rows.slice(0, place);
@@ -70,12 +70,12 @@ function placeOf(rows: readonly Message[], turn: LiveTurn): number {
   return rowsBefore(rows, turn).length + (isAsked ? 1 : 0);
 }
 
-/** True for a turn that is over and whose branch is not the one on screen any more. */
+/** True for a finished turn whose branch is no longer on screen. */
 function isElsewhere(rows: readonly Message[], { phase, messageId }: LiveTurn): boolean {
   return phase === 'done' && rows.length > 0 && rows.at(-1)?.id !== messageId;
 }
 
-/** Rows never change, so what is shown of one stays the same object: with each frame of a reply they are all asked for. */
+/** Rows never change, so each keeps its object, because all are read with each frame of a reply. */
 const shownRows = new WeakMap<Message, ShownMessage>();
 
 function showStored(row: Message, role: ShownMessage['role'], turn: LiveTurn | undefined): ShownMessage {
@@ -122,7 +122,7 @@ function showReply({ reply, phase, startedAt }: LiveTurn): ShownMessage {
     content: reply.text,
     createdAt: new Date(startedAt).toISOString(),
     status: 'delivered',
-    // A continued reply stands there with its old text before the new one comes.
+    // A continued reply shows its old text first.
     end: phase === 'waiting' || phase === 'streaming' ? null : reply.end,
     modelId: reply.modelId,
     vendorId: reply.vendorId ?? null,

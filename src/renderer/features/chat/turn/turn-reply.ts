@@ -2,7 +2,7 @@ import type { Delta } from '../../../../shared/completion/completion.ts';
 import { CompletionError } from '../../../../shared/completion/error.ts';
 import { type Answerer, isAction, type LiveTurn, type TurnFailure, type TurnReply } from './live-turn.ts';
 
-/** The part of a turn that begins anew with each try. */
+/** The part of a turn that is reset by each attempt. */
 export function unanswered(
   answerer: Answerer | null,
   seed = '',
@@ -23,7 +23,9 @@ export function withDelta(reply: TurnReply, { text, model, vendor, unavailableVe
   };
 }
 
-/** Why a turn failed. Only our own texts are for the person: those of the network and the database stay empty. */
+/**
+ * Why a turn failed. Only our own messages are for the user, so those of the network and the database are dropped.
+ */
 export function failureOf(error: unknown): TurnFailure {
   return error instanceof CompletionError
     ? { code: error.code, message: error.message }

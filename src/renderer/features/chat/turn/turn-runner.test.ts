@@ -32,7 +32,7 @@ const refusal = new StoreError(
 );
 
 describe('a message that is answered', () => {
-  it('is shown at once, stored with its chat, and its reply is stored once', async () => {
+  it('is shown immediately, stored with its chat, and its reply is stored once', async () => {
     const { runner, turn, completion, rows, chats } = start();
     const outcome = runner.send(hello);
     expect(turn()?.phase).toBe('storing');
@@ -54,7 +54,7 @@ describe('a message that is answered', () => {
     expect(turn()?.phase).toBe('done');
   });
 
-  it('keeps a written system prompt as a row of its own, in front of the message [CHAT-079]', async () => {
+  it('stores a system prompt as a separate row before the message [CHAT-079]', async () => {
     const { runner, rows, completion } = start();
     void runner.send({ ...hello, text: '[SYSTEM: Answer in verse.]\n\nHello' });
     await completion();
@@ -159,7 +159,7 @@ describe('a failure', () => {
     expect(rows.map(({ role }) => role)).toEqual(['user', 'assistant']);
   });
 
-  it('after some text keeps it as interrupted and is still told', async () => {
+  it('after some text keeps it as interrupted and is still reported', async () => {
     const { runner, rows, completion } = start();
     const outcome = runner.send(hello);
     const { say, fail } = await completion();

@@ -26,14 +26,14 @@ import type { TurnServices } from './turn-services.ts';
 
 interface Run {
   readonly controller: AbortController;
-  /** Brings the turn up to date with all text that has arrived. */
+  /** Updates the turn with all text received. */
   readonly flush: () => void;
   token: string;
 }
 
 /**
- * Takes a message from key press to database and its reply back. One turn a chat at a time; it goes on while the
- * person looks at another chat or page.
+ * Sends a message, stores it and its reply. One turn per chat; it continues while the user looks at another chat or
+ * page.
  */
 export class TurnRunner {
   readonly turns = new LiveTurns();
@@ -42,7 +42,7 @@ export class TurnRunner {
   readonly #now: () => number;
   readonly #runs = new Map<string, Run>();
   readonly #begunHere = new Set<string>();
-  /** What answered which message in this visit; later nobody knows, and a model is answerer. */
+  /** Which action answered a message in this visit; later, a model answers again. */
   readonly #actions = new Map<string, TurnAction>();
 
   constructor(userId: string, services: TurnServices) {
@@ -62,8 +62,8 @@ export class TurnRunner {
   }
 
   /**
-   * Tries a failed turn again under the same message id, so that it is neither stored nor counted twice [CHAT-051].
-   * An action is answerer again; everything else is answerer of `model`, and ignored where there is none.
+   * Retries a failed turn under the same message id, so that it is neither stored nor counted twice [CHAT-051]. An
+   * action is called again; otherwise `model` answers, and without one it is ignored.
    */
   async retry(chatId: string, model: ChatModel | null): Promise<TurnOutcome> {
     const turn = this.turns.get(chatId);
@@ -97,10 +97,7 @@ export class TurnRunner {
     return this.#actions.get(messageId) ?? null;
   }
 
-  /**
-   * Lets go of a turn that is over, before another branch is shown. False while it is not, or while something of it
-   * is not stored yet.
-   */
+  /** Removes a finished turn before another branch is shown. False if it is not finished or not stored. */
   async settle(chatId: string): Promise<boolean> {
     const turn = this.turns.get(chatId);
     if (isBusy(turn?.phase)) return false;
@@ -135,7 +132,7 @@ export class TurnRunner {
       this.#runs.delete(chatId);
       run.controller.abort();
       if (!turn) continue;
-      // A page that the browser keeps for the way back has no reply to wait for any more, but can ask again.
+      // A page in the back/forward cache can retry.
       if (!hasReplied(turn)) {
         this.#stopUnanswered(chatId);
         continue;
@@ -144,18 +141,17 @@ export class TurnRunner {
       const kept = this.#mirrored(turn, reply);
       void this.#services.mirror.write(kept);
       this.#services.insertMessageOnLeave(replyRow(kept), run.token).catch(() => {});
-      // Such a page shows what was stored.
       this.turns.change(chatId, { phase: 'done', reply });
     }
   }
 
-  /** Gives up everything under way, because the person has left; nothing of theirs stays on the device. */
+  /** Cancels everything and deletes it from the device when the user signs out. */
   dispose(): void {
     for (const chatId of this.turns.all().keys()) this.discard(chatId);
     void this.#services.mirror.clear(this.#userId);
   }
 
-  /** Gives up what is under way in a chat that is gone; nothing of it stays on the device. */
+  /** Cancels the turn of a deleted chat and deletes it from the device. */
   discard(chatId: string): void {
     const turn = this.turns.get(chatId);
     if (!turn) return;
@@ -173,7 +169,7 @@ export class TurnRunner {
   ): Promise<TurnOutcome> {
     const earlier = this.turns.get(chatId);
     if (isBusy(earlier?.phase)) return { kind: 'ignored' };
-    // Read order is the order of arrival: what is not stored of the turn before goes first.
+    // Messages are ordered by arrival, so the previous turn is stored first.
     if (earlier && hasUnstored(earlier) && !(await this.#storeEarlier(earlier)))
       return { kind: 'held', text: typed };
     if (isNewChat) this.#begunHere.add(chatId);
@@ -211,7 +207,7 @@ export class TurnRunner {
     return turn;
   }
 
-  /** Stores what an earlier turn left unstored. False: its message is still not stored, and would be lost. */
+  /** False if the previous message could not be stored. */
   async #storeEarlier(turn: LiveTurn): Promise<boolean> {
     const { chatId } = turn;
     if (turn.phase === 'unsaved') {
@@ -286,7 +282,7 @@ export class TurnRunner {
     painter.cancel();
     const isOurs = this.#runs.get(chatId) === run;
     try {
-      // `leave` and `dispose` have already dealt with it.
+      // `leave` or `dispose` has handled it.
       return isOurs ? await this.#end(chatId, reply, failure) : { kind: 'stopped' };
     } finally {
       if (this.#runs.get(chatId) === run) this.#runs.delete(chatId);
@@ -294,7 +290,7 @@ export class TurnRunner {
     }
   }
 
-  /** Asks the model or the action; resolves with the way the reply ended. */
+  /** Calls the model or the action; resolves with how the reply ended. */
   async #answer(
     turn: LiveTurn,
     answerer: Answerer,
@@ -356,7 +352,7 @@ export class TurnRunner {
       await this.#services.mirror.remove(reply.id);
       return true;
     } catch {
-      // Discarded meanwhile: its text must not come back to the device.
+      // Discarded in the meantime: don't save it on the device again.
       if (!this.turns.get(chatId)) return false;
       await this.#services.mirror.write(this.#mirrored(turn, reply));
       this.turns.change(chatId, { phase: 'unsaved' });

@@ -28,7 +28,7 @@ it('marks a chat whose reply arrives while another one is open, until it is open
   expect([...unread.all()]).toEqual([]);
 });
 
-it('marks a chat that was left before its reply came, and tells whoever listens', async () => {
+it('marks a chat that was closed before its reply arrived, and notifies listeners', async () => {
   const edge = createTurnServices();
   const runner = new TurnRunner('ada', edge.services);
   const listener = vi.fn<() => void>();

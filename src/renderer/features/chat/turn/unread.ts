@@ -1,4 +1,4 @@
-/** Chats in which a reply has arrived while the person was looking elsewhere. Lasts as long as the visit. */
+/** Chats with a new reply that arrived while another chat was open, in this visit. */
 export class UnreadChats {
   #ids: ReadonlySet<string> = new Set();
   #shown: string | null = null;
@@ -12,7 +12,7 @@ export class UnreadChats {
   /** The same set as long as nothing has changed. */
   readonly all = (): ReadonlySet<string> => this.#ids;
 
-  /** The chat is on screen from now on, and read. Returns what to call when it is not any more. */
+  /** The chat is open and read from now on. Returns the function to call when it closes. */
   show(chatId: string): () => void {
     this.#shown = chatId;
     if (this.#ids.has(chatId)) this.#replace([...this.#ids].filter((id) => id !== chatId));
@@ -25,7 +25,7 @@ export class UnreadChats {
     return this.#shown === chatId;
   }
 
-  /** A reply has arrived. */
+  /** Called when a reply arrives. */
   mark(chatId: string): void {
     if (chatId !== this.#shown && !this.#ids.has(chatId)) this.#replace([...this.#ids, chatId]);
   }

@@ -7,14 +7,14 @@ import { revealNext, revealPause } from './reveal.ts';
 import type { Reveal } from './shown-messages.ts';
 
 /**
- * Types the newest reply of a chat that was begun in this visit, character by character [CHAT-052..055]. A click on
- * it, Escape, a new message, leaving the chat or reduced motion completes it. Null: everything is shown in full.
+ * Types out the newest reply of a chat created in this visit [CHAT-052..055]. A click on it, Escape, a new message,
+ * leaving the chat or reduced motion completes it. Null: everything is shown.
  */
 export function useReveal(turn: LiveTurn | undefined, display: ReplyDisplay): Reveal | null {
   const isSafeToReload = useMedia('(prefers-reduced-motion: reduce)');
   const replyId = turn?.reply.id ?? '';
   const text = turn?.reply.text ?? '';
-  // What had arrived before the chat was opened is not typed any more.
+  // Text from before the chat was opened is shown immediately.
   const [completedId, complete] = useState(turn && hasReplied(turn) ? replyId : '');
   const [shown, setShown] = useState({ replyId, length: 0 });
   const length = shown.replyId === replyId ? shown.length : 0;
@@ -35,7 +35,7 @@ export function useReveal(turn: LiveTurn | undefined, display: ReplyDisplay): Re
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.isComposing) return;
       complete(replyId);
-      // While text still comes, Escape stops that too; afterwards it must not clear the input as well.
+      // While text arrives, Escape also stops the reply; afterwards it must not clear the input.
       if (!isGrowing) event.stopPropagation();
     };
     const onClick = ({ target }: MouseEvent) => {
@@ -55,7 +55,7 @@ export function useReveal(turn: LiveTurn | undefined, display: ReplyDisplay): Re
   );
 }
 
-/** Whether a reply is typed at all. One that streams would be shown slower than it comes; a picture has no words. */
+/** Streamed replies are not typed out, because that would be slower, and images have no text. */
 function isTypedReply(turn: LiveTurn, display: ReplyDisplay): boolean {
   const { isBegunHere, seed, reply, firstLength } = turn;
   if (!isBegunHere || seed !== '' || display === 'instant' || !hasReplied(turn)) return false;

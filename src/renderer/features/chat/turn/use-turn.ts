@@ -6,12 +6,12 @@ import { canStop, isBusy, type LiveTurn } from './live-turn.ts';
 import { showMessages } from './shown-messages.ts';
 import { indicatorTime } from './typing-indicator.ts';
 
-/** The turn of a chat, drawn anew with each frame of a growing reply. Use it where the text is shown, and nowhere else. */
+/** The turn of a chat; renders with each frame of a growing reply. Use it only where the text is shown. */
 export function useTurn(chatId: string): LiveTurn | undefined {
   return useTurnValue((turns) => turns.get(chatId), [chatId]);
 }
 
-/** Where the turn stands: changes a few times in a turn, not with its text. */
+/** The phase changes a few times per turn, not with its text. */
 export function useTurnPhase(chatId: string) {
   const phase = useTurnValue((turns) => turns.get(chatId)?.phase ?? null, [chatId]);
   const isChatStored = useTurnValue((turns) => turns.get(chatId)?.isChatStored ?? false, [chatId]);
@@ -28,7 +28,7 @@ export function useUnstoredTurns(): readonly LiveTurn[] {
   return useTurnValue((turns) => turns.unstored(), []);
 }
 
-/** True while the chat is busy and for 300 ms after: no message can be sent [CHAT-057]. Another chat is not held up. */
+/** True while the chat is busy and for 300 ms after [CHAT-057]. Other chats are not locked. */
 export function useSendLock(chatId: string, isTurnBusy: boolean): boolean {
   const [isLingering, setIsLingering] = useState(false);
   const [was, setWas] = useState({ chatId, isTurnBusy });
@@ -44,11 +44,11 @@ export function useSendLock(chatId: string, isTurnBusy: boolean): boolean {
   return isTurnBusy || isLingering;
 }
 
-/** Whether "Thinking" shows [CHAT-029..032]. Mount it anew for another chat: an old turn must not think again. */
+/** Whether "Thinking" shows [CHAT-029..032]. Needs a `key` per chat. */
 export function useTypingIndicator(turn: LiveTurn | undefined): boolean {
   const time = indicatorTime(turn);
   const isAwaited = time === Infinity;
-  // One stay for each try: from its first text, or from its failure.
+  // One per attempt, from its first text or failure.
   const stay = turn ? `${turn.reply.id} ${turn.phase === 'failed' ? 'failed' : 'begun'}` : '';
   const [ended, setEnded] = useState(isAwaited ? '' : stay);
   const isStaying = !isAwaited && stay !== ended;

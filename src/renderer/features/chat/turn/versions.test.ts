@@ -37,14 +37,14 @@ const texts = (rows: Parameters<typeof showMessages>[0], turn: LiveTurn | undefi
   showMessages(rows, turn).map(({ content }) => content);
 
 describe('a reply asked for again', () => {
-  it('is another version behind the same message, and counts as a message of its own', async () => {
+  it('is another version of the reply, and counts as a separate message', async () => {
     const { runner, completion, question, reply, rows, parents, turn } = await start();
     const outcome = runner.again({ question, title: 'Title', model });
     const { request, say, end } = await completion(1);
     expect(request.messageId).not.toBe(question.id);
     say('Second');
     await vi.waitFor(() => expect(turn()?.phase).toBe('streaming'));
-    // The version before gives way while the new one grows.
+    // The previous version is hidden while the new one grows.
     const shown = showMessages(rows(), turn());
     expect(shown.map(({ content }) => content)).toEqual(['Question', 'Second']);
     expect(shown[1]?.versions).toEqual([reply.id, turn()?.reply.id]);
@@ -88,7 +88,7 @@ describe('a reply asked for again', () => {
     expect([rows().length, turn()]).toEqual([2, undefined]);
   });
 
-  it('is asked of the action that answered in this visit, under a fresh id; later of the model [QUICK-022]', async () => {
+  it('comes from the action that answered in this visit, under a new id; later from the model [QUICK-022]', async () => {
     const { runner, completion, services } = await start();
     const asked: string[] = [];
     const action: TurnAction = {
@@ -115,7 +115,7 @@ describe('a reply asked for again', () => {
 });
 
 describe('a message that is edited', () => {
-  it('stands beside the first one, and hides what followed it', async () => {
+  it('becomes a version of the first one, and hides what followed it', async () => {
     const { runner, completion, question, rows, parents, turn } = await start();
     const edited = { chatId, title: 'Title', isNewChat: false, text: 'Edited', model, after: null };
     const before = rows();

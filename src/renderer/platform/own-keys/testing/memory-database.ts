@@ -2,7 +2,7 @@ import type { KeyDatabase, KeyEntry } from '../key-database.ts';
 
 export interface MemoryDatabase extends KeyDatabase {
   /** Lets a test inspect or damage the entries. */
-  readonly kept: Map<string, KeyEntry>;
+  readonly stored: Map<string, KeyEntry>;
   readonly wrappings: Map<string, CryptoKey>;
   /** Every call rejects from now on, as in a private window. */
   readonly forbid: () => void;
@@ -10,13 +10,13 @@ export interface MemoryDatabase extends KeyDatabase {
 
 /** An in-memory database, because jsdom has no IndexedDB. */
 export function createMemoryDatabase(): MemoryDatabase {
-  const kept = new Map<string, KeyEntry>();
+  const stored = new Map<string, KeyEntry>();
   const wrappings = new Map<string, CryptoKey>();
   let isForbidden = false;
   const answer = <Result>(act: () => Result): Promise<Result> =>
     isForbidden ? Promise.reject(new Error('No storage')) : Promise.resolve(act());
   return {
-    kept,
+    stored,
     wrappings,
     forbid: () => {
       isForbidden = true;
@@ -27,12 +27,13 @@ export function createMemoryDatabase(): MemoryDatabase {
         if (!wrappings.has(userId)) wrappings.set(userId, wrapping);
         return wrappings.get(userId) ?? wrapping;
       }),
-    entries: (userId) => answer(() => [...kept.values()].filter((entry) => entry.binding.userId === userId)),
-    put: (entry) => answer(() => void kept.set(entry.name, entry)),
-    remove: (name) => answer(() => void kept.delete(name)),
+    entries: (userId) =>
+      answer(() => [...stored.values()].filter((entry) => entry.binding.userId === userId)),
+    put: (entry) => answer(() => void stored.set(entry.name, entry)),
+    remove: (name) => answer(() => void stored.delete(name)),
     clear: (userId) =>
       answer(() => {
-        for (const [name, { binding }] of kept) if (binding.userId === userId) kept.delete(name);
+        for (const [name, { binding }] of stored) if (binding.userId === userId) stored.delete(name);
         wrappings.delete(userId);
       }),
   };

@@ -46,7 +46,7 @@ export function toCloverJson(chats: readonly PortableChat[], exportedAt: Date): 
   return head + chats.map(toCloverJsonItem).join(between) + foot;
 }
 
-/** The unvalidated chats of our own export; null for other files. */
+/** The unvalidated chats in our own export; null for other files. */
 export function cloverChats(file: unknown): readonly unknown[] | null {
   return cloverFile.safeParse(file).data?.chats ?? null;
 }

@@ -31,7 +31,7 @@ describe('a file that is read beside the page', () => {
     });
   });
 
-  it('tells how much has been read, then hands its chats over and lets the worker go', async () => {
+  it('reports the progress, then returns its chats and terminates the worker', async () => {
     const long = 'x'.repeat(transferLimits.pieceBytes - 1_000);
     const file = new Blob([JSON.stringify([chat('One', long), chat('Two', 'é'), { chat_messages: 3 }])]);
     const shares: number[] = [];
@@ -65,7 +65,7 @@ describe('a file that is read beside the page', () => {
     expect(worker.terminate).toHaveBeenCalled();
   });
 
-  it('that has gone meanwhile is told of in our words, not in the browser’s', async () => {
+  it("that no longer exists is reported with our message, not the browser's", async () => {
     const gone = new Blob(['[]']);
     vi.spyOn(gone, 'slice').mockImplementation(() => {
       throw new DOMException('A requested file or directory could not be found', 'NotFoundError');
