@@ -30,8 +30,8 @@ it('the foot leads to the documentation, and that to each of its documents [SITE
 
 it.each([
   ['deployment', 'Moving over'],
-  ['desktop', 'Homes'],
-  ['architecture', 'The rooms'],
+  ['desktop', 'Where chats are stored'],
+  ['architecture', 'Folders and their imports'],
   ['data-model', 'Tables'],
   ['scaling', 'Users on one service'],
 ] as const)('/docs/%s shows the file of the repository, without its title twice', async (name, section) => {
