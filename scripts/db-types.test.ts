@@ -18,7 +18,7 @@ it('types what a client may do, by its grants', () => {
 });
 
 it('is understood by supabase-js, embedding included', () => {
-  const client = createClient<Database>('http://service.test', 'a key that nobody reads', {
+  const client = createClient<Database>('http://service.test', 'an unused key', {
     auth: { persistSession: false, autoRefreshToken: false },
   });
   const preload = () => client.from('chat_history').select('id, title, chat_messages(id, content)');

@@ -34,7 +34,7 @@ it.each([
   for (const name of names) expect(listed[name]).toMatch(/^\d+\.\d+\.\d+$/);
 });
 
-it('the top level holds the shell, the page, the build and the tests [DESK-026]', () => {
+it('the top level contains the shell, the page, the build and the tests [DESK-026]', () => {
   const entries = [
     'package.json',
     'electron.vite.config.ts',
@@ -77,7 +77,7 @@ it('web and desktop are built from one renderer, and differ by the platform alon
   expect(outside).toEqual([]);
 });
 
-it('Windows is told the name that the installer gives the app, without which it shows no notification', () => {
+it('the app id is that of the installer, without which Windows shows no notification', () => {
   const read = (...path: string[]) => readFileSync(join(root, ...path), 'utf8');
   expect(/^appId: (\S+)$/m.exec(read('electron-builder.yml'))?.[1]).toBe(appId);
   expect(read('src', 'main', 'index.ts')).toContain('app.setAppUserModelId(appId)');

@@ -23,7 +23,7 @@ if (target === 'desktop') {
   console.log(
     hasElectron
       ? 'The desktop tests run on the real Electron.'
-      : 'The desktop tests run on the stand-in host (e2e/host), because the Electron binary is not installed.',
+      : 'The desktop tests run in the test host (e2e/host), because the Electron binary is not installed.',
   );
 }
 const playwright = [

@@ -1,5 +1,5 @@
 // npm run test:functions: type-checks every function under Deno, then runs the one suite of the functions over both of
-// their hosts, the embedded service in Node and Deno. The same tests are part of npm test, which goes on without Deno
+// their hosts, the embedded service in Node and Deno. The same tests are part of npm test, which continues without Deno
 // and says so; this command does not.
 import { nodeBinary, run } from './lib/run.mjs';
 

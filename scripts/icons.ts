@@ -25,7 +25,7 @@ interface Tile {
 
 const app: Tile = { margin: 0, corner: 0.22, mark: 0.74 };
 const mac: Tile = { margin: 0.098, corner: 0.225, mark: 0.74 };
-/** Systems cut these to a shape of their own: nothing of weight outside the inner four fifths. */
+/** Systems crop these to their own shape, so the outer fifth contains nothing important. */
 const square: Tile = { margin: 0, corner: 0, mark: 0.6 };
 
 /** The mark on its ground: three leaves alike, and the one that makes it lucky. */

@@ -15,12 +15,12 @@ const measures = [
   'total-blocking-time',
   'cumulative-layout-shift',
 ];
-const asked = process.argv.slice(2);
-const pages = asked.length > 0 ? asked : ['/', '/features', '/pricing'];
+const requested = process.argv.slice(2);
+const pages = requested.length > 0 ? requested : ['/', '/features', '/pricing'];
 
 const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1];
 
-/** A port that nobody listens on: Lighthouse must know it before the browser starts. */
+/** A free port: Lighthouse needs it before the browser starts. */
 const freePort = () =>
   new Promise((resolve) => {
     const server = createServer();
@@ -40,7 +40,7 @@ function slowdownOf(benchmarkIndex) {
   return Math.max(1, 1 + (benchmarkIndex - 150) / 650);
 }
 
-/** One run in a browser of its own, so that nothing is known from the run before. */
+/** One run in a new browser, without a cache. */
 async function run(url, cpuSlowdownMultiplier) {
   const port = await freePort();
   const browser = await chromium.launch({
@@ -70,7 +70,7 @@ await ensureBuilt('web', 'service');
 const service = await startServiceProcess(builtService);
 let isReached = true;
 try {
-  // Not counted: it warms the service, and tells how fast this machine is.
+  // Not counted: it warms up the service and measures this machine.
   const { benchmarkIndex } = (await run(service.url, 4)).environment;
   let slowdown = slowdownOf(benchmarkIndex);
   for (const path of pages) {

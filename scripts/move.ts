@@ -37,11 +37,11 @@ function tell(
 ) {
   const filled = Object.entries(tables).filter(([, rows]) => rows > 0);
   for (const [table, rows] of filled) console.log(`${table}: ${count.format(rows)} rows`);
-  for (const table of again) console.log(`${table} had changed since an earlier run and was copied anew.`);
+  for (const table of again) console.log(`${table} had changed since an earlier run and was copied again.`);
   for (const column of leftOut) console.log(`${column} stayed behind: the target does not know it.`);
   const rows = filled.reduce((sum, [, each]) => sum + each, 0);
   console.log(
-    `Moved: ${count.format(rows)} rows, the same on both sides by count and hash. ${vendorKeys} vendor keys and ${factors} second factors are sealed under the target's keys. Sessions do not move: everybody signs in again.`,
+    `Moved: ${count.format(rows)} rows, the same on both sides by count and hash. ${vendorKeys} vendor keys and ${factors} second factors are encrypted under the target's keys. Sessions do not move: everyone signs in again.`,
   );
   console.log(
     'url' in location
@@ -87,12 +87,12 @@ async function run(): Promise<void> {
 }
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  // Once: whoever cannot wait for the end of the batch stops it with a second one.
+  // Once, so that a second signal stops it without waiting for the end of the batch.
   process.once(signal, () => stop.abort());
 try {
   await run();
 } catch (error) {
-  // Errors with a name of their own are sentences; anything else is our bug and keeps its trace.
+  // Named errors have a message for the user; anything else is a bug and keeps its stack trace.
   const isNamed = error instanceof Error && error.name !== 'Error' && !(error instanceof TypeError);
   console.error(isNamed ? error.message : error);
   process.exitCode = error instanceof MoveStopped && stop.signal.aborted ? 130 : 1;

@@ -1,5 +1,5 @@
 // npm run pack:check: makes the desktop package without a network, looks at what is in it and how its fuses stand, starts
-// the packed app in the stand-in host and runs the desktop journeys on it.
+// the packed app in the test host and runs the desktop journeys on it.
 //
 //   node scripts/pack-check.mjs                       all of this; arguments go to Playwright
 //   node scripts/pack-check.mjs --package <folder>    only looks at a package that was really built (CI)
@@ -20,7 +20,7 @@ const fault = (sentence) => {
 };
 
 async function checkFuses(binary) {
-  console.log('\n── fuses, as the binary holds them');
+  console.log('\n── fuses of the binary');
   const fuses = await readFuses(binary);
   for (const [name, state] of Object.entries(fuses)) {
     console.log(`  ${state.padEnd(8)} ${name}`);
@@ -66,12 +66,12 @@ if (first === '--package') {
   await ensureBuilt('service', 'desktop');
   const directory = mkdtempSync(join(tmpdir(), 'clover-pack-'));
   try {
-    console.log('── electron-builder, with the stand-in for Electron');
-    const made = packOffline(directory);
-    if (!existsSync(join(made.resources, 'app-update.yml'))) fault('app-update.yml is missing.');
-    await check(made);
+    console.log('── electron-builder, with a fake of Electron');
+    const packed = packOffline(directory);
+    if (!existsSync(join(packed.resources, 'app-update.yml'))) fault('app-update.yml is missing.');
+    await check(packed);
     const playwright = [first, second, ...rest].filter((argument) => argument !== undefined);
-    if ((await runJourneys(made.resources, directory, playwright)) !== 0)
+    if ((await runJourneys(packed.resources, directory, playwright)) !== 0)
       fault('a journey failed on the packed app.');
   } finally {
     rmSync(directory, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });

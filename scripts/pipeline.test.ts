@@ -99,7 +99,7 @@ describe('the container', () => {
     })
     .parse(yaml.load(textOf('compose.yaml')));
 
-  it('runs on the Node of the packages, and holds what it copies', () => {
+  it('runs on the Node of the packages, and copies existing files', () => {
     const images = [...dockerfile.matchAll(/^FROM node:([\d.]+)-/gm)].map(([, version]) => version);
     expect(images).toEqual([manifest.devDependencies['node'], manifest.devDependencies['node']]);
     for (const path of ['package-lock.json', 'supabase/migrations', 'supabase/seed.sql', 'LICENSE'])

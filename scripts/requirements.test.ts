@@ -39,7 +39,7 @@ describe('the ids in a title', () => {
   });
 
   it('are not read outside brackets', () => {
-    expect(idsIn('speaks of CHAT-076 only')).toEqual([]);
+    expect(idsIn('mentions CHAT-076 only')).toEqual([]);
   });
 });
 

@@ -23,10 +23,10 @@ try {
       ...choice,
       backups: join(dataDir, 'backups'),
     });
-    console.log(`The backup ${backup} is in place. The former database lies in ${setAside}.`);
+    console.log(`The backup ${backup} is in place. The previous database is in ${setAside}.`);
   } else {
     const backup = await restoreElsewhere(dataDir, resolve(values.from), choice);
-    console.log(`${dataDir} holds the backup ${backup} and the keys that belong to it.`);
+    console.log(`${dataDir} contains the backup ${backup} and its keys.`);
   }
   console.log('Start again with: npm start');
 } catch (error) {

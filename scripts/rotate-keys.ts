@@ -1,5 +1,5 @@
-// npm run keys:rotate: seals the keys of vendors under a new encryption key, and forgets the old one. The service must
-// be stopped: the data directory's lock, or the database's, sees to it. May be killed anywhere and run again.
+// `npm run keys:rotate` re-encrypts the vendor keys under a new encryption key and deletes the old one. The service must be
+// stopped, which the data directory's or the database's lock ensures. It can be killed at any point and run again.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseInUse } from '../src/service/database/database-lock.ts';
@@ -45,12 +45,10 @@ function fileStore(dataDir: string): RingStore {
 function report({ reencrypted, unchanged, failed }: Reencryption): void {
   console.log(`${reencrypted} keys re-encrypted, ${unchanged} already used the first key.`);
   if (failed.length > 0)
-    console.log(
-      `No encryption key opens the key of: ${failed.join(', ')}. Enter it again, then run this again.`,
-    );
+    console.log(`Couldn't decrypt the key of: ${failed.join(', ')}. Enter it again, then run this again.`);
 }
 
-/** The ring is in the installation's own file: a whole rotation. */
+/** A complete rotation, if the key ring is in the installation's file. */
 async function rotateFile(environment: Environment): Promise<void> {
   const store = fileStore(environment.dataDir);
   let isBackedUp = true;
@@ -59,19 +57,19 @@ async function rotateFile(environment: Environment): Promise<void> {
   try {
     result = await reencryptKeys(database, await beginRotation(store));
   } finally {
-    // Makes a backup that is written through to the disk; before it, no key may go that the old ones open.
+    // Makes a durable backup. Before that, the old keys must be kept.
     await database.close();
   }
   report(result);
   const dropped = isBackedUp ? await endRotation(store, result) : 0;
   if (dropped > 0)
     console.log(
-      'The old encryption key is gone. Backups from before hold keys that it sealed: after restoring one, enter the keys of the vendors again.',
+      'The old encryption key is deleted. If you restore an earlier backup, enter the vendor keys again.',
     );
   else console.log('The old encryption keys stay in the ring until the next run.');
 }
 
-/** The ring is in the environment, which only the operator can change: what it has is used, and the next step told. */
+/** If the key ring is in the environment, only the operator can change it: uses it and prints the next step. */
 async function rotateEnvironment(environment: Environment, ring: string): Promise<void> {
   const database = await openInstallation(environment, () => {});
   let result: Reencryption;
@@ -83,9 +81,7 @@ async function rotateEnvironment(environment: Environment, ring: string): Promis
   report(result);
   const ids = ring.split(',').map((entry) => entry.trim().split(':')[0]);
   if (result.failed.length === 0 && ids.length > 1)
-    console.log(
-      `Nothing is sealed under ${ids.slice(1).join(', ')} any more: take them out of CLOVER_ENCRYPTION_KEYS.`,
-    );
+    console.log(`${ids.slice(1).join(', ')} are no longer used: remove them from CLOVER_ENCRYPTION_KEYS.`);
   if (ids.length === 1)
     console.log(
       `To change the encryption key, put this new one and a comma in front of CLOVER_ENCRYPTION_KEYS and run this again:\n${makeRingEntry()}`,
@@ -98,7 +94,7 @@ readCommandLine(
 try {
   const environment = parseEnvironment(process.env);
   if (environment.hosted)
-    throw new Error('The data are at a hosted service: rotate there, by admin/vendors/rotate.');
+    throw new Error('The data is on a hosted service: rotate there, with admin/vendors/rotate.');
   if (environment.encryptionKeys) await rotateEnvironment(environment, environment.encryptionKeys);
   else await rotateFile(environment);
 } catch (error) {

@@ -1,9 +1,10 @@
-// Takes the pictures of the product that the site shows, from the built product itself: node scripts/screenshots.mjs
-// The results are committed. A provider over loopback writes the replies, so that the pictures are the same each time.
+// Takes the screenshots of the site and the README from the built product: `npm run screenshots`. The results are
+// committed. A fake vendor writes the replies, so that the pictures are the same each time.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { connectVendor, scriptReplies } from '../e2e/support/journey.ts';
 import { ChatPage } from '../e2e/support/chat-page.ts';
+import { administrator, fillSignIn } from '../e2e/support/sign-in.ts';
 import { startVendor } from '../e2e/vendor/vendor.ts';
 import { openBrowser } from './lib/browser.ts';
 import { ensureBuilt } from './lib/build.mjs';
@@ -11,6 +12,7 @@ import { root } from './lib/run.mjs';
 import { builtService, startServiceProcess } from './prove/lib/service-process.ts';
 
 const folder = 'src/renderer/features/site/landing/pictures';
+const readmeFolder = 'docs/images';
 const size = { width: 1280, height: 800 };
 
 const chats = [
@@ -35,7 +37,7 @@ const chats = [
   ],
 ];
 
-/** The same picture, a quarter of the size. */
+/** WebP, a quarter of the size of PNG. */
 const toWebp = async (page, png) => {
   const data = await page.evaluate(
     async (source) => {
@@ -50,10 +52,50 @@ const toWebp = async (page, png) => {
   return Buffer.from(data);
 };
 
+const save = async (file, picture) => {
+  await writeFile(join(root, file), picture);
+  console.log(`${file}  ${(picture.length / 1000).toFixed(1)} kB`);
+};
+
 await ensureBuilt('web', 'service');
 const vendor = await startVendor({ port: 0 });
-const service = await startServiceProcess(builtService);
+const service = await startServiceProcess(builtService, {
+  CLOVER_ADMIN_PASSWORD: administrator.password,
+});
 const browser = await openBrowser();
+
+/** The console's users page, with a handful of accounts. */
+async function photographConsole() {
+  const names = [
+    'Ada Lovelace',
+    'Alan Turing',
+    'Grace Hopper',
+    'Edsger Dijkstra',
+    'Barbara Liskov',
+    'Donald Knuth',
+  ];
+  for (const [index, name] of names.entries()) {
+    const { data, error } = await service.admin.auth.admin.createUser({
+      email: `${name.split(' ')[0].toLowerCase()}@example.com`,
+      password: 'a good long password',
+      email_confirm: true,
+      user_metadata: { name },
+    });
+    if (error) throw error;
+    const plan = index % 3 === 0 ? 'professional' : 'starter';
+    await service.admin
+      .from('subscriptions')
+      .insert({ user_id: data.user.id, plan, source: 'admin' })
+      .throwOnError();
+  }
+  const context = await browser.newContext({ baseURL: service.url, viewport: size, reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  await page.goto('/signin?redirectTo=%2Fadmin%2Fusers');
+  await fillSignIn(page, administrator);
+  await page.getByText('ada@example.com').waitFor();
+  await page.evaluate('document.fonts.ready');
+  await save(`${readmeFolder}/console.png`, await page.screenshot({ animations: 'disabled' }));
+}
 try {
   await connectVendor(service.admin, vendor);
   const context = await browser.newContext({ baseURL: service.url, viewport: size, deviceScaleFactor: 1.25 });
@@ -62,6 +104,7 @@ try {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/signin');
   await page.getByRole('button', { name: 'Try Demo' }).click();
+  await page.waitForURL(/\/chat/);
   const chat = new ChatPage(page);
   for (const [question, reply] of chats) {
     await page.goto('/chat');
@@ -80,14 +123,17 @@ try {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
     await page.reload();
     await chat.message('Start early').waitFor();
-    // Until the models are known its place is blank.
+    // Blank until the models are loaded.
     await page.getByRole('button', { name: /Choose another model/ }).waitFor();
     await page.evaluate('document.fonts.ready');
-    const file = `${folder}/chat-${scheme}.webp`;
-    const picture = await toWebp(blank, await page.screenshot({ animations: 'disabled' }));
-    await writeFile(join(root, file), picture);
-    console.log(`${file}  ${(picture.length / 1000).toFixed(1)} kB`);
+    const png = await page.screenshot({ animations: 'disabled', scale: 'css' });
+    if (scheme === 'light') await save(`${readmeFolder}/chat.png`, png);
+    await save(
+      `${folder}/chat-${scheme}.webp`,
+      await toWebp(blank, await page.screenshot({ animations: 'disabled' })),
+    );
   }
+  await photographConsole();
 } finally {
   await browser.close();
   await service.stop();

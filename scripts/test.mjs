@@ -14,10 +14,10 @@ import {
   reinstallKeytar,
 } from './lib/setup.mjs';
 
-readCommandLine('Usage: npm test\n\nRuns every check and test. Parts have commands of their own: npm run.');
+readCommandLine('Usage: npm test\n\nRuns every check and test. For single parts see npm run.');
 const started = Date.now();
 const notRun = [];
-/** Tests that failed once and then passed: counted as passed, and named, because each is a fault in wait. */
+/** Tests that failed once and then passed: counted as passed, but listed, because each is unreliable. */
 const secondTries = [];
 const totals = { passed: 0, failed: 0 };
 const results = join(root, 'test-results');
@@ -121,7 +121,8 @@ await vitest();
 await check('size budget', nodeBinary(), [join('scripts', 'budget.mjs')]);
 await playwright('web');
 if (hasDesktopHost) await playwright('desktop');
-else notRun.push("the desktop journeys: Electron's binary could not be fetched, and Windows has no stand-in");
+else
+  notRun.push("the desktop journeys: Electron's binary could not be fetched, and Windows has no test host");
 await check('requirements', nodeBinary(), [join('scripts', 'requirements.mjs')]);
 
 console.log(`\n${Math.round((Date.now() - started) / 1000)} s in all`);

@@ -1,4 +1,4 @@
-// Runs a command with a keychain of its own: node scripts/with-keyring.mjs <command> [arguments]
+// Runs a command with a separate keychain: node scripts/with-keyring.mjs <command> [arguments]
 //
 // On Linux the keychain is a service on the session's D-Bus. A test must neither need the person's own one nor write into it, so
 // this starts a private bus and a private gnome-keyring on an empty folder. Without those programs the command runs all the same,
@@ -24,7 +24,7 @@ function run(command, args, env = process.env) {
   });
 }
 
-/** Starts the keyring on the private bus and unlocks it with a password nobody needs again. */
+/** Starts the keyring on the private bus and unlocks it with a throwaway password. */
 function startKeyring(folder) {
   // The folder: otherwise the person's login keyring is opened, and keeps the password of the first one who unlocks it.
   const env = { ...process.env, XDG_DATA_HOME: folder, XDG_RUNTIME_DIR: folder };

@@ -8,7 +8,7 @@ const routes: readonly (readonly [path: string, heading: string | RegExp, endsAt
   ['/', /./],
   ['/features', /./],
   ['/pricing', /./],
-  // Chosen before the sign-in: it leads on to the checkout.
+  // Chosen before the sign-in: it continues to the checkout.
   ['/pricing?selected=professional', /./, '/checkout?tier=professional'],
   ['/privacy', /./],
   ['/docs/api', /./],
@@ -54,9 +54,7 @@ test('every route opens in the window by its address, with its query, as in a br
   await expect(page.getByRole('link', { name: /home/i }).first()).toBeVisible();
 });
 
-test('the app is at home on the desk: its settings, the tray, a quick question and links', async ({
-  desktop: { app, page },
-}) => {
+test('the app shell: settings, tray, quick ask and links', async ({ desktop: { app, page } }) => {
   const input = page.getByRole('textbox', { name: 'Message' });
   await expect(input).toBeVisible();
 

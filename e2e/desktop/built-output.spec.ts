@@ -40,7 +40,7 @@ test('the document has no inline script, no handler and no address from elsewher
   expect(html).not.toMatch(/(?:src|href)="\.\//);
 });
 
-test("the page's code holds nothing of the keychain, of Electron or of main [DESK-005]", async () => {
+test("the page's code contains nothing of the keychain, of Electron or of main [DESK-005]", async () => {
   for (const { name, text } of await textsOf('renderer', /\.js$/)) {
     // The documentation names them, in words.
     if (name.startsWith('assets/DocumentText-')) continue;
@@ -77,7 +77,7 @@ test('every window is shut off from the computer in one place, and nothing opens
     expect(text, name).not.toMatch(
       /(?:sandbox|contextIsolation|webSecurity): (?:false|!1)|(?:nodeIntegration\w*|webviewTag|allowRunningInsecureContent|experimentalFeatures|enableBlinkFeatures): (?:true|!0|["'])/,
     );
-    // A page is ours or it is not shown; a certificate that does not fit is nobody's to wave through.
+    // Only our page is shown, and no one can accept an invalid certificate.
     expect(text, name).not.toMatch(
       /\.loadFile\(|\.executeJavaScript\(|certificate-error|setCertificateVerifyProc|ignore-certificate-errors|NODE_TLS_REJECT_UNAUTHORIZED|no-sandbox|disable-web-security/,
     );
@@ -103,7 +103,7 @@ test('every page, also of a window made later, is bound in one place, and there 
     expect(count(new RegExp(`\\.on\\("${event}"`, 'g')), event).toBe(1);
   for (const call of ['setWindowOpenHandler', 'setPermissionCheckHandler', 'setPermissionRequestHandler'])
     expect(count(new RegExp(`\\.${call}\\(`, 'g')), call).toBe(1);
-  // A session of its own would have neither the permissions nor the protocol of the one that is set up.
+  // A separate session would have neither the permissions nor the protocol of the configured one.
   expect(main?.text).not.toMatch(/\.fromPartition\(|\.fromPath\(|\bpartition:/);
   expect(count(/\benableSandbox\(\)/g)).toBe(1);
 });
@@ -122,7 +122,7 @@ test('a packaged app takes neither another data folder nor another page from its
   );
 });
 
-test('nothing built holds a secret, a folder of the machine that built it, or a map of its sources', async () => {
+test('no built file contains a secret, a path of the build machine, or a source map', async () => {
   const root = join(out, '..');
   for (const folder of ['main', 'preload', 'renderer', 'service']) {
     for (const { name, text } of await textsOf(folder, /\.(?:c?js|html|css)$/)) {

@@ -36,7 +36,7 @@ async function connectOwnKey(desktop: Desktop): Promise<void> {
   );
 }
 
-/** Asks for a reply over the bridge and collects what comes until its end; stops it after the first piece when told to. */
+/** Requests a reply over the bridge and collects its events; optionally stops it after the first delta. */
 const askFor = (page: Page, vendorName: string, isStopped = false): Promise<CompletionEvent[]> =>
   page.evaluate(
     async ([name, stops]) => {
@@ -71,7 +71,7 @@ const askFor = (page: Page, vendorName: string, isStopped = false): Promise<Comp
 const textOf = (events: CompletionEvent[]) =>
   events.map((event) => (event.kind === 'delta' ? event.delta.text : '')).join('');
 
-test("with a key of one's own main asks the vendor itself, and the page never does [DESK-004, DESK-006, DESK-009]", async ({
+test("with the user's own key main calls the vendor itself, and the page never does [DESK-004, DESK-006, DESK-009]", async ({
   desktop,
 }) => {
   const fromPage: string[] = [];
@@ -97,11 +97,11 @@ test('Stop ends the reply at the vendor', async ({ desktop }) => {
 test('a page that leaves ends its replies at the vendor', async ({ desktop }) => {
   await connectOwnKey(desktop);
   vendor.always({ kind: 'black-hole' });
-  const asked = askFor(desktop.page, 'openai').catch(() => 'gone');
+  const reply = askFor(desktop.page, 'openai').catch(() => 'gone');
   await expect.poll(() => vendor.requests.length).toBe(1);
   await desktop.page.reload();
   await expect(vendor.requests[0]?.ended).resolves.toBe('left');
-  expect(await asked).toBe('gone');
+  expect(await reply).toBe('gone');
 });
 
 test("without a key main asks the service's gateway as the user [DESK-006, DESK-009]", async ({

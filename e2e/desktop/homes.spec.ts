@@ -14,7 +14,7 @@ const question = 'How many leaves has a clover?';
 const sessions = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => /^clover-session@[^ ]*$/.test(key)));
 
-/** Agrees to a move, after which the app ends to be started anew. */
+/** Confirms the change of service, after which the app restarts. */
 async function startAgain({ app, page }: Desktop): Promise<void> {
   const ended = app.waitForEvent('close');
   await page.getByRole('button', { name: 'Start again' }).click();

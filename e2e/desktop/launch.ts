@@ -5,7 +5,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { _electron, expect, test as base, type ElectronApplication, type Page } from 'playwright/test';
 
 const root = join(import.meta.dirname, '..', '..');
-/** The folder of a packed app (scripts/pack-check.mjs), which is then started in the place of the built one. */
+/** The folder of a packed app (scripts/pack-check.mjs), which is then started instead of the built one. */
 const packed = process.env['CLOVER_PACKED_APP'];
 /** The name under which a packed app keeps its data: the variable for tests means nothing to it. */
 const dataFolder = 'Clover';
@@ -18,7 +18,7 @@ export const startOn = (
     ? { args: [root], env: { CLOVER_USER_DATA_DIR: userData } }
     : { args: [packed], env: { XDG_CONFIG_HOME: dirname(userData), ELECTRON_HOST_PACKAGED: '1' } };
 
-/** One running desktop app, built and unmodified, on data of its own. */
+/** One running desktop app, built and unmodified, with its own data. */
 export interface Desktop {
   readonly app: ElectronApplication;
   readonly page: Page;
@@ -69,7 +69,7 @@ export async function launchDesktop({ userData, env = {} }: LaunchOptions): Prom
   return { app, page, home: new URL('/chat', page.url()).href, userData, output: () => output };
 }
 
-/** Where the app finds its service, as its page is told. */
+/** The app's service, as its page reads it. */
 export const readConfig = (page: Page) =>
   page.evaluate(
     async () => (await fetch('/config.json')).json() as Promise<{ supabaseUrl: string; supabaseKey: string }>,
@@ -115,10 +115,10 @@ export async function openAdmin({
 }
 
 /** The port of the discard service, where nothing answers. */
-const nobody = { CLOVER_SUPABASE_URL: 'http://127.0.0.1:9', CLOVER_SUPABASE_KEY: 'nobody' };
+const unreachable = { CLOVER_SUPABASE_URL: 'http://127.0.0.1:9', CLOVER_SUPABASE_KEY: 'unreachable' };
 
-/** The app's start under a test: an app without a service of its own starts no database. */
-const environmentFor = (withService: boolean) => (withService ? {} : nobody);
+/** Environment of a test: without a service, no database is started. */
+const environmentFor = (withService: boolean) => (withService ? {} : unreachable);
 
 async function makeUserData(): Promise<string> {
   const userData = join(await mkdtemp(join(tmpdir(), 'clover-desktop-')), dataFolder);
@@ -129,7 +129,7 @@ const removeUserData = (userData: string) =>
   rm(dirname(userData), { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
 
 export interface WorkerFixtures {
-  /** False: the app is configured for a service that nobody runs, for tests of the shell alone. */
+  /** False: the app is configured for an unreachable service, for tests of the shell only. */
   readonly withService: boolean;
   /** The one app of this worker; a failed test ends the worker, so the next test gets a new one. */
   readonly sharedDesktop: Desktop;

@@ -79,19 +79,19 @@ const readPage = (page: Page) =>
     ]);
   });
 
-/** The forms in which a key could have been written down: as it is, and as files and addresses encode it. */
+/** The forms in which a key could have been saved: plain, and as files and addresses encode it. */
 const formsOf = (text: string): readonly Buffer[] => [
   Buffer.from(text, 'utf8'),
   Buffer.from(text, 'utf16le'),
   Buffer.from(Buffer.from(text).toString('hex')),
   ...[0, 1, 2].map((offset) => {
     const encoded = Buffer.concat([Buffer.alloc(offset), Buffer.from(text)]).toString('base64');
-    // The first and the last letters depend on what stands beside the key.
+    // The first and the last letters depend on what is next to the key.
     return Buffer.from(encoded.slice(offset === 0 ? 0 : 4, -4));
   }),
 ];
 
-/** All that the keychain holds of the app: its secrets, and the attributes by which they are found. */
+/** Everything in the keychain from the app: secrets and attributes. */
 const inKeychain = async (): Promise<string> => {
   const found = await promisify(execFile)('secret-tool', ['search', '--all', 'service', 'Clover']).catch(
     () => ({ stdout: '', stderr: '' }),
@@ -99,7 +99,7 @@ const inKeychain = async (): Promise<string> => {
   return found.stdout + found.stderr;
 };
 
-test("a key of one's own: entered, verified, used by main alone, there after a restart, changed and removed [DESK-004, DESK-005, DESK-006, KEY-009]", async ({
+test('an own key: entered, verified, used only by main, there after a restart, changed and removed [DESK-004, DESK-005, DESK-006, KEY-009]', async ({
   launch,
   userData,
 }, testInfo) => {
@@ -163,8 +163,8 @@ test("a key of one's own: entered, verified, used by main alone, there after a r
   await expect(second.page.getByText('Your key is verified.')).toBeVisible();
   await second.page.getByRole('button', { name: 'Change Key' }).click();
   await enterKey(second.page, secondKey);
-  const kept = await inKeychain();
-  expect([kept.includes(key), kept.includes(secondKey)]).toEqual([false, true]);
+  const entries = await inKeychain();
+  expect([entries.includes(key), entries.includes(secondKey)]).toEqual([false, true]);
   await again.send('And now?');
   await expect.poll(() => vendor.requests.at(-1)?.headers.authorization).toBe(`Bearer ${secondKey}`);
   await again.replyEnds();

@@ -50,7 +50,7 @@ test('the owner of this computer is in without an account, as administrator [DES
   ).toMatchObject({ status: 200, body: true });
 });
 
-test('another program of the computer gets nothing from the service, whatever it knows of the app', async ({
+test('another program on the computer gets nothing from the service, even if it knows the app', async ({
   desktop: { page },
 }) => {
   const { supabaseUrl, supabaseKey } = await readConfig(page);
@@ -127,7 +127,7 @@ test('the service listens on this computer alone, at the one origin that the pag
   expect(policy).toContain(`connect-src 'self' ${supabaseUrl} ${supabaseUrl.replace('http', 'ws')};`);
 });
 
-test('a crashed service is restarted where it was, and the page is told', async ({
+test('a crashed service is restarted on its port, and the page is notified', async ({
   desktop: { app, page },
 }) => {
   const before = await readConfig(page);

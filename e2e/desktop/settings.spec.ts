@@ -18,14 +18,14 @@ test('a torn settings file is set aside whole; what is chosen then is there at t
   expect(await readFile(join(userData, aside ?? 'missing'), 'utf8')).toBe(torn);
   await first.page.evaluate(() => window.clover?.writeUiState({ key: 'sidebar_state', value: 'collapsed' }));
   await first.page.reload();
-  const kept = { sidebar_state: 'collapsed' };
-  expect(JSON.parse((await first.page.evaluate(readState)) ?? '')).toMatchObject(kept);
+  const saved = { sidebar_state: 'collapsed' };
+  expect(JSON.parse((await first.page.evaluate(readState)) ?? '')).toMatchObject(saved);
   await first.app.close();
 
   const file = await readFile(join(userData, 'settings.json'), 'utf8');
-  expect(JSON.parse(file)).toMatchObject({ uiState: kept });
+  expect(JSON.parse(file)).toMatchObject({ uiState: saved });
   const { app, page } = await launch();
-  expect(JSON.parse((await page.evaluate(readState)) ?? '')).toMatchObject(kept);
+  expect(JSON.parse((await page.evaluate(readState)) ?? '')).toMatchObject(saved);
 
   const isKnocked = app.evaluate(
     ({ app: running }) => new Promise((resolve) => running.once('second-instance', () => resolve(true))),

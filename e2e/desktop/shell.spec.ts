@@ -231,7 +231,7 @@ test("a stranger's page in the window is not answered, whatever it asks", async 
   for (const answer of answers) expect(answer).toContain('clover:foreign-sender');
 });
 
-test('a bad payload is refused and main goes on', async ({ desktop: { page } }) => {
+test('a bad payload is refused and main continues', async ({ desktop: { page } }) => {
   const answers = await page.evaluate(async () => {
     const { writeUiState } = window.clover as unknown as {
       writeUiState: (input: unknown) => Promise<unknown>;
@@ -259,7 +259,7 @@ test('a bad payload is refused and main goes on', async ({ desktop: { page } }) 
   expect(await page.evaluate(() => window.clover?.readServiceState())).toHaveProperty('kind');
 });
 
-test('a second start with odd arguments leads nowhere, and the app stays as it is', async ({
+test('a second start with odd arguments opens nothing, and the app is unchanged', async ({
   desktop: { app, page },
 }) => {
   const before = page.url();
@@ -284,7 +284,7 @@ test('a second start with odd arguments leads nowhere, and the app stays as it i
   expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1);
 });
 
-test('permissions are denied before anybody is asked', async ({ desktop: { page } }) => {
+test('permissions are denied without a prompt', async ({ desktop: { page } }) => {
   const states = await page.evaluate(async () => {
     const names = ['notifications', 'geolocation', 'camera', 'microphone', 'clipboard-read', 'midi'];
     return Promise.all(

@@ -1,5 +1,5 @@
 import { isAt } from '../support/place.ts';
-import { somebody } from '../support/sign-in.ts';
+import { newUser } from '../support/sign-in.ts';
 import { startSocialService } from '../support/social-service.ts';
 import { storeChat } from '../support/stored-chat.ts';
 import { expect, test } from './hosted.ts';
@@ -9,7 +9,7 @@ test('a link opened while signed out keeps its chat through a sign-in in the bro
   service,
   admin,
 }) => {
-  const person = somebody('Social Person');
+  const person = newUser('Social Person');
   const { data } = await admin.auth.admin.createUser({ ...person, email_confirm: true });
   const { id } = await storeChat(admin, data.user?.id ?? '', 'Linked', ['A question', 'An answer']);
   const social = await startSocialService(service, person);
@@ -30,7 +30,7 @@ test('a link opened while signed out keeps its chat through a sign-in in the bro
       link,
     );
 
-  // A code that somebody else has asked for signs nobody in: its verifier is not here.
+  // A code that someone else requested signs no one in, because its verifier is missing.
   const query = 'provider=github&redirect_to=clover%3A%2F%2Fauth%2Fcallback&code_challenge=of-a-stranger';
   await follow(await social.signInAt(`${social.url}/auth/v1/authorize?${query}`));
   await expect(page.getByRole('heading', { name: 'You are not signed in here' })).toBeVisible();

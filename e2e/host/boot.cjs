@@ -1,4 +1,4 @@
-// Makes `electron` mean the stand-in, for import and require alike, before any other module is loaded.
+// Makes `electron` mean the test host, for import and require alike, before any other module is loaded.
 const { registerHooks } = require('node:module');
 const { pathToFileURL } = require('node:url');
 const { join } = require('node:path');

@@ -96,11 +96,13 @@ export async function startChromium({ proxyPort, switches }) {
   ];
   const child = spawn(findChromium(), args, { stdio: ['ignore', 'ignore', 'pipe'] });
   const address = await new Promise((resolve, reject) => {
-    let heard = '';
-    child.once('exit', (code) => reject(new Error(`[host] Chromium ended at once (${code}):\n${heard}`)));
+    let output = '';
+    child.once('exit', (code) =>
+      reject(new Error(`[host] Chromium ended immediately (${code}):\n${output}`)),
+    );
     child.stderr.on('data', (chunk) => {
-      heard = (heard + chunk).slice(-20_000);
-      const found = /^DevTools listening on (ws:\/\/.*)$/m.exec(heard)?.[1];
+      output = (output + chunk).slice(-20_000);
+      const found = /^DevTools listening on (ws:\/\/.*)$/m.exec(output)?.[1];
       if (found) resolve(found);
     });
   });

@@ -55,10 +55,10 @@ async function forward(request, response) {
 /** The opening of a websocket with the headers that the app adds to it; null when the app cancels it. */
 async function withOwnHeaders(opening, host) {
   const [first, ...lines] = opening.slice(0, opening.indexOf('\r\n\r\n')).split('\r\n');
-  const given = Object.fromEntries(
+  const entries = Object.fromEntries(
     lines.map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]),
   );
-  const headers = await headersOf(`ws://${host}${first.split(' ')[1]}`, given);
+  const headers = await headersOf(`ws://${host}${first.split(' ')[1]}`, entries);
   if (!headers) return null;
   const all = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   return [first, ...all].join('\r\n') + opening.slice(opening.indexOf('\r\n\r\n'));

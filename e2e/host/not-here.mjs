@@ -4,7 +4,7 @@ export function complete(name, part) {
     get(target, key, receiver) {
       if (key in target || typeof key === 'symbol' || key === 'then' || key === 'toJSON')
         return Reflect.get(target, key, target === receiver ? receiver : target);
-      throw new Error(`[host] electron.${name}.${key} is not in the stand-in`);
+      throw new Error(`[host] electron.${name}.${key} is not in the test host`);
     },
   });
 }

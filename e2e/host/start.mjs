@@ -11,8 +11,8 @@ import { startEdge } from './edge.mjs';
 const neverEvaluated = 70;
 const evaluationLimit = 20_000;
 
-const given = process.argv.slice(1).filter((argument) => !argument.endsWith('start.mjs'));
-const place = resolve(given.find((argument) => !argument.startsWith('-')) ?? '.');
+const options = process.argv.slice(1).filter((argument) => !argument.endsWith('start.mjs'));
+const place = resolve(options.find((argument) => !argument.startsWith('-')) ?? '.');
 const main = statSync(place).isDirectory()
   ? join(place, JSON.parse(readFileSync(join(place, 'package.json'), 'utf8')).main)
   : place;

@@ -1,6 +1,6 @@
 import { expect, test } from '../desktop/hosted.ts';
 import { isAt } from '../support/place.ts';
-import { somebody } from '../support/sign-in.ts';
+import { newUser } from '../support/sign-in.ts';
 import {
   askForRecovery,
   changeEmail,
@@ -23,21 +23,21 @@ test('a careful person in the app: mailed codes, another address, second factor,
   place,
 }) => {
   const { page } = place;
-  const person = somebody('Careful Person');
+  const person = newUser('Careful Person');
   await test.step('a new account opens with the code of its mail', async () => {
     await signUp(place, person);
     await typeMailedCode(place, person);
     await expect(page).toHaveURL(isAt('/account'));
   });
   const again = { ...person, password: 'another good password' };
-  await test.step('a forgotten password is chosen anew with a code', async () => {
+  await test.step('a forgotten password is reset with a code', async () => {
     await signOut(place);
     await askForRecovery(place, person);
     await typeMailedCode(place, person, 2);
     await chooseNewPassword(place, again.password);
   });
   await test.step('another address, a second factor, another device, the archive, the end', async () => {
-    const moved = await changeEmail(place, again, somebody('Moved Person').email, 2);
+    const moved = await changeEmail(place, again, newUser('Moved Person').email, 2);
     const codes = await setUpFactor(place);
     await signOut(place);
     const elsewhere = await signInElsewhere(place, moved, codes);

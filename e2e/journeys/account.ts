@@ -6,7 +6,7 @@ import { readMail } from '../support/mailbox.ts';
 import { isAt, type Place } from '../support/place.ts';
 import { fillSignIn, fillSignUp, type Person } from '../support/sign-in.ts';
 
-/** Fills the form of sign-up, which is to lead on to the account page. */
+/** Fills the form of sign-up, which then opens the account page. */
 export async function signUp({ page, open }: Place, person: Person): Promise<void> {
   await open('/signup?redirectTo=%2Faccount');
   await fillSignUp(page, person);
@@ -25,7 +25,7 @@ export async function signOut({ page }: Place): Promise<void> {
   await expect(page).toHaveURL(isAt('/'));
 }
 
-/** Asks for a mail to choose a new password with, which is to lead on to the account page. */
+/** Asks for a mail to choose a new password with, which then opens the account page. */
 export async function askForRecovery({ page, open }: Place, { email }: Person): Promise<void> {
   await open('/reset-password?redirectTo=%2Faccount');
   await page.getByLabel('Email').fill(email);
@@ -89,7 +89,7 @@ export async function signInElsewhere(
   return device;
 }
 
-/** Sees the other device in the list of the account page, and signs it out there at once. */
+/** Sees the other device in the list of the account page, and signs it out there immediately. */
 export async function endOtherSession({ page }: Place, other: SupabaseClient): Promise<void> {
   const sessions = page.getByRole('region', { name: 'Where you are signed in' });
   await expect(sessions.getByRole('listitem')).toHaveCount(2);
@@ -129,7 +129,7 @@ export async function changeEmail(
   return { ...person, email: to };
 }
 
-/** Deletes the account for good: the sign-in says no more of it than of a stranger's. */
+/** Deletes the account permanently: the sign-in reveals no more about it than about an unknown address. */
 export async function deleteAccount({ page, open }: Place, person: Person): Promise<void> {
   await page.getByRole('button', { name: 'Delete my account' }).click();
   await page.getByLabel(/Type “delete my account”/).fill('delete my account');

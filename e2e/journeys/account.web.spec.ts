@@ -4,7 +4,7 @@ import { enterAsGuest } from '../support/enter.ts';
 import { connectVendor, talkAndReload } from '../support/journey.ts';
 import { readMail } from '../support/mailbox.ts';
 import { isAt } from '../support/place.ts';
-import { fillSignIn, somebody } from '../support/sign-in.ts';
+import { fillSignIn, newUser } from '../support/sign-in.ts';
 import { seriousProblems } from '../support/violations.ts';
 import {
   askForRecovery,
@@ -30,12 +30,12 @@ test.describe('at 1280 px', () => {
   }) => {
     test.setTimeout(120_000);
     const { page, service } = place;
-    const first = somebody('Careful Person');
+    const first = newUser('Careful Person');
     await signUp(place, first);
     await expect(page).toHaveURL(isAt('/account'));
     await expect(page.getByText('No one yet.')).toBeVisible();
     expect(await seriousProblems(page)).toEqual([]);
-    const person = await changeEmail(place, first, somebody('Moved Person').email, 0);
+    const person = await changeEmail(place, first, newUser('Moved Person').email, 0);
     const codes = await setUpFactor(place);
     await signOut(place);
     const elsewhere = await signInElsewhere(place, person, codes);
@@ -59,7 +59,7 @@ test.describe('at 390 px', () => {
   }) => {
     test.setTimeout(120_000);
     const { page, service, vendor, admin } = place;
-    const person = somebody('No Guest');
+    const person = newUser('No Guest');
     await connectVendor(admin, vendor);
     await enterAsGuest(page);
     await talkAndReload(page, vendor);
@@ -96,7 +96,7 @@ test.describe('at 390 px', () => {
   });
 });
 
-test('an administrator who is demoted, and anybody who is banned, is out within two seconds [REAL-009, ROLE-011]', async ({
+test('an administrator who is demoted, and anyone who is banned, is out within two seconds [REAL-009, ROLE-011]', async ({
   place,
 }) => {
   await loseAccess(place);

@@ -2,7 +2,7 @@ import { expect, test } from '../desktop/hosted.ts';
 import { activateDemo, signIn } from '../support/administrator.ts';
 import { enterConsole } from '../support/enter-console.ts';
 import { filesHold } from '../support/files-hold.ts';
-import { somebody } from '../support/sign-in.ts';
+import { newUser } from '../support/sign-in.ts';
 import {
   activateLocalVendor,
   createAccounts,
@@ -24,13 +24,13 @@ test('the console in the app: accounts and their log, what support may see, vend
   const { page, service, admin } = place;
   const goTo = (name: string) =>
     page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name }).click();
-  const [alan] = await createAccounts(place, somebody('Alan Journey'));
+  const [alan] = await createAccounts(place, newUser('Alan Journey'));
   if (!alan) throw new Error('The account is missing.');
   await activateDemo(service);
   await enterConsole(place, '/admin/users');
 
   await test.step('accounts', async () => {
-    const grace = somebody('Grace Hopper');
+    const grace = newUser('Grace Hopper');
     await createBanAndUndo(place, grace);
     const { client } = await signIn(service, alan.email, alan.password);
     await lookWithConsent(place, alan, {

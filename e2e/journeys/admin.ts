@@ -4,7 +4,7 @@ import { createAccount } from '../support/administrator.ts';
 import type { Place } from '../support/place.ts';
 import type { Person } from '../support/sign-in.ts';
 
-/** Somebody whom the console is about. */
+/** A user in the console. */
 export interface Account extends Person {
   readonly id: string;
 }
@@ -60,7 +60,7 @@ export async function createBanAndUndo({ page, admin }: Place, { name, email }: 
 
 /** From the page of users over that of one account to what the audit log says about it. */
 export async function readLogOf({ page }: Place, { name }: Pick<Person, 'name'>): Promise<void> {
-  await page.getByRole('searchbox').fill('nobody at all');
+  await page.getByRole('searchbox').fill('no such user');
   await expect(page.getByText('No matching users')).toBeVisible();
   await page.getByRole('searchbox').fill(name.toLowerCase());
   await page
@@ -96,7 +96,7 @@ export async function tryLocalVendor({ page, vendor }: Place): Promise<void> {
   await expect(page.getByRole('dialog').getByText('Default', { exact: true })).toBeVisible();
 }
 
-/** The same server answers for everybody from then on. */
+/** From then on the same server answers for all users. */
 export async function activateLocalVendor({ page }: Place): Promise<void> {
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Activate: Ollama' }).click();
@@ -108,7 +108,7 @@ export async function activateLocalVendor({ page }: Place): Promise<void> {
 /** Whose chats are looked at, at the other end. */
 export interface Watched {
   readonly setConsent: (isGiven: boolean) => Promise<void>;
-  /** How often the person is told that an administrator has opened, read or closed the account. */
+  /** How many receipts the user sees of an administrator opening, reading or closing the account. */
   readonly countReceipts: () => Promise<number>;
 }
 

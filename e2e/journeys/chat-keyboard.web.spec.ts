@@ -10,7 +10,7 @@ const focused = (page: Page) =>
     return element?.getAttribute('aria-label') ?? element?.textContent?.trim() ?? element?.tagName ?? '';
   });
 
-/** Goes on with Tab until the named control has the focus. */
+/** Presses Tab until the named control has the focus. */
 async function tabTo(page: Page, name: RegExp): Promise<void> {
   for (let press = 0; press < 60; press += 1) {
     if (name.test(await focused(page))) return;

@@ -4,7 +4,7 @@ import { ChatPage } from '../support/chat-page.ts';
 import { enterAsGuest } from '../support/enter.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { callsTo, connectVendor, scriptReplies, talkAndReload } from '../support/journey.ts';
-import { fillSignIn, fillSignUp, somebody } from '../support/sign-in.ts';
+import { fillSignIn, fillSignUp, newUser } from '../support/sign-in.ts';
 
 test.beforeAll(({ admin, vendor }) => connectVendor(admin, vendor));
 
@@ -91,7 +91,7 @@ test('a person signs up, writes, and finds the chat after signing in elsewhere [
   baseURL,
 }) => {
   vendor.reset();
-  const person = somebody('Test Person');
+  const person = newUser('Test Person');
   await page.goto('/signup?redirectTo=/chat');
   await fillSignUp(page, person);
   await expect(page.getByText("You've successfully signed up!")).toBeVisible();

@@ -3,7 +3,7 @@ import { expect, type Page } from 'playwright/test';
 import { act, createAccount, signInAdministrator } from '../support/administrator.ts';
 import { isAt, type Place } from '../support/place.ts';
 import { whenJoined } from '../support/realtime.ts';
-import { fillSignIn, somebody } from '../support/sign-in.ts';
+import { fillSignIn, newUser } from '../support/sign-in.ts';
 
 /** The longest that a page may still show what its reader has lost, in ms. */
 const longest = 2_000;
@@ -26,19 +26,19 @@ async function timeToLeave(page: Page, path: string, lose: () => Promise<void>):
 /** An administrator is demoted in the open console, then banned on the account page. */
 export async function loseAccess({ page, open, service, admin }: Place): Promise<void> {
   const { client } = await signInAdministrator(service);
-  const person = somebody('Fallen Administrator');
+  const person = newUser('Fallen Administrator');
   const { id } = await createAccount(admin, person);
   await act(client, 'users/set-role', { user: id, role: 'admin', granted: true });
   await admin.from('chat_history').insert({ user_id: id, title: 'Before the fall' }).throwOnError();
 
   await open('/signin?redirectTo=%2Fadmin%2Froles');
-  const heard = whenJoined(page, 'standing:', 'admin-gate-');
-  const asked = page.waitForRequest((request) => request.url().includes('/functions/v1/admin/'));
+  const joined = whenJoined(page, 'standing:', 'admin-gate-');
+  const adminRequest = page.waitForRequest((request) => request.url().includes('/functions/v1/admin/'));
   await fillSignIn(page, person);
   await expect(page.getByRole('heading', { level: 1, name: 'Roles and permissions' })).toBeVisible();
-  await heard;
+  await joined;
   // The token of the open page.
-  const { authorization = '' } = await (await asked).allHeaders();
+  const { authorization = '' } = await (await adminRequest).allHeaders();
   const ask = (path: string, body?: object) =>
     fetch(service.url + path, {
       method: body ? 'POST' : 'GET',
@@ -59,10 +59,10 @@ export async function loseAccess({ page, open, service, admin }: Place): Promise
   });
   await expect(page.getByText('Access Denied')).toBeVisible();
 
-  const heardAgain = whenJoined(page, 'standing:');
+  const joinedAgain = whenJoined(page, 'standing:');
   await open('/account');
   await expect(page.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible();
-  await heardAgain;
+  await joinedAgain;
   const banned = await timeToLeave(page, '/account', async () => {
     await act(client, 'users/set-role', { user: id, role: 'banned', granted: true });
     expect(await ownChats()).toEqual([]);

@@ -4,7 +4,7 @@ import { expect } from 'playwright/test';
 import { ChatPage } from '../support/chat-page.ts';
 import { callsTo, scriptReplies } from '../support/journey.ts';
 import { isAt, type Place } from '../support/place.ts';
-import { fillSignIn, somebody, type Person } from '../support/sign-in.ts';
+import { fillSignIn, newUser, type Person } from '../support/sign-in.ts';
 
 /** Of the models that a fresh installation offers. */
 const models = {
@@ -13,9 +13,9 @@ const models = {
   gemma: { id: 'google/gemma-3-27b-it', name: 'Gemma 3 27B' },
 } as const;
 
-/** Somebody on the plan Professional, so that a whole afternoon fits into a day. */
+/** A user on the plan Professional, so that the daily limit is high enough. */
 export async function createProfessional(admin: SupabaseClient): Promise<Person> {
-  const person = somebody('Professional Person');
+  const person = newUser('Professional Person');
   const { data, error } = await admin.auth.admin.createUser({ ...person, email_confirm: true });
   if (error) throw error;
   const plan = { user_id: data.user.id, plan: 'professional', source: 'admin' };
@@ -31,13 +31,14 @@ export async function enterChat({ page, open }: Place, person: Person): Promise<
   return new ChatPage(page);
 }
 
-/** Needs the vendors of `connectVendors`, and somebody signed in to the chat. */
+/** Needs the vendors of `connectVendors`, and a user signed in to the chat. */
 export async function changeModels({ page, vendor, admin }: Place): Promise<void> {
   const chat = new ChatPage(page);
   const picker = page.getByRole('button', { name: /^Model: / });
   // Of the list: the picker itself bears the name of the model in use.
   const choose = (name: string) => page.locator('button[aria-pressed]', { hasText: name }).first().click();
-  const asked = () => (callsTo(vendor).at(-1)?.body as { readonly model?: string } | undefined)?.model;
+  const requestedModel = () =>
+    (callsTo(vendor).at(-1)?.body as { readonly model?: string } | undefined)?.model;
   vendor.reset();
   await admin
     .from('api_vendors')
@@ -55,7 +56,7 @@ export async function changeModels({ page, vendor, admin }: Place): Promise<void
   await expect(first).toBeVisible();
   await chat.replyEnds();
   const [call] = callsTo(vendor);
-  expect([call?.path, call?.headers.authorization, asked()]).toEqual([
+  expect([call?.path, call?.headers.authorization, requestedModel()]).toEqual([
     new URL(vendor.endpoints.deepinfra).pathname,
     'Bearer key-of-deepinfra',
     models.dolphin.id,
@@ -69,9 +70,9 @@ export async function changeModels({ page, vendor, admin }: Place): Promise<void
   await choose(models.llama.name);
   await expect(chat.message('White, mostly.')).toBeVisible();
   await chat.replyEnds();
-  expect(asked()).toBe(models.llama.id);
+  expect(requestedModel()).toBe(models.llama.id);
 
-  // The vendor's default model has a stand-in, which the reply then names.
+  // The vendor's default model has a fallback model, which the reply then names.
   scriptReplies(
     vendor,
     { kind: 'status', status: 404, body: { error: { message: 'The model does not exist' } } },
@@ -81,7 +82,7 @@ export async function changeModels({ page, vendor, admin }: Place): Promise<void
   const standIn = chat.message('It folds them at night.');
   await expect(standIn.getByText(models.gemma.name)).toBeVisible();
   await chat.replyEnds();
-  expect(asked()).toBe(models.gemma.id);
+  expect(requestedModel()).toBe(models.gemma.id);
 
   // So has the vendor itself.
   scriptReplies(vendor, { kind: 'status', status: 503 }, { kind: 'reply', text: 'For luck.' });

@@ -13,7 +13,7 @@ test.describe('vendors that an administrator has connected', () => {
     person = await createProfessional(admin);
   });
 
-  test('answer with their key by the model that was chosen, stand in for each other and say so, after a reload too [CHAT-003, MODEL-002, MODEL-037, PROV-016]', async ({
+  test('answer with their key by the model that was chosen, fail over to each other and say so, after a reload too [CHAT-003, MODEL-002, MODEL-037, PROV-016]', async ({
     place,
     problems,
   }) => {
@@ -84,14 +84,14 @@ test.describe('vendors that an administrator has connected', () => {
     expect((await fetchImage()).status).toBe(200);
     await page.getByRole('button', { name: /^Options for A field of clover/ }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
-    // A picture cannot be brought back, so this chat is asked about first.
+    // An image cannot be restored, so deleting this chat needs a confirmation.
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await expect(page.getByText('Chat deleted')).toBeVisible();
     expect((await fetchImage()).status).toBe(404);
     expect(problems).toEqual([]);
   });
 
-  test('whose failure is told under the message, with what to do next, on a phone too [QUICK-014, CHAT-086]', async ({
+  test('whose failure is shown under the message, with what to do next, on a phone too [QUICK-014, CHAT-086]', async ({
     place,
     page,
     vendor,

@@ -48,8 +48,8 @@ export async function activateDemo(service: TestService): Promise<void> {
 }
 
 /**
- * Connects two chat vendors to the fake one, with keys of their own: the first active, the second to stand in for it.
- * Their addresses are moved behind the console's back, which lets them live on the public internet only.
+ * Connects two chat vendors to the fake one, each with a key: the first is active, the second is its failover vendor.
+ * Their addresses are changed in the database, because the console allows only public ones.
  */
 export async function connectVendors({
   service,

@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test';
 import { ChatPage } from './chat-page.ts';
 
-/** Signs a guest in, who has chats of their own, and opens the chat. */
+/** Signs in a new guest and opens the chat. */
 export async function enterAsGuest(page: Page): Promise<ChatPage> {
   await page.goto('/signin');
   await page.getByRole('button', { name: 'Try Demo' }).click();

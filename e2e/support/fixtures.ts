@@ -19,13 +19,13 @@ export interface TestFixtures {
   readonly place: Place;
   /** Everything the page complained about; a journey ends with an empty list. */
   readonly problems: string[];
-  /** What a test before this one told the vendor to answer is forgotten. */
+  /** Resets the replies that an earlier test scripted. */
   readonly freshVendor: void;
 }
 
 /** Playwright's test with a real service and a fake vendor, both of this worker alone. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  // Playwright gives each value a worker of its own, and with it a service.
+  // Playwright starts a separate worker for each value, and with it a service.
   confirmsEmail: [false, { option: true, scope: 'worker' }],
   service: [
     async ({ confirmsEmail }, use) => {

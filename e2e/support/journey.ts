@@ -27,7 +27,7 @@ export async function connectVendor(admin: SupabaseClient, vendor: FakeVendor): 
 const isAside = ({ path, body }: RecordedRequest) =>
   path.endsWith('/models') || (body as { readonly max_tokens?: unknown } | null)?.max_tokens === 1;
 
-/** What was asked of the vendor, lists of models and connection tests left out. */
+/** The vendor's completion requests, without lists of models and connection tests. */
 export const callsTo = (vendor: FakeVendor) => vendor.requests.filter((request) => !isAside(request));
 
 /** The next replies and images behave like this; lists of models and connection tests are let by. */

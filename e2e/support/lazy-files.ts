@@ -24,7 +24,7 @@ export interface Walk {
   readonly name: string;
   /** Opens the screen; the files of the first document are not lazy. */
   readonly open: (page: Page) => Promise<void>;
-  /** Goes on from there, and ends with what shows that everything works. */
+  /** Continues, and ends with a check that everything works. */
   readonly run: (page: Page) => Promise<void>;
   /** What a failure offers, where it is not a Retry button. */
   readonly retry?: (page: Page) => Promise<void>;
@@ -33,7 +33,7 @@ export interface Walk {
 const isCode = (path: string) => /^\/assets\/.*\.(?:js|css)$/.test(path);
 const retryButton = (page: Page) => page.getByRole('button', { name: /^Retry/ }).first();
 
-/** Until no file was asked for during a quarter of a second: parts of a page ask for further parts. */
+/** Waits until no file was requested for a quarter of a second: parts of a page load further parts. */
 async function filesSettle(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const files = performance.getEntriesByType('resource').filter(({ name }) => name.includes('/assets/'));

@@ -31,9 +31,9 @@ graph TD
 /** The same on every target: formulas, code, a diagram and a remote image of the reply on screen. */
 export async function readRichReply(page: Page): Promise<void> {
   const { log } = new ChatPage(page);
-  const asked: string[] = [];
+  const requested: string[] = [];
   await page.route('https://images.example/**', async (route) => {
-    asked.push(route.request().url());
+    requested.push(route.request().url());
     await route.fulfill({ contentType: 'image/png', body: Buffer.from(pixel, 'base64') });
   });
 
@@ -51,12 +51,12 @@ export async function readRichReply(page: Page): Promise<void> {
   // The frame that drew it is gone with all that it had worked on.
   await expect(page.locator('iframe')).toHaveCount(0);
 
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
   await log.getByRole('button', { name: 'Load image from images.example: A clover' }).click();
   const picture = log.getByRole('img', { name: 'A clover' });
   await expect
     .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(0);
-  expect(asked).toEqual(['https://images.example/clover.png']);
+  expect(requested).toEqual(['https://images.example/clover.png']);
   expect(await page.title()).not.toBe('taken');
 }

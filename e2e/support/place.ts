@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test';
 import type { FakeVendor } from '../vendor/vendor.ts';
 import type { TestService } from './service.ts';
 
-/** Where a journey takes place, and what stands behind it: a page of a browser, or the window of the desktop app. */
+/** Where a journey runs: a page of a browser, or the window of the desktop app, and its service. */
 export interface Place {
   readonly page: Page;
   readonly service: TestService;

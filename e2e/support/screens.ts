@@ -7,13 +7,13 @@ const phone = { width: 390, height: 844 };
 interface Screens {
   /** Looks at what is on screen now, and notes what axe finds serious and what stands out sideways. */
   readonly look: (name: string) => Promise<void>;
-  /** The same, then in the dark and on a phone: for states that have a layout of their own. */
+  /** The same, then in the dark and on a phone: for states with a different layout. */
   readonly lookTwice: (name: string) => Promise<void>;
   /** What was found, a line each. */
   readonly found: readonly string[];
 }
 
-/** Looks at the states of a page one after the other, without loading it anew. */
+/** Looks at the states of a page one after the other, without reloading it. */
 export function screensOf(page: Page): Screens {
   const found: string[] = [];
   const check = async (name: string, options?: AxeOptions) => {

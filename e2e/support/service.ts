@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '..', '..');
 /** Of the administrator that the first start makes. */
 export const administratorPassword = 'a long test password';
 
-/** A service of its own for a test: the built one, on data of its own. */
+/** The built service with its own data, for one test. */
 export interface TestService {
   readonly url: string;
   readonly dataDir: string;

@@ -9,14 +9,13 @@ export interface Person {
 
 let count = 0;
 
-/** Somebody whose address nobody else has. */
-export function somebody(name: string): Person {
+/** A new user with a unique address. */
+export function newUser(name: string): Person {
   count += 1;
   const email = `${name.replaceAll(/\W+/g, '-').toLowerCase()}-${Date.now()}-${count}@example.com`;
   return { name, email, password: 'a good long password' };
 }
 
-/** Who signs in with a password. */
 export type Credentials = Pick<Person, 'email' | 'password'>;
 
 /** The administrator of the first start. */

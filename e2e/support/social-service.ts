@@ -13,7 +13,7 @@ export interface SocialService {
   readonly close: () => Promise<void>;
 }
 
-/** Stands before a service and signs everybody in as this person. */
+/** A proxy of a service that signs everyone in as this user. */
 export async function startSocialService(service: TestService, person: Credentials): Promise<SocialService> {
   /** What the app that asked for a code has sent along; only who knows where it comes from may use the code. */
   const challenges = new Map<string, string | null>();

@@ -13,13 +13,13 @@ export async function violationsOf(page: Page, options: AxeOptions = {}) {
   return (await axe.analyze()).violations;
 }
 
-/** The violations that keep somebody out, a line each with the elements that have them. */
+/** Serious accessibility violations, one line each with their elements. */
 export const seriousProblems = async (page: Page, options?: AxeOptions): Promise<string[]> =>
   (await violationsOf(page, options))
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 
-/** How a screen reader finds its way: by headings that lie below each other, and by landmarks that hold everything. */
+/** What a screen reader needs: nested headings, and landmarks that contain everything. */
 export const wayfinding: AxeOptions = { runOnly: { type: 'rule', values: ['heading-order', 'region'] } };
 
 /** What another scheme of colours changes. */

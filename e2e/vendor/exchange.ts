@@ -12,7 +12,7 @@ export interface Exchange {
 }
 
 /** Milliseconds in which what was written is on its way, before the connection breaks. */
-const departure = 20;
+const sendDelay = 20;
 
 export function sendJson(
   response: ServerResponse,
@@ -26,7 +26,7 @@ export function sendJson(
 
 /** Breaks the connection behind what was written. */
 export async function breakOff(response: ServerResponse): Promise<void> {
-  await pause(departure);
+  await pause(sendDelay);
   response.socket?.resetAndDestroy();
 }
 

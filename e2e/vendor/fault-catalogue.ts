@@ -4,7 +4,7 @@ import type { Behaviour } from './faults.ts';
 export const faultyKinds = ['deepinfra', 'openrouter', 'modelslab', 'openai'] as const;
 export type FaultyKind = (typeof faultyKinds)[number];
 
-/** What the caller of a vendor must be told, and the text that must have come before. */
+/** The error that a caller must receive, and the text before it. */
 export interface Outcome {
   readonly code: string;
   readonly message: string;
@@ -16,7 +16,7 @@ export interface Fault {
   /** Unique. A request whose message is this name meets this fault. */
   readonly name: string;
   readonly behaviour: Behaviour;
-  /** Ends only because somebody loses patience. */
+  /** Ends only by a timeout. */
   readonly isSilent: boolean;
   readonly outcome: (kind: FaultyKind, isStreaming: boolean) => Outcome;
 }
@@ -42,15 +42,15 @@ const unreachable = fails('network', 'Connection error: the API could not be rea
 const interrupted = fails('interrupted', 'Connection error: the reply broke off before its end');
 const timedOut = fails('timeout', 'Request timed out after 30 seconds');
 
-const begun = 'You said:';
+const partial = 'You said:';
 const after = 2;
 
-type Told = Outcome | Fault['outcome'];
-const fault = (name: string, behaviour: Behaviour, told: Told, isSilent = false): Fault => ({
+type Expected = Outcome | Fault['outcome'];
+const fault = (name: string, behaviour: Behaviour, expected: Expected, isSilent = false): Fault => ({
   name,
   behaviour,
   isSilent,
-  outcome: typeof told === 'function' ? told : () => told,
+  outcome: typeof expected === 'function' ? expected : () => expected,
 });
 
 /** A format that cannot be read, in the words of each kind. */
@@ -123,7 +123,7 @@ const unreadables: readonly Fault[] = [
   fault('an image', bytes('image/png', png), invalidJson),
   fault('UTF-16', bytes('application/json', utf16), invalidJson),
   fault(
-    'compression that nobody asked for and that is none',
+    'unrequested, invalid compression',
     {
       kind: 'raw',
       headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
@@ -138,15 +138,15 @@ const broken: readonly Fault[] = [
   fault('a connection broken before the answer', { kind: 'reset', behind: 'request' }, unreachable),
   fault('a connection broken behind the headers', { kind: 'reset', behind: 'headers' }, unreachable),
   fault('a connection broken in the text', { kind: 'cut', after }, (_, isStreaming) =>
-    isStreaming ? { ...interrupted, text: begun } : unreachable,
+    isStreaming ? { ...interrupted, text: partial } : unreachable,
   ),
   fault('an end in the text', { kind: 'end-early', after }, (_, isStreaming) =>
-    isStreaming ? { ...interrupted, text: begun } : invalidJson,
+    isStreaming ? { ...interrupted, text: partial } : invalidJson,
   ),
   fault(
     'an error in the text',
     { kind: 'error-event', after, error: { message: 'The engine broke', type: 'server_error', code: 500 } },
-    (_, isStreaming) => ({ ...api(500, 'The engine broke'), text: isStreaming ? begun : '' }),
+    (_, isStreaming) => ({ ...api(500, 'The engine broke'), text: isStreaming ? partial : '' }),
   ),
   fault(
     'a body shorter than announced',
@@ -168,17 +168,17 @@ const silences: readonly Fault[] = [
   fault(
     'silence in the text',
     { kind: 'stall', after },
-    (_, isStreaming) => (isStreaming ? { ...timedOut, text: begun } : timedOut),
+    (_, isStreaming) => (isStreaming ? { ...timedOut, text: partial } : timedOut),
     true,
   ),
 ];
 
-/** Forty ways to fail, each with what the caller is told in the words of the error catalogue (document B §8). */
+/** Forty faults, each with the error that the caller must receive (document B §8). */
 export const faultCatalogue: readonly Fault[] = [...refusals, ...unreadables, ...broken, ...silences];
 
 /** Plays the fault that a request names in its last message; for `vendor.always`. */
 export function behaviourNamed(body: Readonly<Record<string, unknown>>): Behaviour | undefined {
   const messages = (body['messages'] ?? []) as readonly { readonly content?: unknown }[];
-  const asked = messages.at(-1)?.content;
-  return faultCatalogue.find(({ name }) => name === asked)?.behaviour;
+  const question = messages.at(-1)?.content;
+  return faultCatalogue.find(({ name }) => name === question)?.behaviour;
 }

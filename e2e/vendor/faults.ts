@@ -19,7 +19,7 @@ export type Behaviour =
   | { readonly kind: 'wrong-shape' }
   /** A reply without text. */
   | { readonly kind: 'empty' }
-  /** Answers JSON although a stream was asked for. */
+  /** Responds with JSON although a stream was requested. */
   | { readonly kind: 'whole' }
   /** Another Content-Type over the same bytes. */
   | { readonly kind: 'content-type'; readonly value: string }

@@ -26,9 +26,9 @@ const countTokens = (text: string) => text.split(/\s+/).filter((word) => word !=
 /** The reply to a request: what the script says, otherwise the last message of the user sent back. */
 export function replyTo(body: Readonly<Record<string, unknown>>, behaviour: Behaviour | undefined): Reply {
   const turns = turnsOf(body);
-  const asked = contentOf(turns.findLast(({ role }) => role === 'user'));
+  const question = contentOf(turns.findLast(({ role }) => role === 'user'));
   const scripted = when(behaviour, 'reply')?.text ?? when(behaviour, 'pace')?.text;
-  const text = behaviour?.kind === 'empty' ? '' : (scripted ?? `You said: ${asked}`);
+  const text = behaviour?.kind === 'empty' ? '' : (scripted ?? `You said: ${question}`);
   const prompt = turns.map(contentOf).join(' ');
   const [prompt_tokens, completion_tokens] = [countTokens(prompt), countTokens(text)];
   return {

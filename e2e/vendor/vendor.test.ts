@@ -16,7 +16,7 @@ describe('the fake vendor', () => {
     expect(new URL(vendor.url).hostname).toBe('127.0.0.1');
   });
 
-  it('records what it was asked and how the exchange ended', async () => {
+  it('records requests and how they ended', async () => {
     await (await post(vendor.endpoints.openai, hello)).text();
     expect(vendor.requests).toMatchObject([{ method: 'POST', path: '/v1/chat/completions', body: hello }]);
     expect(await vendor.requests[0]?.ended).toBe('answered');
@@ -33,7 +33,7 @@ describe('the fake vendor', () => {
     expect(statuses).toEqual([503, 502, 418, 200]);
   });
 
-  it('can let each request say how it is answered, and tells how many connections are open', async () => {
+  it('lets each request choose its reply, and reports open connections', async () => {
     vendor.always(({ body }) => ({ kind: 'reply', text: `For ${String(body['model'])}` }));
     const ask = async (model: string) => (await post(vendor.endpoints.openai, { ...hello, model })).text();
     expect(await ask('a')).toContain('For a');
@@ -41,13 +41,13 @@ describe('the fake vendor', () => {
     vendor.always({ kind: 'black-hole' });
     const left = new AbortController();
     const body = JSON.stringify(hello);
-    const asked = fetch(vendor.endpoints.openai, { method: 'POST', body, signal: left.signal }).catch(
+    const request = fetch(vendor.endpoints.openai, { method: 'POST', body, signal: left.signal }).catch(
       () => 'left',
     );
     await expect.poll(() => vendor.requests.length).toBe(3);
     expect(await vendor.connections()).toBeGreaterThan(0);
     left.abort();
-    expect(await asked).toBe('left');
+    expect(await request).toBe('left');
   });
 
   it.each<Behaviour>([
@@ -92,9 +92,9 @@ describe('the fake vendor', () => {
     }
   });
 
-  it('streams words, the reason of the end, usage when asked, and [DONE]', async () => {
-    const asked = { ...hello, stream: true, stream_options: { include_usage: true } };
-    const response = await post(vendor.endpoints.deepinfra, asked);
+  it('streams words, the reason of the end, usage when request, and [DONE]', async () => {
+    const request = { ...hello, stream: true, stream_options: { include_usage: true } };
+    const response = await post(vendor.endpoints.deepinfra, request);
     expect(response.headers.get('content-type')).toBe('text/event-stream');
     const events = (await response.text()).trim().split('\n\n');
     expect(events).toHaveLength(7);

@@ -62,8 +62,8 @@ async function readBody(request: IncomingMessage): Promise<Readonly<Record<strin
 }
 
 /**
- * Starts a vendor on a loopback port of its own. It speaks the protocols of all vendors that the product knows: the
- * path tells which one is meant. It holds no keys and checks none, apart from their presence.
+ * Starts a vendor on a loopback port. It speaks the protocols of all vendors of the product, chosen by the path. It only
+ * checks that a key is present.
  */
 export async function startVendor({ port = 0 }: { readonly port?: number } = {}): Promise<FakeVendor> {
   const requests: RecordedRequest[] = [];

@@ -1,7 +1,7 @@
 import { createBanAndUndo, readLogOf } from '../journeys/admin.ts';
 import { enterConsole } from '../support/enter-console.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { somebody } from '../support/sign-in.ts';
+import { newUser } from '../support/sign-in.ts';
 import { violationsOf } from '../support/violations.ts';
 
 const pages = [
@@ -15,14 +15,14 @@ const pages = [
   ['Settings', 'Settings'],
 ] as const;
 
-test('an administrator makes an account, bans it, takes that back, and finds all of it in the log; every page holds up on a phone [ADMIN-007, ADMIN-010, ADMIN-016, ADMIN-031]', async ({
+test('an administrator creates an account, bans and unbans it, and finds it all in the log; every page works on a phone [ADMIN-007, ADMIN-010, ADMIN-016, ADMIN-031]', async ({
   place,
   problems,
 }) => {
   // One journey through the whole console: on a machine with other work it takes its time.
   test.setTimeout(300_000);
   const { page } = place;
-  const grace = somebody('Grace Hopper');
+  const grace = newUser('Grace Hopper');
   await enterConsole(place, '/admin/users');
   await createBanAndUndo(place, grace);
   expect(await violationsOf(page)).toEqual([]);

@@ -2,9 +2,9 @@ import type { Page } from 'playwright/test';
 import { chooseAction, createAccounts, lookWithConsent, type Watched } from '../journeys/admin.ts';
 import { enterConsole } from '../support/enter-console.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { fillSignIn, somebody, type Person } from '../support/sign-in.ts';
+import { fillSignIn, newUser, type Person } from '../support/sign-in.ts';
 
-/** Somebody at their own account page, in another browser. */
+/** A user at their account page, in another browser. */
 async function atTheirAccount(
   page: Page,
   person: Person,
@@ -43,7 +43,7 @@ test('an administrator views an account as far as its owner allows, merges it in
   test.setTimeout(300_000);
   const { page, admin } = place;
   const names = ['Ada Journey', 'Alan Journey', 'Barbara Journey'] as const;
-  const [ada, alan, barbara] = await createAccounts(place, ...names.map(somebody));
+  const [ada, alan, barbara] = await createAccounts(place, ...names.map(newUser));
   if (!ada || !alan || !barbara) throw new Error('An account is missing.');
   const other = await browser.newContext(baseURL ? { baseURL } : {});
   const person = await atTheirAccount(await other.newPage(), alan);

@@ -7,7 +7,7 @@ import { violationsOf } from '../support/violations.ts';
 
 const key = 'sk-canary-of-the-console-0123456789wxyz';
 
-test('an administrator connects a local vendor by the console, and a program uses it with a key of its own [ADMIN-012, ADMIN-027]', async ({
+test('an administrator connects a local vendor, and a program uses it with an API key [ADMIN-012, ADMIN-027]', async ({
   place,
   problems,
 }) => {
@@ -39,12 +39,16 @@ test('an administrator connects a local vendor by the console, and a program use
   await page.goto('/account');
   await page.getByLabel('Name of a new key').fill('Backup script');
   await page.getByRole('button', { name: 'Create key' }).click();
-  const made = await page
+  const created = await page
     .getByRole('region', { name: /^Your new key/ })
     .getByRole('code')
     .textContent();
   await page.getByRole('button', { name: 'I have copied it' }).click();
-  const program = new OpenAI({ baseURL: `${service.url}/functions/v1`, apiKey: made ?? '', maxRetries: 0 });
+  const program = new OpenAI({
+    baseURL: `${service.url}/functions/v1`,
+    apiKey: created ?? '',
+    maxRetries: 0,
+  });
   const reply = await program.chat.completions.create({
     model: 'gpt-4o-mini',
     messages: [{ role: 'user', content: 'Hello there' }],

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { ChatPage } from '../support/chat-page.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { connectVendor, scriptReplies } from '../support/journey.ts';
-import { fillSignUp, somebody } from '../support/sign-in.ts';
+import { fillSignUp, newUser } from '../support/sign-in.ts';
 
 test.beforeAll(({ admin, vendor }) => connectVendor(admin, vendor));
 
@@ -10,7 +10,7 @@ async function fillAll(page: Page, values: Readonly<Record<string, string>>): Pr
   for (const [label, value] of Object.entries(values)) await page.getByLabel(label).fill(value);
 }
 
-test('a visitor chooses Professional, signs up, pays once, and the window that was open all along has the plan at once [PRICE-020, CHECKOUT-006, CHECKOUT-029, CHECKOUT-031]', async ({
+test('a visitor chooses Professional, signs up, pays once, and a window that was already open has the plan immediately [PRICE-020, CHECKOUT-006, CHECKOUT-029, CHECKOUT-031]', async ({
   page,
   context,
   admin,
@@ -19,7 +19,7 @@ test('a visitor chooses Professional, signs up, pays once, and the window that w
 }) => {
   test.setTimeout(240_000);
   await page.goto('/signup?redirectTo=/chat');
-  await fillSignUp(page, somebody('Test Person'));
+  await fillSignUp(page, newUser('Test Person'));
   await expect(page).toHaveURL(/\/chat$/);
   const chat = new ChatPage(page);
   for (const count of ['first', 'second', 'third']) {
@@ -36,7 +36,7 @@ test('a visitor chooses Professional, signs up, pays once, and the window that w
       .data.length;
   const before = await subscribed();
   const shop = await context.newPage();
-  // Unknown values count as absent: the plans are shown, nobody is sent on.
+  // Unknown values count as absent: the plans are shown, without a redirect.
   await shop.goto('/pricing?selected=gold&billing=weekly');
   await expect(shop.getByRole('heading', { level: 1, name: 'Two plans' })).toBeVisible();
   await shop.goto('/pricing?selected=professional&billing=annual');

@@ -9,7 +9,7 @@ test.use({ viewport: { width: 1440, height: 900 } });
 const titles = [
   'Pruning an old apple tree',
   'نصائح لزراعة النفل في الحديقة',
-  'A title that goes on and on, much further than any sidebar is wide, because somebody pasted a whole question into it',
+  'A very long title, much wider than any sidebar, because the user pasted a complete question into the title field',
   '我想学种三叶草',
 ];
 

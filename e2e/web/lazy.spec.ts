@@ -14,9 +14,8 @@ test.describe.configure({ mode: 'serial' });
 test.beforeAll(({ admin, vendor }) => connectVendor(admin, vendor));
 
 /**
- * Missing, they change nothing that a person could retry: toasts are drawn plainly, changes of one's rights are asked
- * for when the tab is looked at again, whether there are own keys is asked again with the next question about them,
- * and the document's own style is loaded again with the next part.
+ * Files whose failure needs no Retry: toasts have a plain fallback, changes of access are refetched when the tab is shown
+ * again, own keys are looked up again at the next use, and the document's style is loaded again with the next part.
  */
 const needsNoRetry = /FollowStanding|ToastHost|web-keys|index-[\w-]+\.css/;
 
@@ -49,8 +48,8 @@ async function blockEach(page: Page, walk: Walk): Promise<void> {
   const isEntry = (file: string) => [...entries.values()].includes(file);
   const missing = files.filter((file) => !covered.has(file));
   const style = missing.find((file) => file.endsWith('.css'));
-  const wanted = isFull ? missing : missing.filter((file) => isEntry(file) || file === style);
-  for (const file of wanted) {
+  const selected = isFull ? missing : missing.filter((file) => isEntry(file) || file === style);
+  for (const file of selected) {
     const outcome = await test.step(`${walk.name} without ${file}`, () => walkWithout(page, walk, file));
     (outcome === 'retried' ? covered : unseen).add(file);
   }

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright/test';
 import { ChatPage } from '../support/chat-page.ts';
-import { readListed, recordDepartures, unlisted } from '../support/departures.ts';
+import { readListed, recordOutgoingRequests, unlisted } from '../support/outgoing-requests.ts';
 import { filesHold } from '../support/files-hold.ts';
 import { expect, test } from '../support/fixtures.ts';
 import type { FakeVendor } from '../vendor/vendor.ts';
 import { callsTo, connectVendor, scriptReplies } from '../support/journey.ts';
-import { fillSignIn, fillSignUp, somebody, type Person } from '../support/sign-in.ts';
+import { fillSignIn, fillSignUp, newUser, type Person } from '../support/sign-in.ts';
 
 const key = 'sk-clover-leaves-canary-31c7';
 const card = { number: '4000 0566 5566 5556', expiry: '11/47', cvv: '8731' };
@@ -95,7 +95,7 @@ test('nothing leaves the device that the page does not list, and card, address a
     .update({ endpoint_url: vendor.endpoints.openai })
     .eq('name', 'openai')
     .throwOnError();
-  const departures = recordDepartures(page);
+  const recorded = recordOutgoingRequests(page);
 
   const chat = await tryAsGuest(page);
   await ask(vendor, chat, 'How many leaves has it?', 'Four leaves.');
@@ -105,13 +105,13 @@ test('nothing leaves the device that the page does not list, and card, address a
   await ask(vendor, chat, 'Who pays?', 'Its reader pays.');
   await page.getByRole('button', { name: 'Sign Out' }).click();
   await expect(page).toHaveURL(/\/$/);
-  const person = somebody('Canary Person');
+  const person = newUser('Canary Person');
   await buyProfessional(page, person);
   const stores = await storesOf(page);
   await signInAgain(page, person);
 
-  const seen = departures.seen();
-  const whole = departures.whole();
+  const seen = recorded.list();
+  const whole = recorded.fullText();
   await page.goto('/privacy#leaves');
   const listed = await readListed(page);
   // Something to add to features/site/privacy, with its reason, or to avoid.
@@ -125,9 +125,9 @@ test('nothing leaves the device that the page does not list, and card, address a
     'POST /rest/v1/chat_messages',
     'WS /realtime/v1/websocket',
   ])
-    expect(seen.map((departure) => departure.request)).toContain(request);
+    expect(seen.map((entry) => entry.request)).toContain(request);
 
-  // The provider: the listed fields, the key that pays, and nobody's name.
+  // The provider: the listed fields, the key that pays, and no name.
   const provider = listed.find(({ request }) => request === 'POST */chat/completions');
   const calls = callsTo(vendor);
   expect(calls.length).toBeGreaterThanOrEqual(2);
@@ -148,6 +148,6 @@ test('nothing leaves the device that the page does not list, and card, address a
     expect(service.output()).not.toContain(text);
   }
   expect(await filesHold(service.dataDir, ...typed, key)).toEqual([]);
-  // The own key went with its calls, in a header of its own, to the service alone.
+  // The own key went with its calls, in a separate header, only to the service.
   expect(whole.split('\n').filter((line) => line.includes(key) && !line.startsWith(service.url))).toEqual([]);
 });

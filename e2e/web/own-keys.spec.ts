@@ -5,7 +5,7 @@ import { seriousProblems } from '../support/violations.ts';
 
 const key = 'sk-clover-web-canary-7d2a9c';
 
-/** Everything that the page's storage holds, as far as a script can read it. */
+/** Everything in the page's storage that a script can read. */
 const readStorage = (page: Page) =>
   page.evaluate(async () => {
     const database = await new Promise<IDBDatabase>((resolve, reject) => {
@@ -44,7 +44,7 @@ async function openKeyDialog(page: Page): Promise<void> {
   await expect(page.getByRole('dialog', { name: 'OpenAI API Key' })).toBeVisible();
 }
 
-test('a key of one’s own is remembered sealed, goes with its owner’s calls to its vendor, and is gone after Sign Out [KEY-006, KEY-007, DESK-008]', async ({
+test('an own key is stored encrypted, goes only with its owner’s requests to its vendor, and is deleted at Sign Out [KEY-006, KEY-007, DESK-008]', async ({
   page,
   admin,
   vendor,

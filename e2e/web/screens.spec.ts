@@ -10,11 +10,11 @@ test.beforeAll(({ admin, vendor }) => connectVendor(admin, vendor));
 const code = [
   '## Sorting in three languages',
   'Each of them **sorts in place**; see `Array.prototype.toSorted` for the one that does not.',
-  '```ts\nexport function sortByName<Item extends { readonly name: string }>(items: readonly Item[]): Item[] {\n  // A copy: whoever gave the list still owns it.\n  return items.toSorted((one, other) => one.name.localeCompare(other.name));\n}\n```',
+  '```ts\nexport function sortByName<Item extends { readonly name: string }>(items: readonly Item[]): Item[] {\n  // A copy, because the caller owns the list.\n  return items.toSorted((one, other) => one.name.localeCompare(other.name));\n}\n```',
   '| Language | Call | Stable |\n|---|---|---|\n| TypeScript | `toSorted` | yes |\n| Python | `sorted` | yes |\n| Go | `slices.SortFunc` | no |',
   '1. First this\n2. then that\n\n- [x] written\n- [ ] proven',
   '```python\nnames = sorted(people, key=lambda person: person.name)\n```',
-  '> A quotation that somebody else has said, in more words than would fit on one line of a telephone.',
+  '> A quotation of someone else, in more words than would fit on one line of a telephone.',
   'And $e^{i\\pi} + 1 = 0$, as [everyone](https://example.com) knows.',
 ].join('\n\n');
 const arabic =
@@ -112,6 +112,6 @@ test('no state of the chat has a serious fault for those who see, hear or touch 
   await page.getByRole('dialog').getByRole('button', { name: 'End chat' }).click();
 
   expect(found).toEqual([]);
-  // The failure that was asked for, and no other.
+  // Only the expected failure.
   expect(problems).toEqual([expect.stringContaining('400 (Bad Request)')]);
 });

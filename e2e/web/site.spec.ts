@@ -31,10 +31,10 @@ test.describe('without JavaScript', () => {
       const image = await request.get((await content('meta[property="og:image"]')) ?? '');
       expect([image.status(), image.headers()['content-type']]).toEqual([200, 'image/png']);
       // No figure that is a sample [SITE-017, SITE-076].
-      const told = await page
+      const structuredData = await page
         .locator('head meta, head script[type="application/ld+json"]')
         .evaluateAll((elements) => elements.map(({ outerHTML }) => outerHTML).join());
-      expect(told).not.toMatch(/aggregateRating|10,000|4\.9|2,500/);
+      expect(structuredData).not.toMatch(/aggregateRating|10,000|4\.9|2,500/);
     }
     await page.goto('/');
     await expect(page.getByRole('heading', { name: 'AI Without Limits' })).toBeVisible();
@@ -42,7 +42,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('a drawn page is taken over without a redraw and without a complaint, is used by keyboard, and leads on with the focus on the heading', async ({
+test('a rendered page is hydrated without a redraw or an error, works with the keyboard, and links move the focus to the heading', async ({
   page,
   problems,
 }) => {
@@ -63,7 +63,7 @@ test('a drawn page is taken over without a redraw and without a complaint, is us
   expect(problems).toEqual([]);
 });
 
-test('an address that leads nowhere says so, with its status; search engines get a map [SITE-023]', async ({
+test('an unknown address shows an error with status 404; search engines get a sitemap [SITE-023]', async ({
   page,
   request,
   service,
@@ -79,12 +79,10 @@ test('an address that leads nowhere says so, with its status; search engines get
   expect(await (await request.get('/robots.txt')).text()).toContain(`Sitemap: ${service.url}/sitemap.xml`);
 });
 
-test.describe('for whoever asks for less motion', () => {
+test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' }, colorScheme: 'dark' });
 
-  test('nothing on the landing page moves, and nothing on it keeps anybody out [SITE-085]', async ({
-    page,
-  }) => {
+  test('nothing on the landing page moves, and it is accessible [SITE-085]', async ({ page }) => {
     // Five whole pages, each looked through.
     test.setTimeout(120_000);
     await page.goto('/');

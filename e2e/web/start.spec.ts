@@ -20,11 +20,11 @@ test.describe('a start that cannot be', () => {
   test.beforeEach(async () => void (directory = await mkdtemp(join(tmpdir(), 'clover-start-'))));
   test.afterEach(() => rm(directory, { recursive: true, force: true }));
 
-  test('lists every problem of the environment at once', async () => {
+  test('lists all problems of the environment together', async () => {
     const { code, output } = await runToEnd({
       PORT: 'many',
       CLOVER_SMTP_URL: 'mail.example',
-      CLOVER_ADMIN_EMAIL: 'nobody',
+      CLOVER_ADMIN_EMAIL: 'no-address',
     });
     expect(code).toBe(1);
     for (const name of ['PORT', 'CLOVER_SMTP_URL', 'CLOVER_ADMIN_EMAIL'])

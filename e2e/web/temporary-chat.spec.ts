@@ -7,7 +7,7 @@ import { callsTo, connectVendor, scriptReplies } from '../support/journey.ts';
 /** Everything that the page's origin keeps in this browser, as text. */
 const storesOf = (page: Page) =>
   page.evaluate(async () => {
-    const kept: unknown[] = [
+    const traces: unknown[] = [
       Object.entries(localStorage),
       Object.entries(sessionStorage),
       document.cookie,
@@ -23,7 +23,7 @@ const storesOf = (page: Page) =>
       });
       for (const store of database.objectStoreNames) {
         const rows = database.transaction(store).objectStore(store).getAll();
-        kept.push(
+        traces.push(
           store,
           await new Promise<unknown>((resolve, reject) => {
             rows.onsuccess = () => resolve(rows.result);
@@ -36,9 +36,9 @@ const storesOf = (page: Page) =>
     for (const name of await caches.keys()) {
       const cache = await caches.open(name);
       for (const request of await cache.keys())
-        kept.push(request.url, await (await cache.match(request))?.text());
+        traces.push(request.url, await (await cache.match(request))?.text());
     }
-    return JSON.stringify(kept);
+    return JSON.stringify(traces);
   });
 
 test('a temporary chat leaves its text in no store of the browser and in no file of the service', async ({
@@ -52,7 +52,7 @@ test('a temporary chat leaves its text in no store of the browser and in no file
   await connectVendor(admin, vendor);
   const chat = await enterAsGuest(page);
   await page.getByRole('button', { name: 'Temporary chat' }).click();
-  // Long enough to be written down each second, if it were.
+  // Long enough to be saved each second, if it were.
   scriptReplies(vendor, { kind: 'pace', between: 40, text: 'fleeting-answer-5d1e '.repeat(60) });
   await chat.send('fleeting-question-9c2b');
   await expect(chat.message('fleeting-answer-5d1e')).toBeVisible();
@@ -81,8 +81,8 @@ test('a temporary chat leaves its text in no store of the browser and in no file
   await expect(page.getByText('fleeting')).toHaveCount(0);
 
   // The same search finds what a stored chat leaves.
-  await chat.input.fill('kept-draft-31f0');
-  await expect.poll(() => storesOf(page)).toContain('kept-draft-31f0');
+  await chat.input.fill('traces-draft-31f0');
+  await expect.poll(() => storesOf(page)).toContain('traces-draft-31f0');
   expect(problems).toEqual([]);
 });
 

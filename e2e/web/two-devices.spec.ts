@@ -49,16 +49,16 @@ async function timeOf({ name, write, from, to, act, text, isGone = false }: Step
 /** How long (ms) this machine takes for an answer of the service, right now. */
 const roundTrip = (page: Page) =>
   page.evaluate(async () => {
-    const begun = performance.now();
+    const start = performance.now();
     for (let turn = 0; turn < 5; turn += 1) await (await fetch('/healthz')).text();
-    return (performance.now() - begun) / 5;
+    return (performance.now() - start) / 5;
   });
 
 const middle = (times: readonly number[]) => times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0;
 
 test.beforeAll(({ admin, vendor }) => connectVendor(admin, vendor));
 
-/** Another device of the same account: a browser of its own that knows nothing but the session. */
+/** Another device of the same account: a separate browser with only the session. */
 async function secondDevice(browser: Browser, page: Page, baseURL: string): Promise<Page> {
   const session = await page.evaluate(() => localStorage.getItem('clover-session'));
   const context = await browser.newContext({ baseURL, reducedMotion: 'reduce' });

@@ -1,5 +1,5 @@
 // The desktop app's start, memory and idle processor time. Where the Electron binary is missing the built main runs in the
-// stand-in host, and each figure is one of that: the page is Chromium's, main's process is Node's and not Electron's.
+// test host, and the figures are of that: the page is in Chromium, but main's process is Node, not Electron.
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -11,12 +11,12 @@ import { footprintOf } from '../prove/lib/service-process.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const STARTS = 5;
-/** How long (ms) nobody does anything. */
+/** Idle time in milliseconds. */
 const IDLE = 20_000;
 
 const hasElectron = existsSync(join(root, 'node_modules', 'electron', 'path.txt'));
 if (!hasElectron) process.env['ELECTRON_OVERRIDE_DIST_PATH'] = join(root, 'e2e', 'host');
-const where = hasElectron ? 'Electron' : 'stand-in host, not Electron';
+const where = hasElectron ? 'Electron' : 'test host, not Electron';
 
 interface Start {
   /** From the start of the process to the window's first content, ms. */
@@ -45,7 +45,7 @@ const readTimes = (page: Page) =>
   });
 
 async function launch(userData: string) {
-  const begun = Date.now();
+  const start = Date.now();
   const app = await _electron.launch({
     args: [root],
     cwd: root,
@@ -53,10 +53,10 @@ async function launch(userData: string) {
   });
   const page = await app.firstWindow();
   await page.getByRole('textbox', { name: 'Message' }).waitFor({ timeout: 120_000 });
-  const input = Date.now() - begun;
+  const input = Date.now() - start;
   const { content, service } = await readTimes(page);
-  const start: Start = { content: content - begun, service: service - begun, input };
-  return { app, start };
+  const times: Start = { content: content - start, service: service - start, input };
+  return { app, start: times };
 }
 
 /** Process ids of main and of its service. */

@@ -5,7 +5,7 @@ const BATCH = 1_000;
 
 interface Filling {
   readonly userId: string;
-  /** Told as prefix of titles and texts. */
+  /** A prefix of titles and texts. */
   readonly name: string;
   readonly chats: number;
   /** Messages of each chat. */

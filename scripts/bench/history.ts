@@ -54,9 +54,9 @@ const median = (values: readonly number[]) =>
 async function timeOf(call: () => PromiseLike<{ readonly data: unknown; readonly error: unknown }>) {
   const times: number[] = [];
   for (let round = 0; round < CALLS; round += 1) {
-    const begun = performance.now();
+    const start = performance.now();
     const { data, error } = await call();
-    times.push(performance.now() - begun);
+    times.push(performance.now() - start);
     if (error || !Array.isArray(data) || data.length === 0) throw new Error('A question was not answered.');
   }
   return median(times);

@@ -6,14 +6,14 @@ import { join } from 'node:path';
 
 const parts = {
   desktop:
-    'the start of the desktop app, its memory, its processor time while nobody does anything (needs a build: npm run build:desktop)',
+    'the start of the desktop app, its memory, its idle processor time (needs a build: npm run build:desktop)',
   history: 'the chat list and the end of a chat, as the database answers them',
   pages: 'a page with many chats, a long chat, a keystroke (needs a build: npm start once)',
   streaming: 'a streamed reply on the page',
 } as const;
 
-const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !Object.keys(parts).includes(name));
+const requested = process.argv.slice(2);
+const unknown = requested.filter((name) => !Object.keys(parts).includes(name));
 if (unknown.length > 0) {
   console.error(`There is no ${unknown.join(', ')}. Choose from ${Object.keys(parts).join(', ')}.`);
   process.exit(1);
@@ -27,7 +27,7 @@ const run = (name: string) =>
   });
 
 for (const [name, about] of Object.entries(parts)) {
-  if (asked.length > 0 && !asked.includes(name)) continue;
+  if (requested.length > 0 && !requested.includes(name)) continue;
   console.log(`\n${name}: ${about}`);
   if (!(await run(name))) process.exitCode = 1;
 }

@@ -16,7 +16,7 @@ const median = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 const nodesOf = (page: Page) => page.evaluate<number>('document.querySelectorAll("*").length');
 
-/** What is timed: where its lines stand on the page, and which request asks the service for them. */
+/** What is timed: its rows on the page, and the request that loads them. */
 interface Part {
   readonly lines: string;
   readonly request: string;
@@ -44,7 +44,7 @@ const noteFirstLines = `
 async function firstPaint(page: Page, path: string, { lines, request }: Part): Promise<number> {
   const times: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    // A page of its own: what it has seen before must not stand there at once.
+    // A new page: rows seen before would be shown immediately.
     await page.goto('/healthz');
     await page.goto(path);
     await page.locator(lines).first().waitFor();
@@ -54,9 +54,9 @@ async function firstPaint(page: Page, path: string, { lines, request }: Part): P
     );
     const paintedAt = await page.evaluate(
       ([selector, path]) => {
-        const asked = performance.getEntriesByType('resource').find(({ name }) => name.includes(path));
+        const request = performance.getEntriesByType('resource').find(({ name }) => name.includes(path));
         return (
-          ((globalThis as unknown as Seen).seen[selector] ?? Number.NaN) - (asked?.startTime ?? Number.NaN)
+          ((globalThis as unknown as Seen).seen[selector] ?? Number.NaN) - (request?.startTime ?? Number.NaN)
         );
       },
       [lines, request] as const,
@@ -68,7 +68,7 @@ async function firstPaint(page: Page, path: string, { lines, request }: Part): P
 
 /**
  * The time from a key press to the frame that shows it, ms: of forty the one that only two exceed, because a machine
- * with something else to do now and then is not what is measured. The browser tells none under 16 ms.
+ * with something else to do now and then is not what is measured. The browser reports none under 16 ms.
  */
 async function keystroke(page: Page): Promise<number> {
   await page.evaluate(`

@@ -17,7 +17,7 @@ const own = { ...securityHeaders(url), ...strictTransport };
 const named = (found: Iterable<readonly string[]>) =>
   Object.fromEntries([...found].map(([name = '', value = '']) => [name.toLowerCase(), value]));
 
-it('gives Netlify and Cloudflare Pages the headers of our own server', () => {
+it('gives Netlify and Cloudflare Pages the headers of our server', () => {
   const [, all = '', assets = ''] = site['_headers']!.split(/^\/.*$/m);
   const read = (part: string) =>
     named([...part.matchAll(/^ {2}([\w-]+): (.*)$/gm)].map((match) => match.slice(1)));
@@ -55,7 +55,7 @@ it('gives nginx the same headers in every block, because none is taken over from
   }
 });
 
-it('gives Caddy the same headers, and caches for good what is an asset and is there', () => {
+it('gives Caddy the same headers, and caches existing assets permanently', () => {
   const file = server['Caddyfile']!;
   const [, block = ''] = /header \{\n([^}]*)\}/.exec(file) ?? [];
   const found = [...block.matchAll(/^ {4}([\w-]+) "(.*)"$/gm)].map((match) => match.slice(1));
@@ -70,13 +70,13 @@ it('gives Caddy the same headers, and caches for good what is an asset and is th
   expect(file).toContain('@pages not path /assets/*\n');
 });
 
-it('has nginx and Caddy compress, which they do for nobody who does not ask', () => {
+it('makes nginx and Caddy compress on request', () => {
   expect(server['nginx.conf']).toMatch(/^ {2}gzip on;$/m);
   expect(server['nginx.conf']).toMatch(/^ {2}gzip_types .*\btext\/javascript application\/javascript\b/m);
   expect(server['Caddyfile']).toMatch(/^ {2}encode zstd gzip$/m);
 });
 
-it('tells the app its service and the way in for guests, as our own server does', () => {
+it('configures service and guest entry of the app, like our server', () => {
   expect(JSON.parse(site['config.json']!)).toEqual({
     supabaseUrl: url,
     supabaseKey: 'sb_publishable_x',

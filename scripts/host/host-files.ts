@@ -9,7 +9,7 @@ export interface Hosted {
 
 type Headers = readonly (readonly [name: string, value: string])[];
 
-/** The headers of our own server over TLS, as hosts write their names. */
+/** The headers of our server over TLS, with the hosts' spelling. */
 const headersOf = (url: string): Headers =>
   Object.entries({ ...securityHeaders(url), ...strictTransport }).map(
     ([name, value]) => [name.replaceAll(/(^|-)\w/g, (letter) => letter.toUpperCase()), value] as const,

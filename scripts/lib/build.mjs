@@ -68,13 +68,13 @@ export async function ensureBuilt(...names) {
   for (const name of names) {
     const { sources, steps, proof } = outputs[name];
     const stamp = join(root, 'out', `.${name}-built`);
-    const wanted = fingerprint(sources);
-    if (existsSync(join(root, proof)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted)
+    const current = fingerprint(sources);
+    if (existsSync(join(root, proof)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === current)
       continue;
     console.log(`Building ${name}…`);
     rmSync(stamp, { force: true });
     for (const [tool, args] of steps) await must(tool, args);
     mkdirSync(dirname(stamp), { recursive: true });
-    writeFileSync(stamp, wanted);
+    writeFileSync(stamp, current);
   }
 }

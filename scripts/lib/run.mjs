@@ -51,7 +51,7 @@ export async function runBeside(command, args) {
 }
 
 /**
- * Passes on to a child what asks this process to end; the child then ends by itself. On Windows the console tells both,
+ * Forwards termination signals to a child, which then ends by itself. On Windows the console signals both,
  * and `kill` would end the child in the middle of its work.
  */
 export function passOnSignals(child) {

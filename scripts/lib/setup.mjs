@@ -75,7 +75,7 @@ const systemBrowsers = ['chromium-headless-shell', 'chromium', 'chromium-browser
   (name) => `/usr/bin/${name}`,
 );
 
-/** Fetches Playwright's browser where the system has none, and tells the tests of it. */
+/** Downloads Playwright's browser if the system has none, and sets its path for the tests. */
 export async function ensureBrowser() {
   if (process.env.CLOVER_CHROMIUM || systemBrowsers.some((path) => existsSync(path))) return;
   const { chromium } = await import('playwright');
@@ -89,7 +89,7 @@ export async function ensureBrowser() {
 }
 
 /**
- * The stand-in host (e2e/host) starts by a shell script, which Windows does not know: there the desktop's tests need
+ * The test host (e2e/host) starts with a shell script, which Windows cannot run: there the desktop tests need
  * Electron's own binary. Resolves to whether they can run.
  */
 export async function ensureDesktopHost() {

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { brand } from '../../src/shared/brand.ts';
 
-it('the name of the product stands in one place, from which every screen takes it [SITE-024]', () => {
+it('the name of the product is defined once and used by every screen [SITE-024]', () => {
   const sources = globSync('src/{renderer,shared}/**/*.{ts,tsx}').filter(
     (file) => !/\.test\.tsx?$|[\\/]testing[\\/]|[\\/]brand\.ts$/.test(file),
   );
@@ -10,7 +10,7 @@ it('the name of the product stands in one place, from which every screen takes i
   const named = sources.flatMap((file) =>
     readFileSync(file, 'utf8')
       .split('\n')
-      // Comments may speak of the product by its name.
+      // Comments may use the product's name.
       .filter((line) => new RegExp(`\\b${brand}\\b`).test(line) && !/^\s*(?:\/\/|\/?\*)/.test(line))
       .map((line) => `${file}: ${line.trim()}`),
   );

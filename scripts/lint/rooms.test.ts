@@ -25,7 +25,7 @@ describe('the walls between the rooms', () => {
       'may not import feature "models"',
     ],
     ['src/renderer/features/chat/ChatScreen.tsx', 'src/renderer/app/App.tsx', 'the app that composes it'],
-    ['src/renderer/lib/toast.ts', 'src/renderer/features/chat/texts.ts', 'lie below the features'],
+    ['src/renderer/lib/toast.ts', 'src/renderer/features/chat/texts.ts', 'are below the features'],
     ['src/service/server.ts', 'e2e/vendor/vendor.ts', 'plain Node'],
   ])('keep %s from %s', (from, to, reason) => {
     expect(judge(from, to)).toContain(reason);

@@ -1,5 +1,5 @@
-// Arrows between the rooms of the house run one way. This lint plugin is the wall: it resolves every relative
-// import and names the right one where a wall is crossed. The rooms are described in docs/ARCHITECTURE.md.
+// Imports between folders go one way (docs/ARCHITECTURE.md). This lint plugin resolves every import and explains the
+// right one for those that are not allowed.
 import { dirname, relative, resolve, sep } from 'node:path';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -15,7 +15,7 @@ const rooms: readonly Room[] = [
   {
     room: 'src/shared',
     may: [],
-    hint: 'shared runs anywhere and stands on nothing but zod and eventsource-parser',
+    hint: 'shared runs anywhere and depends only on zod and eventsource-parser',
   },
   {
     room: 'src/renderer',
@@ -30,7 +30,7 @@ const rooms: readonly Room[] = [
   {
     room: 'src/main',
     may: ['src/shared'],
-    hint: 'the service is a process of its own: talk to it over HTTP',
+    hint: 'the service is a separate process: use HTTP',
   },
   {
     room: 'src/service',
@@ -44,14 +44,14 @@ const rooms: readonly Room[] = [
   },
 ];
 
-/** Tests may stand on the testing helpers of other rooms: a real service, the fake vendor. */
+/** Tests may use the testing helpers of other rooms: a real service, the fake vendor. */
 const isTest = (file: string) => /\.(test|spec)\.tsx?$/.test(file) || /(^|\/)testing\//.test(file);
 const testMay = ['e2e/vendor', 'src/service', 'supabase', 'src/shared'];
 
 const inside = (file: string, place: string) => file === place || file.startsWith(`${place}/`);
 const featureOf = (file: string) => /^src\/renderer\/features\/([^/]+)\//.exec(file)?.[1];
 
-/** Below the features lie parts that they share; those must not know who uses them. */
+/** Parts that features share must not depend on them. */
 const lowerRenderer = ['components', 'lib', 'platform', 'theme'].map((name) => `src/renderer/${name}`);
 
 function judgeRenderer(from: string, to: string): string | null {
@@ -61,11 +61,11 @@ function judgeRenderer(from: string, to: string): string | null {
   if (mine && inside(to, 'src/renderer/app'))
     return `feature "${mine}" may not import the app that composes it: pass it in, or move the shared part to lib`;
   if (lowerRenderer.some((place) => inside(from, place)) && (theirs || inside(to, 'src/renderer/app')))
-    return 'components, lib, platform and theme lie below the features: move the shared part down or pass it in';
+    return 'components, lib, platform and theme are below the features: move the shared part down or pass it in';
   return null;
 }
 
-/** Why the file `from` may not import the file `to` (both from the root), or null when it may. */
+/** Why the file `from` may not import the file `to` (paths from the root), or null if it may. */
 export function judge(from: string, to: string): string | null {
   const home = rooms.find(({ room }) => inside(from, room));
   if (!home) return null;
@@ -75,7 +75,7 @@ export function judge(from: string, to: string): string | null {
   return `${home.room} may not import ${to}: ${home.hint}`;
 }
 
-/** Packages that a room may load (`allow`), or must not (`deny`). */
+/** Packages that a room may import (`allow`), or must not (`deny`). */
 const packages: readonly {
   readonly room: string;
   readonly allow?: readonly string[];
@@ -88,7 +88,7 @@ const packages: readonly {
   { room: 'supabase/functions', allow: ['zod', '@supabase/supabase-js'] },
 ];
 
-/** Why the file `from` may not load the package that `specifier` names, or null when it may. */
+/** Why the file `from` may not import the package `specifier`, or null if it may. */
 export function judgePackage(from: string, specifier: string): string | null {
   const home = packages.find(({ room }) => inside(from, room));
   if (!home || isTest(from)) return null;
@@ -97,7 +97,7 @@ export function judgePackage(from: string, specifier: string): string | null {
     .slice(0, specifier.startsWith('@') ? 2 : 1)
     .join('/');
   const isRefused = home.allow ? !home.allow.includes(name) : home.deny?.includes(name);
-  return isRefused ? `${home.room} may not load the package "${name}" (docs/ARCHITECTURE.md, rooms)` : null;
+  return isRefused ? `${home.room} may not import the package "${name}" (docs/ARCHITECTURE.md, rooms)` : null;
 }
 
 interface ImportNode {

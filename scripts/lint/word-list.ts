@@ -67,7 +67,7 @@ const signs: readonly Sign[] = [
   phrase(String.raw`\bthe whole of\b`, 'the whole, all of'),
   phrase(String.raw`\bwithout an end\b`, 'no end date'),
   phrase(String.raw`\bis good for\b`, 'is valid for, is used for'),
-  phrase(String.raw`\bnone (?:may|can) \w+`, 'no one can'),
+  phrase(String.raw`\bnone (?:may|can) (?:be )?(?:let|told)`, 'no one can'),
   phrase(String.raw`\bso much as\b|\bas good as\b`, 'even, almost'),
   phrase(String.raw`\bmost of all\b|\bby no means\b|\bnone the less\b|\bnonetheless\b`, 'mainly, not, still'),
   phrase(String.raw`\bbe it\b|\blest\b|\bsave for\b|\bbut for\b`, 'whether, otherwise, except'),
@@ -88,8 +88,8 @@ const signs: readonly Sign[] = [
   phrase(String.raw`\btall(?:y|ies|ied)\b`, 'counter'),
   phrase(String.raw`(?<!long[- ])\bstanding\b`, 'account access'),
   phrase(String.raw`\bdepartures?\b`, 'outgoing requests'),
-  phrase(String.raw`\bdesks?\b(?!-\d)`, 'app shell'),
-  phrase(String.raw`\bguesses\b(?! at)`, 'failed attempts'),
+  { pattern: /\b[Dd]esks?\b/g, instead: 'app shell' },
+  phrase(String.raw`\bguesses\b(?! (?:at|the|a|it)\b)`, 'failed attempts'),
   phrase(String.raw`\bwhole-\w+`, 'full-, complete'),
   phrase(String.raw`\btroubles\b`, 'errors, problems'),
   // Bare participles as names
@@ -100,7 +100,12 @@ const signs: readonly Sign[] = [
 ];
 
 /** Texts that the requirements fix word for word, and names from outside. `file` is a prefix of the path. */
-const allowed: readonly { readonly file: string; readonly text: string }[] = [];
+const allowed: readonly { readonly file: string; readonly text: string }[] = [
+  // Names that are stored or sent.
+  { file: 'e2e/web/own-keys.spec.ts', text: 'sealed: {' },
+  { file: 'e2e/web/own-keys.spec.ts', text: 'sealed;' },
+  { file: 'e2e/journeys/loss-of-access.ts', text: "'standing:'" },
+];
 
 export interface Hit {
   readonly line: number;

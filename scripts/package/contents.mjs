@@ -53,7 +53,7 @@ export function listArchive(archive) {
 }
 
 /**
- * Looks at what a package holds.
+ * Checks the contents of a package.
  *
  * @param {{ name: string, size: number, isUnpacked: boolean, hasIntegrity: boolean }[]} files
  * @returns {string[]} one sentence for each fault
@@ -73,7 +73,7 @@ export function faultsOf(files) {
           `${name.source} is missing ${isUnpacked ? 'beside' : 'within'} the archive.`,
       ),
     ...files.filter(({ hasIntegrity }) => !hasIntegrity).map(({ name }) => `${name} has no checksum.`),
-    ...(size > sizeLimit ? [`The package holds ${size} bytes, more than ${sizeLimit}.`] : []),
+    ...(size > sizeLimit ? [`The package has ${size} bytes, more than ${sizeLimit}.`] : []),
   ];
 }
 

@@ -35,7 +35,7 @@ describe('the contents of a package', () => {
     expect(faults([...complete, file(name)])).toEqual([`${name} is not expected in the package.`]);
   });
 
-  it('miss each part that the app cannot run without, or that lies on the wrong side of the archive', () => {
+  it('report each missing part, and parts on the wrong side of the archive', () => {
     for (const part of complete) {
       expect(faults(complete.filter((one) => one !== part))).toHaveLength(1);
       const moved = { ...part, isUnpacked: !part.isUnpacked };

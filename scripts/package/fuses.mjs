@@ -10,7 +10,7 @@ export const wantedFuses = {
   OnlyLoadAppFromAsar: 'ENABLE',
   LoadBrowserProcessSpecificV8Snapshot: 'DISABLE',
   GrantFileProtocolExtraPrivileges: 'DISABLE',
-  // Turned by nobody: it opens nothing, and electron-builder has no word for it. Electron ships it on.
+  // Left unchanged: it opens nothing, and electron-builder has no option for it. Electron's default is on.
   WasmTrapHandlers: 'ENABLE',
 };
 

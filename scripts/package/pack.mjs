@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { childEnvironment, nodeBinary, root } from '../lib/run.mjs';
-import { makeStandInDist } from './stand-in-dist.mjs';
+import { makeFakeDist } from './fake-dist.mjs';
 
 /**
- * Makes the Linux package's folder without a network, with the stand-in for Electron's binary. What is built must be in out/.
+ * Makes the Linux package's folder without a network, with a fake of Electron's binary. The built files must be in out/.
  *
  * @param {string} directory an empty folder
  * @returns {{ binary: string, resources: string }}
@@ -19,9 +19,9 @@ export function packOffline(directory) {
       '--linux',
       '--dir',
       '--publish=never',
-      `-c.electronDist=${makeStandInDist(join(directory, 'electron'))}`,
+      `-c.electronDist=${makeFakeDist(join(directory, 'electron'))}`,
       `-c.directories.output=${output}`,
-      // A build machine knows its repository; here none may be known.
+      // A build machine knows its repository; here there may be none.
       '-c.publish.owner=clover',
       '-c.publish.repo=clover',
     ],
@@ -41,7 +41,7 @@ export function findPackage(output) {
   const folder = readdirSync(output, { withFileTypes: true }).find(
     (entry) => entry.isDirectory() && /^(?:(?:linux|win)(?:-\w+)?-unpacked|mac-universal)$/.test(entry.name),
   );
-  if (!folder) throw new Error(`${output} holds no unpacked app.`);
+  if (!folder) throw new Error(`${output} contains no unpacked app.`);
   const unpacked = resolve(output, folder.name);
   const bundle = join(unpacked, 'Clover.app');
   if (existsSync(bundle)) return { binary: bundle, resources: join(bundle, 'Contents', 'Resources') };

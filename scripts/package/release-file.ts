@@ -20,7 +20,7 @@ function readRelease(text: string): {
  *
  * @param text of the YAML file
  * @param publicKey what the app was built with: SPKI DER in base64
- * @returns the text with its signature, in the place of an older one
+ * @returns the text with its signature, replacing an older one
  * @throws Error when the app would refuse the result
  */
 export function signReleaseText(text: string, key: KeyObject, publicKey: string): string {

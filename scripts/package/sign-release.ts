@@ -1,5 +1,5 @@
 // npm run release:sign -- --folder <folder>: writes into each release file (latest.yml, beta-mac.yml, …) of the folder the
-// signature without which no copy of the app takes the update. CLOVER_UPDATE_PRIVATE_KEY holds the key (PKCS8 DER in base64)
+// signature without which no app installs the update. CLOVER_UPDATE_PRIVATE_KEY is the key (PKCS8 DER in base64)
 // and CLOVER_UPDATE_KEY its public half, as the app was built with it: what that does not open is never written.
 import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -29,7 +29,7 @@ function signFolder(folder: string): void {
   });
   const publicKey = need('CLOVER_UPDATE_KEY');
   const names = readdirSync(folder).filter((name) => /^(?:latest|beta|alpha)(?:-[\w-]+)?\.yml$/.test(name));
-  if (names.length === 0) throw new Error(`${folder} holds no release file.`);
+  if (names.length === 0) throw new Error(`${folder} contains no release file.`);
   for (const name of names) {
     const path = join(folder, name);
     writeFileSync(path, signReleaseText(readFileSync(path, 'utf8'), key, publicKey));

@@ -1,4 +1,4 @@
-// 20 clients, then 20 tabs of the built app, refresh one session at once, 20 times: one rotation each, no one signed out.
+// 20 clients, then 20 tabs of the built app, refresh one session at the same time, 20 times: one rotation each, no one signed out.
 // `npm run prove -- refresh [rounds]`, on PGlite and PostgreSQL and in Chromium. Needs `npm run build:web` and
 // `npm run build:service`.
 import { runRefreshRounds } from '../../src/service/testing/refresh-rounds.ts';

@@ -12,7 +12,7 @@ import { connectVendors } from '../../e2e/support/administrator.ts';
 import { ChatPage } from '../../e2e/support/chat-page.ts';
 import { scriptReplies } from '../../e2e/support/journey.ts';
 import { startTestService, type TestService } from '../../e2e/support/service.ts';
-import { fillSignIn, fillSignUp, somebody } from '../../e2e/support/sign-in.ts';
+import { fillSignIn, fillSignUp, newUser } from '../../e2e/support/sign-in.ts';
 import { startVendor } from '../../e2e/vendor/vendor.ts';
 import { openBrowser } from '../lib/browser.ts';
 import { ensureBuilt } from '../lib/build.mjs';
@@ -58,7 +58,7 @@ async function prove(folder: string): Promise<boolean> {
   services.push(first);
   const admin = clientOf(first);
   await connectVendors({ service: first, admin, vendor });
-  const user = somebody('Restored Person');
+  const user = newUser('Restored Person');
   const page = await open(first, '/signup?redirectTo=%2Fchat');
   await fillSignUp(page, user);
   await page.waitForURL(/\/chat$/);

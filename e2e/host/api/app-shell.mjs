@@ -1,4 +1,4 @@
-// What stands on the desk of a person who is not here. A spec finds what was shown, and plays the person.
+// Tray, notifications and shortcuts. Tests read what was shown, and act as the user.
 import { EventEmitter } from 'node:events';
 import { complete } from '../not-here.mjs';
 

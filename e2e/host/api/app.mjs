@@ -114,13 +114,13 @@ class App extends EventEmitter {
   async #end(code) {
     this.emit('quit', {}, code);
     for (const work of exits) await work();
-    // As Electron does: Playwright holds its inspector connection until it reads this.
+    // As Electron does: Playwright keeps its inspector connection until it reads this.
     process.exit(code);
   }
 }
 
 function holdLock(path, onKnock) {
-  // Synchronous by contract, so the socket is asked from a short-lived process of its own kind: a busy one is a running instance.
+  // Synchronous by contract, so a short-lived process checks the socket: a busy one is a running instance.
   if (isAlive(path)) return false;
   rmSync(path, { force: true });
   createServer((socket) => {

@@ -1,4 +1,4 @@
-// One page: its frame, its addresses, its IPC. Chromium is asked over a DevTools session of the page's own.
+// One page: its frame, its addresses, its IPC. Chromium is controlled over the page's DevTools session.
 import { EventEmitter } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { fromCarried, toCarried } from '../addresses.mjs';
@@ -121,7 +121,7 @@ export class WebContents extends EventEmitter {
       referrer: { url: '', policy: 'default' },
     });
     if (action !== 'deny')
-      throw new Error('[host] Windows opened by pages are not in the stand-in: deny them.');
+      throw new Error('[host] Windows opened by pages are not in the test host: deny them.');
   }
 
   async #answer(payload, contextId) {
@@ -145,7 +145,7 @@ export class WebContents extends EventEmitter {
   #deliver(text, contextId) {
     if (contextId === undefined || this.#isDestroyed) return;
     const expression = `__cloverHostReceive(${JSON.stringify(text)})`;
-    // The page may have moved on: whoever waited for this is gone.
+    // The page may have moved on: whatever waited for this has ended.
     this.#cdp.send('Runtime.evaluate', { expression, contextId }).catch(() => undefined);
   }
 
@@ -168,7 +168,7 @@ export class WebContents extends EventEmitter {
   startDrag = ({ file, icon }) => {
     if (!existsSync(file)) throw new Error(`[host] There is no ${file} to be dragged.`);
     if (!icon) throw new TypeError('[host] A drag needs an icon.');
-    throw new Error('[host] Nobody holds the pointer: replace startDrag in the spec.');
+    throw new Error('[host] There is no pointer: replace startDrag in the test.');
   };
   zoomLevel = 0;
   setZoomLevel = (level) => void (this.zoomLevel = level);
@@ -196,6 +196,6 @@ export class WebContents extends EventEmitter {
     this.emit('destroyed');
   }
 
-  /** What the app holds. */
+  /** The app's handle. */
   proxy = complete('WebContents', this);
 }

@@ -7,7 +7,7 @@ function setUpParentPort() {
   const port = new EventEmitter();
   port.postMessage = (message) => void send(message);
   port.start = () => undefined;
-  // As in Electron, messages wait for the first listener: Node keeps them while nobody listens to the process itself.
+  // As in Electron, messages wait for the first listener: Node keeps them while the process has no listener.
   port.once('newListener', () => process.on('message', (data) => port.emit('message', { data, ports: [] })));
   // Its parent is gone, and with it everyone it works for.
   process.on('disconnect', () => process.exit(0));

@@ -8,7 +8,7 @@ export const protocol = complete('protocol', {
     if (app.isReady())
       throw new Error('protocol.registerSchemesAsPrivileged should be called before app is ready');
     for (const { scheme, privileges = {} } of schemes) {
-      // Without these two a page of the scheme has no origin, and nothing that the stand-in carries would be true of it.
+      // Without these two a page of the scheme has no origin, and the test host could not serve it.
       if (!privileges.standard || !privileges.secure)
         throw new Error(`[host] The scheme ${scheme} must be standard and secure.`);
       if (privileges.bypassCSP) throw new Error('[host] bypassCSP is refused.');

@@ -49,13 +49,13 @@ export const defaultSession = complete(
   'session.defaultSession',
   Object.assign(new EventEmitter(), {
     webRequest,
-    // Every start of the stand-in has a new profile: what pages kept is gone by itself.
+    // Every start of the test host has a new profile: what pages stored is deleted with it.
     clearStorageData: async () => undefined,
     clearCache: async () => undefined,
     setPermissionCheckHandler: (handler) => void (check = handler),
     setPermissionRequestHandler: (handler) => void (ask = handler),
     setDevicePermissionHandler: () => undefined,
-    availableSpellCheckerLanguages: ['de', 'en-GB', 'en-US', 'fr', 'he'],
+    availableSpellCheckerLanguages: ['de', 'en-GB', 'en-US', 'fr', 'it'],
     /** A spec finds the chosen ones in `spellCheckerLanguages`. */
     spellCheckerLanguages: ['en-US'],
     setSpellCheckerLanguages(languages) {
@@ -68,7 +68,7 @@ export const defaultSession = complete(
 
 export const session = complete('session', { defaultSession });
 
-/** Electron grants what nobody forbids. The stand-in has one answer for both handlers: granted only if each grants. */
+/** Electron grants by default. Here a permission is granted only if both handlers grant it. */
 async function isGranted(contents, permission, url, origin) {
   const isChecked = check
     ? check(contents, permission, origin, { isMainFrame: true, requestingUrl: url })
@@ -81,7 +81,7 @@ async function isGranted(contents, permission, url, origin) {
   return isChecked && isAsked;
 }
 
-/** Tells Chromium what the app's handlers say about one origin. `origin` is the app's view, `carried` is Chromium's. */
+/** Applies the app's handlers for one origin to Chromium. `origin` is the app's view, `carried` is Chromium's. */
 export async function applyPermissions(browser, contents, url, origin, carried) {
   await Promise.all(
     Object.entries(names).map(async ([permission, chromiums]) => {

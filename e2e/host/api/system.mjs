@@ -4,7 +4,7 @@ import { complete } from '../not-here.mjs';
 import { headersOf } from './session.mjs';
 
 const noPerson = (what) => () =>
-  Promise.reject(new Error(`[host] Nobody is there to answer ${what}: replace it in the spec.`));
+  Promise.reject(new Error(`[host] No user can answer ${what}: replace it in the test.`));
 
 export const shell = complete('shell', {
   openExternal: noPerson('shell.openExternal'),
@@ -33,7 +33,7 @@ export const nativeTheme = complete(
   Object.assign(new EventEmitter(), { shouldUseDarkColors: false, themeSource: 'system' }),
 );
 
-/** The menu bar of the app, which nobody sees here: a spec may press its entries by their `click`. */
+/** The menu bar of the app, which is not visible here: tests may call the `click` of its entries. */
 let applicationMenu = null;
 export const Menu = complete('Menu', {
   setApplicationMenu: (menu) => void (applicationMenu = menu),

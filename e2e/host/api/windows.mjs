@@ -28,7 +28,7 @@ export async function attachBrowser(to) {
 async function attached(sessionId, { targetId, openerId }) {
   const cdp = connection.session(sessionId);
   if (openerId) {
-    // A popup: its opener's handler has denied it, or the stand-in would have failed. It loads nothing, and is let go before it
+    // A popup: its opener's handler has denied it, or the test host would have failed. It loads nothing, and is closed before it
     // is closed, because its opener shares its thread and would wait with it.
     await cdp.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] }).catch(() => undefined);
     await cdp.send('Runtime.runIfWaitingForDebugger').catch(() => undefined);

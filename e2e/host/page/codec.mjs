@@ -1,6 +1,6 @@
 /**
  * Values as JSON text, for the way between the preload and main. Not JSON alone: IPC keeps `undefined`, dates and bytes.
- * The source is also evaluated inside the page, so it must stand on nothing but the language.
+ * The source is also evaluated inside the page, so it must use nothing but the language.
  */
 export function encode(value) {
   const seen = new Set();

@@ -1,4 +1,4 @@
-// What is put into every page before its own scripts: the preload in a world of its own, and the receiving end of the context
+// What is put into every page before its own scripts: the preload in an isolated world, and the receiving end of the context
 // bridge in the page's world. Between the two lies a DOM node that is in no document, so the page cannot find it.
 import { decode, encode } from './codec.mjs';
 
@@ -9,13 +9,13 @@ const handshake = '__clover-host-handshake';
 
 /** Values on their way between the worlds: functions and promises become numbers, the rest is cloned. */
 function createBridgeEnd(node, mine, theirs) {
-  const given = new Map();
+  const callbacks = new Map();
   const awaited = new Map();
   let next = 0;
 
   const pack = (value) => {
     if (typeof value === 'function') {
-      given.set(++next, value);
+      callbacks.set(++next, value);
       return { t: 'function', id: next };
     }
     if (value instanceof Promise) {
@@ -77,7 +77,7 @@ function createBridgeEnd(node, mine, theirs) {
     else {
       let result;
       try {
-        result = { value: pack(given.get(detail.id)(...detail.parameters.map(unpack))) };
+        result = { value: pack(callbacks.get(detail.id)(...detail.parameters.map(unpack))) };
       } catch (error) {
         result = { message: String(error?.message ?? error) };
       }
@@ -159,7 +159,7 @@ function isolatedWorld(handshakeName, createEnd, binding, encodeValue, decodeTex
   runPreload(require, { exports: {} }, { type: 'renderer', sandboxed: true, contextIsolated: true });
 }
 
-/** A call of `work` as a script of its own: it sees its arguments and nothing of this file. */
+/** A call of `work` as a separate script: it sees only its arguments. */
 const script = (work, parameters) => `(${String(work)})(${parameters.map(String).join(',\n')});`;
 
 export const mainWorldSource = () => script(mainWorld, [JSON.stringify(handshake), createBridgeEnd]);

@@ -33,7 +33,7 @@ export const auth: readonly Attack[] = [
     expected: /^400 invalid_request/,
   },
   {
-    name: '60 guesses of one password from 60 networks, then the owner on the device of before',
+    name: '60 wrong passwords from 60 networks, then the owner on a known device',
     async run(target) {
       const { email, password } = await target.person();
       const home = { 'x-forwarded-for': someAddress() };

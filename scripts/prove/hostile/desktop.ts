@@ -129,8 +129,8 @@ export const desktop: readonly Attack[] = [
   {
     name: 'a program guesses the secret of the owner’s window',
     run: onOwnersComputer(async (computer) => {
-      const guesses = ['', 'x', computer.key, computer.secret.slice(0, -1), `${computer.secret}, x`];
-      const answers = await Promise.all(guesses.map((guess) => callAll(computer, { [ownerHeader]: guess })));
+      const attempts = ['', 'x', computer.key, computer.secret.slice(0, -1), `${computer.secret}, x`];
+      const answers = await Promise.all(attempts.map((guess) => callAll(computer, { [ownerHeader]: guess })));
       return answers.flat();
     }),
     expected: /^70x 404 {"message":"Not found"}$/,

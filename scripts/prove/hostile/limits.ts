@@ -7,7 +7,7 @@ const insertMessages = (target: Target, as: Person, rows: readonly object[]) =>
 /** Repeats until something is refused; resolves to that answer, or to the last one after `most`. */
 async function untilRefused(most: number, attempt: () => Promise<Answer>): Promise<Answer> {
   let answer = await attempt();
-  for (let made = 1; made < most && answer.status < 300; made += 1) answer = await attempt();
+  for (let count = 1; count < most && answer.status < 300; count += 1) answer = await attempt();
   return answer;
 }
 
@@ -107,7 +107,7 @@ export const limits: readonly Attack[] = [
     expected: /^400 P0001: You have used your 3 messages/,
   },
   {
-    name: 'an administrator merges somebody into an account of their own',
+    name: 'an administrator merges someone into their own account',
     run: async (target) => inOneLine(await mergeIntoOwn(target)),
     expected: /^409 consent_needed/,
   },

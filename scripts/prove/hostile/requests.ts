@@ -145,7 +145,7 @@ export const requests: readonly Attack[] = [
     expected: /^(400|403|404|409) /,
   },
   {
-    name: 'the sealed vendor keys',
+    name: 'the encrypted vendor keys',
     run: asGuest('api_vendors?select=api_key_encrypted'),
     expected: /^40[13] /,
   },

@@ -102,7 +102,7 @@ export const rest: readonly Attack[] = [
     expected: /^400 .*DELETE requires a WHERE clause/,
   },
   {
-    name: 'an origin of somebody else',
+    name: 'a foreign origin',
     async run(target) {
       const guest = await target.guest();
       const answer = await target.call('/rest/v1/chat_history?select=id', {

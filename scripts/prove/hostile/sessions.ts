@@ -68,15 +68,15 @@ async function openSockets(
       () =>
         new Promise<{ isOpen: boolean; end: () => void }>((resolve) => {
           const socket = connect(Number(port), hostname === 'localhost' ? '127.0.0.1' : hostname);
-          const held = { isOpen: true, end: () => void socket.destroy() };
-          socket.on('error', () => (held.isOpen = false));
-          socket.on('close', () => (held.isOpen = false));
+          const connection = { isOpen: true, end: () => void socket.destroy() };
+          socket.on('error', () => (connection.isOpen = false));
+          socket.on('close', () => (connection.isOpen = false));
           socket.on('data', () => {});
           socket.once('connect', () => {
             socket.write(firstBytes.replace('{address}', someAddress()));
-            resolve(held);
+            resolve(connection);
           });
-          socket.once('error', () => resolve(held));
+          socket.once('error', () => resolve(connection));
         }),
     ),
   );
@@ -143,7 +143,7 @@ export const sessions: readonly Attack[] = [
     expected: /^401 /,
   },
   {
-    name: '40 wrong passwords for somebody else, then the right one from elsewhere',
+    name: '40 wrong passwords for someone else, then the right one from elsewhere',
     async run(target) {
       const owner = await target.person();
       const address = someAddress();
@@ -160,7 +160,7 @@ export const sessions: readonly Attack[] = [
     expected: /^200 for the owner$/,
   },
   {
-    name: '60 guesses of one password from one address',
+    name: '60 wrong passwords from one address',
     async run(target) {
       const owner = await target.person();
       const address = someAddress();

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { footprintOf, type ServiceProcess } from '../lib/service-process.ts';
 
-/** Somebody who is signed in, with the headers that act for them. */
+/** A signed-in user, with the headers of their session. */
 export interface Person {
   readonly id: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -39,7 +39,7 @@ export interface Target {
   /** For setting the scene only: acts with the secret key. */
   readonly service: ServiceProcess;
   readonly call: (path: string, options?: CallOptions) => Promise<Answer>;
-  /** A new guest from an address of their own. */
+  /** A new guest from a new address. */
   readonly guest: () => Promise<Person>;
   /** A new person with an account. */
   readonly person: (plan?: 'starter' | 'professional') => Promise<Person>;
@@ -123,11 +123,11 @@ export function createTarget(service: ServiceProcess, database: Target['database
 
   const person: Target['person'] = async (plan = 'starter') => {
     const known = { email: `${randomUUID()}@example.test`, password: randomUUID() };
-    const made = await admin.auth.admin.createUser({ ...known, email_confirm: true });
-    if (made.error) throw made.error;
+    const created = await admin.auth.admin.createUser({ ...known, email_confirm: true });
+    if (created.error) throw created.error;
     const { error } = await admin
       .from('subscriptions')
-      .insert({ user_id: made.data.user.id, plan, source: 'admin' });
+      .insert({ user_id: created.data.user.id, plan, source: 'admin' });
     if (error) throw new Error(error.message);
     return signedIn(await call('/auth/v1/token?grant_type=password', { body: known }), known);
   };
@@ -141,10 +141,10 @@ export function createTarget(service: ServiceProcess, database: Target['database
     person,
     guest: async () => signedIn(await call('/auth/v1/signup', { body: {} })),
     async administrator() {
-      const made = await person('professional');
-      const { error } = await admin.from('user_roles').insert({ user_id: made.id, role: 'admin' });
+      const created = await person('professional');
+      const { error } = await admin.from('user_roles').insert({ user_id: created.id, role: 'admin' });
       if (error) throw new Error(error.message);
-      return made;
+      return created;
     },
     async chat(owner, content = 'Hello') {
       const chat = randomUUID();

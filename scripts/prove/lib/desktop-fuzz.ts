@@ -22,22 +22,22 @@ import { createRandom, exampleOf, hostileCall, pick, type Random, secret } from 
 
 export interface ChannelReport {
   readonly channel: Channel;
-  /** Calls that were refused before any handler ran, by the reason that the page heard. */
+  /** Calls refused before any handler ran, by reason. */
   readonly refused: Readonly<Record<string, number>>;
-  /** Odd calls that the contract takes: answered, refused in words by the handler, refused by the general sentence. */
+  /** Unusual but valid calls: answered, refused with a message, refused with the general message. */
   readonly answered: number;
   readonly refusedInWords: number;
   readonly failed: number;
-  /** What must not be, each with its seed. */
+  /** Faults, each with its seed. */
   readonly wrong: readonly string[];
 }
 
 const refusals: ReadonlySet<string> = new Set(['clover:foreign-sender', 'clover:bad-payload']);
 const generalRefusal = 'The app could not do that.';
-/** A call that has no answer after so many ms hangs. */
-const patience = 10_000;
+/** A call without a result after this many milliseconds hangs. */
+const timeout = 10_000;
 
-/** A frame that is gone: Electron throws when it is looked at. */
+/** A removed frame: Electron throws when it is read. */
 const disposed = {
   parent: null,
   get url(): string {
@@ -67,9 +67,9 @@ const foreignFrames = (own: FakeFrame): readonly (FakeFrame | null)[] => [
   ].map((url) => ({ url, parent: null })),
 ];
 
-/** The service behind the app and every vendor: enough of both that a call which gets through is answered. */
+/** A fake of the service and all vendors, so that a call that gets through has a result. */
 async function answerNet(input: unknown): Promise<Response> {
-  asked += 1;
+  requests += 1;
   const { pathname } = new URL(String(input));
   if (pathname === '/config.json')
     return Response.json({ supabaseUrl: 'https://data.example', supabaseKey: 'publishable' });
@@ -80,9 +80,9 @@ async function answerNet(input: unknown): Promise<Response> {
     ]);
   return Response.json({ choices: [{ message: { content: 'Hello' } }] });
 }
-let asked = 0;
+let requests = 0;
 
-/** Everything that a call could have changed. */
+/** Everything that a call could change. */
 function stateOf(directory: string): string {
   const files = readdirSync(directory, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -93,7 +93,7 @@ function stateOf(directory: string): string {
   });
   const { opened, notices, trays, ends } = recorded;
   return JSON.stringify([
-    [files, windows, opened, ends, asked, [...secrets], [...globalShortcut.registered.keys()]],
+    [files, windows, opened, ends, requests, [...secrets], [...globalShortcut.registered.keys()]],
     [notices.length, trays.map(({ isGone }) => isGone), dialog.saveDialogs.length, app.openAtLogin],
     [nativeTheme.themeSource, Object.getOwnPropertyNames(Object.prototype)],
   ]);
@@ -103,7 +103,7 @@ type Outcome = { readonly answer: unknown } | { readonly error: Error };
 async function settle(call: Promise<unknown>): Promise<Outcome> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('no answer')), patience);
+    timer = setTimeout(() => reject(new Error('no answer')), timeout);
   });
   try {
     return { answer: await Promise.race([call, late]) };
@@ -114,7 +114,7 @@ async function settle(call: Promise<unknown>): Promise<Outcome> {
   }
 }
 
-/** The app with all its channels, on a service that never says no; hostile calls go through the very wrapper of main. */
+/** The app with all its channels and a permissive service; calls go through main's real wrapper. */
 export interface FuzzedApp {
   readonly fuzz: (channel: Channel, seeds: number) => Promise<ChannelReport>;
   readonly channels: readonly Channel[];
@@ -135,7 +135,7 @@ export async function startFuzzedApp(): Promise<FuzzedApp> {
   const broken: string[] = [];
   process.on('unhandledRejection', (reason) => broken.push(`unhandled rejection: ${String(reason)}`));
   process.on('uncaughtException', (error) => broken.push(`uncaught: ${String(error)}`));
-  // A service of this computer's own cannot start here, and says so.
+  // The embedded service cannot start here, and says so.
   utilityProcess.onFork = (child) => {
     setImmediate(() => child.emit('message', { type: 'failed', message: 'There is no service here.' }));
     child.postMessage = () => void setImmediate(() => child.emit('exit', 0));
@@ -143,7 +143,7 @@ export async function startFuzzedApp(): Promise<FuzzedApp> {
   await start();
   const contents = recorded.windows[0]?.webContents ?? new FakeContents();
 
-  /** One call that must be refused without an effect: from a stranger, or of what the contract does not take. */
+  /** A call that must be refused: from a foreign frame, or with an invalid payload. */
   const makeRefused = (channel: Channel, random: Random) => {
     const { input } = contract[channel];
     if (random() < 0.3) {
@@ -155,7 +155,7 @@ export async function startFuzzedApp(): Promise<FuzzedApp> {
       if (parameters.length > 1 || !input.safeParse(parameters[0]).success)
         return { parameters, frame: contents.mainFrame, reason: 'clover:bad-payload' };
     }
-    throw new Error(`${channel} takes whatever it is given.`);
+    throw new Error(`${channel} accepts any payload.`);
   };
 
   const fuzz = async (channel: Channel, seeds: number): Promise<ChannelReport> => {
@@ -163,29 +163,29 @@ export async function startFuzzedApp(): Promise<FuzzedApp> {
     const refused: Record<string, number> = {};
     const wrong: string[] = [];
     let [answered, refusedInWords, failed] = [0, 0, 0];
-    /** Looks at what both kinds of calls have in common. */
-    const look = (seed: number, outcome: Outcome) => {
+    /** Checks that apply to all calls. */
+    const check = (seed: number, outcome: Outcome) => {
       for (const text of broken.splice(0)) wrong.push(`seed ${seed}: ${text}`);
-      const told = 'error' in outcome ? outcome.error.message : '';
-      if (told === 'no answer') wrong.push(`seed ${seed}: no answer`);
-      if (told.includes(secret)) wrong.push(`seed ${seed}: the refusal repeats what was sent`);
+      const message = 'error' in outcome ? outcome.error.message : '';
+      if (message === 'no answer') wrong.push(`seed ${seed}: no answer`);
+      if (message.includes(secret)) wrong.push(`seed ${seed}: the refusal repeats what was sent`);
       if (output.includes(secret)) wrong.push(`seed ${seed}: the log repeats what was sent`);
       output = '';
     };
     let before = stateOf(directory);
     for (let seed = 0; seed < seeds; seed += 1) {
       const { parameters, frame, reason } = makeRefused(channel, createRandom(seed));
-      // oxlint-disable-next-line no-await-in-loop -- each call must leave the next one standing
+      // oxlint-disable-next-line no-await-in-loop -- a call must not affect the next one
       const outcome = await settle(invoke(channel, parameters, { contents, frame }));
-      look(seed, outcome);
-      const told = 'error' in outcome ? outcome.error.message : 'answered';
-      refused[told] = (refused[told] ?? 0) + 1;
-      if (told !== reason || !refusals.has(told)) wrong.push(`seed ${seed}: ${told}, not ${reason}`);
+      check(seed, outcome);
+      const message = 'error' in outcome ? outcome.error.message : 'answered';
+      refused[message] = (refused[message] ?? 0) + 1;
+      if (message !== reason || !refusals.has(message)) wrong.push(`seed ${seed}: ${message}, not ${reason}`);
       const after = stateOf(directory);
-      if (after !== before) wrong.push(`seed ${seed}: something was changed`);
+      if (after !== before) wrong.push(`seed ${seed}: something changed`);
       before = after;
     }
-    // Beyond the contract's bounds nothing gets through; within them a handler still meets odd things.
+    // Unusual calls within the contract reach the handler.
     for (let seed = 0; seed < seeds / 4; seed += 1) {
       const random = createRandom(seed + 1_000_000);
       let parameters: readonly unknown[] = [exampleOf(input, random)];
@@ -197,7 +197,7 @@ export async function startFuzzedApp(): Promise<FuzzedApp> {
       }
       // oxlint-disable-next-line no-await-in-loop -- as above
       const outcome = await settle(invoke(channel, parameters, { contents }));
-      look(seed, outcome);
+      check(seed, outcome);
       if (!('error' in outcome)) answered += 1;
       else if (outcome.error.name === 'UserFacingError') refusedInWords += 1;
       else if (outcome.error.message === generalRefusal) failed += 1;

@@ -1,5 +1,5 @@
-// Starts the desktop app's main process on a directory, without Electron, and prints what a person would see: the windows
-// that were opened and what was told in dialogs.
+// Starts the desktop app's main process with a directory, without Electron, and prints what a user would see: windows and
+// messages.
 import '../../../src/main/testing/fake-modules.ts';
 import { app, dialog, recorded } from '../../../src/main/testing/electron.ts';
 

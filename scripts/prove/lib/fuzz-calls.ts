@@ -22,7 +22,7 @@ export function pick<Value>(random: Random, values: readonly Value[]): Value {
 
 /** In every call somewhere; no log and no refusal may repeat it. */
 export const secret = 'sk-fuzz-0123456789abcdef';
-/** Another one each time: a request's id is taken once. */
+/** Another one each time: a request's id is accepted once. */
 const uuidOf = (random: Random) =>
   `6f1c3a52-5d0e-4a39-9a77-${String(Math.floor(random() * 1e12)).padStart(12, '0')}`;
 const token = `e30.${Buffer.from(JSON.stringify({ sub: uuidOf(() => 0) })).toString('base64url')}.x`;
@@ -61,9 +61,9 @@ export function exampleOf(schema: z.ZodType, random: Random): unknown {
     );
     return Object.fromEntries(fields.map(([name, field]) => [name, exampleOf(field, random)]));
   }
-  const taken = leavesOf(random).filter((leaf) => schema.safeParse(leaf).success);
-  if (taken.length === 0) throw new Error(`No example fits a ${schema.type}: add one to the leaves.`);
-  return pick(random, taken);
+  const accepted = leavesOf(random).filter((leaf) => schema.safeParse(leaf).success);
+  if (accepted.length === 0) throw new Error(`No example fits a ${schema.type}: add one to the leaves.`);
+  return pick(random, accepted);
 }
 
 class Stranger {
@@ -92,7 +92,7 @@ const junk: readonly unknown[] = [...texts, ...plain, ...objects, ...foreign];
 type Fields = Record<string, unknown>;
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 
-/** A value of the call and where it lies, chosen by chance; the call itself when it holds nothing. */
+/** All values of a call, with their objects and names. */
 function* placesIn(value: unknown): Generator<readonly [Fields, string]> {
   if (!isFields(value)) return;
   for (const name of Object.keys(value)) {
@@ -135,7 +135,7 @@ const spoilers: readonly ((call: unknown, random: Random) => unknown)[] = [
   },
   // Its fields are another's.
   (call) => (isFields(call) ? (Object.create(call) as unknown) : Object.create({ polluted: secret })),
-  // Without an end.
+  // Circular.
   (call, random) => {
     const value: Fields = isFields(call) ? call : {};
     const [fields, name] = pick(random, [...placesIn(value), [value, 'self'] as const]);

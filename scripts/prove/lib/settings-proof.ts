@@ -17,7 +17,7 @@ export interface SettingsKills {
   readonly torn: number;
   /** Rounds after which something acknowledged was gone. */
   readonly lost: number;
-  /** What lay in the directory at the end beside the file; at most the part of one write. */
+  /** Other files in the directory at the end; at most one temporary file. */
   readonly left: readonly string[];
 }
 
@@ -43,11 +43,11 @@ export async function killSettingsWriter(kills: number, random = Math.random): P
       await once(child, 'close');
       const before = acknowledged;
       acknowledged = Math.max(acknowledged, ...numbers);
-      const kept = settingsSchema.safeParse(await readJson(file));
+      const saved = settingsSchema.safeParse(await readJson(file));
       // Before the first write of all there is no file yet.
-      if (!kept.success && acknowledged > 0) torn += 1;
-      const found = Number(kept.data?.uiState['count'] ?? 0);
-      // One more than acknowledged is right: kept, and killed before it could be said.
+      if (!saved.success && acknowledged > 0) torn += 1;
+      const found = Number(saved.data?.uiState['count'] ?? 0);
+      // One more than acknowledged is right: saved, and killed before it could be said.
       if (numbers[0] !== undefined && numbers[0] < before) lost += 1;
       else if (found < acknowledged || found > acknowledged + 1) lost += 1;
       acknowledged = Math.max(acknowledged, found);
@@ -69,7 +69,7 @@ const readJson = async (file: string): Promise<unknown> => {
 
 export interface BadFile {
   readonly name: string;
-  /** Puts it in the place of `path`. */
+  /** Creates it at `path`. */
   readonly put: (path: string) => Promise<unknown>;
   /** Whether the start can read it, so that there is nothing to tell. */
   readonly isReadable?: boolean;
@@ -108,10 +108,10 @@ export async function startOnBadFile({ put, isReadable = false }: BadFile): Prom
     const names = await readdir(directory);
     const aside = names.find((name) => name.startsWith('settings.json.unreadable-'));
     const isThere = names.includes('settings.json');
-    const kept = settingsSchema.safeParse(await readJson(join(directory, 'settings.json')));
+    const saved = settingsSchema.safeParse(await readJson(join(directory, 'settings.json')));
     // Without a file the next start has the defaults, and says nothing again.
-    if (isThere && !kept.success) return "what was kept can't be read";
-    if (isReadable) return messages.length === 0 && kept.data?.closeToTray ? null : 'it was not read';
+    if (isThere && !saved.success) return "what was saved can't be read";
+    if (isReadable) return messages.length === 0 && saved.data?.closeToTray ? null : 'it was not read';
     if (aside === undefined) return 'the old one is gone';
     return messages.some((text) => text.includes(aside)) ? null : 'it was not reported';
   } finally {
@@ -130,13 +130,13 @@ async function startDesktop(directory: string): Promise<Seen> {
 }
 
 /**
- * Starts the app on a disk of its own of 64 kB that has no room left, and on one that cannot be written to.
+ * Starts the app on a full disk of 64 kB, and on a read-only one.
  *
- * @returns a line each with what is not as it must be; null where this system lets nobody make such a disk
+ * @returns one line for each fault; null if this system does not allow creating such a disk
  */
 export async function startOnBadDisk(): Promise<readonly string[] | null> {
   const disk = await mkdtemp(join(tmpdir(), 'clover-disk-'));
-  // The disk is there for the one process and gone with it; it tells what it saw and what the file was afterwards.
+  // The disk exists only for this process, which reports what it saw and the file's content afterwards.
   const steps = (fill: string) => `
     set -e; mount -t tmpfs -o size=64k tmpfs "$1"; cd "$1"
     printf '{"closeToTray":true,"uiState":{"fill":"%s"}}' "$(head -c 9000 /dev/zero | tr '\\0' x)" > settings.json

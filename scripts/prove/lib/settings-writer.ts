@@ -9,7 +9,7 @@ const { changeSettings, settingsSchema } = await import('../../../src/main/setti
 
 const store = openStore(directory, 'settings', settingsSchema);
 let count = Number(store.read().uiState['count'] ?? 0);
-// At once, and not when a stream gets to it: what is printed has been kept.
+// Synchronously, so that everything printed is saved.
 writeSync(1, `${count}\n`);
 for (;;) {
   count += 1;

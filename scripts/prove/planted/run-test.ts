@@ -11,7 +11,7 @@ const report = z.object({
   ),
 });
 
-/** Files that load their own page are in a project of their own (vitest.config.ts). */
+/** Files that load their own page are in a separate project (vitest.config.ts). */
 const projectOf = (test: string) => (test.includes('.alone.test.') ? 'alone' : 'web');
 
 /** Runs one test file. Resolves to the names of the tests that failed. Rejects if no test ran. */

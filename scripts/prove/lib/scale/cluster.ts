@@ -29,7 +29,7 @@ export async function startCluster(folder: string): Promise<PostgresServer | und
 
 const mark = 'Filled by prove:scale.';
 
-// What a database that is in use has in memory: its indexes. And somebody is always here just now, one in a hundred.
+// A database in use has its indexes in memory, and one user in a hundred is active.
 const wakeUp = `
 create extension if not exists pg_prewarm with schema extensions;
 select extensions.pg_prewarm(i.indexrelid) from pg_index i join pg_class c on c.oid = i.indexrelid
@@ -69,9 +69,9 @@ export async function fill(server: PostgresServer, name: string, scale: Scale): 
 
 async function fillEmpty(database: OpenedDatabase, name: string, scale: Scale): Promise<void> {
   for (const step of stepsFor(scale)) {
-    const begun = performance.now();
+    const start = performance.now();
     await database.execute(step.sql);
-    console.log(`${name}: ${step.name} (${((performance.now() - begun) / 1000).toFixed(1)} s)`);
+    console.log(`${name}: ${step.name} (${((performance.now() - start) / 1000).toFixed(1)} s)`);
   }
   await database.query(`comment on database ${name} is '${mark}'`);
 }

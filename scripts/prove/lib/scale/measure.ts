@@ -34,7 +34,7 @@ const largeTable = 10_000;
 
 const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
-/** PostgreSQL's own module tells the plan of each statement, those inside functions too, as it was really used. */
+/** auto_explain reports the actual plan of each statement, including those inside functions. */
 const explaining = [
   `load 'auto_explain'`,
   'set auto_explain.log_min_duration = 0',
@@ -84,7 +84,7 @@ function planFrom(notices: readonly string[], large: ReadonlySet<string>): Plan 
   const plans = notices
     .filter((text) => text.includes('plan:\n'))
     .map((text) => (JSON.parse(text.slice(text.indexOf('{'))) as { Plan: PlanNode }).Plan);
-  // Statements inside functions end, and are told, before the one that called them.
+  // Statements inside functions are reported before the calling statement.
   const outermost = plans.at(-1);
   const nodes = plans.toReversed().flatMap(nodesOf);
   const scanned = nodes.flatMap((node) => {
@@ -124,9 +124,9 @@ export async function openSubject(url: string): Promise<Subject> {
   return {
     time: (query, person) =>
       ask(timed, query, probeFor(person), async (statement) => {
-        const begun = performance.now();
+        const start = performance.now();
         await statement();
-        return performance.now() - begun;
+        return performance.now() - start;
       }),
     async plan(query, person) {
       await ask(watched, query, probeFor(person), async (statement) => {

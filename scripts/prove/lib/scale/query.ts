@@ -61,7 +61,7 @@ export interface Query {
   /** What must have happened before, in the same transaction, as the owner. */
   readonly before?: { readonly sql: string; readonly parameters?: (probe: Probe) => readonly unknown[] };
   /**
-   * Milliseconds, where the work has a bound of its own that the small database does not reach: a report reads the rows
+   * Milliseconds, if the query has its own limit that the small database does not reach: a report reads the rows
    * of its period, the number of hits is counted up to 10,000, and so is who is here now.
    */
   readonly within?: number;

@@ -1,13 +1,13 @@
 // Rows as a service has them after a year: set-based, so that five millions take minutes. Everything is derived from
-// numbers, so that whoever measures can name a person, a chat or a message without looking it up.
+// numbers, so that a measurement can name a user, a chat or a message without a lookup.
 
-/** How much a database holds. Chats and messages are skewed: few people write most, few chats are long. */
+/** The size of a database. Chats and messages are skewed: few people write most, few chats are long. */
 export interface Scale {
   readonly people: number;
   readonly messages: number;
 }
 
-/** People with the same chats in every database: what they ask must cost the same, whoever else is there. */
+/** People with the same chats in every database: their queries must cost the same, however many others there are. */
 export const measuredPeople = 10;
 export const measuredChats = 100;
 /** Messages of a measured person's first chat; each other one has eight. */
@@ -60,7 +60,7 @@ begin
 end
 $$;`;
 
-/** A normal deviate: PostgreSQL 15 has none of its own. */
+/** A normal deviate: PostgreSQL 15 has no function for it. */
 const normal = '(sqrt(-2 * ln(1 - random())) * cos(2 * pi() * random()))';
 
 /** Words as often as in a language: the n-th comes 1/n as often as the first, and the most frequent are English. */

@@ -97,7 +97,7 @@ export const administering: readonly Query[] = [
     ...act('log, one user', `list_log(jsonb_build_object('user', $1::text), 1, 50)`),
     parameters: asUser,
   },
-  // Whoever wrote within 15 minutes is counted: 5 people in the small database, 500 in the large one.
+  // Counts who wrote within 15 minutes: 5 people in the small database, 500 in the large one.
   { ...act('recent activity', 'recent_activity()'), within: 50 },
   counted(act('API keys', `list_api_keys(null, null, 1, 50)`)),
   act('roles', 'list_roles()'),

@@ -8,12 +8,12 @@ const sentinel = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
 
 /**
  * Lays out a folder that electron-builder takes for Electron's own distribution, so that a package can be made where the
- * binary cannot be had: the stand-in host's starter with a wire of fuses behind it, all of them open.
+ * binary cannot be had: the test host's starter followed by a fuse wire, all fuses open.
  *
  * @param {string} directory made when it is not there
  * @returns {string} the folder
  */
-export function makeStandInDist(directory) {
+export function makeFakeDist(directory) {
   mkdirSync(join(directory, 'locales'), { recursive: true });
   const binary = join(directory, 'electron');
   const starter = readFileSync(join(root, 'e2e', 'host', 'electron'));

@@ -1,7 +1,7 @@
 import type { Page, Request } from 'playwright/test';
 
 /** One kind of request: where it went, and the names of what it carried. */
-export interface Departure {
+export interface OutgoingRequest {
   readonly origin: string;
   /** Method and path, e.g. `POST /rest/v1/chat_history`; `WS` for what a websocket sends; `GET /*` for files of the app. */
   readonly request: string;
@@ -14,7 +14,7 @@ const fileTypes = ['document', 'font', 'image', 'manifest', 'other', 'script', '
 
 const id = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
-/** The names in a JSON body; in a list those of all its entries. Anything else is told as what it is. */
+/** The names in a JSON body; in a list those of all its entries. Anything else is reported as what it is. */
 function namesIn(body: string): string[] {
   try {
     const value: unknown = JSON.parse(body);
@@ -28,38 +28,38 @@ function namesIn(body: string): string[] {
   }
 }
 
-/** Notes everything that a page sends anywhere, from now on; `whole` has it word by word. */
-export function recordDepartures(page: Page): {
-  readonly seen: () => Departure[];
-  readonly whole: () => string;
+/** Records all requests of a page from now on; `fullText` has their complete content. */
+export function recordOutgoingRequests(page: Page): {
+  readonly list: () => OutgoingRequest[];
+  readonly fullText: () => string;
 } {
-  const seen = new Map<string, Departure>();
-  const whole: string[] = [];
+  const kinds = new Map<string, OutgoingRequest>();
+  const contents: string[] = [];
   const note = (method: string, url: URL, fields: readonly string[]) => {
     const request = `${method} ${url.pathname.replaceAll(id, '*')}`;
-    seen.set(`${url.origin} ${request} ${fields.join()}`, { origin: url.origin, request, fields });
+    kinds.set(`${url.origin} ${request} ${fields.join()}`, { origin: url.origin, request, fields });
   };
   page.on('request', (request: Request) => {
     const url = new URL(request.url());
-    // Data addresses and the app's own objects go nowhere.
+    // Data addresses and the app's own objects are not sent.
     if (!url.protocol.startsWith('http')) return;
     const body = request.postData();
-    whole.push(`${url.href} ${JSON.stringify(request.headers())} ${body ?? ''}`);
+    contents.push(`${url.href} ${JSON.stringify(request.headers())} ${body ?? ''}`);
     const isFile = request.method() === 'GET' && fileTypes.includes(request.resourceType());
     if (isFile) note('GET', new URL('/*', url), [...url.searchParams.keys()]);
     else note(request.method(), url, body ? namesIn(body) : []);
   });
   page.on('websocket', (socket) => {
     const url = new URL(socket.url().replace(/^ws/, 'http'));
-    whole.push(url.href);
+    contents.push(url.href);
     note('WS', url, []);
     socket.on('framesent', ({ payload }) => {
-      whole.push(String(payload));
-      const carried = payloadOf(String(payload));
-      if (carried) note('WS', url, namesIn(JSON.stringify(carried)));
+      contents.push(String(payload));
+      const content = payloadOf(String(payload));
+      if (content) note('WS', url, namesIn(JSON.stringify(content)));
     });
   });
-  return { seen: () => [...seen.values()], whole: () => whole.join('\n') };
+  return { list: () => [...kinds.values()], fullText: () => contents.join('\n') };
 }
 
 /** A frame is a list of reference numbers, topic, event and payload, or an object of the same. */
@@ -68,8 +68,8 @@ function payloadOf(frame: string): unknown {
   return Array.isArray(value) ? value[4] : (value as { readonly payload?: unknown } | null)?.payload;
 }
 
-/** What the page "What leaves this device" lists, as a reader finds it there. */
-export async function readListed(page: Page): Promise<Omit<Departure, 'origin'>[]> {
+/** The requests listed on the privacy page. */
+export async function readListed(page: Page): Promise<Omit<OutgoingRequest, 'origin'>[]> {
   const entries = await page.locator('[data-outgoing]').evaluateAll((items) =>
     items.map((item) => ({
       requests: [...item.querySelectorAll('code')].map(({ textContent }) => textContent ?? ''),
@@ -79,13 +79,13 @@ export async function readListed(page: Page): Promise<Omit<Departure, 'origin'>[
   return entries.flatMap(({ requests, fields }) => requests.map((request) => ({ request, fields })));
 }
 
-/** The kinds of requests that the list does not hold, or whose fields it does not all name. */
+/** Requests that are not on the list, or with fields that are not. */
 export function unlisted(
-  departures: readonly Departure[],
-  listed: readonly Omit<Departure, 'origin'>[],
+  requests: readonly OutgoingRequest[],
+  listed: readonly Omit<OutgoingRequest, 'origin'>[],
   own: string,
 ): string[] {
-  return departures
+  return requests
     .filter(
       ({ origin, request, fields }) =>
         origin !== own ||

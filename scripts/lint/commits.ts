@@ -1,0 +1,28 @@
+// Checks the subjects of commits since a fixed one: `type(scope): subject`, at most 60 characters. A shallow clone
+// does not have that commit, and then nothing is checked.
+import { spawnSync } from 'node:child_process';
+import { resolve } from 'node:path';
+
+const root = resolve(import.meta.dirname, '../..');
+/** Earlier subjects are longer. */
+const base = 'c9fe5aa03654d48f51568522fbfc8be7a6699824';
+const types = 'feat|fix|perf|refactor|test|docs|build|chore|style';
+const form = new RegExp(`^(?:${types})(?:\\([a-z0-9-]+\\))?: \\S`);
+const maxLength = 60;
+
+/** What is wrong with a subject, or null. */
+export function judgeSubject(subject: string): string | null {
+  if (subject.length > maxLength) return `has ${subject.length} characters, more than ${maxLength}`;
+  return form.test(subject) ? null : 'is not "type(scope): subject"';
+}
+
+const git = (...args: readonly string[]) => spawnSync('git', args, { cwd: root, encoding: 'utf8' });
+
+if (import.meta.main) {
+  const isKnown = git('merge-base', '--is-ancestor', base, 'HEAD').status === 0;
+  const { stdout } = isKnown ? git('log', '--no-merges', '--format=%s', `${base}..HEAD`) : { stdout: '' };
+  const subjects = stdout.split('\n').filter(Boolean);
+  const problems = subjects.flatMap((subject) => judgeSubject(subject)?.concat(`: ${subject}`) ?? []);
+  for (const problem of problems) console.error(`A commit subject ${problem}`);
+  process.exit(problems.length === 0 ? 0 : 1);
+}
