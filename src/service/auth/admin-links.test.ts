@@ -5,13 +5,13 @@ import { defaultLimits } from './settings.ts';
 import { credentials, siteUrl, startAuth } from './testing/harness.ts';
 import { codeOf } from './testing/inbox.ts';
 
-describeDatabases('what administrators’ programs send and make', (open) => {
+describeDatabases('invitations and generated links', (open) => {
   let database: OpenedDatabase;
   beforeAll(async () => {
     database = await open({ migrated: true });
   });
 
-  it('invites by a mail, whose link signs in to an account that then gets its password', async () => {
+  it('invites by mail; the link signs in to an account without a password', async () => {
     const { admin, client, mailTo } = startAuth(database);
     const { email, password } = credentials();
     const { data, error } = await admin().auth.admin.inviteUserByEmail(email, { data: { name: 'Ada' } });
@@ -29,7 +29,7 @@ describeDatabases('what administrators’ programs send and make', (open) => {
     expect((await admin().auth.admin.inviteUserByEmail(email)).error?.code).toBe('email_exists');
   });
 
-  it('invites nobody into an account whose password a stranger chose', async () => {
+  it('deletes the password that a stranger chose before an invitation', async () => {
     const { admin, client, mailTo } = startAuth(database, { confirmEmail: true });
     const person = credentials();
     await client().auth.signUp(person);
@@ -41,7 +41,7 @@ describeDatabases('what administrators’ programs send and make', (open) => {
     expect((await client().auth.signInWithPassword(person)).error?.code).toBe('invalid_credentials');
   });
 
-  it('makes links and codes that work, and sends nothing', async () => {
+  it('generates working links and codes, and sends nothing', async () => {
     const { admin, client, mailsTo } = startAuth(database);
     const person = credentials();
     await client().auth.signUp(person);
@@ -62,7 +62,7 @@ describeDatabases('what administrators’ programs send and make', (open) => {
     expect(await mailsTo(person.email)).toEqual([]);
   });
 
-  it('makes a sign-up and both halves of a change of address', async () => {
+  it('generates links for sign-up and for both mailboxes of a change of address', async () => {
     const { admin, client } = startAuth(database);
     const [person, { email: newEmail }] = [credentials(), credentials()];
     const { generateLink } = admin().auth.admin;
@@ -81,11 +81,11 @@ describeDatabases('what administrators’ programs send and make', (open) => {
       expect(data.user?.new_email).toBe(newEmail);
       expect(data.properties?.verification_type).toBe(type);
     }
-    const nobody = await link({ type: 'recovery', email: credentials().email });
-    expect(nobody.error).toMatchObject({ status: 404, code: 'user_not_found' });
+    const unknown = await link({ type: 'recovery', email: credentials().email });
+    expect(unknown.error).toMatchObject({ status: 404, code: 'user_not_found' });
   });
 
-  it('is closed to everybody else', async () => {
+  it('is refused without the secret key', async () => {
     const { client } = startAuth(database);
     const { admin } = client().auth;
     const { email } = credentials();
@@ -97,7 +97,7 @@ describeDatabases('what administrators’ programs send and make', (open) => {
     expect(refusals.map(({ error }) => error?.code)).toEqual(Array(3).fill('not_admin'));
   });
 
-  it('deletes and bans no last administrator, and says why', async () => {
+  it('does not delete or ban the last administrator, and says why', async () => {
     const { admin, client } = startAuth(database);
     const { data } = await client().auth.signUp(credentials());
     const id = data.user!.id;
@@ -109,7 +109,7 @@ describeDatabases('what administrators’ programs send and make', (open) => {
     expect(ban.error?.message).toBe('The last administrator cannot be removed, demoted, deleted or banned.');
   });
 
-  it('leaves the last identity of an account where it is [AUTH-020]', async () => {
+  it('does not unlink the last identity of an account [AUTH-020]', async () => {
     const { client } = startAuth(database);
     const supabase = client();
     const { data } = await supabase.auth.signUp(credentials());
@@ -135,7 +135,7 @@ describeDatabases('what administrators’ programs send and make', (open) => {
     });
   });
 
-  it('makes who guesses refresh tokens wait, by an answer that signs nobody out', async () => {
+  it('limits unknown refresh tokens with a response that ends no session', async () => {
     const limits = { ...defaultLimits, unknownRefresh: { limit: 3, milliseconds: 60_000 } };
     const { send, client, clock } = startAuth(database, { settings: { limits } });
     const { data } = await client().auth.signInAnonymously();

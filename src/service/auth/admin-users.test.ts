@@ -4,13 +4,13 @@ import { describeDatabases } from '../testing/databases.ts';
 import { credentials, secretKey, startAuth } from './testing/harness.ts';
 import { codeOf } from './testing/inbox.ts';
 
-describeDatabases('the administration of users', (open) => {
+describeDatabases('user administration', (open) => {
   let database: OpenedDatabase;
   beforeAll(async () => {
     database = await open();
   });
 
-  it('makes an account that can sign in [AUTH-059]', async () => {
+  it('creates an account that can sign in [AUTH-059]', async () => {
     const { admin, client } = startAuth(database);
     const person = credentials();
     const { data, error } = await admin().auth.admin.createUser({
@@ -28,7 +28,7 @@ describeDatabases('the administration of users', (open) => {
     });
   });
 
-  it('makes no second account with an address or an id', async () => {
+  it('refuses a second account with the same address or id', async () => {
     const { admin } = startAuth(database);
     const { data } = await admin().auth.admin.createUser({ email: credentials().email });
     const again = await admin().auth.admin.createUser({ email: data.user!.email! });
@@ -37,7 +37,7 @@ describeDatabases('the administration of users', (open) => {
     expect(sameId.error?.status).toBe(422);
   });
 
-  it('reads and changes an account, and ends its sessions with its password', async () => {
+  it('reads and changes an account; a new password ends its sessions', async () => {
     const { admin, client, auth } = startAuth(database);
     const person = credentials();
     const { data } = await client().auth.signUp({ ...person, options: { data: { name: 'Ada', team: 1 } } });
@@ -65,7 +65,7 @@ describeDatabases('the administration of users', (open) => {
     expect(signedIn.data.user?.id).toBe(id);
   });
 
-  it('does not count a new address as confirmed unless told so', async () => {
+  it('does not confirm a new address unless asked to', async () => {
     const { admin, client } = startAuth(database);
     const person = credentials();
     const { data } = await client().auth.signUp(person);
@@ -75,7 +75,7 @@ describeDatabases('the administration of users', (open) => {
     expect(error?.code).toBe('email_not_confirmed');
   });
 
-  it('lets no mail to the old address confirm the new one', async () => {
+  it('does not let a mail to the old address confirm the new one', async () => {
     const { admin, client, mailTo } = startAuth(database, { confirmEmail: true });
     const person = credentials();
     await client().auth.signUp(person);
@@ -91,14 +91,14 @@ describeDatabases('the administration of users', (open) => {
     expect((await admin().auth.admin.getUserById(id)).data.user?.email_confirmed_at).toBeUndefined();
   });
 
-  it('changes nothing when a part of the change is refused', async () => {
+  it('changes nothing if part of the change is refused', async () => {
     const { admin, client } = startAuth(database);
-    const taken = credentials();
-    await client().auth.signUp(taken);
+    const otherAccount = credentials();
+    await client().auth.signUp(otherAccount);
     const person = credentials();
     const { data } = await client().auth.signUp(person);
     const { error } = await admin().auth.admin.updateUserById(data.user!.id, {
-      email: taken.email,
+      email: otherAccount.email,
       password: 'chosen by an admin',
       ban_duration: '1h',
     });
@@ -106,7 +106,7 @@ describeDatabases('the administration of users', (open) => {
     expect((await client().auth.signInWithPassword(person)).error).toBeNull();
   });
 
-  it('deletes an account with all that refers to it [AUTH-060]', async () => {
+  it('deletes an account with all its rows [AUTH-060]', async () => {
     const { admin, client } = startAuth(database);
     const person = credentials();
     const { data } = await client().auth.signUp(person);
@@ -127,7 +127,7 @@ describeDatabases('the administration of users', (open) => {
     expect((await client().auth.signUp(person)).error).toBeNull();
   });
 
-  it('knows no account that does not exist, and no id that is none', async () => {
+  it('refuses unknown accounts and invalid ids', async () => {
     const { admin, send } = startAuth(database);
     const id = crypto.randomUUID();
     expect((await admin().auth.admin.getUserById(id)).error?.code).toBe('user_not_found');
@@ -139,7 +139,7 @@ describeDatabases('the administration of users', (open) => {
     expect(await answer.json()).toMatchObject({ error_code: 'validation_failed' });
   });
 
-  it('is for nobody but the secret key, not even with an own token beside it [AUTH-061]', async () => {
+  it('requires the secret key, without a user token [AUTH-061]', async () => {
     const { client, send } = startAuth(database);
     const supabase = client();
     const { data } = await supabase.auth.signInAnonymously();
@@ -166,7 +166,7 @@ describeDatabases('the administration of users', (open) => {
 });
 
 describeDatabases('the list of users', (open) => {
-  it('comes newest first in pages with total, next and last', async () => {
+  it('shows the newest first, in pages with total, next and last', async () => {
     const { admin, auth, clock } = startAuth(await open());
     const emails: string[] = [];
     for (let index = 0; index < 5; index += 1) {
@@ -183,8 +183,8 @@ describeDatabases('the list of users', (open) => {
     expect(await page(2)).toMatchObject({ users: emails.slice(2, 4), total: 5, nextPage: 3, lastPage: 3 });
     expect(await page(3)).toMatchObject({ users: emails.slice(4), total: 5, nextPage: null, lastPage: 3 });
     expect(await page(4)).toMatchObject({ users: [], total: 5, nextPage: null });
-    const everybody = await admin().auth.admin.listUsers();
-    expect(everybody.data.users).toHaveLength(5);
+    const all = await admin().auth.admin.listUsers();
+    expect(all.data.users).toHaveLength(5);
     expect((await admin().auth.admin.listUsers({ page: -1 })).error?.code).toBe('validation_failed');
   });
 });

@@ -11,7 +11,7 @@ describeDatabases('the auth service', (open) => {
     database = await open();
   });
 
-  it('says which ways in are open', async () => {
+  it('shows which sign-in methods are enabled', async () => {
     const { send } = startAuth(database, { settings: { signupOpen: false }, confirmEmail: true });
     expect(await (await send('/settings')).json()).toMatchObject({
       external: { anonymous_users: true, email: true },
@@ -21,7 +21,7 @@ describeDatabases('the auth service', (open) => {
     expect((await send('/health')).status).toBe(200);
   });
 
-  it('publishes no keys, because its tokens have no public one [AUTH-026]', async () => {
+  it('publishes no keys, because tokens are signed with a secret [AUTH-026]', async () => {
     const { send, client } = startAuth(database);
     expect(await (await send('/.well-known/jwks.json')).json()).toEqual({ keys: [] });
     const supabase = client();
@@ -30,7 +30,7 @@ describeDatabases('the auth service', (open) => {
     expect(verified?.claims.sub).toBe(data.user!.id);
   });
 
-  it('refuses what is not enabled with the words of the hosted service', async () => {
+  it("refuses disabled features with hosted's codes", async () => {
     const { client, admin } = startAuth(database);
     const supabase = client();
     await supabase.auth.signInAnonymously();
@@ -97,7 +97,7 @@ describeDatabases('the auth service', (open) => {
     expect((await send('/signup')).status).toBe(405);
   });
 
-  it('writes errors in the shape that the caller asks for by version', async () => {
+  it('writes errors in the format of the requested API version', async () => {
     const { send } = startAuth(database);
     const ask = (version: string) =>
       send('/token?grant_type=password', { method: 'POST', headers: { 'x-supabase-api-version': version } });
@@ -109,7 +109,7 @@ describeDatabases('the auth service', (open) => {
       expect(await (await ask(version)).json()).toEqual(before);
   });
 
-  it('tells neither the client nor the log what a database error quotes', async () => {
+  it('keeps the text of database errors from the client and the log', async () => {
     const lines: unknown[] = [];
     const broken = createAuth({
       database: {
@@ -133,7 +133,7 @@ describeDatabases('the auth service', (open) => {
     expect(lines).toEqual([['auth.failed', { path: '/auth/v1/token', error: 'Error', state: '40001' }]]);
   });
 
-  it('does not start with a secret that is too short', () => {
+  it('does not start with a short secret', () => {
     const start = () =>
       createAuth({
         database,
@@ -145,19 +145,23 @@ describeDatabases('the auth service', (open) => {
     expect(start).toThrow('32 bytes');
   });
 
-  it('makes and finds accounts for the first start', async () => {
+  it('creates and finds accounts for the first start', async () => {
     const { auth, client } = startAuth(database);
     const person = credentials();
-    const made = await auth.createUser({ ...person, isEmailConfirmed: true, userMetadata: { name: 'Ada' } });
-    expect(await auth.findUserByEmail(person.email.toUpperCase())).toEqual(made);
-    expect(await auth.findUserByEmail('nobody@example.org')).toBeNull();
+    const account = await auth.createUser({
+      ...person,
+      isEmailConfirmed: true,
+      userMetadata: { name: 'Ada' },
+    });
+    expect(await auth.findUserByEmail(person.email.toUpperCase())).toEqual(account);
+    expect(await auth.findUserByEmail('unknown@example.org')).toBeNull();
     expect((await client().auth.signInWithPassword(person)).error).toBeNull();
     await expect(auth.createUser({ ...person, isEmailConfirmed: true })).rejects.toMatchObject({
       code: 'email_exists',
     });
   });
 
-  it('has tables that no client role may touch, also after a careless grant', async () => {
+  it('keeps client roles out of its tables, even after a careless grant', async () => {
     const { admin } = startAuth(database);
     await admin().auth.admin.createUser({ ...credentials(), email_confirm: true });
     const tables = await database.query<{ name: string }>(
@@ -185,7 +189,7 @@ describeDatabases('the auth service', (open) => {
       const seen = await database.asCaller({ role }, (tx) => tx.query('select from auth.users'));
       expect(seen).toHaveLength(0);
     }
-    // Every start lays the schema again: it must keep the accounts, and take such a grant back.
+    // Every start applies the schema again: it must keep the accounts and revoke such a grant.
     await database.execute(authSchema);
     const users = await database.query('select from auth.users');
     expect(users.length).toBeGreaterThan(0);

@@ -27,7 +27,7 @@ export interface AuthOptions {
   readonly jwtSecret: string;
   /** Origin of the service, for the issuer of tokens and for links in mails; known once the port is. */
   readonly siteUrl: () => string;
-  /** Null if mails would reach nobody. */
+  /** Null if no mails can be delivered. */
   readonly mailer: Mailer | null;
   /** Whether an address must be confirmed by mail before the account can be used. */
   readonly confirmEmail: boolean;

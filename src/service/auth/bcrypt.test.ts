@@ -6,7 +6,7 @@ import { createBcrypt } from './bcrypt.ts';
 const script = new URL('./bcrypt-worker.ts', import.meta.url);
 const missing = new URL('./missing.ts', import.meta.url);
 
-it('hashes and compares, and answers each asker with the own result', async () => {
+it('hashes and compares, and returns each result to its caller', async () => {
   const bcrypt = createBcrypt(script);
   const passwords = ['one password', 'another password', 'schön: ключ 🔑'];
   const hashes = await Promise.all(passwords.map((password) => bcrypt.hash(password, 4)));
@@ -30,7 +30,7 @@ it('leaves the event loop free', async () => {
   expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.5);
 });
 
-it('matches nothing with a text that is no hash', async () => {
+it('matches nothing if the stored text is not a hash', async () => {
   const texts = ['', 'not a hash', `$9z$10$${'x'.repeat(53)}`];
   for (const bcrypt of [createBcrypt(script), createBcrypt(missing)]) {
     const matches = await Promise.all(texts.map((text) => bcrypt.compare('password', text)));
@@ -38,7 +38,7 @@ it('matches nothing with a text that is no hash', async () => {
   }
 });
 
-it('does the work itself where the thread cannot start', async () => {
+it('does the work itself if the thread cannot start', async () => {
   const bcrypt = createBcrypt(missing);
   const hashes = await Promise.all(['one', 'two'].map((password) => bcrypt.hash(password, 4)));
   expect([compareSync('one', hashes[0]!), compareSync('two', hashes[1]!)]).toEqual([true, true]);

@@ -15,7 +15,7 @@ describeDatabases('sign-up with confirmation', (open) => {
   const start = (options: Parameters<typeof startAuth>[1] = {}) =>
     startAuth(database, { confirmEmail: true, ...options });
 
-  it('makes an account that nobody can use before its address is confirmed', async () => {
+  it('creates an account that cannot be used before its address is confirmed', async () => {
     const { client, mailTo } = start();
     const person = credentials();
     const { data, error } = await client().auth.signUp({ ...person, options: { data: { name: 'Ada' } } });
@@ -32,7 +32,7 @@ describeDatabases('sign-up with confirmation', (open) => {
     expect((await client().auth.signInWithPassword(person)).error?.code).toBe('email_not_confirmed');
   });
 
-  it('signs in by the code of the mail, once [AUTH-012]', async () => {
+  it('signs in once with the code of the mail [AUTH-012]', async () => {
     const { client, mailTo } = start();
     const person = credentials();
     const supabase = client();
@@ -40,7 +40,7 @@ describeDatabases('sign-up with confirmation', (open) => {
     const mail = await mailTo(person.email);
     const show = (token: string) => supabase.auth.verifyOtp({ email: person.email, token, type: 'signup' });
     expect((await show(wrongCodeFor(mail))).error).toMatchObject({ status: 403, code: 'otp_expired' });
-    // As it is printed, and with capitals in the address.
+    // As it is printed, and with upper case in the address.
     const { data, error } = await supabase.auth.verifyOtp({
       email: person.email.toUpperCase(),
       token: `${codeOf(mail).slice(0, 3)} ${codeOf(mail).slice(3)}`,
@@ -57,7 +57,7 @@ describeDatabases('sign-up with confirmation', (open) => {
     expect((await client().auth.signInWithPassword(person)).error).toBeNull();
   });
 
-  it('confirms by the link, which leads back to the page that asked', async () => {
+  it('confirms by the link, which redirects to the requesting page', async () => {
     const { client, mailTo, follow } = start();
     const person = credentials();
     const supabase = client({ flowType: 'pkce' });
@@ -77,7 +77,7 @@ describeDatabases('sign-up with confirmation', (open) => {
     expect(twice.searchParams.has('code')).toBe(false);
   });
 
-  it('answers an address with an account exactly as one without, and tells its owner by mail', async () => {
+  it('gives the same response if the address has an account, and mails its owner', async () => {
     const { client, mailTo } = start();
     const [known, unknown] = [credentials(), credentials()];
     await start({ confirmEmail: false }).client().auth.signUp(known);
@@ -105,10 +105,10 @@ describeDatabases('sign-up with confirmation', (open) => {
     expect((await client().auth.signInWithPassword(known)).error).toBeNull();
   });
 
-  it('keeps the password of the last who signed up, and of nobody who came before', async () => {
+  it('keeps only the password of the last sign-up', async () => {
     const { client, mailTo } = start();
     const { email } = credentials();
-    await client().auth.signUp({ email, password: 'of somebody who was first' });
+    await client().auth.signUp({ email, password: 'of the first sign-up' });
     const first = await mailTo(email);
     await client().auth.signUp({ email, password: 'of the owner of the mailbox' });
     const second = await mailTo(email);
@@ -116,11 +116,11 @@ describeDatabases('sign-up with confirmation', (open) => {
     expect((await show(codeOf(first))).error?.code).toBe('otp_expired');
     expect((await show(codeOf(second))).error).toBeNull();
     const signIn = (password: string) => client().auth.signInWithPassword({ email, password });
-    expect((await signIn('of somebody who was first')).error?.code).toBe('invalid_credentials');
+    expect((await signIn('of the first sign-up')).error?.code).toBe('invalid_credentials');
     expect((await signIn('of the owner of the mailbox')).error).toBeNull();
   });
 
-  it('keeps the password of an account in use whose address an administrator has marked as not verified', async () => {
+  it('keeps the password of a used account that an administrator marked as not verified', async () => {
     const { client, mailTo } = start();
     const owner = credentials();
     await client().auth.signUp(owner);
@@ -141,7 +141,7 @@ describeDatabases('sign-up with confirmation', (open) => {
     expect((await client().auth.signInWithPassword(owner)).error).toBeNull();
   });
 
-  it('takes the password of an unconfirmed account away from whoever chose it when its owner gets in otherwise', async () => {
+  it('deletes the password of an unconfirmed account if its owner signs in another way', async () => {
     const { client, mailTo } = start();
     const { email, password } = credentials();
     await client().auth.signUp({ email, password });
@@ -158,7 +158,7 @@ describeDatabases('sign-up with confirmation', (open) => {
     );
   });
 
-  it('sends the mail once more, a minute later, to whoever still waits for it [AUTH-015]', async () => {
+  it('resends the mail after a minute, only to unconfirmed accounts [AUTH-015]', async () => {
     const { client, mailsTo, clock } = startAuth(database, {
       confirmEmail: true,
       settings: { limits: defaultLimits },
@@ -181,7 +181,7 @@ describeDatabases('sign-up with confirmation', (open) => {
     expect(await mailsTo(email)).toHaveLength(2);
   });
 
-  it('lets a code and a link go after an hour', async () => {
+  it('expires a code and a link after an hour', async () => {
     const { client, mailTo, follow, clock } = start();
     const person = credentials();
     await client().auth.signUp(person);
@@ -200,7 +200,7 @@ describeDatabases('sign-up with confirmation', (open) => {
     );
   });
 
-  it('makes an account of a guest once its mailbox says so, with everything that was the guest’s [ACCT-035]', async () => {
+  it('turns a guest into an account after confirmation, with all of its rows [ACCT-035]', async () => {
     const { client, mailTo } = start();
     const [guest, taken, person] = [client(), credentials(), credentials()];
     const { data } = await guest.auth.signInAnonymously();
@@ -229,7 +229,7 @@ describeDatabases('sign-up with confirmation', (open) => {
     expect((await client().auth.signInWithPassword(person)).data.user?.id).toBe(data.user!.id);
   });
 
-  it('stops guesses at a code after twenty, while the link and those who asked for it stay good', async () => {
+  it('stops attempts at a code after twenty, but accepts the link and the device that requested it', async () => {
     const { client, mailTo, follow } = startAuth(database, {
       confirmEmail: true,
       settings: { limits: defaultLimits },
@@ -245,15 +245,15 @@ describeDatabases('sign-up with confirmation', (open) => {
       });
       return error?.code;
     };
-    const guesses = await Promise.all(
+    const codes = await Promise.all(
       Array.from({ length: 22 }, (_, index) => guess(index, wrongCodeFor(mail))),
     );
-    expect(guesses.filter((code) => code === 'otp_expired')).toHaveLength(20);
+    expect(codes.filter((code) => code === 'otp_expired')).toHaveLength(20);
     expect(await guess(50, codeOf(mail))).toBe('over_request_rate_limit');
     expect((await follow(mail)).hash).toContain('access_token=');
   });
 
-  it('stores neither code nor link in a form that opens anything', async () => {
+  it('stores codes and links only as hashes', async () => {
     const { client, mailTo } = start();
     const person = credentials();
     await client().auth.signUp(person);

@@ -25,7 +25,7 @@ export interface AuthContext {
   readonly settings: AuthSettings;
   /** Whether an address must be confirmed by mail before the account can be used. */
   readonly confirmEmail: boolean;
-  /** Null if mails would reach nobody; requests that need one are then refused. */
+  /** Null if no mails can be delivered; requests that need one are then refused. */
   readonly mailer: Mailer | null;
   /** Public origin of the service. */
   readonly siteUrl: () => string;

@@ -18,7 +18,7 @@ describeDatabases('the current user', (open) => {
     return { ...harness, supabase, person, user: data.user!, session: data.session! };
   }
 
-  it('changes own data key by key, and null removes a key [AUTH-016]', async () => {
+  it('merges own data key by key; null removes a key [AUTH-016]', async () => {
     const { supabase } = await signedUp();
     await supabase.auth.updateUser({ data: { name: 'Ada', theme: 'dark', nested: { deep: [1] } } });
     const { data } = await supabase.auth.updateUser({ data: { theme: null, language: 'en' } });
@@ -31,7 +31,7 @@ describeDatabases('the current user', (open) => {
     expect((await supabase.auth.getUser()).data.user).toEqual(data.user);
   });
 
-  it('keeps every key of changes made at the same time', async () => {
+  it('keeps every key of simultaneous changes', async () => {
     const { supabase } = await signedUp();
     const keys = ['a', 'b', 'c', 'd', 'e'];
     await Promise.all(keys.map((key) => supabase.auth.updateUser({ data: { [key]: true } })));
@@ -39,21 +39,21 @@ describeDatabases('the current user', (open) => {
     expect(Object.keys(data.user!.user_metadata).toSorted()).toEqual([...keys, 'email_verified']);
   });
 
-  it('stores texts that PostgreSQL refuses without what makes it refuse them', async () => {
+  it('removes characters that PostgreSQL refuses', async () => {
     const { supabase } = await signedUp();
     const { data, error } = await supabase.auth.updateUser({ data: { name: 'A\0da \ud800' } });
     expect(error).toBeNull();
     expect(data.user!.user_metadata).toEqual({ name: 'Ada \ufffd', email_verified: true });
   });
 
-  it('refuses more data than a token can carry, also bit by bit', async () => {
+  it('refuses more data than fits in a token, also in several steps', async () => {
     const { supabase } = await signedUp();
     expect((await supabase.auth.updateUser({ data: { a: 'x'.repeat(3000) } })).error).toBeNull();
     const { error } = await supabase.auth.updateUser({ data: { b: 'x'.repeat(3000) } });
     expect(error).toMatchObject({ status: 422, code: 'validation_failed' });
   });
 
-  it('cannot give itself a role, the end of a ban or a confirmation', async () => {
+  it('cannot change its role, ban or confirmation', async () => {
     const { send, session, supabase, user } = await signedUp();
     const answer = await send('/user', {
       method: 'PUT',
@@ -64,7 +64,7 @@ describeDatabases('the current user', (open) => {
     expect((await supabase.auth.getUser()).data.user).toEqual(user);
   });
 
-  it('changes the password, and ends every other session', async () => {
+  it('changes the password and ends every other session', async () => {
     const { supabase, client, person } = await signedUp();
     const other = client();
     await other.auth.signInWithPassword(person);
@@ -77,7 +77,7 @@ describeDatabases('the current user', (open) => {
     expect(renewed.error).toBeNull();
   });
 
-  it('takes no new password from a session that ended while it was hashed', async () => {
+  it('refuses a new password if the session ended while it was hashed', async () => {
     const { supabase, client, person } = await signedUp();
     const other = client();
     await other.auth.signInWithPassword(person);
@@ -91,13 +91,13 @@ describeDatabases('the current user', (open) => {
     expect((await client().auth.signInWithPassword({ ...person, password })).error).toBeNull();
   });
 
-  it('takes neither the same password nor a weak one', async () => {
+  it('refuses the same and a weak password', async () => {
     const { supabase, person } = await signedUp();
     expect((await supabase.auth.updateUser({ password: person.password })).error?.code).toBe('same_password');
     expect((await supabase.auth.updateUser({ password: 'short' })).error?.code).toBe('weak_password');
   });
 
-  it('keeps the address where no mail could prove a new one, whatever the letters of the own', async () => {
+  it('keeps the address if no mail can be sent, and ignores upper case', async () => {
     const { supabase, person } = await signedUp({ mailer: null });
     const { error } = await supabase.auth.updateUser({ email: credentials().email });
     expect(error).toMatchObject({ status: 422, code: 'email_provider_disabled' });
@@ -119,7 +119,7 @@ describeDatabases('the current user', (open) => {
     expect(await set({})).toEqual([200, undefined]);
   });
 
-  it('refuses JSON that nests too deep as bad, not as a fault of the service', async () => {
+  it('answers 400 to deeply nested JSON', async () => {
     const { send, session } = await signedUp();
     const answer = await send('/user', {
       method: 'PUT',
@@ -130,7 +130,7 @@ describeDatabases('the current user', (open) => {
     expect(await answer.json()).toMatchObject({ error_code: 'bad_json' });
   });
 
-  it('is nobody without a valid token of a living session', async () => {
+  it('requires a valid token of a live session', async () => {
     const { send, session, user, clock } = await signedUp();
     const ask = async (authorization: string | null) => {
       const answer = await send('/user', { headers: authorization === null ? {} : { authorization } });
@@ -161,7 +161,7 @@ describeDatabases('the current user', (open) => {
     expect(await ask(`Bearer ${session.access_token}`)).toEqual([403, 'bad_jwt']);
   });
 
-  it('is gone with its account, though the token has its hour', async () => {
+  it('ends with its account, although the token is still valid', async () => {
     const { admin, client, session, user, auth } = await signedUp();
     const claims = (await auth.verifyAccessToken(session.access_token))!;
     expect(await auth.isSessionLive(claims)).toBe(true);
@@ -170,7 +170,7 @@ describeDatabases('the current user', (open) => {
     expect((await client().auth.getUser(session.access_token)).error?.code).toBe('user_not_found');
   });
 
-  it('has no session that belongs to somebody else', async () => {
+  it("refuses a token with another user's session", async () => {
     const [one, other] = [await signedUp(), await signedUp()];
     const claims = (await one.auth.verifyAccessToken(one.session.access_token))!;
     expect(await one.auth.isSessionLive({ ...claims, sub: other.user.id })).toBe(false);

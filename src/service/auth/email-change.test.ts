@@ -4,7 +4,7 @@ import { describeDatabases } from '../testing/databases.ts';
 import { credentials, siteUrl, startAuth } from './testing/harness.ts';
 import { codeOf } from './testing/inbox.ts';
 
-describeDatabases('a change of the e-mail address', (open) => {
+describeDatabases('a change of the email address', (open) => {
   let database: OpenedDatabase;
   beforeAll(async () => {
     database = await open();
@@ -61,14 +61,14 @@ describeDatabases('a change of the e-mail address', (open) => {
     expect(first.searchParams.has('code')).toBe(false);
     const second = await follow(await mailTo(newEmail));
     expect(second.searchParams.get('code')).toMatch(/^[\w-]{43}$/);
-    // This version of the library forgets its verifier when it stores the answer of updateUser. The change is made
-    // all the same, and the browser that asked is signed in already.
+    // This version of the library loses its verifier when it stores the response of updateUser. The change works
+    // anyway, and the requesting browser is signed in already.
     const { error } = await supabase.auth.exchangeCodeForSession(second.searchParams.get('code')!);
     expect(error?.name).toBe('AuthPKCECodeVerifierMissingError');
     expect((await supabase.auth.getUser()).data.user?.email).toBe(newEmail);
   });
 
-  it('is begun anew by a second wish and by a resend, and the first mails are void', async () => {
+  it('begins again with a second request or a resend, which cancel the first mails', async () => {
     const { supabase, person, newEmail, mailTo, mailsTo } = await account();
     await supabase.auth.updateUser({ email: newEmail });
     const agree = (email: string, token: string) =>
@@ -78,13 +78,13 @@ describeDatabases('a change of the e-mail address', (open) => {
     await supabase.auth.resend({ type: 'email_change', email: person.email });
     expect(await mailsTo(newEmail)).toHaveLength(2);
     expect((await agree(newEmail, old)).error?.code).toBe('otp_expired');
-    // The mailbox that had agreed is asked again.
+    // The mailbox that had confirmed must confirm again.
     expect(await agree(newEmail, codeOf(await mailTo(newEmail)))).toMatchObject({ data: { user: null } });
     const { data } = await agree(person.email, codeOf(await mailTo(person.email)));
     expect(data.user?.email).toBe(newEmail);
   });
 
-  it('makes every mail to the old address void', async () => {
+  it('cancels every earlier mail to the old address', async () => {
     const { supabase, client, person, newEmail, mailTo, mailsTo } = await account();
     await client().auth.resetPasswordForEmail(person.email);
     const recovery = await mailTo(person.email);
@@ -99,31 +99,31 @@ describeDatabases('a change of the e-mail address', (open) => {
     expect(error?.code).toBe('otp_expired');
   });
 
-  it('tells nobody whether the new address has an account, but its mailbox', async () => {
+  it('shows only in the mailbox whether the new address has an account', async () => {
     const { send, supabase, client, mailsTo } = await account();
-    const taken = credentials();
-    await client().auth.signUp(taken);
+    const other = credentials();
+    await client().auth.signUp(other);
     const { data } = await supabase.auth.getSession();
     const ask = async (email: string) => {
-      const answer = await send('/user', {
+      const sent = await send('/user', {
         method: 'PUT',
         body: JSON.stringify({ email }),
         headers: { authorization: `Bearer ${data.session!.access_token}` },
       });
-      const body = (await answer.json()) as Record<string, unknown>;
-      return { status: answer.status, keys: Object.keys(body), newEmail: body['new_email'] };
+      const body = (await sent.json()) as Record<string, unknown>;
+      return { status: sent.status, keys: Object.keys(body), newEmail: body['new_email'] };
     };
     const free = credentials().email;
-    const answer = await ask(free);
-    expect(answer).toMatchObject({ status: 200, newEmail: free });
-    expect(await ask(taken.email)).toEqual({ ...answer, newEmail: taken.email });
-    expect((await mailsTo(taken.email)).map(({ kind }) => kind)).toEqual(['already_registered']);
+    const response = await ask(free);
+    expect(response).toMatchObject({ status: 200, newEmail: free });
+    expect(await ask(other.email)).toEqual({ ...response, newEmail: other.email });
+    expect((await mailsTo(other.email)).map(({ kind }) => kind)).toEqual(['already_registered']);
   });
 
-  it('is refused in the end for an address that got an account meanwhile', async () => {
+  it('is refused if the address got an account meanwhile', async () => {
     const { supabase, client, person, newEmail, mailTo } = await account();
     await supabase.auth.updateUser({ email: newEmail });
-    await client().auth.signUp({ email: newEmail, password: 'of somebody else' });
+    await client().auth.signUp({ email: newEmail, password: 'of another user' });
     const agree = async (email: string) =>
       supabase.auth.verifyOtp({ email, token: codeOf(await mailTo(email)), type: 'email_change' });
     await agree(person.email);

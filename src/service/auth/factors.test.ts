@@ -28,7 +28,7 @@ describeDatabases('second factors', (open) => {
     expect(error).toBeNull();
     expect(data!.totp.qr_code).toMatch(/^data:image\/svg\+xml;utf-8,<svg /);
     expect(readQr(data!.totp.qr_code)).toBe(data!.totp.uri);
-    // Unescaped in the address of a picture, a hash would end it.
+    // An unescaped # would end the data URL.
     expect(data!.totp.qr_code).not.toContain('#');
     expect(data!.totp.secret).toMatch(/^[A-Z2-7]{32}$/);
     const uri = new URL(data!.totp.uri);
@@ -80,7 +80,7 @@ describeDatabases('second factors', (open) => {
     });
   });
 
-  it('are owed by a later sign-in, which reports the next level [AUTH-030]', async () => {
+  it('are required after a later sign-in, which reports the next level [AUTH-030]', async () => {
     const { client, account, factorId, uri, clock } = await protectedPerson();
     const elsewhere = client();
     await elsewhere.auth.signInWithPassword(account);
@@ -90,7 +90,7 @@ describeDatabases('second factors', (open) => {
     expect(await levels(elsewhere)).toEqual(['aal2', 'aal2']);
   });
 
-  it('end the sessions of the first level when they begin to count', async () => {
+  it('end the sessions of the first level once verified', async () => {
     const { supabase, client, clock, account } = await person();
     const other = client();
     await other.auth.signInWithPassword(account);
@@ -100,7 +100,7 @@ describeDatabases('second factors', (open) => {
     expect((await supabase.auth.getUser()).error).toBeNull();
   });
 
-  it('give no session to a token of before, and end none for a tab that was refreshing meanwhile', async () => {
+  it("refuse an earlier refresh token, but don't end the session for a tab that refreshed meanwhile", async () => {
     const { supabase, send, clock, session } = await protectedPerson();
     const refresh = async () => {
       const body = JSON.stringify({ refresh_token: session.refresh_token });
@@ -120,7 +120,7 @@ describeDatabases('second factors', (open) => {
     expect(chains).toHaveLength(1);
   });
 
-  it('make reuse of a token of before end the session', async () => {
+  it('end the session if an earlier refresh token is reused', async () => {
     const { supabase, client, clock, session } = await protectedPerson();
     clock.advance(60 * second + 1);
     const { error } = await client().auth.refreshSession({ refresh_token: session.refresh_token });
@@ -128,7 +128,7 @@ describeDatabases('second factors', (open) => {
     expect((await supabase.auth.refreshSession()).error?.code).toBe('refresh_token_not_found');
   });
 
-  it('tolerate a clock that is half a minute off, and no more', async () => {
+  it('accept a clock that is half a minute off, not more', async () => {
     const { supabase, clock } = await person();
     const { factorId, uri } = await enrol(supabase);
     const show = async (steps: number) =>
@@ -138,7 +138,7 @@ describeDatabases('second factors', (open) => {
     expect(await show(1)).toBeUndefined();
   });
 
-  it('take a code once, also when it is shown many times at the same moment', async () => {
+  it('accept a code once, even if it is sent many times at the same moment', async () => {
     const { supabase, client, clock, account, factorId, uri } = await protectedPerson();
     const replayed = await supabase.auth.mfa.challengeAndVerify({ factorId, code: codeAt(uri, clock) });
     expect(replayed.error).toMatchObject({ status: 422, code: 'mfa_verification_failed' });
@@ -152,7 +152,7 @@ describeDatabases('second factors', (open) => {
     expect(answers.filter(({ error }) => error === null)).toHaveLength(1);
   });
 
-  it('are closed after ten wrong codes, also to the right one, for an hour', async () => {
+  it('refuse even the right code for an hour after ten wrong ones', async () => {
     const { supabase, clock, factorId, uri } = await protectedPerson({ limits: defaultLimits });
     const show = async (code: string) =>
       (await supabase.auth.mfa.challengeAndVerify({ factorId, code })).error?.code;
@@ -164,7 +164,7 @@ describeDatabases('second factors', (open) => {
     expect(await show(codeAt(uri, clock))).toBeUndefined();
   });
 
-  it('answer no challenge that is late, used, of another address or of another factor', async () => {
+  it('refuse a challenge that is expired, used, or from another address or factor', async () => {
     const { supabase, send, clock, factorId, uri } = await protectedPerson();
     const { data: session } = await supabase.auth.getSession();
     const verify = async (challengeId: string, address = '203.0.113.7') => {
@@ -192,7 +192,7 @@ describeDatabases('second factors', (open) => {
     expect(await verify(used)).toBe('mfa_ip_address_mismatch');
   });
 
-  it('belong to one person: to others they do not exist', async () => {
+  it('do not exist for other users', async () => {
     const [owner, stranger] = [await protectedPerson(), await person()];
     const { factorId } = owner;
     const { mfa } = stranger.supabase.auth;
@@ -206,7 +206,7 @@ describeDatabases('second factors', (open) => {
     expect((await owner.supabase.auth.mfa.listFactors()).data?.totp).toHaveLength(1);
   });
 
-  it('are ended where they were used, and the session stands at the first level then [AUTH-023]', async () => {
+  it('are removed only from a session that used them, which returns to the first level [AUTH-023]', async () => {
     const { supabase, client, account, factorId } = await protectedPerson();
     const elsewhere = client();
     await elsewhere.auth.signInWithPassword(account);
@@ -223,7 +223,7 @@ describeDatabases('second factors', (open) => {
     expect(await levels(supabase)).toEqual(['aal1', 'aal1']);
   });
 
-  it('guard the address, the password and further factors', async () => {
+  it('protect the address, the password and further factors', async () => {
     const { client, account } = await protectedPerson();
     const elsewhere = client();
     await elsewhere.auth.signInWithPassword(account);
@@ -238,7 +238,7 @@ describeDatabases('second factors', (open) => {
     expect((await elsewhere.auth.updateUser({ data: { name: 'Ada' } })).error).toBeNull();
   });
 
-  it('have names of their own, ten at most, and make room where they were never confirmed', async () => {
+  it('have unique names, ten at most; unconfirmed ones make room', async () => {
     const { supabase, clock } = await person();
     const enrol = (friendlyName: string) => supabase.auth.mfa.enroll({ factorType: 'totp', friendlyName });
     expect((await enrol('Phone')).error).toBeNull();
@@ -250,14 +250,14 @@ describeDatabases('second factors', (open) => {
     expect((await supabase.auth.mfa.listFactors()).data?.all).toHaveLength(1);
   });
 
-  it('are for accounts alone', async () => {
+  it('are not available to guests', async () => {
     const { client } = startAuth(database);
     const guest = client();
     await guest.auth.signInAnonymously();
     expect((await guest.auth.mfa.enroll({ factorType: 'totp' })).error?.status).toBe(422);
   });
 
-  it('are stored so that neither the database nor another row opens them', async () => {
+  it('are encrypted and bound to their row', async () => {
     const { supabase, user } = await person();
     const { data } = await supabase.auth.mfa.enroll({ factorType: 'totp' });
     const [row] = await database.query<{ secret: string }>(
@@ -275,7 +275,7 @@ describeDatabases('second factors', (open) => {
     expect(error?.status).toBe(500);
   });
 
-  it('are listed and ended by administrators for who has lost them', async () => {
+  it('can be listed and removed by administrators', async () => {
     const { admin, client, user, factorId, supabase } = await protectedPerson();
     const { mfa } = admin().auth.admin;
     const { data } = await mfa.listFactors({ userId: user.id });

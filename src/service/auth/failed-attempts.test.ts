@@ -7,16 +7,16 @@ import { codeOf, wrongCodeFor } from './testing/inbox.ts';
 
 const tooMany = 'over_request_rate_limit';
 const home = '203.0.113.10';
-/** A network that no other attempt comes from. */
+/** A network without other attempts. */
 const stranger = (index: number) => `198.18.${Math.floor(index / 250)}.${(index % 250) + 1}`;
 
-describeDatabases('guesses of strangers', (open) => {
+describeDatabases('failed attempts by strangers', (open) => {
   let database: OpenedDatabase;
   beforeAll(async () => {
     database = await open();
   });
 
-  /** An account that was signed in at home, under the product's own limits but for mails. */
+  /** An account with a known device, under the product's limits except those for mails. */
   async function account() {
     const limits = { ...defaultLimits, mail: { ...defaultLimits.mail, limit: 1000 } };
     const harness = startAuth(database, { settings: { limits } });
@@ -28,7 +28,7 @@ describeDatabases('guesses of strangers', (open) => {
     return { ...harness, ...person, signIn };
   }
 
-  it('from one network lock nobody out elsewhere', async () => {
+  it('from one network do not lock the account elsewhere', async () => {
     const { signIn, waits } = await account();
     for (let count = 0; count < 10; count += 1)
       expect(await signIn(stranger(1), 'a guess at it')).toBe('invalid_credentials');
@@ -39,12 +39,12 @@ describeDatabases('guesses of strangers', (open) => {
     expect(waits).toEqual([]);
   });
 
-  it('from many networks slow each other down, and leave the devices of the account alone', async () => {
+  it("from many networks slow each other down, but not the account's devices", async () => {
     const { signIn, waits, clock } = await account();
-    const guesses = await Promise.all(
+    const results = await Promise.all(
       Array.from({ length: 25 }, (_, index) => signIn(stranger(index), 'a guess at it')),
     );
-    expect(guesses.filter((code) => code === 'invalid_credentials')).toHaveLength(20);
+    expect(results.filter((code) => code === 'invalid_credentials')).toHaveLength(20);
     expect(await signIn(stranger(100))).toBe(tooMany);
     expect(await signIn(home)).toBe('signed in');
     clock.advance(20_000);
@@ -54,34 +54,34 @@ describeDatabases('guesses of strangers', (open) => {
     expect(Math.max(...waits)).toBe(1_900);
     expect(await signIn(home)).toBe('signed in');
     expect(waits).toHaveLength(delayed);
-    // Delayed and not locked: the right password of an unknown device still counts.
+    // Delayed but not locked: the right password still works on an unknown device.
     clock.advance(20_000);
     expect(await signIn(stranger(2000))).toBe('signed in');
     expect(waits).toHaveLength(delayed + 1);
   });
 
-  it('bound a known device as well, by a count of its own', async () => {
+  it('are limited for a known device by its own count', async () => {
     const { signIn } = await account();
     for (let count = 0; count < 10; count += 1)
       expect(await signIn(home, 'a guess at it')).toBe('invalid_credentials');
     expect(await signIn(home)).toBe(tooMany);
   });
 
-  it('at a code from the mailbox leave those who asked for it alone', async () => {
+  it('at a mailed code do not affect the device that requested it', async () => {
     const { client, email, mailTo } = await account();
     const asker = client({ address: '203.0.113.50' });
     expect((await asker.auth.signInWithOtp({ email })).error).toBeNull();
     const mail = await mailTo(email);
     const show = async (address: string, token: string) =>
       (await client({ address }).auth.verifyOtp({ email, token, type: 'email' })).error?.code ?? 'signed in';
-    const guesses = [];
-    for (let index = 0; index < 22; index += 1) guesses.push(await show(stranger(index), wrongCodeFor(mail)));
-    expect(guesses.filter((code) => code === 'otp_expired')).toHaveLength(20);
-    expect(guesses.filter((code) => code === tooMany)).toHaveLength(2);
+    const results = [];
+    for (let index = 0; index < 22; index += 1) results.push(await show(stranger(index), wrongCodeFor(mail)));
+    expect(results.filter((code) => code === 'otp_expired')).toHaveLength(20);
+    expect(results.filter((code) => code === tooMany)).toHaveLength(2);
     expect(await show('203.0.113.50', codeOf(mail))).toBe('signed in');
   });
 
-  it('remember no device that knew the password alone, where a second factor is set up', async () => {
+  it('with only the password do not make a device known if there is a second factor', async () => {
     const { client, email, password } = await account();
     const [user] = await database.query<{ id: string }>('select id from auth.users where email = $1', [
       email,

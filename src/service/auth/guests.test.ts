@@ -20,7 +20,7 @@ describeDatabases('guests', (open) => {
     return { ...harness, supabase, user: data.user!, session: data.session! };
   }
 
-  it('enter with data alone, each with rows of their own [AUTH-005]', async () => {
+  it('sign in without credentials, each with their own rows [AUTH-005]', async () => {
     const [one, other] = [await guest(), await guest()];
     expect(one.user.id).not.toBe(other.user.id);
     expect(one.user).toMatchObject({
@@ -38,13 +38,13 @@ describeDatabases('guests', (open) => {
     });
   });
 
-  it('cannot enter where guests are not wanted', async () => {
+  it('cannot sign in if guests are not allowed', async () => {
     const { client } = startAuth(database, { settings: { guestsAllowed: false } });
     const { error } = await client().auth.signInAnonymously();
     expect(error).toMatchObject({ status: 422, code: 'anonymous_provider_disabled' });
   });
 
-  it('become accounts with the same id by an address and a password together', async () => {
+  it('become accounts with the same id by adding an address and a password', async () => {
     const { supabase, user, client } = await guest();
     const person = credentials();
     const { data, error } = await supabase.auth.updateUser({ ...person, data: { name: 'Ada' } });
@@ -67,7 +67,7 @@ describeDatabases('guests', (open) => {
     expect(elsewhere.data.user!.id).toBe(user.id);
   });
 
-  it('may change nothing else about address and password', async () => {
+  it('cannot add an address or a password alone', async () => {
     const { supabase, user } = await guest();
     const { email, password } = credentials();
     for (const change of [{ email }, { password }, { phone: '+15550100' }]) {
@@ -78,7 +78,7 @@ describeDatabases('guests', (open) => {
     expect(data.user).toMatchObject({ id: user.id, email: '', is_anonymous: true });
   });
 
-  it('are upgraded once, however many ask at the same time', async () => {
+  it('are upgraded once, even by simultaneous requests', async () => {
     const { supabase, user } = await guest();
     const answers = await Promise.all(
       Array.from({ length: 3 }, () => supabase.auth.updateUser(credentials())),
@@ -88,14 +88,14 @@ describeDatabases('guests', (open) => {
     expect(identities).toHaveLength(1);
   });
 
-  it('stay guests when the address has an account, is reserved, or the password is weak', async () => {
+  it('stay guests if the address is taken or reserved, or the password is weak', async () => {
     const { supabase, client } = await guest();
-    const taken = credentials();
-    await client().auth.signUp(taken);
+    const other = credentials();
+    await client().auth.signUp(other);
     const fresh = credentials();
     const codes = [];
     for (const change of [
-      taken,
+      other,
       { ...fresh, email: demo.email },
       { ...fresh, password: 'short' },
       { ...fresh, email: 'nonsense' },
@@ -106,7 +106,7 @@ describeDatabases('guests', (open) => {
     expect((await supabase.auth.getUser()).data.user?.is_anonymous).toBe(true);
   });
 
-  it('stay guests while nobody can sign up', async () => {
+  it('stay guests while sign-up is closed', async () => {
     const { session } = await guest();
     for (const [options, code] of [
       [{ settings: { signupOpen: false } }, 'signup_disabled'],

@@ -2,7 +2,7 @@ import { createClient, type Session, type SupabaseClient } from '@supabase/supab
 import { expect, it } from 'vitest';
 import { publishableKey, siteUrl } from './testing/harness.ts';
 
-/** What the library sent: method, path below `/auth/v1` with its query, body without what is undefined. */
+/** A request of the library: method, path below `/auth/v1` with query, JSON body. */
 type Sent = readonly [method: string, path: string, body: unknown];
 
 const user = { id: crypto.randomUUID(), aud: 'authenticated', identities: [], factors: [] };
@@ -16,7 +16,7 @@ const session = {
   user,
 };
 
-/** A supabase-js with a session, before a stub that answers everything and writes it down. */
+/** The requests of a signed-in supabase-js client to a stub that answers everything. */
 async function recorded(act: (supabase: SupabaseClient) => Promise<unknown>): Promise<Sent[]> {
   const sent: Sent[] = [];
   const supabase = createClient(siteUrl, publishableKey, {
@@ -57,7 +57,7 @@ const requests: readonly [string, (supabase: SupabaseClient) => Promise<unknown>
     ['POST', '/signup', { email, password, data: { name: 'Ada' }, ...captcha, ...noChallenge }],
   ],
   [
-    'sign-up by phone, by SMS unless told [AUTH-004]',
+    'sign-up by phone, by SMS by default [AUTH-004]',
     ({ auth }) => auth.signUp({ phone, password }),
     ['POST', '/signup', { phone, password, data: {}, channel: 'sms', ...noCaptcha }],
   ],
@@ -158,7 +158,7 @@ it.each(requests)('supabase-js sends %s as documented, to a stub', async (_name,
   expect(await recorded(act)).toContainEqual(expected);
 });
 
-it('supabase-js leads to social sign-in with provider, target, scopes and further parameters, without a request [AUTH-018]', async () => {
+it('supabase-js redirects to social sign-in with all parameters, without a request [AUTH-018]', async () => {
   let address = '';
   const sent = await recorded(async ({ auth }) => {
     const { data } = await auth.signInWithOAuth({

@@ -25,7 +25,7 @@ function sessionFor(secondsLeft: number) {
 
 type Answer = (path: string) => Response;
 
-/** A supabase-js with a storage of its own, before a stub that writes down which paths it asks for, and when. */
+/** A supabase-js client with its own storage and a stub that records its requests with their times. */
 function start(
   answer: Answer,
   options: {
@@ -36,7 +36,7 @@ function start(
 ) {
   const storage = new Map<string, string>();
   if (options.stored !== undefined) storage.set(storageKey, JSON.stringify(options.stored));
-  const asked: { readonly path: string; readonly time: number }[] = [];
+  const requests: { readonly path: string; readonly time: number }[] = [];
   const client = createClient(siteUrl, publishableKey, {
     auth: {
       storageKey,
@@ -52,12 +52,12 @@ function start(
       fetch: (input, init) => {
         const { pathname, search } = new URL(new Request(input, init).url);
         const path = pathname.replace('/auth/v1', '') + search;
-        asked.push({ path, time: Date.now() });
+        requests.push({ path, time: Date.now() });
         return Promise.resolve(answer(path));
       },
     },
   });
-  return { client, storage, asked, paths: () => asked.map(({ path }) => path) };
+  return { client, storage, requests, paths: () => requests.map(({ path }) => path) };
 }
 
 const answersAll: Answer = (path) =>
@@ -65,7 +65,7 @@ const answersAll: Answer = (path) =>
     path.startsWith('/user') ? user : path.startsWith('/.well') ? { keys: [] } : sessionFor(3600),
   );
 
-/** What a page at `href` has of a browser, as far as the library looks. */
+/** The browser globals that the library reads, for a page at `href`. */
 function openPage(href: string): { visibility: 'visible' | 'hidden'; readonly change: () => void } {
   const listeners: (() => void)[] = [];
   const page = {
@@ -95,7 +95,7 @@ const keep = <Started extends { readonly client: SupabaseClient }>(started: Star
 beforeEach(() => {
   vi.useFakeTimers({
     toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
-    // A whole second, because the library rounds.
+    // A full second, because the library rounds.
     now: nowInSeconds() * second,
   });
 });
@@ -106,9 +106,9 @@ afterEach(async () => {
   vi.restoreAllMocks();
 });
 
-it('supabase-js tries a refresh again after 200, 400 and 800 ms while the service is not there [AUTH-010]', async () => {
+it('supabase-js retries a refresh after 200, 400 and 800 ms while the service is down [AUTH-010]', async () => {
   let left = 3;
-  const { client, asked } = keep(
+  const { client, requests } = keep(
     start((path) => {
       left -= 1;
       return left >= 0 ? new Response(null, { status: 503 }) : answersAll(path);
@@ -117,11 +117,11 @@ it('supabase-js tries a refresh again after 200, 400 and 800 ms while the servic
   const refreshed = client.auth.refreshSession({ refresh_token: 'a refresh token' });
   await vi.advanceTimersByTimeAsync(2 * second);
   expect((await refreshed).error).toBeNull();
-  const waits = asked.slice(1).map(({ time }, index) => time - asked[index]!.time);
+  const waits = requests.slice(1).map(({ time }, index) => time - requests[index]!.time);
   expect(waits).toEqual([200, 400, 800]);
 });
 
-it('supabase-js keeps every field of a session, a provider’s tokens among them [AUTH-027]', async () => {
+it("supabase-js keeps every field of a session, including a provider's tokens [AUTH-027]", async () => {
   openPage(
     `${siteUrl}/#access_token=${tokenUntil(nowInSeconds() + 3600)}&expires_in=3600&refresh_token=r&token_type=bearer&provider_token=p&provider_refresh_token=q`,
   );
@@ -139,17 +139,17 @@ it('supabase-js keeps every field of a session, a provider’s tokens among them
   });
 });
 
-it('supabase-js asks for an address before it asks for a mail once more [AUTH-037]', async () => {
-  const { client, asked } = keep(start(answersAll));
+it('supabase-js requires an address before a resend [AUTH-037]', async () => {
+  const { client, requests } = keep(start(answersAll));
   const nothing = { type: 'signup' } as { type: 'signup'; email: string };
   expect((await client.auth.resend(nothing)).error?.message).toBe(
     'You must provide either an email or phone number and a type',
   );
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 it.each(['expires_in', 'refresh_token', 'token_type'])(
-  'supabase-js with the implicit flow finds no session in a URL without %s [AUTH-040]',
+  'supabase-js with the implicit flow ignores a URL without %s [AUTH-040]',
   async (missing) => {
     const parameters = new URLSearchParams({
       access_token: tokenUntil(nowInSeconds() + 3600),
@@ -165,7 +165,7 @@ it.each(['expires_in', 'refresh_token', 'token_type'])(
   },
 );
 
-it('supabase-js with PKCE refuses a session in the URL, and keeps its own [AUTH-053]', async () => {
+it('supabase-js with PKCE ignores a session in the URL [AUTH-053]', async () => {
   openPage(
     `${siteUrl}/#access_token=${tokenUntil(nowInSeconds() + 3600)}&expires_in=3600&refresh_token=planted&token_type=bearer`,
   );
@@ -177,7 +177,7 @@ it('supabase-js with PKCE refuses a session in the URL, and keeps its own [AUTH-
 });
 
 it.each(['identity_already_exists', 'identity_not_found', 'single_identity_not_deletable', 'otp_expired'])(
-  'supabase-js makes an error of %s in the URL, and keeps the session [AUTH-045, AUTH-046, AUTH-050]',
+  'supabase-js reports %s from the URL as an error, and keeps the session [AUTH-045, AUTH-046, AUTH-050]',
   async (code) => {
     openPage(`${siteUrl}/#error=access_denied&error_code=${code}&error_description=It+did+not+work`);
     const { client } = keep(start(answersAll, { stored: sessionFor(3600) }));
@@ -187,7 +187,7 @@ it.each(['identity_already_exists', 'identity_not_found', 'single_identity_not_d
   },
 );
 
-it('supabase-js removes what is no session from where one should be [AUTH-048]', async () => {
+it('supabase-js removes an invalid stored session [AUTH-048]', async () => {
   const { refresh_token: _missing, ...incomplete } = sessionFor(3600);
   for (const stored of [{ nonsense: true }, incomplete]) {
     const { client, storage } = keep(start(answersAll, { stored }));
@@ -196,7 +196,7 @@ it('supabase-js removes what is no session from where one should be [AUTH-048]',
   }
 });
 
-it('supabase-js has the implicit flow, refreshes, keeps and looks into the URL unless told otherwise [AUTH-051, AUTH-052, AUTH-053]', () => {
+it('supabase-js by default uses the implicit flow, refreshes, persists and reads the URL [AUTH-051, AUTH-052, AUTH-053]', () => {
   const client = createClient(siteUrl, publishableKey);
   clients.push(client);
   const settings = ['flowType', 'autoRefreshToken', 'persistSession', 'detectSessionInUrl'];
@@ -225,7 +225,7 @@ it.each([
   },
 );
 
-it('supabase-js looks every 30 s whether only three times as much is left, and refreshes then [AUTH-055, AUTH-058]', async () => {
+it('supabase-js checks every 30 s and refreshes if less than 90 s are left [AUTH-055, AUTH-058]', async () => {
   openPage(`${siteUrl}/chat`);
   const { client, paths } = keep(start(answersAll, { stored: sessionFor(150), autoRefreshToken: true }));
   await client.auth.initialize();
@@ -235,7 +235,7 @@ it('supabase-js looks every 30 s whether only three times as much is left, and r
   expect(paths()).toEqual(['/token?grant_type=refresh_token']);
 });
 
-it('supabase-js refreshes while its page is visible, and at once when it is shown again [AUTH-032]', async () => {
+it('supabase-js refreshes while its page is visible, and immediately when it is shown again [AUTH-032]', async () => {
   const page = openPage(`${siteUrl}/chat`);
   const { client, paths } = keep(start(answersAll, { stored: sessionFor(150), autoRefreshToken: true }));
   await client.auth.initialize();
@@ -249,20 +249,20 @@ it('supabase-js refreshes while its page is visible, and at once when it is show
   expect(paths()).toEqual(['/token?grant_type=refresh_token']);
 });
 
-it('supabase-js gives up waiting for a session that another call holds [AUTH-056]', async () => {
-  const held = Promise.withResolvers<void>();
-  const first = processLock(storageKey, -1, () => held.promise);
+it('supabase-js stops waiting for a session lock of another call [AUTH-056]', async () => {
+  const lock = Promise.withResolvers<void>();
+  const first = processLock(storageKey, -1, () => lock.promise);
   const waiting = processLock(storageKey, 5 * second, () => Promise.resolve());
   const [outcome] = await Promise.all([
     waiting.catch((error: unknown) => error),
     vi.advanceTimersByTimeAsync(5 * second),
   ]);
   expect(outcome).toMatchObject({ isAcquireTimeout: true });
-  held.resolve();
+  lock.resolve();
   await first;
 });
 
-it('supabase-js asks the service about a token when there is no key list, or no key in it [AUTH-041, AUTH-042, AUTH-044]', async () => {
+it('supabase-js checks a token with the service if there is no matching key [AUTH-041, AUTH-042, AUTH-044]', async () => {
   const { privateKey } = await generateKeyPair('ES256');
   const token = await new SignJWT({ sub: user.id })
     .setProtectedHeader({ alg: 'ES256', kid: 'mine' })
@@ -278,7 +278,7 @@ it('supabase-js asks the service about a token when there is no key list, or no 
   }
 });
 
-it('supabase-js checks signatures by keys that it asks for every ten minutes [AUTH-043, AUTH-057]', async () => {
+it('supabase-js verifies signatures with keys that it loads every ten minutes [AUTH-043, AUTH-057]', async () => {
   const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
   const sign = (key: typeof privateKey) =>
     new SignJWT({ sub: user.id })

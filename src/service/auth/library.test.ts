@@ -12,7 +12,7 @@ describeDatabases('supabase-js over the auth service', (open) => {
     database = await open();
   });
 
-  it('signs in, tells the session and the user, hears of changes and signs out [AUTH-002]', async () => {
+  it('signs in, returns session and user, reports changes and signs out [AUTH-002]', async () => {
     const { client } = startAuth(database);
     const person = credentials();
     await client().auth.signUp(person);
@@ -32,12 +32,12 @@ describeDatabases('supabase-js over the auth service', (open) => {
     listener.subscription.unsubscribe();
   });
 
-  it('removes a session that cannot be refreshed any more [AUTH-033]', async () => {
+  it('removes a session that can no longer be refreshed [AUTH-033]', async () => {
     const { client, admin } = startAuth(database);
     const supabase = client();
     const { data } = await supabase.auth.signInAnonymously();
     await admin().auth.admin.deleteUser(data.user!.id);
-    // The library asks the real clock, and keeps a session as long as its access token looks good.
+    // The library uses the real clock, and keeps a session as long as its access token looks valid.
     vi.useFakeTimers({ toFake: ['Date'], now: data.session!.expires_at! * 1000 });
     try {
       expect((await supabase.auth.refreshSession()).error?.code).toBe('refresh_token_not_found');
@@ -63,7 +63,7 @@ describeDatabases('supabase-js over the auth service', (open) => {
     expect((await supabase.auth.getUser()).data.user!.id).toBe(data.user!.id);
   });
 
-  it('asks for both tokens of a session [AUTH-039] and names a missing one [AUTH-049]', async () => {
+  it('requires both tokens of a session [AUTH-039] and reports a missing one [AUTH-049]', async () => {
     const { client } = startAuth(database);
     const { data } = await client().auth.signInAnonymously();
     const { access_token, refresh_token } = data.session!;
@@ -77,7 +77,7 @@ describeDatabases('supabase-js over the auth service', (open) => {
     expect((await client().auth.updateUser({ data: {} })).error?.name).toBe('AuthSessionMissingError');
   });
 
-  it('asks for an address and a password before it asks the service [AUTH-036] [AUTH-038]', async () => {
+  it('requires an address and a password before it calls the service [AUTH-036] [AUTH-038]', async () => {
     const { client } = startAuth(database);
     const nothing = { password: 'correct horse' } as { email: string; password: string };
     const both = 'You must provide either an email or phone number and a password';

@@ -7,7 +7,7 @@ import { credentials, startAuth } from './testing/harness.ts';
 const minute = 60_000;
 const tooMany = { status: 429, code: 'over_request_rate_limit' };
 
-/** The product's own figures. */
+/** The product's limits. */
 const settings = { limits: defaultLimits };
 
 describeDatabases('rate limits', (open) => {
@@ -15,10 +15,10 @@ describeDatabases('rate limits', (open) => {
   beforeAll(async () => {
     database = await open();
   });
-  // The counts are the database's, which all tests of this file share.
+  // All tests of this file share the counts in the database.
   beforeEach(() => database.query('delete from auth.attempts'));
 
-  it('let 30 guests an hour in from one address, and others from others', async () => {
+  it('allow 30 guests an hour from one address, independently of others', async () => {
     const { client, clock } = startAuth(database, { settings });
     const enter = async (address: string | null) =>
       (await client({ address }).auth.signInAnonymously()).error;
@@ -54,7 +54,7 @@ describeDatabases('rate limits', (open) => {
     await client().auth.signUp(person);
     const address = '198.51.100.2';
     const guess = async (index: number) => {
-      const email = `nobody-${index}@example.org`;
+      const email = `unknown-${index}@example.org`;
       return (await client({ address }).auth.signInWithPassword({ email, password: 'a guess at it' })).error;
     };
     for (let index = 0; index < 30; index += 1)
@@ -68,7 +68,7 @@ describeDatabases('rate limits', (open) => {
   it('say when to try again', async () => {
     const limits = { ...defaultLimits, passwordGuess: { limit: 1, milliseconds: 5 * minute } };
     const { send } = startAuth(database, { settings: { limits } });
-    const body = JSON.stringify({ email: 'nobody@example.org', password: 'a guess at it' });
+    const body = JSON.stringify({ email: 'unknown@example.org', password: 'a guess at it' });
     const guess = () => send('/token?grant_type=password', { method: 'POST', body });
     expect((await guess()).status).toBe(400);
     const answer = await guess();
@@ -77,7 +77,7 @@ describeDatabases('rate limits', (open) => {
     expect(await answer.json()).toMatchObject({ msg: 'Too many attempts. Try again in 300 seconds.' });
   });
 
-  it('count new accounts of an address, upgrades of guests among them', async () => {
+  it('count new accounts from an address, including guest upgrades', async () => {
     const limits = { ...defaultLimits, signUp: { limit: 1, milliseconds: 5 * minute } };
     const { client } = startAuth(database, { settings: { limits } });
     const guest = client();
@@ -87,7 +87,7 @@ describeDatabases('rate limits', (open) => {
     expect((await guest.auth.updateUser(credentials())).error).toMatchObject(tooMany);
   });
 
-  it('count the password changes of a person', async () => {
+  it('count the password changes of a user', async () => {
     const limits = { ...defaultLimits, passwordChange: { limit: 1, milliseconds: 5 * minute } };
     const { client } = startAuth(database, { settings: { limits } });
     const supabase = client();

@@ -30,7 +30,7 @@ export const escapeHtml = (text: string) =>
 /** The code in two groups, as people read it; the space is ignored when it is typed. */
 const grouped = (code: string) => `${code.slice(0, 3)} ${code.slice(3)}`;
 
-/** Plain and small, because mail programs change what they like. It loads nothing, so opening it notifies nobody. */
+/** Plain and small, because mail programs change what they like. It loads nothing, so opening it is not tracked. */
 function toHtml(
   text: MailText,
   link: string | undefined,
@@ -64,7 +64,7 @@ export interface MailContent {
   readonly code?: string;
   readonly tokenHash?: string;
   readonly link?: string;
-  /** A change of address names both, so that nobody confirms what they don't see. */
+  /** A change of address names both, so that users see what they confirm. */
   readonly change?: { readonly from: string; readonly to: string };
 }
 

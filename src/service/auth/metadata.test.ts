@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { mergeMetadata } from './metadata.ts';
 
-it('refuses data nested too deep to walk', () => {
+it('refuses deeply nested data', () => {
   const deep = JSON.parse(`${'['.repeat(15_000)}${']'.repeat(15_000)}`) as unknown;
   expect(() => mergeMetadata({}, { deep })).toThrow('levels deep');
 });
@@ -12,7 +12,7 @@ it('keeps a key named like the prototype as data', () => {
   expect((merged as { admin?: boolean }).admin).toBeUndefined();
 });
 
-it('measures in bytes what the result is, not what came', () => {
+it('measures the bytes of the merged result', () => {
   const half = { a: 'é'.repeat(1000) };
   expect(() => mergeMetadata(half, { b: 'é'.repeat(1100) })).toThrow('bytes long');
   expect(mergeMetadata(half, { a: 'é'.repeat(1100) })).toEqual({ a: 'é'.repeat(1100) });

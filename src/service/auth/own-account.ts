@@ -54,7 +54,7 @@ async function changePassword(
     // Hashing takes a while outside the transaction: a session that ended meanwhile must not change the password.
     const live = await tx.query('select from auth.sessions where id = $1 for update', [sessionId]);
     if (live.length === 0) throw sessionNotFound();
-    // As on hosted, so that whoever knew the old password is signed out and their requests are void.
+    // As on hosted: someone who knew the old password is signed out, and what they requested is cancelled.
     await endSessions(tx, user.id, sessionId, 'others');
     await withdrawTokens(tx, user.id, everyToken);
     return saveUserMetadata(tx, user.id, update.data, now);
@@ -70,13 +70,13 @@ export async function updateAccount(
 ): Promise<UserRow> {
   const { user, aal } = signedIn;
   const { password } = update;
-  const wanted = update.email && normaliseEmail(update.email) !== user.email ? update.email : null;
-  if ((password || wanted) && hasSecondFactor(user) && aal !== 'aal2') {
+  const newAddress = update.email && normaliseEmail(update.email) !== user.email ? update.email : null;
+  if ((password || newAddress) && hasSecondFactor(user) && aal !== 'aal2') {
     const message = 'AAL2 session is required to update email or password when MFA is enabled.';
     throw new AuthFailure(401, 'insufficient_aal', message);
   }
   const challenge = readChallenge(update);
-  const email = wanted && checkNewEmail(wanted, context.settings.demoEmail);
+  const email = newAddress && checkNewEmail(newAddress, context.settings.demoEmail);
   if (email) {
     requireMailer(context);
     // Counted for the user's own mailbox, as a resend is, and for the new one, which may be someone else's.

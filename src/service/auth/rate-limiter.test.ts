@@ -10,7 +10,7 @@ describeDatabases('a rate limiter', (open) => {
     database = await open();
   });
 
-  /** A limiter of two attempts a second, whose names no other test uses. */
+  /** A limiter of two attempts per second, with names that no other test uses. */
   function start(limit = 2) {
     const clock = new TestClock();
     const prefix = crypto.randomUUID();
@@ -23,7 +23,7 @@ describeDatabases('a rate limiter', (open) => {
     return { clock, limiter, count, take };
   }
 
-  it('lets an attempt through for each that left the window, and prolongs no refusal', async () => {
+  it("allows one attempt for each that left the window; refusals don't extend it", async () => {
     const { clock, take } = start();
     expect(await take('a')).toBe(true);
     clock.advance(600);
@@ -37,7 +37,7 @@ describeDatabases('a rate limiter', (open) => {
     expect(await take('a')).toBe(false);
   });
 
-  it('counts everywhere or nowhere, and says how long the fullest is full', async () => {
+  it('adds to all counts or none, and returns the longest wait', async () => {
     const { take, limiter, count } = start();
     await take('full');
     await take('full');
@@ -48,7 +48,7 @@ describeDatabases('a rate limiter', (open) => {
     expect((await limiter.take([count('full'), long])).secondsLeft).toBe(90);
   });
 
-  it('counts no longer what was given back, and never what is only looked at', async () => {
+  it('does not count attempts that were given back or only checked', async () => {
     const { take, limiter, count } = start(1);
     await take('a');
     await limiter.giveBack([count('a'), count('never taken')]);
@@ -59,7 +59,7 @@ describeDatabases('a rate limiter', (open) => {
     expect((await limiter.take([{ ...count('a'), isTaken: false }])).secondsLeft).toBe(1);
   });
 
-  it('counts attempts at the same time one by one, in whatever order they name their counts', async () => {
+  it('counts simultaneous attempts one by one, in any order of their counts', async () => {
     const { take } = start(5);
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) => (index % 2 ? take('a', 'b') : take('b', 'a'))),
@@ -67,7 +67,7 @@ describeDatabases('a rate limiter', (open) => {
     expect(answers.filter(Boolean)).toHaveLength(5);
   });
 
-  it('is shared by all services on the database and outlives a restart', async () => {
+  it('is shared by all instances and survives a restart', async () => {
     const { take, count, clock } = start();
     await take('a');
     await take('a');
@@ -75,7 +75,7 @@ describeDatabases('a rate limiter', (open) => {
     expect((await restarted.take([count('a')])).secondsLeft).toBe(1);
   });
 
-  it('stores no name in the clear and deletes what has expired', async () => {
+  it('stores names as hashes and deletes expired ones', async () => {
     const { limiter, count, clock } = start();
     await limiter.take([count('person@example.org')]);
     const stored = () => database.query<{ name: string }>('select name from auth.attempts');

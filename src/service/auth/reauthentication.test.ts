@@ -13,7 +13,7 @@ describeDatabases('reauthentication', (open) => {
     database = await open();
   });
 
-  /** A person with a session that is a day old and was refreshed since. */
+  /** A user with a session that is a day old and was refreshed since. */
   async function oldSession(settings: NonNullable<Parameters<typeof startAuth>[1]>['settings'] = {}) {
     const harness = startAuth(database, { settings });
     const supabase = harness.client();
@@ -24,7 +24,7 @@ describeDatabases('reauthentication', (open) => {
     return { ...harness, supabase, person };
   }
 
-  it('is asked of a session older than a day before it changes the password, by a code to the mailbox [AUTH-014]', async () => {
+  it('requires a mailed code to change the password in a session older than a day [AUTH-014]', async () => {
     const { supabase, client, person, mailTo } = await oldSession();
     const password = 'a new password';
     expect((await supabase.auth.updateUser({ password })).error).toMatchObject({
@@ -43,7 +43,7 @@ describeDatabases('reauthentication', (open) => {
     expect(again.error?.code).toBe('reauthentication_not_valid');
   });
 
-  it('takes no code of somebody else, none that signs in, and signs nobody in itself', async () => {
+  it('accepts only its own kind of code, from the same user, and opens no session', async () => {
     const [one, other] = [await oldSession(), await oldSession()];
     await one.supabase.auth.reauthenticate();
     await other.supabase.auth.reauthenticate();
@@ -60,7 +60,7 @@ describeDatabases('reauthentication', (open) => {
     expect(misused.error?.code).toBe('reauthentication_not_valid');
   });
 
-  it('is not asked for other changes, nor of a session of today', async () => {
+  it('is not required for other changes or a newer session', async () => {
     const { supabase, client, person } = await oldSession();
     expect((await supabase.auth.updateUser({ data: { name: 'Ada' } })).error).toBeNull();
     const fresh = client();
@@ -68,7 +68,7 @@ describeDatabases('reauthentication', (open) => {
     expect((await fresh.auth.updateUser({ password: 'a new password' })).error).toBeNull();
   });
 
-  it('stops guesses at a code after ten', async () => {
+  it('stops attempts at a code after ten', async () => {
     const limits = { ...defaultLimits, passwordChange: { limit: 100, milliseconds: 60_000 } };
     const { supabase, person, mailTo } = await oldSession({ limits });
     await supabase.auth.reauthenticate();
@@ -80,7 +80,7 @@ describeDatabases('reauthentication', (open) => {
     expect(await guess(codeOf(mail))).toBe('over_request_rate_limit');
   });
 
-  it('is for accounts alone, and tells when the mail could not be sent', async () => {
+  it('is for accounts only, and reports if the mail could not be sent', async () => {
     const { client } = startAuth(database);
     const guest = client();
     await guest.auth.signInAnonymously();

@@ -39,8 +39,8 @@ export async function requireRecentProof(
     throw new AuthFailure(400, 'reauthentication_needed', 'Password update requires reauthentication');
   const attempt = await beginAttempt(context, { secret: 'nonce', email: user.email ?? user.id, visitor });
   const hashes = context.oneTimeTokens.hashesOfCode(user.email ?? '', nonce);
-  const wanted = { hashes, types: ['reauthentication_token'], userId: user.id } as const;
-  if (!(await takeToken(context.database, wanted, now))) {
+  const token = { hashes, types: ['reauthentication_token'], userId: user.id } as const;
+  if (!(await takeToken(context.database, token, now))) {
     await attempt.failed();
     throw new AuthFailure(400, 'reauthentication_not_valid', 'Nonce has expired or is invalid');
   }

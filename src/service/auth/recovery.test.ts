@@ -18,7 +18,7 @@ describeDatabases('mails that sign in', (open) => {
     return { ...harness, person, id: data.user!.id };
   }
 
-  it('recover an account by the code, with which a new password can be chosen [AUTH-017]', async () => {
+  it('recover an account by a code, after which a new password can be chosen [AUTH-017]', async () => {
     const { client, person, mailTo } = await account();
     const supabase = client();
     expect((await supabase.auth.resetPasswordForEmail(person.email)).error).toBeNull();
@@ -36,7 +36,7 @@ describeDatabases('mails that sign in', (open) => {
     expect(renewed.error).toBeNull();
   });
 
-  it('are void once the password was changed, with a change of address that was under way', async () => {
+  it('expire when the password changes, as does a pending change of address', async () => {
     const { client, person, mailTo } = await account();
     const { email: newEmail } = credentials();
     const supabase = client();
@@ -55,7 +55,7 @@ describeDatabases('mails that sign in', (open) => {
     }
   });
 
-  it('recover by a link that only the browser can end which asked [AUTH-007]', async () => {
+  it('recover by a link that only the requesting browser can complete [AUTH-007]', async () => {
     const { client, person, mailTo, follow, id } = await account();
     const [asked, other] = [client({ flowType: 'pkce' }), client({ flowType: 'pkce' })];
     await asked.auth.resetPasswordForEmail(person.email, { redirectTo: `${siteUrl}/reset-password` });
@@ -71,7 +71,7 @@ describeDatabases('mails that sign in', (open) => {
     expect((await asked.auth.getClaims()).data?.claims.amr).toMatchObject([{ method: 'recovery' }]);
   });
 
-  it('end a flow once, within five minutes and with its own verifier alone [AUTH-007]', async () => {
+  it('complete a flow once, within five minutes and only with its own verifier [AUTH-007]', async () => {
     const { client, send, person, mailTo, follow, clock } = await account();
     const begin = async () => {
       await client({ flowType: 'pkce' }).auth.resetPasswordForEmail(person.email);
@@ -87,7 +87,7 @@ describeDatabases('mails that sign in', (open) => {
     const verifier = 'v'.repeat(56);
     const code = await begin();
     expect(await exchange(code, verifier)).toEqual([400, 'bad_code_verifier']);
-    // The wrong hands had it: it is used up.
+    // The failed attempt used up the code.
     expect(await exchange(code, verifier)).toEqual([404, 'flow_state_not_found']);
     expect(await exchange(code, '')).toEqual([400, 'validation_failed']);
     const late = await begin();
@@ -95,7 +95,7 @@ describeDatabases('mails that sign in', (open) => {
     expect(await exchange(late, verifier)).toEqual([403, 'flow_state_expired']);
   });
 
-  it('refuse half a code challenge, and one that is none', async () => {
+  it('refuse an incomplete or malformed code challenge', async () => {
     const { send, person } = await account();
     for (const challenge of [
       { code_challenge: 'x'.repeat(43) },
@@ -111,7 +111,7 @@ describeDatabases('mails that sign in', (open) => {
     }
   });
 
-  it('sign in by code, and make a new account that has no password [AUTH-011]', async () => {
+  it('sign in by code, and create an account without a password [AUTH-011]', async () => {
     const { client, mailTo } = startAuth(database);
     const { email } = credentials();
     const supabase = client();
@@ -127,7 +127,7 @@ describeDatabases('mails that sign in', (open) => {
     expect((await supabase.auth.updateUser({ password: 'the first password' })).error).toBeNull();
   });
 
-  it('sign in by the token of a link that another device opened', async () => {
+  it('sign in with the token of a link that was opened on another device', async () => {
     const { client, person, mailTo, id } = await account();
     await client().auth.signInWithOtp({ email: person.email });
     const { tokenHash } = await mailTo(person.email);
@@ -135,7 +135,7 @@ describeDatabases('mails that sign in', (open) => {
     expect(data.user?.id).toBe(id);
   });
 
-  it('say the same about every address, with an account and without, and send nothing to strangers', async () => {
+  it('give the same response for every address, and mail only known ones', async () => {
     const { client, send, person, mailsTo } = await account();
     const stranger = credentials().email;
     const ask = async (path: string, body: object) => {
@@ -163,12 +163,12 @@ describeDatabases('mails that sign in', (open) => {
     expect(codes[0]!.error).toEqual(codes[1]!.error);
   });
 
-  it('answer before anything is looked up, so that the time tells nothing', async () => {
-    const held = Promise.withResolvers<void>();
+  it('respond before the account is looked up, so that the time shows nothing', async () => {
+    const lock = Promise.withResolvers<void>();
     const slow: OpenedDatabase = {
       ...database,
       query: async (sql, parameters) => {
-        if (sql.includes('auth.users')) await held.promise;
+        if (sql.includes('auth.users')) await lock.promise;
         return database.query(sql, parameters);
       },
     };
@@ -178,12 +178,12 @@ describeDatabases('mails that sign in', (open) => {
     expect((await client().auth.resetPasswordForEmail(email)).error).toBeNull();
     expect((await client().auth.signInWithOtp({ email })).error).toBeNull();
     expect((await client().auth.resend({ type: 'signup', email })).error).toBeNull();
-    held.resolve();
+    lock.resolve();
     await auth.settle();
     expect(await mailsTo(email)).not.toEqual([]);
   });
 
-  it('count by mailbox before anybody looks whether it has an account', async () => {
+  it('are counted by mailbox before the account is looked up', async () => {
     const { client, clock } = startAuth(database, { settings: { limits: defaultLimits } });
     const person = credentials();
     await client().auth.signUp(person);
@@ -199,7 +199,7 @@ describeDatabases('mails that sign in', (open) => {
     expect((await client().auth.resetPasswordForEmail(person.email)).error).toBeNull();
   });
 
-  it('are counted by the address that causes them', async () => {
+  it('are counted by the requesting address', async () => {
     const { client } = startAuth(database, { settings: { limits: defaultLimits } });
     const ask = (address: string) => client({ address }).auth.resetPasswordForEmail(credentials().email);
     for (let index = 0; index < 30; index += 1) expect((await ask('192.0.2.1')).error).toBeNull();
@@ -207,7 +207,7 @@ describeDatabases('mails that sign in', (open) => {
     expect((await ask('192.0.2.2')).error).toBeNull();
   });
 
-  it('let nobody in who is banned, and make nobody new where sign-up is closed', async () => {
+  it('refuse banned users, and create no account while sign-up is closed', async () => {
     const { client, admin, person, mailsTo, mailTo, id } = await account();
     await client().auth.resetPasswordForEmail(person.email);
     const code = codeOf(await mailTo(person.email));
@@ -224,7 +224,7 @@ describeDatabases('mails that sign in', (open) => {
     expect(await closed.auth.findUserByEmail(email)).toBeNull();
   });
 
-  it('are refused where they would reach nobody', async () => {
+  it('are refused if no mails can be delivered', async () => {
     const { client, admin } = startAuth(database, { mailer: null });
     const { email } = credentials();
     const refusals = [
@@ -236,7 +236,7 @@ describeDatabases('mails that sign in', (open) => {
     expect(refusals.map(({ error }) => error?.code)).toEqual(Array(4).fill('email_provider_disabled'));
   });
 
-  it('that cannot be handed on are told to the log by name alone', async () => {
+  it('that fail are logged without details', async () => {
     const { client, auth } = startAuth(database, {
       mailer: () => Promise.reject(new Error('550 ada@example.org is unknown')),
     });
@@ -254,7 +254,7 @@ describeDatabases('mails that sign in', (open) => {
     ['//evil.example', `${siteUrl}/`],
     [`${siteUrl}/reset-password`, `${siteUrl}/reset-password`],
     ['clover://auth/callback', 'clover://auth/callback'],
-  ])('lead to our own pages alone: %s becomes %s', async (redirectTo, expected) => {
+  ])('redirect only to our own pages: %s becomes %s', async (redirectTo, expected) => {
     const { client, person, mailTo, follow } = await account();
     await client({ flowType: 'pkce' }).auth.resetPasswordForEmail(person.email, { redirectTo });
     const landed = await follow(await mailTo(person.email));
@@ -263,7 +263,7 @@ describeDatabases('mails that sign in', (open) => {
     expect(landed.href).toBe(expected);
   });
 
-  it('say what a request for a session lacks', async () => {
+  it('report what a request lacks', async () => {
     const { send } = startAuth(database);
     const ask = async (body: object) => {
       const answer = await send('/verify', { method: 'POST', body: JSON.stringify(body) });

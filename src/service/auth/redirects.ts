@@ -14,7 +14,7 @@ const isSamePlace = (left: URL, right: URL) =>
     loopbackNames.has(right.hostname));
 
 /**
- * Where a mail's link may lead: a page of our own, or the desktop app. Anything else becomes the site's address. The
+ * Where a mail's link may lead: one of our pages, or the desktop app. Anything else becomes the site's address. The
  * request's Host header doesn't count, because a mail outlives its request.
  */
 export function safeTarget(wanted: string | null | undefined, siteUrl: string): string {

@@ -38,7 +38,7 @@ describeDatabases('refresh', (open) => {
     expect(after).toMatchObject({
       sub: before.sub,
       session_id: before['session_id'],
-      // How the person signed in stays what it was, however often the session is refreshed.
+      // A refresh doesn't change how the user signed in.
       amr: before['amr'],
       exp: before.exp! + 1800,
     });
@@ -47,9 +47,9 @@ describeDatabases('refresh', (open) => {
 
   it('rotates once for 20 refreshes with one token at the same time', async () => {
     const { first, send, tokens } = await signedIn();
-    // Otherwise the first refresh is over before PostgreSQL has a second session open.
+    // Otherwise the first refresh ends before PostgreSQL has opened a second connection.
     await Promise.all(Array.from({ length: 20 }, () => database.query('select 1')));
-    // Sent bare, because supabase-js would try again after a failure and hide it.
+    // Plain requests, because supabase-js would retry after a failure and hide it.
     const body = JSON.stringify({ refresh_token: first.refresh_token });
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => send('/token?grant_type=refresh_token', { method: 'POST', body })),
@@ -60,7 +60,7 @@ describeDatabases('refresh', (open) => {
     expect(await tokens()).toHaveLength(2);
   });
 
-  it('gives the present token to one shown again within 10 seconds, whatever came between', async () => {
+  it('returns the current token for one reused within 10 seconds', async () => {
     const { first, refresh, clock, tokens } = await signedIn();
     const next = (await refresh(first.refresh_token)).data.session!;
     clock.advance(2 * second);
@@ -71,7 +71,7 @@ describeDatabases('refresh', (open) => {
     expect(await tokens()).toHaveLength(3);
   });
 
-  it('ends the session when a token is shown again later, for the thief and for the owner', async () => {
+  it('ends the session when a token is reused later, for the thief and the owner', async () => {
     const { first, refresh, clock, client, auth } = await signedIn();
     const next = (await refresh(first.refresh_token)).data.session!;
     await client().auth.getUser(next.access_token);
@@ -86,11 +86,11 @@ describeDatabases('refresh', (open) => {
     expect(await auth.isSessionLive(claims!)).toBe(false);
   });
 
-  it('gives the next token once more, however late, while nothing shows that it arrived', async () => {
+  it('returns the next token again, at any time, until the response has arrived', async () => {
     const { first, refresh, clock, auth, tokens } = await signedIn();
     clock.advance(3000 * second);
     const lost = (await refresh(first.refresh_token)).data.session!;
-    // What the client still had from before is no sign that it got the new one.
+    // An earlier access token doesn't show that the client received the new one.
     expect(await auth.verifyAccessToken(first.access_token)).not.toBeNull();
     clock.advance(8 * 3600 * second);
     const { data, error } = await refresh(first.refresh_token);
@@ -101,7 +101,7 @@ describeDatabases('refresh', (open) => {
     expect((await refresh(first.refresh_token)).error?.code).toBe('refresh_token_already_used');
   });
 
-  it('is strict about tokens that were exchanged before it started', async () => {
+  it('treats tokens from before a restart strictly', async () => {
     const { first, refresh, clock } = await signedIn();
     await refresh(first.refresh_token);
     clock.advance(11 * second);
@@ -111,7 +111,7 @@ describeDatabases('refresh', (open) => {
     expect(error?.code).toBe('refresh_token_already_used');
   });
 
-  it('forgives none but the token exchanged last', async () => {
+  it('accepts only the last used token again', async () => {
     const { first, refresh, clock } = await signedIn();
     const next = (await refresh(first.refresh_token)).data.session!;
     await refresh(next.refresh_token);
@@ -119,7 +119,7 @@ describeDatabases('refresh', (open) => {
     expect((await refresh(first.refresh_token)).error?.code).toBe('refresh_token_already_used');
   });
 
-  it('leaves the other sessions of the person alone when one ends so', async () => {
+  it("does not end the user's other sessions", async () => {
     const { first, refresh, clock, auth } = await signedIn();
     const other = await signedIn();
     const next = (await refresh(first.refresh_token)).data.session!;
@@ -130,7 +130,7 @@ describeDatabases('refresh', (open) => {
     expect(await auth.isSessionLive(claims!)).toBe(true);
   });
 
-  it('keeps exchanged tokens for 30 days, and the session for ever', async () => {
+  it('keeps used tokens for 30 days, and the session without limit', async () => {
     const { first, refresh, clock, tokens } = await signedIn();
     let latest = (await refresh(first.refresh_token)).data.session!;
     clock.advance(30 * day);
@@ -143,7 +143,7 @@ describeDatabases('refresh', (open) => {
     expect((await refresh(latest.refresh_token)).error).toBeNull();
   });
 
-  it.each(['never given', '', 'x'.repeat(255)])('knows no token %j', async (token) => {
+  it.each(['never given', '', 'x'.repeat(255)])('refuses the unknown token %j', async (token) => {
     const { send } = startAuth(database);
     const answer = await send('/token?grant_type=refresh_token', {
       method: 'POST',
@@ -155,7 +155,7 @@ describeDatabases('refresh', (open) => {
     });
   });
 
-  it('takes no stored hash for a token', async () => {
+  it('does not accept a stored hash as a token', async () => {
     const { refresh, userId } = await signedIn();
     const [row] = await database.query<{ token: string }>(
       'select token from auth.refresh_tokens where user_id = $1',
@@ -164,7 +164,7 @@ describeDatabases('refresh', (open) => {
     expect((await refresh(row!.token)).error?.code).toBe('refresh_token_not_found');
   });
 
-  it('shows what changed about the user since the last token', async () => {
+  it('includes changes of the user since the last token', async () => {
     const { client, first } = await signedIn();
     const supabase = client();
     await supabase.auth.setSession(first);

@@ -79,13 +79,13 @@ async function exchange(
  *
  * A token that was used at most 10 seconds ago gets the current token without another rotation, because tabs refresh at
  * the same time. So does, at any time, the token used last while nothing shows that the response arrived
- * (`PendingRefreshes`). Any other reused token was stolen, and nobody can tell from whom, so the session ends
- * (RFC 9700 §4.14.2). Hosted accepts the token used last even after the response was used; there a thief who stays one
+ * (`PendingRefreshes`). Any other reused token was stolen. It is unknown who has the valid one, so the session
+ * ends (RFC 9700 §4.14.2). Hosted accepts the token used last even after the response was used; there a thief who stays one
  * step behind is never noticed.
  *
  * A second factor revokes the session's tokens, too (`raiseSession`), and begins a new chain that only its response
  * contains. Earlier tokens don't lead to it, otherwise a stolen one would reach the second level. A tab that refreshed
- * meanwhile sends such a token; for a minute it doesn't end the session: the tab is asked to retry and finds what the
+ * meanwhile sends such a token; for a minute it doesn't end the session: the tab retries and finds what the
  * other tab stored. Hosted hands out the raised session.
  *
  * The outcome is a value, because ending the session must be committed.

@@ -14,7 +14,7 @@ describeDatabases('sign-in', (open) => {
     await harness.client().auth.signUp(person);
   });
 
-  it('opens a session of its own for every sign-in [ACCT-025]', async () => {
+  it('opens a new session for every sign-in [ACCT-025]', async () => {
     harness.clock.advance(5000);
     const one = await harness.client().auth.signInWithPassword(person);
     const other = await harness
@@ -29,7 +29,7 @@ describeDatabases('sign-in', (open) => {
     expect(sessions.length).toBe(3);
   });
 
-  it('keeps device and address of a session, and no address that is none', async () => {
+  it('saves device and address of a session, unless the address is invalid', async () => {
     const headers = { 'user-agent': `Clover/1.0 ${'x'.repeat(600)}` };
     const signIn = (address: string) =>
       harness.send(
@@ -47,11 +47,11 @@ describeDatabases('sign-in', (open) => {
     expect(sessions[0]!.user_agent).toHaveLength(500);
   });
 
-  it('answers a wrong password and an unknown address with the same words', async () => {
+  it('gives the same response for a wrong password and an unknown address', async () => {
     const wrong = await harness.client().auth.signInWithPassword({ ...person, password: 'something else' });
     const unknown = await harness
       .client()
-      .auth.signInWithPassword({ ...person, email: 'nobody@example.org' });
+      .auth.signInWithPassword({ ...person, email: 'unknown@example.org' });
     expect(wrong.error).toMatchObject({
       status: 400,
       code: 'invalid_credentials',
@@ -61,18 +61,18 @@ describeDatabases('sign-in', (open) => {
     expect(unknown.data).toEqual({ user: null, session: null });
   });
 
-  it('works as long for an unknown address as for a wrong password', async () => {
+  it('takes as long for an unknown address as for a wrong password', async () => {
     const work = async (email: string) => {
       const before = process.cpuUsage();
       await harness.client().auth.signInWithPassword({ email, password: 'something else' });
       return process.cpuUsage(before).user;
     };
-    const [known, unknown] = [await work(person.email), await work('nobody@example.org')];
-    // Without the comparison in vain it is a thirtieth.
+    const [known, unknown] = [await work(person.email), await work('unknown@example.org')];
+    // Without the comparison it would be a thirtieth.
     expect(unknown / known).toBeGreaterThan(0.3);
   });
 
-  it('does not take a longer text that begins with the password', async () => {
+  it('refuses a longer text that begins with the password', async () => {
     const longest = { ...credentials(), password: 'p'.repeat(72) };
     await harness.client().auth.signUp(longest);
     expect((await harness.client().auth.signInWithPassword(longest)).error).toBeNull();
@@ -82,7 +82,7 @@ describeDatabases('sign-in', (open) => {
     expect(longer.error?.code).toBe('invalid_credentials');
   });
 
-  it('lets an account without a password in by no password', async () => {
+  it('refuses every password for an account without one', async () => {
     const { email } = credentials();
     await harness.auth.createUser({ email, isEmailConfirmed: true });
     for (const password of ['', 'null', 'undefined']) {
@@ -97,7 +97,7 @@ describeDatabases('sign-in', (open) => {
   it.each([
     ['the password is changed', `encrypted_password = 'another hash'`],
     ['a ban is set', `banned_until = now() + interval '1 day'`],
-  ])('opens no session when %s while the password is compared', async (_name, change) => {
+  ])('opens no session if %s while the password is compared', async (_name, change) => {
     const meanwhile = credentials();
     const { data } = await harness.client().auth.signUp(meanwhile);
     /** Changes the user right after it was read. */
@@ -116,14 +116,14 @@ describeDatabases('sign-in', (open) => {
     expect(sessions).toHaveLength(1);
   });
 
-  it('signs nobody in whose address is unconfirmed', async () => {
+  it('refuses an unconfirmed address', async () => {
     const unconfirmed = credentials();
     await harness.admin().auth.admin.createUser(unconfirmed);
     const { error } = await harness.client().auth.signInWithPassword(unconfirmed);
     expect(error).toMatchObject({ status: 400, code: 'email_not_confirmed' });
   });
 
-  it('says what a request lacks, and never repeats a password', async () => {
+  it('reports what a request lacks, and never repeats a password', async () => {
     const ask = async (body: string, grantType = 'password') => {
       const answer = await harness.send(`/token?grant_type=${grantType}`, { method: 'POST', body });
       return (await answer.json()) as unknown;

@@ -7,7 +7,7 @@ import { credentials, startAuth, type AuthHarness } from './testing/harness.ts';
 describeDatabases('sign-out', (open) => {
   let database: OpenedDatabase;
   let harness: AuthHarness;
-  /** Three devices of one person. */
+  /** Three devices of one user. */
   let devices: [SupabaseClient, SupabaseClient, SupabaseClient];
   let stranger: SupabaseClient;
 
@@ -39,7 +39,7 @@ describeDatabases('sign-out', (open) => {
     ['local', [false, true, true]],
     ['others', [true, false, false]],
     ['global', [false, false, false]],
-  ] as const)('ends with scope %s what it says and nobody else [AUTH-021]', async (scope, expected) => {
+  ] as const)('ends only the sessions of its scope %s [AUTH-021]', async (scope, expected) => {
     const sessions = await Promise.all(devices.map(tokenOf));
     const strange = await tokenOf(stranger);
     expect((await devices[0].auth.signOut({ scope })).error).toBeNull();
@@ -49,13 +49,13 @@ describeDatabases('sign-out', (open) => {
     expect(await isAlive(strange)).toBe(true);
   });
 
-  it('is at peace with a session that is gone already', async () => {
+  it('accepts a session that has ended already', async () => {
     await devices[1].auth.signOut({ scope: 'global' });
     expect((await devices[0].auth.signOut()).error).toBeNull();
     expect((await devices[0].auth.getSession()).data.session).toBeNull();
   });
 
-  it('refuses an unknown scope, and ends nothing', async () => {
+  it('refuses an unknown scope and ends nothing', async () => {
     const session = await tokenOf(devices[0]);
     const answer = await harness.send('/logout?scope=everyone', {
       method: 'POST',

@@ -24,7 +24,7 @@ interface SignUp {
   readonly challenge: CodeChallenge | null;
 }
 
-/** The unconfirmed account in the response. It depends on the request alone, so it shows nobody who has an account. */
+/** The unconfirmed account in the response. It depends on the request alone, so it doesn't show who has an account. */
 function unconfirmedUser({ email, userMetadata }: SignUp, now: Date): UserRow {
   const id = randomUUID();
   const time = now.toISOString();
@@ -64,7 +64,7 @@ interface Account {
 
 /**
  * The account to confirm; null if the address has a confirmed one. A second sign-up replaces the password of the first,
- * because nobody has proved anything yet; otherwise someone could choose the password of an account that another user
+ * because the address is not confirmed yet; otherwise someone could choose the password of an account that another user
  * confirms. An account that was in use keeps its password: an administrator may have marked its address as not verified.
  */
 async function prepareAccount(user: Account, { database, clock }: AuthContext): Promise<UserRow | null> {

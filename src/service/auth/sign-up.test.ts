@@ -10,7 +10,7 @@ describeDatabases('sign-up', (open) => {
     database = await open();
   });
 
-  it('makes an account and signs it in at once [AUTH-028]', async () => {
+  it('creates an account and signs it in immediately [AUTH-028]', async () => {
     const { client, clock } = startAuth(database);
     const person = credentials();
     const supabase = client();
@@ -38,7 +38,7 @@ describeDatabases('sign-up', (open) => {
     expect((await supabase.auth.getUser()).data.user).toEqual(data.user);
   });
 
-  it('puts the claims of the hosted service into the access token', async () => {
+  it("has hosted's claims in the access token", async () => {
     const { client, clock } = startAuth(database);
     const { email, password } = credentials();
     const { data } = await client().auth.signUp({ email, password, options: { data: { name: 'Ada' } } });
@@ -61,7 +61,7 @@ describeDatabases('sign-up', (open) => {
     });
   });
 
-  it('refuses an address that has an account, whatever its letters', async () => {
+  it('refuses an address that has an account, in any case', async () => {
     const { client } = startAuth(database);
     const { email, password } = credentials();
     await client().auth.signUp({ email, password });
@@ -74,7 +74,7 @@ describeDatabases('sign-up', (open) => {
     expect(data.session).toBeNull();
   });
 
-  it('makes one account of many sign-ups with one address at the same time', async () => {
+  it('creates one account for simultaneous sign-ups with one address', async () => {
     const { client } = startAuth(database);
     const person = credentials();
     const answers = await Promise.all(Array.from({ length: 5 }, () => client().auth.signUp(person)));
@@ -113,13 +113,13 @@ describeDatabases('sign-up', (open) => {
     expect(error).toMatchObject({ status: 400, code: 'validation_failed' });
   });
 
-  it('keeps the demo address for nobody', async () => {
+  it('reserves the demo address', async () => {
     const { client } = startAuth(database, { settings: { demoEmail: 'demo@clover.local' } });
     const { error } = await client().auth.signUp({ email: 'Demo@Clover.local', password: 'clover-demo' });
     expect(error).toMatchObject({ status: 400, code: 'email_address_invalid' });
   });
 
-  it('refuses everybody while sign-up is closed, or while no mail could confirm an address', async () => {
+  it('is refused while it is closed, or while no confirmation can be mailed', async () => {
     const closed = startAuth(database, { settings: { signupOpen: false } });
     expect((await closed.client().auth.signUp(credentials())).error?.code).toBe('signup_disabled');
     const confirming = startAuth(database, { confirmEmail: true, mailer: null });
@@ -128,7 +128,7 @@ describeDatabases('sign-up', (open) => {
     expect(refused.data.user).toBeNull();
   });
 
-  it('takes no role, ban or app_metadata from a visitor', async () => {
+  it('ignores role, ban and app_metadata in the request', async () => {
     const { client, send } = startAuth(database);
     const person = credentials();
     const answer = await send('/signup', {

@@ -57,7 +57,7 @@ const sentColumns: Readonly<Record<TokenType, string>> = {
   reauthentication_token: 'reauthentication_sent_at',
 };
 
-/** Throws if mails would reach nobody. */
+/** Throws if no mails can be delivered. */
 export function requireMailer({ mailer }: AuthContext): Mailer {
   if (mailer === null) throw new AuthFailure(422, 'email_provider_disabled', 'Email logins are disabled');
   return mailer;
@@ -97,7 +97,7 @@ export async function writeTokenMail(tx: Queryable, mail: TokenMail, context: Au
   });
 }
 
-/** Tells the owner of an address that it already has an account. */
+/** For the owner of an address that already has an account. */
 export const alreadyRegisteredMail = (email: string, { siteUrl }: AuthContext): Mail =>
   composeMail('already_registered', { to: email, link: `${siteUrl()}/signin` });
 

@@ -158,7 +158,7 @@ export async function saveEmailIdentity(
   );
 }
 
-/** Merges new user data into the stored data, under a lock because two devices may change different keys at once. */
+/** Merges new user data into the stored data, under a lock because two devices may change different keys at the same time. */
 export async function saveUserMetadata(
   tx: Queryable,
   id: string,

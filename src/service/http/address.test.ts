@@ -10,7 +10,7 @@ it.each([
   ['::1', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['unix', 'unix'],
-])('counts %s as the visitor %s', (address, key) => {
+])('counts %s as the client %s', (address, key) => {
   expect(limitKey(address)).toBe(key);
 });
 
@@ -20,6 +20,6 @@ it.each([
   ['unix', null],
   ['', null],
   [null, null],
-])('stores of the address %j what the database takes: %j', (address, stored) => {
+])('stores the address %j as %j', (address, stored) => {
   expect(inetOrNull(address)).toBe(stored);
 });

@@ -6,7 +6,7 @@ const at = (path: string, authorization?: string) =>
   new Request(`http://localhost:3000${path}`, { headers: authorization ? { authorization } : {} });
 
 describe('metrics', () => {
-  it('counts requests by part and status, with the time to the head of the answer', async () => {
+  it('counts requests by part and status, with the time until the response headers', async () => {
     let time = 0;
     const metrics = createMetrics(token, () => time);
     const answer = (status: number, milliseconds: number) => async () => {
@@ -27,7 +27,7 @@ describe('metrics', () => {
     expect(page).toContain('clover_requests_in_flight 0');
   });
 
-  it('counts what throws as an error of ours, and lets it through', async () => {
+  it('counts an exception as a 500 and rethrows it', async () => {
     const metrics = createMetrics(token);
     await expect(
       metrics.count(at('/auth/v1/token'), () => Promise.reject(new Error('broken'))),
@@ -37,7 +37,7 @@ describe('metrics', () => {
     expect(page).toContain('clover_requests_in_flight 0');
   });
 
-  it('makes no label of what a caller writes', async () => {
+  it('uses no text of the caller as a label', async () => {
     const metrics = createMetrics(token);
     for (const path of ['/rest/v2/x', '/constructor/v1/x', '/a%22b/v1/x', '/chat/6f1c3a52?q=secret'])
       await metrics.count(at(path), async () => new Response());
@@ -46,7 +46,7 @@ describe('metrics', () => {
     expect(page).not.toContain('secret');
   });
 
-  it('shows the figures to nobody without the token', async () => {
+  it('requires the token', async () => {
     const metrics = createMetrics(token);
     for (const authorization of [undefined, 'Bearer', `Bearer ${token}x`, token, `Basic ${token}`]) {
       const answer = metrics.page(at('/metrics', authorization));

@@ -94,8 +94,8 @@ export function createMetrics(token: string, now: () => number = () => performan
     },
     page(request) {
       const headers = { 'cache-control': 'no-store' };
-      const given = bearerOf(request);
-      if (given === null || !isSameSecret(given, token))
+      const bearer = bearerOf(request);
+      if (bearer === null || !isSameSecret(bearer, token))
         return new Response(null, { status: 401, headers: { ...headers, 'www-authenticate': 'Bearer' } });
       return new Response(render(), {
         headers: { ...headers, 'content-type': 'text/plain; version=0.0.4; charset=utf-8' },

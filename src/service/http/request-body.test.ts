@@ -14,7 +14,7 @@ interface Arrival {
   readonly body: RequestBody;
 }
 
-/** A server that opens the body of each request and does nothing else; `post` sends headers and the first bytes. */
+/** A server that only opens the body of each request; `post` sends headers and the first bytes. */
 async function listen(limits: Partial<BodyLimits>) {
   const openBody = createBodyReader(limits);
   const arrivals: Arrival[] = [];
@@ -48,7 +48,7 @@ async function listen(limits: Partial<BodyLimits>) {
 
 const textOf = (body: RequestBody) => new Response(body.stream).text();
 
-it('reads nothing before it is asked, and all of it then', async () => {
+it('reads nothing until it is needed, then all of it', async () => {
   const { post } = await listen({});
   const { request, body, socket } = await post('/rest/v1/x', 10, 'first');
   expect(request.readableFlowing).not.toBe(true);
@@ -57,7 +57,7 @@ it('reads nothing before it is asked, and all of it then', async () => {
   expect(body.refusal()).toBeNull();
 });
 
-it('refuses by the announced length before a byte was read, each path by its own limit', async () => {
+it('refuses by content-length before reading, with a limit per path', async () => {
   const { post } = await listen({});
   const kibibyte = 1024;
   for (const [path, length, refused] of [
@@ -72,7 +72,7 @@ it('refuses by the announced length before a byte was read, each path by its own
     );
 });
 
-it('counts the bytes of all bodies in memory, and those of one address, until their replies are decided', async () => {
+it('limits the bytes in memory, in total and per address, until the response is decided', async () => {
   const { post } = await listen({ total: 30, perAddress: 20 });
   const one = await post('/rest/v1/x', 15, 'x'.repeat(15));
   await textOf(one.body);
@@ -88,14 +88,14 @@ it('counts the bytes of all bodies in memory, and those of one address, until th
   expect(await textOf(again.body)).toHaveLength(10);
 });
 
-it('gives a sender up who stops in the middle', async () => {
+it('times out if the sender stops in the middle', async () => {
   const { post } = await listen({ stall: 50 });
   const { body } = await post('/rest/v1/x', 10, 'first');
   await expect(textOf(body)).rejects.toThrow('stopped arriving');
   expect(body.refusal()?.status).toBe(408);
 });
 
-it('discards what nobody read, and closes the connection of a sender who stops', async () => {
+it('discards unread bodies, and closes the connection if the sender stops', async () => {
   const { post } = await listen({ discardStall: 50 });
   const { request, body, socket } = await post('/rest/v1/x', 1_000_000, 'x'.repeat(500_000));
   const closed = new Promise<void>((resolve) => socket.on('close', () => resolve()));

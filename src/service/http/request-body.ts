@@ -27,7 +27,7 @@ const otherLimit = 64 * kibibyte;
 const mostDiscarded = 64 * mebibyte;
 
 export interface BodyLimits {
-  /** Bytes of all bodies in memory at once. */
+  /** Most bytes of all bodies in memory. */
   readonly total: number;
   /** The same from one address. */
   readonly perAddress: number;

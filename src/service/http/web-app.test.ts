@@ -11,7 +11,7 @@ vi.mock('node:fs/promises', async (load) => {
   const original = await load<typeof files>();
   return {
     ...original,
-    // A build that runs at the same time may take a file away between a look at it and the reading.
+    // A build at the same time may delete a file between stat and read.
     readFile: (path: string) =>
       broken.name && path.endsWith(broken.name)
         ? Promise.reject(Object.assign(new Error('gone'), { code: 'ENOENT' }))
@@ -32,7 +32,7 @@ afterAll(() => rm(root, { recursive: true, force: true }));
 const ask = (app: ReturnType<typeof createWebApp>, path: string) =>
   app(new Request(`http://localhost${path}`));
 
-it('answers routes with the page, files with themselves, and a missing asset with 404', async () => {
+it('serves pages for routes, files by name, and 404 for a missing asset', async () => {
   const app = createWebApp(join(root, 'web'), null);
   expect(await (await ask(app, '/chat/1')).text()).toContain('Clover');
   expect(await (await ask(app, '/assets/app-1.js')).text()).toBe('let app');
@@ -40,7 +40,7 @@ it('answers routes with the page, files with themselves, and a missing asset wit
   expect([missing.status, missing.headers.get('cache-control')]).toEqual([404, 'no-store']);
 });
 
-it('hands out nothing beside its folder', async () => {
+it('serves nothing outside its folder', async () => {
   const app = createWebApp(join(root, 'web'), null);
   for (const path of [
     '/..%2fsecret.txt',
@@ -51,7 +51,7 @@ it('hands out nothing beside its folder', async () => {
     expect(await (await ask(app, path)).text()).not.toContain('outside');
 });
 
-it('fails for one request alone when a file cannot be read, and finds it later', async () => {
+it('fails for one request if a file cannot be read, and finds it later', async () => {
   const app = createWebApp(join(root, 'web'), null);
   broken.name = 'app-1.js';
   await expect(ask(app, '/assets/app-1.js')).rejects.toThrow('gone');
@@ -59,7 +59,7 @@ it('fails for one request alone when a file cannot be read, and finds it later',
   expect(await (await ask(app, '/assets/app-1.js')).text()).toBe('let app');
 });
 
-it('lets the page load pictures over TLS, and scripts, frames and data from nowhere but here', async () => {
+it('allows images over TLS, and scripts, frames and data only from itself', async () => {
   const { headers } = await ask(createWebApp(join(root, 'web'), null), '/');
   const policy = (headers.get('content-security-policy') ?? '').split('; ');
   expect(policy).toEqual(
@@ -74,7 +74,7 @@ it('lets the page load pictures over TLS, and scripts, frames and data from nowh
   expect(policy.some((line) => line.startsWith('frame-src'))).toBe(false);
 });
 
-describe('a build whose pages were drawn in advance', () => {
+describe('a build with prerendered pages', () => {
   let site: ReturnType<typeof createWebApp>;
   beforeAll(async () => {
     const out = join(root, 'drawn');
@@ -125,7 +125,7 @@ describe('a build whose pages were drawn in advance', () => {
     expect(reply.text).toContain(text);
   });
 
-  it('completes the addresses in a page with the one under which it is reached', async () => {
+  it('completes the links in a page with its origin', async () => {
     const { text } = await answer('/docs/api');
     expect(text).toContain('rel="canonical" href="https://clover.example/docs/api"');
     expect(text).toContain('content="https://clover.example/og.png"');
@@ -133,7 +133,7 @@ describe('a build whose pages were drawn in advance', () => {
     expect(await elsewhere.text()).toContain('href="http://localhost:3000/docs/api"');
   });
 
-  it('tells search engines its pages, and keeps them from those of a person', async () => {
+  it('lists public pages for search engines and excludes the others', async () => {
     const map = await answer('/sitemap.xml');
     expect(map.headers.get('content-type')).toContain('application/xml');
     expect([...map.text.matchAll(/<loc>([^<]+)/g)].map(([, place]) => place)).toEqual([
@@ -145,7 +145,7 @@ describe('a build whose pages were drawn in advance', () => {
     expect(robots).toContain('Sitemap: https://clover.example/sitemap.xml');
   });
 
-  it('knows a page by one address: a slash at its end is taken away, and leads nowhere else', async () => {
+  it('redirects a trailing slash, and never to another site', async () => {
     const slashed = await answer('/docs/api/?a=1');
     expect([slashed.status, slashed.headers.get('location')]).toEqual([308, '/docs/api?a=1']);
     for (const path of ['//evil.example/', '/no/page/', '//chat/']) {
@@ -154,7 +154,7 @@ describe('a build whose pages were drawn in advance', () => {
     }
   });
 
-  it('sends a page as short as the browser can read it, and not again when it has not changed', async () => {
+  it('compresses a page for the browser, and answers 304 if it has not changed', async () => {
     const plain = await answer('/');
     const unpack = { br: brotliDecompressSync, gzip: gunzipSync };
     for (const [accepted, encoding] of [
@@ -175,7 +175,7 @@ describe('a build whose pages were drawn in advance', () => {
   });
 });
 
-it('asks browsers to come back over TLS alone, where they have come over TLS', async () => {
+it('sends strict-transport-security only over TLS', async () => {
   const app = createWebApp(join(root, 'web'), null);
   const sent = async (address: string) =>
     (await app(new Request(address))).headers.get('strict-transport-security');

@@ -57,9 +57,9 @@ export function createWebApp(
 
   /** A file of the build by its name, except pages and the build's own files, which begin with a dot or an underscore. */
   async function loadFile(path: string): Promise<WebFile | null> {
-    const wanted = resolve(join(root, path));
-    const isInside = wanted.startsWith(root + sep) && !/\/\.|^\/_|\0|\.html$/.test(path);
-    return isInside ? cached(wanted) : null;
+    const file = resolve(join(root, path));
+    const isInside = file.startsWith(root + sep) && !/\/\.|^\/_|\0|\.html$/.test(path);
+    return isInside ? cached(file) : null;
   }
 
   return async (request) => {

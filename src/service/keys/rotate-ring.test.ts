@@ -17,7 +17,7 @@ interface Row {
   readonly api_key_encrypted: string;
 }
 
-describeDatabases('the rotation of encryption keys', (open) => {
+describeDatabases('rotation of encryption keys', (open) => {
   let database: Database;
   let folder: string;
   let store: RingStore;
@@ -55,7 +55,7 @@ describeDatabases('the rotation of encryption keys', (open) => {
     }
   });
 
-  it('seals every key under a new one and drops the old one', async () => {
+  it('re-encrypts every key with a new one and removes the old one', async () => {
     const ring = await beginRotation(store);
     const result = await reencryptKeys(database, ring);
     expect(result).toEqual({ reencrypted: 3, unchanged: 0, failed: [] });
@@ -67,7 +67,7 @@ describeDatabases('the rotation of encryption keys', (open) => {
     expect((await stat(join(folder, 'ring'))).mode & 0o777).toBe(0o600);
   });
 
-  it('loses nothing wherever it breaks off, and one more run ends it', async () => {
+  it('loses nothing if interrupted anywhere, and another run completes it', async () => {
     for (let statements = 0; statements <= 4; statements += 1) {
       await store.write(first);
       let left = statements;
@@ -78,13 +78,13 @@ describeDatabases('the rotation of encryption keys', (open) => {
           return database.query<R>(sql, parameters);
         },
       };
-      const begun = await beginRotation(store);
-      await expect(reencryptKeys(breaking, begun)).rejects.toThrow('killed');
-      // What a service would see that starts now.
+      const interrupted = await beginRotation(store);
+      await expect(reencryptKeys(breaking, interrupted)).rejects.toThrow('killed');
+      // As a service that starts now would see it.
       expect(await opened(await store.read())).toEqual(secrets);
 
       const ring = await beginRotation(store);
-      expect(ring).toBe(begun);
+      expect(ring).toBe(interrupted);
       const result = await reencryptKeys(database, ring);
       expect(result.reencrypted + result.unchanged).toBe(3);
       await endRotation(store, result);
@@ -93,7 +93,7 @@ describeDatabases('the rotation of encryption keys', (open) => {
     }
   });
 
-  it('keeps the old keys while a key of a vendor is not opened, and names that vendor', async () => {
+  it("keeps the old keys if a vendor's key cannot be decrypted, and names that vendor", async () => {
     await database.query(
       `update public.api_vendors set api_key_encrypted = 'v1.gone.AAAA.AAAA' where name = 'openai'`,
     );
@@ -103,7 +103,7 @@ describeDatabases('the rotation of encryption keys', (open) => {
     expect(await store.read()).toContain(first);
   });
 
-  it('is noted in the audit log, without any key', async () => {
+  it('is recorded in the audit log, without keys', async () => {
     await reencryptKeys(database, await beginRotation(store));
     const [row] = await database.query<{ action_details: unknown }>(
       `select action_details from public.user_activity_logs where action_type = 'vendor.rotate-keys'

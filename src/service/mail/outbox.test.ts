@@ -14,7 +14,7 @@ const mail: Mail = {
   otp: '123456',
 };
 
-describeDatabases('the outbox of mails', (open) => {
+describeDatabases('the mail outbox', (open) => {
   let database: OpenedDatabase;
   let server: TestSmtpServer;
   const outboxes: Outbox[] = [];
@@ -22,7 +22,7 @@ describeDatabases('the outbox of mails', (open) => {
 
   const startOutbox = async (secret = 'a secret of the installation') => {
     const from = 'Clover <mail@example.test>';
-    // An outbox of an earlier test may still log the end of its silence.
+    // An outbox of an earlier test may still log its timeout.
     const lines = logged;
     const outbox = await createMail(database, { url: server.url, from }, secret, (event, fields) =>
       lines.push(JSON.stringify({ event, ...fields })),
@@ -33,8 +33,8 @@ describeDatabases('the outbox of mails', (open) => {
     return outbox;
   };
   const waiting = () =>
-    database.query<{ kind: string; sealed: string; attempts: number; seconds: number }>(
-      `select kind, sealed, attempts, round(extract(epoch from next_attempt_at - now()))::int as seconds
+    database.query<{ kind: string; encrypted: string; attempts: number; seconds: number }>(
+      `select kind, sealed as encrypted, attempts, round(extract(epoch from next_attempt_at - now()))::int as seconds
        from private.mail_outbox`,
     );
   const status = async () =>
@@ -58,7 +58,7 @@ describeDatabases('the outbox of mails', (open) => {
     await database.execute('delete from private.mail_outbox; delete from private.mail_status;');
   });
 
-  it('sends a mail from the sender that is set, and keeps nothing of it', async () => {
+  it('sends a mail from the configured sender and deletes it', async () => {
     const outbox = await startOutbox();
     await outbox.send(mail);
     await expect.poll(() => server.mails.length).toBe(1);
@@ -74,7 +74,7 @@ describeDatabases('the outbox of mails', (open) => {
     });
   });
 
-  it('keeps a mail that the server refuses for now, encrypted, and sends it at its next attempt after a restart', async () => {
+  it('keeps a temporarily refused mail encrypted, and retries it after a restart', async () => {
     server.behave('busy');
     const first = await startOutbox();
     await first.send(mail);
@@ -83,8 +83,8 @@ describeDatabases('the outbox of mails', (open) => {
     const [row] = await waiting();
     expect(row).toMatchObject({ kind: 'recovery', attempts: 1 });
     expect(row?.seconds).toBeGreaterThan(20);
-    expect(row?.sealed).not.toMatch(/123 ?456|maya/);
-    expect(Buffer.from(row?.sealed ?? '', 'base64url').toString()).not.toMatch(/123 ?456|maya/);
+    expect(row?.encrypted).not.toMatch(/123 ?456|maya/);
+    expect(Buffer.from(row?.encrypted ?? '', 'base64url').toString()).not.toMatch(/123 ?456|maya/);
     expect((await status())?.['last_error']).toBe('the mail server accepts no mail at the moment (451)');
 
     server.behave('accept');
@@ -94,7 +94,7 @@ describeDatabases('the outbox of mails', (open) => {
     await expect.poll(waiting).toEqual([]);
   });
 
-  it('waits twice as long after each attempt, and gives up when the code has expired', async () => {
+  it('doubles the delay after each attempt, and stops when the code has expired', async () => {
     server.behave('busy');
     const first = await startOutbox();
     await first.send(mail);
@@ -115,7 +115,7 @@ describeDatabases('the outbox of mails', (open) => {
     expect(server.mails).toEqual([]);
   });
 
-  it('drops a mail whose recipient the server refuses for good, and logs no address', async () => {
+  it('deletes a mail whose recipient is refused permanently, and logs no address', async () => {
     server.behave('refuse-recipient');
     const outbox = await startOutbox();
     await outbox.send(mail);
@@ -125,7 +125,7 @@ describeDatabases('the outbox of mails', (open) => {
     expect(logged[0]).not.toContain('maya');
   });
 
-  it('names the setting where the server refuses the sender, and the server where nothing listens', async () => {
+  it('names the setting to fix if the sender is refused or the server unreachable', async () => {
     server.behave('refuse-sender');
     const outbox = await startOutbox();
     await outbox.send(mail);
@@ -140,12 +140,12 @@ describeDatabases('the outbox of mails', (open) => {
     expect(await waiting()).toHaveLength(2);
   });
 
-  it('answers at once and stops within its patience while the server stays silent', async () => {
+  it('queues immediately and stops within a second while the server is silent', async () => {
     server.behave('silent');
     const outbox = await startOutbox();
-    const begun = performance.now();
+    const start = performance.now();
     await outbox.send(mail);
-    expect(performance.now() - begun).toBeLessThan(500);
+    expect(performance.now() - start).toBeLessThan(500);
     await expect.poll(server.connections).toBe(1);
     const stopping = performance.now();
     await outbox.stop();
@@ -153,7 +153,7 @@ describeDatabases('the outbox of mails', (open) => {
     expect(await waiting()).toHaveLength(1);
   });
 
-  it('is sent once where two instances look for it at the same moment', async () => {
+  it('sends a mail once if two instances look for it at the same moment', async () => {
     await (await startOutbox()).stop();
     const idle = outboxes[0]!;
     for (let count = 0; count < 12; count += 1) await idle.send(mail);
@@ -164,7 +164,7 @@ describeDatabases('the outbox of mails', (open) => {
     expect(server.mails).toHaveLength(12);
   });
 
-  it('forgets mails that were encrypted with the keys of another installation', async () => {
+  it('deletes mails that were encrypted by another installation', async () => {
     const other = await startOutbox('another secret');
     await other.stop();
     await other.send(mail);

@@ -42,12 +42,12 @@ where id in (
   select id from private.mail_outbox where next_attempt_at <= now()
   order by next_attempt_at limit ${batchSize} for update skip locked
 )
-returning id, kind, sealed, attempts, (select email from auth.users u where u.id = m.user_id) as email`;
+returning id, kind, sealed as encrypted, attempts, (select email from auth.users u where u.id = m.user_id) as email`;
 
 interface WaitingMail {
   readonly id: string;
   readonly kind: string;
-  readonly sealed: string | null;
+  readonly encrypted: string | null;
   readonly attempts: number;
   readonly email: string | null;
 }
@@ -58,8 +58,8 @@ export function createOutbox({ database, server, transport, encryption, log }: O
   let again = false;
   let isStopped = false;
 
-  const letterOf = ({ id, sealed, email }: WaitingMail): Letter =>
-    sealed === null ? testMail(email ?? '') : (JSON.parse(encryption.decrypt(sealed, id)) as Letter);
+  const letterOf = ({ id, encrypted, email }: WaitingMail): Letter =>
+    encrypted === null ? testMail(email ?? '') : (JSON.parse(encryption.decrypt(encrypted, id)) as Letter);
 
   const remove = (id: string) => database.query('delete from private.mail_outbox where id = $1', [id]);
 
@@ -119,11 +119,11 @@ export function createOutbox({ database, server, transport, encryption, log }: O
     async send(mail: Mail) {
       const id = crypto.randomUUID();
       const { to, subject, text, html } = mail;
-      const sealed = encryption.encrypt(JSON.stringify({ to, subject, text, html } satisfies Letter), id);
+      const encrypted = encryption.encrypt(JSON.stringify({ to, subject, text, html } satisfies Letter), id);
       await database.query('insert into private.mail_outbox (id, kind, sealed) values ($1, $2, $3)', [
         id,
         mail.kind,
-        sealed,
+        encrypted,
       ]);
       wake();
     },

@@ -14,7 +14,7 @@ const mail: Mail = {
 const ask = (box: ReturnType<typeof createMailbox>, query: string, accept = 'text/html,*/*') =>
   box.handle(new Request(`http://localhost:3000/_mailbox?${query}`, { headers: { accept } }));
 
-it('shows a browser a page with the codes and links, and runs nothing of a mail', async () => {
+it('shows codes and links on a page, and escapes all mail text', async () => {
   const box = createMailbox('secret');
   expect(await ask(box, 'token=secret').text()).toContain('No emails yet.');
   await box.send(mail);
@@ -30,7 +30,7 @@ it('shows a browser a page with the codes and links, and runs nothing of a mail'
   expect(page).not.toContain('<script');
 });
 
-it('gives programs JSON, and no mail to anyone without the token', async () => {
+it('sends JSON to programs, and no mail without the token', async () => {
   const box = createMailbox('secret');
   await box.send(mail);
   expect(await ask(box, 'token=secret&to=ADA@example.test', '*/*').json()).toMatchObject([{ otp: '123456' }]);

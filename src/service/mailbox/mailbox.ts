@@ -34,8 +34,8 @@ export function createMailbox(token: string): Mailbox {
       if (!isSameSecret(parameters.get('token') ?? '', token))
         return isPage ? page(tokenForm, 401) : json({ message: texts.needsToken }, 401);
       const to = parameters.get('to')?.toLowerCase();
-      const shown = mails.filter((mail) => !to || mail.to.toLowerCase() === to);
-      return isPage ? page(listOf(shown)) : json(shown);
+      const list = mails.filter((mail) => !to || mail.to.toLowerCase() === to);
+      return isPage ? page(listOf(list)) : json(list);
     },
   };
 }

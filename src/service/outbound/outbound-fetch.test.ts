@@ -62,7 +62,7 @@ describe('the outbound guard', () => {
     await expect(guarded(url)).rejects.toBeInstanceOf(OutboundRefused);
   });
 
-  it('reaches a server on this machine only where the operator allows it', async () => {
+  it('reaches a server on this machine only if the operator allows it', async () => {
     const answer = await local(`${origin}/chat`, { method: 'POST', body: 'hello' });
     expect(await answer.text()).toBe('POST hello');
     await expect(guarded(`${origin}/chat`)).rejects.toBeInstanceOf(OutboundRefused);
@@ -73,27 +73,27 @@ describe('the outbound guard', () => {
     expect(seen).not.toContain('/elsewhere');
   });
 
-  it('rejects at a status that HTTP does not know, instead of ending the process', async () => {
+  it('rejects an invalid status instead of ending the process', async () => {
     await expect(local(`${origin}/strange`)).rejects.toThrow(RangeError);
   });
 
-  it('rejects in the middle of a body whose connection breaks', async () => {
+  it('rejects if the connection breaks in the middle of a body', async () => {
     const reader = (await local(`${origin}/cut`)).body!.getReader();
     expect(new TextDecoder().decode((await reader.read()).value)).toBe('first');
     await expect(reader.read()).rejects.toBeDefined();
   });
 
-  it('makes a server wait for a reader that takes its time', async () => {
+  it('pauses the server for a slow reader', async () => {
     const reader = (await local(`${origin}/flood`)).body!.getReader();
     await reader.read();
-    // What is poured then is held by the sockets of both sides, whose size is the system's; it comes to an end.
+    // The sockets of both sides still buffer some data; their size is the system's.
     let last = -1;
     await expect
       .poll(() => [poured === last, (last = poured)][0], { interval: 100, timeout: 5000 })
       .toBe(true);
     const before = poured;
-    let taken = 0;
-    while (taken <= before) taken += (await reader.read()).value?.length ?? 0;
+    let bytes = 0;
+    while (bytes <= before) bytes += (await reader.read()).value?.length ?? 0;
     await expect.poll(() => poured).toBeGreaterThan(before);
     await reader.cancel();
   });

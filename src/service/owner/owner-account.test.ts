@@ -29,7 +29,7 @@ describeDatabases('the owner of a computer', (open) => {
     const claims = await harness.auth.verifyAccessToken(token);
     return database.asCaller(claims!, async (tx) => {
       const [row] = await tx.query<Record<string, unknown>>(
-        `select public.session_requirement() as owes, public.has_role('admin') as is_admin,
+        `select public.session_requirement() as requirement, public.has_role('admin') as is_admin,
            public.current_plan() as plan,
            (select array_agg(title order by title) from public.chat_history) as chats`,
       );
@@ -37,7 +37,7 @@ describeDatabases('the owner of a computer', (open) => {
     });
   };
 
-  it('is made once, and has no password', async () => {
+  it('is created once, without a password', async () => {
     const id = await ensure();
     expect(await ensure()).toBe(id);
     const [owner] = await database.query(
@@ -45,11 +45,16 @@ describeDatabases('the owner of a computer', (open) => {
       [id],
     );
     expect(owner).toEqual({ email: ownerEmail, encrypted_password: null, users: 1 });
-    expect(await readAsOwner()).toEqual({ owes: null, is_admin: true, plan: 'professional', chats: null });
+    expect(await readAsOwner()).toEqual({
+      requirement: null,
+      is_admin: true,
+      plan: 'professional',
+      chats: null,
+    });
   });
 
-  it('finds the chats again after a new password, another address, a second factor and everything else that locks an account', async () => {
-    // As an earlier version made it: with a password, and known by its address alone.
+  it('can open their chats again after anything that locks an account', async () => {
+    // As an earlier version created it: with a password and without the mark.
     const { id } = await harness.auth.createUser({
       email: ownerEmail,
       password: 'the password of main',
@@ -79,34 +84,34 @@ describeDatabases('the owner of a computer', (open) => {
        values ($1, 'restrict', now() + interval '1 day')`,
       [id],
     );
-    // The start after the new address made a second owner, who was used since.
+    // The start after the change of address created a second owner, which was used since.
     const second = await harness.auth.createUser({ email: ownerEmail, isEmailConfirmed: true });
     await makeAdministrator(second.id);
     await addChat(second.id, 'Since');
     const { access_token: stored } = await harness.auth.openSession(second.id);
 
     expect(await readAsOwner()).toEqual({
-      owes: null,
+      requirement: null,
       is_admin: true,
       plan: 'professional',
       chats: ['Before', 'Since'],
     });
     expect(await harness.auth.isSessionLive((await harness.auth.verifyAccessToken(stored))!)).toBe(false);
     expect(await ensure()).toBe(id);
-    const [standing] = await database.query<{ may_send: boolean }>(
+    const [access] = await database.query<{ may_send: boolean }>(
       'select not private.is_restricted($1) and not private.is_banned($1) as may_send',
       [id],
     );
-    expect(standing?.may_send).toBe(true);
+    expect(access?.may_send).toBe(true);
   });
 
-  it('finishes the account that a start left without role and plan', async () => {
+  it('completes an account that an interrupted start left without role and plan', async () => {
     const { id } = await harness.auth.createUser({ email: ownerEmail, isEmailConfirmed: true });
     expect(await ensure()).toBe(id);
     expect(await readAsOwner()).toMatchObject({ is_admin: true, plan: 'professional' });
   });
 
-  it('is told from other administrators by the mark, whoever is older', async () => {
+  it('is identified by the mark, not by age', async () => {
     const id = await ensure();
     const older = await harness.auth.createUser({ email: 'older@example.org', isEmailConfirmed: true });
     await makeAdministrator(older.id);

@@ -69,7 +69,7 @@ async function repair(database: OpenedDatabase, id: string): Promise<void> {
       [id],
     );
     await tx.query(`delete from public.user_roles where user_id = $1 and role <> 'admin'`, [id]);
-    // The owner of a computer pays nobody, so they have the full plan.
+    // The owner of a computer pays no one, so they have the full plan.
     await tx.query(
       `insert into public.subscriptions as s (user_id, plan, billing, source)
        values ($1, 'professional', 'annual', 'admin')

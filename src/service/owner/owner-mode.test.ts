@@ -23,12 +23,12 @@ const secret = 'a secret of this start, 32 bytes';
 
 let directory: string;
 let service: RunningService;
-let taken: ReturnType<typeof createServer>;
+let blocker: ReturnType<typeof createServer>;
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'clover-owner-'));
-  taken = createServer().listen(0, '127.0.0.1');
-  await once(taken, 'listening');
-  const { port } = taken.address() as AddressInfo;
+  blocker = createServer().listen(0, '127.0.0.1');
+  await once(blocker, 'listening');
+  const { port } = blocker.address() as AddressInfo;
   service = await start(
     parseEnvironment({ PORT: String(port), CLOVER_DATA_DIR: directory, CLOVER_OWNER: 'true' }),
     places,
@@ -38,7 +38,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(async () => {
   await service.close();
-  taken.close();
+  blocker.close();
   await rm(directory, { recursive: true, force: true });
 });
 
@@ -54,7 +54,7 @@ const call = (path: string, { method = 'POST', headers = open, body }: Call = {}
     headers: { apikey: service.publishableKey, 'content-type': 'application/json', ...headers },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
-/** The status that answers the opening of a websocket. */
+/** The response status when a websocket is opened. */
 const upgrade = async (headers: Readonly<Record<string, string>>): Promise<number> => {
   const url = `${service.url}/realtime/v1/websocket?apikey=${service.publishableKey}&vsn=1.0.0`;
   const opening = send(url, {
@@ -103,7 +103,7 @@ describe('a program on the computer without the secret of this start', () => {
     }
   });
 
-  it('opens no websocket, and the app does', async () => {
+  it('cannot open a websocket, while the app can', async () => {
     expect(await upgrade({})).toBe(403);
     expect(await upgrade({ [ownerHeader]: `${secret}.` })).toBe(403);
     expect(await upgrade(open)).toBe(101);
@@ -111,7 +111,7 @@ describe('a program on the computer without the secret of this start', () => {
 });
 
 describe('the owner', () => {
-  it('is signed in without a password, and stays found by their account', async () => {
+  it('is signed in without a password, to the same account each time', async () => {
     const first = await openSession();
     const second = await openSession();
     expect(second.user.id).toBe(first.user.id);
@@ -160,7 +160,7 @@ describe('the owner', () => {
     });
   });
 
-  it('has no mailbox and no web app behind the secret either', async () => {
+  it('has no mailbox and no web app, even with the secret', async () => {
     for (const path of ['/_mailbox', '/config.json', '/']) {
       const answer = await call(path, { method: 'GET' });
       expect(answer.status).toBe(404);
@@ -170,8 +170,8 @@ describe('the owner', () => {
   });
 });
 
-it('takes another port where the one of its last start is taken, and refuses to start without a secret', async () => {
-  expect(new URL(service.url).port).not.toBe(String((taken.address() as AddressInfo).port));
+it('uses another port if its last one is taken, and requires a secret to start', async () => {
+  expect(new URL(service.url).port).not.toBe(String((blocker.address() as AddressInfo).port));
   const environment = parseEnvironment({ PORT: '0', CLOVER_DATA_DIR: directory, CLOVER_OWNER: 'true' });
   await expect(start(environment, places, silentLog)).rejects.toThrow(
     'CLOVER_OWNER is set by the desktop app',

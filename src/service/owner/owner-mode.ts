@@ -25,8 +25,8 @@ export interface OwnerMode {
 export function createOwnerMode({ database, auth, secret }: OwnerModeOptions): OwnerMode {
   return {
     admits: ({ headers }) => {
-      const given = headers[ownerHeader];
-      return typeof given === 'string' && isSameSecret(given, secret);
+      const sent = headers[ownerHeader];
+      return typeof sent === 'string' && isSameSecret(sent, secret);
     },
     async handle(request) {
       if (new URL(request.url).pathname !== ownerSessionPath) return refusalOf(request);

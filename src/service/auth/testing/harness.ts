@@ -4,7 +4,7 @@ import { createAuth, type Auth } from '../auth.ts';
 import type { Mail, Mailer } from '../mails.ts';
 import { defaultLimits, type AuthLimits, type AuthSettings } from '../settings.ts';
 
-/** A clock that only moves when told to. It starts at the real time, because supabase-js reads the real clock. */
+/** A clock that only moves when a test advances it. It starts at the real time, because supabase-js reads the real clock. */
 export class TestClock {
   #now = Date.now();
   readonly now = (): Date => new Date(this.#now);
