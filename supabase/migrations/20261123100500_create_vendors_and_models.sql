@@ -648,19 +648,23 @@ create function private.lock_vendor(vendor_name text) returns public.api_vendors
 comment on function private.lock_vendor(text) is
   'The vendor, locked until the end of the transaction; a row of nulls if there is none.';
 
-create function public.list_vendors(actor jsonb) returns jsonb
+create function public.list_vendors(actor jsonb, vendor_name text default null) returns jsonb
   language plpgsql security definer set search_path = ''
   -- Definer: service role only; checks the actor with internal functions.
   as $$
   begin
     perform private.begin_admin_action(actor);
     return jsonb_build_object('ok', true, 'vendors', coalesce(
-      (select jsonb_agg(private.vendor_view(v) order by v.priority_order, v.name) from public.api_vendors v),
+      (
+        select jsonb_agg(private.vendor_view(v) order by v.priority_order, v.name) from public.api_vendors v
+        where v.name = coalesce(list_vendors.vendor_name, v.name)
+      ),
       '[]'::jsonb
     ));
   end
   $$;
-comment on function public.list_vendors(jsonb) is 'Lists the vendors by priority, without keys. {ok, vendors}';
+comment on function public.list_vendors(jsonb, text) is
+  'Lists the vendors, or the named one, by priority and without keys. {ok, vendors}';
 
 create function public.save_vendor(
   actor jsonb, vendor_name text, display_name text default null, endpoint_url text default null,
@@ -1090,7 +1094,7 @@ grant execute on function public.activate_vendor(uuid) to authenticated;
 grant execute on function
   private.origin_of(text), public.read_vendor_check(uuid, text), public.finish_vendor_check(uuid, text, uuid, jsonb),
   public.begin_connection_check(uuid, text, text), public.begin_vendor_test(jsonb, text, text, boolean),
-  public.begin_key_check(uuid, text), public.begin_model_list(uuid, uuid, text), public.list_vendors(jsonb),
+  public.begin_key_check(uuid, text), public.begin_model_list(uuid, uuid, text), public.list_vendors(jsonb, text),
   public.save_vendor(jsonb, text, text, text, jsonb), public.open_vendor(jsonb, text, text),
   public.set_vendor_key(jsonb, text, text, text, text), public.clear_vendor_key(jsonb, text),
   public.activate_vendor_as(jsonb, text), public.order_vendors(jsonb, text[]), public.list_sealed_keys(jsonb),

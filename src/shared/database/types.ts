@@ -570,7 +570,7 @@ export type Database = {
         Returns: Json;
       };
       list_vendors: {
-        Args: { actor: Json };
+        Args: { actor: Json; vendor_name?: string };
         Returns: Json;
       };
       log_key_rotation: {

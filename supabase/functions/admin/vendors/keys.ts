@@ -37,8 +37,8 @@ export async function setKey(
   { vendor: name, key }: z.infer<(typeof vendorRequestSchemas)['set-key']>,
   { context, call }: ActionContext,
 ): Promise<unknown> {
-  const { vendors } = readResult(await call('list_vendors', {}), vendorReplySchemas.list);
-  const vendor = vendors.find((one) => one.name === supportedVendor(name));
+  const result = await call('list_vendors', { vendor_name: supportedVendor(name) });
+  const [vendor] = readResult(result, vendorReplySchemas.list).vendors;
   if (!vendor) throw new Refusal(404, 'not_found', 'Vendor not found');
   const { id, endpoint_url: endpoint, display_name } = vendor;
   if (endpoint === null) throw new Refusal(400, 'bad_request', `${display_name} takes no API key.`);
