@@ -251,7 +251,7 @@ describeDatabases('accounts in the hands of administrators', (open) => {
     it('refuse a reason that names somebody', async () => {
       const body = { user: person.id, restriction_type: 'ban', expires_at: soon() };
       const answer = await act('restrict', { ...body, reason: 'Asked by boss@example.test' });
-      expect(answer.body.error.message).toContain('Leave e-mail addresses out');
+      expect(answer.body.error.message).toContain('Remove email addresses');
       expect((await act('restrict', { ...body, reason: ' ' })).status).toBe(400);
     });
   });

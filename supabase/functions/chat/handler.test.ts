@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startVendor, type FakeVendor } from '../../../e2e/vendor/vendor.ts';
-import { longestReply } from '../_shared/delivery.ts';
 import { createTestContext, testCaller, type TestContextOptions } from '../_shared/testing/context.ts';
 import { handler } from './handler.ts';
 import { encryptionKeys, grantFor, vendorKey } from '../_shared/testing/grant.ts';
@@ -327,70 +326,5 @@ describe('the gateway when the vendor fails', () => {
     expect((await handler(post(hello), context)).status).toBe(200);
     await vi.waitFor(() => expect(context.logged).toHaveLength(1));
     expect(context.logged[0]).toContain('completion-unsettled');
-  });
-});
-
-describe('the gateway when the caller leaves', () => {
-  it('ends the call upstream within a second and counts the message', async () => {
-    vendor.script({ kind: 'stall', after: 1 });
-    const context = await openContext();
-    const response = await handler(post({ ...hello, stream: true }), context);
-    const reader = response.body!.getReader();
-    await reader.read();
-    const left = performance.now();
-    await reader.cancel();
-    expect(await vendor.requests[0]?.ended).toBe('left');
-    expect(performance.now() - left).toBeLessThan(1000);
-    await vi.waitFor(() => expect(finishes(context)).toHaveLength(1));
-    expect(finishes(context)[0]?.body['outcome']).toBe('answered');
-  });
-
-  it('ends the call upstream before the first word as well', async () => {
-    vendor.script({ kind: 'black-hole' });
-    const caller = new AbortController();
-    const context = await openContext();
-    const response = handler(post({ ...hello, stream: true }, {}, { signal: caller.signal }), context);
-    await vi.waitFor(() => expect(vendor.requests).toHaveLength(1));
-    caller.abort();
-    expect((await response).status).toBe(499);
-    expect(await vendor.requests[0]?.ended).toBe('left');
-  });
-
-  it('gives the message back when the caller had left before the vendor was asked', async () => {
-    const context = await openContext();
-    const response = await handler(post(hello, {}, { signal: AbortSignal.abort() }), context);
-    expect(response.status).toBe(499);
-    expect(vendor.requests).toEqual([]);
-    expect(finishes(context).map(({ body }) => body['outcome'])).toEqual(['failed']);
-  });
-
-  it('counts a reply that was not whole after ten minutes, though its caller reads no further', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    try {
-      vendor.script({ kind: 'stall', after: 1 });
-      const context = await openContext();
-      const reply = await handler(post({ ...hello, stream: true }), context);
-      vi.advanceTimersByTime(longestReply);
-      await vi.waitFor(() => expect(finishes(context)).toHaveLength(1));
-      expect(finishes(context)[0]?.body['outcome']).toBe('answered');
-      expect(await reply.text()).toContain('"content":"You"');
-    } finally {
-      vi.useRealTimers();
-    }
-  });
-
-  it('ends a reply that is not whole after ten minutes, and says so', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    try {
-      vendor.script({ kind: 'stall', after: 1 });
-      const reply = await handler(post({ ...hello, stream: true }), await openContext());
-      const text = reply.text();
-      await vi.waitFor(() => expect(vendor.requests).toHaveLength(1));
-      vi.advanceTimersByTime(longestReply);
-      expect(await text).toContain('"code":"interrupted"');
-      expect(await vendor.requests[0]?.ended).toBe('left');
-    } finally {
-      vi.useRealTimers();
-    }
   });
 });
