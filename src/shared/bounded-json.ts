@@ -1,18 +1,18 @@
-/** How deep JSON from outside may nest; nothing of ours nests deeper than ten levels. */
+/** How deep JSON from outside may nest; ours nests at most ten levels. */
 export const mostJsonLevels = 64;
 
-/** How deep brackets nest outside of texts. PostgreSQL, and whoever writes JSON again, go through it by recursion. */
+/** How deep brackets nest outside strings. PostgreSQL and JSON.stringify recurse, so deep nesting could crash them. */
 export function levelsOf(text: string): number {
   let deepest = 0;
   let level = 0;
-  let isInText = false;
+  let isInString = false;
   for (let at = 0; at < text.length; at += 1) {
     const character = text[at];
-    if (isInText) {
+    if (isInString) {
       if (character === '\\') at += 1;
-      else if (character === '"') isInText = false;
+      else if (character === '"') isInString = false;
     } else if (character === '"') {
-      isInText = true;
+      isInString = true;
     } else if (character === '[' || character === '{') {
       level += 1;
       deepest = Math.max(deepest, level);
@@ -23,7 +23,7 @@ export function levelsOf(text: string): number {
   return deepest;
 }
 
-/** Parses JSON from outside. Throws SyntaxError if it is broken or nests too deep. */
+/** Throws SyntaxError if the JSON is invalid or nests too deep. */
 export function parseBoundedJson(text: string): unknown {
   if (levelsOf(text) > mostJsonLevels)
     throw new SyntaxError(`JSON nests at most ${mostJsonLevels} levels deep.`);

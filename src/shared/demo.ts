@@ -1,6 +1,6 @@
 /**
- * The credentials that the sign-in page shows (ACCT-022). They open no account: whoever enters them gets a guest
- * session of their own that carries this e-mail and name (ACCT-034, ACCT-035).
+ * The credentials on the sign-in page (ACCT-022). There is no such account: entering them starts a guest session with
+ * this email and name (ACCT-034, ACCT-035).
  */
 export const demoAccount = {
   email: 'demo@clover.local',

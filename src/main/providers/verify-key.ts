@@ -1,6 +1,7 @@
 import type { Input } from '../../shared/ipc/contract.ts';
 import type { channels } from '../../shared/ipc/channels.ts';
-import { checkConnection, type ConnectionResult } from '../../shared/providers/check-connection.ts';
+import { checkConnection } from '../../shared/providers/check-connection.ts';
+import type { ConnectionResult } from '../../shared/providers/connection-result.ts';
 import type { Service } from '../service/service.ts';
 import { isEncryptedOrLocal } from './outbound.ts';
 import type { FindVendor } from './vendor-lookup.ts';

@@ -64,7 +64,7 @@ it('says whose key is refused, where a form or a list shows the message', async 
   const refused = { status: 401, body: { message: 'Invalid API key' } };
   service.answer('POST /auth/v1/token', refused);
   const signIn = await client.auth.signInWithPassword({ email: 'ada@example.com', password: 'secret-words' });
-  expect(signIn.error?.message).toContain('does not accept the key of this app');
+  expect(signIn.error?.message).toContain("doesn't accept this app's key");
   expect(troubles).toHaveLength(1);
 });
 

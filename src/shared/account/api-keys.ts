@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { toStorable } from '../domain/text.ts';
 
-/** Characters. */
 export const longestApiKeyName = 100;
 
-/** `POST account/api-keys/create`. The name is for its user's eyes. */
+/** `POST account/api-keys/create`. */
 export const createApiKeyRequestSchema = z.object({
   name: z
     .string()
@@ -13,23 +12,22 @@ export const createApiKeyRequestSchema = z.object({
       z
         .string()
         .min(1, 'Please give the key a name')
-        .max(longestApiKeyName, `A name has at most ${longestApiKeyName} characters`)
-        .regex(/^\P{Cc}*$/u, 'A name has no line breaks'),
+        .max(longestApiKeyName, `Use at most ${longestApiKeyName} characters`)
+        .regex(/^\P{Cc}*$/u, 'Remove the line breaks from the name'),
     ),
 });
-export type CreateApiKeyRequest = z.input<typeof createApiKeyRequestSchema>;
 
-/** Its answer: the only time that the key itself is shown. */
+/** Its reply, the only one that shows the key. */
 export const createdApiKeySchema = z.object({
   id: z.uuid(),
   name: z.string(),
-  /** First characters, by which the list tells the keys apart. */
+  /** The first characters, which lists show. */
   prefix: z.string(),
   key: z.string(),
   created_at: z.string(),
 });
 export type CreatedApiKey = z.infer<typeof createdApiKeySchema>;
 
-/** `POST account/api-keys/revoke`; its answer is `{id}`. */
+/** `POST account/api-keys/revoke`; its reply is `{id}`. */
 export const revokeApiKeyRequestSchema = z.object({ id: z.uuid() });
 export const revokedApiKeySchema = z.object({ id: z.uuid() });

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** What a person types before their account is deleted. */
+/** Users type this to confirm the deletion of their account. */
 export const deletionPhrase = 'delete my account';
 
-/** `POST account/delete`. The phrase says that a person meant it, and no program by mistake. */
+/** `POST account/delete`. The phrase protects against accidental requests. */
 export const deleteAccountRequestSchema = z.object({ confirm: z.literal(deletionPhrase) });
 
 export const deletedAccountSchema = z.object({ deleted: z.literal(true) });

@@ -1,11 +1,7 @@
 import { z } from 'zod';
 import { pageFields, searchTextSchema, totalFields } from './paging.ts';
 
-/** Users' keys of the developer API: `POST /functions/v1/admin/keys/<action>`. */
-export const keyActions = ['list', 'revoke'] as const;
-export type KeyAction = (typeof keyActions)[number];
-
-/** A key as administrators see it: the beginning by which its user knows it, never more. */
+/** A developer API key as administrators see it: only its prefix. */
 export const adminApiKeySchema = z.object({
   id: z.string(),
   user_id: z.string(),
@@ -18,19 +14,20 @@ export const adminApiKeySchema = z.object({
 });
 export type AdminApiKey = z.infer<typeof adminApiKeySchema>;
 
+/** `POST /functions/v1/admin/keys/<action>`. */
 export const keyRequestSchemas = {
   /** Newest first. */
   list: z.object({
-    /** Part of the owner's address or name, of the key's name, or the beginning of the key. */
+    /** Part of the owner's address or name, or of the key's name, or the beginning of the key. */
     search: searchTextSchema,
     state: z.enum(['live', 'revoked']).optional(),
     ...pageFields,
   }),
-  /** Repeating it is no mistake. */
+  /** Can be repeated. */
   revoke: z.object({ id: z.uuid() }),
-} as const satisfies Readonly<Record<KeyAction, z.ZodType>>;
+} as const;
 
 export const keyReplySchemas = {
   list: z.object({ keys: z.array(adminApiKeySchema), ...totalFields }),
   revoke: z.object({ id: z.string() }),
-} as const satisfies Readonly<Record<KeyAction, z.ZodType>>;
+} as const;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { momentSchema, pageFields, totalFields } from './paging.ts';
 import { reasonSchema, restrictionTypes, userFilterSchema, userIdSchema, userRoleSchema } from './users.ts';
 
-/** Accounts that one operation may be about. */
+/** Accounts of one operation. */
 export const largestBulk = 10_000;
 
 /** What is done to each account of the selection. */
@@ -23,11 +23,8 @@ export const bulkOperationSchema = z.discriminatedUnion('type', [
 export type BulkOperation = z.infer<typeof bulkOperationSchema>;
 
 /** `POST /functions/v1/admin/users/<action>`. */
-export const bulkActions = ['bulk-start', 'bulk-step', 'bulk-status', 'bulk-list'] as const;
-export type BulkAction = (typeof bulkActions)[number];
-
 export const bulkRequestSchemas = {
-  /** Notes the targets and does nothing yet. Repeating it with the same id changes nothing. */
+  /** Saves the targets only. Repeating it with the same id changes nothing. */
   'bulk-start': z.object({
     /** Chosen by the client. */
     id: z.uuid(),
@@ -41,16 +38,16 @@ export const bulkRequestSchemas = {
     ]),
   }),
   /**
-   * Does the next accounts, in one transaction, and answers how far it is: call it until `status` is `completed`. After
-   * a crash any administrator may go on; each account is done once.
+   * Processes the next accounts in one transaction: call it until `status` is `completed`. After a crash, any
+   * administrator may continue; each account is processed once.
    */
   'bulk-step': z.object({ id: z.uuid(), count: z.number().int().min(1).max(200).default(50) }),
   'bulk-status': z.object({ id: z.uuid() }),
   /** Newest first. */
   'bulk-list': z.object({ ...pageFields }),
-} as const satisfies Readonly<Record<BulkAction, z.ZodType>>;
+} as const;
 
-/** How far an operation is. */
+/** The progress of an operation. */
 export const bulkStateSchema = z.object({
   id: z.string(),
   admin_id: z.string(),
@@ -58,7 +55,7 @@ export const bulkStateSchema = z.object({
   operation_details: z.record(z.string(), z.unknown()),
   status: z.enum(['in_progress', 'completed']),
   total_count: z.number(),
-  /** Accounts that are behind it, the refused ones too. */
+  /** Processed accounts, refused ones included. */
   progress: z.number(),
   refused: z.number(),
   created_at: z.string(),
@@ -68,7 +65,7 @@ export type BulkState = z.infer<typeof bulkStateSchema>;
 
 const state = z.object({
   operation: bulkStateSchema,
-  /** The first 100 refused accounts, each with a sentence that says why. */
+  /** The first 100 refused accounts, each with the reason as a sentence. */
   refusals: z.array(z.object({ user_id: z.string(), message: z.string() })),
 });
 
@@ -77,4 +74,4 @@ export const bulkReplySchemas = {
   'bulk-step': state,
   'bulk-status': state,
   'bulk-list': z.object({ operations: z.array(bulkStateSchema), ...totalFields }),
-} as const satisfies Readonly<Record<BulkAction, z.ZodType>>;
+} as const;

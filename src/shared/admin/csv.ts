@@ -1,7 +1,7 @@
-/** What a spreadsheet would calculate, or hand to another program, instead of showing. */
+/** Text that a spreadsheet would calculate or execute instead of showing. */
 const formula = /^[\s"']*[=+\-@\t\r＝＋－＠|%]/;
 
-/** One cell. An apostrophe in front makes a spreadsheet show what would be a formula; numbers stay numbers. */
+/** One cell. A leading apostrophe makes a spreadsheet show a formula as text; numbers stay numbers. */
 function cell(value: string | number | boolean | null): string {
   if (value === null) return '';
   if (typeof value !== 'string') return String(value);
@@ -9,11 +9,8 @@ function cell(value: string | number | boolean | null): string {
   return `"${text.replaceAll('"', '""')}"`;
 }
 
-export type CsvRow = readonly (string | number | boolean | null)[];
+type CsvRow = readonly (string | number | boolean | null)[];
 
-/**
- * A table as RFC 4180 writes it, with a byte order mark, without which the usual spreadsheet misreads every letter beyond
- * ASCII. Texts are quoted and never a formula.
- */
+/** A table as RFC 4180, with a byte order mark because spreadsheets misread letters beyond ASCII without it. */
 export const toCsv = (head: readonly string[], rows: readonly CsvRow[]): string =>
   `\uFEFF${[head, ...rows].map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;

@@ -3,24 +3,24 @@ import type { VendorName } from '../providers/vendor.ts';
 
 /** Characters. */
 const longestEndpoint = 2000;
-/** What the database takes too: no blank, no backslash, nothing that looks like another letter. */
+/** As the database requires: no spaces, no backslash, no look-alike letters. */
 const plain = /^[\u0021-\u005b\u005d-\u007e]+$/;
 
-export interface EndpointRules {
+interface EndpointRules {
   readonly vendor: VendorName;
-  /** Whether this installation lets vendors live on this machine or a private network. */
+  /** Whether vendors may be on this machine or a private network. */
   readonly allowsPrivate: boolean;
 }
 
-/** An address as it is stored, or why it is refused: a sentence for the administrator. */
-export type EndpointVerdict =
+/** The address to store, or the reason for the refusal as a sentence for the administrator. */
+type EndpointVerdict =
   { readonly ok: true; readonly url: string } | { readonly ok: false; readonly reason: string };
 
 const refused = (reason: string): EndpointVerdict => ({ ok: false, reason });
 
 /**
- * Judges the address that completions are posted to. What is stored is the parsed form, so that one origin has one
- * spelling. A public name that resolves to a private address is refused later, when it is called.
+ * Checks the endpoint of a vendor. The parsed form is stored, so that each origin has one spelling. A public name that
+ * resolves to a private address is refused later, when it is called.
  */
 export function judgeEndpoint(text: string, { vendor, allowsPrivate }: EndpointRules): EndpointVerdict {
   const address = text.trim();
@@ -28,19 +28,17 @@ export function judgeEndpoint(text: string, { vendor, allowsPrivate }: EndpointR
     return refused('Enter a web address, such as https://api.example.com/v1/chat/completions.');
   const url = new URL(address);
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
-    return refused('The address must begin with https://.');
+    return refused('The address must start with https://.');
   if (url.username !== '' || url.password !== '')
-    return refused('The address must not hold a user name or a password: every user can read it.');
+    return refused('Remove the user name and password from the address: every user can read it.');
   if (url.search !== '' || url.hash !== '')
-    return refused('The address must not hold "?" or "#": keys do not belong into it.');
+    return refused('Remove everything from "?" or "#" on: addresses must not contain keys.');
   if (isPrivateHost(url.hostname)) {
-    if (vendor !== 'ollama') return refused('This vendor is called over the public internet only.');
+    if (vendor !== 'ollama') return refused('This vendor must be on the public internet.');
     if (!allowsPrivate)
-      return refused('This installation calls no server on its own machine or on a private network.');
+      return refused('This installation does not allow servers on its own machine or a private network.');
   } else if (url.protocol === 'http:') {
-    return refused(
-      'The address must begin with https://: http would send messages and keys readable by all.',
-    );
+    return refused('The address must start with https://: http would send messages and keys unencrypted.');
   }
   return { ok: true, url: url.href };
 }

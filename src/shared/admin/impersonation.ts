@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { adminUserSchema, userIdSchema } from './users.ts';
 
-/** A read-only look at an account: at most 60 minutes, each page of it logged, one at a time for an administrator. */
-export const viewSessionSchema = z.object({
+/** A read-only view of an account: at most 60 minutes, each page logged, one at a time per administrator. */
+const viewSessionSchema = z.object({
   id: z.string(),
   user_id: z.string(),
   created_at: z.string(),
@@ -11,27 +11,17 @@ export const viewSessionSchema = z.object({
 export type ViewSession = z.infer<typeof viewSessionSchema>;
 
 /** `POST /functions/v1/admin/users/<action>`. */
-export const impersonationActions = [
-  'impersonate',
-  'current-impersonation',
-  'end-impersonation',
-  'view',
-] as const;
-export type ImpersonationAction = (typeof impersonationActions)[number];
-
-export const viewPages = ['account', 'chats', 'messages'] as const;
-
 export const impersonationRequestSchemas = {
   impersonate: z.object({ user: userIdSchema }),
-  /** The own view that is open, after a reload say. */
+  /** The administrator's own open view, e.g. after a reload. */
   'current-impersonation': z.object({}),
-  /** Ends the own open view; none is no mistake. */
+  /** Ends the administrator's own view, if one is open. */
   'end-impersonation': z.object({}),
   view: z.discriminatedUnion('page', [
     z.object({ session: z.uuid(), page: z.literal('account') }),
-    /** Newest first, 50 a page; `before` is the last chat of the page before. */
+    /** Newest first, 50 per page; `before` is the last chat of the previous page. */
     z.object({ session: z.uuid(), page: z.literal('chats'), before: z.uuid().optional() }),
-    /** Of one chat, newest first, 50 a page; `before` is the last message of the page before. */
+    /** Of one chat, newest first, 50 per page; `before` is the last message of the previous page. */
     z.object({
       session: z.uuid(),
       page: z.literal('messages'),
@@ -39,9 +29,9 @@ export const impersonationRequestSchemas = {
       before: z.uuid().optional(),
     }),
   ]),
-} as const satisfies Readonly<Record<ImpersonationAction, z.ZodType>>;
+} as const;
 
-/** Null where the text is withheld: the person has not let support see chats. */
+/** Null without the user's support consent. */
 const withheld = z.string().nullable();
 
 const viewedChatSchema = z.object({
@@ -64,14 +54,14 @@ const viewedMessageSchema = z.object({
 });
 
 export const impersonationReplySchemas = {
-  /** Refused with `self`, `admin` (never of an administrator) and `nested` (one is open already). */
+  /** Refused with `self`, `admin` (the account is an administrator's) and `nested` (a view is open already). */
   impersonate: z.object({ session: viewSessionSchema, user: adminUserSchema }),
   'current-impersonation': z.object({
     session: viewSessionSchema.nullable(),
     user: adminUserSchema.nullable(),
   }),
   'end-impersonation': z.object({ ended: z.boolean() }),
-  /** Refused with `view_over` once it was ended or the 60 minutes are over. */
+  /** Refused with `view_over` after its end. */
   view: z.discriminatedUnion('page', [
     z.object({
       page: z.literal('account'),
@@ -93,4 +83,4 @@ export const impersonationReplySchemas = {
       has_more: z.boolean(),
     }),
   ]),
-} as const satisfies Readonly<Record<ImpersonationAction, z.ZodType>>;
+} as const;

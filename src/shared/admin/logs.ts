@@ -1,16 +1,12 @@
 import { z } from 'zod';
 import { exportSchema, momentSchema, pageFields, totalFields } from './paging.ts';
 
-/** The audit log: `POST /functions/v1/admin/logs/<action>`. */
-export const logActions = ['list', 'export'] as const;
-export type LogAction = (typeof logActions)[number];
-
 export const logEntrySchema = z.object({
   id: z.string(),
-  /** Whom it is about; the account may be gone. */
+  /** The affected account, which may be deleted. */
   user_id: z.string().nullable(),
   user_email: z.string().nullable(),
-  /** Who did it; null where the user did it himself. */
+  /** Who did it; null if the user did it themselves. */
   admin_id: z.string().nullable(),
   admin_email: z.string().nullable(),
   /** E.g. `user.grant-role`. */
@@ -23,7 +19,7 @@ export const logEntrySchema = z.object({
 export type LogEntry = z.infer<typeof logEntrySchema>;
 
 const filterFields = {
-  /** The act, or its beginning: `user.`, `vendor.set-key`. */
+  /** An action or its prefix: `user.`, `vendor.set-key`. */
   action: z.string().trim().max(100).optional(),
   user: z.uuid().optional(),
   admin: z.uuid().optional(),
@@ -31,19 +27,20 @@ const filterFields = {
   to: momentSchema.optional(),
 } as const;
 
+/** `POST /functions/v1/admin/logs/<action>`. */
 export const logRequestSchemas = {
-  /** Newest first, 50 a page. */
+  /** Newest first, 50 per page. */
   list: z.object({ ...filterFields, ...pageFields }),
   /** Newest first, at most 50,000 rows. The export itself is logged. */
   export: z.object(filterFields),
-} as const satisfies Readonly<Record<LogAction, z.ZodType>>;
+} as const;
 
 export const logReplySchemas = {
   list: z.object({
     entries: z.array(logEntrySchema),
     ...totalFields,
-    /** Every act that the log holds, for the filter. */
+    /** Every action in the log, for the filter. */
     actions: z.array(z.string()),
   }),
   export: exportSchema,
-} as const satisfies Readonly<Record<LogAction, z.ZodType>>;
+} as const;

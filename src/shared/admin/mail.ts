@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** `POST admin/mail/status`. Null: this service sends no mail, or leaves it to the hosted one. */
+/** `POST admin/mail/status`. Null if this service sends no mail, or the hosted service does it. */
 export const mailStatusRequestSchema = z.object({});
 export const mailStatusReplySchema = z.object({
   mail: z
@@ -10,7 +10,7 @@ export const mailStatusReplySchema = z.object({
       waiting: z.number().int(),
       last_success_at: z.string().nullable(),
       last_failure_at: z.string().nullable(),
-      /** In words for an operator; holds until a mail is sent later than it. */
+      /** For the operator; valid until a later mail is sent. */
       last_error: z.string().nullable(),
     })
     .nullable(),

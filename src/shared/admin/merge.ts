@@ -1,32 +1,29 @@
 import { z } from 'zod';
 import { adminUserSchema, userIdSchema } from './users.ts';
 
-/**
- * `POST /functions/v1/admin/users/<action>`: one account's chats go to another account, and the first is deleted.
- * Whoever uses the target reads the chats afterwards, so the owner of the source must agree on the account page first.
- */
-export const mergeActions = ['merge-preview', 'merge-ask', 'merge'] as const;
-export type MergeAction = (typeof mergeActions)[number];
-
-/** `source` goes, `target` stays. Refused for one and the same account, for oneself and for administrators. */
+/** `source` is deleted. Refused if both are the same, for the administrator's own account and for administrators. */
 const pairSchema = z.object({ source: userIdSchema, target: userIdSchema });
 
+/**
+ * `POST /functions/v1/admin/users/<action>`: moves one account's chats to another and deletes the first. Users of the
+ * target can then read the chats, so the owner of the source must agree on the account page first.
+ */
 export const mergeRequestSchemas = {
   'merge-preview': pairSchema,
   'merge-ask': pairSchema,
   merge: pairSchema,
-} as const satisfies Readonly<Record<MergeAction, z.ZodType>>;
+} as const;
 
 /** What moves. Roles, API keys, budget and settings of the source do not. */
-export const movedSchema = z.object({
+const movedSchema = z.object({
   chats: z.number(),
   messages: z.number(),
   images: z.number(),
-  /** Days and models of the usage that are added to the target's. */
+  /** Usage by day and model that is added to the target's. */
   usage_rows: z.number(),
 });
 
-/** `not_needed`: the source has no chats. `needed`: not asked yet, declined, or agreed too long ago. */
+/** `not_needed`: the source has no chats. `needed`: not requested yet, declined, or agreed too long ago. */
 const consentSchema = z.enum(['not_needed', 'given', 'asked', 'needed']);
 
 export const mergeReplySchemas = {
@@ -35,12 +32,12 @@ export const mergeReplySchemas = {
     target: adminUserSchema,
     consent: consentSchema,
     moves: movedSchema,
-    /** Keys of the developer API that end with the source. */
+    /** Developer API keys that are revoked with the source. */
     api_keys_ended: z.number(),
-    /** What the target will be afterwards: the strictest of both. */
+    /** Of the target afterwards: the strictest of both. */
     standing: z.enum(['active', 'restricted', 'banned']),
     plan: z.enum(['guest', 'starter', 'professional']),
   }),
   'merge-ask': z.object({ consent: consentSchema }),
   merge: z.object({ target: adminUserSchema, moved: movedSchema }),
-} as const satisfies Readonly<Record<MergeAction, z.ZodType>>;
+} as const;

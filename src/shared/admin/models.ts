@@ -2,21 +2,10 @@ import { z } from 'zod';
 import { toStorable } from '../domain/text.ts';
 import { modelNameSchema } from './vendors.ts';
 
-/** `POST /functions/v1/admin/models/<action>`. */
-export const modelActions = [
-  'list',
-  'save',
-  'delete',
-  'order',
-  'save-vendor-model',
-  'delete-vendor-model',
-] as const;
-export type ModelAction = (typeof modelActions)[number];
-
 const label = (longest: number) => z.string().overwrite(toStorable).trim().max(longest);
 
-/** A row of the selector. */
-export const curatedModelSchema = z.object({
+/** A model that users choose from. */
+const curatedModelSchema = z.object({
   model_id: z.string(),
   display_name: z.string(),
   icon_text: z.string(),
@@ -31,8 +20,8 @@ export const curatedModelSchema = z.object({
 });
 export type CuratedModel = z.infer<typeof curatedModelSchema>;
 
-/** What a vendor has. Prices are US dollars for 1,000 tokens. */
-export const vendorModelSchema = z.object({
+/** A model of a vendor. Prices are US dollars per 1,000 tokens. */
+const vendorModelSchema = z.object({
   /** Vendor name. */
   vendor: z.string(),
   model_id: z.string(),
@@ -45,15 +34,16 @@ export type VendorModel = z.infer<typeof vendorModelSchema>;
 const price = z.number().min(0).max(1000).nullish();
 const vendor = z.string().trim().min(1).max(63);
 
+/** `POST /functions/v1/admin/models/<action>`. */
 export const modelRequestSchemas = {
   list: z.object({}),
-  /** Makes or changes the row with this `model_id`; a new one goes to the end. `is_default` takes it from the others. */
+  /** Creates or changes a model; a new one is added at the end. `is_default` removes it from the others. */
   save: z.object({
     model_id: modelNameSchema,
     display_name: label(200).min(1, 'Enter a name.'),
     icon_text: label(8).default(''),
     size_label: label(40).default(''),
-    description_items: z.array(label(200).min(1)).max(6, 'A model has at most six lines.').default([]),
+    description_items: z.array(label(200).min(1)).max(6, 'A model has at most 6 lines.').default([]),
     is_new: z.boolean().default(false),
     is_pro: z.boolean().default(false),
     is_beta: z.boolean().default(false),
@@ -61,14 +51,14 @@ export const modelRequestSchemas = {
     supports_images: z.boolean().default(false),
   }),
   delete: z.object({ model_id: modelNameSchema }),
-  /** All rows in their new order; a list that leaves one out, or names a strange one, is refused with `conflict`. */
+  /** All models in their new order; a list with missing or unknown ones is refused with `conflict`. */
   order: z.object({
     model_ids: z
       .array(modelNameSchema)
       .max(500)
-      .refine((ids) => new Set(ids).size === ids.length, 'Each model stands in the order once.'),
+      .refine((ids) => new Set(ids).size === ids.length, 'Each model may appear only once.'),
   }),
-  /** Makes or changes what a vendor has, e.g. from its own list. In `config`, null takes a field out. */
+  /** Creates or changes a vendor's model, e.g. from its own list. In `config`, null removes a field. */
   'save-vendor-model': z.object({
     vendor,
     model_id: modelNameSchema,
@@ -86,12 +76,12 @@ export const modelRequestSchemas = {
       .default({}),
   }),
   'delete-vendor-model': z.object({ vendor, model_id: modelNameSchema }),
-} as const satisfies Readonly<Record<ModelAction, z.ZodType>>;
+} as const;
 
 const curated = z.object({ models: z.array(curatedModelSchema) });
 const offered = z.object({ vendor_models: z.array(vendorModelSchema) });
 
-/** After each act the whole list as it stands. */
+/** Each action returns the complete list. */
 export const modelReplySchemas = {
   list: curated.extend(offered.shape),
   save: curated,
@@ -99,4 +89,4 @@ export const modelReplySchemas = {
   order: curated,
   'save-vendor-model': offered,
   'delete-vendor-model': offered,
-} as const satisfies Readonly<Record<ModelAction, z.ZodType>>;
+} as const;

@@ -1,34 +1,27 @@
 import { z } from 'zod';
 
-/** Rows of a page. */
-export const defaultPageSize = 50;
-export const largestPageSize = 100;
-/** Rows that can be paged to. Beyond them a search or a filter is quicker than a thousand clicks. */
-export const farthestRow = 100_000;
-
-/** Which page of a list is asked for, from 1. */
+/** Which page of a list to return, from 1. */
 export const pageFields = {
-  page: z.number().int().min(1).max(farthestRow).default(1),
-  page_size: z.number().int().min(1).max(largestPageSize).default(defaultPageSize),
+  page: z.number().int().min(1).max(100_000).default(1),
+  page_size: z.number().int().min(1).max(100).default(50),
 } as const;
 
-/** How many rows there are in all. Counting stops at 10,000; `total_is_exact` is false where it did. */
+/** Rows on all pages. Counting stops at 10,000; `total_is_exact` is then false. */
 export const totalFields = { total: z.number(), total_is_exact: z.boolean() } as const;
 
-/** A moment as it is sent: ISO 8601 with a zone. */
+/** A time in ISO 8601 with a zone. */
 export const momentSchema = z.iso.datetime({ offset: true });
 /** A UTC day: `2026-11-21`. */
 export const daySchema = z.iso.date();
 
-/** What is typed into a search field; blank is no search. */
+/** The text of a search field; an empty one searches for nothing. */
 export const searchTextSchema = z.string().trim().max(200).optional();
 
-/** A file that the console offers for saving. */
+/** A file to download. */
 export const exportSchema = z.object({
   file_name: z.string(),
-  /** Text of the file. No cell of it is a formula to a spreadsheet. */
   csv: z.string(),
-  /** Rows without the head; `is_cut` where there were more than the file may hold. */
+  /** Rows without the header; `is_cut` if the file could not hold all. */
   rows: z.number(),
   is_cut: z.boolean(),
 });

@@ -3,35 +3,34 @@ import { toStorable } from '../domain/text.ts';
 
 const count = (most: number) => z.number().int().min(0).max(most);
 const bound = z.number().int().min(1).max(10_000_000);
-/** Null is no limit. */
+/** Null for no limit. */
 const limit = (most: number) => z.number().min(0).max(most).nullable();
 
-/** Settings that administrators may change, and what each takes. Values are stored as text; no limit as `none`. */
+/** The settings that administrators may change, with their values. Stored as text, no limit as `none`. */
 export const settingSchemas = {
-  /** Whether another vendor answers when the active one fails. */
+  /** Whether another vendor answers if the active one is unavailable. */
   failover: z.boolean(),
-  /** System message of chats that bring none (CHAT-080). */
+  /** System prompt of chats that have none (CHAT-080). */
   default_system_prompt: z
     .string()
     .overwrite(toStorable)
     .trim()
     .min(1, 'Enter a prompt.')
     .max(8000, 'The prompt has at most 8,000 characters.'),
-  /** Whether visitors can create accounts. */
   signup_open: z.boolean(),
-  /** Whether visitors can enter as guests. */
+  /** Whether guests can sign in. */
   demo_enabled: z.boolean(),
-  /** Whether the checkout records a plan without a payment, or nothing. */
+  /** `simulated`: the checkout records a plan without a payment. */
   payments_mode: z.enum(['simulated', 'off']),
   starter_messages_per_day: count(100_000),
   guest_messages_per_day: count(100_000),
   guest_demo_messages_per_day: count(100_000),
   guest_address_messages_per_day: count(100_000),
-  /** Models of the plans starter and guest. */
+  /** Models for the plans starter and guest. */
   starter_models: count(500),
-  /** Hours of history that the plans starter and guest show. */
+  /** Hours of visible history for the plans starter and guest. */
   starter_history_hours: count(87_600),
-  /** Bounds of an account: what it may store, and how fast it writes. */
+  /** What an account may store, and how fast it may write. */
   guest_chats: bound,
   starter_chats: bound,
   professional_chats: bound,
@@ -54,44 +53,21 @@ export const settingSchemas = {
 } as const;
 export type SettingKey = keyof typeof settingSchemas;
 
-const entry = <Key extends SettingKey>(key: Key) =>
-  z.object({ key: z.literal(key), value: settingSchemas[key] });
+export type SettingRequest = {
+  [Key in SettingKey]: { key: Key; value: z.infer<(typeof settingSchemas)[Key]> };
+}[SettingKey];
 
-/** `POST admin/settings/save`. */
-export const settingRequestSchema = z.discriminatedUnion('key', [
-  entry('failover'),
-  entry('default_system_prompt'),
-  entry('signup_open'),
-  entry('demo_enabled'),
-  entry('payments_mode'),
-  entry('starter_messages_per_day'),
-  entry('guest_messages_per_day'),
-  entry('guest_demo_messages_per_day'),
-  entry('guest_address_messages_per_day'),
-  entry('starter_models'),
-  entry('starter_history_hours'),
-  entry('guest_chats'),
-  entry('starter_chats'),
-  entry('professional_chats'),
-  entry('guest_stored_messages'),
-  entry('starter_stored_messages'),
-  entry('professional_stored_messages'),
-  entry('guest_stored_megabytes'),
-  entry('starter_stored_megabytes'),
-  entry('professional_stored_megabytes'),
-  entry('guest_writes_per_minute'),
-  entry('starter_writes_per_minute'),
-  entry('professional_writes_per_minute'),
-  entry('guest_tokens_per_month'),
-  entry('starter_tokens_per_month'),
-  entry('professional_tokens_per_month'),
-  entry('guest_cost_per_month'),
-  entry('starter_cost_per_month'),
-  entry('professional_cost_per_month'),
-]);
-export type SettingRequest = z.infer<typeof settingRequestSchema>;
+const entries = Object.entries(settingSchemas).map(([key, value]) =>
+  z.object({ key: z.literal(key as SettingKey), value }),
+) as unknown as readonly [z.ZodObject<{ key: z.ZodLiteral<SettingKey> }>];
 
-/** The setting as it is stored now, its value as text. */
+/** `POST admin/settings/save`. The type is more exact than a union that is built from a list. */
+export const settingRequestSchema = z.discriminatedUnion('key', entries) as unknown as z.ZodType<
+  SettingRequest,
+  SettingRequest
+>;
+
+/** A stored setting. */
 export const settingReplySchema = z.object({ key: z.string(), value: z.string() });
 
 /** `POST admin/settings/list`: every setting that administrators may change. */
@@ -101,22 +77,6 @@ export const settingsReplySchema = z.object({
     settingReplySchema.extend({ description: z.string().nullable(), updated_at: z.string() }),
   ),
 });
-
-/** A stored value as the setting's own type; undefined where the text is none of it. */
-export function readSetting<Key extends SettingKey>(
-  key: Key,
-  text: string,
-): z.infer<(typeof settingSchemas)[Key]> | undefined {
-  const schema: z.ZodType = settingSchemas[key];
-  const candidates: readonly unknown[] = [
-    text === 'true' ? true : text === 'false' ? false : undefined,
-    text === 'none' ? null : undefined,
-    /^\d+(\.\d+)?$/.test(text) ? Number(text) : undefined,
-    text,
-  ];
-  const value = candidates.find((each) => each !== undefined && schema.safeParse(each).success);
-  return value as z.infer<(typeof settingSchemas)[Key]> | undefined;
-}
 
 /** How a value is stored. */
 export const settingText = (value: SettingRequest['value']): string =>

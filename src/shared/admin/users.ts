@@ -8,19 +8,19 @@ export type UserRole = z.infer<typeof userRoleSchema>;
 
 export const restrictionTypes = ['ban', 'restrict'] as const;
 
-/** A temporary restriction that is live. */
-export const restrictionSchema = z.object({
+/** An active temporary restriction. */
+const restrictionSchema = z.object({
   id: z.string(),
   restriction_type: z.enum(restrictionTypes),
   reason: z.string().nullable(),
   expires_at: z.string(),
-  /** Administrator. */
+  /** An administrator's id. */
   created_by: z.string().nullable(),
   created_at: z.string(),
 });
 export type Restriction = z.infer<typeof restrictionSchema>;
 
-/** An account as administrators see it. Never a chat, a key or a password. */
+/** An account as administrators see it, without chats, keys or passwords. */
 export const adminUserSchema = z.object({
   id: z.string(),
   /** Null for a guest. */
@@ -33,19 +33,19 @@ export const adminUserSchema = z.object({
   plan: z.enum(['guest', 'starter', 'professional']),
   plan_ends_at: z.string().nullable(),
   roles: z.array(userRoleSchema),
-  /** What holds now, of roles and restrictions together; the strictest wins. */
+  /** By roles and restrictions together; the strictest applies. */
   standing: z.enum(['active', 'restricted', 'banned']),
   restrictions: z.array(restrictionSchema),
-  /** Whether the person must choose a new password before anything else. */
+  /** Whether the user must choose a new password first. */
   forced_password_reset: z.boolean(),
-  /** Replies of the last 30 days. */
+  /** Replies in the last 30 days. */
   requests: z.number(),
 });
 export type AdminUser = z.infer<typeof adminUserSchema>;
 
-/** Which accounts a list or a bulk operation is about. */
-export const userFilterFields = {
-  /** Part of an address or a name from three characters on, their beginning below; or a whole id. */
+/** Filters the accounts of a list or a bulk operation. */
+const userFilterFields = {
+  /** Part of an address or a name; with fewer than three characters, their beginning; or an id. */
   search: searchTextSchema,
   role: userRoleSchema.optional(),
   plan: z.enum(['guest', 'starter', 'professional']).optional(),
@@ -57,41 +57,22 @@ export const userSorts = ['created_at', 'email', 'name', 'last_sign_in_at'] as c
 export type UserSort = (typeof userSorts)[number];
 
 export const userIdSchema = z.uuid('Choose an account.');
-const userId = userIdSchema;
-
-const expirySchema = momentSchema;
 
 export const reasonSchema = z
   .string()
   .overwrite(toStorable)
   .trim()
   .max(500, 'The reason has at most 500 characters.')
-  // The audit log outlives its users, so it must not hold what names them.
-  .regex(/^(?![^]*[^\s@"]@[^\s@"]+\.[^\s@"])/, 'Leave e-mail addresses out of the reason: the log keeps it.');
+  // The audit log outlives its users, so it must not identify them.
+  .regex(/^(?![^]*[^\s@"]@[^\s@"]+\.[^\s@"])/, 'Remove email addresses from the reason: the log keeps it.');
 
-/** What administrators do with accounts: `POST /functions/v1/admin/users/<action>`. */
-export const userActions = [
-  'list',
-  'show',
-  'create',
-  'delete',
-  'set-role',
-  'set-plan',
-  'set-budget',
-  'restrict',
-  'lift',
-  'reset-password',
-  'set-verified',
-] as const;
-export type UserAction = (typeof userActions)[number];
-
-/** Tokens and US dollars of a UTC month; null takes what the plan gives. */
+/** Tokens and US dollars per UTC month; null for the plan's limits. */
 const budgetFields = {
   tokens_per_month: z.number().int().min(0).max(1e12).nullable(),
   cost_per_month: z.number().min(0).max(1e6).nullable(),
 } as const;
 
-/** The body of each action. Unknown fields are dropped. */
+/** The body of `POST /functions/v1/admin/users/<action>`. */
 export const userRequestSchemas = {
   list: z.object({
     ...userFilterFields,
@@ -99,64 +80,65 @@ export const userRequestSchemas = {
     direction: z.enum(['asc', 'desc']).default('desc'),
     ...pageFields,
   }),
-  show: z.object({ user: userId }),
-  /** Without a password: only the owner of the mailbox may choose one, otherwise the administrator could sign in. */
+  show: z.object({ user: userIdSchema }),
+  /** Without a password: its owner chooses one by email, otherwise the administrator could sign in. */
   create: z.object({
-    /** Chosen by the client, so that a repeated request makes no second account. */
+    /** Chosen by the client, so that a repeated request creates no second account. */
     id: z.uuid(),
-    email: z.email('Enter an e-mail address.').max(255),
+    email: z.email('Enter an email address.').max(255),
     name: z.string().overwrite(toStorable).trim().max(100, 'The name has at most 100 characters.').optional(),
     roles: z.array(userRoleSchema).max(3).default([]),
     plan: z.enum(['starter', 'professional']).default('starter'),
   }),
-  delete: z.object({ user: userId }),
+  delete: z.object({ user: userIdSchema }),
   /**
-   * Grants or takes a role. A role that is there already, or gone already, is success (DATA-039). `banned` sets and
-   * lifts the auth service's own ban too. Refused with `self` and `last_admin`.
+   * Grants or removes a role. Success if nothing has to change (DATA-039). `banned` also sets the auth service's own ban.
+   * Refused with `self` and `last_admin`.
    */
   'set-role': z.object({
-    user: userId,
+    user: userIdSchema,
     role: userRoleSchema,
     granted: z.boolean(),
     reason: reasonSchema.optional(),
   }),
   'set-plan': z.object({
-    user: userId,
+    user: userIdSchema,
     plan: z.enum(['starter', 'professional']),
-    /** Null goes on. */
-    ends_at: expirySchema.nullable().default(null),
+    /** Null for no end. */
+    ends_at: momentSchema.nullable().default(null),
   }),
-  'set-budget': z.object({ user: userId, ...budgetFields }),
-  /** A ban or a restriction for a time: at least a minute, at most ten years. */
+  'set-budget': z.object({ user: userIdSchema, ...budgetFields }),
+  /** A temporary ban or restriction: at least a minute, at most ten years. */
   restrict: z.object({
-    user: userId,
+    user: userIdSchema,
     restriction_type: z.enum(restrictionTypes),
     reason: reasonSchema.min(1, 'Enter a reason.'),
-    expires_at: expirySchema,
+    expires_at: momentSchema,
   }),
-  /** One temporary restriction; without one, all of them and the roles banned and restricted. */
-  lift: z.object({ user: userId, restriction: z.uuid().optional() }),
-  /** Ends every session; until a new password is chosen, the account can do nothing else. */
-  'reset-password': z.object({ user: userId }),
-  'set-verified': z.object({ user: userId, verified: z.boolean() }),
-} as const satisfies Readonly<Record<UserAction, z.ZodType>>;
+  /** Lifts one temporary restriction; without one, all of them and the roles banned and restricted. */
+  lift: z.object({ user: userIdSchema, restriction: z.uuid().optional() }),
+  /** Ends every session and requires a new password. */
+  'reset-password': z.object({ user: userIdSchema }),
+  'set-verified': z.object({ user: userIdSchema, verified: z.boolean() }),
+} as const;
+export type UserAction = keyof typeof userRequestSchemas;
 
 const one = z.object({ user: adminUserSchema });
 
 /**
- * The answer of each action. Refusals are `{error: {code, message}}` with a sentence for the administrator; the codes
+ * The reply of each action. Refusals are `{error: {code, message}}` with a sentence for the administrator; the codes are
  * `not_found`, `self`, `last_admin`, `guest`, `email_exists`, `weak_password`, `conflict`.
  */
 export const userReplySchemas = {
   list: z.object({ users: z.array(adminUserSchema), ...totalFields }),
   show: one.extend({
-    /** Of this UTC month, and what is allowed: null is no limit. */
+    /** For this UTC month; null for no limit. */
     budget: z.object({
       tokens_used: z.number(),
       tokens_allowed: z.number().nullable(),
       cost_used: z.number(),
       cost_allowed: z.number().nullable(),
-      /** Limits of this account alone; null takes what the plan gives. */
+      /** Limits of this account; null for the plan's limits. */
       own_tokens: z.number().nullable(),
       own_cost: z.number().nullable(),
     }),
@@ -164,10 +146,9 @@ export const userReplySchemas = {
     api_keys: z.number(),
     sessions: z.number(),
     has_second_factor: z.boolean(),
-    /** Whether the person lets support see chats. */
     consents_to_support: z.boolean(),
   }),
-  /** `roles_error`: the account was made, its roles were not given; a sentence that says why. */
+  /** `roles_error`: why the roles of the new account could not be set, as a sentence. */
   create: one.extend({ roles_error: z.string().nullable() }),
   delete: z.object({ id: z.string() }),
   'set-role': one,
@@ -177,4 +158,4 @@ export const userReplySchemas = {
   lift: one,
   'reset-password': one,
   'set-verified': one,
-} as const satisfies Readonly<Record<UserAction, z.ZodType>>;
+} as const;

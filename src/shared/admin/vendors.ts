@@ -2,22 +2,8 @@ import { z } from 'zod';
 import { toStorable } from '../domain/text.ts';
 import { connectionResultSchema } from '../providers/connection-result.ts';
 
-/** What administrators do with vendors: `POST /functions/v1/admin/vendors/<action>`. */
-export const vendorActions = [
-  'list',
-  'save',
-  'set-key',
-  'clear-key',
-  'rotate',
-  'test',
-  'activate',
-  'list-models',
-  'reorder',
-] as const;
-export type VendorAction = (typeof vendorActions)[number];
-
-/** A vendor as administrators see it. The key is write-only: whether there is one, and its last four characters. */
-export const adminVendorSchema = z.object({
+/** A vendor as administrators see it. The key is write-only: only its last four characters are shown. */
+const adminVendorSchema = z.object({
   id: z.string(),
   name: z.string(),
   display_name: z.string(),
@@ -25,17 +11,16 @@ export const adminVendorSchema = z.object({
   has_key: z.boolean(),
   key_last4: z.string().nullable(),
   is_active: z.boolean(),
-  /** Stand-ins are asked in this order, from 1; 0 never stands in. */
+  /** Order of failover, from 1; 0 for no failover. */
   priority_order: z.number(),
   config: z.record(z.string(), z.unknown()),
   updated_at: z.string(),
 });
 export type AdminVendor = z.infer<typeof adminVendorSchema>;
 
-/** A vendor's name. Any text is let through, because an unknown name has an answer of its own (VENDOR-024). */
+/** Accepts unknown names, because they have a refusal of their own (VENDOR-024). */
 const vendorName = z.string().trim().min(1).max(63);
 
-/** The name of a model, as it is stored. */
 export const modelNameSchema = z
   .string()
   .overwrite(toStorable)
@@ -49,19 +34,16 @@ export const modelNameSchema = z
  */
 export const modelCheckRequestSchema = z.object({ vendor: vendorName, model: modelNameSchema });
 
-/** Fields left out stay as they are; null puts the vendor's own default in their place. */
+/** Missing fields stay unchanged; null restores the default. */
 const configChangesSchema = z.object({
   stream: z.boolean().nullish(),
   default_model: modelNameSchema.nullish(),
   fallback_models: z.array(modelNameSchema).max(10).nullish(),
-  /** Makes the images of quick actions. */
+  /** Model for image generation. */
   image_model: modelNameSchema.nullish(),
 });
 
-/** Characters of a key as it is entered. */
-export const longestVendorKey = 1000;
-
-/** The body of each action. Unknown fields are dropped. */
+/** The body of `POST /functions/v1/admin/vendors/<action>`. */
 export const vendorRequestSchemas = {
   list: z.object({}),
   save: z.object({
@@ -73,7 +55,7 @@ export const vendorRequestSchemas = {
       .min(1, 'Enter a name.')
       .max(100, 'The name has at most 100 characters.')
       .optional(),
-    /** See `judgeEndpoint`, which also bounds it. A new origin clears the key. */
+    /** Checked by `judgeEndpoint`. A new origin clears the key. */
     endpoint_url: z.string().optional(),
     config: configChangesSchema.optional(),
   }),
@@ -83,39 +65,39 @@ export const vendorRequestSchemas = {
       .string()
       .trim()
       .min(1, 'API key cannot be empty')
-      .max(longestVendorKey)
-      .regex(/^[\u0021-\u007e]+$/, 'An API key has no blanks and no special letters'),
+      .max(1000)
+      .regex(/^[\u0021-\u007e]+$/, 'An API key has no spaces or special characters'),
   }),
   'clear-key': z.object({ vendor: vendorName }),
   rotate: z.object({}),
-  /** Without a model: the vendor's default one. */
+  /** The vendor's default model by default. */
   test: z.object({ vendor: vendorName, model: modelNameSchema.optional() }),
   activate: z.object({ vendor: vendorName }),
   'list-models': z.object({ vendor: vendorName }),
-  /** The stand-ins in their order; a vendor left out never stands in. */
+  /** The failover vendors in order; the others have no failover. */
   reorder: z.object({
     vendors: z
       .array(vendorName)
       .max(20)
-      .refine((names) => new Set(names).size === names.length, 'Each vendor stands in the order once'),
+      .refine((names) => new Set(names).size === names.length, 'Each vendor may appear only once'),
   }),
-} as const satisfies Readonly<Record<VendorAction, z.ZodType>>;
+} as const;
 
 const one = z.object({ vendor: adminVendorSchema });
 const all = z.object({ vendors: z.array(adminVendorSchema) });
 
-/** The answer of each action. Refusals are `{error: {code, message}}`; the message is a sentence for the administrator. */
+/** The reply of each action. Refusals are `{error: {code, message}}` with a sentence for the administrator. */
 export const vendorReplySchemas = {
   list: all,
-  /** `key_cleared`: the origin changed, so the key must be entered again. */
+  /** `key_cleared`: the origin has changed, so the key must be entered again. */
   save: one.extend({ key_cleared: z.boolean() }),
   'set-key': one,
   'clear-key': one,
-  /** `failed` names vendors whose key no key of the ring opens: it must be entered again. */
+  /** `failed`: vendors whose key could not be decrypted and must be entered again. */
   rotate: z.object({ resealed: z.number(), unchanged: z.number(), failed: z.array(z.string()) }),
   /**
-   * `vendor` and `vendor_display_name` tell who answered. Where that is another than the one tested (VENDOR-016),
-   * `failure` is what the one tested said; nothing is activated.
+   * `vendor` and `vendor_display_name`: who answered. If that is not the tested vendor (VENDOR-016), `failure` is the
+   * message of the tested one; nothing is activated.
    */
   test: connectionResultSchema.extend({
     vendor: z.string(),
@@ -129,4 +111,4 @@ export const vendorReplySchemas = {
     ),
   }),
   reorder: all,
-} as const satisfies Readonly<Record<VendorAction, z.ZodType>>;
+} as const;

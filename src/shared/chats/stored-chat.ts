@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** What a chat is read with, wherever it is to be taken. */
+/** The columns of an exported or imported chat. */
 export const chatColumns = 'id, title, created_at, updated_at, pinned_at, active_message_id';
 export const messageColumns =
   'id, parent_id, role, content, status, model_id, vendor_id, unavailable_vendor, content_format, created_at, seq';
 
-/** A row of chat_history. Times are as the service writes them. */
+/** A row of chat_history. */
 export const chatRow = z.object({
   id: z.string(),
   title: z.string(),
@@ -32,6 +32,6 @@ export const messageRow = z.object({
 });
 export type MessageRow = z.infer<typeof messageRow>;
 
-/** A chat with all its messages and versions, as they lie in the database. */
+/** A chat with all its messages and versions. */
 export const storedChatSchema = chatRow.extend({ messages: z.array(messageRow) });
 export type StoredChat = z.infer<typeof storedChatSchema>;

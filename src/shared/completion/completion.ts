@@ -1,22 +1,22 @@
 import { z } from 'zod';
 
-/** One turn as a provider reads it. */
+/** One message as a provider reads it. */
 export const completionMessageSchema = z.object({
   role: z.enum(['system', 'user', 'assistant']),
   content: z.string(),
 });
 export type CompletionMessage = z.infer<typeof completionMessageSchema>;
 
-/** What a screen asks for. `messageId` is the id of the user message answered: it buys the quota (design: one message). */
+/** A request for a reply. `messageId` is the id of the user message to answer, which counts once towards the quota. */
 export interface CompletionRequest {
   readonly messageId: string;
-  /** Vendor name, e.g. `deepinfra`; the active vendor when absent. */
+  /** Vendor name, e.g. `deepinfra`; the active vendor by default. */
   readonly vendor?: string;
   readonly model: string;
   readonly messages: readonly CompletionMessage[];
   readonly temperature?: number;
   readonly maxTokens?: number;
-  /** Default true: text arrives in deltas where the vendor can stream. */
+  /** Default true: text arrives in deltas if the vendor can stream. */
   readonly stream?: boolean;
 }
 
@@ -27,25 +27,25 @@ export interface CompletionUsage {
   readonly completionTokens: number;
 }
 
-/** One piece of a reply on its way. The last one carries `finishReason`, and `usage` where the provider tells it. */
+/** One piece of a streaming reply. The last one has `finishReason`, and `usage` if the provider reports it. */
 export interface Delta {
   readonly text: string;
   readonly finishReason?: FinishReason;
   readonly usage?: CompletionUsage;
-  /** The model and vendor that really answered, as soon as they are known. */
+  /** Who answered, as soon as that is known. */
   readonly model?: string;
   readonly vendor?: string;
-  /** Display name of the vendor that was unavailable and for which `vendor` stands in. */
+  /** Display name of the unavailable vendor that `vendor` replaced. */
   readonly unavailableVendor?: string;
 }
 
-/** The whole reply, as the platform returns it when the last delta has come. */
+/** The complete reply, after the last delta. */
 export interface CompletionResult {
   readonly text: string;
   readonly finishReason: FinishReason;
   readonly model: string;
   readonly vendor?: string;
-  /** Display name of the vendor that was unavailable and for which `vendor` stands in. */
+  /** Display name of the unavailable vendor that `vendor` replaced. */
   readonly unavailableVendor?: string;
   readonly usage?: CompletionUsage;
 }

@@ -1,4 +1,4 @@
-/** Why a completion failed. Screens and tests match the code; the message is the text of the error catalogue (document B §8). */
+/** Why a completion failed. Screens and tests match the code; the message is from the error catalogue (document B §8). */
 export const completionErrorCodes = [
   'not_found', // PROV-022
   'authentication', // PROV-023
@@ -16,15 +16,15 @@ export const completionErrorCodes = [
   'unauthenticated',
   'network',
   'aborted',
-  'interrupted', // the connection broke after text had arrived
+  'interrupted', // the connection broke after the first text
 ] as const;
 export type CompletionErrorCode = (typeof completionErrorCodes)[number];
 
-/** A failure of a completion that the user can be told about. Never carries a key, a header or an unmasked upstream body. */
+/** A failed completion. The message may be shown: it never contains a key, a header or an unmasked upstream body. */
 export class CompletionError extends Error {
   override readonly name = 'CompletionError';
   readonly code: CompletionErrorCode;
-  /** The upstream's HTTP status, where one came. */
+  /** The upstream's HTTP status, if there was one. */
   readonly status: number | undefined;
   constructor(code: CompletionErrorCode, message: string, status?: number) {
     super(message);

@@ -1,18 +1,18 @@
 import type { CompletionMessage } from '../completion/completion.ts';
 
-/** Rough, but the same everywhere: the gateway, the app and the counters agree on it (design: one message). */
+/** A rough estimate, the same for the gateway, the app and the counters. */
 export const charactersPerToken = 4;
 
-/** For models whose list entry tells no context length: small enough for every model that is still offered. */
+/** For models without a known context length: small enough for all current models. */
 export const defaultContextLength = 8192;
 
-export interface ContextWindow {
+interface ContextWindow {
   readonly messages: readonly CompletionMessage[];
-  /** How many older messages were left out; the screen says so. */
+  /** Number of older messages left out, for display. */
   readonly leftOut: number;
 }
 
-export interface ContextBudget {
+interface ContextBudget {
   readonly systemPrompt: string | null;
   /** The model's context in tokens. */
   readonly contextLength?: number | null;
@@ -20,14 +20,14 @@ export interface ContextBudget {
   readonly maxTokens: number;
 }
 
-/** Tokens of a text, estimated. */
+/** The estimated tokens of a text. */
 export function estimateTokens(text: string): number {
   return Math.ceil(text.length / charactersPerToken);
 }
 
 /**
- * The system prompt and the newest messages that fit `contextLength - maxTokens`. The newest message always goes,
- * because a request without it would answer something else.
+ * The system prompt and the newest messages that fit `contextLength - maxTokens`. Always includes the newest message,
+ * because it is the one to answer.
  */
 export function fitContext(conversation: readonly CompletionMessage[], budget: ContextBudget): ContextWindow {
   const { systemPrompt, maxTokens } = budget;
@@ -41,8 +41,8 @@ export function fitContext(conversation: readonly CompletionMessage[], budget: C
     if (room < 0 && first < conversation.length) break;
     first -= 1;
   }
-  const kept = conversation.slice(first);
+  const fitting = conversation.slice(first);
   const messages =
-    systemPrompt === null ? kept : [{ role: 'system' as const, content: systemPrompt }, ...kept];
+    systemPrompt === null ? fitting : [{ role: 'system' as const, content: systemPrompt }, ...fitting];
   return { messages, leftOut: first };
 }

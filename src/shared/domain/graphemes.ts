@@ -1,14 +1,13 @@
-// Made at the first cut: loading the rules of Unicode takes tens of milliseconds, which no start should pay.
+// Created at the first use, because loading Unicode's rules would delay the start by tens of milliseconds.
 let segmenter: Intl.Segmenter | undefined;
 const segment = (text: string): Intl.Segments =>
   (segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' })).segment(text);
 
-/** One grapheme can hold any number of combining marks; a cut must stay short in bytes too. */
+/** One grapheme can contain any number of combining marks, so its length is limited too. */
 const longestGrapheme = 32;
 
 /**
- * Cuts text to its first `count` graphemes, so that no emoji or accent is split in two. Looks at a bounded prefix
- * only, whatever the length of the text.
+ * Cuts text to its first `count` graphemes, so that no emoji or accent is split. Reads only a prefix of limited length.
  */
 export function cutGraphemes(
   text: string,
@@ -22,14 +21,14 @@ export function cutGraphemes(
     end = index + grapheme.length;
     seen += 1;
   }
-  // The bounded prefix may itself end inside a surrogate pair.
+  // The prefix may end inside a surrogate pair.
   return { text: prefix.slice(0, end).toWellFormed(), isCut: end < text.length };
 }
 
-/** Cuts text to at most `length` UTF-16 code units without splitting a grapheme: for places that hold no more. */
+/** Cuts text to at most `length` UTF-16 code units without splitting a grapheme. */
 export function fitGraphemes(text: string, length: number): string {
   if (text.length <= length) return text;
-  // The character that would come next decides whether the one before it is whole.
+  // The next character decides whether the one before it is complete.
   const { index } = segment(text.slice(0, length + 2)).containing(length) ?? { index: length };
   return text.slice(0, index);
 }

@@ -1,18 +1,18 @@
 import { cutGraphemes } from './graphemes.ts';
 
-/** Security rules: upstream text in a message is cut to this many characters. */
+/** Characters of upstream text in a message (security rules). */
 const quoteLength = 200;
-/** Enough to hold any message worth quoting; what comes after is never looked at. */
+/** Characters that are read at all; no useful message is longer. */
 const inspectedLength = 65_536;
 
 // oxlint-disable-next-line no-control-regex -- control characters are what is replaced
 const invisible = /[\u0000-\u0020\u007f-\u00a0\u2028\u2029]+/g;
 
-/** Stands where a secret was. */
+/** Replaces a secret. */
 export const hidden = '[hidden]';
 
-/** Shapes of secrets that providers echo. Each runs in linear time on any input. */
-const secretShapes: readonly RegExp[] = [
+/** Patterns of secrets that providers echo. Each runs in linear time on any input. */
+const secretPatterns: readonly RegExp[] = [
   /\b(?:bearer|basic)\s+[^\s"',;<>]+/gi,
   /\beyJ[\w-]{8,}\.[\w-]+(?:\.[\w-]*)?/g,
   /\b(?:sk|pk|rk|clv|sb|gsk|xai)[-_][\w-]{6,}/gi,
@@ -22,15 +22,15 @@ const secretShapes: readonly RegExp[] = [
 ];
 
 const longRun = /[A-Za-z0-9+/_-]{32,}={0,2}/g;
-/** The longest word in the names of models, which must stay readable ("cognitivecomputations" has 21 letters). */
+/** Model names must stay readable ("cognitivecomputations" has 21 letters). */
 const longestWord = 22;
 const hideUnlessWords = (run: string) =>
   run.split(/[/_-]/).some((word) => word.length > longestWord) ? hidden : run;
 
-/** What goes on behind a secret that was the beginning of a longer one. A dot that ends a sentence does not. */
+/** The rest of a longer secret that starts with a known one. A dot at the end of a sentence is not part of it. */
 const tail = /^(?:[\w+/=-]|[.~%](?=\w))+/;
 
-/** Replaces everything that looks like a key, and every given secret whatever it looks like. */
+/** Replaces everything that looks like a key, and all given secrets. */
 export function maskSecrets(text: string, secrets: readonly string[] = []): string {
   let masked = text;
   for (const secret of secrets) {
@@ -38,13 +38,13 @@ export function maskSecrets(text: string, secrets: readonly string[] = []): stri
     const [before = '', ...behind] = masked.split(secret);
     masked = [before, ...behind.map((piece) => piece.replace(tail, ''))].join(hidden);
   }
-  for (const shape of secretShapes) masked = masked.replace(shape, hidden);
+  for (const pattern of secretPatterns) masked = masked.replace(pattern, hidden);
   return masked.replace(longRun, hideUnlessWords);
 }
 
 /**
- * Text of an upstream as we dare to quote it: one line, secrets masked, at most 200 characters. Masks before it cuts,
- * because half a key no longer looks like one.
+ * Upstream text that is safe to quote: one line, secrets masked, at most 200 characters. Masks before it cuts, because
+ * half a key no longer looks like one.
  */
 export function quoteUpstream(text: string, secrets: readonly string[] = []): string {
   const masked = maskSecrets(text.slice(0, inspectedLength), secrets);

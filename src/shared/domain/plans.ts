@@ -1,4 +1,4 @@
-/** The plans that are offered, by the word that addresses carry [PRICE-003]. */
+/** The plans, by their names in URLs [PRICE-003]. */
 export const tiers = ['starter', 'professional'] as const;
 export type Tier = (typeof tiers)[number];
 
@@ -6,16 +6,16 @@ export type Tier = (typeof tiers)[number];
 export const billings = ['monthly', 'annual'] as const;
 export type Billing = (typeof billings)[number];
 
-/** Whole US dollars for one period [PRICE-004, PRICE-005]. */
+/** US dollars for one period [PRICE-004, PRICE-005]. */
 export const prices: Readonly<Record<Tier, Readonly<Record<Billing, number>>>> = {
   starter: { monthly: 0, annual: 0 },
   professional: { monthly: 25, annual: 250 },
 };
 
-/** A tier as an address gave it; null for anything that is none [PRICE-022]. */
+/** A tier from a URL; null if it is not valid [PRICE-022]. */
 export const readTier = (value: string | null): Tier | null => tiers.find((tier) => tier === value) ?? null;
 
-/** A billing period as an address gave it; monthly for anything that is none [CHECKOUT-003]. */
+/** A billing period from a URL; monthly if it is not valid [CHECKOUT-003]. */
 export const readBilling = (value: string | null): Billing =>
   billings.find((billing) => billing === value) ?? 'monthly';
 
@@ -26,17 +26,17 @@ export interface StarterPlan {
   readonly historyHours: number;
 }
 
-/** The documents' values [ROLE-013, ROLE-014, ROLE-015], which hold where the installation has set no others. */
+/** The documented defaults [ROLE-013, ROLE-014, ROLE-015]. */
 export const documentedStarter: StarterPlan = { messagesPerDay: 3, models: 2, historyHours: 24 };
 
-/** The settings that the service enforces, by the part of the plan that each sets. */
+/** The settings that override them. */
 export const starterSettings = {
   messagesPerDay: 'starter_messages_per_day',
   models: 'starter_models',
   historyHours: 'starter_history_hours',
 } as const satisfies Record<keyof StarterPlan, string>;
 
-/** Starter by the rows of `system_settings`. A value that is no plain number counts as missing, as in the database. */
+/** Starter according to `system_settings`. A value that is not a plain number counts as missing, as in the database. */
 export function starterOf(
   rows: readonly { readonly setting_key: string; readonly setting_value: string }[],
 ): StarterPlan {
@@ -51,5 +51,5 @@ export function starterOf(
   };
 }
 
-/** Days in which a paid plan can be given back [PRICE-011]. */
+/** Days in which a paid plan is refunded [PRICE-011]. */
 export const moneyBackDays = 14;

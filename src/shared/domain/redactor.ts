@@ -1,25 +1,25 @@
 import { hidden } from './mask.ts';
 
-/** Characters. What is shorter is a name rather than a key ("ollama", "none"), and a reply may well say it. */
+/** Characters. Shorter keys are words ("ollama", "none") that a reply may contain. */
 const shortestSecret = 16;
-/** Of a secret: so much of it gives it away, also where the rest was cut off or told wrongly. */
-const telling = 0.75;
+/** The part of a secret that must not be shown, even if the rest is missing or wrong. */
+const revealingPart = 0.75;
 
-/** Takes secrets out of a text that comes in pieces, wherever it is split. */
-export interface Redactor {
-  /** What may go on of the text so far. An end that could become a secret is kept back until that is known. */
+/** Removes secrets from a text that arrives in pieces, wherever it is split. */
+interface Redactor {
+  /** The text that may be shown so far. An end that could become a secret is held back. */
   readonly take: (piece: string) => string;
-  /** What is still kept back when the text has ended. */
+  /** What is still held back at the end of the text. */
   readonly end: () => string;
 }
 
 interface Mark {
   readonly secret: string;
-  /** The beginning that gives it away. */
+  /** The part that must not be shown. */
   readonly head: string;
 }
 
-/** Replaces each head and what follows of its secret. One at the end of the text stays, because it may go on. */
+/** Replaces each head and the rest of its secret. One at the end of the text stays, because it may continue. */
 function hide(text: string, { secret, head }: Mark): string {
   let shown = '';
   let from = 0;
@@ -34,36 +34,36 @@ function hide(text: string, { secret, head }: Mark): string {
 }
 
 /** How many characters at the end of the text are the beginning of a secret. */
-function begun(text: string, { secret }: Mark): number {
+function partialLength(text: string, { secret }: Mark): number {
   const first = secret.charAt(0);
   let at = text.indexOf(first, Math.max(0, text.length - secret.length + 1));
   while (at !== -1 && !secret.startsWith(text.slice(at))) at = text.indexOf(first, at + 1);
   return at === -1 ? 0 : text.length - at;
 }
 
-/** A redactor for one text. Secrets of less than 16 characters are let through. */
+/** A redactor for one text. Secrets of fewer than 16 characters are not removed. */
 export function createRedactor(secrets: readonly string[]): Redactor {
   const marks = secrets
     .filter((secret) => secret.length >= shortestSecret)
-    .map((secret): Mark => ({ secret, head: secret.slice(0, Math.ceil(secret.length * telling)) }));
-  let kept = '';
+    .map((secret): Mark => ({ secret, head: secret.slice(0, Math.ceil(secret.length * revealingPart)) }));
+  let held = '';
   return {
     take: (piece) => {
       if (marks.length === 0) return piece;
-      const text = marks.reduce(hide, kept + piece);
-      const length = Math.max(...marks.map((mark) => begun(text, mark)));
-      kept = text.slice(text.length - length);
+      const text = marks.reduce(hide, held + piece);
+      const length = Math.max(...marks.map((mark) => partialLength(text, mark)));
+      held = text.slice(text.length - length);
       return text.slice(0, text.length - length);
     },
     end: () => {
-      const text = kept;
-      kept = '';
+      const text = held;
+      held = '';
       return marks.some(({ head }) => text.includes(head)) ? hidden : text;
     },
   };
 }
 
-/** A whole text without the secrets. */
+/** A complete text without the secrets. */
 export function redact(text: string, secrets: readonly string[]): string {
   const { take, end } = createRedactor(secrets);
   return take(text) + end();

@@ -1,16 +1,16 @@
 const dayLength = 86_400_000;
 
-/** A count of calendar days in the local zone. Through UTC, because a local day may have 23 or 25 hours. */
+/** The number of a local calendar day. Computed in UTC, because a local day may have 23 or 25 hours. */
 const calendarDay = (date: Date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / dayLength;
 
-/** How many calendar days of the user's zone lie between; negative for a date ahead of the clock. */
+/** Calendar days between the dates in the user's time zone; negative for a future date. */
 export function daysAgo(date: Date, now: Date): number {
   return calendarDay(now) - calendarDay(date);
 }
 
 /**
  * The age of a chat as the sidebar shows it: "Today", "Yesterday", "N days ago" under 7 days, then a local date.
- * Counts calendar days in the user's zone (CHAT-018). A date ahead of the clock is "Today".
+ * Counts calendar days in the user's time zone (CHAT-018). A future date is "Today".
  */
 export function relativeDate(date: Date, now: Date, locale?: string): string {
   if (Number.isNaN(date.getTime())) return '';

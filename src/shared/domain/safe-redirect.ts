@@ -1,19 +1,19 @@
-/** Any origin does: it only shows whether the resolved address left it. */
+/** Any origin would do: it shows whether the resolved address leaves it. */
 const base = new URL('https://product.invalid');
 
 const longest = 2048;
 
-/** Control characters, spaces at the ends and backslashes: browsers drop or turn them, so that `/\evil` leaves the site. */
+/** Browsers drop control characters and turn backslashes into slashes, so `/\evil` would leave the site. */
 // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
-const treacherous = /[\u0000-\u001f\u007f\\]/;
+const unsafeCharacters = /[\u0000-\u001f\u007f\\]/;
 
 /**
  * Where to go after signing in: a path inside the product, with its query and hash, or `fallback` (ACCT-007).
- * Never trust `redirectTo` without it: a link could carry a freshly signed-in person to another site.
+ * Check every `redirectTo` with it, because a link could lead a newly signed-in user to another site.
  */
 export function safeRedirect(target: string | null | undefined, fallback: string): string {
   if (typeof target !== 'string' || target.length > longest) return fallback;
-  if (!target.startsWith('/') || target.startsWith('//') || treacherous.test(target)) return fallback;
+  if (!target.startsWith('/') || target.startsWith('//') || unsafeCharacters.test(target)) return fallback;
   let url: URL;
   try {
     url = new URL(target, base);

@@ -1,17 +1,16 @@
 const opening = '[SYSTEM: ';
-/** The bracket that closes the prompt is the first one with a blank line after it. */
+/** The prompt ends at the first bracket that a blank line follows. */
 const closing = /\](?:[ \t]*\r?\n){2}/;
 
 export interface PromptedText {
-  /** The prompt written in front of the message, or null. */
+  /** The prompt before the message, or null. */
   readonly systemPrompt: string | null;
-  /** What is left for the user's own message. */
   readonly text: string;
 }
 
 /**
- * Splits `[SYSTEM: prompt]`, a blank line, then the message (CHAT-079). The prefix must stand at position 0; where the
- * prompt or the message is blank nothing is split off, so that no word of the user is lost.
+ * Splits `[SYSTEM: prompt]`, a blank line and the message (CHAT-079). The prefix must be at position 0. If the prompt or
+ * the message is blank, nothing is split, so that no text is lost.
  */
 export function splitSystemPrompt(message: string): PromptedText {
   const whole = { systemPrompt: null, text: message };

@@ -2,14 +2,14 @@ const nul = /\0/g;
 const replacement = '\uFFFD';
 
 /**
- * Makes text storable: PostgreSQL refuses NUL and lone surrogates, so both become U+FFFD before anything is sent
- * (decisions, Chat: titles, excerpts and cuts).
+ * Replaces NUL and lone surrogates by U+FFFD, because PostgreSQL refuses them (decisions, Chat: titles, excerpts and
+ * cuts).
  */
 export function toStorable(text: string): string {
   return text.toWellFormed().replace(nul, replacement);
 }
 
-/** The text of a message as it is sent and stored: trimmed and storable. Blank input gives the empty string (CHAT-076). */
+/** The text of a message as it is stored: trimmed and storable; empty for blank input (CHAT-076). */
 export function cleanText(text: string): string {
   return toStorable(text).trim();
 }

@@ -1,4 +1,4 @@
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Whether a text is a UUID, of any version and in any case. */
+/** Accepts any version, in upper and lower case. */
 export const isUuid = (text: string): boolean => uuid.test(text);

@@ -11,8 +11,8 @@ type Call<C extends keyof typeof channels> =
 export type Undo = () => void;
 
 /**
- * All that the page of the desktop can see of the computer, as `window.clover`: named functions, one per channel,
- * and listeners that return their own undo. There is no way to name a channel, and no function gives a key back.
+ * What the desktop page can use as `window.clover`: one function per channel, and listeners that return their undo. The
+ * page cannot name a channel itself, and no function returns a key.
  */
 export type CloverBridge = {
   readonly [C in keyof typeof channels]: Call<C>;

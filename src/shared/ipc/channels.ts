@@ -1,6 +1,6 @@
 /**
- * Names of everything that crosses between the window and the main process, `topic:verb-noun`.
- * Names only: the preload bundles this file, and a schema here would carry all of zod into the sandbox.
+ * The channels between the window and the main process, `topic:verb-noun`. Names only: the preload bundles this file, and
+ * a schema here would bundle zod.
  */
 export const channels = {
   startCompletion: 'completions:start',
@@ -34,7 +34,7 @@ export const channels = {
   closeQuickAsk: 'questions:close-window',
 } as const;
 
-/** What main tells the window unasked. */
+/** Events that main sends to the window. */
 export const events = {
   completion: 'completions:event',
   serviceState: 'service:state',

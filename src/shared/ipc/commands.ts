@@ -1,4 +1,4 @@
-/** What the menu bar can press in the page: the keys of the chat by their names. Names only, as in channels.ts. */
+/** Commands of the page that the menu bar can run. Names only, as in channels.ts. */
 export const pageCommands = [
   'focusInput',
   'newChat',
@@ -13,6 +13,6 @@ export const pageCommands = [
 ] as const;
 export type PageCommand = (typeof pageCommands)[number];
 
-/** What main asks of the page: to press one of its keys, or to take the link that waits for it. */
+/** What main requests from the page: run a command, or take the waiting link. */
 export type ShellCommand =
   { readonly kind: 'press'; readonly command: PageCommand } | { readonly kind: 'link' };

@@ -12,7 +12,7 @@ import { acceleratorPattern } from './accelerator.ts';
 import { channels } from './channels.ts';
 import { limits } from './limits.ts';
 
-/** Names reach addresses, headers and the keychain: none of them takes half a character or a NUL. */
+/** Names are used in addresses, headers and the keychain, which accept neither half a character nor NUL. */
 const name = z
   .string()
   .trim()
@@ -38,7 +38,7 @@ export const completionRequestSchema: z.ZodType<CompletionRequest> = z.object({
   stream: z.boolean().exactOptional(),
 });
 
-/** An origin as browsers write it: scheme, host and port, nothing behind. */
+/** An origin as browsers write it: scheme, host and port only. */
 const origin = z
   .string()
   .max(limits.url)
@@ -48,28 +48,28 @@ const origin = z
   );
 
 /**
- * Which key is meant. The key belongs to the service in use, to the user of the token, and to the origin that the
- * key dialog named: all three are part of the name under which the keychain holds it.
+ * Identifies a key. It belongs to the service in use, the user of the token and the origin shown in the key dialog; all
+ * three are part of its name in the keychain.
  */
 const keyReference = z.object({ accessToken: token, vendor: name, endpointOrigin: origin });
 
 export const vaultStates = ['available', 'locked', 'missing'] as const;
-/** available: keys go to the keychain; locked: there is one, but it is closed; missing: this computer has none. */
+/** The state of the keychain; missing: this computer has none. */
 export type VaultState = (typeof vaultStates)[number];
 
 const vaultDescription = z.object({ state: z.enum(vaultStates) });
-/** `keychain` outlives the app; `session` is forgotten when the app closes, and the dialog says so. */
+/** `keychain`: permanent; `session`: until the app closes. */
 const keptIn = z.enum(['keychain', 'session']);
 
 const keyStatus = z.object({
   keptIn: keptIn.nullable(),
-  /** The origin that the vendor's key was entered for, when that is not the one asked about. */
+  /** The origin that the vendor's key was entered for, if it is another one. */
   elsewhere: origin.nullable(),
 });
 
 const nothing = z.void();
 
-/** A key on its way in. It never comes out again. */
+/** Write-only: no output contains a key. */
 const key = z.string().trim().min(1).max(limits.key);
 
 const offeredModel = z.object({
@@ -84,51 +84,51 @@ const serviceState = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('restarting') }),
   z.object({ kind: z.literal('failed'), message: z.string() }),
 ]);
-/** How the service behind the app is doing. A hosted service is always `ready` as far as this computer can say. */
+/** The state of the service behind the app. A hosted service is always `ready`. */
 export type ServiceState = z.infer<typeof serviceState>;
 
 const destination = z.object({
   path: z.string().max(limits.url),
-  /** A text to send there, written in the app's own small window: no link from outside carries one. */
+  /** A text to send there, from the quick-ask window only, never from a link. */
   ask: z.string().max(limits.messageCharacters).exactOptional(),
 });
-/** A page of the app that the shell around it leads to. */
+/** A page that the app shell opens. */
 export type Destination = z.infer<typeof destination>;
 
 const computerChoices = z.object({
-  /** A closed window leaves the app running in the tray. */
+  /** The app keeps running in the tray when its window is closed. */
   closeToTray: z.boolean(),
   startAtLogin: z.boolean(),
-  /** Started by the system, the app shows no window; in force only while closeToTray is. */
+  /** No window when the system starts the app; only with closeToTray. */
   startHidden: z.boolean(),
   notifyReplies: z.boolean(),
-  /** Keys that open the quick-ask window from any program; null for none. */
+  /** The global shortcut of the quick-ask window; null for none. */
   quickAskKeys: z.string().max(limits.name).regex(acceleratorPattern).nullable(),
-  /** Languages by their tags; none: spelling is not checked. */
+  /** Language tags; empty to turn off the spell checker. */
   spellingLanguages: z.array(z.string().max(limits.languageTag)).max(limits.languages),
 });
-/** What a person chooses about the app on this computer. */
+/** The user's settings for the app on this computer. */
 export type ComputerChoices = z.infer<typeof computerChoices>;
 
 const computerState = computerChoices.extend({
-  /** False for a copy that runs from its sources. */
+  /** False if the app runs from its source code. */
   canStartAtLogin: z.boolean(),
-  /** Languages that can be chosen; none where the system has its own choice. */
+  /** Languages to choose from; empty if the system decides. */
   spellingOffered: z.array(z.string()),
   service: z.object({
-    /** Where the service in use was found; null for the one inside the app. */
+    /** Null for the service in the app. */
     address: z.string().nullable(),
-    /** Chosen by whoever set this computer up: not to be changed in the app. */
+    /** Set by the computer's administrator, so it cannot be changed in the app. */
     isFixed: z.boolean(),
-    /** Another service is in use, and the one inside has been used before: its chats can be brought along. */
+    /** Another service is in use, and the one in the app has chats that can be imported. */
     hasLocalChats: z.boolean(),
-    /** The services that were used before, each by its address, and what its session is kept under. */
+    /** Services used before, with the identity under which their session is stored. */
     remembered: z.array(z.object({ address: z.string(), identity: z.string() })),
   }),
 });
 export type ComputerState = z.infer<typeof computerState>;
 
-/** Input and output of every channel. Unknown fields are dropped; a value outside its bounds refuses the call. */
+/** Input and output of every channel. Unknown fields are dropped; invalid values are refused. */
 export const contract = {
   [channels.startCompletion]: {
     input: z.object({ requestId, request: completionRequestSchema, accessToken: token }),
@@ -138,7 +138,7 @@ export const contract = {
   [channels.describeVault]: { input: nothing, output: vaultDescription },
   [channels.hasKey]: { input: keyReference, output: keyStatus },
   [channels.setKey]: {
-    // The place that the person agreed to; null comes back when the key cannot be kept there, and is kept nowhere.
+    // Null if the key could not be stored where the user agreed; it is then stored nowhere.
     input: keyReference.extend({ key, keepIn: keptIn }),
     output: z.object({ keptIn: keptIn.nullable() }),
   },
@@ -167,17 +167,17 @@ export const contract = {
     input: z.object({
       name: z.string().min(1).max(limits.name),
       text: z.string().max(limits.fileText),
-      /** How the text holds the file's bytes; utf8 when left out. */
+      /** The encoding of the file's bytes; utf8 by default. */
       encoding: z.enum(['utf8', 'base64']).exactOptional(),
     }),
     output: z.object({ saved: z.boolean() }),
   },
-  // Begins a drag of the system with a file of this content, while the person holds the pointer.
+  // Starts dragging a file with this content to another program.
   [channels.dragOut]: {
     input: z.object({ name: z.string().min(1).max(limits.name), text: z.string().max(limits.fileText) }),
     output: nothing,
   },
-  // Where the page is led, once: the next call finds none.
+  // Each link is returned once.
   [channels.takeLink]: { input: nothing, output: destination.nullable() },
   [channels.readOwnerSession]: {
     input: nothing,
@@ -188,17 +188,17 @@ export const contract = {
     input: z.object({ address: z.string().max(limits.url) }),
     output: z.object({ address: z.string() }),
   },
-  // Null for the service inside the app. The app starts anew with it.
+  // Null for the service in the app. The app restarts.
   [channels.useService]: {
     input: z.object({ address: z.string().max(limits.url).nullable() }),
     output: nothing,
   },
-  // One that is not in use: its address, and the keys that were kept for it. False where keys may be left in the keychain.
+  // Removes a service that is not in use, with its keys. False if keys may remain in the keychain.
   [channels.forgetService]: {
     input: z.object({ address: z.string().max(limits.url) }),
     output: z.object({ areKeysDeleted: z.boolean() }),
   },
-  // The chats of the service inside, for the page of another one: null when the person, whom main asks, declines.
+  // The chats of the service in the app, for import into another one; null if the user declines in main's dialog.
   [channels.openLocalChats]: { input: nothing, output: z.object({ count: z.int().min(0) }).nullable() },
   [channels.readLocalChats]: {
     input: z.object({ from: z.int().min(0) }),
@@ -221,13 +221,13 @@ export const contract = {
     }),
     output: computerState,
   },
-  // Everything on this computer, for its owner alone: main asks the person, and the app starts again.
+  // Deletes everything on this computer, after a confirmation in main's dialog. The app restarts.
   [channels.eraseData]: { input: nothing, output: z.object({ isAgreed: z.boolean() }) },
   [channels.setColorScheme]: {
     input: z.object({ scheme: z.enum(['light', 'dark', 'auto']) }),
     output: nothing,
   },
-  // The chat's title and nothing of its text.
+  // Shows a notification with the chat's title, without its text.
   [channels.tellReply]: { input: z.object({ chatId: z.uuid(), title: name }), output: nothing },
   [channels.submitQuestion]: {
     input: z.object({ text: z.string().trim().min(1).max(limits.messageCharacters) }),
@@ -240,14 +240,14 @@ export type Contract = typeof contract;
 export type Input<C extends keyof Contract> = z.infer<Contract[C]['input']>;
 export type Output<C extends keyof Contract> = z.infer<Contract[C]['output']>;
 
-/** A failed completion on its way to the window: an Error object would lose its code between the worlds. */
+/** A failed completion for the window, because an Error would lose its code on the way. */
 export interface CompletionFailure {
   readonly code: CompletionErrorCode;
   readonly message: string;
   readonly status?: number;
 }
 
-/** One channel carries the pieces and the end, so that the end can never overtake a piece. */
+/** One channel for deltas and the end, so that the end cannot overtake a delta. */
 export type CompletionEvent = { readonly requestId: string } & (
   | { readonly kind: 'delta'; readonly delta: Delta }
   | { readonly kind: 'done'; readonly result: CompletionResult }

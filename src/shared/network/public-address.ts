@@ -27,8 +27,8 @@ function isPublicV4(address: string): boolean {
 }
 
 /**
- * Only global unicast (2000::/3) is public, so mapped, NAT64 and local addresses fall out; of it not the ranges for
- * documentation, benchmarks and tunnels, which embed IPv4.
+ * Only global unicast (2000::/3) is public, which excludes mapped, NAT64 and local addresses; and of that not the ranges
+ * for documentation, benchmarks and tunnels, which embed IPv4.
  */
 function isPublicV6(address: string): boolean {
   const [first = '', second = ''] = address.split(':');
@@ -40,8 +40,8 @@ function isPublicV6(address: string): boolean {
 }
 
 /**
- * Whether an address as a resolver or a parsed URL writes it lies on the public internet: not on this machine, a
- * private network, or a range set apart. Anything that is no address does not.
+ * Whether an address, as a resolver or a parsed URL writes it, is on the public internet: not this machine, a private
+ * network or a reserved range. False for other text.
  */
 export const isPublicAddress = (address: string): boolean =>
   address.includes(':') ? isPublicV6(address) : /^\d+(?:\.\d+){3}$/.test(address) && isPublicV4(address);

@@ -7,9 +7,7 @@ import { providerOf } from './providers.ts';
 import { errorOfResponse, isRecord, noDetails, plainText } from './upstream-error.ts';
 import type { Vendor } from './vendor.ts';
 
-export type { ConnectionResult } from './connection-result.ts';
-
-export interface CheckOptions extends CallOptions {
+interface CheckOptions extends CallOptions {
   /** `vendor` is the administrator's test (VENDOR-015), `key` the verification of the key dialog (PROV-014). */
   readonly purpose: 'vendor' | 'key';
 }
@@ -22,7 +20,7 @@ const greetings: Readonly<Record<CheckOptions['purpose'], Omit<Greeting, 'model'
   key: { messages: [system, hello], maxTokens: 5, temperature: 0.7 },
 };
 
-/** VENDOR-019. The code is the one that a completion would have failed with. */
+/** VENDOR-019. The code is the same as for a failed completion. */
 function refusal(status: number, text: string, secrets: readonly string[]): CompletionError {
   const { code } = errorOfResponse(status, text, secrets);
   const body = quoteUpstream(plainText(text), secrets) || noDetails;
@@ -30,8 +28,8 @@ function refusal(status: number, text: string, secrets: readonly string[]): Comp
 }
 
 /**
- * Whether an accepted answer comes from a completions endpoint. Pages, redirections of a portal and refusals under
- * status 200 do not; a reply of one token may well be empty.
+ * Whether an accepted response comes from a completions endpoint, and is not a page, a captive portal or a refusal with
+ * status 200. A reply of one token may be empty.
  */
 function isReply(text: string): boolean {
   try {
@@ -43,11 +41,11 @@ function isReply(text: string): boolean {
   }
 }
 
-/** Models that think use up the few tokens before their first word. They were reached all the same. */
+/** Reasoning models use up the few tokens before their first word, but the vendor did answer. */
 const ranOutOfTokens = ({ status, message }: CompletionError) =>
   status === 400 && message.includes('output limit was reached');
 
-/** Resolves to the status of an answer that shows the vendor, the key and the model to be right. */
+/** Resolves to the status of a response that proves the vendor, the key and the model. */
 async function greet({ secrets, ...call }: ReadyGreeting, options: CallOptions): Promise<number> {
   let text: string;
   try {
@@ -66,16 +64,16 @@ async function greet({ secrets, ...call }: ReadyGreeting, options: CallOptions):
   throw new CompletionError('invalid_format', message, 200);
 }
 
-/** VENDOR-020; what was refused, and what could not be reached, already says so. */
+/** VENDOR-020; some messages already start with it. */
 const messageOf = ({ message }: CompletionError) =>
   /^Connection (?:failed|error): /.test(message) ? message : `Connection error: ${message}`;
 
 /**
- * Asks a vendor for a word or two, to learn whether it answers (VENDOR-015, VENDOR-017..020, PROV-014). A failure is a
- * result, with at most 200 masked characters of what the vendor said; the built-in vendor always succeeds.
+ * Requests a word or two to find out whether a vendor answers (VENDOR-015, VENDOR-017..020, PROV-014). A failure is a
+ * result, with at most 200 masked characters of the vendor's message; the demo always succeeds.
  *
- * Takes at most 30 s. Rejects with CompletionError `aborted` when the caller leaves, `unsupported_vendor` for a vendor
- * of no known kind.
+ * Takes at most 30 s. Rejects with CompletionError `aborted` if the caller disconnects, `unsupported_vendor` for an
+ * unknown vendor.
  */
 export async function checkConnection(
   vendor: Vendor,

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { completionErrorCodes } from '../completion/error.ts';
 
-/** What a connection test tells (VENDOR-017), also as it travels from `models/check`. */
+/** The result of a connection test (VENDOR-017), also the reply of `models/check`. */
 export const connectionResultSchema = z.object({
   success: z.boolean(),
-  /** Whole milliseconds until the vendor had answered or was given up. */
+  /** Milliseconds until the response or the failure. */
   latency: z.number().int().min(0),
-  /** The text of document B §8, to be shown as it is. */
+  /** The text of document B §8, for display. */
   message: z.string(),
   details: z.object({
     vendor: z.string(),
     model: z.string(),
-    /** The vendor's HTTP status; null where none came. */
+    /** The vendor's HTTP status, or null. */
     status: z.number().int().nullable(),
     /** Why it failed; null for a success. */
     code: z.enum(completionErrorCodes).nullable(),

@@ -1,35 +1,35 @@
 import { stopped, timedOut } from './failures.ts';
 
-/** Ends a call when its caller leaves or when nothing comes in time; `signal.reason` tells which. */
-export interface Deadline {
+/** Aborts a call if its caller disconnects or time runs out; `signal.reason` is the error. */
+interface Deadline {
   readonly signal: AbortSignal;
-  /** Starts the time anew: something that counts has come. */
+  /** Restarts the time. */
   readonly restart: (milliseconds: number) => void;
-  /** Stops the clock, for as long as the reader of the reply takes its time. */
+  /** Stops the time while the reader of the reply is busy. */
   readonly pause: () => void;
-  /** Ends everything that still hangs on the signal. */
+  /** Aborts everything that still uses the signal. */
   readonly end: () => void;
 }
 
-/** A deadline that runs from now on. */
+/** Starts a deadline. */
 export function startDeadline(caller: AbortSignal, milliseconds: number): Deadline {
   const controller = new AbortController();
-  // Restarted with every delta, so a restart only notes the time: the timer that runs already looks again when it rings.
+  // Restarted with every delta, so a restart only sets `due`; the running timer checks it when it fires.
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let rings = Infinity;
+  let firesAt = Infinity;
   let due = Infinity;
 
   const disarm = () => {
     clearTimeout(timer);
-    rings = Infinity;
+    firesAt = Infinity;
   };
   const arm = (at: number, now: number) => {
     disarm();
-    rings = at;
-    timer = setTimeout(ring, at - now);
+    firesAt = at;
+    timer = setTimeout(onTimer, at - now);
   };
-  function ring() {
-    rings = Infinity;
+  function onTimer() {
+    firesAt = Infinity;
     const now = performance.now();
     if (due <= now) controller.abort(timedOut());
     else if (due < Infinity) arm(due, now);
@@ -41,7 +41,7 @@ export function startDeadline(caller: AbortSignal, milliseconds: number): Deadli
     if (controller.signal.aborted) return;
     const now = performance.now();
     due = now + time;
-    if (due < rings) arm(due, now);
+    if (due < firesAt) arm(due, now);
   };
   const leave = () => {
     pause();
@@ -59,7 +59,7 @@ export function startDeadline(caller: AbortSignal, milliseconds: number): Deadli
   return { signal: controller.signal, restart, pause, end };
 }
 
-/** Waits for `work`, or rejects with the signal's reason at once, even where `work` does not listen to the signal. */
+/** Waits for `work`, or rejects with the signal's reason as soon as it aborts, even if `work` ignores the signal. */
 export async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   let onAbort = () => {};
   const aborted = new Promise<never>((_, reject) => {

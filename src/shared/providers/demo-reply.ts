@@ -1,7 +1,7 @@
 import { brand } from '../brand.ts';
 import { cutGraphemes } from '../domain/graphemes.ts';
 
-/** Longer messages are echoed in part: the point is to see that they arrived. */
+/** Characters of a message that are echoed. */
 const echoLength = 400;
 
 const countWords = (text: string) => text.split(/\s+/).filter((word) => word !== '').length;
@@ -15,8 +15,8 @@ function quote(text: string): string {
 }
 
 /**
- * What the built-in vendor answers: that it is a demonstration, the message back, and the kinds of text that replies
- * hold. The same message always gives the same reply.
+ * The reply of the demo vendor: a notice, the user's message, and examples of formatting. The same message always gets
+ * the same reply.
  */
 export function demoReply(message: string): string {
   const words = countWords(message);

@@ -5,10 +5,10 @@ import { stopped } from './failures.ts';
 import type { StreamOptions } from './provider.ts';
 import type { Vendor } from './vendor.ts';
 
-/** Milliseconds between two deltas: about the pace of a quick model, slow enough to be seen. */
+/** Milliseconds between two deltas, about the pace of a fast model. */
 const pace = 15;
 
-/** Waits, or returns early when the signal aborts. */
+/** Waits, or returns early if the signal aborts. */
 function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const finish = () => {
@@ -21,10 +21,10 @@ function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** One word and the space after it a delta, as tokens come. */
+/** One word and its space per delta, like tokens. */
 const piecesOf = (text: string) => text.match(/\S+\s*|\s+/g) ?? [];
 
-/** The built-in vendor: no network, no key, and it says so. Obeys `maxTokens` like the others (4 characters a token). */
+/** The demo vendor: no network, no key. Respects `maxTokens` like the others (4 characters per token). */
 export async function* demo(
   vendor: Vendor,
   request: CompletionRequest,

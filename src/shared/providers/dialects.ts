@@ -1,7 +1,7 @@
 import { CompletionError } from '../completion/error.ts';
 import { invalidFormat } from './failures.ts';
 
-/** What differs between the vendors that speak the OpenAI-style protocol (document B §7 to §9). */
+/** The differences between vendors with the OpenAI-style protocol (document B §7 to §9). */
 export interface Dialect {
   readonly needsKey: boolean;
   readonly missingKey: (displayName: string) => string;
@@ -9,20 +9,20 @@ export interface Dialect {
   readonly headers: (requestId: string) => Readonly<Record<string, string>>;
   /** The body's fields besides model, messages and temperature. */
   readonly fields: (maxTokens: number | undefined, isStreaming: boolean) => Readonly<Record<string, unknown>>;
-  /** The body as this model takes it, where it takes another than the vendor's other models. */
+  /** Adapts the body for models that differ from the vendor's others. */
   readonly adapt?: (
     model: string,
     body: Readonly<Record<string, unknown>>,
   ) => Readonly<Record<string, unknown>>;
   readonly empty: () => CompletionError;
-  /** The default model and its fallbacks, where the vendor's config names none (PROV-015, PROV-016, VENDOR-014). */
+  /** The default model and its fallbacks, if the vendor's config names none (PROV-015, PROV-016, VENDOR-014). */
   readonly models: readonly string[];
 }
 
 const asGiven = (endpointUrl: string) => endpointUrl;
 const none = () => ({});
 
-/** PROV-005: what the provider layer sends when nothing is passed (PROV-012). */
+/** PROV-005: the default (PROV-012). */
 const hostedMaxTokens = 1024;
 /** PROV-010 */
 const generalPurposeMaxTokens = 4000;
@@ -42,7 +42,7 @@ export const deepinfra: Dialect = {
   ],
 };
 
-/** The second chat provider. Its documented body has no limit of tokens, so only a streamed call carries one. */
+/** The second chat provider. Its documented body has no token limit, so only streamed calls have one. */
 export const openrouter: Dialect = {
   needsKey: true,
   missingKey: (name) => `API key not configured for ${name}. Please set it in the admin settings.`,
@@ -54,11 +54,11 @@ export const openrouter: Dialect = {
   models: [],
 };
 
-const thinks = /^(?:o\d|gpt-[5-9])/;
+const reasoningModel = /^(?:o\d|gpt-[5-9])/;
 
-/** Its models that think first refuse `max_tokens` and every temperature but their own. */
-function adaptToThinking(model: string, body: Readonly<Record<string, unknown>>) {
-  if (!thinks.test(model)) return body;
+/** Reasoning models refuse `max_tokens` and any temperature. */
+function adaptToReasoning(model: string, body: Readonly<Record<string, unknown>>) {
+  if (!reasoningModel.test(model)) return body;
   const { max_tokens, temperature: _, ...others } = body;
   return { ...others, max_completion_tokens: max_tokens };
 }
@@ -70,12 +70,12 @@ export const openai: Dialect = {
   address: asGiven,
   headers: none,
   fields: (maxTokens = generalPurposeMaxTokens) => ({ max_tokens: maxTokens, stream: false }),
-  adapt: adaptToThinking,
+  adapt: adaptToReasoning,
   empty: () => new CompletionError('invalid_format', 'Empty response from the general-purpose provider'),
   models: ['gpt-4.1-2025-04-14'],
 };
 
-/** People enter the address of their own server the way its manual shows it: with or without `/v1`. */
+/** Manuals of self-hosted servers show the address with or without `/v1`. */
 function ownServerAddress(endpointUrl: string): string {
   const url = new URL(endpointUrl);
   const path = url.pathname.replace(/\/+$/, '');
@@ -84,7 +84,7 @@ function ownServerAddress(endpointUrl: string): string {
   return url.href;
 }
 
-/** Any OpenAI-compatible server of one's own. Works without a key; a key is sent where one is set. */
+/** Any self-hosted OpenAI-compatible server. The key is optional. */
 export const ollama: Dialect = {
   needsKey: false,
   missingKey: (name) => `API key not configured for ${name}. Please set it in the admin settings.`,

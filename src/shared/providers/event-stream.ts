@@ -1,17 +1,17 @@
 import { createParser } from 'eventsource-parser';
 import { invalidFormat } from './failures.ts';
 
-/** Design §4: one event holds at most 1 MB, otherwise a server could fill the memory with one line. */
+/** Characters. Otherwise a server could fill the memory with one line. */
 const longestEvent = 1_048_576;
 
-/** Takes the server-sent events out of the bytes of one body. */
-export interface EventReader {
+/** Reads the server-sent events of one body. */
+interface EventReader {
   /**
-   * The data of each event that these bytes complete, in order. Comments and events without data are no news and are
-   * not handed out. Bytes may be split anywhere, inside a character too.
+   * The data of each event that these bytes complete, in order, without comments and empty events. Bytes may be split
+   * anywhere, even inside a character.
    */
   readonly take: (bytes: Uint8Array) => readonly string[];
-  /** Throws `invalid_format` once an event has been too long. Those before it have been handed out. */
+  /** Throws `invalid_format` if an event was too long, after `take` has returned those before it. */
   readonly check: () => void;
 }
 
@@ -22,7 +22,7 @@ export function createEventReader(): EventReader {
   const parser = createParser({
     maxBufferSize: longestEvent,
     onEvent: ({ data }) => {
-      // The parser's own limit holds for what it must keep, not for an event that arrives in one piece.
+      // The parser limits only what it buffers, not an event that arrives in one piece.
       if (data.length > longestEvent) isTooLong = true;
       else if (data !== '' && !isTooLong) arrived.push(data);
     },

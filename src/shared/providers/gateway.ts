@@ -5,8 +5,8 @@ import { callChat } from './chat-call.ts';
 import { invalidFormat, responseTimeout } from './failures.ts';
 import { errorOfResponse } from './upstream-error.ts';
 
-/** The service whose gateway answers, and who asks. */
-export interface GatewayService {
+/** The service to call, and as whom. */
+interface GatewayService {
   /** Its base URL, e.g. `http://localhost:3000`. */
   readonly url: string;
   /** The publishable key. */
@@ -20,21 +20,21 @@ export interface OwnKey {
   /** Name of the vendor, e.g. `openai`. */
   readonly vendor: string;
   readonly key: string;
-  /** Origin of the endpoint for which the key was entered; the gateway refuses the call when it is another one now. */
+  /** Origin of the endpoint that the key was entered for; the gateway refuses the call if it has changed. */
   readonly origin: string;
 }
 
-export interface GatewayOptions {
+interface GatewayOptions {
   readonly signal: AbortSignal;
   readonly fetch: typeof fetch;
   readonly onDelta: (delta: Delta) => void;
-  /** Asks the key's vendor instead of the active one. */
+  /** Calls the key's vendor instead of the active one. */
   readonly ownKey?: OwnKey;
 }
 
 /**
- * A little longer than the gateway waits for a vendor and for the one that stands in for it. Otherwise both sides would
- * give up at once, and the gateway would take our leaving for a stop and count the message.
+ * A little longer than the gateway waits for a vendor and the failover vendor. Otherwise both sides would time out at the
+ * same moment, and the gateway would count our disconnecting as a stop.
  */
 const patience = 2 * responseTimeout + 5000;
 
@@ -43,7 +43,7 @@ const errorSchema = z.object({ message: z.string(), code: z.string().nullish() }
 const isOurs = (code: string | null | undefined): code is CompletionErrorCode =>
   (completionErrorCodes as readonly unknown[]).includes(code);
 
-/** The gateway's messages are our own texts; other errors with this shape come from something in between. */
+/** The gateway's own errors; others of this form come from something in between. */
 function errorOf(error: unknown, status: number | undefined): CompletionError | undefined {
   const parsed = errorSchema.safeParse(error);
   if (!parsed.success || !isOurs(parsed.data.code)) return undefined;
@@ -55,13 +55,13 @@ function refusalOf(status: number, text: string): CompletionError {
     const ours = errorOf((JSON.parse(text) as { readonly error?: unknown } | null)?.error, status);
     if (ours) return ours;
   } catch {
-    // Not JSON: a proxy's page, worded below.
+    // Not JSON, e.g. a proxy's page.
   }
   if (status === 401) return new CompletionError('unauthenticated', 'Please sign in to use the chat', status);
   return errorOfResponse(status, text, []);
 }
 
-/** A percent-encoded header; one that something in between has damaged is worth nothing. */
+/** Decodes a percent-encoded header; null if it is damaged. */
 function decode(value: string | null): string | null {
   try {
     return value === null ? null : decodeURIComponent(value);
@@ -89,11 +89,10 @@ async function collect(
 }
 
 /**
- * Asks our own gateway for a reply, from the web or the desktop, and hands its deltas to `onDelta` as they come.
+ * Requests a reply from our own gateway and passes its deltas to `onDelta`.
  *
- * Resolves to the whole reply. Rejects with CompletionError: the gateway's own code and text (`quota`, `forbidden`,
- * …), `aborted` when the signal aborts, `interrupted` when the connection broke after text had come. What came before
- * is in the deltas handed out.
+ * Resolves to the complete reply. Rejects with CompletionError: the gateway's code and text (`quota`, `forbidden`, …),
+ * `aborted` if the signal aborts, `interrupted` if the connection breaks after the first text.
  */
 export async function completeThroughGateway(
   service: GatewayService,

@@ -11,14 +11,12 @@ import { providerOf } from './providers.ts';
 import { errorInBody, errorOfResponse, isRecord } from './upstream-error.ts';
 import type { Vendor, VendorName } from './vendor.ts';
 
-export type { ImageRequest } from './image-endpoints.ts';
-
-/** An image as the vendor gave it: its bytes, of whatever type, or the address where it can be fetched. */
-export type GeneratedImage =
+/** An image from a vendor: bytes of any type, or an address to fetch it from. */
+type GeneratedImage =
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly kind: 'url'; readonly url: string };
 
-/** Bytes of the reply: an image of 4 MiB in base64, and what else is said around it. */
+/** Bytes of a reply with an image of 4 MiB in base64. */
 const longestReply = 6_291_456;
 
 const dataUrl = /^data:[^,]{0,100};base64,/;
@@ -29,7 +27,7 @@ function decode(text: string): GeneratedImage {
     const bytes = decodeBase64(text.replace(dataUrl, ''));
     if (bytes.length > 0) return { kind: 'bytes', bytes };
   } catch {
-    // Told below.
+    // Reported below.
   }
   throw invalidFormat();
 }
@@ -55,12 +53,11 @@ function readImage(value: unknown): GeneratedImage {
 }
 
 /**
- * Has a vendor make one image: `POST` to the images endpoint beside its completions, with the model that its config
- * names as `image_model` or a usual one.
+ * Creates one image: `POST` to the images endpoint next to the completions, with the config's `image_model` or the
+ * vendor's default.
  *
- * Takes at most 30 s. Whoever uses the result decides which types and sizes of image it takes, and fetches an address
- * through the guarded fetch. Rejects with CompletionError in the texts of document B §8, `unsupported_vendor` where the
- * vendor makes no images.
+ * Takes at most 30 s. The caller checks type and size, and fetches an address through the guarded fetch. Rejects with
+ * CompletionError with the texts of document B §8, `unsupported_vendor` if the vendor creates no images.
  */
 export async function generateImage(
   vendor: Vendor,

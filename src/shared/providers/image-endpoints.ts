@@ -1,35 +1,34 @@
 import type { VendorName } from './vendor.ts';
 
-/** What an image should be like. */
 export interface ImageRequest {
   readonly prompt: string;
   /** Width and height in pixels, e.g. `1024x1024`. */
   readonly size: string;
-  /** low, medium or high, where the vendor knows such a thing. */
+  /** low, medium or high, if the vendor supports it. */
   readonly quality: string;
 }
 
-/** How a vendor makes images. */
-export interface ImageEndpoint {
-  /** The resource beside `chat/completions`. */
+/** How a vendor creates images. */
+interface ImageEndpoint {
+  /** The resource next to `chat/completions`. */
   readonly path: string;
-  /** Used where the vendor's config names no `image_model`. */
+  /** Used if the vendor's config has no `image_model`. */
   readonly model: string;
-  /** The body's fields besides model and prompt: vendors refuse what they do not know. */
+  /** The body's fields besides model and prompt; vendors refuse unknown ones. */
   readonly fields: (request: ImageRequest) => Readonly<Record<string, unknown>>;
 }
 
 /**
- * Which vendors make images, by their public documentation. None of them takes a temperature.
+ * Which vendors create images, according to their public documentation. None accepts a temperature.
  *
  * | Vendor     | Endpoint                         | Reply                                                               |
  * | ---------- | -------------------------------- | ------------------------------------------------------------------- |
- * | deepinfra  | `/v1/openai/images/generations`  | `b64_json`, the only format it has                                  |
- * | openrouter | `/api/v1/images`, its own API    | `b64_json`; takes pixels as `size`                                  |
+ * | deepinfra  | `/v1/openai/images/generations`  | `b64_json`, its only format                                         |
+ * | openrouter | `/api/v1/images`, its own API    | `b64_json`; accepts pixels as `size`                                |
  * | openai     | `/v1/images/generations`         | `b64_json`; its models refuse `response_format`                     |
  * | ollama     | `/v1/images/generations`, marked | `b64_json`; other servers of this kind answer with a `url`          |
  * |            | experimental                     |                                                                     |
- * | modelslab  | none of this shape               | answers with a ticket to ask again with, and an address elsewhere   |
+ * | modelslab  | none of this form                | returns a ticket for polling, and an address elsewhere              |
  * | demo       | none                             |                                                                     |
  */
 export const imageEndpoints: Readonly<Record<VendorName, ImageEndpoint | null>> = {

@@ -18,22 +18,22 @@ export interface OfferedModel {
   readonly contextLength?: number;
 }
 
-/** The longest known list has some hundreds. */
+/** The longest known list has a few hundred. */
 const mostModels = 2000;
 
-/** Names are shown and stored: one line of bounded length. */
+/** Names are shown and stored, so they must be one short line. */
 const nameSchema = z
   .string()
   // oxlint-disable-next-line no-control-regex -- control characters are what is refused
   .regex(/^[^\u0000-\u001f\u007f]{1,200}$/)
-  // Half a character can be shown by nobody and stored by no database.
+  // The database refuses lone surrogates.
   .refine((name) => name.isWellFormed())
   .transform((name) => name.trim())
   .refine((name) => name !== '');
 
 const lengthSchema = z.number().int().min(1).max(1_000_000_000).optional().catch(undefined);
 
-/** Servers agree on `id`. What else they tell, they call by different names. */
+/** Servers agree only on `id`; the other fields have different names. */
 const modelSchema = z
   .object({
     id: nameSchema,
@@ -49,14 +49,14 @@ const modelSchema = z
     return { id, displayName: name ?? id, ...(contextLength !== undefined && { contextLength }) };
   });
 
-/** `{data: […]}` as the protocol has it; some servers answer the bare list. */
+/** `{data: […]}` in the protocol; some servers return only the list. */
 function entriesOf(value: unknown): readonly unknown[] {
   const list = isRecord(value) ? value['data'] : value;
   if (!Array.isArray(list)) throw invalidFormat();
   return list.slice(0, mostModels);
 }
 
-/** Entries that cannot be read are left out: one odd model must not hide the others. */
+/** Skips entries that cannot be read: one odd model must not hide the others. */
 function readModels(value: unknown): readonly OfferedModel[] {
   const models = new Map<string, OfferedModel>();
   for (const entry of entriesOf(value)) {
@@ -67,10 +67,10 @@ function readModels(value: unknown): readonly OfferedModel[] {
 }
 
 /**
- * The models that a vendor says it offers, in its order: `GET …/models` beside the completions.
+ * A vendor's own list of models: `GET …/models` next to the completions.
  *
- * Takes at most 30 s. Rejects with CompletionError in the texts of document B §8; vendors without such a list
- * (the third provider, the built-in one) with "No available models for this vendor" (VENDOR-026).
+ * Takes at most 30 s. Rejects with CompletionError with the texts of document B §8; for vendors without a list (the third
+ * provider, the demo) with "No available models for this vendor" (VENDOR-026).
  */
 export async function listModels(vendor: Vendor, options: CallOptions): Promise<readonly OfferedModel[]> {
   const { dialect } = providerOf(vendor);
@@ -84,7 +84,7 @@ export async function listModels(vendor: Vendor, options: CallOptions): Promise<
     fetch: options.fetch,
     refusal: (status, body) => errorOfResponse(status, body, secrets),
   });
-  // Names are shown to everybody, and stored.
+  // Names are stored and shown to all users, so they must not contain the key.
   const value = parseJson(redact(text, secrets));
   if (isRecord(value) && (value['error'] ?? null) !== null) throw errorInBody(value['error'], secrets);
   return readModels(value);

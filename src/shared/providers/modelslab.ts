@@ -16,8 +16,8 @@ const unexpected = () =>
   new CompletionError('invalid_format', 'Unexpected response format from the uncensored-chat provider');
 
 /**
- * `output` when the status is success, or choices; the output may be one text or a list of parts. The endpoint's other
- * versions put the text in `message`, where this one has a remark or nothing.
+ * `output`, one text or a list of parts, if the status is success; or choices. The endpoint's other versions put the text
+ * in `message`.
  */
 const replySchema = z.union([
   z.object({ status: z.literal('success'), output: z.string().min(1) }).transform(({ output }) => output),
@@ -36,7 +36,7 @@ const refusalSchema = z.object({ status: z.literal('error'), message: z.string()
 
 function parseReply(text: string, secrets: readonly string[]): string {
   const value = parseJson(text);
-  // It refuses with status 200 as well.
+  // It also refuses with status 200.
   const refusal = refusalSchema.safeParse(value);
   if (refusal.success) {
     const { message, code } = refusal.data;
@@ -47,7 +47,6 @@ function parseReply(text: string, secrets: readonly string[]): string {
   return reply.data;
 }
 
-/** The key, which travels in the body. */
 function keyOf(vendor: Vendor): string {
   const key = usableKey(vendor);
   if (key !== null) return key;
@@ -59,7 +58,7 @@ function keyOf(vendor: Vendor): string {
 
 const headers = { 'Content-Type': 'application/json', Accept: 'application/json' };
 
-/** The third provider: key in the body, answers whole only (PROV-009, PROV-032, PROV-033). */
+/** The third provider: key in the body, no streaming (PROV-009, PROV-032, PROV-033). */
 export async function* modelslab(
   vendor: Vendor,
   request: CompletionRequest,
@@ -90,7 +89,7 @@ export async function* modelslab(
   };
 }
 
-/** The connection test in its words. */
+/** The body of its connection test. */
 export function greetModelslab(
   vendor: Vendor,
   { model, messages, maxTokens, temperature }: Greeting,

@@ -7,7 +7,7 @@ import { chooseTemperature } from './temperature.ts';
 import { errorInBody, errorOfResponse } from './upstream-error.ts';
 import type { Vendor } from './vendor.ts';
 
-/** The body exactly as document B §7 has it for this kind, plus the fields of streaming where text is to stream. */
+/** The body as document B §7 specifies it for this vendor, plus the fields for streaming. */
 function requestBody(
   dialect: Dialect,
   request: CompletionRequest,
@@ -24,7 +24,7 @@ function requestBody(
   return dialect.adapt?.(request.model, body) ?? body;
 }
 
-/** A client for one kind of OpenAI-style vendor (PROV-001..006, PROV-008, PROV-010). */
+/** A client for an OpenAI-style vendor (PROV-001..006, PROV-008, PROV-010). */
 export function openAiStyle(dialect: Dialect): ProviderClient {
   return (vendor: Vendor, request: CompletionRequest, options: StreamOptions) => {
     const { endpoint, headers, secrets } = prepareCall(vendor, dialect, options.requestId);
@@ -38,13 +38,13 @@ export function openAiStyle(dialect: Dialect): ProviderClient {
       refusal: (status, text) => errorOfResponse(status, text, secrets),
       fault: (error) => errorInBody(error, secrets),
       empty: dialect.empty,
-      // The name that was asked for: lists and chats know it, while vendors answer with dated names of their own.
+      // The requested name, which lists and chats use; vendors return dated names.
       origin: () => ({ model: request.model, vendor: vendor.name }),
     });
   };
 }
 
-/** The connection test in the words of one kind: the limit of tokens is always said, so that the test stays cheap. */
+/** The connection test of an OpenAI-style vendor, always with a token limit, so that it stays cheap. */
 export function greetOpenAiStyle(
   vendor: Vendor,
   dialect: Dialect,

@@ -6,7 +6,7 @@ import { greetOpenAiStyle, openAiStyle } from './openai-style.ts';
 import type { Provider } from './provider.ts';
 import { isVendorName, type Vendor, type VendorName } from './vendor.ts';
 
-const speaking = (dialect: dialects.Dialect): Provider => ({
+const openAiProvider = (dialect: dialects.Dialect): Provider => ({
   complete: openAiStyle(dialect),
   greet: (vendor, greeting) => greetOpenAiStyle(vendor, dialect, greeting),
   models: dialect.models,
@@ -14,21 +14,21 @@ const speaking = (dialect: dialects.Dialect): Provider => ({
 });
 
 const providers: Readonly<Record<VendorName, Provider>> = {
-  deepinfra: speaking(dialects.deepinfra),
-  openrouter: speaking(dialects.openrouter),
-  openai: speaking(dialects.openai),
-  ollama: speaking(dialects.ollama),
+  deepinfra: openAiProvider(dialects.deepinfra),
+  openrouter: openAiProvider(dialects.openrouter),
+  openai: openAiProvider(dialects.openai),
+  ollama: openAiProvider(dialects.ollama),
   modelslab: { complete: modelslab, greet: greetModelslab, models: [], dialect: null },
   demo: { complete: demo, greet: null, models: [], dialect: null },
 };
 
-/** Who speaks this vendor's protocol. Throws `unsupported_vendor` (VENDOR-024). */
+/** Throws `unsupported_vendor` (VENDOR-024). */
 export function providerOf({ name }: Pick<Vendor, 'name'>): Provider {
   if (!isVendorName(name)) throw unsupportedVendor();
   return providers[name];
 }
 
-/** The model that a vendor answers with where none is chosen: its config's, otherwise the kind's (VENDOR-014). */
+/** A vendor's default model, from its config or the provider (VENDOR-014). */
 export function defaultModelOf(vendor: Pick<Vendor, 'name' | 'config'>): string | undefined {
   return vendor.config.default_model ?? providerOf(vendor).models[0];
 }

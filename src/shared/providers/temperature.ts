@@ -3,7 +3,7 @@ import type { CompletionMessage } from '../completion/completion.ts';
 /** The temperatures of document B §9 (PROV-017..020). */
 const temperatures = { usual: 0.7, imageCreation: 1, coding: 0.2, analysis: 0.3 } as const;
 
-/** MODEL-028: known by name, also under the prefix of a vendor that passes them on. */
+/** MODEL-028: known by name, also with a vendor's prefix. */
 const imageModel = /(?:^|\/)gpt-4o(?:-mini)?$/;
 
 const createsImage =
@@ -12,10 +12,8 @@ const helpsWithCode = /\b(?:code|coding|debug|debugging|program|programming)\b/i
 const analysesOrSums = /\b(?:analy[sz]e|analy[sz]ing|analysis|data|summar\w*)\b/i;
 
 /**
- * The temperature for a request that names none (PROV-017..020): 1 for the creation of an image by a model that can,
- * 0.2 for a coding assistant, 0.3 for data analysis and summaries (both told by the system prompt), 0.7 otherwise.
- *
- * @param supportsImages what the caller knows of the model; without it, the models that are known by name
+ * The default temperature (PROV-017..020): 1 for the creation of an image by a model that supports it, 0.2 for a coding
+ * assistant, 0.3 for data analysis and summaries (both by the system prompt), 0.7 otherwise.
  */
 export function chooseTemperature(
   messages: readonly CompletionMessage[],
@@ -23,8 +21,8 @@ export function chooseTemperature(
   supportsImages = imageModel.test(model),
 ): number {
   const system = messages.find(({ role }) => role === 'system')?.content ?? '';
-  const asked = messages.findLast(({ role }) => role === 'user')?.content ?? '';
-  if (supportsImages && (createsImage.test(asked) || createsImage.test(system))) {
+  const request = messages.findLast(({ role }) => role === 'user')?.content ?? '';
+  if (supportsImages && (createsImage.test(request) || createsImage.test(system))) {
     return temperatures.imageCreation;
   }
   if (helpsWithCode.test(system)) return temperatures.coding;

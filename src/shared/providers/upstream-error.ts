@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { CompletionError } from '../completion/error.ts';
 import { quoteUpstream } from '../domain/mask.ts';
 
-/** What an upstream said about its failure, in the shapes that OpenAI-style servers use. */
 interface UpstreamReport {
   readonly message: string;
   readonly mentionsModel: boolean;
@@ -13,7 +12,7 @@ export const isRecord = (value: unknown): value is Readonly<Record<string, unkno
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
-/** The word itself, also inside `model_not_found`, but not the name of a company that begins with it. */
+/** The word, also in `model_not_found`, but not in company names that start with it. */
 const namesModel = /(?<![a-z])models?(?![a-z])/i;
 
 /** `{error: {message, code, param}}`, `{error: "…"}`, `{message}` or `{detail}`. */
@@ -26,11 +25,11 @@ function readReport(body: unknown): UpstreamReport {
   return { message, mentionsModel: words.some((word) => namesModel.test(word)) };
 }
 
-/** A page of a proxy as plain words. Whole: half a key at a cut would not be known for one. */
+/** Removes the tags of a proxy's page, before any cut: half a key would not be recognized. */
 const withoutTags = (html: string) =>
   html.replace(/<(script|style)\b[^<]*<\/\1>/gi, ' ').replace(/<[^<>]*>/g, ' ');
 
-/** A body as words: of a page, what a reader would see of it. */
+/** A body as text, without the tags of a page. */
 export const plainText = (text: string) => (/^\s*</.test(text) ? withoutTags(text) : text);
 
 function parseBody(text: string): unknown {
@@ -41,11 +40,11 @@ function parseBody(text: string): unknown {
   }
 }
 
-/** Stands where an upstream refused without a word. */
+/** For refusals without a message. */
 export const noDetails = 'No details were given';
 
-/** The catalogue's error for a status and what the body said (PROV-022..026). `body` is parsed JSON or plain text. */
-export function errorOfReport(status: number, body: unknown, secrets: readonly string[]): CompletionError {
+/** The catalogue's error for a status and a body (PROV-022..026), which is parsed JSON or plain text. */
+function errorOfReport(status: number, body: unknown, secrets: readonly string[]): CompletionError {
   const report = readReport(body);
   const message = quoteUpstream(report.message, secrets);
   switch (status) {
@@ -82,7 +81,7 @@ export function errorOfResponse(status: number, text: string, secrets: readonly 
 
 const statusSchema = z.coerce.number().int().min(400).max(599);
 
-/** The status that each of these words of the OpenAI-style protocol stands for. */
+/** The HTTP statuses of the OpenAI-style protocol's error codes. */
 const statusOfWord: Readonly<Record<string, number>> = {
   invalid_request_error: 400,
   authentication_error: 401,
@@ -111,8 +110,8 @@ function statusInBody(error: unknown): number | undefined {
 }
 
 /**
- * The error inside a body that came with status 200, whole or as an event of a stream. Many vendors tell the status
- * inside; where none is told the text says 500, and the error's `status` stays empty, because nothing is known.
+ * The error in a body or an event with status 200. Many vendors include the status; without one the text says 500, and
+ * the error's `status` stays undefined.
  */
 export function errorInBody(error: unknown, secrets: readonly string[]): CompletionError {
   const status = statusInBody(error);

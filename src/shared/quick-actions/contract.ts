@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { cleanText } from '../domain/text.ts';
 
-/** The five functions behind the quick actions, by the name of their path (document B §7). */
+/** The functions of the quick actions, by their paths (document B §7). */
 export const quickActionNames = [
   'image-generation',
   'text-summarization',
@@ -11,7 +11,7 @@ export const quickActionNames = [
 ] as const;
 export type QuickActionName = (typeof quickActionNames)[number];
 
-/** The longest text that each takes, in UTF-16 units as `String.length` counts them. Longer ones fit few models. */
+/** The longest text of each, in UTF-16 units (`String.length`). Few models accept longer ones. */
 export const quickActionLimits: Readonly<Record<QuickActionName, number>> = {
   'image-generation': 4000,
   'text-summarization': 200_000,
@@ -54,7 +54,7 @@ export const dataAnalysisSchema = z.object({
 });
 export type DataAnalysisRequest = z.infer<typeof dataAnalysisSchema>;
 
-/** A language goes into the instructions, so it is a name and nothing else ("C++", "Objective-C", "F#"). */
+/** A language becomes part of the instructions, so only names are allowed ("C++", "Objective-C", "F#"). */
 const languageName = z
   .string()
   .trim()
@@ -82,8 +82,8 @@ export const adviceGenerationSchema = z.object({
 export type AdviceGenerationRequest = z.infer<typeof adviceGenerationSchema>;
 
 /**
- * What the functions answer, with status 200. `imageUrl` leads to our own `/functions/v1/images/<id>`, which needs the
- * caller's bearer; the lengths count characters (code points).
+ * Replies with status 200. `imageUrl` is our own `/functions/v1/images/<id>`, which needs the caller's bearer; the lengths
+ * count characters (code points).
  */
 export const quickActionReplySchemas = {
   'image-generation': z.object({ success: z.literal(true), imageUrl: z.string() }),
@@ -99,10 +99,8 @@ export const quickActionReplySchemas = {
 } as const;
 
 /**
- * What they answer when they did not do it (QUICK-011): a sentence for the user, and the code of a CompletionError or
- * `invalid_request`, `request_too_large`, `image_unusable`. The HTTP status says it too (400 to 504), so that clients
- * and proxies that know nothing of `success` do not take a failure for a result; supabase-js gives the body as
- * `error.context.json()`.
+ * Replies to failures (QUICK-011), with status 400 to 504: a sentence for the user, and the code of a CompletionError or
+ * `invalid_request`, `request_too_large`, `image_unusable`. supabase-js provides the body as `error.context.json()`.
  */
 export const quickActionFailureSchema = z.object({
   success: z.literal(false),

@@ -1,16 +1,16 @@
-/** What is wrong with a service, in a sentence for whoever meets it. Its text goes on screens and into the operator's log. */
+/** What is wrong with a service, for screens and the operator's log. */
 export const troubles = {
   keyRefused:
-    'The service does not accept the key of this app. Whoever runs it must check the key in config.json, or CLOVER_SUPABASE_KEY.',
+    "The service doesn't accept this app's key. Its operator must check the key in config.json or CLOVER_SUPABASE_KEY.",
   schemaBehind: (file: string) =>
-    `The database of the service is older than this app: it lacks the migration ${file}. Whoever runs it must apply it, by: supabase db push. Nothing is lost.`,
+    `The service's database is older than this app: it lacks the migration ${file}. Its operator must apply it with "supabase db push". Nothing is lost.`,
   certificate: (host: string) =>
-    `The certificate of ${host} has expired or is not valid, so nothing was sent there. Whoever runs it must renew it; a wrong clock on this device looks the same.`,
+    `The certificate of ${host} has expired or is not valid, so nothing was sent. Its operator must renew it. If the clock of this device is wrong, correct it.`,
   unreachable: (host: string) => `${host} did not answer. Please check the address and your connection.`,
 } as const;
 
 /**
- * The first of an app's migrations that a database lacks; null when it has them all, or newer ones.
+ * The first of an app's migrations that a database lacks; null if it has them all, or newer ones.
  *
  * @param files names of the migrations, `<version>_<name>.sql`, in order
  * @param applied version of the newest one that the database has; null if it has none
@@ -20,11 +20,11 @@ export function missingMigration(files: readonly string[], applied: string | nul
   return missing?.replace(/\.sql$/, '') ?? null;
 }
 
-/** Codes of Node and names of Chromium for a certificate that must not be trusted. */
+/** Error codes of Node and Chromium for certificates that must not be trusted. */
 const certificateFault =
   /ERR_CERT_|CERT_HAS_EXPIRED|CERT_NOT_YET_VALID|ERR_TLS_CERT_ALTNAME_INVALID|SELF_SIGNED_CERT|UNABLE_TO_(?:VERIFY|GET)/;
 
-/** Whether a call failed because of the other side's certificate, also where the reason stands in a cause. */
+/** Whether a request failed because of the server's certificate; looks at the causes too. */
 export function isCertificateFault(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';

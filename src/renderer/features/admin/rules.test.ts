@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { settingRequestSchema, settingSchemas } from '../../../shared/admin/settings.ts';
+import { settingSchemas } from '../../../shared/admin/settings.ts';
 import { moveBy, moveTo } from './order/move.ts';
 import { readField, settingGroups } from './settings/setting-fields.ts';
 import { changeOf, failureShare } from './stats/change.ts';
@@ -11,7 +11,6 @@ const now = Date.parse('2026-11-21T23:30:00Z');
 it('shows every setting that the service knows, each once [ADMIN-015]', () => {
   const shown = Object.values(settingGroups).flat();
   expect([...shown].sort()).toEqual(Object.keys(settingSchemas).sort());
-  expect(settingRequestSchema.options).toHaveLength(shown.length);
 });
 
 it.each([

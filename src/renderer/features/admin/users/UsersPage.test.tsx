@@ -103,7 +103,7 @@ describe('an action on one account', () => {
     const reason = dialog.getByLabelText('Reason (optional)');
     fill(reason, 'wrote to ada@example.com');
     expect(dialog.getByRole('button', { name: action })).toBeDisabled();
-    expect(dialog.getByText(/Leave e-mail addresses out/)).toBeVisible();
+    expect(dialog.getByText(/Remove email addresses/)).toBeVisible();
     fill(reason, 'Spam');
     await user.click(dialog.getByRole('button', { name: action }));
     await waitFor(() => expect(service.bodiesOf('users/set-role')).toEqual([{ user: idOf(2), ...sent }]));
@@ -277,7 +277,7 @@ describe('a new user', () => {
   it('is created with roles and plan, under one id for all attempts [ADMIN-034, ADMIN-054]', async () => {
     const { user, service, dialog, save, fill } = await openForm();
     await save();
-    expect(dialog.getByRole('alert')).toHaveTextContent('Enter an e-mail address.');
+    expect(dialog.getByRole('alert')).toHaveTextContent('Enter an email address.');
     fill(dialog.getByLabelText('E-mail address'), ' new@example.com ');
     fill(dialog.getByLabelText('Name'), 'New Person');
     await user.click(dialog.getByLabelText('Administrator'));

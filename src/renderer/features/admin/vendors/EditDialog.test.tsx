@@ -99,7 +99,7 @@ describe('editing a vendor', () => {
 
   it('keeps every field when the service refuses one', async () => {
     const { service, fill, save, isOpen } = open();
-    const message = 'The address must begin with https://.';
+    const message = 'The address must start with https://.';
     service.answer(`POST ${path}`, { status: 400, body: { error: { code: 'invalid_request', message } } });
     fill('Endpoint', 'ftp://files.example/');
     await save();
