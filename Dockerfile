@@ -1,5 +1,5 @@
 # The single-machine server: the web app and the embedded service on one port, its data in one volume.
-# docs/deployment.md tells how it is run; `docker build` was not run where this was written.
+# docs/deployment.md says how to run it. `docker build` is not tested yet.
 FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /build
 COPY package.json package-lock.json ./

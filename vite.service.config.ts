@@ -10,7 +10,7 @@ export default defineConfig({
     sourcemap: true,
     minify: false,
     rolldownOptions: {
-      // PGlite and the hashing of passwords block, so they have threads of their own, and a thread needs a file.
+      // PGlite and the hashing of passwords block, so they have their own threads, and a thread needs a file.
       input: {
         main: 'src/service/main.ts',
         'bcrypt-worker': 'src/service/auth/bcrypt-worker.ts',

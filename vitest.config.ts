@@ -40,7 +40,7 @@ export default defineConfig({
         test: {
           name: 'web',
           // A page and its modules cost two seconds to load: a worker does that once, not once a file. A file that
-          // replaces a module, or needs one that nobody has used, is called *.alone.test.ts and has a page of its own.
+          // replaces a module, or needs one that is not loaded yet, is called *.alone.test.ts and has its own page.
           environment: './src/renderer/testing/shared-page.ts',
           isolate: false,
           setupFiles: ['src/renderer/testing/setup.ts'],
@@ -70,7 +70,7 @@ export default defineConfig({
           include: ['src/service/**/*.test.ts', 'supabase/tests/**/*.test.ts'],
           exclude: ['src/service/http/**'],
           // A database and its modules cost a second to load: a worker does that once, not once a file. No file here
-          // replaces a module, and each opens a database of its own.
+          // replaces a module, and each opens its own database.
           isolate: false,
           testTimeout: 30_000,
           hookTimeout: 60_000,

@@ -114,6 +114,8 @@ mkdirSync(results, { recursive: true });
 await Promise.all([
   check('lint', 'oxlint', ['--deny-warnings']),
   check('format', 'prettier', ['--check', '--log-level', 'warn', '.']),
+  check('words', nodeBinary(), [join('scripts', 'lint', 'words.ts'), '--lint']),
+  check('commit subjects', nodeBinary(), [join('scripts', 'lint', 'commits.ts')]),
   check('types', 'tsc', ['-b']),
   ensureBuilt('web', 'service', 'desktop'),
 ]);

@@ -17,7 +17,7 @@ describe('the walls between the rooms', () => {
     ['src/shared/domain/title.ts', 'src/renderer/lib/toast.ts', 'src/shared may not import'],
     ['src/renderer/lib/session.tsx', 'src/main/ipc/handle.ts', 'through src/renderer/platform'],
     ['src/preload/index.ts', 'src/shared/ipc/contract.ts', 'channel names and types only'],
-    ['src/main/index.ts', 'src/service/server.ts', 'over HTTP'],
+    ['src/main/index.ts', 'src/service/server.ts', 'use HTTP'],
     ['supabase/functions/chat/handler.ts', 'src/service/log.ts', 'lives in src/shared'],
     [
       'src/renderer/features/chat/ChatScreen.tsx',

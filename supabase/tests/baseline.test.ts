@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { migrate, readMigrations, type Migration } from '../../src/service/database/migrate.ts';
+import { migrate, readMigrations } from '../../src/service/database/migrate.ts';
+import type { Migration } from '../../src/service/database/schema-history.ts';
 import { describeDatabases } from '../../src/service/testing/databases.ts';
 import { makeAccount } from './testing/people.ts';
 

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { letServicePass, oneAtATime } from './bootstrap.ts';
 import type { OpenedDatabase } from './opened-database.ts';
-import { historySchema, readHistory } from './schema-history.ts';
+import { historySchema, readHistory, type Migration } from './schema-history.ts';
 
 /** A migration or seed that cannot be applied, told so that the reader knows which file and what to do. */
 export class MigrationFailed extends Error {
@@ -14,13 +14,6 @@ export class MigrationFailed extends Error {
     this.name = 'MigrationFailed';
     this.file = file;
   }
-}
-
-export interface Migration {
-  readonly version: string;
-  readonly name: string;
-  readonly file: string;
-  readonly sql: string;
 }
 
 export interface MigrationSources {

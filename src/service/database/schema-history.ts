@@ -1,8 +1,14 @@
 import { brand } from '../../shared/brand.ts';
 import type { Queryable } from './database.ts';
-import type { Migration } from './migrate.ts';
 
 export const historySchema = 'supabase_migrations';
+
+export interface Migration {
+  readonly version: string;
+  readonly name: string;
+  readonly file: string;
+  readonly sql: string;
+}
 
 interface HistoryRow {
   readonly version: string;
