@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import type { ApiRole, Claims, Database } from '../database/database.ts';
+import type { ApiRole, Claims } from '../database/database.ts';
 import { json } from '../http/json.ts';
-import { silentLog, type Log } from '../log.ts';
+import { silentLog } from '../log.ts';
 import { withAccessSettings } from './access-settings.ts';
 import { createAccount, type AccountInput } from './accounts.ts';
 import { hasSession, isSessionLive } from './caller.ts';
@@ -10,7 +10,6 @@ import type { AuthContext } from './context.ts';
 import { normaliseEmail } from './email.ts';
 import { createEncryption } from './encryption.ts';
 import { AuthFailure, failureResponse, forLog, refusalOf } from './failure.ts';
-import type { Mailer } from './mails.ts';
 import { createOneTimeTokens } from './one-time-tokens.ts';
 import { createPendingRefreshes } from './pending-refreshes.ts';
 import { createRateLimiter } from './rate-limiter.ts';
@@ -21,21 +20,13 @@ import { defaultSettings, type AuthSettings } from './settings.ts';
 import { createTokens, type TokenProblem } from './tokens.ts';
 import { findUserByEmail, presentUser, type AuthUser } from './users.ts';
 
-export interface AuthOptions {
-  readonly database: Database;
+export interface AuthOptions
+  extends
+    Pick<AuthContext, 'database' | 'siteUrl' | 'mailer' | 'confirmEmail'>,
+    Partial<Pick<AuthContext, 'clock' | 'wait' | 'log'>> {
   /** At least 32 bytes. Signs access tokens, and all other keys are derived from it. */
   readonly jwtSecret: string;
-  /** Origin of the service, for the issuer of tokens and for links in mails; known once the port is. */
-  readonly siteUrl: () => string;
-  /** Null if no mails can be delivered. */
-  readonly mailer: Mailer | null;
-  /** Whether an address must be confirmed by mail before the account can be used. */
-  readonly confirmEmail: boolean;
   readonly settings?: Partial<AuthSettings>;
-  readonly clock?: () => Date;
-  /** Delays attempts at an account under attack; tests don't wait. */
-  readonly wait?: (milliseconds: number) => Promise<void>;
-  readonly log?: Log;
 }
 
 /** What the host knows about a request: the client's address (null from inside the process) and the API key's role. */
@@ -131,14 +122,8 @@ export function createAuth(options: AuthOptions): Auth {
       const claims = await context.tokens.verify(token);
       return typeof claims === 'string' ? null : claims;
     },
-    async isSessionLive({ sub, session_id: sessionId }) {
-      if (!sub || !sessionId) return false;
-      return isSessionLive(database, { sub, session_id: sessionId }, clock());
-    },
-    async hasSession({ sub, session_id: sessionId }) {
-      if (!sub || !sessionId) return false;
-      return hasSession(database, { sub, session_id: sessionId });
-    },
+    isSessionLive: (claims) => isSessionLive(database, claims, clock()),
+    hasSession: (claims) => hasSession(database, claims),
     createUser: async (input) => presentUser(await createAccount(input, context)),
     async openSession(userId) {
       const visitor = { address: null, userAgent: null };

@@ -1,8 +1,7 @@
-import type { Queryable } from '../database/database.ts';
+import type { Claims, Queryable } from '../database/database.ts';
 import { bearerOf } from '../http/credentials.ts';
 import type { AuthCall, AuthContext } from './context.ts';
 import { AuthFailure, sessionNotFound, userBanned, userNotFound } from './failure.ts';
-import type { AccessClaims } from './tokens.ts';
 import { isBanned, userColumns, type UserRow } from './users.ts';
 
 /** Throws not_admin unless the request has the secret key and no user's token. */
@@ -22,13 +21,11 @@ export interface SignedIn {
   readonly aal: 'aal1' | 'aal2';
 }
 
-type SessionClaims = Pick<AccessClaims, 'sub' | 'session_id'>;
-
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const hasUuids = (claims: SessionClaims) => uuid.test(claims.sub) && uuid.test(claims.session_id);
+const hasUuids = ({ sub, session_id: id }: Claims) => uuid.test(sub ?? '') && uuid.test(id ?? '');
 
 /** Whether session and user of a token exist and the user is not banned: two primary keys, nothing else is read. */
-export async function isSessionLive(database: Queryable, claims: SessionClaims, now: Date): Promise<boolean> {
+export async function isSessionLive(database: Queryable, claims: Claims, now: Date): Promise<boolean> {
   if (!hasUuids(claims)) return false;
   const rows = await database.query(
     `select from auth.sessions s join auth.users u on u.id = s.user_id
@@ -39,7 +36,7 @@ export async function isSessionLive(database: Queryable, claims: SessionClaims, 
 }
 
 /** Whether the session of a token exists, even if the user is banned. */
-export async function hasSession(database: Queryable, claims: SessionClaims): Promise<boolean> {
+export async function hasSession(database: Queryable, claims: Claims): Promise<boolean> {
   if (!hasUuids(claims)) return false;
   const rows = await database.query('select from auth.sessions where id = $1 and user_id = $2', [
     claims.session_id,

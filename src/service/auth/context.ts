@@ -21,13 +21,14 @@ export interface AuthContext {
   readonly rateLimiter: RateLimiter;
   /** Key of the hashes that identify an account's known devices. */
   readonly deviceKey: Buffer;
+  /** Delays attempts at an account under attack; tests don't wait. */
   readonly wait: (milliseconds: number) => Promise<void>;
   readonly settings: AuthSettings;
   /** Whether an address must be confirmed by mail before the account can be used. */
   readonly confirmEmail: boolean;
   /** Null if no mails can be delivered; requests that need one are then refused. */
   readonly mailer: Mailer | null;
-  /** Public origin of the service. */
+  /** Public origin of the service, for tokens and links in mails; known once the port is. */
   readonly siteUrl: () => string;
   /**
    * Runs work after the response: everything that differs between an address with an account and one without, so that

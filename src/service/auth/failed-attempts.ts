@@ -19,7 +19,7 @@ export interface Attempt {
   readonly failed: () => Promise<void>;
 }
 
-/** Wrong passwords from unknown devices, within the window of passwordTotal, that cause no delay. */
+/** Wrong passwords from unknown devices, within the window of passwordDelay, that cause no delay. */
 const freeFailures = 20;
 const delayPerFailure = 100;
 const longestDelay = 3_000;
@@ -38,15 +38,15 @@ async function isFamiliar(context: AuthContext, { secret, email, visitor }: Atte
 export async function beginAttempt(context: AuthContext, input: AttemptInput): Promise<Attempt> {
   const { secret, email, visitor } = input;
   const isPassword = secret === 'password';
-  const perPair = isPassword ? 'passwordGuess' : 'codeGuess';
+  const perPair = isPassword ? 'passwordPerNetwork' : 'codePerNetwork';
   const network = visitor.address === null ? 'inside' : limitKey(visitor.address);
   const address = countsOfAddress(context, isPassword ? 'failedSignIn' : 'failedCode', visitor);
   const counts: readonly Count[] = (await isFamiliar(context, input))
     ? [countOf(context, perPair, `${secret} ${email} device ${deviceOf(context, email, visitor)}`)]
     : [
         countOf(context, perPair, `${secret} ${email} ${network}`),
-        countOf(context, isPassword ? 'passwordPace' : 'codePace', `${secret} ${email}`),
-        countOf(context, 'passwordTotal', `${secret} ${email}`),
+        countOf(context, isPassword ? 'passwordFromUnknown' : 'codeFromUnknown', `${secret} ${email}`),
+        countOf(context, 'passwordDelay', `${secret} ${email}`),
         // Many users share one address and sign in at the same time, so only failures count there.
         ...address.map((count) => ({ ...count, isTaken: false })),
       ];

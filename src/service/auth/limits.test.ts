@@ -66,7 +66,7 @@ describeDatabases('rate limits', (open) => {
   });
 
   it('say when to try again', async () => {
-    const limits = { ...defaultLimits, passwordGuess: { limit: 1, milliseconds: 5 * minute } };
+    const limits = { ...defaultLimits, passwordPerNetwork: { limit: 1, milliseconds: 5 * minute } };
     const { send } = startAuth(database, { settings: { limits } });
     const body = JSON.stringify({ email: 'unknown@example.org', password: 'a guess at it' });
     const guess = () => send('/token?grant_type=password', { method: 'POST', body });

@@ -40,53 +40,39 @@ export const minimumPasswordLength = 8;
 export const maximumPasswordBytes = 72;
 
 /** How often an address, an account or a pair of both may do what costs work or can be guessed. */
-export interface AuthLimits {
+export const defaultLimits = {
   /** Failed password sign-ins from one address. */
-  readonly failedSignIn: RateLimitRule;
+  failedSignIn: { limit: 30, milliseconds: 5 * minute },
   /** Wrong codes and links from one address. */
-  readonly failedCode: RateLimitRule;
+  failedCode: { limit: 60, milliseconds: 5 * minute },
   /** New accounts, including guest upgrades, from one address. */
-  readonly signUp: RateLimitRule;
+  signUp: { limit: 30, milliseconds: 5 * minute },
   /** New guests from one address. */
-  readonly guest: RateLimitRule;
+  guest: { limit: 30, milliseconds: 60 * minute },
   /** Mails requested from one address. */
-  readonly mail: RateLimitRule;
+  mail: { limit: 30, milliseconds: 60 * minute },
   /** Wrong passwords for one account from one network, or from one of its known devices. */
-  readonly passwordGuess: RateLimitRule;
+  passwordPerNetwork: { limit: 10, milliseconds: 5 * minute },
   /**
    * Wrong passwords for one account from all unknown devices: slows them down, but never locks the account. Above
-   * passwordGuess, so that one network cannot use it up.
+   * passwordPerNetwork, so that one network cannot use it up.
    */
-  readonly passwordPace: RateLimitRule;
+  passwordFromUnknown: { limit: 20, milliseconds: 20_000 },
   /** The same over a longer time: determines how long the next attempt is delayed. */
-  readonly passwordTotal: RateLimitRule;
+  passwordDelay: { limit: 1000, milliseconds: 5 * minute },
   /** Wrong codes for one account from one network or known device. */
-  readonly codeGuess: RateLimitRule;
-  /** Wrong codes for one account from all devices that are unknown and didn't request one. Above codeGuess. */
-  readonly codePace: RateLimitRule;
+  codePerNetwork: { limit: 10, milliseconds: 60 * minute },
+  /** Wrong codes for one account from all devices that are unknown and didn't request one. Above codePerNetwork. */
+  codeFromUnknown: { limit: 20, milliseconds: 20 * minute },
   /** Password changes of one user. */
-  readonly passwordChange: RateLimitRule;
-  /** Mails of one kind to one mailbox, known or not. */
-  readonly mailToMailbox: RateLimitRule;
-  /** Unknown refresh tokens from one address. */
-  readonly unknownRefresh: RateLimitRule;
-}
-
-export const defaultLimits: AuthLimits = {
-  failedSignIn: { limit: 30, milliseconds: 5 * minute },
-  failedCode: { limit: 60, milliseconds: 5 * minute },
-  signUp: { limit: 30, milliseconds: 5 * minute },
-  guest: { limit: 30, milliseconds: 60 * minute },
-  mail: { limit: 30, milliseconds: 60 * minute },
-  passwordGuess: { limit: 10, milliseconds: 5 * minute },
-  passwordPace: { limit: 20, milliseconds: 20_000 },
-  passwordTotal: { limit: 1000, milliseconds: 5 * minute },
-  codeGuess: { limit: 10, milliseconds: 60 * minute },
-  codePace: { limit: 20, milliseconds: 20 * minute },
   passwordChange: { limit: 10, milliseconds: 5 * minute },
+  /** Mails of one kind to one mailbox, known or not. */
   mailToMailbox: { limit: 1, milliseconds: minute },
+  /** Unknown refresh tokens from one address. */
   unknownRefresh: { limit: 300, milliseconds: 5 * minute },
-};
+} satisfies Record<string, RateLimitRule>;
+
+export type AuthLimits = Readonly<Record<keyof typeof defaultLimits, RateLimitRule>>;
 
 /** Limits by address that an operator may change, because an office has one address for all its users. */
 export type AddressLimits = Readonly<
@@ -95,11 +81,10 @@ export type AddressLimits = Readonly<
 
 /** The default limits with the operator's changes. */
 export function limitsWith(own: AddressLimits): AuthLimits {
-  const changed = Object.entries(own).map(([name, limit]) => [
-    name,
-    { ...defaultLimits[name as keyof AddressLimits], limit },
-  ]);
-  return { ...defaultLimits, ...Object.fromEntries(changed) } as AuthLimits;
+  const limits: Record<keyof AuthLimits, RateLimitRule> = { ...defaultLimits };
+  for (const [name, limit] of Object.entries(own) as [keyof AddressLimits, number][])
+    limits[name] = { ...limits[name], limit };
+  return limits;
 }
 
 /** The operator's settings for accounts. */
