@@ -16,72 +16,39 @@ import { lazyPage } from '../../components/lazy-component.tsx';
 import { paths } from '../../lib/paths.ts';
 import type { pageTitles } from './texts.ts';
 
-export interface ConsolePage {
-  /** Below /admin; empty for the dashboard. */
-  readonly path: keyof typeof pageTitles;
-  readonly icon: Icon;
-  /** Loaded when the page is opened [ADMIN-018]. */
-  readonly Screen: ComponentType;
-}
+/** Below /admin; empty for the dashboard. */
+type PagePath = keyof typeof pageTitles;
 
-/** The pages in the order of the sidebar [ADMIN-007..016]. */
-export const consolePages: readonly ConsolePage[] = [
-  {
-    path: '',
-    icon: IconLayoutDashboard,
-    Screen: lazyPage(async () => (await import('./stats/DashboardPage.tsx')).DashboardPage),
-  },
-  {
-    path: 'users',
-    icon: IconUsers,
-    Screen: lazyPage(async () => (await import('./users/UsersPage.tsx')).UsersPage),
-  },
-  {
-    path: 'roles',
-    icon: IconShieldCheck,
-    Screen: lazyPage(async () => (await import('./roles/RolesPage.tsx')).RolesPage),
-  },
-  {
-    path: 'api-vendors',
-    icon: IconPlugConnected,
-    Screen: lazyPage(async () => (await import('./vendors/VendorsPage.tsx')).VendorsPage),
-  },
-  {
-    path: 'api-models',
-    icon: IconBox,
-    Screen: lazyPage(async () => (await import('./models/ModelsPage.tsx')).ModelsPage),
-  },
-  {
-    path: 'api-keys',
-    icon: IconKey,
-    Screen: lazyPage(async () => (await import('./keys/KeysPage.tsx')).KeysPage),
-  },
-  {
-    path: 'analytics',
-    icon: IconChartBar,
-    Screen: lazyPage(async () => (await import('./stats/AnalyticsPage.tsx')).AnalyticsPage),
-  },
-  {
-    path: 'activity',
-    icon: IconActivity,
-    Screen: lazyPage(async () => (await import('./activity/ActivityPage.tsx')).ActivityPage),
-  },
-  {
-    path: 'logs',
-    icon: IconList,
-    Screen: lazyPage(async () => (await import('./logs/LogsPage.tsx')).LogsPage),
-  },
-  {
-    path: 'settings',
-    icon: IconSettings,
-    Screen: lazyPage(async () => (await import('./settings/SettingsPage.tsx')).SettingsPage),
-  },
-];
+/** The icons of the pages in the order of the sidebar [ADMIN-007..016]. */
+const icons: Readonly<Record<PagePath, Icon>> = {
+  '': IconLayoutDashboard,
+  users: IconUsers,
+  roles: IconShieldCheck,
+  'api-vendors': IconPlugConnected,
+  'api-models': IconBox,
+  'api-keys': IconKey,
+  analytics: IconChartBar,
+  activity: IconActivity,
+  logs: IconList,
+  settings: IconSettings,
+};
 
-/** Pages that are not in the sidebar. */
-export const innerPages: readonly { readonly path: string; readonly Screen: ComponentType }[] = [
-  { path: 'users/:id', Screen: lazyPage(async () => (await import('./users/UserPage.tsx')).UserPage) },
-  { path: 'view', Screen: lazyPage(async () => (await import('./users/view/ViewPage.tsx')).ViewPage) },
-];
+export const consolePages = (Object.keys(icons) as PagePath[]).map((path) => ({ path, Icon: icons[path] }));
 
-export const addressOf = ({ path }: ConsolePage): string => (path ? `${paths.admin}/${path}` : paths.admin);
+/** The pages by their paths; each one is loaded when it is opened [ADMIN-018]. */
+export const screens: Readonly<Record<PagePath | 'users/:id' | 'view', ComponentType>> = {
+  '': lazyPage(async () => (await import('./stats/DashboardPage.tsx')).DashboardPage),
+  users: lazyPage(async () => (await import('./users/UsersPage.tsx')).UsersPage),
+  'users/:id': lazyPage(async () => (await import('./users/UserPage.tsx')).UserPage),
+  view: lazyPage(async () => (await import('./users/view/ViewPage.tsx')).ViewPage),
+  roles: lazyPage(async () => (await import('./roles/RolesPage.tsx')).RolesPage),
+  'api-vendors': lazyPage(async () => (await import('./vendors/VendorsPage.tsx')).VendorsPage),
+  'api-models': lazyPage(async () => (await import('./models/ModelsPage.tsx')).ModelsPage),
+  'api-keys': lazyPage(async () => (await import('./keys/KeysPage.tsx')).KeysPage),
+  analytics: lazyPage(async () => (await import('./stats/AnalyticsPage.tsx')).AnalyticsPage),
+  activity: lazyPage(async () => (await import('./activity/ActivityPage.tsx')).ActivityPage),
+  logs: lazyPage(async () => (await import('./logs/LogsPage.tsx')).LogsPage),
+  settings: lazyPage(async () => (await import('./settings/SettingsPage.tsx')).SettingsPage),
+};
+
+export const pageUrl = (path: PagePath): string => (path ? `${paths.admin}/${path}` : paths.admin);

@@ -63,14 +63,16 @@ export function FormDialog<Input>({
         {children}
         {fault && <DialogError>{fault}</DialogError>}
         {!fault && error && <DialogError>{describeError(error)}</DialogError>}
-        <DialogActions>
-          <Button look="plain" onClick={close} disabled={isPending}>
-            {texts.cancel}
-          </Button>
-          <Button type="submit" disabled={isPending || isBlocked}>
-            {isPending ? texts.saving : save}
-          </Button>
-        </DialogActions>
+        <div className={styles.footer}>
+          <DialogActions>
+            <Button look="plain" onClick={close} disabled={isPending}>
+              {texts.cancel}
+            </Button>
+            <Button type="submit" disabled={isPending || isBlocked}>
+              {isPending ? texts.saving : save}
+            </Button>
+          </DialogActions>
+        </div>
       </form>
     </ConsoleDialog>
   );

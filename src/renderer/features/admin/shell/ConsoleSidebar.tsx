@@ -13,7 +13,7 @@ import { Wordmark } from '../../../components/Wordmark.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { useSession } from '../../../lib/session.tsx';
 import { useSignOut } from '../../../lib/use-sign-out.ts';
-import { addressOf, consolePages } from '../pages.ts';
+import { consolePages, pageUrl } from '../pages.ts';
 import { adminTexts as texts, pageTitles } from '../texts.ts';
 import styles from './ConsoleSidebar.module.css';
 
@@ -51,17 +51,17 @@ export function ConsoleSidebar({ isOpen, isDrawer, toggleRef, onToggle, onNaviga
       </div>
       <nav className={styles.pages} aria-label={texts.navigation}>
         <ul>
-          {consolePages.map((page) => (
-            <li key={page.path}>
+          {consolePages.map(({ path, Icon }) => (
+            <li key={path}>
               <NavLink
-                to={addressOf(page)}
-                end={page.path === ''}
+                to={pageUrl(path)}
+                end={path === ''}
                 className={styles.item ?? ''}
-                title={tooltip(pageTitles[page.path])}
+                title={tooltip(pageTitles[path])}
                 onClick={onNavigate}
               >
-                <page.icon size={20} stroke={1.6} aria-hidden />
-                <span className={styles.label}>{pageTitles[page.path]}</span>
+                <Icon size={20} stroke={1.6} aria-hidden />
+                <span className={styles.label}>{pageTitles[path]}</span>
               </NavLink>
             </li>
           ))}

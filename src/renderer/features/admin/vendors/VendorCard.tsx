@@ -67,10 +67,12 @@ export function VendorCard({
       {...place}
     >
       <div className={styles.head}>
-        <h2 id={titleId} className={styles.title}>
-          {name} <code className={styles.name}>{vendor.name}</code>
-        </h2>
-        <Badge tone={isActive ? 'good' : 'neutral'}>{isActive ? texts.active : texts.inactive}</Badge>
+        <div className={styles.names}>
+          <h2 id={titleId} className={styles.title}>
+            {name} <code className={styles.name}>{vendor.name}</code>
+          </h2>
+          <Badge tone={isActive ? 'good' : 'neutral'}>{isActive ? texts.active : texts.inactive}</Badge>
+        </div>
         {isInFailover(vendor) && (
           <OrderButtons
             up={texts.up(name)}

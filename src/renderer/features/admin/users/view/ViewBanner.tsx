@@ -9,8 +9,9 @@ import { sentenceOf } from '../../../../lib/invoke.ts';
 import { showToast } from '../../../../lib/toast.ts';
 import { callUsers } from '../call-users.ts';
 import { userQueries } from '../queries.ts';
-import { userTexts, viewTexts as texts } from '../texts.ts';
+import { userTexts } from '../texts.ts';
 import { nameOf, usersPath, viewPath } from '../user.ts';
+import { viewTexts as texts } from './texts.ts';
 import { viewQueries } from './view-queries.ts';
 import styles from './ViewBanner.module.css';
 

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { impersonationReplySchemas } from '../../../../../shared/admin/impersonation.ts';
 import { InvokeError } from '../../../../lib/invoke.ts';
 import { callUsers } from '../call-users.ts';
-import { viewTexts } from '../texts.ts';
+import { viewTexts } from './texts.ts';
 
 type ViewReply = z.infer<(typeof impersonationReplySchemas)['view']>;
 type PageOf<Name extends ViewReply['page']> = Extract<ViewReply, { readonly page: Name }>;

@@ -1,0 +1,32 @@
+import { counted } from '../../format.ts';
+
+export const viewTexts = {
+  title: 'View of an account',
+  loading: 'Loading account…',
+  banner: (name: string) => `You are viewing ${name}, read-only. Each page is logged.`,
+  left: (minutes: number) => `Ends in ${counted(minutes, 'minute')}`,
+  region: 'Open view',
+  end: 'End view',
+  back: 'Back to the view',
+  none: {
+    title: 'No open view',
+    text: 'Choose "View as this user" in a user’s menu. A view ends after 60 minutes.',
+  },
+  over: 'The view has ended. Start another one from the list of users.',
+  hidden: 'Hidden: this user does not let support see chats',
+  consents: 'This user lets support see chats. Titles and messages are shown, and each page is logged.',
+  noConsent: 'This user does not let support see chats. Titles and messages are hidden.',
+  account: 'Account',
+  chats: 'Chats',
+  noChats: 'No chats yet',
+  messages: 'Messages',
+  chatOf: (date: string) => `Chat of ${date}`,
+  openChat: (title: string) => `Open ${title}`,
+  length: (characters: number) => counted(characters, 'character'),
+  messageCount: (value: number) => counted(value, 'message'),
+  older: 'Load older',
+  backToChats: 'Back to the chats',
+  roles: { user: 'User', assistant: 'Assistant', system: 'System' },
+  toUsers: 'All users',
+  unreadable: 'The service gave an answer that this page does not understand. Try again.',
+} as const;
