@@ -50,7 +50,7 @@ describe('the console', () => {
     await waitFor(() => expect(address()).toBe('/'));
   });
 
-  it('asks again when a role changes, and closes to whoever is no admin any more [ADMIN-024, REAL-009]', async () => {
+  it('checks again when a role changes, and closes for former administrators [ADMIN-024, REAL-009]', async () => {
     const service = startFakeService();
     service.answer('POST /rest/v1/rpc/has_role', { body: true });
     storeSession({ email: 'root@example.com' });
@@ -64,7 +64,7 @@ describe('the console', () => {
     expect(await screen.findByText('elsewhere')).toBeVisible();
   });
 
-  it('leads unknown paths to its start [ADMIN-002]', async () => {
+  it('redirects unknown paths to the dashboard [ADMIN-002]', async () => {
     const service = startFakeService();
     service.answer('POST /rest/v1/rpc/has_role', { body: true });
     storeSession({ email: 'root@example.com' });

@@ -1,24 +1,24 @@
 import { expect, it } from 'vitest';
 import { count, counted, duration, money, share, shortCount, shortDay } from './format.ts';
 
-it('writes counts whole, and short for an axis', () => {
+it('formats counts, and short counts for small spaces', () => {
   expect([count(12_345), shortCount(12_345)]).toEqual(['12,345', '12.3K']);
 });
 
-it('writes one and many', () => {
+it('formats singular and plural', () => {
   expect([0, 1, 1_200].map((value) => counted(value, 'user'))).toEqual(['0 users', '1 user', '1,200 users']);
   expect([1, 2].map((value) => counted(value, 'reply', 'replies'))).toEqual(['1 reply', '2 replies']);
 });
 
-it('writes US dollars, with four decimals below a cent', () => {
+it('formats US dollars, with four decimals below a cent', () => {
   expect([0, 0.0034, 0.01, 1_234.5].map(money)).toEqual(['$0.00', '$0.0034', '$0.01', '$1,234.50']);
 });
 
-it('writes shares of one as percent, and times in ms or s', () => {
+it('formats percentages, and durations in ms or s', () => {
   expect(share(0.125)).toBe('12.5%');
   expect([999.4, 1_500].map(duration)).toEqual(['999 ms', '1.5 s']);
 });
 
-it('writes a UTC day by its month and number', () => {
+it('formats a UTC day', () => {
   expect(shortDay('2026-11-21')).toBe('Nov 21');
 });

@@ -15,7 +15,7 @@ vi.mock('./vendors/VendorsPage.tsx', () => {
   return { VendorsPage: () => <h1>The vendors</h1> };
 });
 
-it('fetches each page of the console when it is opened, and not before [ADMIN-018]', async () => {
+it('loads each page of the console when it is opened, and not before [ADMIN-018]', async () => {
   const service = startFakeService();
   service.answer('POST /rest/v1/rpc/has_role', { body: true });
   storeSession({ email: 'root@example.com' });

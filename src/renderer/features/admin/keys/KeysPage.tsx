@@ -1,3 +1,4 @@
+import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { AdminApiKey } from '../../../../shared/admin/api-keys.ts';
@@ -15,7 +16,6 @@ import { SearchField } from '../table/SearchField.tsx';
 import { Toolbar } from '../table/Toolbar.tsx';
 import { oneOf, useListParams } from '../table/use-list-params.ts';
 import { AccountLink } from '../users/AccountLink.tsx';
-import styles from './KeysPage.module.css';
 import { keyStates, listKeys, useRevokeKey } from './queries.ts';
 import { keyTexts as texts } from './texts.ts';
 
@@ -32,12 +32,14 @@ export function KeysPage() {
       id: 'name',
       header: texts.columns.name,
       cell: ({ name, prefix }) => (
-        <span className={styles.key}>
-          <span className={styles.name} dir="auto">
+        <Stack gap={0}>
+          <Text span inherit fw={560} dir="auto">
             {name}
-          </span>
-          <code>{texts.startsWith(prefix)}</code>
-        </span>
+          </Text>
+          <Text component="code" size="xs" c="dimmed" ff="monospace">
+            {texts.startsWith(prefix)}
+          </Text>
+        </Stack>
       ),
     },
     {

@@ -1,5 +1,5 @@
+import { Group } from '@mantine/core';
 import { Button } from '../../../components/Button.tsx';
-import styles from './ModelsPage.module.css';
 import { modelTexts as texts } from './texts.ts';
 
 interface ModelButtonsProps {
@@ -11,13 +11,13 @@ interface ModelButtonsProps {
 
 export function ModelButtons({ name, onEdit, onRemove }: ModelButtonsProps) {
   return (
-    <span className={styles.actions}>
+    <Group gap={4} wrap="nowrap">
       <Button look="outlined" size="small" aria-label={texts.editOf(name)} onClick={onEdit}>
         {texts.edit}
       </Button>
       <Button look="plain" size="small" aria-label={texts.removeOf(name)} onClick={onRemove}>
         {texts.remove}
       </Button>
-    </span>
+    </Group>
   );
 }

@@ -1,3 +1,4 @@
+import { Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -34,8 +35,10 @@ export function RolesPage() {
                 {data.roles.map(({ role, members }) => (
                   <li key={role} className={styles.role}>
                     <strong>{texts.names[role]}</strong>
-                    <p className={styles.note}>{texts.descriptions[role]}</p>
-                    <p className={styles.members}>
+                    <Text size="sm" c="dimmed">
+                      {texts.descriptions[role]}
+                    </Text>
+                    <Group justify="space-between" gap="xs" fz="sm">
                       <span>{texts.members(members)}</span>
                       <Link
                         to={`${paths.admin}/users?role=${role}`}
@@ -43,7 +46,7 @@ export function RolesPage() {
                       >
                         {texts.show}
                       </Link>
-                    </p>
+                    </Group>
                   </li>
                 ))}
               </ul>
@@ -78,10 +81,10 @@ const columns: readonly Column<Permission>[] = [
     id: 'who',
     header: texts.columns.who,
     cell: ({ database_role, names_administrators }) => (
-      <span className={styles.who}>
+      <Group gap="xs">
         {database_role === 'anon' ? texts.everyone : texts.signedIn}
         {names_administrators && <Badge tone="note">{texts.administrators}</Badge>}
-      </span>
+      </Group>
     ),
   },
   { id: 'rule', header: texts.columns.rule, cell: ({ sentence }) => sentence },

@@ -82,7 +82,7 @@ describe("the console's sidebar", () => {
     expect(within(sidebar()).getByText('Administrator')).toBeVisible();
   });
 
-  it('leads back to the chat [ADMIN-005]', async () => {
+  it('links back to the chat [ADMIN-005]', async () => {
     const { user, address } = await open();
     await user.click(screen.getByRole('link', { name: 'Back to Chat' }));
     expect(address()).toBe('/chat');
@@ -95,7 +95,7 @@ describe("the console's sidebar", () => {
     await waitFor(() => expect(address()).toBe('/signin?redirectTo=%2Fadmin'));
   });
 
-  it('collapses to its icons on a wide screen, keeps its names for readers, and remembers', async () => {
+  it('collapses to icons on a wide screen, keeps its names for screen readers, and stores its state', async () => {
     const { user, unmount } = await open();
     expect(sidebar()).toHaveAttribute('data-open', 'true');
     await user.click(screen.getByRole('button', { name: 'Collapse the sidebar' }));
@@ -112,7 +112,7 @@ describe("the console's sidebar", () => {
     expect(widthOf(".sidebar[data-open='true']")).toBe('16rem');
   });
 
-  it('collapses from 16rem to 4rem on a small screen, and again after every way out of it [ADMIN-006]', async () => {
+  it('collapses from 16rem to 4rem on a small screen, and again after Escape or navigation [ADMIN-006]', async () => {
     setWidth(767);
     const { user, address } = await open();
     // No drawer, so the two widths apply.
@@ -132,7 +132,7 @@ describe("the console's sidebar", () => {
     expect(sidebar()).toHaveAttribute('data-open', 'false');
   });
 
-  it('is a closed drawer on a phone: opened by a button, left by Escape or by going somewhere', async () => {
+  it('is a closed drawer on a phone: a button opens it, Escape and navigation close it', async () => {
     setWidth(390);
     const { user, address } = await open();
     const opener = screen.getByRole('button', { name: 'Open the menu' });

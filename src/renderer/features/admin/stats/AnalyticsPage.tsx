@@ -1,3 +1,4 @@
+import { Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { analyticsGroups, type AnalyticsGroup, type AnalyticsRow } from '../../../../shared/admin/stats.ts';
@@ -66,10 +67,10 @@ export function AnalyticsPage() {
         {fault === null && <CsvButton onExport={() => callStats('export', { ...range, group })} />}
       </div>
       {name === 'custom' && (
-        <div className={styles.days}>
+        <Group grow maw="28rem">
           {day('from')}
           {day('to')}
-        </div>
+        </Group>
       )}
       {fault !== null && fault !== 'incomplete' && <DialogError>{texts.faults[fault]}</DialogError>}
       {fault === null && (
@@ -169,7 +170,9 @@ function UsageTable({ rows, group, isStale }: UsageTableProps) {
         keyOf={({ key }) => key}
         isStale={isStale}
       />
-      <p className={styles.note}>{texts.estimatedNote}</p>
+      <Text size="xs" c="dimmed">
+        {texts.estimatedNote}
+      </Text>
     </>
   );
 }

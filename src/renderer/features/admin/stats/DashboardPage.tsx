@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import type { z } from 'zod';
@@ -128,9 +129,9 @@ function Vendors({ data: { vendors, active_vendor } }: { readonly data: Dashboar
       id: 'vendor',
       header: texts.vendor,
       cell: ({ display_name }) => (
-        <span className={styles.vendor}>
+        <Group gap="xs" fw={560}>
           {display_name} {display_name === active_vendor && <Badge tone="good">{texts.isActive}</Badge>}
-        </span>
+        </Group>
       ),
     },
     { id: 'replies', header: texts.replies, isNumber: true, cell: ({ requests }) => count(requests) },

@@ -1,10 +1,10 @@
+import { Group } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Button } from '../../../components/Button.tsx';
 import { type Empty, EmptyState, QueryView } from '../feedback/QueryView.tsx';
 import { tableTexts as texts } from '../texts.ts';
 import { DataTable, type DataTableProps } from './DataTable.tsx';
-import styles from './PagedTable.module.css';
 
 /** The service's default page size [ADMIN-047]. */
 const pageSize = 50;
@@ -71,18 +71,18 @@ function Pager({ page, rows, data: { total, total_is_exact: isExact }, onPage }:
   const isOnly = page === 1 && isLast;
   if (isOnly && rows === 0) return null;
   return (
-    <nav className={styles.pager} aria-label={texts.pages}>
+    <Group component="nav" justify="space-between" mih="2rem" c="dimmed" fz="sm" aria-label={texts.pages}>
       <output>{texts.range(rows === 0 ? 0 : before + 1, before + rows, total, isExact)}</output>
       {!isOnly && (
-        <span className={styles.buttons}>
+        <Group gap="xs">
           <Button look="outlined" size="small" disabled={page === 1} onClick={() => onPage(page - 1)}>
             {texts.previous}
           </Button>
           <Button look="outlined" size="small" disabled={isLast} onClick={() => onPage(page + 1)}>
             {texts.next}
           </Button>
-        </span>
+        </Group>
       )}
-    </nav>
+    </Group>
   );
 }

@@ -3,17 +3,17 @@ import { type Answer, type FakeService, startFakeService } from '../../../testin
 import { storeSession } from '../../../testing/render-app.tsx';
 
 export interface FakeConsole extends FakeService {
-  /** Answers `admin/<path>` from now on. */
+  /** Sets the reply of `admin/<path>`. */
   readonly on: (path: string, reply: unknown) => void;
-  /** Refuses `admin/<path>` with a sentence of the service. */
+  /** Makes `admin/<path>` fail with a message of the service. */
   readonly refuse: (path: string, code: string, message: string) => void;
-  /** What `admin/<path>` was asked with. */
+  /** The bodies of the requests to `admin/<path>`. */
   readonly bodiesOf: (path: string) => readonly unknown[];
 }
 
 export const ownId = '00000000-0000-4000-8000-000000000001';
 
-/** A service on which an administrator is signed in. */
+/** A fake service with a signed-in administrator. */
 export function startFakeConsole(): FakeConsole {
   const service = startFakeService();
   service.answer('POST /rest/v1/rpc/has_role', { body: true });
@@ -31,7 +31,6 @@ export function startFakeConsole(): FakeConsole {
   };
 }
 
-/** An id that ends in a number. */
 export const idOf = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
 /** An account as the service lists it. */

@@ -1,3 +1,4 @@
+import { Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import type { AdminUser, Restriction } from '../../../../shared/admin/users.ts';
@@ -19,7 +20,6 @@ import { userQueries } from './queries.ts';
 import { userPageTexts as texts, userTexts } from './texts.ts';
 import { accessTones, nameOf, usersPath } from './user.ts';
 import { AccessBadges } from './UserCells.tsx';
-import styles from './UserPage.module.css';
 import { ViewBanner } from './view/ViewBanner.tsx';
 
 /** One account with all actions on it. */
@@ -33,14 +33,14 @@ export function UserPage() {
   return (
     <ConsoleScreen title={account.data ? nameOf(account.data.user) : texts.title}>
       <ViewBanner />
-      <p className={styles.back}>
+      <Text size="sm">
         <Link to={usersPath}>{texts.back}</Link>
-      </p>
+      </Text>
       {undoBar}
       <QueryView query={account} loading={texts.loading}>
         {({ user, budget, chats, api_keys, sessions, has_second_factor, consents_to_support }) => (
           <>
-            <div className={styles.head}>
+            <Group justify="space-between" wrap="nowrap">
               <AccessBadges user={user} />
               <UserMenu
                 user={user}
@@ -51,7 +51,7 @@ export function UserPage() {
                   else showUndo(action, user);
                 }}
               />
-            </div>
+            </Group>
             <Section title={texts.account} isCard>
               <Facts
                 label={texts.account}
@@ -94,11 +94,9 @@ export function UserPage() {
             </Section>
             {user.restrictions.length > 0 && (
               <Section title={texts.suspensions} isCard>
-                <ul className={styles.suspensions}>
-                  {user.restrictions.map((restriction) => (
-                    <Suspension key={restriction.id} user={user} restriction={restriction} />
-                  ))}
-                </ul>
+                {user.restrictions.map((restriction) => (
+                  <Suspension key={restriction.id} user={user} restriction={restriction} />
+                ))}
               </Section>
             )}
             <p>
@@ -135,14 +133,14 @@ function Suspension({ user, restriction }: SuspensionProps) {
   const lift = useUserChange('lift', texts.lifted);
   const access = restriction.restriction_type === 'ban' ? 'banned' : 'restricted';
   return (
-    <li className={styles.suspension}>
+    <Group gap="sm">
       <Badge tone={accessTones[access]}>{userTexts.access[access]}</Badge>
-      <span className={styles.reason}>
+      <Text size="sm" flex="1 1 14rem">
         {restriction.reason ?? texts.noReason}{' '}
-        <span className={styles.soft}>
+        <Text span c="dimmed">
           {texts.until} <DateTime at={restriction.expires_at} />
-        </span>
-      </span>
+        </Text>
+      </Text>
       <Button
         look="outlined"
         size="small"
@@ -151,6 +149,6 @@ function Suspension({ user, restriction }: SuspensionProps) {
       >
         {texts.lift}
       </Button>
-    </li>
+    </Group>
   );
 }

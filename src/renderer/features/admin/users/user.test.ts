@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { nameOf } from './user.ts';
 
-describe('what an account is called', () => {
+describe('the name of an account', () => {
   const email = 'ada@example.com';
 
   it.each([
@@ -15,7 +15,7 @@ describe('what an account is called', () => {
   });
 
   it.each([null, '', ' \n', '\u200B\u200B', '\u2066\u2069'])(
-    'is its address where nothing of the name can be seen: %j',
+    'is the address if the name is invisible: %j',
     (name) => {
       expect(nameOf({ name, email })).toBe(email);
       expect(nameOf({ name, email: null })).toBe('Guest');

@@ -1,4 +1,4 @@
-import { Switch } from '@mantine/core';
+import { Group, Switch, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AdminVendor } from '../../../../shared/admin/vendors.ts';
@@ -13,7 +13,7 @@ import { vendorQueries } from './queries.ts';
 import { vendorTexts as texts } from './texts.ts';
 import { failoverOrder, isBuiltIn, isInFailover } from './vendor.ts';
 import { VendorCard } from './VendorCard.tsx';
-import styles from './VendorsPage.module.css';
+import styles from './VendorCard.module.css';
 
 const updates = {
   name: 'admin-vendors',
@@ -109,11 +109,13 @@ function FailoverSwitch() {
 function RotateKeys() {
   const rotate = useRotateKeys();
   return (
-    <div className={styles.rotate}>
-      <p>{texts.rotate.text}</p>
+    <Group justify="space-between">
+      <Text size="sm" c="dimmed">
+        {texts.rotate.text}
+      </Text>
       <Button look="outlined" size="small" disabled={rotate.isPending} onClick={() => rotate.mutate()}>
         {rotate.isPending ? texts.rotate.busy : texts.rotate.label}
       </Button>
-    </div>
+    </Group>
   );
 }

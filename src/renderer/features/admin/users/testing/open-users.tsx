@@ -12,7 +12,7 @@ const page = (
   </Routes>
 );
 
-/** Root Admin (oneself), Ada Lovelace, Grace Hopper (banned) and Alan Turing (an administrator). */
+/** Root Admin (signed in), Ada Lovelace, Grace Hopper (banned) and Alan Turing (an administrator). */
 export const people = () => [
   userRow(1, 'Root Admin', { id: ownId, roles: ['admin'] }),
   userRow(2, 'Ada Lovelace'),
@@ -27,7 +27,7 @@ interface Opening {
   readonly operations?: readonly unknown[];
 }
 
-/** The list of users over a service that has them. */
+/** Renders the users page over a fake service. */
 export async function openUsers({
   address = '/admin/users',
   users = people(),

@@ -4,16 +4,16 @@ import { vendorRow } from './vendor-rows.ts';
 
 export interface FakeVendors extends FakeService {
   readonly vendors: AdminVendor[];
-  /** The bodies that an action was called with. */
+  /** The bodies of the requests for an action. */
   readonly bodiesOf: (action: string) => readonly unknown[];
-  /** Refuses an action with a sentence of the service. */
+  /** Makes an action fail with a message of the service. */
   readonly refuse: (action: string, code: string, message: string) => void;
   readonly answerAction: (action: string, answer: Answer | (() => Answer | Promise<Answer>)) => void;
 }
 
 const path = (action: string) => `/functions/v1/admin/vendors/${action}`;
 
-/** A service with four vendors in memory, of which the built-in one is active. */
+/** A fake service with four vendors in memory; the built-in one is active. */
 export function startFakeVendors(): FakeVendors {
   const service = startFakeService();
   const vendors = [
