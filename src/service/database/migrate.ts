@@ -3,9 +3,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { letServicePass, oneAtATime } from './bootstrap.ts';
 import type { OpenedDatabase } from './opened-database.ts';
+import { literal } from './quote.ts';
 import { historySchema, readHistory, type Migration } from './schema-history.ts';
 
-/** A migration or seed that cannot be applied, told so that the reader knows which file and what to do. */
+/** A migration or seed that can't be applied. The message names the file and the error. */
 export class MigrationFailed extends Error {
   readonly file: string;
 
@@ -19,11 +20,11 @@ export class MigrationFailed extends Error {
 export interface MigrationSources {
   /** Folder of `<version>_<verb>_<subject>.sql`. */
   readonly migrations: string;
-  /** File that is run once, after the first migrations. */
+  /** File that runs once, after the first migrations. */
   readonly seed?: string;
 }
 
-/** History tables as the Supabase CLI keeps them, so that a database can be moved to hosted with its history. */
+/** The same tables as those of the Supabase CLI, so that the history can move to a hosted project. */
 const historyTables = `
 ${oneAtATime}
 create schema if not exists ${historySchema};
@@ -34,12 +35,12 @@ const fileName = /^(\d{14})_([a-z0-9_]+)\.sql$/;
 
 const uniqueViolation = '23505';
 
-/** A file's text with Unix line ends, because a checkout on Windows must not count as an edit. */
+/** A file's text with Unix line endings, because a checkout on Windows must not count as an edit. */
 async function readSql(path: string): Promise<string> {
   return (await readFile(path, 'utf8')).replaceAll('\r\n', '\n');
 }
 
-/** Reads the folder's migrations in the order of their versions. */
+/** Reads the folder's migrations, ordered by version. */
 export async function readMigrations(folder: string): Promise<Migration[]> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).toSorted();
   const migrations = await Promise.all(
@@ -56,13 +57,11 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
   return migrations;
 }
 
-/** Version of the folder's newest migration; empty where there is none. */
+/** Version of the folder's newest migration; empty if there is none. */
 export const newestVersion = async (folder: string): Promise<string> =>
   (await readMigrations(folder)).at(-1)?.version ?? '';
 
-const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
-
-/** The fields of an error that tell where it happened; PGlite and postgres.js name the schema differently. */
+/** The fields of an error for its location. PGlite and postgres.js name the schema differently. */
 interface Located {
   readonly code?: string;
   readonly schema?: string;
@@ -71,12 +70,12 @@ interface Located {
 }
 
 /**
- * Runs a script and the row that remembers it as one simple query, which PostgreSQL runs as one transaction.
+ * Runs a script and the insert of its history row as one simple query, which PostgreSQL runs as one transaction.
  *
- * The row comes first: where two services start at once on one server, the second waits for it and is then told of
- * the duplicate, before it has changed anything.
+ * The insert comes first: if two services start together, the second waits for it and then gets the error of a duplicate
+ * before it has changed anything.
  *
- * @returns whether it was this call that applied it.
+ * @returns whether this call has applied the script
  */
 async function applyOnce(database: OpenedDatabase, file: string, row: string, sql: string): Promise<boolean> {
   const start = `${row}\n`;
@@ -95,11 +94,10 @@ async function applyOnce(database: OpenedDatabase, file: string, row: string, sq
 }
 
 /**
- * Brings the schema up to date: each migration that the database lacks, in order and whole or not at all, then the
- * seed once in the life of the database.
+ * Runs each missing migration in order, all or nothing, then the seed if it never ran on this database.
  *
- * @returns the files that this call applied.
- * @throws DataNotUpgradable; MigrationFailed naming the file, and the line where PostgreSQL gives one.
+ * @returns the files that this call has applied
+ * @throws DataNotUpgradable; MigrationFailed with the file, and the line if PostgreSQL reports one
  */
 export async function migrate(database: OpenedDatabase, sources: MigrationSources): Promise<string[]> {
   const migrations = await readMigrations(sources.migrations);
@@ -124,7 +122,7 @@ export async function migrate(database: OpenedDatabase, sources: MigrationSource
   }
 
   await letServicePass(database);
-  // REST listens, as on hosted.
+  // REST listens, as on the hosted service.
   if (done.length > 0) await database.query(`notify pgrst, 'reload schema'`);
   return done;
 }
