@@ -1,11 +1,9 @@
 /** Writes a structured log line. Fields contain no user texts, keys or headers. */
 export type Log = (event: string, fields?: Readonly<Record<string, string | number | boolean>>) => void;
 
-/** Writes one JSON object per line. */
 export const createLog =
   (write: (line: string) => void): Log =>
   (event, fields = {}) =>
     write(`${JSON.stringify({ time: new Date().toISOString(), event, ...fields })}\n`);
 
-/** Writes nothing, for tests. */
 export const silentLog: Log = () => {};

@@ -31,7 +31,6 @@ export interface ServiceOptions {
   readonly log: Log;
 }
 
-/** The embedded service: `/auth/v1`, `/rest/v1`, `/realtime/v1`, `/functions/v1`. */
 export interface Service {
   readonly auth: Auth;
   /** Answers a request for one of these paths; null for any other path. */

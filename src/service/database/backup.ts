@@ -47,7 +47,6 @@ export async function newestBackup(directory: string, before?: string): Promise<
   return name === undefined ? undefined : join(directory, name);
 }
 
-/** Flushes a file or folder to the disk. */
 async function sync(path: string): Promise<void> {
   // Windows can't open a folder.
   const handle = await open(path, process.platform === 'win32' ? 'r+' : 'r').catch(() => undefined);

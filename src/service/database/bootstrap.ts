@@ -93,11 +93,9 @@ $$;`;
 export interface BootstrapOptions {
   /** The tables of the auth service (`src/service/auth/schema.ts`). Can be run again. */
   readonly authSchema: string;
-  /** `deny` by default. */
   readonly privileges?: DefaultPrivileges;
 }
 
-/** The script that `bootstrap` runs. */
 export function bootstrapScript({ authSchema, privileges = 'deny' }: BootstrapOptions): string {
   return [
     oneAtATime,

@@ -29,9 +29,7 @@ export function crc32c(bytes: Uint8Array): number {
 }
 
 export interface ControlFile {
-  /** Whether the database was closed cleanly. */
   readonly isShutDown: boolean;
-  /** Whether every page has a checksum. */
   readonly hasChecksums: boolean;
 }
 

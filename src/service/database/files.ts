@@ -1,6 +1,5 @@
 import { access } from 'node:fs/promises';
 
-/** Whether there is a file or folder at `path`. */
 export function exists(path: string): Promise<boolean> {
   return access(path).then(
     () => true,

@@ -34,7 +34,6 @@ export async function openDatabase(
   return openLocked(source.dataDir, options);
 }
 
-/** Opens a data directory under its lock, with its backups. */
 async function openLocked(
   dataDir: string,
   { template, backups, onBackup = () => {}, ...rules }: OpenOptions,

@@ -26,10 +26,8 @@ const mix = (sum: number, value: number): number => {
 /** Whether the page is empty. Such a page has no checksum. */
 export const isUnused = (page: Page): boolean => (page[upperWord] ?? 0) >>> 16 === 0;
 
-/** The checksum in the page. */
 export const storedChecksum = (page: Page): number => (page[checksumWord] ?? 0) & 0xffff;
 
-/** Writes the checksum into the page. */
 export function storeChecksum(page: Page, checksum: number): void {
   page[checksumWord] = ((page[checksumWord] ?? 0) & ~0xffff) | checksum;
 }

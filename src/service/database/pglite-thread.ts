@@ -63,7 +63,6 @@ export class PgliteSocket extends EventEmitter {
   }
 }
 
-/** PGlite in its thread. */
 export interface PgliteThread {
   readonly socket: PgliteSocket;
   /** Bytes of PGlite's memory, which never shrinks. */

@@ -8,7 +8,6 @@ export interface PostgresSessionOptions {
   readonly name?: string;
   readonly settings?: Readonly<Record<string, string | number>>;
   readonly onNotice?: (channel: string, payload: string) => void;
-  /** Called once if the session is lost. */
   readonly onLost?: () => void;
 }
 

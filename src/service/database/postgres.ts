@@ -81,7 +81,6 @@ function createListening(url: string) {
   };
 }
 
-/** Opens a PostgreSQL by URL. */
 export async function openPostgres(
   { url, maxSessions = 10, isService = false, isShared = false }: PostgresStart,
   { limitMs = 0, onTrouble }: SessionRules = {},

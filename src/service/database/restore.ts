@@ -14,7 +14,6 @@ export class RestoreRefused extends Error {
 }
 
 export interface BackupChoice {
-  /** Folder of the backups. */
   readonly backups: string;
   /** Name of one of them, the newest by default. */
   readonly name?: string | undefined;
@@ -23,7 +22,6 @@ export interface BackupChoice {
 }
 
 export interface Restored {
-  /** The restored backup. */
   readonly backup: string;
   /** The new path of the damaged directory. */
   readonly setAside: string;

@@ -19,7 +19,6 @@ class NoServer extends Error {
   }
 }
 
-/** Parameters of a URL for encryption. */
 const encryptionParameters = ['sslmode', 'ssl', 'sslrootcert', 'sslnegotiation'];
 
 /** The encryption that the URL requests. The default is to encrypt if the server can, as PostgreSQL's own programs do. */

@@ -21,7 +21,6 @@ export interface SessionRules {
 }
 
 interface PoolOptions extends SessionRules {
-  /** Maximum number of sessions. */
   readonly size: number;
   readonly connect: () => Promise<Session>;
   /** Whether to replace a session after its current work. */
@@ -34,7 +33,6 @@ export type OnTrouble = (
   reason: string,
 ) => void;
 
-/** The sessions of one database. */
 export interface SessionPool {
   /** Runs `work` with a session when it is the caller's turn. Inside `hold`, that is the held session. */
   use<T>(work: (session: Session) => Promise<T>): Promise<T>;

@@ -12,9 +12,7 @@ import { postgresTypes } from './values.ts';
 /** The connection of one session: TCP, or messages to PGlite's thread. */
 export interface Wire {
   readonly socket: NodeJS.EventEmitter;
-  /** Breaks the connection now. */
   readonly cut: (reason: Error) => void;
-  /** Called after the session has ended. */
   readonly end?: () => Promise<void>;
 }
 
@@ -39,7 +37,6 @@ export interface Session extends Queryable {
   check(): Promise<void>;
   execute(script: string): Promise<void>;
   transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>;
-  /** Runs `work` without the time limit. */
   withoutLimit<T>(work: () => Promise<T>): Promise<T>;
   end(): Promise<void>;
 }

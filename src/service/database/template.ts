@@ -16,11 +16,9 @@ export interface Dump {
   readonly name: string;
   /** `none` loads faster (0.9 s against 1.3 s), `gzip` ships smaller (5 MB against 41 MB). */
   readonly compression: 'none' | 'gzip';
-  /** Everything that the content depends on. */
   readonly inputs: readonly string[];
   /** A dump to start from instead of an empty database. */
   readonly from?: string;
-  /** Fills the database before the dump. */
   readonly prepare: (database: PgliteDatabase) => Promise<void>;
 }
 

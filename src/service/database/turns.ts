@@ -16,16 +16,6 @@ export class TooManyRequests extends DatabaseUnavailable {
 /** Waiting work per caller. A page sends about twenty requests at once. */
 export const maxWaiting = 256;
 
-export interface Turns {
-  /** Runs `work` when it is the caller's turn. */
-  run<T>(caller: string, work: () => Promise<T>): Promise<T>;
-  /**
-   * Refuses the caller's work for five seconds, and four times as long each time within an hour. The service's own work
-   * is never refused.
-   */
-  block(caller: string): void;
-}
-
 const hour = 60 * 60_000;
 
 interface CallerState {
@@ -38,7 +28,7 @@ interface CallerState {
  * Runs up to `limit` pieces of work at a time and makes callers take turns, so that a thousand requests of one caller
  * delay another by only one of them. If the limit is above 1, one caller gets at most half of it.
  */
-export function createTurns(limit: number): Turns {
+export function createTurns(limit: number) {
   const callers = new Map<string, CallerState>();
   const blocked = new Map<string, { readonly times: number; readonly until: number }>();
   const share = Math.max(1, Math.floor(limit / 2));
@@ -87,7 +77,7 @@ export function createTurns(limit: number): Turns {
   }
 
   return {
-    async run(caller, work) {
+    async run<T>(caller: string, work: () => Promise<T>): Promise<T> {
       refuseIfBlocked(caller);
       const state = stateOf(caller);
       if (caller !== ownWork && state.waiting.length >= maxWaiting) throw new TooManyRequests(1);
@@ -104,7 +94,11 @@ export function createTurns(limit: number): Turns {
         serve();
       }
     },
-    block(caller) {
+    /**
+     * Refuses the caller's work for five seconds, and four times as long each time within an hour. The service's own work
+     * is never refused.
+     */
+    block(caller: string): void {
       if (caller === ownWork) return;
       const now = Date.now();
       // Few callers are ever blocked, so expired entries are only removed here.

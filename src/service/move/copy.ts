@@ -7,14 +7,12 @@ import type { MovedTable } from './tables.ts';
 
 export interface CopyOptions {
   readonly limits: BatchLimits;
-  /** Called after each batch with the number of copied rows. */
   readonly onBatch: (table: string, rows: number) => void;
   readonly signal: AbortSignal;
   /** Gives the value of the encrypted column of a row on the target. */
   readonly encrypt: (table: string, row: Readonly<Record<string, string | null>>) => Promise<string | null>;
 }
 
-/** Runs `work` in one transaction of the target without its triggers. */
 export const writeSilently = (target: Database, work: (tx: Queryable) => Promise<void>): Promise<void> =>
   target.transaction(async (tx) => {
     await tx.query(comparable);
@@ -77,7 +75,6 @@ export async function copyTable(
   return progress.rows;
 }
 
-/** Deletes the copied rows of a table. */
 export const forgetTable = (target: Database, table: MovedTable, shape: Shape): Promise<void> =>
   writeSilently(target, async (tx) => {
     await tx.query(`delete from ${shape.table}`);

@@ -9,7 +9,6 @@ import type { Queryable } from '../database/database.ts';
 import { bindingOf } from '../keys/rotate-ring.ts';
 import { MoveRefused } from './errors.ts';
 
-/** The keys by which an installation encrypts. */
 export interface InstallationKeys {
   /** For vendor keys; null if unknown. */
   readonly ring: KeyRing | null;
@@ -23,7 +22,6 @@ export interface DecryptedValues {
   readonly 'auth.mfa_factors': ReadonlyMap<string, string>;
 }
 
-/** A table with an encrypted column. */
 type EncryptedTable = keyof DecryptedValues;
 
 interface VendorRow {

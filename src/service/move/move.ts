@@ -25,7 +25,6 @@ import { comparable, fingerprint, readShape, type BatchLimits, type Shape } from
 import { layoutOf, prepareSchema, requireSchema } from './schema-check.ts';
 import { movedTables, type MovedTable } from './tables.ts';
 
-/** One end of a move. */
 export interface MoveEnd {
   readonly database: OpenedDatabase;
   readonly keys: InstallationKeys;

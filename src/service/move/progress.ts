@@ -5,15 +5,12 @@ export class MoveUnfinished extends Error {
   override readonly name = 'MoveUnfinished';
 }
 
-/** Progress of one table. */
 export interface TableProgress {
-  /** The key of the last copied row. */
   readonly last_key: readonly string[] | null;
   readonly rows: number;
   readonly is_done: boolean;
 }
 
-/** A move that has started on this target. */
 export interface UnfinishedMove {
   /** Id of the source's first account, which identifies the source. */
   readonly source: string;

@@ -18,7 +18,6 @@ export interface Shape {
   readonly columns: readonly Column[];
   /** Columns of the primary key, in its order. */
   readonly key: readonly Column[];
-  /** Columns that the target does not have. */
   readonly missing: readonly string[];
 }
 
@@ -111,7 +110,6 @@ export async function readRows(
   return found?.rows ?? [];
 }
 
-/** The key of a row. */
 export const keyOf = ({ columns, key }: Shape, row: Row): string[] =>
   key.map(({ name }) => String(row[columns.findIndex((column) => column.name === name)]));
 

@@ -19,7 +19,6 @@ export async function layoutOf(database: Queryable): Promise<Layout> {
   return found.note?.startsWith('bootstrap ') ? 'embedded' : 'hosted';
 }
 
-/** Versions of the migrations that the database has. */
 async function appliedVersions(database: Queryable): Promise<Set<string>> {
   const [found] = await database.query<{ exists: boolean }>(
     `select to_regclass('supabase_migrations.schema_migrations') is not null as exists`,

@@ -77,7 +77,6 @@ async function openCopy(dataDir: string): Promise<OpenedDatabase> {
   }
 }
 
-/** Opens the installation that the environment describes, for reading. */
 export async function openSource(environment: Environment): Promise<MoveEnd> {
   if (environment.hosted)
     throw new MoveRefused(

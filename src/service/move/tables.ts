@@ -1,4 +1,3 @@
-/** A table whose rows move. */
 export interface MovedTable {
   /** `schema.name`. */
   readonly name: string;

@@ -8,7 +8,6 @@ import type { Column } from './filters.ts';
 /** The channel of NOTIFY. The payload is empty, because the changes are in the queue. */
 export const notifyChannel = 'clover_realtime';
 
-/** One change of one row. */
 export interface Change {
   readonly tableId: string;
   readonly kind: 'INSERT' | 'UPDATE' | 'DELETE';
@@ -125,7 +124,6 @@ export async function installCapture(database: Database, tables: readonly Publis
     $install$;`);
 }
 
-/** Full name of a table. */
 export const tableName = (table: Pick<PublishedTable, 'schema' | 'name'>): string =>
   `${identifier(table.schema)}.${identifier(table.name)}`;
 

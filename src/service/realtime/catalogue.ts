@@ -10,7 +10,6 @@ export interface PublishedTable {
   readonly key: readonly KeyColumn[];
   /** Columns by which deleted rows can be filtered: the key, and with `replica identity full` all other ids. */
   readonly identity: readonly Column[];
-  /** The columns that each role may select. */
   readonly selectable: Readonly<Record<ApiRole, readonly Column[]>>;
 }
 

@@ -3,7 +3,6 @@ import type { Binding, Channel } from './hub.ts';
 import type { Broadcast } from './protocol.ts';
 import type { ConfirmedBinding, JoinRequest } from './subscribe.ts';
 
-/** A joined channel as its own socket knows it. */
 export interface OpenChannel extends Channel {
   readonly joinRef: string | null;
   readonly request: JoinRequest;
@@ -12,7 +11,6 @@ export interface OpenChannel extends Channel {
   readonly name: string;
   /** Changes its caller or token. Remove it from the hub first. */
   assign(claims: Claims, bindings: readonly Binding[]): void;
-  /** Whether its token has expired. */
   isExpired(now: number): boolean;
 }
 

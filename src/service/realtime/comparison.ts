@@ -1,4 +1,3 @@
-/** A value that can be compared. */
 type Comparable = string | bigint | boolean | Decimal;
 
 /** An exact decimal: `sign` times 0.`digits` times 10 to the power of `exponent`, without zeros at either end. */

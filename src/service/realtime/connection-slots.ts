@@ -12,7 +12,6 @@ interface Slot {
   owner: SocketOwner | null;
 }
 
-/** Counts by key, without zeros. */
 function createCounts() {
   const counts = new Map<string, number>();
   return {
@@ -22,7 +21,6 @@ function createCounts() {
       if (count > 0) counts.set(key, count);
       else counts.delete(key);
     },
-    /** The key with the highest count. */
     highest: () => [...counts].reduce((best, entry) => (entry[1] > best[1] ? entry : best), ['', 0])[0],
   };
 }

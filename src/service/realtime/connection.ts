@@ -23,7 +23,6 @@ import type { Relay } from './relay.ts';
 import { parseJoin, planBindings } from './subscribe.ts';
 import { turnOf } from './visibility.ts';
 
-/** Shared by all connections. */
 export interface ConnectionContext {
   readonly hub: Hub;
   readonly pump: Pump;
@@ -45,7 +44,6 @@ export interface ConnectionSlot {
   readonly release: () => void;
 }
 
-/** One client's socket. */
 export interface Connection {
   /** Closes channels whose token has expired, and the socket if it is silent or unused. */
   sweep(): void;

@@ -52,7 +52,6 @@ const listensTo = ({ binding }: Subscription, { tableId, kind }: Change) =>
 
 const textIn = (rows: Rows | undefined, key: string) => (column: string) => rows?.get(key)?.texts.get(column);
 
-/** Ids of a deleted row as text. */
 const textOfIdentity = (change: Change) => (column: string) => change.identity?.[column];
 
 function tablesOf(subscriptions: readonly Subscription[]) {
@@ -83,7 +82,6 @@ async function readForFilters(
   return known;
 }
 
-/** The rows to look up for a group. */
 function lookupsOf(group: Group, changes: readonly Change[], known: ReadonlyMap<string, Rows>): Lookup[] {
   return [...tablesOf(group.subscriptions)].flatMap(([id, table]) => {
     const rows = known.get(id);

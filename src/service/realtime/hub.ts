@@ -24,7 +24,6 @@ export interface Channel {
   sendBroadcast(broadcast: Broadcast): void;
 }
 
-/** A channel together with one of its bindings. */
 export interface Subscription {
   readonly channel: Channel;
   readonly binding: Binding;
@@ -71,7 +70,6 @@ export function createHub() {
             .filter(({ table }) => table.id === tableId)
             .map((binding) => ({ channel, binding })),
         ),
-    /** Whether any channel listens to a table. */
     hasSubscriptions: (): boolean => tables.sets.size > 0,
   };
 }

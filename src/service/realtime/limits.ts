@@ -15,13 +15,11 @@ export const limits = {
   idleMs: 15_000,
   /** Channels of one socket. */
   channels: 100,
-  /** Joins per second of one socket. */
   joinsPerSecond: 50,
   /** Messages per second of one socket, with joins and heartbeats; a burst may be twice that. */
   messagesPerSecond: 100,
   /** Messages of one socket that wait, for example while the database is busy. */
   pendingMessages: 250,
-  /** Bytes of one message from a client. */
   messageBytes: 256 * 1024,
   /** Bytes that wait for a slow client. Then it is disconnected, reconnects and reads its tables again. */
   bufferedBytes: 4 * 1024 * 1024,
@@ -29,15 +27,11 @@ export const limits = {
   recordBytes: 1024 * 1024,
   /** Bytes of a column that is still sent if the row is too long. */
   shortColumnBytes: 64,
-  /** postgres_changes bindings of one channel. */
   bindings: 30,
   /** Characters of a topic: the binary broadcast frame has one byte for its length. */
   topicLength: 255,
-  /** Characters of a filter. */
   filterLength: 4_000,
-  /** Conditions of a filter. */
   conditions: 20,
-  /** Values of an `in` list. */
   inValues: 100,
   /** Characters of a like pattern: matching costs text times pattern. */
   patternLength: 100,

@@ -7,7 +7,6 @@ export type Version = '1.0.0' | '2.0.0';
 
 export const isVersion = (text: string): text is Version => text === '1.0.0' || text === '2.0.0';
 
-/** A message of a client. */
 export interface Message {
   readonly joinRef: string | null;
   readonly ref: string | null;
@@ -23,7 +22,6 @@ export interface Broadcast {
   readonly encoding: 'json' | 'bytes';
 }
 
-/** The recipient of a message of ours. */
 export type Address = Pick<Message, 'joinRef' | 'ref' | 'topic' | 'event'>;
 
 const reference = z.string().max(255).nullish();

@@ -21,16 +21,6 @@ export interface Page {
   readonly isMore: boolean;
 }
 
-/** The queue of changes, which all instances read and none removes from. */
-export interface ChangeQueue {
-  /** Starts now: every change that is committed from now on will be read. */
-  open(): Promise<Cursor>;
-  /** The next changes; null if some are lost, by a crash of the database or a pause longer than they are stored. */
-  read(cursor: Cursor): Promise<Page | null>;
-  /** Deletes what every instance has read; called every `limits.cleanUpMs`. */
-  cleanUp(): Promise<void>;
-}
-
 const present = `
 select (select id from clover_realtime.epoch) as epoch, pg_current_snapshot()::text as snapshot`;
 
@@ -77,7 +67,8 @@ delete from clover_realtime.broadcasts where id in (
   order by id limit ${limits.cleanUpRows}
 )`;
 
-export function createChangeQueue(database: Database, now = () => performance.now()): ChangeQueue {
+/** The queue of changes, which all instances read and none removes from. */
+export function createChangeQueue(database: Database, now = () => performance.now()) {
   /** Snapshots of this process, oldest first. What is visible in one was committed before it. */
   let snapshots: { readonly at: number; readonly snapshot: string }[] = [];
 
@@ -88,7 +79,8 @@ export function createChangeQueue(database: Database, now = () => performance.no
   };
 
   return {
-    async open() {
+    /** Starts now: every change that is committed from now on will be read. */
+    async open(): Promise<Cursor> {
       const at = now();
       let found = await readPresent();
       if (found.epoch === null) {
@@ -98,7 +90,8 @@ export function createChangeQueue(database: Database, now = () => performance.no
       return { epoch: found.epoch ?? '', base: found.snapshot, until: null, after: '0', at };
     },
 
-    async read(cursor) {
+    /** The next changes; null if some are lost, by a crash of the database or a pause longer than they are stored. */
+    async read(cursor: Cursor): Promise<Page | null> {
       const { epoch, base, until, after, at } = cursor;
       const startedAt = now();
       const [row] = await database.query<ReadRow>(readText, [base, until, after, limits.batch]);
@@ -120,7 +113,8 @@ export function createChangeQueue(database: Database, now = () => performance.no
       return { changes: row.changes, next, isMore: until !== null };
     },
 
-    async cleanUp() {
+    /** Deletes what every instance has read; called every `limits.cleanUpMs`. */
+    async cleanUp(): Promise<void> {
       const oldest = snapshots[0];
       if (oldest && now() - oldest.at >= limits.keptMs)
         await unlessRunning(database, 'realtime clean-up', async (tx) => {
@@ -136,3 +130,5 @@ export function createChangeQueue(database: Database, now = () => performance.no
     },
   };
 }
+
+export type ChangeQueue = ReturnType<typeof createChangeQueue>;

@@ -28,16 +28,6 @@ export interface RealtimeOptions {
   readonly log?: Log;
 }
 
-/** `/realtime/v1` of the embedded service. */
-export interface Realtime {
-  /** Installs the triggers on the published tables and starts to listen. Migrations must have run. */
-  start(): Promise<void>;
-  /** Handles the upgrade of `/realtime/v1/websocket`. Host and Origin must have been checked. */
-  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer, address: string | null): void;
-  /** Disconnects every client and stops. */
-  close(): Promise<void>;
-}
-
 /** A notification may be lost with its connection, so the queue is also read every few sweeps. */
 const sweepsBetweenReads = 5;
 
@@ -51,7 +41,7 @@ function refuse(socket: Duplex, status: string): void {
 }
 
 /** Speaks the protocol of `@supabase/realtime-js` (1.0.0 and 2.0.0). */
-export function createRealtime(options: RealtimeOptions): Realtime {
+export function createRealtime(options: RealtimeOptions) {
   const { database, clock = () => new Date(), log = silentLog } = options;
   const server = new WebSocketServer({
     noServer: true,
@@ -105,7 +95,8 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     });
 
   return {
-    async start() {
+    /** Installs the triggers on the published tables and starts to listen. Migrations must have run. */
+    async start(): Promise<void> {
       tables = await readCatalogue(database);
       await installCapture(database, tables);
       const undo = [
@@ -125,7 +116,8 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       for (const timer of timers) timer.unref();
     },
 
-    handleUpgrade(request, socket, head, address) {
+    /** Handles the upgrade of `/realtime/v1/websocket`. Host and Origin must have been checked. */
+    handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer, address: string | null): void {
       const { pathname, searchParams } = new URL(request.url ?? '/', 'http://service');
       const version = searchParams.get('vsn') ?? '1.0.0';
       const keyRole = options.apiKeyRole(searchParams.get('apikey') ?? '');
@@ -147,7 +139,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       });
     },
 
-    async close() {
+    async close(): Promise<void> {
       for (const timer of timers) clearInterval(timer);
       const stopListening = unlisten;
       unlisten = null;
@@ -164,3 +156,5 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     },
   };
 }
+
+export type Realtime = ReturnType<typeof createRealtime>;

@@ -33,14 +33,11 @@ export type BindingRequest = z.infer<typeof bindingRequest>;
 /** A confirmed binding: the same values, which the client compares, and the id of its changes. */
 export type ConfirmedBinding = BindingRequest & { readonly id: number };
 
-/** The request to join a channel. */
 export interface JoinRequest {
   readonly isPrivate: boolean;
-  /** Whether the client listens to presence. */
   readonly wantsPresence: boolean;
   /** Whether the sender's own broadcasts come back to it. */
   readonly self: boolean;
-  /** Whether broadcasts are acknowledged. */
   readonly ack: boolean;
   readonly bindings: readonly BindingRequest[];
   readonly accessToken: string | null;

@@ -13,12 +13,10 @@ interface VisibleRow {
   readonly texts: ReadonlyMap<string, string | null>;
 }
 
-/** Rows of a table to look up. */
 export interface Lookup {
   readonly table: PublishedTable;
   /** JSON texts of primary keys. */
   readonly keys: ReadonlySet<string>;
-  /** Names of the filtered columns. */
   readonly filterColumns: readonly string[];
   readonly columns: readonly Column[];
 }

@@ -8,7 +8,6 @@ export interface Column {
   readonly default: string | null;
 }
 
-/** A table or view of the schema `public`. */
 export interface Table {
   readonly name: string;
   readonly columns: readonly Column[];
@@ -41,11 +40,9 @@ export interface DatabaseFunction {
   readonly returns: 'void' | 'scalar' | 'row';
   /** The table whose rows it returns, if any. */
   readonly table: string | null;
-  /** The columns of a row that it returns. */
   readonly columns: readonly Column[];
 }
 
-/** What REST needs to know of the schema `public`. */
 export interface Catalogue {
   readonly tables: ReadonlyMap<string, Table>;
   readonly foreignKeys: readonly ForeignKey[];

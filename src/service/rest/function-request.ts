@@ -90,7 +90,6 @@ const countedOnly = (call: string): string =>
   `current_setting('response.status', true) as status, current_setting('response.headers', true) as headers ` +
   'from (select count(*)::float8 as total from source) result';
 
-/** Answers a request for `/rest/v1/rpc/<function>`. */
 export async function handleFunction(
   database: Database,
   catalogue: Catalogue,

@@ -30,11 +30,9 @@ export interface Statement {
 export interface Outcome {
   /** The rows as JSON texts or lines, joined by commas or line breaks; null without rows. */
   readonly body: string | null;
-  /** Number of rows in the body. */
   readonly rows: number;
   /** Number of rows without limit and offset, or of changed rows; null if it was not requested. */
   readonly total: number | null;
-  /** The first line of CSV. */
   readonly header?: string | null;
   /** Status and headers that a function has set. */
   readonly status?: string | null;
@@ -113,7 +111,6 @@ export function checkOutcome(
     });
 }
 
-/** The response body in the requested format. */
 export function bodyOf(format: Format, { body, header, rows }: Outcome): string {
   if (format.kind === 'csv') return rows === 0 ? '' : `${header ?? ''}\n${body ?? ''}`;
   return format.kind === 'object' ? (body ?? 'null') : `[${body ?? ''}]`;

@@ -118,7 +118,6 @@ async function writeTable(request: TableRequest, body: Body): Promise<Response> 
   });
 }
 
-/** Answers a request for `/rest/v1/<table>`. */
 export async function handleTable(
   database: Database,
   catalogue: Catalogue,

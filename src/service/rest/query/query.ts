@@ -83,7 +83,6 @@ export interface Selection {
   offset: number;
 }
 
-/** A request's query string. */
 export interface Query {
   readonly selection: Selection;
   /** `columns`: the columns that a write takes from its body. */
