@@ -73,7 +73,7 @@ const settledIn = async (user: string) =>
   )[0];
 
 describe('the developer API through the official client', () => {
-  it("answers whole, streaming and with the list of models, from the administrators' vendor [VENDOR-001] [DATA-015]", async () => {
+  it('answers whole, streaming and with the list of models, from the active vendor [VENDOR-001] [DATA-015]', async () => {
     const person = await signIn('professional');
     const { key } = await makeKey(person);
     expect(key).toMatch(/^clv_[0-9A-Za-z]{43}$/);
@@ -95,7 +95,7 @@ describe('the developer API through the official client', () => {
     });
   });
 
-  it('gives the errors that the client knows, at once when the key ends [DATA-015]', async () => {
+  it('returns errors that the client knows, immediately after the key is revoked [DATA-015]', async () => {
     const person = await signIn('professional');
     const { key, id } = await makeKey(person);
     const client = openAi(key);
@@ -113,7 +113,7 @@ describe('the developer API through the official client', () => {
     await expect(client.models.list()).rejects.toBeInstanceOf(OpenAI.AuthenticationError);
   });
 
-  it('shows a key once: no list, no log and no table holds it again [DATA-015]', async () => {
+  it('shows a key once: no list, log or table contains it [DATA-015]', async () => {
     const person = await signIn('professional');
     const { key, prefix } = await makeKey(person, ' My key ');
     await openAi(key).chat.completions.create(hello);
@@ -159,7 +159,7 @@ describe('the developer API through the official client', () => {
     }
   });
 
-  it('is for Professional alone, and revokes no key of somebody else', async () => {
+  it('is for Professional only, and revokes no key of another user', async () => {
     const { id } = await makeKey(await signIn('professional'));
     const starter = await signIn('starter');
     const made = await starter.client.functions.invoke('account/api-keys/create', { body: { name: 'x' } });
@@ -195,7 +195,7 @@ describe('the gateway of the running service', () => {
     }
   });
 
-  it('settles what a client asked for that never read a byte of the answer', async () => {
+  it('settles the request of a client that never reads the response', async () => {
     const { id, token } = await signIn('professional');
     vendor.script({ kind: 'stall', after: 1 });
     const asked = httpRequest(`${service.url}/functions/v1/chat/completions`, {
@@ -212,7 +212,7 @@ describe('the gateway of the running service', () => {
   });
 
   // `npm run prove -- streams` does the same with 200 streams for a minute, and measures what each delta takes.
-  it('carries every delta of twenty streams at once and leaves nothing under way', async () => {
+  it('delivers every delta of twenty parallel streams and leaves nothing in flight', async () => {
     const { id, token } = await signIn('professional');
     const words = Array.from({ length: 60 }, (_, index) => `word${index}`).join(' ');
     vendor.always({ kind: 'pace', between: 5, text: words });

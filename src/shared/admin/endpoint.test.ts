@@ -45,7 +45,7 @@ describe('the address of a vendor', () => {
     expect(judgeEndpoint(text, openai)).toMatchObject({ ok: false });
   });
 
-  it('is https for a server of one’s own that stands elsewhere', () => {
+  it('must be https for a self-hosted server on the internet', () => {
     expect(judgeEndpoint('http://models.example.com/v1', ollama).ok).toBe(false);
     expect(judgeEndpoint('https://models.example.com/v1', ollama).ok).toBe(true);
   });

@@ -18,7 +18,7 @@ it('stays short and well-formed when one grapheme is endless', () => {
   expect(cutGraphemes(`x${'😀'.repeat(100)}`, 1).text.isWellFormed()).toBe(true);
 });
 
-it('fits into a length, and leaves out what would not fit as a whole', () => {
+it('fits into a length and never splits a grapheme', () => {
   expect(fitGraphemes('abc', 3)).toBe('abc');
   expect(fitGraphemes('abcd', 3)).toBe('abc');
   expect(fitGraphemes('ab😀', 3)).toBe('ab');

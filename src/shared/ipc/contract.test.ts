@@ -121,7 +121,7 @@ it.each(Object.entries(contract))(
   },
 );
 
-it('takes a list of models without what else a server tells of them', () => {
+it('drops unknown fields from a list of models', () => {
   const { output } = contract[channels.listModels];
   const model = { id: 'llama3.1:8b', displayName: 'llama3.1:8b', contextLength: 8192 };
   expect(output.parse({ models: [{ ...model, path: '/home/me/models' }] })).toStrictEqual({

@@ -17,7 +17,7 @@ it.each([
   'http://ollama.localhost.',
   'http://server',
   'http://server.',
-])('takes %s for a host of one’s own', (url) => {
+])('recognizes %s as a private host', (url) => {
   expect(isPrivateHost(hostOf(url))).toBe(true);
 });
 

@@ -56,7 +56,7 @@ describe('the test of a vendor', () => {
     expect(server.requests[0]?.headers).not.toHaveProperty('authorization');
   });
 
-  it('always succeeds for the built-in vendor, and calls nobody', async () => {
+  it('always succeeds for the demo, without a request', async () => {
     const fetch = vi.fn<typeof globalThis.fetch>();
     const vendor = vendorAt('demo', '', { apiKey: null });
     const result = await checkConnection(vendor, 'any', { ...options({ fetch }), purpose: 'vendor' });
@@ -80,7 +80,7 @@ describe('the verification of a key', () => {
 });
 
 describe('the result', () => {
-  it('holds success, latency, message and details [VENDOR-017] [VENDOR-018]', async () => {
+  it('contains success, latency, message and details [VENDOR-017] [VENDOR-018]', async () => {
     const result = await check('deepinfra', { kind: 'pace', first: 30 });
     expect(result.latency).toBeGreaterThanOrEqual(25);
     expect(result).toEqual({
@@ -97,7 +97,7 @@ describe('the result', () => {
     [{ kind: 'status', status: 404, body: { detail: 'No' } }, '{"detail":"No"}', 404, 'not_found'],
     [{ kind: 'status', status: 503, body: '' }, 'No details were given', 503, 'api'],
     [{ kind: 'html', status: 502 }, 'Bad gateway nginx', 502, 'api'],
-  ])('tells a refusal by its status and its body (%j) [VENDOR-019]', async (fault, body, status, code) => {
+  ])('describes a refusal by its status and body (%j) [VENDOR-019]', async (fault, body, status, code) => {
     for (const name of ['openai', 'modelslab'] as const) {
       expect(await check(name, fault)).toMatchObject({
         success: false,
@@ -113,17 +113,17 @@ describe('the result', () => {
     ['a refusal', { kind: 'status', status: 200, body: { status: 'error', message: 'Invalid api_key' } }],
     ['another service', { kind: 'status', status: 200, body: { hello: 'world' } }],
     ['nothing', { kind: 'status', status: 200, body: '' }],
-  ])('takes %s under status 200 for a refusal [VENDOR-019]', async (_, fault) => {
+  ])('treats %s with status 200 as a refusal [VENDOR-019]', async (_, fault) => {
     const result = await check('openrouter', fault);
     expect(result).toMatchObject({ success: false, details: { status: 200, code: 'invalid_format' } });
     expect(result.message).toMatch(/^Connection failed: 200 - ./);
   });
 
-  it('takes a reply without a word for an answer, because one token may be none', async () => {
+  it('accepts an empty reply, because one token may be empty', async () => {
     expect((await check('openai', { kind: 'empty' })).success).toBe(true);
   });
 
-  it('takes a model for reached that thought until its few tokens were used up', async () => {
+  it('accepts a reasoning model that used up its few tokens', async () => {
     const message =
       'Could not finish the message because max_tokens or model output limit was reached. Please try again.';
     const result = await check('openai', { kind: 'status', status: 400, body: { error: { message } } });
@@ -155,7 +155,7 @@ describe('the result', () => {
     },
   );
 
-  it('is no result where the caller leaves or nobody speaks the protocol', async () => {
+  it('rejects if the caller disconnects or the vendor is unknown', async () => {
     const signal = AbortSignal.abort();
     const vendor = vendorAt('openai', server.endpoints.openai);
     const left = checkConnection(vendor, 'm', { ...options({ signal }), purpose: 'key' });

@@ -46,14 +46,14 @@ describe('the demo vendor', () => {
     expect(text).toMatch(/^\| Words \| 4 \|$/m);
   });
 
-  it('answers the same to the same, whole or in deltas', async () => {
+  it('gives the same reply to the same message, whole or in deltas', async () => {
     const [first, second, whole] = await Promise.all([ask(), ask(), ask({ stream: false })]);
     expect(first).toEqual(second);
     expect(whole).toHaveLength(1);
     expect(textOf(whole)).toBe(textOf(first));
   });
 
-  it('paces its deltas and tells who answered, why it ended and what was used', async () => {
+  it('paces its deltas and reports vendor, finish reason and usage', async () => {
     const waits: number[] = [];
     const deltas = await ask({}, waits);
     expect(new Set(waits)).toEqual(new Set([15]));

@@ -77,7 +77,7 @@ describe('completeThroughGateway', () => {
     });
   });
 
-  it('hands out the deltas and resolves to the whole reply with who answered', async () => {
+  it('passes on the deltas and resolves to the complete reply with its vendor', async () => {
     for (const stream of [true, false]) {
       const { result, deltas } = await ask({ changes: { stream } });
       expect(result).toEqual({
@@ -103,7 +103,7 @@ describe('completeThroughGateway', () => {
     expect(result?.vendor).toBe('openai');
   });
 
-  it('tells for which vendor another one stood in, whatever its name is made of', async () => {
+  it('names the unavailable vendor after a failover, whatever characters its name has', async () => {
     const begin = {
       ...(await grantFor('openai', vendor.endpoints.openai)),
       stand_in: await failoverFor('deepinfra', vendor.endpoints.deepinfra),
@@ -184,7 +184,7 @@ describe('completeThroughGateway', () => {
     expect((await ask({ token: 'expired' })).error).toMatchObject({ code: 'unauthenticated', status: 401 });
   });
 
-  it('words what stands between us and the gateway like any other API, and takes no code from it', async () => {
+  it('describes failures of a proxy before the gateway like any API, without its codes', async () => {
     const page = new Response('<h1>Bad gateway</h1>', {
       status: 502,
       headers: { 'content-type': 'text/html' },

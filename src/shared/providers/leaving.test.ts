@@ -44,7 +44,7 @@ it('ends the call upstream when the reader leaves the loop', async () => {
   expect(await server.requests[0]?.ended).toBe('left');
 });
 
-it('calls nobody for a caller who has already left', async () => {
+it('makes no call for a caller who has already disconnected', async () => {
   const { error } = await collect(stream(AbortSignal.abort()));
   expect(error?.code).toBe('aborted');
   expect(server.requests).toEqual([]);

@@ -72,7 +72,7 @@ describe('an odd stream that says what it means', () => {
     }
   });
 
-  it('holds a byte that is no UTF-8, which costs one letter and not the reply', async () => {
+  it('may contain a byte that is not UTF-8, which costs one character, not the reply', async () => {
     const [before = '', after = ''] = (piece('H?i') + stop + done).split('?');
     const body = Buffer.concat([Buffer.from(before), Buffer.from([0xff]), Buffer.from(after)]);
     expect(await read('openai', bytes(body))).toMatchObject({ text: 'H\uFFFDi', error: undefined });

@@ -68,7 +68,7 @@ it('takes a key out of a list of models', async () => {
   ]);
 });
 
-it('quotes no half of a key from a page, wherever the key stands', () => {
+it('never quotes half a key from a page, wherever it is', () => {
   for (const before of [0, 3950, 3970, 65_000]) {
     const { message } = errorOfResponse(502, `<p title="${' '.repeat(before)}">${key}</p>`, secretForms(key));
     expect(message).toBe('API error (502): [hidden]');

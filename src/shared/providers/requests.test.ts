@@ -81,7 +81,7 @@ describe('what each vendor is sent', () => {
     expect(text).toBe('You said: Hello there');
   });
 
-  it('asks for a stream with usage where text is to stream, and for none where the vendor cannot', async () => {
+  it('requests a stream with usage only if the vendor can stream', async () => {
     const { sent } = await call('openai');
     expect(sent.body).toEqual({
       model: 'some/model',
@@ -132,7 +132,7 @@ describe('what each vendor is sent', () => {
 });
 
 describe('what is read', () => {
-  it('is the content of the first choice, with who answered, why it ended and the usage [PROV-003] [PROV-006]', async () => {
+  it('is the content of the first choice, with vendor, finish reason and usage [PROV-003] [PROV-006]', async () => {
     const { deltas } = await call('deepinfra', whole);
     expect(deltas).toEqual([
       {
@@ -160,14 +160,14 @@ describe('what is read', () => {
     ['length', 'length'],
     ['content_filter', 'content_filter'],
     ['eos', 'unknown'],
-  ])('takes the end %s as %s, whole or streamed', async (word, finishReason) => {
+  ])('reads the finish reason %s as %s, whole or streamed', async (word, finishReason) => {
     for (const stream of [false, true]) {
       server.script({ kind: 'reply', text: 'Hi', finishReason: word });
       expect((await call('openai', { stream })).deltas.at(-1)?.finishReason).toBe(finishReason);
     }
   });
 
-  it('takes JSON for an answer where a stream was asked for', async () => {
+  it('accepts JSON as the response to a streaming request', async () => {
     server.script({ kind: 'whole' });
     const { deltas, text } = await call('openrouter');
     expect(text).toBe('You said: Hello there');

@@ -78,7 +78,7 @@ describe('30 seconds', () => {
     expect((await collected).error).toMatchObject(timeout);
   });
 
-  it('is all that a whole reply may take, however its bytes trickle [PROV-029]', async () => {
+  it('limits a whole reply, however slowly its bytes arrive [PROV-029]', async () => {
     const vendor = handheld('application/json');
     const collected = collect(ask(vendor.fetch, { stream: false }));
     for (let second = 0; second < 30; second += 1) {
@@ -88,7 +88,7 @@ describe('30 seconds', () => {
     expect((await collected).error).toMatchObject(timeout);
   });
 
-  it('starts anew with every event of a vendor that thinks, and hands the event out so that others see it [PROV-029]', async () => {
+  it('restarts with every event of a reasoning vendor, and yields the event [PROV-029]', async () => {
     const vendor = handheld();
     const collected = collect(ask(vendor.fetch));
     for (let thought = 0; thought < 3; thought += 1) {
@@ -102,7 +102,7 @@ describe('30 seconds', () => {
     expect(deltas.map(({ text }) => text)).toEqual(['', '', '', 'At last', '', '']);
   });
 
-  it('is 65 at our own gateway, so that its word about a vendor and its stand-in comes first', async () => {
+  it('is 65 s at our own gateway, so that its errors about both vendors come first', async () => {
     const silent = vi.fn<typeof fetch>(() => new Promise(() => {}));
     const asked = completeThroughGateway(
       { url: 'https://service.example', key: 'k', token: 't' },

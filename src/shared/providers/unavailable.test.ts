@@ -6,20 +6,20 @@ import { errorInBody, errorOfResponse } from './upstream-error.ts';
 
 const refused = (status: number, text = '') => errorOfResponse(status, text, []);
 
-it.each([429, 500, 502, 503, 504, 529])('takes a vendor that answers %i for unavailable', (status) => {
+it.each([429, 500, 502, 503, 504, 529])('treats a vendor that responds with %i as unavailable', (status) => {
   expect(isUnavailable(refused(status))).toBe(true);
   expect(isUnavailable(refused(status, 'The model is overloaded'))).toBe(true);
 });
 
-it.each([400, 401, 402, 403, 404, 413, 422])('takes a refusal with %i for our own fault', (status) => {
+it.each([400, 401, 402, 403, 404, 413, 422])('treats a refusal with %i as our own fault', (status) => {
   expect(isUnavailable(refused(status))).toBe(false);
 });
 
-it('takes silence and a network without way for unavailable', () => {
+it('treats silence and network failures as unavailable', () => {
   expect([timedOut(), unreachable()].map(isUnavailable)).toEqual([true, true]);
 });
 
-it('takes nothing else for unavailable: no stop, no odd answer, no foreign error', () => {
+it('treats nothing else as unavailable: no stop, no invalid response, no other error', () => {
   const others = [
     stopped(),
     interrupted(),
@@ -31,7 +31,7 @@ it('takes nothing else for unavailable: no stop, no odd answer, no foreign error
   expect(others.map(isUnavailable)).toEqual(others.map(() => false));
 });
 
-it('believes a status that stands inside a body, in figures or in words, and guesses none', () => {
+it('reads a status inside a body, as a number or a code, and never guesses one', () => {
   const inside = [
     { code: 503 },
     { code: '529' },

@@ -39,7 +39,7 @@ describe('the payloads of the quick actions', () => {
     });
   });
 
-  it('hold storable text, trimmed, neither blank nor longer than the limit', () => {
+  it('require storable text, trimmed, not blank and within the limit', () => {
     const parse = (text: string) => textSummarizationSchema.safeParse({ text });
     expect(parse('  a\0b\ud800 ').data?.text).toBe('a\ufffdb\ufffd');
     const limit = quickActionLimits['text-summarization'];

@@ -11,7 +11,7 @@ describe('the migration that a database lacks', () => {
   it('is the first after the newest that it has', () => {
     expect(missingMigration(files, '20260102000000')).toBe('20260103000000_make_birds');
   });
-  it('is none where it has them all, or newer ones', () => {
+  it('is null if it has them all, or newer ones', () => {
     expect(missingMigration(files, '20260103000000')).toBeNull();
     expect(missingMigration(files, '20990101000000')).toBeNull();
   });

@@ -29,7 +29,7 @@ describe('a key of the developer API', () => {
     expect(new Set(Array.from({ length: 100 }, () => createApiKey().key)).size).toBe(100);
   });
 
-  it('is told from a session token by its form, and kept as its SHA-256', async () => {
+  it('differs from an access token in form, and is stored as its SHA-256', async () => {
     const { key } = createApiKey();
     expect(isApiKey(key)).toBe(true);
     for (const other of [

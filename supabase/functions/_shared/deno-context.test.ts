@@ -58,7 +58,7 @@ describe('the context on the hosted service', () => {
     expect(asked[0]?.headers.get('apikey')).toBe('anon');
   });
 
-  it('hands the session of a token to the grant, which asks whether it owes a second factor', async () => {
+  it('passes the session of a token to the grant, which checks the session requirement', async () => {
     const sender: FunctionHandler = async (request, context) =>
       Response.json(await context.identifySender(request));
     const ofToken = await ask(sender, { authorization: `Bearer ${token}` });
@@ -68,13 +68,13 @@ describe('the context on the hosted service', () => {
     expect(await ofKey.json()).toEqual({ apiKeyHash: expect.stringMatching(/^[0-9a-f]{64}$/) as string });
   });
 
-  it.each(['', 'Bearer forged', 'Basic dXNlcjpwYXNz'])('takes %j for no caller', async (authorization) => {
+  it.each(['', 'Bearer forged', 'Basic dXNlcjpwYXNz'])('finds no caller in %j', async (authorization) => {
     const whoami: FunctionHandler = async (request, context) =>
       Response.json(await context.verifyBearer(request));
     expect(await (await ask(whoami, { authorization })).json()).toBeNull();
   });
 
-  it('prefers the newer keys and takes the last forwarded address', async () => {
+  it('prefers the newer keys and uses the last forwarded address', async () => {
     environment.set('SUPABASE_PUBLISHABLE_KEYS', '{"default":"sb_publishable"}');
     environment.set('SUPABASE_SECRET_KEYS', '{"default":"sb_secret"}');
     const response = await ask(

@@ -39,7 +39,7 @@ describe('guardedFetch', () => {
     }
   });
 
-  it('reaches a server of the operator only where he allows it, and nothing but servers', async () => {
+  it('reaches private servers only if the operator allows it, and never files', async () => {
     const send = vi.fn<typeof fetch>(async () => new Response('ok'));
     const guarded = guardedFetch({ fetch: send, resolve: async () => [], allowPrivate: true });
     expect(await (await guarded('http://127.0.0.1:11434/v1/models')).text()).toBe('ok');

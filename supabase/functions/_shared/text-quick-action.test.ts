@@ -85,7 +85,7 @@ describe('the quick actions that answer with text', () => {
     expect(asked().system).toContain('list of points');
   });
 
-  it('analyses data in the way and with the chart that is asked for [QUICK-008]', async () => {
+  it('analyses data with the requested type and chart [QUICK-008]', async () => {
     const { reply } = await run('data-analysis', { data: 'a,b\n1,2' });
     expect(Object.keys(reply)).toEqual(['success', 'analysis']);
     expect(asked().system).toContain('outliers and gaps');
@@ -103,7 +103,7 @@ describe('the quick actions that answer with text', () => {
     expect(asked().system).toMatch(/The language is C\+\+[^]*Find the fault[^]*new to programming/);
   });
 
-  it('advises on the field, in the tone and depth that are asked for [QUICK-010]', async () => {
+  it('gives advice with the requested category, tone and depth [QUICK-010]', async () => {
     const { reply } = await run('advice-generation', { question: 'Should I?' });
     expect(Object.keys(reply)).toEqual(['success', 'advice']);
     expect(asked().system).toMatch(/Weigh both sides[^]*what would change your mind/);
@@ -111,7 +111,7 @@ describe('the quick actions that answer with text', () => {
     expect(asked().system).toMatch(/about health[^]*plainly[^]*one short paragraph[^]*doctor/);
   });
 
-  it.each(names)('%s asks with its own temperature [PROV-019] [PROV-020]', async (name) => {
+  it.each(names)('%s uses its own temperature [PROV-019] [PROV-020]', async (name) => {
     const { field, temperature } = cases[name]!;
     // Words that would choose another one.
     await run(name, { [field]: 'Summarize the data, debug the code, draw an image' });
@@ -137,7 +137,7 @@ describe('the quick actions that answer with text', () => {
     },
   );
 
-  it('follows the question of the user as it stands', async () => {
+  it('sends the question of the user unchanged', async () => {
     await run('advice-generation', { question: 'Should I move?' });
     expect(asked().user).toBe('Should I move?');
   });
@@ -181,7 +181,7 @@ describe('a quick action that is not done', () => {
     expect(context.calls).toEqual([]);
   });
 
-  it('is refused for a message id that is none, and a body over 2 MB', async () => {
+  it('is refused for an invalid message id and for a body over 2 MB', async () => {
     const context = await openContext();
     expect((await dataAnalysis(post({ data: 'x' }, { 'x-clover-message-id': '1' }), context)).status).toBe(
       400,
@@ -190,7 +190,7 @@ describe('a quick action that is not done', () => {
     expect(context.calls).toEqual([]);
   });
 
-  it('is for everybody who is signed in, by POST, at its own address [QUICK-002] [QUICK-005]', async () => {
+  it('is for all signed-in users, by POST, at its own address [QUICK-002] [QUICK-005]', async () => {
     const context = await openContext();
     const statusOf = async (request: Request) => (await dataAnalysis(request, context)).status;
     expect(await statusOf(new Request(post({}).url, { method: 'OPTIONS' }))).toBe(204);
@@ -210,15 +210,18 @@ describe('a quick action that is not done', () => {
     ],
     ['forbidden', 403, 'Your account cannot be used.'],
     ['no_vendor', 503, 'No active API vendor found. Please configure a vendor in admin settings.'],
-  ])('tells the refusal %s word for word, and calls no vendor [QUICK-011]', async (code, status, message) => {
-    const context = contextWith({ ok: false, code, message });
-    const response = await dataAnalysis(post({ data: 'x' }), context);
-    expect(response.status).toBe(status);
-    expect(await response.json()).toEqual({ success: false, error: message, code });
-    expect(vendor.requests).toEqual([]);
-  });
+  ])(
+    'returns the refusal %s word for word, without calling a vendor [QUICK-011]',
+    async (code, status, message) => {
+      const context = contextWith({ ok: false, code, message });
+      const response = await dataAnalysis(post({ data: 'x' }), context);
+      expect(response.status).toBe(status);
+      expect(await response.json()).toEqual({ success: false, error: message, code });
+      expect(vendor.requests).toEqual([]);
+    },
+  );
 
-  it("tells the vendor's failure in the words of the catalogue, and is given back [QUICK-011]", async () => {
+  it("returns the catalogue's text for a failure of the vendor, and is refunded [QUICK-011]", async () => {
     vendor.script({ kind: 'status', status: 401, body: { error: { message: `Wrong key ${vendorKey}` } } });
     const context = await openContext();
     const response = await dataAnalysis(post({ data: 'x' }), context);
@@ -233,7 +236,7 @@ describe('a quick action that is not done', () => {
     expect(outcomesOf(context)).toEqual(['failed']);
   });
 
-  it('is given back when the vendor breaks off, because the part that came is not handed on', async () => {
+  it('is refunded if the vendor breaks off, because nothing was delivered', async () => {
     vendor.script({ kind: 'error-event', after: 1, error: { message: 'overloaded', code: 503 } });
     const { context, response, reply } = await run('text-summarization', { text: 'Something' });
     expect(response.status).toBe(502);

@@ -17,7 +17,7 @@ describe('a reply that comes in pieces', () => {
     expect(await reply.text()).toBe('Grüße 🍀!');
   });
 
-  it('asks for a piece only when its reader does', async () => {
+  it('requests a piece only when its reader does', async () => {
     const source = sourceOf('one', 'two', 'three');
     const reader = new TextReply(source, {}).body!.getReader();
     await new Promise((resolve) => setImmediate(resolve));

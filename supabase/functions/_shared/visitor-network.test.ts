@@ -10,6 +10,6 @@ it.each([
   ['2001:db8:1::2:0:0:1', '2001:db8:1:0::/64'],
   ['::1', '0:0:0:0::/64'],
   ['unknown', 'unknown'],
-])('takes %s for a visitor of %s', (address, network) => {
+])('counts %s as network %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
 });

@@ -46,7 +46,7 @@ describe('account/delete', () => {
     expect(deletions).toEqual([]);
   });
 
-  it('tells the last administrator what to do first, and takes a repetition for done', async () => {
+  it('tells the last administrator what to do first, and accepts a repetition', async () => {
     const refused = Response.json({ error_code: 'last_admin', msg: 'No.' }, { status: 422 });
     const { context } = createContext({}, refused);
     const response = await handler(ask(meant), context);

@@ -48,7 +48,7 @@ describe('billing', () => {
     ['forbidden', 403],
     ['payments_off', 409],
     ['no_plan', 404],
-  ])('tells the refusal %s with status %i', async (code, status) => {
+  ])('returns the refusal %s with status %i', async (code, status) => {
     const refusal = { ok: false, code, message: 'Because.' };
     const context = createTestContext({ answers: { 'rpc/subscribe': refusal } });
     const response = await handler(ask('subscribe', { billing: 'monthly' }), context);
@@ -56,7 +56,7 @@ describe('billing', () => {
     expect(await response.json()).toMatchObject({ error: { code, message: 'Because.' } });
   });
 
-  it('asks the database nothing for a stranger, an unknown act or a billing that is none', async () => {
+  it('does not call the database for strangers, unknown actions or invalid billing', async () => {
     const context = createTestContext({ answers: {} });
     const statusOf = async (request: Request) => (await handler(request, context)).status;
     expect(await statusOf(ask('subscribe', { billing: 'monthly' }, null))).toBe(401);

@@ -52,7 +52,7 @@ const refusal = (status: number): Behaviour => ({ kind: 'status', status });
 
 describe('the gateway when the active vendor is unavailable', () => {
   it.each([429, 500, 502, 503, 529])(
-    'asks the stand-in once after %i and says for whom it answers, whole and streaming',
+    'calls the failover vendor once after %i and names the unavailable one, whole and streaming',
     async (status) => {
       for (const stream of [false, true]) {
         active.reset();
@@ -78,13 +78,13 @@ describe('the gateway when the active vendor is unavailable', () => {
     },
   );
 
-  it('asks it as well when nothing listens at the vendor', async () => {
+  it('also fails over if nothing listens at the vendor', async () => {
     const { response } = await ask({ endpoint: 'http://127.0.0.1:9/v1/openai/chat/completions' });
     expect(response.status).toBe(200);
     expect(other.requests).toHaveLength(1);
   });
 
-  it.each([400, 401, 403])('does not ask it after %i, which another vendor cannot mend', async (status) => {
+  it.each([400, 401, 403])('does not fail over after %i, which another vendor cannot fix', async (status) => {
     active.script(refusal(status));
     const { response, finished } = await ask();
     expect(response.status).not.toBe(200);
@@ -93,7 +93,7 @@ describe('the gateway when the active vendor is unavailable', () => {
     expect(finished).toEqual([expect.objectContaining({ outcome: 'failed' })]);
   });
 
-  it('does not ask it once a delta has come, nor while failover is off', async () => {
+  it('does not fail over after the first delta, or while failover is off', async () => {
     active.script({ kind: 'error-event', after: 1, error: { message: 'overloaded', code: 503 } });
     expect((await ask({ stream: true })).text).toContain('API error (503): overloaded');
     active.script(refusal(503));
@@ -101,7 +101,7 @@ describe('the gateway when the active vendor is unavailable', () => {
     expect(other.requests).toEqual([]);
   });
 
-  it("tells the first vendor's error when both fail, and gives the message back", async () => {
+  it('returns the first error if both vendors fail, and refunds the message', async () => {
     active.script(refusal(503));
     other.script(refusal(401));
     const { response, text, finished } = await ask({ stream: true });

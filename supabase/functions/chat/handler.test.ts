@@ -123,7 +123,7 @@ describe('the gateway', () => {
     expect(vendor.requests.map(({ body }) => body.temperature)).toEqual([1, 0.7, 0.7]);
   });
 
-  it('hands on no reply that recites the key', async () => {
+  it('removes the key from replies', async () => {
     for (const stream of [false, true]) {
       vendor.script({ kind: 'reply', text: `My key is ${vendorKey}, yes` });
       const response = await handler(post({ ...hello, stream }), await openContext());
@@ -210,7 +210,7 @@ describe('the gateway', () => {
     expect(context.calls).toEqual([]);
   });
 
-  it('answers preflights, foreign methods, unknown paths and strangers before it does anything', async () => {
+  it('handles preflights, other methods, unknown paths and strangers first', async () => {
     const context = await openContext();
     const ask = (method: string, path: string, authorization = '') =>
       handler(new Request(`http://service.test${path}`, { method, headers: { authorization } }), context);
@@ -237,7 +237,7 @@ describe('the gateway', () => {
     ['forbidden', 403, 'Your account cannot be used.'],
     ['no_vendor', 503, 'No active API vendor found. Please configure a vendor in admin settings.'],
   ])(
-    'passes the refusal %s on as %i, word for word, and calls no vendor [ROLE-020] [VENDOR-023]',
+    'returns the refusal %s as %i, word for word, without calling a vendor [ROLE-020] [VENDOR-023]',
     async (code, status, message) => {
       const context = await contextFor({ ok: false, code, message });
       const response = await handler(post(hello), context);
@@ -275,7 +275,7 @@ describe('the gateway when the vendor fails', () => {
     ],
     [{ kind: 'malformed-json' }, 502, 'invalid_json', 'Invalid JSON response from API'],
   ] as const)(
-    'answers %j as %i and gives the message back, streaming or not',
+    'answers %j with %i and refunds the message, streaming or not',
     async (fault, status, code, message) => {
       for (const stream of [false, true]) {
         vendor.script(fault);
@@ -304,7 +304,7 @@ describe('the gateway when the vendor fails', () => {
     expect(finishes(context).map(({ body }) => body['outcome'])).toEqual(['failed']);
   });
 
-  it('keeps a partial reply, sends the error as an event and counts the message', async () => {
+  it('delivers a partial reply, sends the error as an event and counts the message', async () => {
     vendor.script({ kind: 'error-event', after: 2, error: { message: 'overloaded', code: 503 } });
     const context = await openContext();
     const response = await handler(post({ ...hello, stream: true }), context);

@@ -28,7 +28,7 @@ function longBody(size: number) {
   return { body, state };
 }
 
-describe('the image behind an address', () => {
+describe('an image at an address', () => {
   it('is fetched without keys, cookies and redirects', async () => {
     const { image, send } = get('https://cdn.example/a.png?sig=1', () => new Response(picture));
     expect(await image).toEqual(picture);
@@ -53,7 +53,7 @@ describe('the image behind an address', () => {
     'https://printer.local/',
     'https://metadata.google.internal/',
     'http://api.vendor.example/v1/image.png',
-  ])('is not asked for at %s', async (url) => {
+  ])('is not requested from %s', async (url) => {
     const { image, send } = get(url, () => new Response(picture));
     await expect(image).rejects.toMatchObject({
       code: 'invalid_format',
@@ -62,7 +62,7 @@ describe('the image behind an address', () => {
     expect(send).not.toHaveBeenCalled();
   });
 
-  it('may lie on the server of the vendor itself, wherever that is', async () => {
+  it('may be on the server of the vendor itself, wherever that is', async () => {
     const own = 'http://127.0.0.1:8188';
     const { image } = get(`${own}/view/1.png`, () => new Response(picture), `${own}/v1/chat/completions`);
     expect(await image).toEqual(picture);
@@ -83,7 +83,7 @@ describe('the image behind an address', () => {
     expect((await get('https://cdn.example/', () => new Response(just)).image).length).toBe(largestImage);
   });
 
-  it('that cannot be had is told without its address', async () => {
+  it('that cannot be fetched is reported without its address', async () => {
     const refused = get('https://cdn.example/?sig=secret', () => new Response('gone', { status: 410 }));
     await expect(refused.image).rejects.toThrow(
       'The image could not be fetched: its server responded with 410',
@@ -96,7 +96,7 @@ describe('the image behind an address', () => {
     expect(String(error)).not.toContain('secret');
   });
 
-  it('is waited for 30 s and no longer', async () => {
+  it('times out after 30 s', async () => {
     vi.useFakeTimers();
     try {
       const { image } = get('https://cdn.example/', () => new Response(new ReadableStream()));

@@ -36,7 +36,7 @@ const ask = (body: unknown = { prompt: 'A fox' }, init: RequestInit = {}) =>
 const answerWith = (data: unknown) => vendor.script({ kind: 'status', status: 200, body: { data: [data] } });
 
 describe('an image', () => {
-  it('is refused in plain words, and not counted, where the account has no room for it', async () => {
+  it('is refused in plain words, and not counted, if the account has no room for it', async () => {
     const full = Response.json({ code: 'P0001', message: 'full', hint: 'limit' }, { status: 400 });
     const context = await openContext('openai', { [stored]: full });
     answerWith({ b64_json: png.toString('base64') });
@@ -48,7 +48,7 @@ describe('an image', () => {
     expect(outcomesOf(context)).toEqual(['failed']);
   });
 
-  it('is made with the documented defaults, kept, and named by its address with us [QUICK-006]', async () => {
+  it('is created with the documented defaults, stored, and returned by its address [QUICK-006]', async () => {
     const context = await openContext();
     const response = await handler(ask(), context);
     expect(response.status).toBe(200);
@@ -173,7 +173,7 @@ describe('no image', () => {
     expect(outcomesOf(context)).toEqual(['failed']);
   });
 
-  it('is waited for 30 s and no longer [PROV-029]', async () => {
+  it('times out after 30 s [PROV-029]', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
     const send = vi.spyOn(globalThis, 'fetch').mockImplementation(() => new Promise(() => {}));
     try {
