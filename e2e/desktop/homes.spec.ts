@@ -17,7 +17,7 @@ const sessions = (page: Page) =>
 /** Confirms the change of service, after which the app restarts. */
 async function startAgain({ app, page }: Desktop): Promise<void> {
   const ended = app.waitForEvent('close');
-  await page.getByRole('button', { name: 'Start again' }).click();
+  await page.getByRole('button', { name: 'Restart', exact: true }).click();
   await ended;
 }
 
