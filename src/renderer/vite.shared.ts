@@ -18,7 +18,7 @@ const onEveryPage = new RegExp(
     'node_modules/(?:react|react-dom|react-router|react-router-dom|scheduler)/',
     'vite/preload-helper',
     'src/renderer/platform/(?:index|web)\\.ts',
-    'src/renderer/lib/(?:config|paths|remember|storage|use-media|use-page)\\.ts',
+    'src/renderer/lib/(?:paths|remember|storage|use-media|use-page)\\.ts',
     'src/renderer/components/(?:Mark|mark-paths)\\.',
   ]
     .join('|')

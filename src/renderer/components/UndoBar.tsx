@@ -10,7 +10,7 @@ export interface Undoable {
 
 interface UndoBarProps {
   readonly done: Undoable | null;
-  readonly onForget: () => void;
+  readonly onDismiss: () => void;
   /** True while the undo is running; then the bar stays until `done` changes. */
   readonly isUndoing?: boolean;
   /** Called when the pointer or the focus enters or leaves. */
@@ -20,12 +20,12 @@ interface UndoBarProps {
 }
 
 /** Offers to undo the last action. The region exists before its text, so that the text is announced. */
-export function UndoBar({ done, onForget, isUndoing, onHold, isFloating }: UndoBarProps) {
+export function UndoBar({ done, onDismiss, isUndoing, onHold, isFloating }: UndoBarProps) {
   const place = useRef<HTMLOutputElement>(null);
-  const forget = () => {
+  const dismiss = () => {
     // The button disappears with the focus.
     if (!isFloating) place.current?.focus();
-    onForget();
+    onDismiss();
   };
   return (
     <output ref={place} tabIndex={-1} className={styles.place} data-floating={isFloating || undefined}>
@@ -43,14 +43,14 @@ export function UndoBar({ done, onForget, isUndoing, onHold, isFloating }: UndoB
             className={styles.undo}
             disabled={isUndoing}
             onClick={() => {
-              if (isUndoing === undefined) forget();
+              if (isUndoing === undefined) dismiss();
               done.undo();
             }}
           >
             <IconArrowBackUp size={16} stroke={1.75} aria-hidden />
             {texts.undo}
           </button>
-          <button type="button" className={styles.close} aria-label={texts.close} onClick={forget}>
+          <button type="button" className={styles.close} aria-label={texts.close} onClick={dismiss}>
             <IconX size={16} stroke={1.75} aria-hidden />
           </button>
         </span>

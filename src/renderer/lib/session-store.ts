@@ -1,7 +1,7 @@
 import type { AuthChangeEvent, Session } from '@supabase/supabase-js';
 import { platform } from '../platform/index.ts';
 import { type SessionRequirement, requirementOf, toRequirement } from './session-requirement.ts';
-import { forgetDrafts } from './stored-drafts.ts';
+import { forgetDrafts } from './storage.ts';
 import { type Entitlements, mirrorUser, type SessionUser, toSessionUser } from './session-user.ts';
 import { ServiceProblem } from './service-problem.ts';
 import { sessionKey, storageKeys, writeStored } from './storage.ts';

@@ -6,13 +6,13 @@ import {
   starterOf,
   starterSettings,
 } from '../../shared/domain/plans.ts';
-import { getConfig } from './config.ts';
+import { platform } from '../platform/index.ts';
 
 const rows = z.array(z.object({ setting_key: z.string(), setting_value: z.string() }));
 
 /** Without supabase-js, because visitors of the pricing page should not load it. */
 async function readStarterPlan(): Promise<StarterPlan> {
-  const { supabaseUrl, supabaseKey } = await getConfig();
+  const { supabaseUrl, supabaseKey } = await platform.loadConfig();
   const query = new URLSearchParams({
     select: 'setting_key,setting_value',
     setting_key: `in.(${Object.values(starterSettings).join(',')})`,

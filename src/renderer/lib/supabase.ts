@@ -1,7 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../../shared/database/types.ts';
 import { platform } from '../platform/index.ts';
-import { getConfig } from './config.ts';
 import { loadModule } from './load-module.ts';
 import { rememberSuccess } from './remember.ts';
 import type { ServiceProblem } from './service-problem.ts';
@@ -46,7 +45,7 @@ export function onServiceProblem(listener: (trouble: ServiceProblem) => void): (
 async function load(): Promise<Supabase> {
   const [{ createClient, createServiceFetch, ownMigrations, sessionLock }, config] = await Promise.all([
     loadModule(() => import('./supabase-library.ts')),
-    getConfig(),
+    platform.loadConfig(),
   ]);
   const client = createClient<Database>(config.supabaseUrl, config.supabaseKey, {
     // PKCE: a mailed link is useless without the verifier in this browser.

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import type { AppConfig } from '../platform/platform.ts';
-import { getConfig } from './config.ts';
+import { platform } from '../platform/index.ts';
 
 /** The service's configuration; null while it is loading, and if the service is unreachable. */
 export function useConfig(): AppConfig | null {
   const [config, setConfig] = useState<AppConfig | null>(null);
   useEffect(() => {
     let isGone = false;
-    getConfig().then(
+    platform.loadConfig().then(
       (loaded) => {
         if (!isGone) setConfig(loaded);
       },

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeSession, startFakeService } from '../testing/fake-service.ts';
 import { renderApp, storeSession } from '../testing/render-app.tsx';
 import { platform } from '../platform/index.ts';
-import { storedDraftsOf } from './stored-drafts.ts';
+import { storedDraftsOf } from './storage.ts';
 import { useSession } from './session.tsx';
 import { getSupabase } from './supabase.ts';
 import { useSignOut } from './use-sign-out.ts';

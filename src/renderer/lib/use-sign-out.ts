@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { platform } from '../platform/index.ts';
-import { hasStoredDrafts } from './stored-drafts.ts';
+import { hasStoredDrafts } from './storage.ts';
 import { pathAfterSignOut } from './paths.ts';
 import { ask, signOutQuestion } from './question.ts';
 import { useSession } from './session.tsx';

@@ -43,8 +43,6 @@ export const dialogTexts = {
   saving: 'Saving...',
 } as const;
 
-export const undoTexts = { undo: 'Undo', dismiss: 'Dismiss' } as const;
-
 export const tableTexts = {
   select: (name: string) => `Select ${name}`,
   selectPage: 'Select all on this page',

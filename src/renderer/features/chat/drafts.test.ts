@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { forgetDrafts, hasStoredDrafts, storedDraftsOf } from '../../lib/stored-drafts.ts';
+import { forgetDrafts, hasStoredDrafts, storedDraftsOf } from '../../lib/storage.ts';
 import { chatLimits } from './constants.ts';
 import { Drafts } from './drafts.ts';
 

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { preventReload } from '../../lib/reload-safety.ts';
 import { readAccessToken } from '../../lib/supabase.ts';
-import { storedDraftsOf } from '../../lib/stored-drafts.ts';
+import { storedDraftsOf } from '../../lib/storage.ts';
 import { addSignOutQuestion } from '../../lib/question.ts';
 import { outboxKeys, readStored, writeStored } from '../../lib/storage.ts';
 import { onSupabase } from '../../lib/supabase.ts';

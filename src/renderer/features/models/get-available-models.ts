@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
-import { getConfig } from '../../lib/config.ts';
+import { platform } from '../../platform/index.ts';
 import { getSupabase, type Supabase } from '../../lib/supabase.ts';
 import { activeVendor, isHostedOpenModels, type Vendor, vendorQueries } from '../../lib/vendors.ts';
 import { listFromDatabase, listFromProvider, withDefaultFirst } from './choose-models.ts';
@@ -96,7 +96,7 @@ export async function getOfferedModels(
 /** The provider's list, through the gateway [MODEL-021]. */
 async function listProviderIds(service: Supabase): Promise<string[]> {
   const [{ supabaseUrl, supabaseKey }, { data }] = await Promise.all([
-    getConfig(),
+    platform.loadConfig(),
     service.auth.getSession(),
   ]);
   const response = await fetch(`${supabaseUrl}/functions/v1/models`, {

@@ -1,5 +1,5 @@
 import { createContext } from 'react';
-import { getConfig } from '../../../lib/config.ts';
+import { platform } from '../../../platform/index.ts';
 import { getSupabase } from '../../../lib/supabase.ts';
 
 /** Loads a generated image. Rejects if it doesn't exist or belongs to someone else. */
@@ -15,7 +15,7 @@ const MAX_IMAGE_SIZE = 5 * 1024 * 1024;
  * service is unreachable.
  */
 async function loadOwnImage(id: string, signal: AbortSignal): Promise<Blob> {
-  const [supabase, config] = await Promise.all([getSupabase(), getConfig()]);
+  const [supabase, config] = await Promise.all([getSupabase(), platform.loadConfig()]);
   const { data } = await supabase.auth.getSession();
   if (!data.session) throw new Error('Pictures need a session.');
   const response = await fetch(`${config.supabaseUrl}/functions/v1/images/${encodeURIComponent(id)}`, {

@@ -3,7 +3,7 @@ import { Link, Navigate, useLocation, useSearchParams } from 'react-router-dom';
 import { AwaitSession } from '../../../components/AwaitSession.tsx';
 import { Button } from '../../../components/Button.tsx';
 import { TextField } from '../../../components/TextField.tsx';
-import { getConfig } from '../../../lib/config.ts';
+import { platform } from '../../../platform/index.ts';
 import { paths, resetPasswordPath, signUpPath } from '../../../lib/paths.ts';
 import { useSession } from '../../../lib/session.tsx';
 import { getSupabase } from '../../../lib/supabase.ts';
@@ -66,7 +66,7 @@ function SignInForm({ onUnconfirmed, onMailed }: SignInFormProps) {
   useEffect(() => void getSupabase().catch(() => {}), []);
 
   const sendMail = async (email: string) => {
-    const config = await getConfig();
+    const config = await platform.loadConfig();
     if (config.demo?.email.toLowerCase() === email.toLowerCase()) return demoTexts.noEmail;
     await mailSignIn(email, given);
     onMailed(email);

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import { Button } from '../../../components/Button.tsx';
-import { getConfig } from '../../../lib/config.ts';
 import { getSupabase } from '../../../lib/supabase.ts';
 import { platform } from '../../../platform/index.ts';
 import { FormError } from '../SubmitForm.tsx';
@@ -74,7 +73,7 @@ async function openProvider(provider: Provider, target: string | undefined) {
 }
 
 async function readProviders(): Promise<readonly Provider[]> {
-  const { supabaseUrl, supabaseKey } = await getConfig();
+  const { supabaseUrl, supabaseKey } = await platform.loadConfig();
   const response = await fetch(`${supabaseUrl}/auth/v1/settings`, { headers: { apikey: supabaseKey } });
   const body = response.ok
     ? ((await response.json()) as { external?: Record<string, unknown> } | null)

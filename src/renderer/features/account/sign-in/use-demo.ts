@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import { getConfig } from '../../../lib/config.ts';
+import { platform } from '../../../platform/index.ts';
 import { getSupabase } from '../../../lib/supabase.ts';
 import { showToast } from '../../../lib/toast.ts';
 import { readRefusal } from '../auth-failure.ts';
@@ -11,7 +11,7 @@ export function useDemo(): { readonly isBusy: boolean; readonly start: () => Pro
   const start = useCallback(async () => {
     setBusy(true);
     try {
-      const { demo } = await getConfig();
+      const { demo } = await platform.loadConfig();
       if (!demo) return;
       await signInAsGuest(demo);
       showToast({ ...texts.done, variant: 'success' });

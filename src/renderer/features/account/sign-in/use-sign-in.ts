@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { getConfig } from '../../../lib/config.ts';
+import { platform } from '../../../platform/index.ts';
 import { requirementOf } from '../../../lib/session-requirement.ts';
 import { sessionTexts } from '../../../lib/session-texts.ts';
 import { getSupabase } from '../../../lib/supabase.ts';
@@ -42,6 +42,6 @@ export function useSignIn(startDemo: () => Promise<void>, onUnconfirmed: (email:
 }
 
 async function isDemo({ email, password }: Credentials): Promise<boolean> {
-  const { demo } = await getConfig();
+  const { demo } = await platform.loadConfig();
   return demo?.email.toLowerCase() === email.toLowerCase() && demo.password === password;
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SettingKey, SettingRequest } from '../../../../shared/admin/settings.ts';
 import { QueryView } from '../feedback/QueryView.tsx';
-import { UndoBar, type Undoable } from '../feedback/UndoBar.tsx';
+import { UndoBar, type Undoable } from '../../../components/UndoBar.tsx';
 import { ConsoleScreen } from '../shell/ConsoleScreen.tsx';
 import { MailGroup } from './MailGroup.tsx';
 import { settingList, useSaveSettings } from './queries.ts';

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { storedDraftsOf } from '../../../lib/stored-drafts.ts';
+import { storedDraftsOf } from '../../../lib/storage.ts';
 import { openChat } from '../testing/open-chat.tsx';
 
 const offered = [

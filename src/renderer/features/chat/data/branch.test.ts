@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Message } from '../chat.ts';
-import { branchEndingIn, branchWith } from './branch.ts';
+import { branchEndingIn, branchWith } from './cache.ts';
 
 const row = (id: string, parentId: string | null, more: Partial<Message> = {}): Message => ({
   id,

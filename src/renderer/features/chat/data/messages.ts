@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { getConfig } from '../../../lib/config.ts';
+import { platform } from '../../../platform/index.ts';
 import { getSupabase } from '../../../lib/supabase.ts';
 import { type Message, type MessageEnd, type MessageRole, messageColumns, messageRow } from '../chat.ts';
 import { chatLimits } from '../constants.ts';
@@ -115,7 +115,7 @@ export async function insertMessages(messages: readonly NewMessage[]): Promise<M
  * device stays until the next visit has seen the row.
  */
 export async function insertMessageOnLeave(message: NewMessage, accessToken: string): Promise<void> {
-  const { supabaseUrl, supabaseKey } = await getConfig();
+  const { supabaseUrl, supabaseKey } = await platform.loadConfig();
   await fetch(`${supabaseUrl}/rest/v1/chat_messages`, {
     method: 'POST',
     keepalive: true,

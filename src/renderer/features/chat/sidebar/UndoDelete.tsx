@@ -43,7 +43,7 @@ export function UndoDelete({ onRestored }: UndoDeleteProps) {
       }
       isFloating
       isUndoing={restore.isPending}
-      onForget={() => deleted && chats.forget(deleted)}
+      onDismiss={() => deleted && chats.forget(deleted)}
       onHold={(isHeld) => deleted && (isHeld ? chats.pause(deleted) : chats.restart(deleted))}
     />
   );

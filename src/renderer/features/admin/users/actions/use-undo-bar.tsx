@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { AdminUser } from '../../../../../shared/admin/users.ts';
-import { UndoBar, type Undoable } from '../../feedback/UndoBar.tsx';
+import { UndoBar, type Undoable } from '../../../../components/UndoBar.tsx';
 import { useUndoAction } from '../mutations.ts';
 import { userTexts } from '../texts.ts';
 import { nameOf } from '../user.ts';
