@@ -11,9 +11,9 @@ it('asks for everything again when another window has changed the plan, and only
   const service = startFakeService();
   service.answer('POST /rest/v1/rpc/current_plan', { body: 'starter' });
   storeSession();
-  let asked = 0;
+  let requests = 0;
   function Chats() {
-    const { data } = useQuery({ queryKey: ['chats'], queryFn: () => Promise.resolve((asked += 1)) });
+    const { data } = useQuery({ queryKey: ['chats'], queryFn: () => Promise.resolve((requests += 1)) });
     return (
       <p>
         {useSession().user?.plan ?? 'nobody'} {data}
@@ -31,10 +31,10 @@ it('asks for everything again when another window has changed the plan, and only
 
   expect(await screen.findByText(/^starter \d/)).toBeVisible();
   const before = plansAsked();
-  const askedBefore = asked;
+  const askedBefore = requests;
   tell();
   await waitFor(() => expect(plansAsked()).toBeGreaterThan(before));
-  expect(asked).toBe(askedBefore);
+  expect(requests).toBe(askedBefore);
   service.answer('POST /rest/v1/rpc/current_plan', { body: 'professional' });
   tell();
   expect(await screen.findByText(`professional ${askedBefore + 1}`)).toBeVisible();

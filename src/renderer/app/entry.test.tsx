@@ -124,9 +124,9 @@ describe('an address still to be confirmed', () => {
 describe('a second factor', () => {
   it('is required before anything else, and a wrong code can be corrected', async () => {
     const service = startFakeService();
-    const owed = fakeSession({ ...ada, secondFactor: 'owed' });
-    service.answer('GET /auth/v1/user', { body: owed.user });
-    service.answer('POST /auth/v1/token', { body: owed });
+    const restricted = fakeSession({ ...ada, secondFactor: 'missing' });
+    service.answer('GET /auth/v1/user', { body: restricted.user });
+    service.answer('POST /auth/v1/token', { body: restricted });
     service.answer(`POST /auth/v1/factors/${factorId}/challenge`, {
       body: { id: 'c1', type: 'totp', expires_at: Math.floor(Date.now() / 1000) + 300 },
     });

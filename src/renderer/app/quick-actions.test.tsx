@@ -140,8 +140,8 @@ const cases: readonly Case[] = [
   },
 ];
 
-describe.each(cases)('$entry', ({ name, entry, asks, reply, content, ...told }) => {
-  const { done, doneRow, failed, failedText, failedRow } = told;
+describe.each(cases)('$entry', ({ name, entry, asks, reply, content, ...expected }) => {
+  const { done, doneRow, failed, failedText, failedRow } = expected;
 
   it(`asks for its text and keeps question and result as messages of a new chat [QUICK-001, QUICK-003, QUICK-022] ${doneRow}`, async () => {
     const { user, service, answer, calls, choose, address } = open();

@@ -40,11 +40,11 @@ describe('the colour scheme', () => {
   it('takes over the choice of another tab', () => {
     stubSystem(false);
     const undo = followColorScheme();
-    const heard: string[] = [];
-    const stop = onColorScheme((choice) => heard.push(choice));
+    const changes: string[] = [];
+    const stop = onColorScheme((choice) => changes.push(choice));
     localStorage.setItem(storageKeys.colorScheme, 'dark');
     window.dispatchEvent(new StorageEvent('storage', { key: storageKeys.colorScheme }));
-    expect([shown(), heard]).toEqual(['dark', ['dark']]);
+    expect([shown(), changes]).toEqual(['dark', ['dark']]);
     stop();
     undo();
   });

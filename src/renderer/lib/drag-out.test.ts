@@ -28,11 +28,11 @@ describe('a file that is dragged out', () => {
   it('stays when the person let go before it was made', async () => {
     const dragOut = vi.fn<NonNullable<typeof platform.dragOut>>(async () => undefined);
     setUp(dragOut);
-    const made = Promise.withResolvers<typeof file>();
-    begin(() => made.promise);
+    const created = Promise.withResolvers<typeof file>();
+    begin(() => created.promise);
     fireEvent.pointerUp(window);
-    made.resolve(file);
-    await made.promise;
+    created.resolve(file);
+    await created.promise;
     await Promise.resolve();
     expect(dragOut).not.toHaveBeenCalled();
   });

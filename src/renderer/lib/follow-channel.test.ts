@@ -5,26 +5,26 @@ import { until } from '../testing/until.ts';
 import { followChannel } from './follow-channel.ts';
 import { getSupabase, realtimeOptions } from './supabase.ts';
 
-const heard = vi.fn<(what: string) => void>();
+const listener = vi.fn<(what: string) => void>();
 let undo = () => {};
 
 const follow = (name: string) => {
   undo = followChannel(name, {
     bind: (channel) =>
       channel.on('postgres_changes', { event: '*', schema: 'public', table: 'ai_models' }, () =>
-        heard('a change'),
+        listener('a change'),
       ),
-    onOpen: (isAgain) => heard(isAgain ? 'open again' : 'open'),
-    onRefused: () => heard('refused'),
+    onOpen: (isAgain) => listener(isAgain ? 'open again' : 'open'),
+    onRefused: () => listener('refused'),
   });
 };
-const said = () => heard.mock.calls.map(([what]) => what);
-const isLast = (what: string) => () => said().at(-1) === what;
+const events = () => listener.mock.calls.map(([what]) => what);
+const isLast = (what: string) => () => events().at(-1) === what;
 
 beforeEach(async () => {
   startFakeService();
   await getSupabase();
-  heard.mockClear();
+  listener.mockClear();
 });
 afterEach(async () => {
   vi.useRealTimers();
@@ -41,7 +41,7 @@ it('reopens a channel that the service closed, and reports the interruption', as
   await until(isLast('open again'));
   FakeSocket.emitChange('ai_models');
   await until(isLast('a change'));
-  expect(said()).toEqual(['open', 'refused', 'open again', 'a change']);
+  expect(events()).toEqual(['open', 'refused', 'open again', 'a change']);
 });
 
 it('opens none again that was left', async () => {
@@ -52,7 +52,7 @@ it('opens none again that was left', async () => {
   await until(isLast('refused'));
   undo();
   await vi.advanceTimersByTimeAsync(realtimeOptions.reconnectAfterMs(1));
-  expect(said()).toEqual(['open', 'refused']);
+  expect(events()).toEqual(['open', 'refused']);
   expect(FakeSocket.isJoined('ai_models')).toBe(false);
 });
 
@@ -62,9 +62,9 @@ it('distinguishes a refused join from a lost connection', async () => {
   await until(isLast('refused'));
   undo();
   FakeSocket.forget();
-  heard.mockClear();
+  listener.mockClear();
   follow('lost');
   await until(isLast('open'));
   FakeSocket.forget();
-  expect(said()).toEqual(['open']);
+  expect(events()).toEqual(['open']);
 });

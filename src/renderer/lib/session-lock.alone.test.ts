@@ -40,7 +40,7 @@ async function openTab() {
 
 const hasLocks = () => 'locks' in navigator;
 const store = (session: object) => localStorage.setItem(storageKeys.session, JSON.stringify(session));
-const kept = () => localStorage.getItem(storageKeys.session) ?? '';
+const stored = () => localStorage.getItem(storageKeys.session) ?? '';
 
 /**
  * Two tabs notice that their session has run out. Where both ask for another, the second gets the answer of the first,
@@ -53,18 +53,18 @@ async function wakeTabs() {
   const tabs = [await openTab(), await openTab()];
   const renewed = { ...session, refresh_token: 'the renewed one' };
   const second = Promise.withResolvers<void>();
-  let asked = 0;
+  let requests = 0;
   service.answer('POST /auth/v1/token', async () => {
-    asked += 1;
-    if (asked > 1) {
+    requests += 1;
+    if (requests > 1) {
       second.resolve();
-      await vi.waitUntil(() => kept().includes(renewed.refresh_token), { timeout: 15_000 });
+      await vi.waitUntil(() => stored().includes(renewed.refresh_token), { timeout: 15_000 });
     } else if (!hasLocks()) await second.promise;
     return { body: renewed };
   });
   store({ ...session, expires_at: Math.floor(Date.now() / 1_000) + 1 });
   const found = await Promise.all(tabs.map(async ({ auth }) => (await auth.getSession()).data.session));
-  return { tokens: found.map((one) => one?.refresh_token), asked };
+  return { tokens: found.map((one) => one?.refresh_token), requests };
 }
 
 afterEach(() => {

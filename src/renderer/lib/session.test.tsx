@@ -146,7 +146,7 @@ describe('the session', () => {
       accessToken: owner.access_token,
       refreshToken: owner.refresh_token,
     }));
-    const given = vi.spyOn(platform, 'ownerSession', 'get').mockReturnValue(openSession);
+    const spy = vi.spyOn(platform, 'ownerSession', 'get').mockReturnValue(openSession);
     renderApp(<SessionProbe />);
     await screen.findByText('signed-in You starter none');
     const client = await getSupabase();
@@ -154,7 +154,7 @@ describe('the session', () => {
     await waitFor(() => expect(openSession).toHaveBeenCalledTimes(2));
     expect((await client.auth.getSession()).data.session?.user.id).toBe(owner.user.id);
     expect(await screen.findByText('signed-in You starter none')).toBeVisible();
-    given.mockRestore();
+    spy.mockRestore();
   });
 
   it('stays signed in and returns the failure when signing out fails [ACCT-043]', async () => {

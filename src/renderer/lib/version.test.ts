@@ -29,12 +29,12 @@ afterEach(() => {
 });
 
 const failToLoad = async () => {
-  const told = vi.fn<() => void>();
-  const undoListener = onNewVersion(told);
+  const listener = vi.fn<() => void>();
+  const undoListener = onNewVersion(listener);
   await loadModule(() => Promise.reject(new TypeError('404'))).catch(() => {});
   await new Promise((resolve) => setTimeout(resolve, 0));
   undoListener();
-  return told.mock.calls.length;
+  return listener.mock.calls.length;
 };
 
 describe('an open page after an upgrade', () => {

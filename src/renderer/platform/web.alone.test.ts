@@ -23,10 +23,10 @@ describe('the web platform', () => {
   });
 
   it('saves a text file under its name', async () => {
-    const made: Blob[] = [];
+    const blobs: Blob[] = [];
     vi.stubGlobal(
       'URL',
-      Object.assign(URL, { createObjectURL: (blob: Blob) => (made.push(blob), 'blob:x') }),
+      Object.assign(URL, { createObjectURL: (blob: Blob) => (blobs.push(blob), 'blob:x') }),
     );
     const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
       this: unknown,
@@ -35,7 +35,7 @@ describe('the web platform', () => {
     });
     await expect(webPlatform.saveTextFile('chat-2026-11-21.txt', 'user: héllo')).resolves.toBe(true);
     expect(clicked).toHaveBeenCalledOnce();
-    await expect(made[0]!.text()).resolves.toBe('user: héllo');
+    await expect(blobs[0]!.text()).resolves.toBe('user: héllo');
   });
 
   it('asks the service for its configuration, and again only after a failure', async () => {

@@ -107,7 +107,7 @@ export interface FakePerson {
   readonly data?: Record<string, unknown>;
   readonly isAnonymous?: boolean;
   /** An account with a second factor, used by this session or not. */
-  readonly secondFactor?: 'used' | 'owed';
+  readonly secondFactor?: 'used' | 'missing';
 }
 
 /** A session as the auth service returns it. */

@@ -37,7 +37,7 @@ describe('the marks of a growing paragraph', () => {
     ['operators', '2*3 and 4 * 5'],
     ['names', 'snake_case and __init__.py too'],
     ['prices', 'It costs $5 and more'],
-    ['variables', 'print $HOME and then go on'],
+    ['variables', 'print $HOME and then some'],
     ['brackets in brackets', 'list[0] and [1, 2] end'],
     ['a long text in brackets', `[${'word '.repeat(100)}end`],
     ['an exclamation mark', 'Hello!'],

@@ -86,7 +86,7 @@ function closingTicks(content: string, from: number, count: number): number {
   return -1;
 }
 
-/** Opens or closes emphasis, by CommonMark's rules as far as they matter to a text that goes on. */
+/** Opens or closes emphasis, by CommonMark's rules as far as they matter to a text that continues. */
 function takeEmphasis(
   content: string,
   start: number,

@@ -5,11 +5,11 @@ import { beforeEach, expect, it } from 'vitest';
 import { useQuickQuestion } from './use-quick-question.ts';
 
 let sent: string[];
-let begun: number;
+let newChats: number;
 const place = { state: undefined as unknown };
 beforeEach(() => {
   sent = [];
-  begun = 0;
+  newChats = 0;
 });
 
 function Place() {
@@ -26,7 +26,7 @@ const open = (given: { readonly isFree: boolean }) =>
       useQuickQuestion({
         chatId: 'one',
         ...screen,
-        onNewChat: () => void (begun += 1),
+        onNewChat: () => void (newChats += 1),
         onSend: (text) => void sent.push(text),
       }),
     {
@@ -44,12 +44,12 @@ it('sends a question from the quick-ask window once and removes it from the hist
   const { rerender } = open({ isFree: true });
   rerender({ isFree: false });
   rerender({ isFree: true });
-  expect([sent, begun, place.state]).toEqual([['How many leaves?'], 0, null]);
+  expect([sent, newChats, place.state]).toEqual([['How many leaves?'], 0, null]);
 });
 
 it('sends the question in a new chat if another chat is open', () => {
   const { rerender } = open({ isFree: false });
-  expect([sent, begun]).toEqual([[], 1]);
+  expect([sent, newChats]).toEqual([[], 1]);
   rerender({ isFree: true });
   expect(sent).toEqual(['How many leaves?']);
 });

@@ -4,7 +4,7 @@ import type { Message } from './chat.ts';
 import type { TurnPhase } from './turn/live-turn.ts';
 import { useResend } from './use-resend.ts';
 
-const asked = { id: 'asked', role: 'user' } as Message;
+const unanswered = { id: 'asked', role: 'user' } as Message;
 const answered = { id: 'answered', role: 'assistant' } as Message;
 
 beforeEach(() => void vi.useFakeTimers());
@@ -19,18 +19,18 @@ function change({ last, phase = null }: { last: Message; phase?: TurnPhase | nul
 }
 
 it('asks again for the last message of the user 800 ms after the change, once [MODEL-037]', () => {
-  const { sending } = change({ last: asked });
+  const { sending } = change({ last: unanswered });
   vi.advanceTimersByTime(799);
   expect(sending.answer).not.toHaveBeenCalled();
   vi.advanceTimersByTime(1);
-  expect(sending.answer.mock.calls).toEqual([[asked]]);
+  expect(sending.answer.mock.calls).toEqual([[unanswered]]);
   vi.advanceTimersByTime(5_000);
   expect(sending.answer).toHaveBeenCalledOnce();
   expect(sending.retry).not.toHaveBeenCalled();
 });
 
 it('tries a failed message again under its own id [MODEL-037]', () => {
-  const { sending } = change({ last: asked, phase: 'failed' });
+  const { sending } = change({ last: unanswered, phase: 'failed' });
   vi.advanceTimersByTime(800);
   expect(sending.retry).toHaveBeenCalledOnce();
   expect(sending.answer).not.toHaveBeenCalled();
@@ -38,7 +38,7 @@ it('tries a failed message again under its own id [MODEL-037]', () => {
 
 it.each([
   ['has been answered', { last: answered }],
-  ['is being answered', { last: asked, phase: 'streaming' as const }],
+  ['is being answered', { last: unanswered, phase: 'streaming' as const }],
 ])('leaves a message alone that %s [MODEL-037]', (_name, where) => {
   const { sending } = change(where);
   vi.advanceTimersByTime(5_000);
@@ -47,7 +47,7 @@ it.each([
 });
 
 it('asks nothing in a chat that was opened meanwhile', () => {
-  const { sending, moveTo } = change({ last: asked });
+  const { sending, moveTo } = change({ last: unanswered });
   vi.advanceTimersByTime(400);
   moveTo('b');
   vi.advanceTimersByTime(5_000);

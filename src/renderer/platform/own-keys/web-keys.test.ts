@@ -146,8 +146,8 @@ describe('an own key in the browser', () => {
   });
 
   it('is not stored for a token that names nobody', async () => {
-    const nobody = { ...reference, accessToken: 'x' };
-    await expect(keys.ownKeys.set(nobody, key, 'memory')).rejects.toThrow('Please sign in again.');
+    const invalid = { ...reference, accessToken: 'x' };
+    await expect(keys.ownKeys.set(invalid, key, 'memory')).rejects.toThrow('Please sign in again.');
   });
 });
 

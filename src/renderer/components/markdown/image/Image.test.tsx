@@ -7,17 +7,17 @@ import { ImageLoaderContext, type ImageLoader } from './ImageLoader.ts';
 import { ownImageId } from './own-image.ts';
 
 const id = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
-const made: string[] = [];
+const created: string[] = [];
 const revoked: string[] = [];
 
 beforeEach(() => {
-  made.length = 0;
+  created.length = 0;
   revoked.length = 0;
   // jsdom draws no pictures, so it makes no addresses for them, and opens no dialogs.
   Object.assign(URL, {
     createObjectURL: () => {
-      made.push(`blob:${made.length}`);
-      return made.at(-1);
+      created.push(`blob:${created.length}`);
+      return created.at(-1);
     },
     revokeObjectURL: (address: string) => revoked.push(address),
   });
@@ -109,7 +109,7 @@ describe('an image of one’s own', () => {
   it.each(['text/html', 'image/svg+xml', ''])('is refused when it comes as "%s"', async (type) => {
     show(async () => new Blob(['<script>alert(1)</script>'], { type }));
     expect(await screen.findByText("Couldn't load the image.")).toBeVisible();
-    expect(made).toEqual([]);
+    expect(created).toEqual([]);
   });
 
   it('is no longer requested after it unmounts', async () => {

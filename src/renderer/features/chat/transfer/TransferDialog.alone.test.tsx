@@ -189,9 +189,9 @@ describe('the chats of this computer', () => {
     remembered: [],
   };
   const shell = (given: Parameters<typeof createFakeShell>[0] = {}) => {
-    const made = createFakeShell({ computer: { service: elsewhere }, ...given });
-    vi.spyOn(platform, 'shell', 'get').mockReturnValue(made);
-    return made;
+    const shell = createFakeShell({ computer: { service: elsewhere }, ...given });
+    vi.spyOn(platform, 'shell', 'get').mockReturnValue(shell);
+    return shell;
   };
   afterEach(() => void vi.restoreAllMocks());
 
@@ -221,12 +221,12 @@ describe('the chats of this computer', () => {
       { refusal: 'Another Clover uses them.' },
       ['Another Clover uses them.'],
     ],
-  ])('are not imported when %s', async (_when, given, told) => {
+  ])('are not imported when %s', async (_when, given, sentences) => {
     shell(given);
     const { user, dialog, service } = await openDialog();
     await user.click(await dialog.findByRole('button', button));
     expect(await dialog.findByRole('button', button)).toBeVisible();
-    for (const sentence of told) await dialog.findByText(sentence);
+    for (const sentence of sentences) await dialog.findByText(sentence);
     expect(service.asked.filter(({ path }) => path.endsWith('import_chats'))).toEqual([]);
   });
 

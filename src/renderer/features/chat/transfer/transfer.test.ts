@@ -230,7 +230,7 @@ describe("Claude's file", () => {
 describe('a file that cannot be imported', () => {
   it.each<[string, () => Blob | Promise<Blob>, RegExp]>([
     ['is no JSON', () => fileOf('{"format": "clover-ch'), /not valid JSON/],
-    ['holds no chats', () => fileOf([{ a: 1 }]), /No chats found/],
+    ['contains no chats', () => fileOf([{ a: 1 }]), /No chats found/],
     ['is empty', () => fileOf(''), /not valid JSON/],
     ['is a .zip without chats', () => zipOf('user.json', '{}'), /no conversations\.json/],
     ['is half a .zip', async () => (await zipOf('conversations.json', '[]')).slice(0, 40), /damaged/],
@@ -284,17 +284,17 @@ describe('an import', () => {
 
   it('is sent in calls of limited size and reports its progress', async () => {
     const calls: number[] = [];
-    const told: number[] = [];
+    const progress: number[] = [];
     const result = await importChats(
       await many(120),
       async (rows) => {
         calls.push(rows.length);
         return accept(rows);
       },
-      ({ imported }) => told.push(imported),
+      ({ imported }) => progress.push(imported),
       live(),
     );
-    expect([calls, told]).toEqual([
+    expect([calls, progress]).toEqual([
       [33, 33, 33, 21],
       [33, 66, 99, 120],
     ]);
@@ -359,7 +359,7 @@ describe('an import', () => {
   });
 
   it('counts what the service says of each chat', async () => {
-    const said = [
+    const outcomes = [
       { outcome: 'imported', is_hidden: true },
       { outcome: 'present' },
       { outcome: 'refused', code: 'invalid' },
@@ -367,7 +367,7 @@ describe('an import', () => {
     ];
     const result = await importChats(
       await many(4),
-      async () => said,
+      async () => outcomes,
       () => {},
       live(),
     );

@@ -11,8 +11,8 @@ const chatId = '11111111-1111-4111-8111-111111111111';
 const model = { id: 'some/model', name: 'Some Model' };
 
 function turnOf(change: Partial<LiveTurn> = {}): LiveTurn {
-  const given = { chatId, title: '', isBegunHere: true, isChatStored: true, startedAt: 0 };
-  const turn = sentTurn(model, { ...given, typed: 'Hello', text: 'Hello', systemPrompt: null });
+  const defaults = { chatId, title: '', isBegunHere: true, isChatStored: true, startedAt: 0 };
+  const turn = sentTurn(model, { ...defaults, typed: 'Hello', text: 'Hello', systemPrompt: null });
   return { ...turn, ...change };
 }
 const setting = (value: string) => ({ body: { setting_value: value } });

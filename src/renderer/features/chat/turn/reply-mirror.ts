@@ -59,10 +59,10 @@ export function createReplyMirror(): ReplyMirror {
     }
   };
   const list = async (userId: string) => {
-    const kept: unknown = await attempt('readonly', (store) => store.getAll());
+    const stored: unknown = await attempt('readonly', (store) => store.getAll());
     // Entries of an older version are skipped.
-    const replies = Array.isArray(kept)
-      ? kept.flatMap((entry) => mirroredReply.safeParse(entry).data ?? [])
+    const replies = Array.isArray(stored)
+      ? stored.flatMap((entry) => mirroredReply.safeParse(entry).data ?? [])
       : [];
     return replies.filter((reply) => reply.userId === userId);
   };

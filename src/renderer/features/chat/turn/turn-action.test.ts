@@ -98,7 +98,7 @@ it('keeps with a reply which vendor could not answer, on screen and in its row',
   say('Hi', { vendor: 'openrouter', unavailableVendor: 'Deep Infra' });
   end();
   await outcome;
-  const kept = { vendorId: 'openrouter', unavailableVendor: 'Deep Infra' };
-  expect(rows.at(-1)).toMatchObject(kept);
-  expect(showMessages([], turn()).at(-1)).toMatchObject(kept);
+  const stored = { vendorId: 'openrouter', unavailableVendor: 'Deep Infra' };
+  expect(rows.at(-1)).toMatchObject(stored);
+  expect(showMessages([], turn()).at(-1)).toMatchObject(stored);
 });

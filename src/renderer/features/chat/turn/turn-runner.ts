@@ -107,7 +107,7 @@ export class TurnRunner {
     return true;
   }
 
-  /** Ends the reply under way, upstream too; what has arrived is kept. */
+  /** Ends the reply under way, upstream too; what has arrived is mirrored. */
   stop(chatId: string): void {
     if (canStop(this.turns.get(chatId)?.phase)) this.#runs.get(chatId)?.controller.abort();
   }
@@ -138,9 +138,9 @@ export class TurnRunner {
         continue;
       }
       const reply: TurnReply = turn.phase === 'saving' ? turn.reply : { ...turn.reply, end: 'interrupted' };
-      const kept = this.#mirrored(turn, reply);
-      void this.#services.mirror.write(kept);
-      this.#services.insertMessageOnLeave(replyRow(kept), run.token).catch(() => {});
+      const mirrored = this.#mirrored(turn, reply);
+      void this.#services.mirror.write(mirrored);
+      this.#services.insertMessageOnLeave(replyRow(mirrored), run.token).catch(() => {});
       this.turns.change(chatId, { phase: 'done', reply });
     }
   }

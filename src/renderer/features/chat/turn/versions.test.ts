@@ -14,7 +14,7 @@ async function start() {
   const edge = createTurnServices();
   const runner = new TurnRunner('user', edge.services);
   const completion = (index: number) =>
-    vi.waitFor(() => edge.completions[index] ?? Promise.reject(new Error('not asked yet')));
+    vi.waitFor(() => edge.completions[index] ?? Promise.reject(new Error('not requests yet')));
   const sent = runner.send({ chatId, title: 'Title', isNewChat: true, text: 'Question', model });
   const first = await completion(0);
   first.say('First');
@@ -36,7 +36,7 @@ async function start() {
 const texts = (rows: Parameters<typeof showMessages>[0], turn: LiveTurn | undefined) =>
   showMessages(rows, turn).map(({ content }) => content);
 
-describe('a reply asked for again', () => {
+describe('a reply requests for again', () => {
   it('is another version of the reply, and counts as a separate message', async () => {
     const { runner, completion, question, reply, rows, parents, turn } = await start();
     const outcome = runner.again({ question, title: 'Title', model });
@@ -90,27 +90,27 @@ describe('a reply asked for again', () => {
 
   it('comes from the action that answered in this visit, under a new id; later from the model [QUICK-022]', async () => {
     const { runner, completion, services } = await start();
-    const asked: string[] = [];
+    const requests: string[] = [];
     const action: TurnAction = {
       draftKey: 'action',
       succeeded: { title: 'Done' },
       failed: (text) => ({ title: 'Failed', message: text }),
       ask: async (_text, { messageId }) => {
-        asked.push(messageId);
+        requests.push(messageId);
         return { text: 'Summary' };
       },
     };
     await runner.act({ chatId, title: 'Title', isNewChat: false, text: 'Notes', action });
-    const notes = { ...(await start()).question, id: asked[0]!, content: 'Notes' };
+    const notes = { ...(await start()).question, id: requests[0]!, content: 'Notes' };
     await runner.again({ question: notes, title: 'Title', model: null });
-    expect(new Set(asked).size).toBe(2);
+    expect(new Set(requests).size).toBe(2);
     const later = new TurnRunner('user', services);
     const outcome = later.again({ question: notes, title: 'Title', model });
     const { say, end } = await completion(1);
     say('From the model');
     end();
     expect(await outcome).toEqual({ kind: 'answered' });
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 });
 

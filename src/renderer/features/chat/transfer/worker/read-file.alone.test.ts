@@ -66,11 +66,11 @@ describe('a file that is read beside the page', () => {
   });
 
   it("that no longer exists is reported with our message, not the browser's", async () => {
-    const gone = new Blob(['[]']);
-    vi.spyOn(gone, 'slice').mockImplementation(() => {
+    const missing = new Blob(['[]']);
+    vi.spyOn(missing, 'slice').mockImplementation(() => {
       throw new DOMException('A requested file or directory could not be found', 'NotFoundError');
     });
-    await expect(readFile(gone, () => {}, live())).rejects.toThrow(/^Couldn't read the file/);
+    await expect(readFile(missing, () => {}, live())).rejects.toThrow(/^Couldn't read the file/);
   });
 
   it('is given up with the dialog', async () => {
