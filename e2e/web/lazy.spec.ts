@@ -17,7 +17,7 @@ test.beforeAll(({ admin, vendor }) => connectVendor(admin, vendor));
  * Files whose failure needs no Retry: toasts have a plain fallback, changes of access are refetched when the tab is shown
  * again, own keys are looked up again at the next use, and the document's style is loaded again with the next part.
  */
-const needsNoRetry = /FollowStanding|ToastHost|web-keys|index-[\w-]+\.css/;
+const needsNoRetry = /FollowAccountAccess|ToastHost|web-keys|index-[\w-]+\.css/;
 
 const entries = readDynamicEntries();
 /** Files without which an error with Retry was seen, and those that no walk so far has missed. */
