@@ -74,10 +74,10 @@ afterEach(() => {
 
 it('lets the first of two tabs refresh a session, and the other read what it got [AUTH-056]', async () => {
   Object.defineProperty(navigator, 'locks', { value: fakeLocks(), configurable: true });
-  expect(await wakeTabs()).toEqual({ tokens: ['the renewed one', 'the renewed one'], asked: 1 });
+  expect(await wakeTabs()).toEqual({ tokens: ['the renewed one', 'the renewed one'], requests: 1 });
 });
 
 it('lets both refresh where the browser has no lock between tabs, and signs neither out', async () => {
   expect(hasLocks()).toBe(false);
-  expect(await wakeTabs()).toEqual({ tokens: ['the renewed one', 'the renewed one'], asked: 2 });
+  expect(await wakeTabs()).toEqual({ tokens: ['the renewed one', 'the renewed one'], requests: 2 });
 });

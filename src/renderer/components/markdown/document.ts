@@ -68,6 +68,7 @@ export class MarkdownDocument {
   #tokenCount = 0;
   #restUntil = 0;
   #isPending = false;
+  #inlinesParsed = 0;
 
   constructor(now: () => number = () => performance.now()) {
     this.#now = now;
@@ -119,6 +120,7 @@ export class MarkdownDocument {
   }
 
   #runRound(isComplete: boolean, started: number): void {
+    this.#inlinesParsed = 0;
     this.#open = this.#advance(isComplete, started + BUDGET);
     this.#inlines.endRound(this.#isPending);
   }
@@ -226,7 +228,11 @@ export class MarkdownDocument {
     for (const token of block.tokens) {
       if (token.type !== 'inline' || token.content.length > MAX_INLINE_LENGTH) continue;
       const content = token === growing ? withClosedMarks(token.content) : token.content;
-      if (!this.#inlines.has(content) && this.#now() > deadline) return null;
+      if (!this.#inlines.has(content)) {
+        // At least one each round, so that a slow machine gets to the end too.
+        if (this.#inlinesParsed > 0 && this.#now() > deadline) return null;
+        this.#inlinesParsed += 1;
+      }
       token.children = this.#inlines.get(content, piece.references);
     }
     return { kind: 'tokens', tokens: block.tokens, isOpen };
