@@ -27,7 +27,7 @@ async function atTheirAccount(
     },
     countReceipts: async () => {
       await page.reload();
-      const receipts = page.getByRole('list', { name: 'Who has looked at your account' });
+      const receipts = page.getByRole('list', { name: 'Who has viewed your account' });
       await expect(receipts).toBeVisible();
       return receipts.getByText(/opened for viewing|was viewed|view of your account was closed/).count();
     },
