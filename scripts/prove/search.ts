@@ -1,7 +1,7 @@
 // Searches one user's 1,000, then 100,000 messages: rare words must be found through the index.
 // `npm run prove -- search [messages]`, on PGlite and PostgreSQL.
 import type { OpenedDatabase } from '../../src/service/database/opened-database.ts';
-import { type Account, as, makeAccount, makeChat } from '../../supabase/tests/testing/people.ts';
+import { type Account, as, makeAccount, makeChat } from '../../supabase/tests/testing/accounts.ts';
 import { onBoth } from './lib/databases.ts';
 import { median } from './lib/figures.ts';
 

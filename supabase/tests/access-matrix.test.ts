@@ -3,10 +3,10 @@ import type { Claims, Database, Queryable } from '../../src/service/database/dat
 import { visitor } from '../../src/service/testing/clients.ts';
 import { describeDatabases } from '../../src/service/testing/databases.ts';
 import { type Access, callers, type CallerName, matrix } from './access-matrix.ts';
-import { makeAccount, type Standing } from './testing/people.ts';
+import { makeAccount, type AccountOptions } from './testing/accounts.ts';
 import { insertRow, insertStatement, rowsOf } from './testing/rows.ts';
 
-const standings: Readonly<Record<Exclude<CallerName, 'visitor'>, Standing>> = {
+const accountOptions: Readonly<Record<Exclude<CallerName, 'visitor'>, AccountOptions>> = {
   guest: { isGuest: true },
   user: {},
   other: {},
@@ -17,28 +17,28 @@ const standings: Readonly<Record<Exclude<CallerName, 'visitor'>, Standing>> = {
 
 interface World {
   readonly database: Database;
-  readonly people: ReadonlyMap<CallerName, { readonly id: string; readonly claims: Claims }>;
-  /** The chat of each person, into which only he may write. */
+  readonly accounts: ReadonlyMap<CallerName, { readonly id: string; readonly claims: Claims }>;
+  /** The chat of each user, which only they may write to. */
   readonly chats: ReadonlyMap<string, string>;
 }
 
-/** One row of every table for every person; in user_roles those that make them what they are. */
+/** One row of every table for every user; user_roles has the roles that they need. */
 async function makeWorld(database: Database): Promise<World> {
-  const people = new Map<CallerName, { id: string; claims: Claims }>();
+  const accounts = new Map<CallerName, { id: string; claims: Claims }>();
   const chats = new Map<string, string>();
-  for (const [name, standing] of Object.entries(standings)) {
-    const account = await makeAccount(database, standing);
-    people.set(name as CallerName, account);
+  for (const [name, options] of Object.entries(accountOptions)) {
+    const account = await makeAccount(database, options);
+    accounts.set(name as CallerName, account);
   }
   await insertRow(database, 'api_vendors', {
     id: '00000000-0000-4000-8000-000000000001',
     name: 'matrix',
     display_name: 'Matrix',
   });
-  // Written past the triggers, which would refuse the banned his rows.
+  // Triggers are off, because they would refuse the banned user's rows.
   await database.transaction(async (tx) => {
     await tx.query(`set local session_replication_role = replica`);
-    for (const { id } of people.values()) {
+    for (const { id } of accounts.values()) {
       const chat = rowsOf.chat_history!.row(id, '');
       chats.set(id, String(chat.id));
       await insertRow(tx, 'chat_history', chat);
@@ -48,10 +48,10 @@ async function makeWorld(database: Database): Promise<World> {
       }
     }
   });
-  return { database, people, chats };
+  return { database, accounts, chats };
 }
 
-/** Thrown to take an attempt back; the world must look the same to the next one. */
+/** Thrown to roll an attempt back, so that the next one finds the same data. */
 class Undo extends Error {}
 
 /** Rows (by key) that the statement reached, or `refused`. */
@@ -71,7 +71,7 @@ async function reach(
     if ((error as { code?: string }).code === '42501') return 'refused';
     throw error;
   }
-  throw new Error('the attempt was not taken back');
+  throw new Error('the attempt was not rolled back');
 }
 
 async function expectedKeys(
@@ -102,10 +102,10 @@ describeDatabases('the access matrix', (open) => {
 
   const each = async (check: (table: string, caller: CallerName, claims: Claims) => Promise<void>) => {
     for (const table of Object.keys(matrix))
-      for (const caller of callers) await check(table, caller, world.people.get(caller)?.claims ?? visitor);
+      for (const caller of callers) await check(table, caller, world.accounts.get(caller)?.claims ?? visitor);
   };
 
-  it('names every table of the schema, and no other', async () => {
+  it('names every table of the schema and no other', async () => {
     const tables = await world.database.query<{ name: string }>(
       `select relname as name from pg_class
        where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f')`,
@@ -114,7 +114,7 @@ describeDatabases('the access matrix', (open) => {
     expect(Object.keys(rowsOf).toSorted()).toEqual(Object.keys(matrix).toSorted());
   });
 
-  it('has rows of several people to tell apart in every table', async () => {
+  it('has rows of several users in every table', async () => {
     const counts = await Promise.all(
       Object.entries(rowsOf).map(async ([table, { owner, key }]) => {
         const rows = await world.database.query(`select distinct ${owner ?? key} from public.${table}`);
@@ -136,7 +136,7 @@ describeDatabases('the access matrix', (open) => {
   it.each(['update', 'delete'] as const)('lets each caller %s exactly what it says', async (operation) => {
     await each(async (table, caller, claims) => {
       const { key, touch } = rowsOf[table]!;
-      const deed =
+      const statement =
         operation === 'update'
           ? `update public.${table} set ${touch} = ${touch}`
           : `delete from public.${table}`;
@@ -146,7 +146,7 @@ describeDatabases('the access matrix', (open) => {
         matrix[table]![operation][caller],
         claims.sub,
       );
-      const reached = await reach(world, claims, `${deed} returning ${key} as key`);
+      const reached = await reach(world, claims, `${statement} returning ${key} as key`);
       expect(reached, `${caller} ${operation}s ${table}`).toEqual(expected);
     });
   });
@@ -160,15 +160,15 @@ describeDatabases('the access matrix', (open) => {
         return reach(
           world,
           claims,
-          `with made as (${statement} returning 1) select count(*)::text as key from made`,
+          `with inserted as (${statement} returning 1) select count(*)::text as key from inserted`,
         );
       };
-      const self = claims.sub ?? world.people.get('user')!.id;
+      const self = claims.sub ?? world.accounts.get('user')!.id;
       expect(await insert(self), `${caller} inserts into ${table}`).toEqual(
         access === 'own' ? ['1'] : 'refused',
       );
-      const stranger = world.people.get(caller === 'user' ? 'other' : 'user')!.id;
-      expect(await insert(stranger), `${caller} inserts for someone else into ${table}`).toBe('refused');
+      const someoneElse = world.accounts.get(caller === 'user' ? 'other' : 'user')!.id;
+      expect(await insert(someoneElse), `${caller} inserts for someone else into ${table}`).toBe('refused');
     });
   });
 

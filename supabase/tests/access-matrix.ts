@@ -3,7 +3,7 @@
  * A table of the schema that is missing here fails the walk.
  */
 
-/** Callers. Each signed-in one owns a row of its own in every table that has owners. */
+/** Callers. Each signed-in one owns a row in every table that has owners. */
 export const callers = ['visitor', 'guest', 'user', 'other', 'banned', 'restricted', 'admin'] as const;
 export type CallerName = (typeof callers)[number];
 
@@ -14,7 +14,7 @@ export type CallerName = (typeof callers)[number];
 export type Access = 'refused' | 'nothing' | 'own' | 'public' | 'all';
 type Column = Readonly<Record<CallerName, Access>>;
 
-const nobody: Column = {
+const noClient: Column = {
   visitor: 'refused',
   guest: 'refused',
   user: 'refused',
@@ -75,21 +75,21 @@ export interface TableAccess {
 
 const readOnly = (select: Column, secret: readonly string[] = []): TableAccess => ({
   select,
-  insert: nobody,
-  update: nobody,
-  delete: nobody,
+  insert: noClient,
+  update: noClient,
+  delete: noClient,
   secret,
 });
 
 export const matrix: Readonly<Record<string, TableAccess>> = {
-  // Who is put out must learn at once that something changed.
+  // A banned user must see immediately that something changed.
   account_changes: readOnly({ ...owners, banned: 'own' }),
   ai_models: readOnly(signedIn),
   api_vendor_models: readOnly(signedIn),
   api_vendors: readOnly(signedIn, ['api_key_encrypted']),
   bulk_operations: readOnly(admins),
   chat_history: { select: owners, insert: senders, update: owners, delete: owners },
-  chat_messages: { select: owners, insert: senders, update: nobody, delete: owners },
+  chat_messages: { select: owners, insert: senders, update: noClient, delete: owners },
   llm_api_keys: readOnly(ownersAndAdmins, ['key_hash']),
   message_images: readOnly(owners),
   message_reservations: readOnly(owners, [
@@ -104,7 +104,7 @@ export const matrix: Readonly<Record<string, TableAccess>> = {
   system_settings: readOnly(everyone),
   temporary_restrictions: readOnly(admins),
   user_activity_logs: readOnly(admins),
-  // A banned user must be able to learn that he is banned.
+  // A banned user must be able to see the ban.
   user_roles: readOnly({ ...ownersAndAdmins, banned: 'own' }),
   user_sessions: readOnly(admins),
   user_verification_status: readOnly(ownersAndAdmins),

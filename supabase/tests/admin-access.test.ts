@@ -6,9 +6,9 @@ import type { RunningTestService } from '../../src/service/testing/running-servi
 import { openConsole, post, type SignedIn, signIn } from './testing/callers.ts';
 
 const key = 'sk-admin-0123456789abcdef';
-const nobody = '00000000-0000-4000-8000-000000000008';
+const nonexistent = '00000000-0000-4000-8000-000000000008';
 
-/** What each action takes, to show that nobody but an administrator gets anywhere with it. */
+/** A valid body for each action, to show that only an administrator can use it. */
 const bodies: Readonly<Record<string, unknown>> = {
   'vendors/list': {},
   'vendors/save': { vendor: 'openai', display_name: 'Mine' },
@@ -28,22 +28,22 @@ const bodies: Readonly<Record<string, unknown>> = {
   'models/save-vendor-model': { vendor: 'openai', model_id: 'x', display_name: 'X' },
   'models/delete-vendor-model': { vendor: 'openai', model_id: 'x' },
   'keys/list': {},
-  'keys/revoke': { id: nobody },
+  'keys/revoke': { id: nonexistent },
   'stats/dashboard': {},
   'stats/analytics': { from: '2026-11-01', to: '2026-11-02', group: 'day' },
   'stats/export': { from: '2026-11-01', to: '2026-11-02', group: 'user' },
-  'users/show': { user: nobody },
-  'users/set-budget': { user: nobody, tokens_per_month: 1, cost_per_month: null },
-  'users/impersonate': { user: nobody },
+  'users/show': { user: nonexistent },
+  'users/set-budget': { user: nonexistent, tokens_per_month: 1, cost_per_month: null },
+  'users/impersonate': { user: nonexistent },
   'users/current-impersonation': {},
   'users/end-impersonation': {},
-  'users/view': { session: nobody, page: 'chats' },
-  'users/merge-preview': { source: nobody, target: nobody },
-  'users/merge-ask': { source: nobody, target: nobody },
-  'users/merge': { source: nobody, target: nobody },
-  'users/bulk-start': { id: nobody, operation: { type: 'lift' }, targets: [nobody] },
-  'users/bulk-step': { id: nobody },
-  'users/bulk-status': { id: nobody },
+  'users/view': { session: nonexistent, page: 'chats' },
+  'users/merge-preview': { source: nonexistent, target: nonexistent },
+  'users/merge-ask': { source: nonexistent, target: nonexistent },
+  'users/merge': { source: nonexistent, target: nonexistent },
+  'users/bulk-start': { id: nonexistent, operation: { type: 'lift' }, targets: [nonexistent] },
+  'users/bulk-step': { id: nonexistent },
+  'users/bulk-status': { id: nonexistent },
   'users/bulk-list': {},
   'logs/list': {},
   'logs/export': {},
@@ -56,18 +56,18 @@ const bodies: Readonly<Record<string, unknown>> = {
     id: '00000000-0000-4000-8000-000000000009',
     email: 'made@example.test',
   },
-  'users/delete': { user: nobody },
-  'users/set-role': { user: nobody, role: 'admin', granted: true },
-  'users/set-plan': { user: nobody, plan: 'professional' },
+  'users/delete': { user: nonexistent },
+  'users/set-role': { user: nonexistent, role: 'admin', granted: true },
+  'users/set-plan': { user: nonexistent, plan: 'professional' },
   'users/restrict': {
-    user: nobody,
+    user: nonexistent,
     restriction_type: 'ban',
     reason: 'Spam',
     expires_at: '2099-01-01T00:00:00Z',
   },
-  'users/lift': { user: nobody },
-  'users/reset-password': { user: nobody },
-  'users/set-verified': { user: nobody, verified: true },
+  'users/lift': { user: nonexistent },
+  'users/reset-password': { user: nonexistent },
+  'users/set-verified': { user: nonexistent, verified: true },
 };
 
 describeDatabases('the admin function', (open) => {
@@ -91,7 +91,7 @@ describeDatabases('the admin function', (open) => {
     await vendor.close();
   });
 
-  const acts = async () =>
+  const actions = async () =>
     database.query<{ action_type: string; action_details: unknown; ip_address: string; user_agent: string }>(
       `select action_type, action_details, ip_address, user_agent from public.user_activity_logs
        where admin_id = $1 order by created_at desc`,
@@ -100,7 +100,7 @@ describeDatabases('the admin function', (open) => {
   const act = (action: string, body: unknown = {}) => admin.post(`admin/vendors/${action}`, body);
   const refusal = { code: expect.any(String), message: expect.any(String) };
 
-  it('saves the settings it knows, in the form they have [CHAT-080]', async () => {
+  it('saves only known settings with valid values [CHAT-080]', async () => {
     const save = (body: unknown) => admin.post('admin/settings/save', body);
     expect((await save({ key: 'failover', value: true })).body).toMatchObject({
       key: 'failover',
@@ -125,10 +125,10 @@ describeDatabases('the admin function', (open) => {
     ).toEqual([{ setting_value: 'true' }, { setting_value: 'off' }]);
   });
 
-  it('writes each act into the audit log, with where it came from and without key or text', async () => {
+  it('logs each action with its origin, without keys or texts', async () => {
     await act('set-key', { vendor: 'openai', key });
     await admin.post('admin/settings/save', { key: 'default_system_prompt', value: 'A secret prompt' });
-    const [second, first] = await acts();
+    const [second, first] = await actions();
     expect(first).toMatchObject({ action_type: 'vendor.set-key', action_details: { vendor: 'openai' } });
     expect(second).toMatchObject({
       action_type: 'setting.save',
@@ -136,11 +136,11 @@ describeDatabases('the admin function', (open) => {
       ip_address: expect.stringMatching(/127\.0\.0\.1|::1/),
       user_agent: expect.stringMatching(/\S/),
     });
-    expect(JSON.stringify(await acts())).not.toMatch(/sk-admin|secret prompt/);
+    expect(JSON.stringify(await actions())).not.toMatch(/sk-admin|secret prompt/);
     expect(logged.join('\n')).not.toMatch(/sk-admin|secret prompt/);
   });
 
-  it('says plainly what a request lacks', async () => {
+  it('says what is wrong with a request', async () => {
     expect(await act('nothing')).toMatchObject({ status: 404, body: { error: refusal } });
     expect(await admin.post('admin/users')).toMatchObject({ status: 404 });
     expect(await act('activate', {})).toMatchObject({ status: 400, body: { error: refusal } });
@@ -154,9 +154,9 @@ describeDatabases('the admin function', (open) => {
     expect(got.status).toBe(405);
   });
 
-  it('is refused to everyone else, whatever the act [ROLE-006] [AUTH-061]', async () => {
+  it('refuses everyone else, for every action [ROLE-006] [AUTH-061]', async () => {
     const guest = await service.client().auth.signInAnonymously();
-    const [user, restricted, banned, signedOut, careless] = await Promise.all([
+    const [user, restricted, banned, signedOut, withoutFactor] = await Promise.all([
       signIn(service),
       signIn(service, { roles: ['restricted'] }),
       signIn(service, { roles: ['admin'] }),
@@ -168,27 +168,27 @@ describeDatabases('the admin function', (open) => {
     await database.query(
       `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
        values (gen_random_uuid(), $1, 'totp', 'verified', now(), now())`,
-      [careless.id],
+      [withoutFactor.id],
     );
     const professional = await signIn(service, { plan: 'professional' });
-    const made = await professional.post('account/api-keys/create', { name: 'mine' });
+    const created = await professional.post('account/api-keys/create', { name: 'mine' });
     await service.admin.from('user_roles').insert({ user_id: professional.id, role: 'admin' });
-    expect(made.body.key).toMatch(/^clv_/);
+    expect(created.body.key).toMatch(/^clv_/);
 
     const callers: readonly (readonly [string, string | null, number, string])[] = [
-      ['nobody', null, 401, 'unauthenticated'],
+      ['no one', null, 401, 'unauthenticated'],
       ['the publishable key', 'sb_publishable_test', 401, 'unauthenticated'],
       ['a forged token', `${admin.token}x`, 401, 'unauthenticated'],
-      ['an administrator’s API key', made.body.key as string, 401, 'unauthenticated'],
+      ['an administrator’s API key', created.body.key as string, 401, 'unauthenticated'],
       ['an administrator who signed out', signedOut.token, 401, 'unauthenticated'],
       ['a guest', guest.data.session!.access_token, 403, 'forbidden'],
       ['a user', user.token, 403, 'forbidden'],
       ['a restricted user', restricted.token, 403, 'forbidden'],
       ['a banned administrator', banned.token, 403, 'forbidden'],
-      ['an administrator without his second factor', careless.token, 403, 'second_factor_required'],
+      ['an administrator without their second factor', withoutFactor.token, 403, 'second_factor_required'],
     ];
     const before = await database.query(`select * from public.api_vendors order by name`);
-    // Every caller at two acts, one of them at every act: each begins with the same check.
+    // Every caller tries two actions, and one of them all actions, because all start with the same check.
     const two = Object.entries(bodies).slice(0, 2);
     const calls = callers.flatMap(([name, token, status, code]) =>
       (name === 'a user' ? Object.entries(bodies) : two).map(async ([path, body]) => {

@@ -5,12 +5,12 @@ import { describeDatabases } from '../../src/service/testing/databases.ts';
 import { person as claimsOf } from '../../src/service/testing/clients.ts';
 import type { RunningTestService } from '../../src/service/testing/running-service.ts';
 import { openConsole, type SignedIn } from './testing/callers.ts';
-import { as, makeAccount, type Account } from './testing/people.ts';
+import { as, makeAccount, type Account } from './testing/accounts.ts';
 
 const dayOf = (back: number) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10);
 const today = dayOf(0);
 
-describeDatabases('figures and settings in the hands of administrators', (open) => {
+describeDatabases('figures and settings for administrators', (open) => {
   let database: OpenedDatabase;
   let service: RunningTestService;
   let admin: SignedIn;
@@ -32,7 +32,7 @@ describeDatabases('figures and settings in the hands of administrators', (open) 
     readonly estimated?: boolean;
     readonly ownKey?: boolean;
   }
-  /** Asks GPT-4o mini, which costs 0.15 USD a million tokens in and 0.60 out, and ends with 1,000 in and 500 out. */
+  /** Uses GPT-4o mini (0.15 USD per million input tokens, 0.60 per million output tokens): 1,000 in and 500 out. */
   async function complete(user: string, { outcome = 'answered', estimated, ownKey }: Ending = {}) {
     const message = randomUUID();
     const [begun] = await database.query<{ answer: { ok: boolean; message?: string } }>(
@@ -79,7 +79,7 @@ describeDatabases('figures and settings in the hands of administrators', (open) 
     expect(await rows('vendor')).toMatchObject([sums]);
   });
 
-  it('exports a range as a table, and refuses ranges that are none', async () => {
+  it('exports a range as a table, and refuses invalid ranges', async () => {
     const body = { from: dayOf(3), to: today, group: 'vendor' };
     const { csv, rows, file_name } = (await act('stats/export', body)).body;
     expect(rows).toBe(1);
@@ -94,7 +94,7 @@ describeDatabases('figures and settings in the hands of administrators', (open) 
       expect((await act('stats/analytics', { ...body, ...wrong })).status).toBe(400);
   });
 
-  it('puts today beside a week ago, fourteen days and each vendor on the first page [ADMIN-007] [ADMIN-055]', async () => {
+  it('shows today, a week ago, fourteen days and each vendor on the first page [ADMIN-007] [ADMIN-055]', async () => {
     const { id } = await professional();
     await database.query(
       `insert into private.completion_statistics (usage_day, vendor, model_id, requests, failures)
@@ -132,7 +132,7 @@ describeDatabases('figures and settings in the hands of administrators', (open) 
         )
       )[0]!.budget;
 
-    it('of the plan ends the month’s replies, and says when it resets', async () => {
+    it('of the plan stops further replies this month, and says when it resets', async () => {
       const person = await professional();
       await set('professional_tokens_per_month', 2000);
       expect(await complete(person.id)).toBeNull();
@@ -145,8 +145,8 @@ describeDatabases('figures and settings in the hands of administrators', (open) 
       expect(await complete(person.id)).toBeNull();
     });
 
-    it('has settings of its own for each plan', async () => {
-      const people = {
+    it('has separate settings for each plan', async () => {
+      const accounts = {
         guest: await makeAccount(database, { isGuest: true }),
         starter: await makeAccount(database),
         professional: await professional(),
@@ -160,15 +160,15 @@ describeDatabases('figures and settings in the hands of administrators', (open) 
       };
       await setAll((limit) => limit);
       for (const plan of ['guest', 'starter', 'professional'] as const)
-        expect(await budget(people[plan])).toMatchObject({
+        expect(await budget(accounts[plan])).toMatchObject({
           tokens_allowed: limits[plan][0],
           cost_allowed: limits[plan][1],
         });
       await setAll(() => null);
-      expect(await budget(people.guest)).toMatchObject({ tokens_allowed: null, cost_allowed: null });
+      expect(await budget(accounts.guest)).toMatchObject({ tokens_allowed: null, cost_allowed: null });
     });
 
-    it('of one account goes before the plan’s, in tokens or in dollars', async () => {
+    it('of one account overrides the plan’s, in tokens or in dollars', async () => {
       const person = await professional();
       const own = (tokens_per_month: number | null, cost_per_month: number | null) =>
         act('users/set-budget', { user: person.id, tokens_per_month, cost_per_month });
@@ -187,7 +187,7 @@ describeDatabases('figures and settings in the hands of administrators', (open) 
       expect(await complete(person.id)).toBeNull();
     });
 
-    it('is not touched by replies that a key of one’s own pays for', async () => {
+    it('does not count replies that the user’s own key pays for', async () => {
       const person = await professional();
       await act('users/set-budget', { user: person.id, tokens_per_month: 0, cost_per_month: null });
       expect(await complete(person.id)).toContain('budget');
@@ -197,7 +197,7 @@ describeDatabases('figures and settings in the hands of administrators', (open) 
   });
 
   describe('a setting', () => {
-    it('is listed with what it is for, and holds what was saved [ADMIN-015] [DATA-024]', async () => {
+    it('is listed with its description and the saved value [ADMIN-015] [DATA-024]', async () => {
       await set('failover', true);
       const { settings } = (await act('settings/list')).body;
       expect(settings).toContainEqual({
@@ -210,7 +210,7 @@ describeDatabases('figures and settings in the hands of administrators', (open) 
       await set('failover', false);
     });
 
-    it('closes and opens the ways in', async () => {
+    it('enables and disables sign-up and the demo', async () => {
       const signUp = () =>
         service.client().auth.signUp({ email: `${randomUUID()}@example.test`, password: 'long enough' });
       await set('signup_open', false);
@@ -219,17 +219,20 @@ describeDatabases('figures and settings in the hands of administrators', (open) 
       expect((await service.client().auth.signInAnonymously()).error?.code).toBe(
         'anonymous_provider_disabled',
       );
-      const told = await fetch(`${service.url}/auth/v1/settings`, {
+      const response = await fetch(`${service.url}/auth/v1/settings`, {
         headers: { apikey: 'sb_publishable_test' },
       });
-      expect(await told.json()).toMatchObject({ disable_signup: true, external: { anonymous_users: false } });
+      expect(await response.json()).toMatchObject({
+        disable_signup: true,
+        external: { anonymous_users: false },
+      });
       await set('signup_open', true);
       await set('demo_enabled', true);
       expect((await signUp()).error).toBeNull();
       expect((await service.client().auth.signInAnonymously()).error).toBeNull();
     });
 
-    it('decides what the plan starter has', async () => {
+    it('sets the limits of the plan starter', async () => {
       const starter = await makeAccount(database);
       const ask = async <Row>(sql: string) => (await as<Row>(database, starter, sql))[0]!;
       const quota = () => ask<{ quota: { allowed: number } }>(`select public.get_message_quota() as quota`);
@@ -255,7 +258,7 @@ describeDatabases('figures and settings in the hands of administrators', (open) 
       expect(await models()).toBe(2);
     });
 
-    it('decides what a guest has, with the demonstration and without', async () => {
+    it('sets the limits of guests, on the demo and on other vendors', async () => {
       const guest = await makeAccount(database, { isGuest: true });
       const allowed = async () =>
         (
@@ -283,7 +286,7 @@ describeDatabases('figures and settings in the hands of administrators', (open) 
       await act('vendors/activate', { vendor: 'demo' });
     });
 
-    it('says whether the checkout records a plan', async () => {
+    it('decides whether the checkout records a plan', async () => {
       const { id } = await makeAccount(database);
       const subscribe = async () =>
         (
@@ -299,7 +302,7 @@ describeDatabases('figures and settings in the hands of administrators', (open) 
       expect(await subscribe()).toMatchObject({ ok: true });
     });
 
-    it('reaches everybody where it is for everybody: the default prompt', async () => {
+    it('applies to everyone: the default prompt', async () => {
       await set('default_system_prompt', 'Answer in verse.');
       const { data } = await service
         .client()

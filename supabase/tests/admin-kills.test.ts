@@ -6,7 +6,7 @@ import { openDatabase } from '../../src/service/database/open.ts';
 import { runActKills } from '../../src/service/testing/act-kills.ts';
 import { prepareBulk } from '../../src/service/testing/kill-subjects.ts';
 
-/** A short version of `npm run prove -- bulk`; `npm run prove -- merge` kills the other act of several steps. */
+/** A short version of `npm run prove -- bulk`; `npm run prove -- merge` kills the other action with several steps. */
 describe('a bulk operation whose process is killed', () => {
   let folder: string;
   beforeAll(async () => {
@@ -14,28 +14,32 @@ describe('a bulk operation whose process is killed', () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  it('does each account once, and all of them in the end [ADMIN-040]', { timeout: 240_000 }, async () => {
-    const dataDir = join(folder, 'database');
-    const { migrated } = inject('databases').pglite;
-    const database = await openDatabase(
-      { dataDir },
-      { template: 'from' in migrated ? migrated.from : undefined },
-    );
-    const subject = await prepareBulk(database, 40, 2);
-    await database.close();
-    let isDone = false;
-    const { wrong, killedMeanwhile } = await runActKills({
-      dataDir,
-      kills: 1,
-      statement: subject.statement,
-      killAfter: () => ({ statements: 5 }),
-      inspect: async (from) => {
-        isDone = await subject.isDone(from);
-        return subject.inspect(from);
-      },
-    });
-    expect(wrong).toEqual([]);
-    expect(killedMeanwhile).toBe(1);
-    expect(isDone).toBe(true);
-  });
+  it(
+    'processes each account once, and in the end all of them [ADMIN-040]',
+    { timeout: 240_000 },
+    async () => {
+      const dataDir = join(folder, 'database');
+      const { migrated } = inject('databases').pglite;
+      const database = await openDatabase(
+        { dataDir },
+        { template: 'from' in migrated ? migrated.from : undefined },
+      );
+      const subject = await prepareBulk(database, 40, 2);
+      await database.close();
+      let isDone = false;
+      const { wrong, killedMeanwhile } = await runActKills({
+        dataDir,
+        kills: 1,
+        statement: subject.statement,
+        killAfter: () => ({ statements: 5 }),
+        inspect: async (from) => {
+          isDone = await subject.isDone(from);
+          return subject.inspect(from);
+        },
+      });
+      expect(wrong).toEqual([]);
+      expect(killedMeanwhile).toBe(1);
+      expect(isDone).toBe(true);
+    },
+  );
 });

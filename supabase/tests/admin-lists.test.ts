@@ -10,7 +10,7 @@ interface Model {
   readonly order: number;
 }
 
-describeDatabases('models and API keys in the hands of administrators', (open) => {
+describeDatabases('models and API keys for administrators', (open) => {
   let database: OpenedDatabase;
   let service: RunningTestService;
   let admin: SignedIn;
@@ -29,14 +29,14 @@ describeDatabases('models and API keys in the hands of administrators', (open) =
       admin.id,
     ]);
 
-  it('makes, changes and deletes rows of the selector [ADMIN-013] [ADMIN-028]', async () => {
-    const made = await act('models/save', {
+  it('adds, changes and removes models of the selector [ADMIN-013] [ADMIN-028]', async () => {
+    const created = await act('models/save', {
       model_id: ' lab/new ',
       display_name: 'New',
       description_items: ['Fast'],
       is_beta: true,
     });
-    expect(made.body.models.at(-1)).toEqual({
+    expect(created.body.models.at(-1)).toEqual({
       model_id: 'lab/new',
       display_name: 'New',
       icon_text: '',
@@ -56,7 +56,7 @@ describeDatabases('models and API keys in the hands of administrators', (open) =
     expect(await logged('model.save')).toHaveLength(2);
   });
 
-  it('takes names with an at sign, which the log would take for an address', async () => {
+  it('accepts names with an at sign, which look like an address to the log', async () => {
     const model_id = 'maker/model@1.5';
     expect((await act('models/save', { model_id, display_name: 'At' })).status).toBe(200);
     const offered = { vendor: 'openai', model_id, display_name: 'At' };
@@ -70,7 +70,7 @@ describeDatabases('models and API keys in the hands of administrators', (open) =
     expect(details).toEqual(Array.from({ length: 4 }, () => ({ model: 'maker/model @ 1.5' })));
   });
 
-  it('keeps one default, whoever sets it at the same time', async () => {
+  it('keeps one default when several are set at the same time', async () => {
     const [first, second, third] = ids(await models());
     const save = (model_id: string | undefined) =>
       act('models/save', { model_id, display_name: 'Default', is_default: true });
@@ -79,7 +79,7 @@ describeDatabases('models and API keys in the hands of administrators', (open) =
     expect((await models()).filter(({ is_default }) => is_default)).toHaveLength(1);
   });
 
-  it('orders the selector, and refuses an order of another list', async () => {
+  it('orders the selector, and refuses an order of an outdated list', async () => {
     const before = ids(await models());
     const turned = before.toReversed();
     expect(ids((await act('models/order', { model_ids: turned })).body.models)).toEqual(turned);
@@ -90,7 +90,7 @@ describeDatabases('models and API keys in the hands of administrators', (open) =
     await act('models/order', { model_ids: before });
   });
 
-  it('keeps what a vendor has, with its prices [DATA-006]', async () => {
+  it('saves the models of a vendor with their prices [DATA-006]', async () => {
     const save = (body: object) =>
       act('models/save-vendor-model', { vendor: 'openai', model_id: 'gpt-x', display_name: 'X', ...body });
     await save({ config: { context_length: 1000, cost_per_1k_input: 0.001, supports_vision: true } });
@@ -117,10 +117,10 @@ describeDatabases('models and API keys in the hands of administrators', (open) =
       200,
     );
     expect((await save({ config: { cost_per_1k_input: -1 } })).status).toBe(400);
-    expect((await save({ vendor: 'nobody' })).status).toBe(400);
+    expect((await save({ vendor: 'unknown' })).status).toBe(400);
   });
 
-  it('lists users’ API keys without what opens anything, and ends them [ADMIN-014] [DATA-015]', async () => {
+  it('lists users’ API keys without their hashes, and revokes them [ADMIN-014] [DATA-015]', async () => {
     const user = await signIn(service, { plan: 'professional' });
     const { key } = (await user.post('account/api-keys/create', { name: 'My program' })).body;
     const listed = await act('keys/list', { search: 'my PROG' });

@@ -4,7 +4,7 @@ import type { OpenedDatabase } from '../../src/service/database/opened-database.
 import { describeDatabases } from '../../src/service/testing/databases.ts';
 import type { RunningTestService } from '../../src/service/testing/running-service.ts';
 import { openConsole, type SignedIn } from './testing/callers.ts';
-import { as, makeAccount } from './testing/people.ts';
+import { as, makeAccount } from './testing/accounts.ts';
 
 describeDatabases('what administrators read', (open) => {
   let database: OpenedDatabase;
@@ -45,7 +45,7 @@ describeDatabases('what administrators read', (open) => {
     expect((await read('logs/list', { user: id, page: 2 })).entries).toHaveLength(10);
   });
 
-  it('narrows by act, by who did it, whom it was about and when', async () => {
+  it('filters by action, administrator, user and time', async () => {
     const { id } = await makeAccount(database);
     await write(id, 3, 'user.one');
     await write(id, 2, 'vendor.other');
@@ -64,9 +64,9 @@ describeDatabases('what administrators read', (open) => {
     );
   });
 
-  it('finds acts by an index, without reading the whole log', async () => {
+  it('finds action types by an index, without reading the complete log', async () => {
     const plan = await database.transaction(async (tx) => {
-      // So few rows are quicker read whole; what matters is whether the index can serve at all.
+      // So few rows are read faster without the index; this tests whether the index can be used at all.
       await tx.query(`set local enable_seqscan = off`);
       const [acts] = await tx.query<{ statement: string }>(
         `select prosrc as statement from pg_proc where proname = 'logged_action_types'`,
@@ -100,7 +100,7 @@ describeDatabases('what administrators read', (open) => {
     });
   });
 
-  it('tells who has come and what was done, newest first [ADMIN-009]', async () => {
+  it('lists new accounts and admin actions, newest first [ADMIN-009]', async () => {
     const { id } = await makeAccount(database);
     await database.query(
       `insert into public.user_activity_logs (user_id, action_type) values ($1, 'plan.subscribe')`,
@@ -120,7 +120,7 @@ describeDatabases('what administrators read', (open) => {
     expect(times).toEqual(times.toSorted((one: number, other: number) => other - one));
   });
 
-  it('tells what happened at one moment in one order, also where it is cut', async () => {
+  it('lists entries of the same moment in a fixed order, also at the limit', async () => {
     const { id } = await makeAccount(database);
     const written = await database.query<{ id: string }>(
       `insert into public.user_activity_logs (user_id, action_type)
@@ -132,7 +132,7 @@ describeDatabases('what administrators read', (open) => {
     expect(entries.map((entry: { id: string }) => entry.id)).toEqual(inOrder.slice(0, 100));
   });
 
-  it('counts who was active in the last quarter of an hour', async () => {
+  it('counts the users of the last 15 minutes', async () => {
     const { id } = await makeAccount(database);
     await database.query(
       `insert into public.message_reservations (message_id, user_id, usage_day, last_attempt_at)
@@ -144,7 +144,7 @@ describeDatabases('what administrators read', (open) => {
     expect((await read('activity/recent')).active_users).toBe(1);
   });
 
-  it('reads from the database’s own rules who may do what [ADMIN-011]', async () => {
+  it('lists permissions from the policies of the database [ADMIN-011]', async () => {
     const { roles, permissions, acts } = await read('roles/list');
     expect(roles.map(({ role }: { role: string }) => role)).toEqual(['admin', 'restricted', 'banned']);
     expect(roles[0].members).toBe(1);
@@ -155,7 +155,7 @@ describeDatabases('what administrators read', (open) => {
       sentence: 'Users can read their own roles, administrators every role',
       names_administrators: true,
     });
-    // No rule gives administrators the chats of others.
+    // No policy gives administrators the chats of others.
     expect(
       permissions.filter(
         ({ table, names_administrators }: { table: string; names_administrators: boolean }) =>
@@ -170,7 +170,7 @@ describeDatabases('what administrators read', (open) => {
     expect(acts.map(({ name }: { name: string }) => name)).toContain('act_on_user');
   });
 
-  it('tells the person what was done to the account, and not by whom', async () => {
+  it('shows users what was done to their account, but not by whom', async () => {
     const person = await makeAccount(database);
     const act = (action: string, body: object) => read(`users/${action}`, { user: person.id, ...body });
     await act('set-role', { role: 'restricted', granted: true, reason: 'Noise' });
@@ -192,7 +192,7 @@ describeDatabases('what administrators read', (open) => {
     ).toEqual([]);
   });
 
-  it('pages what was done to the account, also where several acts have the same moment', async () => {
+  it('pages through receipts, also if several have the same moment', async () => {
     const person = await makeAccount(database);
     const noted = await database.query<{ id: string }>(
       `insert into public.user_activity_logs (user_id, admin_id, action_type, created_at)
@@ -211,7 +211,7 @@ describeDatabases('what administrators read', (open) => {
       ids.push(...page.map(({ id }) => id));
     }
     expect(ids.toSorted()).toEqual(noted.map(({ id }) => id).toSorted());
-    // A receipt of somebody else is no place in one's own.
+    // Another user's receipt is not a position in this user's list.
     const other = await makeAccount(database);
     const [theirs] = await database.query<{ id: string }>(
       `insert into public.user_activity_logs (user_id, admin_id, action_type) values ($1, $2, 'user.show') returning id`,

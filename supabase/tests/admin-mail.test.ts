@@ -36,7 +36,7 @@ describeDatabases('mail in the admin function', (open) => {
   };
   const status = async () => (await admin.post('admin/mail/status')).body.mail;
 
-  it('refuses a test mail where no mail server is set up', async () => {
+  it('refuses a test mail if no mail server is configured', async () => {
     await createMail(database, null, 'a secret', silentLog);
     expect(await status()).toBeNull();
     const refused = await admin.post('admin/mail/test');
@@ -46,11 +46,11 @@ describeDatabases('mail in the admin function', (open) => {
     ]);
   });
 
-  it('sends a test mail to the own address, logs it, and shows in the status that it went', async () => {
+  it('sends a test mail to the administrator’s address, logs it, and shows it in the status', async () => {
     await startMail();
     const sent = await admin.post('admin/mail/test');
     expect(sent.status).toBe(200);
-    // Another look of the service finds what the database function has queued.
+    // The service's next check finds the mail that the database function queued.
     await startMail();
     await expect.poll(() => server.mails.length).toBe(1);
     expect(server.mails[0]).toContain(`To: ${sent.body.recipient}`);
@@ -60,7 +60,7 @@ describeDatabases('mail in the admin function', (open) => {
     expect(entries).toMatchObject([{ admin_id: admin.id, action_type: 'mail.test' }]);
   });
 
-  it('refuses the fourth test mail within ten minutes, also where all are asked for at once', async () => {
+  it('refuses the fourth test mail within ten minutes, also in parallel', async () => {
     await startMail();
     const other = await signIn(service, { roles: ['admin'] });
     const answers = await Promise.all(Array.from({ length: 5 }, () => other.post('admin/mail/test')));

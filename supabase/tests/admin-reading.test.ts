@@ -6,19 +6,19 @@ import { describeDatabases } from '../../src/service/testing/databases.ts';
 import { testSecrets, type RunningTestService } from '../../src/service/testing/running-service.ts';
 import { actionPaths } from '../functions/admin/handler.ts';
 import { openConsole, signIn, type SignedIn } from './testing/callers.ts';
-import { as, makeAccount, makeChat, send, type Account } from './testing/people.ts';
+import { as, makeAccount, makeChat, send, type Account } from './testing/accounts.ts';
 
 const fileAt = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
 
-/** The first column of a table of docs/security.md: what stands in backticks. */
-const [consoleActs = [], authRoutes = []] = fileAt('../../docs/security.md')
+/** The texts in backticks in the first column of a table of docs/security.md. */
+const [consoleActions = [], authRoutes = []] = fileAt('../../docs/security.md')
   .split('### The auth service')
   .map((part) => [...part.matchAll(/^\| `([^`]+)` *\|/gm)].map(([, name = '']) => name));
 
 const soon = () => new Date(Date.now() + 3_600_000).toISOString();
 const range = { from: '2026-11-01', to: '2026-11-02' };
 
-/** What each act gets, about the account of `user`, in whose place the administrator would like to put `mine`. */
+/** The body of each action, about the account of `user`, which the administrator tries to replace by `mine`. */
 const bodyOf: Readonly<Record<string, (user: string, mine: string) => object>> = {
   'users/list': (user) => ({ search: user }),
   'users/show': (user) => ({ user }),
@@ -72,13 +72,13 @@ const bodyOf: Readonly<Record<string, (user: string, mine: string) => object>> =
   'vendors/reorder': () => ({ vendors: ['demo'] }),
 };
 
-describe('the table of administrative acts in docs/security.md', () => {
-  it('lists every act of the console, and each is tried here', () => {
-    expect(consoleActs.toSorted()).toEqual(actionPaths.toSorted());
+describe('the table of admin actions in docs/security.md', () => {
+  it('lists every action of the console, and each is tried here', () => {
+    expect(consoleActions.toSorted()).toEqual(actionPaths.toSorted());
     expect(Object.keys(bodyOf).toSorted()).toEqual(actionPaths.toSorted());
   });
 
-  it('lists every route of the auth service that takes the secret key', () => {
+  it('lists every route of the auth service that accepts the secret key', () => {
     const routes = [
       ...fileAt('../../src/service/auth/routes.ts').matchAll(/\['([A-Z]+)', '(\/admin[^']*|\/invite)'/g),
     ].map(([, method, path]) => `${method} ${path}`);
@@ -98,7 +98,7 @@ describeDatabases('reading chats as an administrator', (open) => {
   });
   afterAll(() => service.close());
 
-  /** Somebody whose chat nobody else may read. */
+  /** A user whose chat no one else may read. */
   async function makeVictim(): Promise<{ readonly account: Account; readonly secret: string }> {
     const account = await makeAccount(database, { plan: 'professional' });
     const secret = `canary${randomUUID().replaceAll('-', '')}`;
@@ -107,7 +107,7 @@ describeDatabases('reading chats as an administrator', (open) => {
     return { account, secret };
   }
 
-  /** All that a session can read of chats, as text. */
+  /** Everything that a session can read of chats, as text. */
   async function readAll({ id }: Pick<SignedIn, 'id'>, secret: string): Promise<string> {
     const claims = { role: 'authenticated', sub: id } as const;
     const statements = [
@@ -123,7 +123,7 @@ describeDatabases('reading chats as an administrator', (open) => {
   }
   const act = (path: string, body: object) => admin.post(`admin/${path}`, body);
 
-  it.each(consoleActs)('%s does not lead there', async (path) => {
+  it.each(consoleActions)('%s gives no access', async (path) => {
     const { account, secret } = await makeVictim();
     const { status, text } = await act(path, bodyOf[path]!(account.id, accomplice.id));
     expect(status).not.toBe(500);
@@ -132,7 +132,7 @@ describeDatabases('reading chats as an administrator', (open) => {
     await act('users/end-impersonation', {});
   });
 
-  it('every SQL function that acts for an administrator is called by an act of the table', async () => {
+  it('every SQL function for administrators is called by an action of the table', async () => {
     const functions = await database.query<{ name: string }>(
       `select p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
        where n.nspname = 'public' and p.proargnames[1] = 'actor'`,
@@ -146,7 +146,7 @@ describeDatabases('reading chats as an administrator', (open) => {
     expect(functions.map(({ name }) => name).filter((name) => !source.includes(`'${name}'`))).toEqual([]);
   });
 
-  it('no policy on what people write asks whether somebody is an administrator', async () => {
+  it('no policy on chats, messages or images mentions administrators', async () => {
     const policies = await database.query<{ condition: string }>(
       `select coalesce(qual, '') || coalesce(with_check, '') as condition from pg_policies
        where tablename in ('chat_history', 'chat_messages', 'message_images')`,
@@ -158,7 +158,7 @@ describeDatabases('reading chats as an administrator', (open) => {
     }
   });
 
-  it('a view shows titles and texts only while the person lets it', async () => {
+  it('a view shows titles and texts only while the user consents', async () => {
     const { account, secret } = await makeVictim();
     const { session } = (await act('users/impersonate', { user: account.id })).body;
     const look = async () => (await act('users/view', { session: session.id, page: 'chats' })).text;
@@ -171,7 +171,7 @@ describeDatabases('reading chats as an administrator', (open) => {
     await act('users/end-impersonation', {});
   });
 
-  it('an account made by an administrator cannot be entered by them and takes no chats of others', async () => {
+  it('an account created by an administrator cannot be used by them and gets no chats of others', async () => {
     const { account, secret } = await makeVictim();
     const [id, email, password] = [randomUUID(), `${randomUUID()}@example.test`, 'a known password'];
     expect((await act('users/create', { id, email, password })).status).toBe(200);
@@ -181,10 +181,10 @@ describeDatabases('reading chats as an administrator', (open) => {
     expect(await readAll({ id }, secret)).not.toContain(secret);
   });
 
-  it('verifying an address that nobody proved removes the password and the sessions of whoever signed up', async () => {
+  it('verifying an unproven address removes the password and the sessions of the sign-up', async () => {
     const [email, password] = [`${randomUUID()}@example.com`, 'a known password'];
-    const made = await service.client().auth.signUp({ email, password });
-    const user = made.data.user!.id;
+    const created = await service.client().auth.signUp({ email, password });
+    const user = created.data.user!.id;
     await database.query(`update auth.users set email_confirmed_at = null where id = $1`, [user]);
     await act('users/set-verified', { user, verified: true });
     const entered = await service.client().auth.signInWithPassword({ email, password });
@@ -192,7 +192,7 @@ describeDatabases('reading chats as an administrator', (open) => {
     expect(await database.query(`select from auth.sessions where user_id = $1`, [user])).toEqual([]);
   });
 
-  it('the routes of the auth service that take the secret key refuse an administrator', async () => {
+  it('the routes of the auth service for the secret key refuse an administrator', async () => {
     const { account } = await makeVictim();
     const answers = authRoutes.map(async (route) => {
       const [method = '', path = ''] = route.split(' ');
@@ -213,7 +213,7 @@ describeDatabases('reading chats as an administrator', (open) => {
     expect(await Promise.all(answers)).toEqual(authRoutes.map((route) => [route, 403]));
   });
 
-  it('a change of the provider that answers is on everyone’s list of receipts', async () => {
+  it('a change of the active vendor is on everyone’s list of receipts', async () => {
     const { account } = await makeVictim();
     const receipts = async () =>
       (

@@ -4,11 +4,11 @@ import type { OpenedDatabase } from '../../src/service/database/opened-database.
 import { describeDatabases } from '../../src/service/testing/databases.ts';
 import type { RunningTestService } from '../../src/service/testing/running-service.ts';
 import { openConsole, type SignedIn } from './testing/callers.ts';
-import { as, makeAccount, makeChat, send } from './testing/people.ts';
+import { as, makeAccount, makeChat, send } from './testing/accounts.ts';
 
 const soon = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
 
-describeDatabases('acts on several accounts', (open) => {
+describeDatabases('admin actions on several accounts', (open) => {
   let database: OpenedDatabase;
   let service: RunningTestService;
   let admin: SignedIn;
@@ -19,7 +19,7 @@ describeDatabases('acts on several accounts', (open) => {
   afterAll(() => service.close());
 
   const act = (action: string, body: unknown = {}) => admin.post(`admin/users/${action}`, body);
-  const make = (standing: Parameters<typeof makeAccount>[1] = {}) => makeAccount(database, standing);
+  const make = (options: Parameters<typeof makeAccount>[1] = {}) => makeAccount(database, options);
 
   describe('a merge', () => {
     const agree = async (source: string, target: string) => {
@@ -32,7 +32,7 @@ describeDatabases('acts on several accounts', (open) => {
       return { preview, done: await act('merge', { source, target }) };
     };
 
-    it('moves chats, messages, usage and the day’s count, shows it before, and deletes the source [ADMIN-038]', async () => {
+    it('previews and moves chats, messages, usage and the day’s count, and deletes the source [ADMIN-038]', async () => {
       const [source, target] = [await make(), await make()];
       const chat = await makeChat(database, source, 'Of the source');
       const message = await send(database, source, chat, { content: 'findable words' });
@@ -84,7 +84,7 @@ describeDatabases('acts on several accounts', (open) => {
       ]);
     });
 
-    it('keeps the strictest restriction and the better plan, and carries no other role', async () => {
+    it('keeps the strictest restriction and the better plan, and moves no other role', async () => {
       const [source, target] = [await make({ plan: 'professional' }), await make()];
       await act('restrict', {
         user: source.id,
@@ -109,7 +109,7 @@ describeDatabases('acts on several accounts', (open) => {
       expect(Date.parse(until!)).toBeGreaterThan(Date.now());
     });
 
-    it('lets support read nothing that was withheld before: both must have consented', async () => {
+    it('lets support read nothing that was withheld before: both owners must have consented', async () => {
       const pair = async (sourceConsents: boolean) => {
         const [source, target] = [await make(), await make()];
         if (sourceConsents) await as(database, source, `select public.set_support_consent(true)`);
@@ -121,7 +121,7 @@ describeDatabases('acts on several accounts', (open) => {
       expect(await pair(true)).toBe(true);
     });
 
-    it('is refused for one account, oneself, administrators, guests and accounts that are gone', async () => {
+    it('is refused for the same account, oneself, administrators, guests and deleted accounts', async () => {
       const [one, boss, guest] = [
         await make(),
         await make({ roles: ['admin'] }),
@@ -141,7 +141,7 @@ describeDatabases('acts on several accounts', (open) => {
       expect(await code(randomUUID(), one.id)).toBe('not_found');
     });
 
-    it('moves no chat before the owner of the source has agreed to this very target [ADMIN-038]', async () => {
+    it('moves no chat until the owner of the source has agreed to this target [ADMIN-038]', async () => {
       const [source, target, other] = [await make(), await make(), await make()];
       const chat = await makeChat(database, source);
       const { preview, done } = await merge(source.id, target.id);
@@ -156,7 +156,7 @@ describeDatabases('acts on several accounts', (open) => {
           to,
           agrees,
         ]);
-      // Nobody else answers for the owner, and an agreement to one target is none to another.
+      // No one else can answer for the owner, and the agreement is for one target only.
       expect(await answer(target, target.id, true)).toEqual([{ done: false }]);
       expect(await answer(source, other.id, true)).toEqual([{ done: false }]);
       expect(
@@ -167,7 +167,7 @@ describeDatabases('acts on several accounts', (open) => {
       await act('merge-ask', { source: source.id, target: other.id });
       expect((await merge(source.id, target.id)).done.status).toBe(409);
 
-      // Declined, agreed too long ago, and a target whose address has changed since.
+      // Declined, agreed too long ago, and a target whose address has changed.
       await agree(source.id, target.id);
       await answer(source, target.id, false);
       expect((await merge(source.id, target.id)).done.status).toBe(409);
@@ -184,7 +184,7 @@ describeDatabases('acts on several accounts', (open) => {
       expect(await as(database, target, `select id from public.chat_history`)).toEqual([{ id: chat }]);
     });
 
-    it('loses nothing that the source sends meanwhile: it is moved, or refused', async () => {
+    it('moves or refuses what the source sends during the merge, and loses nothing', async () => {
       const [source, target] = [await make({ plan: 'professional' }), await make({ plan: 'professional' })];
       const chats = await Promise.all([1, 2, 3].map(() => makeChat(database, source)));
       await agree(source.id, target.id);
@@ -194,7 +194,7 @@ describeDatabases('acts on several accounts', (open) => {
           () => null,
         ),
       );
-      const begun = Promise.all([...sent, makeChat(database, source).catch(() => null)]);
+      const started = Promise.all([...sent, makeChat(database, source).catch(() => null)]);
       const { status } = await act('merge', { source: source.id, target: target.id });
       expect(status).toBe(200);
       const acknowledged = (await begun).slice(0, 24).filter((id) => id !== null);
@@ -213,9 +213,9 @@ describeDatabases('acts on several accounts', (open) => {
     ) => act('bulk-start', { id: randomUUID(), operation, targets });
     const step = (id: string, count = 2) => act('bulk-step', { id, count });
 
-    it('does each account once, in steps, and tells how far it is [ADMIN-040] [ADMIN-041] [ADMIN-042] [DATA-011]', async () => {
-      const people = await Promise.all([1, 2, 3, 4, 5].map(() => make()));
-      const ids = people.map(({ id }) => id);
+    it('processes each account once, in steps, and shows the progress [ADMIN-040] [ADMIN-041] [ADMIN-042] [DATA-011]', async () => {
+      const accounts = await Promise.all([1, 2, 3, 4, 5].map(() => make()));
+      const ids = accounts.map(({ id }) => id);
       const { body } = await start([...ids, ids[0]]);
       expect(body.operation).toMatchObject({
         status: 'in_progress',
@@ -229,7 +229,7 @@ describeDatabases('acts on several accounts', (open) => {
         status: 'in_progress',
         completed_at: null,
       });
-      // Both go on at once, as two administrators would.
+      // Both continue in parallel, as two administrators would.
       await Promise.all([step(id), step(id)]);
       expect((await step(id)).body.operation).toMatchObject({
         progress: 5,
@@ -250,7 +250,7 @@ describeDatabases('acts on several accounts', (open) => {
       expect(row).toEqual({ target_user_ids: ids, total_count: 5, progress: 5 });
     });
 
-    it('names the accounts that it refused, and goes on with the others', async () => {
+    it('names the refused accounts, and continues with the others', async () => {
       const [person, gone] = [await make(), randomUUID()];
       const { body } = await start([admin.id, gone, person.id], { type: 'delete' });
       const done = (await step(body.operation.id, 50)).body;
@@ -263,7 +263,7 @@ describeDatabases('acts on several accounts', (open) => {
       expect((await act('bulk-status', { id: body.operation.id })).body).toEqual(done);
     });
 
-    it('takes a filter, and is the same when its request is repeated', async () => {
+    it('accepts a filter, and a repeated request has no effect', async () => {
       const marker = `b${randomUUID().slice(0, 8)}`;
       for (const index of [1, 2, 3])
         await database.query(
@@ -287,9 +287,9 @@ describeDatabases('acts on several accounts', (open) => {
       });
     });
 
-    it('refuses no account, too many of them, a million ids, and acts that there are not', async () => {
+    it('refuses an empty selection, too many accounts, a million ids, and unknown actions', async () => {
       expect((await start([])).status).toBe(400);
-      expect((await start({ filter: { search: 'nobody has this name' } })).status).toBe(400);
+      expect((await start({ filter: { search: 'no one has this name' } })).status).toBe(400);
       expect((await start(Array.from({ length: 10_001 }, () => randomUUID()))).status).toBe(400);
       const million = Array.from({ length: 1_000_000 }, () => admin.id);
       expect((await start(million)).status).toBe(413);

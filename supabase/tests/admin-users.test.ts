@@ -5,13 +5,13 @@ import { person as claimsOf } from '../../src/service/testing/clients.ts';
 import { describeDatabases } from '../../src/service/testing/databases.ts';
 import type { RunningTestService } from '../../src/service/testing/running-service.ts';
 import { openConsole, type SignedIn, signIn } from './testing/callers.ts';
-import { makeAccount, makeChat, refusalOf, type Account } from './testing/people.ts';
+import { makeAccount, makeChat, refusalOf, type Account } from './testing/accounts.ts';
 
 const soon = (minutes = 60) => new Date(Date.now() + minutes * 60_000).toISOString();
 const password = 'a good long password';
 const accountOf = ({ id }: SignedIn): Account => ({ id, claims: claimsOf(id) });
 
-describeDatabases('accounts in the hands of administrators', (open) => {
+describeDatabases('accounts for administrators', (open) => {
   let database: OpenedDatabase;
   let service: RunningTestService;
   let admin: SignedIn;
@@ -72,7 +72,7 @@ describeDatabases('accounts in the hands of administrators', (open) => {
     const names = async (body: Record<string, unknown>) =>
       (await list({ search: marker, ...body })).users.map(({ name }) => name);
 
-    it('shows accounts with their role, plan and standing, and nothing of their chats [ADMIN-010] [ADMIN-029]', async () => {
+    it('shows accounts with their role, plan and access, and nothing of their chats [ADMIN-010] [ADMIN-029]', async () => {
       const { users, total, total_is_exact } = await list({ search: marker });
       expect([total, total_is_exact]).toEqual([3, true]);
       expect(users[1]).toEqual({
@@ -101,7 +101,7 @@ describeDatabases('accounts in the hands of administrators', (open) => {
       expect((await list({ search: marker, page_size: 2, page: 9 })).total).toBe(3);
     });
 
-    it('finds by parts of addresses and names, their beginning, and ids, and takes no letter for a pattern', async () => {
+    it('searches parts and prefixes of addresses and names, and ids, without wildcards', async () => {
       expect(await names({ search: `GRACE.${marker}` })).toEqual(['Grace']);
       expect(await names({ search: ids[0] })).toEqual(['Ada']);
       expect((await list({ search: 'gr' })).users.map(({ name }) => name)).toContain('Grace');
@@ -124,14 +124,14 @@ describeDatabases('accounts in the hands of administrators', (open) => {
       ]);
     });
 
-    it('refuses pages and sorts that there are not', async () => {
+    it('refuses unknown pages and sort orders', async () => {
       for (const wrong of [{ page: 0 }, { page_size: 101 }, { sort: 'password' }, { plan: 'gold' }])
         expect((await act('list', wrong)).status).toBe(400);
     });
   });
 
   describe('roles', () => {
-    it('are granted and taken, each logged once [ADMIN-030] [ADMIN-043] [ADMIN-044] [DATA-009]', async () => {
+    it('are granted and revoked, each logged once [ADMIN-030] [ADMIN-043] [ADMIN-044] [DATA-009]', async () => {
       const { id } = await makeAccount(database);
       const { body } = await act('set-role', { user: id, role: 'admin', granted: true });
       expect(body.user).toMatchObject({ id, roles: ['admin'] });
@@ -143,7 +143,7 @@ describeDatabases('accounts in the hands of administrators', (open) => {
       ]);
     });
 
-    it('are granted twice and taken twice without a mistake, at once too [DATA-039]', async () => {
+    it('can be granted twice and revoked twice, also in parallel [DATA-039]', async () => {
       const { id } = await makeAccount(database);
       const grant = () => act('set-role', { user: id, role: 'restricted', granted: true });
       const answers = await Promise.all([grant(), grant(), grant()]);
@@ -154,7 +154,7 @@ describeDatabases('accounts in the hands of administrators', (open) => {
         expect((await act('set-role', { user: id, role: 'restricted', granted: false })).status).toBe(200);
     });
 
-    it('never make a guest an administrator', async () => {
+    it('cannot make a guest an administrator', async () => {
       const { id } = await makeAccount(database, { isGuest: true });
       expect(await act('set-role', { user: id, role: 'admin', granted: true })).toMatchObject({
         status: 409,
@@ -162,7 +162,7 @@ describeDatabases('accounts in the hands of administrators', (open) => {
       });
     });
 
-    it('of oneself stay as they are, and the last administrator stays [ADMIN-056]', async () => {
+    it('cannot be changed for oneself, nor for the last administrator [ADMIN-056]', async () => {
       for (const body of [
         { role: 'admin', granted: false },
         { role: 'banned', granted: true },
@@ -186,7 +186,7 @@ describeDatabases('accounts in the hands of administrators', (open) => {
       return service.client().auth.signInWithPassword({ email: data.user!.email!, password });
     };
 
-    it('shut the account at once, the sign-in too, and open it again [ADMIN-031] [ROLE-011]', async () => {
+    it('block the account and its sign-in immediately, until they are lifted [ADMIN-031] [ROLE-011]', async () => {
       const { body } = await act('set-role', {
         user: person.id,
         role: 'banned',
@@ -203,7 +203,7 @@ describeDatabases('accounts in the hands of administrators', (open) => {
       await makeChat(database, accountOf(person));
     });
 
-    it('hold until their time, with reason and author, and are lifted one by one or all [ADMIN-032] [ADMIN-039] [ROLE-012]', async () => {
+    it('last until they expire, with reason and author, and are lifted singly or all [ADMIN-032] [ADMIN-039] [ROLE-012]', async () => {
       const restrict = (type: string) =>
         act('restrict', {
           user: person.id,
@@ -248,7 +248,7 @@ describeDatabases('accounts in the hands of administrators', (open) => {
       expect(await bannedUntil(person.id)).toBeNull();
     });
 
-    it('refuse a reason that names somebody', async () => {
+    it('refuse a reason with an e-mail address', async () => {
       const body = { user: person.id, restriction_type: 'ban', expires_at: soon() };
       const answer = await act('restrict', { ...body, reason: 'Asked by boss@example.test' });
       expect(answer.body.error.message).toContain('Remove email addresses');
@@ -257,7 +257,7 @@ describeDatabases('accounts in the hands of administrators', (open) => {
   });
 
   describe('plans, passwords and addresses', () => {
-    it('are set by their acts [ROLE-023]', async () => {
+    it('are set by admin actions [ROLE-023]', async () => {
       const { id } = await makeAccount(database);
       expect((await act('set-plan', { user: id, plan: 'professional' })).body.user.plan).toBe('professional');
       const ends = soon(1440);
@@ -267,7 +267,7 @@ describeDatabases('accounts in the hands of administrators', (open) => {
       expect((await act('set-plan', { user: id, plan: 'professional', ends_at: soon(-5) })).status).toBe(400);
     });
 
-    it('end every session and shut the account until a new password is chosen [ADMIN-035]', async () => {
+    it('end every session and block the account until a new password is chosen [ADMIN-035]', async () => {
       const person = await signIn(service);
       expect((await act('reset-password', { user: person.id })).body.user.forced_password_reset).toBe(true);
       expect(await database.query(`select from auth.sessions where user_id = $1`, [person.id])).toEqual([]);
@@ -278,7 +278,7 @@ describeDatabases('accounts in the hands of administrators', (open) => {
       await makeChat(database, account);
     });
 
-    it('say whether an address is verified, in the account and in its record [ADMIN-036]', async () => {
+    it('set whether an address is verified, in the account and in its record [ADMIN-036]', async () => {
       const { id } = await makeAccount(database);
       expect((await act('set-verified', { user: id, verified: true })).body.user.email_verified).toBe(true);
       const record = () =>
@@ -292,7 +292,7 @@ describeDatabases('accounts in the hands of administrators', (open) => {
       expect(await record()).toEqual([{ email_verified: false, has_time: false }]);
     });
 
-    it('leave the address of an administrator verified, who could not sign in again without', async () => {
+    it('keep an administrator’s address verified, because sign-in needs it', async () => {
       const colleague = await makeAccount(database, { roles: ['admin'] });
       for (const user of [colleague.id, admin.id])
         expect((await act('set-verified', { user, verified: false })).body.error.code).toBe('admin');
@@ -300,7 +300,7 @@ describeDatabases('accounts in the hands of administrators', (open) => {
       await act('delete', { user: colleague.id });
     });
 
-    it('are not a guest’s to have', async () => {
+    it('are refused for a guest', async () => {
       const { id } = await makeAccount(database, { isGuest: true });
       for (const [action, body] of [
         ['set-plan', { plan: 'professional' }],
@@ -315,7 +315,7 @@ describeDatabases('accounts in the hands of administrators', (open) => {
     const create = (body: Record<string, unknown> = {}) =>
       act('create', { id: randomUUID(), email: `${randomUUID()}@example.test`, ...body });
 
-    it('make an account with its roles and its plan, whose password only its owner chooses [ADMIN-034]', async () => {
+    it('create an account with roles and plan, whose password only its owner chooses [ADMIN-034]', async () => {
       const email = `${randomUUID()}@example.test`;
       const { status, body } = await create({
         email,
@@ -348,7 +348,7 @@ describeDatabases('accounts in the hands of administrators', (open) => {
       await act('delete', { user: body.user.id });
     });
 
-    it('refuse an address that is taken, in the documented words [ADMIN-052]', async () => {
+    it('refuse an address that exists, with the documented message [ADMIN-052]', async () => {
       const email = `${randomUUID()}@example.test`;
       await create({ email });
       const id = randomUUID();
@@ -363,7 +363,7 @@ describeDatabases('accounts in the hands of administrators', (open) => {
       expect(JSON.stringify(await logOf(id))).not.toContain(email);
     });
 
-    it('make one account when the request is repeated, and never touch another one', async () => {
+    it('create one account when the request is repeated, and never change another one', async () => {
       const request = { id: randomUUID(), email: `${randomUUID()}@example.test` };
       expect((await create(request)).status).toBe(200);
       expect((await create(request)).body.user.id).toBe(request.id);
@@ -375,11 +375,11 @@ describeDatabases('accounts in the hands of administrators', (open) => {
       expect(await rolesOf(id)).toEqual([]);
     });
 
-    it.each([{ email: 'nobody' }, { roles: ['root'] }, { id: '1' }])('refuse %j', async (wrong) => {
+    it.each([{ email: 'no-address' }, { roles: ['root'] }, { id: '1' }])('refuse %j', async (wrong) => {
       expect((await create(wrong)).status).toBe(400);
     });
 
-    it('delete an account with all that is its own, and keep the log [ADMIN-033]', async () => {
+    it('delete an account with all its data, and keep the log [ADMIN-033]', async () => {
       const leaver = await makeAccount(database);
       const chat = await makeChat(database, leaver);
       expect((await act('delete', { user: leaver.id })).body).toEqual({ id: leaver.id });

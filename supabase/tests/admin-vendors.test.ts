@@ -16,7 +16,7 @@ interface Row {
   readonly id: string;
 }
 
-describeDatabases('vendors in the hands of administrators', (open) => {
+describeDatabases('vendors for administrators', (open) => {
   let database: OpenedDatabase;
   let service: RunningTestService;
   let vendor: FakeVendor;
@@ -35,7 +35,7 @@ describeDatabases('vendors in the hands of administrators', (open) => {
   });
   beforeEach(async () => {
     vendor.reset();
-    // As the landed seed has them, each vendor at the fake one's address.
+    // The vendors of the seed, each with the fake vendor's address.
     await database.query(
       `update public.api_vendors set api_key_encrypted = null, is_active = false,
          priority_order = coalesce(
@@ -52,7 +52,7 @@ describeDatabases('vendors in the hands of administrators', (open) => {
     (await database.query<Row>(`select * from public.api_vendors where name = $1`, [name]))[0]!;
   const act = (action: string, body: unknown = {}) => admin.post(`admin/vendors/${action}`, body);
 
-  it('lists vendors by priority, with whether they have a key and never the key [VENDOR-010] [VENDOR-011] [VENDOR-012]', async () => {
+  it('lists vendors by priority, shows whether they have a key, but never the key [VENDOR-010] [VENDOR-011] [VENDOR-012]', async () => {
     await act('set-key', { vendor: 'openai', key });
     const { status, body, text } = await act('list');
     expect(status).toBe(200);
@@ -69,19 +69,19 @@ describeDatabases('vendors in the hands of administrators', (open) => {
     expect(text).not.toContain(key);
   });
 
-  it('seals a key for its vendor and origin, and answers without it', async () => {
+  it('encrypts a key for its vendor and origin, and responds without it', async () => {
     const { status, text, body } = await act('set-key', { vendor: 'openai', key: ` ${key} ` });
     expect(status).toBe(200);
     expect(body.vendor).toMatchObject({ name: 'openai', has_key: true, key_last4: 'cdef' });
     expect(text).not.toContain(key);
-    const { api_key_encrypted: sealed } = await row('openai');
-    expect(sealed).toMatch(/^v1\.test\./);
-    expect(sealed).not.toContain(key);
+    const { api_key_encrypted: encrypted } = await row('openai');
+    expect(encrypted).toMatch(/^v1\.test\./);
+    expect(encrypted).not.toContain(key);
     await act('test', { vendor: 'openai' });
     expect(vendor.requests[0]?.headers.authorization).toBe(`Bearer ${key}`);
   });
 
-  it('does not open a sealed key that was copied to another vendor', async () => {
+  it('does not decrypt a key that was copied to another vendor', async () => {
     await act('set-key', { vendor: 'openai', key });
     await database.query(
       `update public.api_vendors set api_key_encrypted = (select api_key_encrypted from public.api_vendors where name = 'openai') where name = 'openrouter'`,
@@ -104,7 +104,7 @@ describeDatabases('vendors in the hands of administrators', (open) => {
     expect((await row('openai')).has_key).toBe(false);
   });
 
-  it('tells no last characters of a short key, and takes no key for the demonstration', async () => {
+  it('shows no last characters of a short key, and accepts no key for the demo', async () => {
     const { body } = await act('set-key', { vendor: 'ollama', key: 'short' });
     expect(body.vendor).toMatchObject({ has_key: true, key_last4: null });
     expect(await act('set-key', { vendor: 'demo', key })).toMatchObject({
@@ -113,7 +113,7 @@ describeDatabases('vendors in the hands of administrators', (open) => {
     });
   });
 
-  it('forgets a key', async () => {
+  it('deletes a key', async () => {
     await act('set-key', { vendor: 'openai', key });
     const { body } = await act('clear-key', { vendor: 'openai' });
     expect(body.vendor).toMatchObject({ has_key: false, key_last4: null });
@@ -144,7 +144,7 @@ describeDatabases('vendors in the hands of administrators', (open) => {
     });
   });
 
-  it('keeps the model that makes images, and text that no database could hold as it came', async () => {
+  it('saves the image model, and cleans text that no database can store', async () => {
     const named = await act('save', {
       vendor: 'openai',
       display_name: ' Nul \0, half \ud800 ',
@@ -162,7 +162,7 @@ describeDatabases('vendors in the hands of administrators', (open) => {
     expect(cleared.body.vendor.config).not.toHaveProperty('image_model');
   });
 
-  it('refuses what is missing or too long in a sentence', async () => {
+  it('explains what is missing or too long', async () => {
     for (const [changes, message] of [
       [{ display_name: ' ' }, 'Enter a name.'],
       [{ display_name: 'x'.repeat(101) }, 'The name has at most 100 characters.'],
@@ -192,7 +192,7 @@ describeDatabases('vendors in the hands of administrators', (open) => {
       });
   });
 
-  it('activates no vendor that lacks its key, and says so [VENDOR-006] [VENDOR-022]', async () => {
+  it('does not activate a vendor without its key, and says so [VENDOR-006] [VENDOR-022]', async () => {
     await act('clear-key', { vendor: 'openai' });
     expect(await act('activate', { vendor: 'openai' })).toMatchObject({
       status: 409,
@@ -219,7 +219,7 @@ describeDatabases('vendors in the hands of administrators', (open) => {
     ).toEqual([{ name: 'openai', setting: 'openai' }]);
   });
 
-  it('says of a vendor whose row is gone that it was not found [VENDOR-021]', async () => {
+  it('says that a deleted vendor was not found [VENDOR-021]', async () => {
     const { id } = await row('modelslab');
     await database.query(`update public.api_vendors set name = 'elsewhere' where id = $1`, [id]);
     try {
@@ -233,7 +233,7 @@ describeDatabases('vendors in the hands of administrators', (open) => {
     }
   });
 
-  it('orders the stand-ins; who is left out never stands in', async () => {
+  it('sets the failover order; omitted vendors are never used', async () => {
     const { body } = await act('reorder', { vendors: ['openai', 'deepinfra'] });
     expect(
       body.vendors
@@ -254,7 +254,7 @@ describeDatabases('vendors in the hands of administrators', (open) => {
       model,
     });
 
-    it('posts a greeting of one token to the endpoint and tells how long it took [VENDOR-015] [VENDOR-017] [VENDOR-018]', async () => {
+    it('posts a greeting of one token to the endpoint and shows how long it took [VENDOR-015] [VENDOR-017] [VENDOR-018]', async () => {
       await act('set-key', { vendor: 'openai', key });
       const { body } = await act('test', { vendor: 'openai' });
       expect(body).toMatchObject({
@@ -270,7 +270,7 @@ describeDatabases('vendors in the hands of administrators', (open) => {
       ]);
     });
 
-    it('needs a key where the vendor needs one [VENDOR-007] [VENDOR-025]', async () => {
+    it('needs a key if the vendor needs one [VENDOR-007] [VENDOR-025]', async () => {
       expect(await act('test', { vendor: 'openai' })).toMatchObject({
         status: 409,
         body: { error: { message: 'API key not configured for this vendor' } },
@@ -278,7 +278,7 @@ describeDatabases('vendors in the hands of administrators', (open) => {
       expect(vendor.requests).toEqual([]);
     });
 
-    it('needs a model to ask for [VENDOR-026]', async () => {
+    it('needs a model [VENDOR-026]', async () => {
       await act('set-key', { vendor: 'openai', key });
       await database.query(
         `update public.api_vendors set config = config - 'default_model' where name = 'openai'`,
@@ -297,7 +297,7 @@ describeDatabases('vendors in the hands of administrators', (open) => {
       }
     });
 
-    it('reports the success of the next vendor as that one’s, and activates nothing [VENDOR-016]', async () => {
+    it('reports the next vendor’s success under its name, and activates nothing [VENDOR-016]', async () => {
       for (const name of ['deepinfra', 'openrouter', 'openai']) await act('set-key', { vendor: name, key });
       await act('activate', { vendor: 'deepinfra' });
       await act('reorder', { vendors: ['modelslab', 'openrouter', 'openai'] });
@@ -322,7 +322,7 @@ describeDatabases('vendors in the hands of administrators', (open) => {
       expect((await row('deepinfra')).is_active).toBe(true);
     });
 
-    it('tells the failure of the vendor tested where nobody stands in [VENDOR-019]', async () => {
+    it('reports the failure of the tested vendor if there is no failover vendor [VENDOR-019]', async () => {
       await act('set-key', { vendor: 'openai', key });
       await act('reorder', { vendors: [] });
       vendor.script({ kind: 'status', status: 503, body: 'overloaded' });
@@ -333,7 +333,7 @@ describeDatabases('vendors in the hands of administrators', (open) => {
       });
     });
 
-    it('tells that nobody answers at the address [VENDOR-020]', async () => {
+    it('says that nothing answers at the address [VENDOR-020]', async () => {
       await act('reorder', { vendors: [] });
       await act('save', { vendor: 'ollama', endpoint_url: 'http://127.0.0.1:9/v1' });
       expect((await act('test', { vendor: 'ollama' })).body).toMatchObject({
@@ -342,7 +342,7 @@ describeDatabases('vendors in the hands of administrators', (open) => {
       });
     });
 
-    it('is made once for all who ask within 30 s, and again when the vendor changed', async () => {
+    it('runs once for all callers within 30 s, and again when the vendor changed', async () => {
       await act('set-key', { vendor: 'openai', key });
       vendor.always({ kind: 'pace', first: 150 });
       const results = await Promise.all(Array.from({ length: 8 }, () => act('test', { vendor: 'openai' })));
@@ -364,7 +364,7 @@ describeDatabases('vendors in the hands of administrators', (open) => {
     });
   });
 
-  it('lists the models that the vendor itself names, with the stored key [VENDOR-026]', async () => {
+  it('lists the models that the vendor itself reports, with the stored key [VENDOR-026]', async () => {
     expect(await act('list-models', { vendor: 'openai' })).toMatchObject({
       status: 409,
       body: { error: { message: 'API key not configured for this vendor' } },

@@ -3,9 +3,9 @@ import type { OpenedDatabase } from '../../src/service/database/opened-database.
 import { describeDatabases } from '../../src/service/testing/databases.ts';
 import type { RunningTestService } from '../../src/service/testing/running-service.ts';
 import { openConsole, type SignedIn, signIn } from './testing/callers.ts';
-import { as, makeAccount, makeChat, send, type Account } from './testing/people.ts';
+import { as, makeAccount, makeChat, send, type Account } from './testing/accounts.ts';
 
-describeDatabases('the read-only look at an account', (open) => {
+describeDatabases('the read-only view of an account', (open) => {
   let database: OpenedDatabase;
   let service: RunningTestService;
   let admin: SignedIn;
@@ -26,7 +26,7 @@ describeDatabases('the read-only look at an account', (open) => {
     (await act('impersonate', { user: person.id })).body.session as { id: string; expires_at: string };
   const consent = (given: boolean) => as(database, person, `select public.set_support_consent($1)`, [given]);
 
-  it('lasts an hour, is recorded, and each page of it is logged [ADMIN-037] [ROLE-006]', async () => {
+  it('lasts an hour, is recorded, and logs each page [ADMIN-037] [ROLE-006]', async () => {
     const session = await begin();
     const minutes = (Date.parse(session.expires_at) - Date.now()) / 60_000;
     expect(minutes).toBeGreaterThan(59);
@@ -60,7 +60,7 @@ describeDatabases('the read-only look at an account', (open) => {
     ]);
   });
 
-  it('withholds titles and texts unless the person lets support see them, from that moment on', async () => {
+  it('withholds titles and texts unless the user consents, with immediate effect', async () => {
     const { id } = await begin();
     const pages = async () => [
       await act('view', { session: id, page: 'chats' }),
@@ -76,7 +76,7 @@ describeDatabases('the read-only look at an account', (open) => {
     for (const { text } of await pages()) expect(text).not.toContain('secret');
   });
 
-  it('reads the chats of this account alone, fifty at a time', async () => {
+  it('shows only the chats of this account, fifty at a time', async () => {
     const other = await makeAccount(database);
     const foreign = await makeChat(database, other);
     await send(database, other, foreign);
@@ -98,7 +98,7 @@ describeDatabases('the read-only look at an account', (open) => {
     ]);
   });
 
-  it('is never of oneself, of an administrator or of nobody, and never nested, at once neither', async () => {
+  it('is refused for oneself, for administrators, for missing accounts and while another is open, also in parallel', async () => {
     const colleague = await makeAccount(database, { roles: ['admin'] });
     const code = async (user: string) => (await act('impersonate', { user })).body.error.code;
     expect(await code(admin.id)).toBe('self');
@@ -109,7 +109,7 @@ describeDatabases('the read-only look at an account', (open) => {
     expect((await act('current-impersonation')).body.session.user_id).toBe(person.id);
   });
 
-  it('ends with its hour, with the role and for everybody else', async () => {
+  it('ends after an hour or when the role is lost, and is closed to everyone else', async () => {
     const { id } = await begin();
     const colleague = await signIn(service, { roles: ['admin'] });
     const view = { session: id, page: 'chats' };
@@ -124,7 +124,7 @@ describeDatabases('the read-only look at an account', (open) => {
     expect((await begin()).id).not.toBe(id);
   });
 
-  it('has no way to write: there is no act but reading pages', async () => {
+  it('cannot write: pages are the only action', async () => {
     const { id } = await begin();
     expect((await act('view', { session: id, page: 'send', content: 'Hello' })).status).toBe(400);
     expect(

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Database } from '../../src/service/database/database.ts';
 import { service } from '../../src/service/testing/clients.ts';
 import { describeDatabases } from '../../src/service/testing/databases.ts';
-import { type Account, as, makeAccount, refusalOf } from './testing/people.ts';
+import { type Account, as, makeAccount, refusalOf } from './testing/accounts.ts';
 
 describeDatabases('administration', (open) => {
   let database: Database;
@@ -29,7 +29,7 @@ describeDatabases('administration', (open) => {
       `select v.name, s.setting_value as setting from public.api_vendors v, public.system_settings s
        where v.is_active and s.setting_key = 'active_vendor'`,
     );
-  const setKey = (name: string, key = 'sealed') =>
+  const setKey = (name: string, key = 'encrypted') =>
     database.query(
       `update public.api_vendors set api_key_encrypted = $2, key_last4 = 'wxyz' where name = $1`,
       [name, key],
@@ -42,7 +42,7 @@ describeDatabases('administration', (open) => {
       )
     )[0];
 
-  it('activates one vendor, deactivates the others, notes its name and logs it [VENDOR-003] [VENDOR-004] [VENDOR-005] [VENDOR-008]', async () => {
+  it('activates one vendor, deactivates the others, saves its name and logs it [VENDOR-003] [VENDOR-004] [VENDOR-005] [VENDOR-008]', async () => {
     await setKey('openai');
     await activate(await vendorId('openai'));
     expect(await active()).toEqual([{ name: 'openai', setting: 'openai' }]);
@@ -63,7 +63,7 @@ describeDatabases('administration', (open) => {
     });
   });
 
-  it('refuses a vendor whose key is missing, and leaves the active one [VENDOR-006] [VENDOR-022]', async () => {
+  it('refuses a vendor without its key, and keeps the active one [VENDOR-006] [VENDOR-022]', async () => {
     expect(await refusalOf(activate(await vendorId('openai')))).toEqual({
       code: 'P0001',
       message: 'Cannot activate OpenAI: API key is required. Please set the API key first.',
@@ -77,7 +77,7 @@ describeDatabases('administration', (open) => {
     expect(await active()).toEqual([{ name: 'ollama', setting: 'ollama' }]);
   });
 
-  it('keeps exactly one active when administrators activate different ones at once [VENDOR-003]', async () => {
+  it('keeps exactly one active when administrators activate different ones in parallel [VENDOR-003]', async () => {
     const names = ['openai', 'deepinfra', 'openrouter', 'ollama', 'demo'];
     for (const name of names) await setKey(name);
     const ids = await Promise.all(names.map(vendorId));
@@ -87,7 +87,7 @@ describeDatabases('administration', (open) => {
     expect(rows[0]?.['name']).toBe(rows[0]?.['setting']);
   });
 
-  it('refuses two active vendors whoever writes them', async () => {
+  it('refuses two active vendors from every role', async () => {
     expect((await refusalOf(database.query(`update public.api_vendors set is_active = true`))).code).toBe(
       '23505',
     );
@@ -111,7 +111,7 @@ describeDatabases('administration', (open) => {
     await move(String(before));
   });
 
-  it('keeps a key that is entered together with its new origin', async () => {
+  it('keeps a key that is entered together with the new origin', async () => {
     await setKey('openai');
     await database.query(
       `update public.api_vendors set endpoint_url = 'https://eu.example.test/v1', api_key_encrypted = 'other', key_last4 = '1234' where name = 'openai'`,
@@ -129,7 +129,7 @@ describeDatabases('administration', (open) => {
     },
   );
 
-  it('takes the config of a vendor as JSON and as text of JSON [VENDOR-013]', async () => {
+  it('accepts the config of a vendor as JSON and as JSON text [VENDOR-013]', async () => {
     await database.query(
       `update public.api_vendors set config = to_jsonb('{"stream": false}'::text) where name = 'modelslab'`,
     );
@@ -184,7 +184,7 @@ describeDatabases('administration', (open) => {
     expect((await refusalOf(own)).code).toBe('42501');
   });
 
-  it('never changes or deletes a row of the audit log, whoever asks', async () => {
+  it('never changes or deletes a row of the audit log, for any role', async () => {
     await as(
       database,
       { claims: service },
@@ -201,7 +201,7 @@ describeDatabases('administration', (open) => {
     }
   });
 
-  it('keeps e-mail addresses out of the audit log, and addresses of the network to acts of administrators', async () => {
+  it('refuses e-mail addresses in the audit log, and network addresses except for admin actions', async () => {
     const log = (columns: string, values: string) =>
       database.query(
         `insert into public.user_activity_logs (action_type, ${columns}) values ('test', ${values})`,
@@ -215,7 +215,7 @@ describeDatabases('administration', (open) => {
     ).toHaveLength(1);
   });
 
-  it('keeps the log of an account that is gone', async () => {
+  it('keeps the log of a deleted account', async () => {
     const leaver = await makeAccount(database);
     await database.query(
       `insert into public.user_activity_logs (user_id, action_type) values ($1, 'account.delete')`,

@@ -14,7 +14,7 @@ describe('the auth service of the hosted project', () => {
   beforeAll(async () => {
     config = await readFile(new URL('../config.toml', import.meta.url), 'utf8');
   });
-  /** A value as it stands in a section of the file. */
+  /** The raw value from a section of the file. */
   const valueOf = (section: string, name: string): unknown => {
     const [, body = ''] = config.split(`\n[${section}]\n`);
     const [own = ''] = body.split(/\n\[[\w.-]+\]\n/);
@@ -27,7 +27,7 @@ describe('the auth service of the hosted project', () => {
       expect([name, valueOf('auth.email', name)]).toEqual([name, true]);
   });
 
-  it('knows second factors by an app and none by telephone', () => {
+  it('allows second factors by app and not by phone', () => {
     const levels = (section: string) =>
       ['enroll_enabled', 'verify_enabled'].map((name) => valueOf(section, name));
     expect(levels('auth.mfa.totp')).toEqual([true, true]);
@@ -43,7 +43,7 @@ describe('the auth service of the hosted project', () => {
     ]);
   });
 
-  it('holds to the lengths, ages and limits of the embedded service', () => {
+  it('has the same lengths, ages and limits as the embedded service', () => {
     expect({
       password: valueOf('auth', 'minimum_password_length'),
       token: valueOf('auth', 'jwt_expiry'),

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { migrate, readMigrations } from '../../src/service/database/migrate.ts';
 import type { Migration } from '../../src/service/database/schema-history.ts';
 import { describeDatabases } from '../../src/service/testing/databases.ts';
-import { makeAccount } from './testing/people.ts';
+import { makeAccount } from './testing/accounts.ts';
 
 const folder = fileURLToPath(new URL('../migrations', import.meta.url));
 

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Database } from '../../src/service/database/database.ts';
 import { visitor } from '../../src/service/testing/clients.ts';
 import { describeDatabases } from '../../src/service/testing/databases.ts';
-import { type Account, as, makeAccount, refusalOf } from './testing/people.ts';
+import { type Account, as, makeAccount, refusalOf } from './testing/accounts.ts';
 
 interface Answer {
   readonly ok: boolean;
@@ -57,7 +57,7 @@ describeDatabases('billing', (open) => {
     ).map(({ action_type }) => action_type);
 
   it.each(['monthly', 'annual'])(
-    'records the %s plan, which counts at once, and logs it once however often it is asked [CHECKOUT-031]',
+    'records the %s plan, which applies immediately, and logs it once even if repeated [CHECKOUT-031]',
     async (billing) => {
       expect(await subscribe(billing)).toMatchObject({
         ok: true,
@@ -87,7 +87,7 @@ describeDatabases('billing', (open) => {
     expect(await row()).toBeUndefined();
   });
 
-  it('refuses guests and banned users, and visitors before they reach it', async () => {
+  it('refuses guests, banned users and visitors', async () => {
     const guest = await makeAccount(database, { isGuest: true });
     const banned = await makeAccount(database, { roles: ['banned'] });
     expect(await subscribe('monthly', guest)).toMatchObject({ ok: false, code: 'forbidden' });
@@ -99,15 +99,15 @@ describeDatabases('billing', (open) => {
     ).toMatchObject({ code: '42501' });
   });
 
-  it('leaves alone what an administrator gave for good', async () => {
-    const given = await makeAccount(database, { plan: 'professional' });
+  it('does not change a permanent plan from an administrator', async () => {
+    const permanent = await makeAccount(database, { plan: 'professional' });
     expect(await subscribe('annual', given)).toMatchObject({ ok: true, plan: 'professional', billing: null });
-    expect(await row(given)).toMatchObject({ source: 'admin', billing: null });
-    expect(await cancel(given)).toMatchObject({ ok: false, code: 'forbidden' });
-    expect(await plan(given)).toBe('professional');
+    expect(await row(permanent)).toMatchObject({ source: 'admin', billing: null });
+    expect(await cancel(permanent)).toMatchObject({ ok: false, code: 'forbidden' });
+    expect(await plan(permanent)).toBe('professional');
   });
 
-  it('ends a cancelled plan with its running term, not before, and logs it once', async () => {
+  it('ends a cancelled plan at the end of its term, and logs it once', async () => {
     await subscribe('monthly');
     await move(new Date(Date.now() - 40 * 86_400_000).toISOString());
     const first = await cancel();
@@ -135,7 +135,7 @@ describeDatabases('billing', (open) => {
     expect(ends.getTime()).toBeGreaterThan(Date.now());
   });
 
-  it('takes back a cancellation within the term, and begins anew after it', async () => {
+  it('continues the term if the plan is chosen again before its end, and starts a new one later', async () => {
     await subscribe('monthly');
     const started = (await subscribe('monthly')).started_at;
     await cancel();
@@ -146,7 +146,7 @@ describeDatabases('billing', (open) => {
     expect(await plan()).toBe('professional');
   });
 
-  it('begins a term when the billing changes', async () => {
+  it('starts a term when the billing changes', async () => {
     await subscribe('monthly');
     await move('2024-01-31T10:00:00Z');
     expect(await subscribe('annual')).toMatchObject({ ok: true, billing: 'annual', ends_at: null });

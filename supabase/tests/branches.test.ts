@@ -4,7 +4,7 @@ import type { OpenedDatabase } from '../../src/service/database/opened-database.
 import { createRest, type Rest } from '../../src/service/rest/rest.ts';
 import { restClient } from '../../src/service/testing/clients.ts';
 import { describeDatabases } from '../../src/service/testing/databases.ts';
-import { type Account, as, makeAccount, makeChat, send } from './testing/people.ts';
+import { type Account, as, makeAccount, makeChat, send } from './testing/accounts.ts';
 
 interface BranchRow {
   readonly id: string;
@@ -55,7 +55,7 @@ describeDatabases('branches of a chat', (open) => {
       )
     )[0]?.active_message_id;
 
-  it('show one way through the tree, with the versions of each message', async () => {
+  it('show one path through the tree, with the versions of each message', async () => {
     const question = await ask('Question');
     const first = await reply('First', question);
     const second = await reply('Second', question);
@@ -66,7 +66,7 @@ describeDatabases('branches of a chat', (open) => {
     expect((await list())[1]).toMatchObject({ parent_id: question, role: 'assistant', status: 'complete' });
   });
 
-  it('put the edited first message beside the first one', async () => {
+  it('make the edited first message a version of the first one', async () => {
     const question = await ask('Question');
     await reply('Reply', question);
     const edited = randomUUID();
@@ -89,7 +89,7 @@ describeDatabases('branches of a chat', (open) => {
     ]);
   });
 
-  it.each([1, 2, 4])('come in pages of %i from their end', async (size) => {
+  it.each([1, 2, 4])('are read in pages of %i from their end', async (size) => {
     for (const content of ['1', '2', '3', '4', '5']) await reply(content);
     const seen: string[] = [];
     let rows = await list(user, { max_messages: size });
@@ -101,7 +101,7 @@ describeDatabases('branches of a chat', (open) => {
     expect(seen).toEqual(['1', '2', '3', '4', '5']);
   });
 
-  it('come 60 at a time unless asked otherwise, and at least one and at most 1,000', async () => {
+  it('are read 60 at a time by default, at least one and at most 1,000', async () => {
     await database.query(
       `insert into public.chat_messages (chat_id, user_id, role, content)
        select $1, $2, 'assistant', 'row ' || n from generate_series(1, 1005) n`,
@@ -112,7 +112,7 @@ describeDatabases('branches of a chat', (open) => {
     expect([await pageOf(), await pageOf(0), await pageOf(5_000)]).toEqual([60, 1, 1_000]);
   });
 
-  it('are counted by what they show', async () => {
+  it('are counted without system prompts', async () => {
     await send(database, user, chat, { role: 'system', content: 'In verse' });
     const question = await ask('Question');
     await reply('First', question);
@@ -120,7 +120,7 @@ describeDatabases('branches of a chat', (open) => {
     expect(await call(user, 'count_branch', chat)).toBe(2);
   });
 
-  it('have the nearest system prompt before a message in force, not that of another version', async () => {
+  it('use the nearest system prompt before a message, not that of another version', async () => {
     await send(database, user, chat, { role: 'system', content: 'In verse' });
     const question = await ask('Question');
     const first = await reply('First', question);
@@ -129,7 +129,7 @@ describeDatabases('branches of a chat', (open) => {
     expect(await call(stranger, 'find_system_prompt', first)).toBeNull();
   });
 
-  it('lead on from an earlier version to its newest message, and leave the chat in its place', async () => {
+  it('continue from an earlier version to its newest message, and leave the chat in its place', async () => {
     const question = await ask('Question');
     const first = await reply('First', question);
     const further = await ask('Further', first);
@@ -149,7 +149,7 @@ describeDatabases('branches of a chat', (open) => {
     expect(row).toEqual({ is_old: true });
   });
 
-  it('lose a message with all that follows, and go on with the version beside it', async () => {
+  it('lose a deleted message with all that follow it, and continue with another version', async () => {
     const question = await ask('Question');
     const first = await reply('First', question);
     await ask('After the first', first);
@@ -160,7 +160,7 @@ describeDatabases('branches of a chat', (open) => {
     expect(await database.query('select from public.chat_messages where id = $1', [further])).toEqual([]);
   });
 
-  it('go on with what stood before a message that had no other version', async () => {
+  it('continue with the previous message if there is no other version', async () => {
     const question = await ask('Question');
     const only = await reply('Only', question);
     expect(await call(user, 'delete_version', only)).toBe(1);
@@ -169,7 +169,7 @@ describeDatabases('branches of a chat', (open) => {
     expect(await activeLeaf()).toBeNull();
   });
 
-  it('stay where they are when a version out of sight is deleted', async () => {
+  it('stay unchanged when a version that is not shown is deleted', async () => {
     const question = await ask('Question');
     const first = await reply('First', question);
     const second = await reply('Second', question);
@@ -177,7 +177,7 @@ describeDatabases('branches of a chat', (open) => {
     expect(await activeLeaf()).toBe(second);
   });
 
-  it('tell and give nothing to anybody else', async () => {
+  it('are closed to every other user', async () => {
     const question = await ask('Question');
     expect(await list(stranger)).toEqual([]);
     expect(await call(stranger, 'count_branch', chat)).toBe(0);
@@ -186,7 +186,7 @@ describeDatabases('branches of a chat', (open) => {
     expect(await texts()).toEqual(['Question']);
   });
 
-  it('read nothing of a banned user, and nothing older than the plan shows', async () => {
+  it('are closed to a banned user, and to what the plan hides', async () => {
     const poor = await makeAccount(database, { plan: 'starter' });
     const old = await makeChat(database, poor);
     await send(database, poor, old);

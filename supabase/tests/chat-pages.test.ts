@@ -4,7 +4,7 @@ import type { OpenedDatabase } from '../../src/service/database/opened-database.
 import { createRest } from '../../src/service/rest/rest.ts';
 import { restClient } from '../../src/service/testing/clients.ts';
 import { describeDatabases } from '../../src/service/testing/databases.ts';
-import { type Account, makeAccount } from './testing/people.ts';
+import { type Account, makeAccount } from './testing/accounts.ts';
 
 interface Row {
   readonly id: string;
@@ -12,7 +12,7 @@ interface Row {
   readonly updated_at: string;
 }
 
-describeDatabases('pages of the list of chats, as the sidebar asks for them', (open) => {
+describeDatabases('pages of the list of chats, as the sidebar reads them', (open) => {
   let database: OpenedDatabase;
   let account: Account;
   let client: SupabaseClient;
@@ -20,7 +20,7 @@ describeDatabases('pages of the list of chats, as the sidebar asks for them', (o
     database = await open({ migrated: true });
     account = await makeAccount(database, { plan: 'professional' });
     client = restClient(createRest(database), account.claims);
-    // Seven chats, of which three changed in one moment: there the id decides.
+    // Seven chats; three of them changed at the same moment, so the id decides their order.
     await database.query(
       `insert into public.chat_history (user_id, title, updated_at)
        select $1, n::text, now() - interval '1 hour'
@@ -45,33 +45,36 @@ describeDatabases('pages of the list of chats, as the sidebar asks for them', (o
     return data as Row[];
   };
 
-  it.each([1, 2, 4])('hold each chat once, %i a page, the last changed first [DATA-026]', async (size) => {
-    const seen: Row[] = [];
-    let rows = await page(undefined, size);
-    while (rows.length > 0) {
-      seen.push(...rows);
-      rows = await page(rows.at(-1), size);
-    }
-    expect(new Set(seen.map(({ id }) => id)).size).toBe(7);
-    expect(seen.map(({ title }) => (Number(title) > 2 && Number(title) < 6 ? 'same' : title))).toEqual([
-      '1',
-      '2',
-      'same',
-      'same',
-      'same',
-      '6',
-      '7',
-    ]);
-  });
+  it.each([1, 2, 4])(
+    'contain each chat once, %i per page, the last changed first [DATA-026]',
+    async (size) => {
+      const seen: Row[] = [];
+      let rows = await page(undefined, size);
+      while (rows.length > 0) {
+        seen.push(...rows);
+        rows = await page(rows.at(-1), size);
+      }
+      expect(new Set(seen.map(({ id }) => id)).size).toBe(7);
+      expect(seen.map(({ title }) => (Number(title) > 2 && Number(title) < 6 ? 'same' : title))).toEqual([
+        '1',
+        '2',
+        'same',
+        'same',
+        'same',
+        '6',
+        '7',
+      ]);
+    },
+  );
 
-  it('lose none when a chat moves up while they are read', async () => {
+  it('miss no chat when one moves up while they are read', async () => {
     const first = await page(undefined, 3);
     await client.from('chat_history').update({ title: 'moved' }).eq('id', first.at(-1)?.id);
     const rest = await page(first.at(-1), 10);
     expect(new Set([...first, ...rest].map(({ id }) => id)).size).toBe(7);
   });
 
-  it('pins without moving the chat in time, and tells which are pinned', async () => {
+  it('pins without changing the chat’s time, and shows which are pinned', async () => {
     const [last] = (await page(undefined, 10)).slice(-1);
     const pinned = await client
       .from('chat_history')

@@ -4,7 +4,7 @@ import type { OpenedDatabase } from '../../src/service/database/opened-database.
 import { createRest, type Rest } from '../../src/service/rest/rest.ts';
 import { restClient } from '../../src/service/testing/clients.ts';
 import { describeDatabases } from '../../src/service/testing/databases.ts';
-import { type Account, as, makeAccount, makeChat, refusalOf, send } from './testing/people.ts';
+import { type Account, as, makeAccount, makeChat, refusalOf, send } from './testing/accounts.ts';
 
 describeDatabases('chats', (open) => {
   let database: OpenedDatabase;
@@ -15,7 +15,7 @@ describeDatabases('chats', (open) => {
     (
       await database.query<Record<string, unknown>>(`select * from public.chat_history where id = $1`, [id])
     )[0];
-  /** Moves a chat back in time, as only the owner of the database can. */
+  /** Makes a chat older, which only the owner of the database can. */
   const age = (id: string, interval: string) =>
     database.query(
       `update public.chat_history set created_at = now() - $2::interval, updated_at = now() - $2::interval where id = $1`,
@@ -41,7 +41,7 @@ describeDatabases('chats', (open) => {
     );
   });
 
-  it('takes the documented insert and fills in the rest [DATA-002] [DATA-027]', async () => {
+  it('accepts the documented insert and fills in the rest [DATA-002] [DATA-027]', async () => {
     const id = randomUUID();
     const { data, error } = await client(user)
       .from('chat_history')
@@ -82,7 +82,7 @@ describeDatabases('chats', (open) => {
     expect(data).toEqual([{ title: 'newest' }, { title: 'middle' }, { title: 'oldest' }]);
   });
 
-  it('takes the documented rename and stamps it with its own clock [DATA-028]', async () => {
+  it('accepts the documented rename and sets the time itself [DATA-028]', async () => {
     const chat = await makeChat(database, user);
     await age(chat, '2 hours');
     const { error } = await client(user)
@@ -97,7 +97,7 @@ describeDatabases('chats', (open) => {
     expect(row).toEqual({ title: 'Renamed', is_now: true });
   });
 
-  it('does not move a chat that is pinned or that is given its own title again', async () => {
+  it('does not move a chat that is pinned or gets the same title again', async () => {
     const chat = await makeChat(database, user, 'Same');
     await age(chat, '2 hours');
     const before = await chatRow(chat);
@@ -154,7 +154,7 @@ describeDatabases('chats', (open) => {
   });
 
   describe('messages', () => {
-    it('takes the documented insert and reads it back [DATA-032]', async () => {
+    it('accepts the documented insert and reads it back [DATA-032]', async () => {
       const chat = await makeChat(database, user);
       const asUser = client(user);
       for (const content of ['one', 'two', 'three']) {
@@ -174,12 +174,12 @@ describeDatabases('chats', (open) => {
       );
     });
 
-    it('reads the messages of one chat by their time, then by their order of arrival [DATA-031]', async () => {
+    it('reads the messages of one chat by time, then by order of arrival [DATA-031]', async () => {
       const [chat, other] = [await makeChat(database, user), await makeChat(database, user)];
       for (const content of ['late', 'first of two', 'second of two', 'early'])
         await send(database, user, chat, { content });
       await send(database, user, other, { content: 'elsewhere' });
-      // The time decides before the order of arrival, which was another one.
+      // The time counts more than the order of arrival, which was different.
       await database.query(
         `update public.chat_messages set created_at = '2026-11-20 10:00+00'::timestamptz
            + case content when 'early' then 0 when 'late' then 2 else 1 end * interval '1 minute'
@@ -195,7 +195,7 @@ describeDatabases('chats', (open) => {
       expect(data?.map(({ content }) => content)).toEqual(['early', 'first of two', 'second of two', 'late']);
     });
 
-    it('keeps the order of messages that share their time', async () => {
+    it('keeps the order of messages with the same time', async () => {
       const chat = await makeChat(database, user);
       await database.asCaller(user.claims, async (tx) => {
         for (let index = 0; index < 20; index += 1)
@@ -215,7 +215,7 @@ describeDatabases('chats', (open) => {
       );
     });
 
-    it('continues the active branch when no message before is named', async () => {
+    it('continues the active branch when no previous message is named', async () => {
       const chat = await makeChat(database, user);
       const first = await send(database, user, chat);
       const second = await send(database, user, chat, { role: 'assistant' });
@@ -227,7 +227,7 @@ describeDatabases('chats', (open) => {
       ).toEqual([{ parent_id: null }, { parent_id: first }]);
     });
 
-    it('chains the rows of one insert, and makes the last one the active leaf', async () => {
+    it('chains the rows of one insert, and makes the last one active', async () => {
       const chat = await makeChat(database, user);
       const before = await send(database, user, chat);
       const [system, question] = [randomUUID(), randomUUID()];
@@ -250,7 +250,7 @@ describeDatabases('chats', (open) => {
       expect((await chatRow(chat))?.['active_message_id']).toBe(question);
     });
 
-    it('adds a version beside another message, and beside the first one', async () => {
+    it('adds a version of another message, and of the first one', async () => {
       const chat = await makeChat(database, user);
       const first = await send(database, user, chat);
       await send(database, user, chat, { role: 'assistant' });
@@ -287,7 +287,7 @@ describeDatabases('chats', (open) => {
       expect((await refusalOf(send(database, user, chat, { parent: foreign }))).code).toBe('23503');
     });
 
-    it('falls back to the newest message left when the active one is deleted', async () => {
+    it('falls back to the newest remaining message when the active one is deleted', async () => {
       const chat = await makeChat(database, user);
       const first = await send(database, user, chat);
       const last = await send(database, user, chat);
@@ -297,7 +297,7 @@ describeDatabases('chats', (open) => {
       expect((await chatRow(chat))?.['active_message_id']).toBeNull();
     });
 
-    it('refuses to write into the chat of someone else, whoever the message names', async () => {
+    it('refuses to write into another user’s chat, whatever user_id it names', async () => {
       const other = await makeAccount(database, { plan: 'professional' });
       const foreign = await makeChat(database, other);
       for (const [chat, owner] of [
@@ -318,7 +318,7 @@ describeDatabases('chats', (open) => {
         ).toMatchObject({ code: '42501', message: 'Messages can only be added to your own chats.' });
     });
 
-    it('keeps even the service from giving a message to someone else than the chat', async () => {
+    it('refuses, even for the service, a message with another owner than its chat', async () => {
       const other = await makeAccount(database);
       const chat = await makeChat(database, user);
       expect(
@@ -344,11 +344,11 @@ describeDatabases('chats', (open) => {
           [chat, user.id],
         ),
       );
-      // seq is refused one step earlier, as a column that is generated always.
+      // seq is refused earlier, because it is always generated.
       expect(refusal.code).toBe(column === 'seq' ? '428C9' : '42501');
     });
 
-    it('takes 1 MiB of text and refuses one byte more', async () => {
+    it('accepts 1 MiB of text and refuses one byte more', async () => {
       const chat = await makeChat(database, user);
       const most = 'é'.repeat(524_288);
       const id = await send(database, user, chat, { content: most });

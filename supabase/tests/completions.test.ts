@@ -3,7 +3,7 @@ import { afterEach, beforeAll, expect, it } from 'vitest';
 import type { Database } from '../../src/service/database/database.ts';
 import { service } from '../../src/service/testing/clients.ts';
 import { describeDatabases } from '../../src/service/testing/databases.ts';
-import { type Account, as, makeAccount, type Standing } from './testing/people.ts';
+import { type Account, as, makeAccount, type AccountOptions } from './testing/accounts.ts';
 
 interface Begun {
   readonly ok: boolean;
@@ -34,11 +34,11 @@ describeDatabases('completions', (open) => {
     await activate('demo');
   });
 
-  /** Makes the vendor the active one, with a key, without asking for an administrator. */
+  /** Makes the vendor the active one, with a key, without an administrator. */
   const activate = async (name: string | null) => {
     await database.query(`update public.api_vendors set is_active = false where is_active`);
     await database.query(
-      `update public.api_vendors set is_active = true, api_key_encrypted = case when name <> 'demo' then 'sealed' end
+      `update public.api_vendors set is_active = true, api_key_encrypted = case when name <> 'demo' then 'encrypted' end
        where name = $1`,
       [name],
     );
@@ -66,10 +66,10 @@ describeDatabases('completions', (open) => {
         id,
       ])
     )[0]?.used ?? 0;
-  const answerOf = async (standing: Standing, model: string | null) =>
-    (await begin(await makeAccount(database, standing), { model })).model;
+  const answerOf = async (options: AccountOptions, model: string | null) =>
+    (await begin(await makeAccount(database, options), { model })).model;
 
-  it('hands out the active vendor with its key, plan and model in one call', async () => {
+  it('returns the active vendor with its key, plan and model in one call', async () => {
     await activate('deepinfra');
     const answer = await begin(await makeAccount(database), { model: llama });
     expect(answer).toMatchObject({
@@ -78,7 +78,7 @@ describeDatabases('completions', (open) => {
       vendor: {
         name: 'deepinfra',
         endpoint_url: 'https://api.deepinfra.com/v1/openai/chat/completions',
-        api_key_encrypted: 'sealed',
+        api_key_encrypted: 'encrypted',
       },
       model: { id: llama, fallback_from: null, context_length: 131_072 },
       reservation: { attempt: 1, state: 'reserved' },
@@ -95,11 +95,11 @@ describeDatabases('completions', (open) => {
     ).rejects.toMatchObject({ code: '42501' });
   });
 
-  it.each<[string, Standing]>([
+  it.each<[string, AccountOptions]>([
     ['banned', { roles: ['banned'] }],
     ['restricted', { roles: ['restricted'] }],
-  ])('refuses a %s user without counting [ROLE-011]', async (_, standing) => {
-    const account = await makeAccount(database, standing);
+  ])('refuses a %s user without counting [ROLE-011]', async (_, options) => {
+    const account = await makeAccount(database, options);
     expect(await begin(account)).toMatchObject({ ok: false, code: 'forbidden' });
     expect(await used(account)).toBe(0);
   });
@@ -120,14 +120,14 @@ describeDatabases('completions', (open) => {
     },
   );
 
-  it('refuses an account that is gone', async () => {
+  it('refuses a deleted account', async () => {
     expect(await begin({ id: randomUUID(), claims: service })).toMatchObject({
       ok: false,
       code: 'forbidden',
     });
   });
 
-  it('says when no vendor is active, and gives back what sending had reserved [VENDOR-023]', async () => {
+  it('says when no vendor is active, and refunds the reservation [VENDOR-023]', async () => {
     const account = await makeAccount(database);
     const message = randomUUID();
     await as(database, account, `select public.reserve_message($1)`, [message]);
@@ -140,29 +140,31 @@ describeDatabases('completions', (open) => {
     expect(await used(account)).toBe(0);
   });
 
-  it('never hands out the key of a vendor that is not the active one', async () => {
+  it('never returns the key of an inactive vendor', async () => {
     await activate('deepinfra');
-    await database.query(`update public.api_vendors set api_key_encrypted = 'sealed' where name = 'openai'`);
+    await database.query(
+      `update public.api_vendors set api_key_encrypted = 'encrypted' where name = 'openai'`,
+    );
     const answer = await begin(await makeAccount(database), { vendor: 'openai' });
     expect(answer.vendor).toMatchObject({ name: 'openai', api_key_encrypted: null });
-    expect(await begin(await makeAccount(database), { vendor: 'nobody' })).toMatchObject({
+    expect(await begin(await makeAccount(database), { vendor: 'unknown' })).toMatchObject({
       ok: false,
       code: 'unsupported_vendor',
     });
   });
 
-  it.each<[Standing]>([[{}], [{ isGuest: true }]])(
+  it.each<[AccountOptions]>([[{}], [{ isGuest: true }]])(
     'gives %j the first two models that are not pro, and no other [ROLE-014] [ROLE-022]',
-    async (standing) => {
-      expect((await answerOf(standing, dolphin!))?.id).toBe(dolphin);
-      expect((await answerOf(standing, llama!))?.id).toBe(llama);
-      const account = await makeAccount(database, standing);
+    async (options) => {
+      expect((await answerOf(options, dolphin!))?.id).toBe(dolphin);
+      expect((await answerOf(options, llama!))?.id).toBe(llama);
+      const account = await makeAccount(database, options);
       expect(await begin(account, { model: maverick! })).toMatchObject({ ok: false, code: 'forbidden' });
       expect(await used(account)).toBe(0);
     },
   );
 
-  it('passes over pro models when it counts the two', async () => {
+  it('skips pro models when it counts the two', async () => {
     await database.query(`update public.ai_models set is_pro = true where model_id = $1`, [dolphin]);
     try {
       expect(await answerOf({}, dolphin!)).toBeUndefined();
@@ -182,9 +184,9 @@ describeDatabases('completions', (open) => {
       });
   });
 
-  it("answers with the vendor's default for a model that it lacks, and names both [MODEL-025] [MODEL-026]", async () => {
+  it("uses the vendor's default for a model that it lacks, and names both [MODEL-025] [MODEL-026]", async () => {
     await activate('deepinfra');
-    // The selector's choice comes first where the vendor has it.
+    // The selector's default comes first if the vendor has it.
     expect(await answerOf({ plan: 'professional' }, dolphin)).toMatchObject({
       id: dolphin,
       fallback_from: null,
@@ -201,13 +203,13 @@ describeDatabases('completions', (open) => {
     });
   });
 
-  it('keeps a plan with two models inside them when the model is unknown', async () => {
+  it('keeps a plan with two models within them when the model is unknown', async () => {
     await activate('deepinfra');
     expect(await answerOf({}, 'unheard/of')).toMatchObject({ id: dolphin, fallback_from: 'unheard/of' });
     expect(await answerOf({}, null)).toMatchObject({ id: dolphin, fallback_from: null });
   });
 
-  it('takes any model of a vendor whose list is unknown, such as a local server, and says that it is [MODEL-027]', async () => {
+  it('accepts any model of a vendor without a list, such as a local server, and marks it as unknown [MODEL-027]', async () => {
     await activate('ollama');
     expect(await answerOf({ plan: 'professional' }, 'mistral:7b')).toMatchObject({
       id: 'mistral:7b',
@@ -227,7 +229,7 @@ describeDatabases('completions', (open) => {
     await database.query(`delete from public.ai_models where model_id = 'dummy_preserve_table'`);
   });
 
-  it('counts the address of guests on a vendor that costs, over all of them', async () => {
+  it('counts all guests of one network address on a vendor that costs money', async () => {
     await activate('deepinfra');
     const address = randomUUID();
     const answers: { code: string | undefined; used: number }[] = [];
@@ -245,7 +247,7 @@ describeDatabases('completions', (open) => {
     });
   });
 
-  it('gives a guest three messages on a vendor that costs', async () => {
+  it('gives a guest three messages on a vendor that costs money', async () => {
     await activate('deepinfra');
     const guest = await makeAccount(database, { isGuest: true });
     const codes: (string | undefined)[] = [];
@@ -254,7 +256,7 @@ describeDatabases('completions', (open) => {
     expect(codes).toEqual([undefined, undefined, undefined, 'quota']);
   });
 
-  it('records requests, tokens and cost of what was delivered, and none of what was not', async () => {
+  it('records requests, tokens and cost only of what was delivered', async () => {
     await activate('openai');
     const account = await makeAccount(database, { plan: 'professional' });
     const model = 'gpt-4o-mini';
@@ -280,7 +282,7 @@ describeDatabases('completions', (open) => {
     ]);
   });
 
-  it('refuses an outcome that it does not know', async () => {
+  it('refuses an unknown outcome', async () => {
     const account = await makeAccount(database);
     await expect(
       as(database, { claims: service }, `select public.finish_completion($1, $1, 'maybe')`, [account.id]),

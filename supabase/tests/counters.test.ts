@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import type { OpenedDatabase } from '../../src/service/database/opened-database.ts';
 import { describeDatabases } from '../../src/service/testing/databases.ts';
-import { type Account, makeAccount, makeChat } from './testing/people.ts';
+import { type Account, makeAccount, makeChat } from './testing/accounts.ts';
 
-/** What the counters must add up to. */
+/** The values that the counters must have. */
 const counted = `
 select 'accounts' as subject, null::date as day, count(*)::int as count from auth.users
 union all select 'guests', null, count(*)::int from auth.users where is_anonymous
@@ -13,9 +13,9 @@ union all select 'new_accounts', (created_at at time zone 'utc')::date, count(*)
   from auth.users where not is_anonymous group by 2
 union all select 'active_accounts', usage_day, count(distinct user_id)::int from public.message_usage group by 2`;
 
-const tallied = `select subject, day, sum(change)::int as count from private.counters group by subject, day`;
+const counted = `select subject, day, sum(change)::int as count from private.counters group by subject, day`;
 
-describeDatabases('counts that are kept, not counted', (open) => {
+describeDatabases('counters', (open) => {
   let database: OpenedDatabase;
   beforeAll(async () => {
     database = await open({ migrated: true });
@@ -23,12 +23,12 @@ describeDatabases('counts that are kept, not counted', (open) => {
 
   const expectTrue = async () => {
     const wrong = await database.query(
-      `select subject, day, coalesce(c.count, 0) as counted, coalesce(t.count, 0) as tallied
-       from (${counted}) c full join (${tallied}) t using (subject, day)
+      `select subject, day, coalesce(c.count, 0) as counted, coalesce(t.count, 0) as counted
+       from (${counted}) c full join (${counted}) t using (subject, day)
        where coalesce(c.count, 0) <> coalesce(t.count, 0) and day is not null
        union all
        select c.subject, null, c.count, coalesce(t.count, 0)
-       from (${counted}) c left join (${tallied}) t on t.subject = c.subject and t.day is null
+       from (${counted}) c left join (${counted}) t on t.subject = c.subject and t.day is null
        where c.day is null and c.count <> coalesce(t.count, 0)`,
     );
     expect(wrong).toEqual([]);
@@ -48,7 +48,7 @@ describeDatabases('counts that are kept, not counted', (open) => {
     return row!.n;
   };
 
-  it('follow accounts, guests that become accounts, chats, and whatever goes with an account', async () => {
+  it('follow accounts, guests that become accounts, chats, and deleted accounts', async () => {
     const [one, two, guest] = [
       await makeAccount(database, { createdAt: new Date(Date.now() - 3 * 86_400_000) }),
       await makeAccount(database),
@@ -66,7 +66,7 @@ describeDatabases('counts that are kept, not counted', (open) => {
     await expectTrue();
   });
 
-  it('count somebody once a day, however many models answer', async () => {
+  it('count a user once per day, for any number of models', async () => {
     const [one, two] = [await makeAccount(database), await makeAccount(database)];
     await use(one, 40, 'a');
     await use(one, 40, 'b', 'c');
@@ -82,14 +82,14 @@ describeDatabases('counts that are kept, not counted', (open) => {
     await expectTrue();
   });
 
-  it('count somebody once whose first replies come at the same moment', async () => {
-    const people = await Promise.all(Array.from({ length: 8 }, () => makeAccount(database)));
-    await Promise.all(people.flatMap((person) => ['a', 'b', 'c'].map((model) => use(person, 50, model))));
+  it('count a user once whose first replies come at the same moment', async () => {
+    const accounts = await Promise.all(Array.from({ length: 8 }, () => makeAccount(database)));
+    await Promise.all(accounts.flatMap((account) => ['a', 'b', 'c'].map((model) => use(account, 50, model))));
     expect(await accounts(50)).toBe(8);
     await expectTrue();
   });
 
-  it('stay the same when they are folded, also twice at once, and take little room then', async () => {
+  it('keep their values when they are compacted, also in parallel, and then need few rows', async () => {
     await expectTrue();
     await Promise.all([
       database.query(`select private.compact_counters()`),

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { functions } from '../../src/service/functions/registry.ts';
 import { checkTypes, configOf, deno, functionNames } from './testing/deno.ts';
 
-describe('the functions that are deployed', () => {
-  it('are the ones that the embedded service runs', () => {
+describe('the deployed functions', () => {
+  it('are those that the embedded service runs', () => {
     expect([...functions.keys()].toSorted((one, other) => one.localeCompare(other))).toEqual(functionNames);
   });
 
-  it('name the same packages in the same versions as the product', async () => {
+  it('use the same packages in the same versions as the product', async () => {
     const read = async (path: string | URL) =>
       JSON.parse(await readFile(path, 'utf8')) as Record<string, unknown>;
     const product = await read(new URL('../../package.json', import.meta.url));
@@ -18,12 +18,12 @@ describe('the functions that are deployed', () => {
       expect({ name, ...(await read(configOf(name))) }).toEqual({ name, imports });
   });
 
-  it('verify their callers themselves, as the project that they are deployed to is told', async () => {
+  it('verify their callers themselves, as config.toml says', async () => {
     const config = await readFile(new URL('../config.toml', import.meta.url), 'utf8');
-    const told = [...config.matchAll(/^\[functions\.([\w-]+)\]\nverify_jwt = false$/gm)].map(
+    const configured = [...config.matchAll(/^\[functions\.([\w-]+)\]\nverify_jwt = false$/gm)].map(
       ([, name]) => name,
     );
-    expect(told).toEqual(functionNames);
+    expect(configured).toEqual(functionNames);
   });
 
   it.runIf(deno)(
@@ -31,7 +31,7 @@ describe('the functions that are deployed', () => {
     async () => {
       expect(await checkTypes(functionNames)).toBe('');
     },
-    // Its compiler takes four seconds for all of them, and several times that on a busy machine.
+    // The compiler takes four seconds for all of them, and several times that on a busy machine.
     60_000,
   );
 });

@@ -21,7 +21,7 @@ const adminTables = [
   'llm_api_keys',
 ];
 
-describeDatabases('the data that the documents name', (open) => {
+describeDatabases('the documented data', (open) => {
   let database: OpenedDatabase;
   let service: RunningTestService;
   let admin: SignedIn;
@@ -49,7 +49,7 @@ describeDatabases('the data that the documents name', (open) => {
     beforeAll(async () => {
       await database.query(`update public.api_vendors set is_active = false where is_active`);
       await database.query(
-        `update public.api_vendors set is_active = true, api_key_encrypted = 'sealed' where name = 'openai'`,
+        `update public.api_vendors set is_active = true, api_key_encrypted = 'encrypted' where name = 'openai'`,
       );
       await database.query(
         `update public.api_vendor_models set is_available = model_id <> 'gpt-4o'
@@ -85,7 +85,7 @@ describeDatabases('the data that the documents name', (open) => {
       for (const row of rows) expect(row.api_vendors).toEqual({ name: 'openai', is_active: true });
     });
 
-    it('are read where they are available and their vendor is active [DATA-023]', async () => {
+    it('are read if they are available and their vendor is active [DATA-023]', async () => {
       const rows = await read(
         'select=model_id,api_vendors!inner(name,is_active)&is_available=eq.true&api_vendors.is_active=eq.true&order=model_id',
       );
@@ -94,7 +94,7 @@ describeDatabases('the data that the documents name', (open) => {
     });
   });
 
-  it('is there with its schema, rules, calls, functions and first rows [DATA-041]', async () => {
+  it('has its tables, policies, RPCs, functions and first rows [DATA-041]', async () => {
     for (const table of [...adminTables, 'chat_history', 'api_vendor_models', 'ai_models'])
       expect([table, (await rest(`${table}?select=id&limit=1`, admin)).status]).toEqual([table, 200]);
     for (const call of ['has_role', 'get_api_usage', 'get_user_activity']) {
@@ -127,7 +127,7 @@ describeDatabases('the data that the documents name', (open) => {
     expect([data, error?.code]).toEqual([null, '42501']);
   });
 
-  it('is written by the acts of administrators, and never past them, by administrators neither [DATA-019] [DATA-035]', async () => {
+  it('is written only by admin actions, even for administrators [DATA-019] [DATA-035]', async () => {
     const writes: readonly (readonly [string, string, object | undefined])[] = [
       ['PATCH', 'api_vendors?name=eq.openai', { is_active: true }],
       ...adminTables.flatMap((table) => [
@@ -165,7 +165,7 @@ describeDatabases('the data that the documents name', (open) => {
     expect(await database.query(`select from public.chat_history where id = $1`, [id])).toEqual([]);
   });
 
-  it('knows the demo user as a guest with the demo address, who holds no account of that address [ROLE-009]', async () => {
+  it('treats the demo user as a guest with the demo address, without an account of that address [ROLE-009]', async () => {
     const client = service.client();
     const { data } = await client.auth.signInAnonymously({
       options: { data: { email: demoAccount.email } },

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import type { OpenedDatabase } from '../../src/service/database/opened-database.ts';
 import { describeDatabases } from '../../src/service/testing/databases.ts';
-import { type Account, as, makeAccount, makeChat, refusalOf, send } from './testing/people.ts';
+import { type Account, as, makeAccount, makeChat, refusalOf, send } from './testing/accounts.ts';
 
 describeDatabases('forks of a chat', (open) => {
   let database: OpenedDatabase;
@@ -32,7 +32,7 @@ describeDatabases('forks of a chat', (open) => {
       )
     )[0]?.used;
 
-  it('hold the branch up to the message, in its order and with its times, and nothing else', async () => {
+  it('contain only the branch up to the message, in its order and with its times', async () => {
     const chat = await makeChat(database, user, 'Garden plans');
     const question = await send(database, user, chat, { content: 'Question' });
     await send(database, user, chat, { role: 'assistant', content: 'First', parent: question });
@@ -63,7 +63,7 @@ describeDatabases('forks of a chat', (open) => {
     ).toEqual([{ origin: 'fork' }]);
   });
 
-  it('are made once for an id', async () => {
+  it('are created once per id', async () => {
     const chat = await makeChat(database, user);
     const message = await send(database, user, chat, { role: 'assistant', content: 'Text' });
     const id = await fork(user, message);
@@ -84,15 +84,15 @@ describeDatabases('forks of a chat', (open) => {
     const forked = await fork(user, message);
     await as(database, user, 'delete from public.chat_history where id = $1', [chat]);
     const [copy] = await branch(user, forked);
-    const kept = await database.query<{ id: string; message_id: string }>(
+    const remaining = await database.query<{ id: string; message_id: string }>(
       'select id, message_id from public.message_images where user_id = $1',
       [user.id],
     );
-    expect(kept).toEqual([{ id: expect.any(String), message_id: copy?.id }]);
-    expect(copy?.content).toBe(`![A fox](/functions/v1/images/${kept[0]?.id})`);
+    expect(remaining).toEqual([{ id: expect.any(String), message_id: copy?.id }]);
+    expect(copy?.content).toBe(`![A fox](/functions/v1/images/${remaining[0]?.id})`);
   });
 
-  it('are refused of what belongs to somebody else', async () => {
+  it('are refused for other users’ chats', async () => {
     const stranger = await makeAccount(database);
     const chat = await makeChat(database, user);
     const message = await send(database, user, chat, { role: 'assistant', content: 'Secret' });
@@ -101,7 +101,7 @@ describeDatabases('forks of a chat', (open) => {
     expect(refusal).toEqual(await refusalOf(fork(stranger, randomUUID())));
   });
 
-  it('are refused to a restricted user', async () => {
+  it('are refused for a restricted user', async () => {
     const chat = await makeChat(database, user);
     const message = await send(database, user, chat, { role: 'assistant', content: 'Text' });
     await database.query(`insert into public.user_roles (user_id, role) values ($1, 'restricted')`, [
@@ -111,7 +111,7 @@ describeDatabases('forks of a chat', (open) => {
     await database.query(`delete from public.user_roles where user_id = $1`, [user.id]);
   });
 
-  it('are refused where the plan has no room for their messages', async () => {
+  it('are refused if the plan has no space for their messages', async () => {
     const guest = await makeAccount(database, { isGuest: true });
     const chat = await makeChat(database, guest);
     await database.query(

@@ -14,7 +14,7 @@ import { administerAt, connectVendor, makePerson, type Person } from './testing/
 
 const vendorKey = 'sk-vendor-0123456789abcdef';
 const ownKey = 'sk-own-0123456789abcdef';
-/** Words that no log may hold. */
+/** Words that no log may contain. */
 const secretText = 'Xylophone';
 
 let service: RunningTestService;
@@ -47,7 +47,7 @@ const hello = {
   messages: [{ role: 'user' as const, content: `Hello ${secretText}` }],
 };
 
-/** One suite for both hosts: what differs between them is nobody's business above. */
+/** One suite for both hosts, because callers must not notice a difference. */
 describe.each(deno === undefined ? ['Node'] : ['Node', 'Deno'])('the functions in %s', (host) => {
   const url = () => (host === 'Deno' ? denoHost!.url : service.url);
   let user: Person;
@@ -80,7 +80,7 @@ describe.each(deno === undefined ? ['Node'] : ['Node', 'Deno'])('the functions i
   });
 
   describe('chat', () => {
-    it('answers whole and streaming to the official client', async () => {
+    it('answers the official client, with and without streaming', async () => {
       const whole = await openai().chat.completions.create(hello);
       expect(whole.choices[0]?.message.content).toBe(`You said: Hello ${secretText}`);
       expect(vendor.requests[0]?.headers.authorization).toBe(`Bearer ${vendorKey}`);
@@ -91,7 +91,7 @@ describe.each(deno === undefined ? ['Node'] : ['Node', 'Deno'])('the functions i
       expect(pieces.length).toBeGreaterThan(2);
     });
 
-    it('hands a delta on before the next one has come', async () => {
+    it('forwards a delta before the next one arrives', async () => {
       vendor.script({ kind: 'stall', after: 1 });
       const left = new AbortController();
       const response = await call('chat/completions', { ...hello, stream: true }, { signal: left.signal });
@@ -101,17 +101,17 @@ describe.each(deno === undefined ? ['Node'] : ['Node', 'Deno'])('the functions i
       expect(await vendor.requests[0]?.ended).toBe('left');
     });
 
-    it('ends the call upstream when the caller leaves before the first word', async () => {
+    it('cancels the upstream call when the caller disconnects before the first delta', async () => {
       vendor.script({ kind: 'black-hole' });
       const left = new AbortController();
-      const asked = call('chat/completions', { ...hello, stream: true }, { signal: left.signal });
+      const request = call('chat/completions', { ...hello, stream: true }, { signal: left.signal });
       await vi.waitFor(() => expect(vendor.requests).toHaveLength(1), 10_000);
       left.abort();
       await expect(asked).rejects.toMatchObject({ name: 'AbortError' });
       expect(await vendor.requests[0]?.ended).toBe('left');
     });
 
-    it("tells a vendor's failure in the words of the catalogue, without its key", async () => {
+    it("reports a vendor's failure with the message of the catalogue, without its key", async () => {
       vendor.script({ kind: 'status', status: 400, body: { error: { message: `Bad key ${vendorKey}` } } });
       const response = await call('chat/completions', hello);
       expect(response.status).toBe(400);
@@ -120,7 +120,7 @@ describe.each(deno === undefined ? ['Node'] : ['Node', 'Deno'])('the functions i
       expect(error.message).not.toContain(vendorKey);
     });
 
-    it('refuses a stranger, a forged bearer and a body that is no request', async () => {
+    it('refuses a missing or forged token and an invalid body', async () => {
       expect((await call('chat/completions', hello, { token: 'forged' })).status).toBe(401);
       expect((await call('chat/completions', hello, { token: testSecrets.publishableKey })).status).toBe(401);
       expect((await call('chat/completions', { model: 'x' })).status).toBe(400);
@@ -128,7 +128,7 @@ describe.each(deno === undefined ? ['Node'] : ['Node', 'Deno'])('the functions i
       expect(vendor.requests).toEqual([]);
     });
 
-    it('gives the plan starter three messages a day and says so at the fourth [ROLE-020]', async () => {
+    it('gives the plan starter three messages per day and says so at the fourth [ROLE-020]', async () => {
       const starter = await makePerson(service, url(), { plan: 'starter' });
       const ask = () => call('chat/completions', hello, { token: starter.token });
       const statuses = [];
@@ -159,31 +159,31 @@ describe.each(deno === undefined ? ['Node'] : ['Node', 'Deno'])('the functions i
   });
 
   describe('the developer API', () => {
-    it('takes a key until it is revoked, for completions and models alone', async () => {
-      const made = (await (await call('account/api-keys/create', { name: 'A key' })).json()) as {
+    it('accepts a key until it is revoked, for completions and models only', async () => {
+      const created = (await (await call('account/api-keys/create', { name: 'A key' })).json()) as {
         id: string;
         key: string;
       };
-      const client = openai(made.key);
+      const client = openai(created.key);
       expect((await client.chat.completions.create(hello)).model).toBe(hello.model);
       expect((await client.models.list()).data.map(({ id }) => id)).toContain(hello.model);
-      expect((await call('account/api-keys/create', { name: 'B' }, { token: made.key })).status).toBe(401);
-      expect((await call('admin/vendors/list', {}, { token: made.key })).status).toBe(401);
-      expect((await call('text-summarization', { text: 'x' }, { token: made.key })).status).toBe(401);
-      expect((await call('account/api-keys/revoke', { id: made.id })).status).toBe(200);
+      expect((await call('account/api-keys/create', { name: 'B' }, { token: created.key })).status).toBe(401);
+      expect((await call('admin/vendors/list', {}, { token: created.key })).status).toBe(401);
+      expect((await call('text-summarization', { text: 'x' }, { token: created.key })).status).toBe(401);
+      expect((await call('account/api-keys/revoke', { id: created.id })).status).toBe(200);
       await expect(client.chat.completions.create(hello)).rejects.toBeInstanceOf(OpenAI.AuthenticationError);
     });
   });
 
   describe('models', () => {
-    it('lists what can be asked for', async () => {
+    it('lists the available models', async () => {
       const { data } = await openai().models.list();
       expect(data[0]).toMatchObject({ object: 'model', owned_by: 'ollama' });
       expect((await call('models', null, { method: 'GET', token: 'forged' })).status).toBe(401);
     });
 
     it("checks the vendor and a user's own key", async () => {
-      const asked = { vendor: 'ollama', model: hello.model };
+      const request = { vendor: 'ollama', model: hello.model };
       const active = await call('models/check', asked);
       expect(await active.json()).toMatchObject({ success: true });
       const own = await call(
@@ -213,15 +213,15 @@ describe.each(deno === undefined ? ['Node'] : ['Node', 'Deno'])('the functions i
       expect(data).toMatchObject({ success: true, [field]: 'A good result' });
     });
 
-    it('tell a failure as success false, with its text and its status [QUICK-011]', async () => {
+    it('report a failure as success false, with its text and status [QUICK-011]', async () => {
       const { error } = await user.client.functions.invoke('text-summarization', { body: { text: ' ' } });
       expect(error.context.status).toBe(400);
       expect(await error.context.json()).toMatchObject({ success: false, error: 'text: must not be blank' });
     });
 
-    it('make an image that its user can load as long as a message shows it [QUICK-006]', async () => {
-      const made = await user.client.functions.invoke('image-generation', { body: { prompt: 'A fox' } });
-      const { imageUrl } = made.data as { imageUrl: string };
+    it('create an image that its user can load as long as a message shows it [QUICK-006]', async () => {
+      const created = await user.client.functions.invoke('image-generation', { body: { prompt: 'A fox' } });
+      const { imageUrl } = created.data as { imageUrl: string };
       expect(imageUrl).toMatch(new RegExp(`^${url()}/functions/v1/images/[0-9a-f-]{36}$`));
       const load = (token: string) => fetch(imageUrl, { headers: { authorization: `Bearer ${token}` } });
       const own = await load(user.token);
@@ -249,13 +249,13 @@ describe.each(deno === undefined ? ['Node'] : ['Node', 'Deno'])('the functions i
     });
   });
 
-  describe('what administrators do', () => {
-    it('connects the vendor that answers', async () => {
+  describe('admin actions', () => {
+    it('test the connection to the active vendor', async () => {
       await connectVendor(url(), admin, access());
       expect((await call('chat/completions', hello)).headers.get('x-clover-vendor')).toBe('ollama');
     });
 
-    it('keeps a key that nobody sees again, and tests the vendor with it', async () => {
+    it('save a key that is never shown again, and test the vendor with it', async () => {
       const address = 'https://openrouter.example/api/v1/chat/completions';
       const saved = await administer('save', { vendor: 'openrouter', endpoint_url: address });
       expect(saved).toMatchObject({ status: 200, body: { vendor: { endpoint_url: address } } });
@@ -269,7 +269,7 @@ describe.each(deno === undefined ? ['Node'] : ['Node', 'Deno'])('the functions i
       expect(cleared.body).toMatchObject({ vendor: { has_key: false } });
     });
 
-    it('is for administrators', async () => {
+    it('are for administrators only', async () => {
       const refused = await call('admin/vendors/list', {});
       expect(refused.status).toBe(403);
       expect((await call('admin/vendors/list', {}, { token: 'forged' })).status).toBe(401);
@@ -277,7 +277,7 @@ describe.each(deno === undefined ? ['Node'] : ['Node', 'Deno'])('the functions i
     });
   });
 
-  it('records no plan for a stranger, nor while payments are off', async () => {
+  it('record no plan without sign-in, nor while payments are off', async () => {
     const chosen = { plan: 'professional', billing: 'monthly' };
     expect((await call('billing/subscribe', chosen, { token: 'forged' })).status).toBe(401);
     const refused = await call('billing/subscribe', chosen);
@@ -285,7 +285,7 @@ describe.each(deno === undefined ? ['Node'] : ['Node', 'Deno'])('the functions i
     expect(await refused.json()).toMatchObject({ error: { code: 'payments_off' } });
   });
 
-  it('lets a page of the service call it', async () => {
+  it('allow calls from a page of the service', async () => {
     const response = await fetch(`${url()}/functions/v1/chat/completions`, {
       method: 'OPTIONS',
       headers: {
@@ -300,7 +300,7 @@ describe.each(deno === undefined ? ['Node'] : ['Node', 'Deno'])('the functions i
 
   it('logs neither keys nor texts', async () => {
     await call('chat/completions', { ...hello, stream: false });
-    await call('chat/completions', hello, {}, { 'x-provider-key': ownKey, 'x-clover-vendor': 'nobody' });
+    await call('chat/completions', hello, {}, { 'x-provider-key': ownKey, 'x-clover-vendor': 'unknown' });
     const log = host === 'Deno' ? denoHost!.log() : logged.join('\n');
     expect(log).toContain('"event":"function"');
     for (const secret of [vendorKey, ownKey, secretText, user.token]) expect(log).not.toContain(secret);

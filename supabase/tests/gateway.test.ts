@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../src/service/database/database.ts';
 import { service } from '../../src/service/testing/clients.ts';
 import { describeDatabases } from '../../src/service/testing/databases.ts';
-import { type Account, as, makeAccount, refusalOf } from './testing/people.ts';
+import { type Account, as, makeAccount, refusalOf } from './testing/accounts.ts';
 
 interface Answerer {
   readonly vendor: { readonly name: string; readonly api_key_encrypted: string | null };
@@ -20,7 +20,7 @@ interface Begun extends Partial<Answerer> {
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
 
-describeDatabases('what the gateway asks', (open) => {
+describeDatabases('the database functions of the gateway', (open) => {
   let database: Database;
   beforeAll(async () => {
     database = await open({ migrated: true });
@@ -62,23 +62,26 @@ describeDatabases('what the gateway asks', (open) => {
     )[0]?.used ?? 0;
   const makeKey = async (account: Account) => {
     const hash = hashOf(randomUUID());
-    const made = await call<{ ok: boolean; id: string; code?: string; message?: string }>('create_api_key', {
-      user_id: account.id,
-      name: 'Laptop',
-      prefix: 'clv_abcd1234',
-      key_hash: hash,
-    });
-    return { ...made, hash };
+    const created = await call<{ ok: boolean; id: string; code?: string; message?: string }>(
+      'create_api_key',
+      {
+        user_id: account.id,
+        name: 'Laptop',
+        prefix: 'clv_abcd1234',
+        key_hash: hash,
+      },
+    );
+    return { ...created, hash };
   };
   const revoke = (account: Account, key: string) =>
     as<{ done: boolean }>(database, account, `select public.revoke_api_key($1) as done`, [key]);
 
   describe('a session', () => {
-    it('is asked for in the same call, and none that has ended gets an answer', async () => {
+    it('is checked in the same call, and refused if it has ended', async () => {
       const account = await makeAccount(database);
       const session = randomUUID();
       await database.query(`insert into auth.sessions (id, user_id) values ($1, $2)`, [session, account.id]);
-      const asked = { user_id: account.id, session_id: session };
+      const request = { user_id: account.id, session_id: session };
       expect(await begin(asked)).toMatchObject({ ok: true, user_id: account.id });
       const other = await makeAccount(database);
       expect(await begin({ ...asked, user_id: other.id })).toMatchObject({ code: 'unauthenticated' });
@@ -93,12 +96,12 @@ describeDatabases('what the gateway asks', (open) => {
   });
 
   describe('a key of the developer API', () => {
-    it('is made for Professional alone, and stored as its hash [DATA-015]', async () => {
+    it('is created for Professional only, and stored as its hash [DATA-015]', async () => {
       const account = await makeAccount(database, { plan: 'professional' });
-      const made = await makeKey(account);
+      const created = await makeKey(account);
       expect(
         await as(database, account, `select id, name, prefix, revoked_at from public.llm_api_keys`),
-      ).toEqual([{ id: made.id, name: 'Laptop', prefix: 'clv_abcd1234', revoked_at: null }]);
+      ).toEqual([{ id: created.id, name: 'Laptop', prefix: 'clv_abcd1234', revoked_at: null }]);
       expect(
         await refusalOf(as(database, account, `select key_hash from public.llm_api_keys`)),
       ).toMatchObject({
@@ -109,7 +112,7 @@ describeDatabases('what the gateway asks', (open) => {
       expect(refused.message).toContain('part of Professional');
     });
 
-    it('answers as its owner, who is told when it was last used, at most once a minute [DATA-015]', async () => {
+    it('acts as its owner, and records its last use at most once a minute [DATA-015]', async () => {
       const account = await makeAccount(database, { plan: 'professional' });
       const { hash, id } = await makeKey(account);
       const lastUsed = async () =>
@@ -133,7 +136,7 @@ describeDatabases('what the gateway asks', (open) => {
       expect(await lastUsed()).not.toBe(first);
     });
 
-    it('opens nothing from the moment on when it is revoked, its owner banned or his plan over', async () => {
+    it('stops working as soon as it is revoked, its owner is banned or the plan ends', async () => {
       const account = await makeAccount(database, { plan: 'professional' });
       const [first, second] = [await makeKey(account), await makeKey(account)];
       expect(await revoke(account, first.id)).toEqual([{ done: true }]);
@@ -156,7 +159,7 @@ describeDatabases('what the gateway asks', (open) => {
       });
     });
 
-    it('is revoked by its owner or an administrator and by nobody else; each act is logged without it', async () => {
+    it('is revoked only by its owner or an administrator, and logged without the key', async () => {
       const account = await makeAccount(database, { plan: 'professional' });
       const [own, seized] = [await makeKey(account), await makeKey(account)];
       const administrator = await makeAccount(database, { roles: ['admin'] });
@@ -178,39 +181,39 @@ describeDatabases('what the gateway asks', (open) => {
       expect(JSON.stringify(log)).not.toContain(own.hash);
     });
 
-    it('is one of twenty live ones at most, however many are asked for at once', async () => {
+    it('is one of at most twenty active ones, also for parallel requests', async () => {
       const account = await makeAccount(database, { plan: 'professional' });
-      const made = await Promise.all(Array.from({ length: 25 }, () => makeKey(account)));
-      expect(made.filter(({ ok }) => ok)).toHaveLength(20);
-      const refused = made.find(({ ok }) => !ok);
+      const created = await Promise.all(Array.from({ length: 25 }, () => makeKey(account)));
+      expect(created.filter(({ ok }) => ok)).toHaveLength(20);
+      const refused = created.find(({ ok }) => !ok);
       expect(refused).toMatchObject({ code: 'too_many' });
-      await revoke(account, made.find(({ ok }) => ok)!.id);
+      await revoke(account, created.find(({ ok }) => ok)!.id);
       expect((await makeKey(account)).ok).toBe(true);
     });
   });
 
-  describe('a stand-in', () => {
+  describe('a failover vendor', () => {
     const setKey = (names: readonly string[]) =>
       database.query(
-        `update public.api_vendors set api_key_encrypted = case when name = any ($1) then 'sealed-' || name end`,
+        `update public.api_vendors set api_key_encrypted = case when name = any ($1) then 'encrypted-' || name end`,
         [names],
       );
 
-    it('is named only while failover is on: the next by priority that can be called', async () => {
+    it('is returned only while failover is on: the next callable one by priority', async () => {
       const account = await makeAccount(database, { plan: 'professional' });
       await setKey(['deepinfra', 'openai', 'modelslab']);
       await activate('deepinfra');
       expect((await begin({ user_id: account.id })).stand_in).toBeNull();
       await set('failover', 'true');
       expect((await begin({ user_id: account.id })).stand_in).toMatchObject({
-        vendor: { name: 'modelslab', api_key_encrypted: 'sealed-modelslab' },
+        vendor: { name: 'modelslab', api_key_encrypted: 'encrypted-modelslab' },
         model: { id: 'ModelsLab/Llama-3.1-8b-Uncensored-Dare' },
       });
       await activate('modelslab');
       expect((await begin({ user_id: account.id })).stand_in?.vendor.name).toBe('deepinfra');
       await setKey(['deepinfra']);
       await activate('deepinfra');
-      // A server of one's own needs no key; its models are unknown here, so it is asked for its default.
+      // A local server needs no key; its models are unknown, so its default is used.
       expect(
         (await begin({ user_id: account.id, model_id: 'deepseek-ai/DeepSeek-V3' })).stand_in,
       ).toMatchObject({
@@ -226,7 +229,7 @@ describeDatabases('what the gateway asks', (open) => {
       );
     });
 
-    it('is never the demonstration, nor named for it or for a call with an own key', async () => {
+    it('is never the demo, and never returned for the demo or for a call with an own key', async () => {
       const account = await makeAccount(database, { plan: 'professional' });
       await setKey(['deepinfra', 'openai']);
       await set('failover', 'true');
@@ -242,7 +245,7 @@ describeDatabases('what the gateway asks', (open) => {
       expect(ownOfActive.vendor).toMatchObject({ name: 'deepinfra', api_key_encrypted: null });
     });
 
-    it('is asked for a model of the plan', async () => {
+    it('gets a model of the plan', async () => {
       const starter = await makeAccount(database);
       await setKey(['deepinfra', 'openai']);
       await set('failover', 'true');
@@ -252,7 +255,7 @@ describeDatabases('what the gateway asks', (open) => {
          select v.id, 'cognitivecomputations/dolphin-mixtral-8x22b', 'Dolphin', '{"cost_per_1k_input": 1}'
          from public.api_vendors v where v.name = 'openai'`,
       );
-      // At the stand-in this very model is curated, so it is the only one that the plan shows there.
+      // The failover vendor has only this curated model, so it is the only one of the plan.
       const answer = await begin({
         user_id: starter.id,
         model_id: 'cognitivecomputations/dolphin-mixtral-8x22b',
@@ -267,8 +270,8 @@ describeDatabases('what the gateway asks', (open) => {
     });
   });
 
-  describe('the bounds of one person', () => {
-    it('are twenty requests under way, whatever their number at once; more are refused uncounted', async () => {
+  describe('the limits of one user', () => {
+    it('are twenty concurrent requests; more are refused and not counted', async () => {
       const account = await makeAccount(database, { plan: 'professional' });
       const answers = await Promise.all(
         Array.from({ length: 30 }, () => begin({ user_id: account.id, message_id: randomUUID() })),
@@ -284,15 +287,15 @@ describeDatabases('what the gateway asks', (open) => {
       expect((await begin({ user_id: account.id })).ok).toBe(true);
     });
 
-    it('let failures be tried again, but not for ever', async () => {
+    it('allow retries of failures, but not without end', async () => {
       const account = await makeAccount(database);
       await set('spare_attempts_per_day', '5');
       const attempt = async () => {
-        const begun = await begin({ user_id: account.id, message_id: randomUUID() });
-        if (begun.ok) await finish(account, begun.reservation!.message_id, 'failed');
+        const started = await begin({ user_id: account.id, message_id: randomUUID() });
+        if (started.ok) await finish(account, started.reservation!.message_id, 'failed');
         return begun;
       };
-      // Three messages of three attempts each, and five to spare.
+      // Three messages with three attempts each, and five spare ones.
       for (let index = 0; index < 14; index += 1) expect((await attempt()).ok).toBe(true);
       expect(await attempt()).toMatchObject({
         ok: false,
@@ -303,7 +306,7 @@ describeDatabases('what the gateway asks', (open) => {
       await database.query(`delete from public.system_settings where setting_key = 'spare_attempts_per_day'`);
     });
 
-    it('count on the day of the attempt, also for a message of a past day whose count is forgotten', async () => {
+    it('count on the day of the attempt, even for a message of a past day whose counter was deleted', async () => {
       const account = await makeAccount(database);
       await set('spare_attempts_per_day', '0');
       await set('starter_messages_per_day', '1');
@@ -321,7 +324,7 @@ describeDatabases('what the gateway asks', (open) => {
       await set('starter_messages_per_day', '3');
     });
 
-    it('give back what a killed process left under way, once no reply can be on its way any more', async () => {
+    it('refund what a killed process left in progress, once no reply can still arrive', async () => {
       const account = await makeAccount(database);
       const messages = [randomUUID(), randomUUID(), randomUUID()];
       for (const message of messages) await begin({ user_id: account.id, message_id: message });
@@ -332,7 +335,7 @@ describeDatabases('what the gateway asks', (open) => {
       );
       expect(await begin({ user_id: account.id })).toMatchObject({ ok: true });
       expect(await used(account)).toBe(2);
-      // What comes late after all is no second refund.
+      // A late result does not refund again.
       await finish(account, messages[0]!, 'failed');
       expect(await used(account)).toBe(2);
     });

@@ -7,7 +7,7 @@ const looseViews = `
   where relnamespace in ('public'::regnamespace, 'private'::regnamespace) and relkind in ('v', 'm')
     and (relkind = 'm' or not coalesce(reloptions && array['security_invoker=true', 'security_invoker=on'], false))`;
 
-/** A write of a function that names no rows: the interface of a hosted project refuses it (safeupdate). */
+/** A write without a where clause in a function: a hosted project's REST interface refuses it (safeupdate). */
 const boundlessWrites = `
   select p.oid::regprocedure::text as name
   from pg_proc p,
@@ -24,7 +24,7 @@ describeDatabases('who may do what', (open) => {
   });
 
   // Changed on purpose? `npx vitest run --project service supabase/tests/grants.test.ts -u`, and read the difference.
-  it('is what the list says, table by table and column by column', async () => {
+  it('matches the list, for every table and column', async () => {
     const lines = await names(
       `with columns as (
          select role, c.oid as relation, a.attname, p.privilege, a.attnum,
@@ -56,7 +56,7 @@ describeDatabases('who may do what', (open) => {
     await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('grants.txt');
   });
 
-  it('lets no client read a column that holds a secret or its hash', async () => {
+  it('lets no client read a column with a secret or its hash', async () => {
     const readable = await names(
       `select distinct c.relname || '.' || a.attname as name
        from unnest(array['anon', 'authenticated']) as role,
@@ -71,14 +71,14 @@ describeDatabases('who may do what', (open) => {
     expect(readable).toEqual([]);
   });
 
-  it('is decided by the caller in every view, and no view keeps rows of its own', async () => {
+  it('depends on the caller in every view, and no view stores rows', async () => {
     expect(await names(looseViews)).toEqual([]);
     await database.execute('create view public.loose as select 1');
     expect(await names(looseViews)).toEqual(['loose']);
     await database.execute('drop view public.loose');
   });
 
-  it('names the rows in every write of a function', async () => {
+  it('has a where clause in every write of a function', async () => {
     expect(await names(boundlessWrites)).toEqual([]);
     await database.execute(
       `create function public.loose() returns void language sql as 'delete from public.ai_models'`,

@@ -36,7 +36,7 @@ describe.runIf(inject('databases').postgres)('a hosted project', () => {
     await rm(folder, { recursive: true });
   });
 
-  /** What `role` can do by itself, as the platform's own services connect. */
+  /** What `role` can do when it connects itself, as the platform's services do. */
   const asRole = async <T>(role: string, work: (database: OpenedDatabase) => Promise<T>): Promise<T> => {
     const administration = await openDatabase({
       url: `${server.url}/project`,
@@ -51,7 +51,7 @@ describe.runIf(inject('databases').postgres)('a hosted project', () => {
     }
   };
 
-  it('takes every migration and the seed from a role that is no superuser', async () => {
+  it('accepts every migration and the seed from a role that is not a superuser', async () => {
     expect(
       await database.query(
         `select current_user::text as me, rolsuper from pg_roles where rolname = current_user`,
@@ -61,7 +61,7 @@ describe.runIf(inject('databases').postgres)('a hosted project', () => {
     expect(applied).toEqual([...files, 'seed.sql']);
   });
 
-  it('lets its auth service write accounts, for all the triggers that we put on them', async () => {
+  it('lets its auth service write accounts, despite our triggers', async () => {
     const id = randomUUID();
     await asRole('supabase_auth_admin', async (auth) => {
       const change = (assignment: string) =>
@@ -85,7 +85,7 @@ describe.runIf(inject('databases').postgres)('a hosted project', () => {
     expect(await database.query('select from private.user_directory where user_id = $1', [id])).toEqual([]);
   });
 
-  it('lets its interface act as people, who reach their own rows alone', async () => {
+  it('lets its REST interface act as users, who reach only their own rows', async () => {
     const [ada, ben] = [randomUUID(), randomUUID()];
     await database.query(
       `insert into auth.users (id, email) select id, id || '@example.org' from unnest($1::uuid[]) as id`,

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../src/service/database/database.ts';
 import { service, visitor } from '../../src/service/testing/clients.ts';
 import { describeDatabases } from '../../src/service/testing/databases.ts';
-import { type Account, as, makeAccount, makeChat, refusalOf, send } from './testing/people.ts';
+import { type Account, as, makeAccount, makeChat, refusalOf, send } from './testing/accounts.ts';
 
 /** More than one line of PostgreSQL's own base64. */
 const bytes = Buffer.from(Array.from({ length: 1000 }, (_, index) => index % 256));
@@ -46,8 +46,8 @@ describeDatabases('images', (open) => {
   const showing = (...ids: readonly string[]) =>
     ids.map((id) => `![A fox](/functions/v1/images/${id})`).join(' and ');
 
-  describe('kept for a user', () => {
-    it('come back to their owner byte for byte, and to nobody else', async () => {
+  describe('stored for a user', () => {
+    it('are returned unchanged to their owner, and to no one else', async () => {
       const id = await store(owner);
       expect(await read(owner, id)).toEqual([
         { content_type: 'image/png', content: bytes.toString('base64') },
@@ -57,12 +57,12 @@ describeDatabases('images', (open) => {
       expect((await refusalOf(read({ claims: visitor }, id))).code).toBe('42501');
     });
 
-    it('are hidden from an owner who was banned [ROLE-011]', async () => {
+    it('are hidden from a banned owner [ROLE-011]', async () => {
       const banned = await makeAccount(database, { roles: ['banned'] });
       expect(await read(banned, await store(banned))).toEqual([]);
     });
 
-    it('are stored by the service alone', async () => {
+    it('are stored only by the service', async () => {
       const attempt = as(database, owner, `select public.store_message_image($1, 'image/png', 'aaaa')`, [
         owner.id,
       ]);
@@ -81,7 +81,7 @@ describeDatabases('images', (open) => {
   });
 
   describe('shown by a message', () => {
-    it('belong to it from then on and go with it', async () => {
+    it('belong to it and are deleted with it', async () => {
       const [first, second] = [await store(owner), await store(owner)];
       const message = await send(database, owner, chat, {
         role: 'assistant',
@@ -92,9 +92,9 @@ describeDatabases('images', (open) => {
       expect([await linkOf(first), await linkOf(second)]).toEqual([undefined, undefined]);
     });
 
-    it('go with their chat', async () => {
+    it('are deleted with their chat', async () => {
       const id = await store(owner);
-      const gone = await makeChat(database, owner);
+      const deleted = await makeChat(database, owner);
       await send(database, owner, gone, { role: 'assistant', content: showing(id) });
       await as(database, owner, 'delete from public.chat_history where id = $1', [gone]);
       expect(await linkOf(id)).toBeUndefined();
@@ -107,7 +107,7 @@ describeDatabases('images', (open) => {
       expect(await linkOf(id)).toBe(first);
     });
 
-    it('are not taken over by what someone else writes, nor by a text of the user', async () => {
+    it('are not linked by another user’s message, nor by a user message', async () => {
       const id = await store(other);
       await send(database, owner, chat, { role: 'assistant', content: showing(id) });
       expect(await linkOf(id)).toBeNull();
@@ -125,7 +125,7 @@ describeDatabases('images', (open) => {
     });
   });
 
-  it('are purged after a day while no message shows them', async () => {
+  it('are purged after a day without a message', async () => {
     const [old, young, shown] = [await store(owner), await store(owner), await store(owner)];
     await send(database, owner, chat, { role: 'assistant', content: showing(shown) });
     await database.query(

@@ -4,7 +4,7 @@ import type { OpenedDatabase } from '../../src/service/database/opened-database.
 import { createRest, type Rest } from '../../src/service/rest/rest.ts';
 import { restClient } from '../../src/service/testing/clients.ts';
 import { describeDatabases } from '../../src/service/testing/databases.ts';
-import { type Account, as, makeAccount, makeChat, refusalOf, send } from './testing/people.ts';
+import { type Account, as, makeAccount, makeChat, refusalOf, send } from './testing/accounts.ts';
 
 interface Answer {
   readonly id: string;
@@ -46,7 +46,7 @@ describeDatabases('import_chats', (open) => {
     );
     return row!.answer;
   };
-  /** A chat of any length, as the app sends it; resolves to the last answer. */
+  /** Imports a chat of any length, as the app sends it; resolves to the last response. */
   const bringLong = async (account: Account, chat: ReturnType<typeof chatOf>) => {
     const total = chat.messages.length;
     for (let offset = 0; ; offset += 100) {
@@ -62,7 +62,7 @@ describeDatabases('import_chats', (open) => {
       [chat],
     );
 
-  it('keeps ids, times, versions, the branch on screen and who answered', async () => {
+  it('keeps ids, times, versions, the active branch, models and vendors', async () => {
     const question = message();
     const first = message({ role: 'assistant', parent_id: question.id, content: 'One', status: 'stopped' });
     const second = message({
@@ -95,7 +95,7 @@ describeDatabases('import_chats', (open) => {
     ]);
   });
 
-  it('pins no chat that was not pinned', async () => {
+  it('does not pin a chat that was not pinned', async () => {
     const chats = [chatOf([message()]), chatOf([message()], { pinned_at: null })];
     await bring(user, chats);
     const rows = await database.query<{ pinned_at: unknown }>(
@@ -105,7 +105,7 @@ describeDatabases('import_chats', (open) => {
     expect(rows).toEqual([{ pinned_at: null }, { pinned_at: null }]);
   });
 
-  it('keeps a chat once, however often it comes', async () => {
+  it('stores a chat once, even if it is imported again', async () => {
     const chat = chatOf([message()]);
     await bring(user, [chat]);
     expect(await bring(user, [{ ...chat, title: 'Other' }, chat])).toMatchObject([
@@ -115,7 +115,7 @@ describeDatabases('import_chats', (open) => {
     expect(await rowsOf(chat.id)).toHaveLength(1);
   });
 
-  it("gives another account's ids new names, the same each time, and leaves that account alone", async () => {
+  it('replaces ids of another account, in the same way each time, and leaves that account unchanged', async () => {
     const other = await makeAccount(database, { plan: 'professional' });
     const question = message();
     const chat = chatOf([question, message({ parent_id: question.id, role: 'assistant' })], {
@@ -139,7 +139,7 @@ describeDatabases('import_chats', (open) => {
     expect(await rowsOf(chat.id)).toHaveLength(2);
   });
 
-  it('gives messages that stand in another chat new names', async () => {
+  it('replaces ids of messages that exist in another chat', async () => {
     const chat = await makeChat(database, user);
     const sent = await send(database, user, chat);
     const [answer] = await bring(user, [chatOf([message({ id: sent })])]);
@@ -147,7 +147,7 @@ describeDatabases('import_chats', (open) => {
     expect(await rowsOf(chat)).toMatchObject([{ id: sent, origin: null }]);
   });
 
-  describe('refuses a chat whole, and keeps the others', () => {
+  describe('refuses a complete chat, and imports the others', () => {
     const whole = () => chatOf([message()]);
     it.each<[string, unknown, string]>([
       ['a role that is none', chatOf([message(), message({ role: 'tool' })]), 'invalid'],
@@ -160,7 +160,7 @@ describeDatabases('import_chats', (open) => {
       ['a blank title', chatOf([message()], { title: ' ' }), 'invalid'],
       ['no messages', chatOf([]), 'empty'],
       ['messages that are no list', { ...whole(), messages: { a: 1 } }, 'invalid'],
-      ['what is no chat', 'nonsense', 'invalid'],
+      ['anything but a chat', 'nonsense', 'invalid'],
     ])('%s', async (_name, bad, code) => {
       const before = whole();
       const after = whole();
@@ -179,7 +179,7 @@ describeDatabases('import_chats', (open) => {
     expect(await rowsOf(chat.id)).toEqual([]);
   });
 
-  it('places nothing in the future', async () => {
+  it('accepts no time in the future', async () => {
     const later = hoursAgo(-48);
     const chat = chatOf([message({ created_at: later })], { created_at: later, updated_at: later });
     await bring(user, [chat]);
@@ -191,7 +191,7 @@ describeDatabases('import_chats', (open) => {
     expect(row).toEqual({ ok: true });
   });
 
-  it("costs no message of the day; an answer to what was imported does, and old chats follow the plan's horizon", async () => {
+  it('costs no quota, unlike a later message, and hides old chats according to the plan', async () => {
     const starter = await makeAccount(database, { plan: 'starter' });
     const old = chatOf([message({ created_at: hoursAgo(100) })], {
       created_at: hoursAgo(100),
@@ -213,7 +213,7 @@ describeDatabases('import_chats', (open) => {
     expect((await quota())[0]!.quota.used).toBe(1);
   });
 
-  it('ends at the room of the plan: 2,000 messages for a guest, the last chat whole or not at all', async () => {
+  it('stops at the plan’s limit: 2,000 messages for a guest, without partial chats', async () => {
     const guest = await makeAccount(database, { isGuest: true });
     const long = (count: number) => chatOf(Array.from({ length: count }, () => message()));
     const answers = [];
@@ -227,7 +227,7 @@ describeDatabases('import_chats', (open) => {
     expect(await bring(guest, [long(1)])).toMatchObject([{ outcome: 'refused', code: 'limit' }]);
   });
 
-  it('takes a long chat in parts, and goes on where an import was broken off', async () => {
+  it('imports a long chat in parts, and continues an interrupted import', async () => {
     const messages = [message()];
     while (messages.length < 250) messages.push(message({ parent_id: messages.at(-1)!.id }));
     const chat = chatOf(messages, { active_message_id: messages[120]!.id });
@@ -240,7 +240,7 @@ describeDatabases('import_chats', (open) => {
     const outcome = async (given: object) => (await bring(user, [given]))[0];
     expect(await outcome(part(100))).toMatchObject({ outcome: 'partial', next: 0 });
     expect(await outcome(part(0))).toMatchObject({ outcome: 'partial', next: 100 });
-    // Sent again, and from another place: the answer says where to go on.
+    // Sent again, and from another offset: the response says where to continue.
     expect(await outcome(part(0))).toMatchObject({ outcome: 'partial', next: 100 });
     expect(await outcome(part(200, 50))).toMatchObject({ outcome: 'partial', next: 100 });
     expect(await outcome(part(100))).toMatchObject({ outcome: 'partial', next: 200 });
@@ -257,7 +257,7 @@ describeDatabases('import_chats', (open) => {
     );
   });
 
-  it('drops a chat whole when a later part is refused', async () => {
+  it('deletes the complete chat when a later part is refused', async () => {
     const messages = Array.from({ length: 101 }, () => message());
     const chat = chatOf(messages);
     await bring(user, [{ ...chat, messages: messages.slice(0, 100), total: 101 }]);
@@ -278,7 +278,7 @@ describeDatabases('import_chats', (open) => {
     ]);
   });
 
-  it('finds what was imported', async () => {
+  it('makes imported messages searchable', async () => {
     const reader = await makeAccount(database, { plan: 'professional' });
     await bring(reader, [chatOf([message({ content: 'All about quadrifolium' })])]);
     const found = await as<{ role: string }>(
@@ -289,7 +289,7 @@ describeDatabases('import_chats', (open) => {
     expect(found).toEqual([{ role: 'user' }]);
   });
 
-  it('takes nothing from those who may not send, nor what is no list of chats', async () => {
+  it('refuses callers who may not send, and anything but a list of chats', async () => {
     const banned = await makeAccount(database, { roles: ['banned'] });
     const restricted = await makeAccount(database, { roles: ['restricted'] });
     expect(await refusalOf(bring(banned, [chatOf([message()])]))).toMatchObject({

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { OpenedDatabase } from '../../src/service/database/opened-database.ts';
 import { runAdminRounds } from '../../src/service/testing/admin-rounds.ts';
 import { describeDatabases } from '../../src/service/testing/databases.ts';
-import { type Account, makeAccount, refusalOf } from './testing/people.ts';
+import { type Account, makeAccount, refusalOf } from './testing/accounts.ts';
 
 const refused = {
   code: 'P0001',
@@ -10,7 +10,7 @@ const refused = {
   hint: 'last_admin',
 };
 
-/** Every way in which an administrator can be lost. */
+/** Every way to lose an administrator. */
 const losses: Readonly<Record<string, string>> = {
   'removing the role': `delete from public.user_roles where user_id = $1 and role = 'admin'`,
   'turning the role into another': `update public.user_roles set role = 'restricted' where user_id = $1 and role = 'admin'`,
@@ -26,7 +26,7 @@ describeDatabases('the last administrator', (open) => {
   beforeAll(async () => {
     database = await open({ migrated: true });
   });
-  /** Starts over without an administrator, which only the owner of the database can, past the triggers. */
+  /** Starts without administrators, with triggers off, which only the owner of the database can do. */
   const startOver = () =>
     database.transaction(async (tx) => {
       await tx.query(`set local session_replication_role = replica`);
@@ -41,7 +41,7 @@ describeDatabases('the last administrator', (open) => {
   const admins = async () =>
     (await database.query<{ id: string }>(`select private.live_admins() as id`)).map(({ id }) => id);
 
-  it('is kept by refusing every way to lose him [ADMIN-056]', async () => {
+  it('cannot be lost in any way [ADMIN-056]', async () => {
     const last = await makeAdmin();
     await makeAccount(database);
     for (const how of Object.keys(losses))
@@ -49,15 +49,15 @@ describeDatabases('the last administrator', (open) => {
     expect(await admins()).toEqual([last.id]);
   });
 
-  it('is left by two who demote, ban and delete each other at the same moment [ADMIN-056]', async () => {
+  it('stays when two administrators demote, ban and delete each other at the same moment [ADMIN-056]', async () => {
     const { left, bothDone } = await runAdminRounds(database, 16);
     expect(left).toHaveLength(16);
     expect(Math.min(...left)).toBeGreaterThanOrEqual(1);
-    // The second of the two is an administrator no more when it is his turn.
+    // The second of the two has lost the role when their action runs.
     expect(bothDone).toBe(0);
   });
 
-  it('is whoever is left, and banned administrators do not count', async () => {
+  it('is the only one whose account is not banned', async () => {
     const [first, second] = [await makeAdmin(), await makeAdmin()];
     await lose('adding the role banned', first);
     expect(await refusalOf(lose('deleting the account', second))).toEqual(refused);
@@ -65,7 +65,7 @@ describeDatabases('the last administrator', (open) => {
     expect(await admins()).toEqual([second.id]);
   });
 
-  it('is kept when one statement removes all', async () => {
+  it('stays when one statement removes all', async () => {
     await makeAdmin();
     await makeAdmin();
     for (const sweep of [
@@ -78,7 +78,7 @@ describeDatabases('the last administrator', (open) => {
     expect(await admins()).toHaveLength(2);
   });
 
-  it('is kept when two administrators remove each other at the same moment, in every way', async () => {
+  it('stays when two administrators remove each other at the same moment, in every way', async () => {
     for (const how of Object.keys(losses)) {
       await startOver();
       const pair = [await makeAdmin(), await makeAdmin()];
@@ -91,7 +91,7 @@ describeDatabases('the last administrator', (open) => {
     }
   });
 
-  it('does not stand in the way of anything else', async () => {
+  it('does not block anything else', async () => {
     const [last, user] = [await makeAdmin(), await makeAccount(database)];
     for (const how of [
       'adding the role banned',

@@ -4,7 +4,7 @@ import type { OpenedDatabase } from '../../src/service/database/opened-database.
 import { createRest } from '../../src/service/rest/rest.ts';
 import { restClient } from '../../src/service/testing/clients.ts';
 import { describeDatabases } from '../../src/service/testing/databases.ts';
-import { makeAccount, makeChat, send } from './testing/people.ts';
+import { makeAccount, makeChat, send } from './testing/accounts.ts';
 
 interface Row {
   readonly content: string;
@@ -23,7 +23,7 @@ describeDatabases('pages of a chat, newest first, all versions together', (open)
     chat = await makeChat(database, account);
     for (const content of ['1', '2', '3', '4', '5', '6'])
       await send(database, account, chat, { role: 'assistant', content });
-    // A message of another chat between them, and three of one moment: there the order of arrival decides.
+    // A message of another chat between them, and three of the same moment, which are ordered by arrival.
     const other = await makeChat(database, account, 'Another');
     await send(database, account, other, { role: 'assistant', content: 'foreign' });
     await database.execute(`
@@ -31,7 +31,7 @@ describeDatabases('pages of a chat, newest first, all versions together', (open)
         + case when content in ('3', '4', '5', 'foreign') then 0 else content::int - 3 end * interval '1 microsecond'`);
   });
 
-  /** A page by key: at the same moment the order of arrival decides. */
+  /** A page by key: messages of the same moment are ordered by arrival. */
   const page = async (before: Row | null, size: number): Promise<Row[]> => {
     let query = client.from('chat_messages').select('content,created_at,seq').eq('chat_id', chat);
     if (before)
@@ -46,7 +46,7 @@ describeDatabases('pages of a chat, newest first, all versions together', (open)
     return data as Row[];
   };
 
-  it.each([1, 2, 4])('hold each message once, %i a page', async (size) => {
+  it.each([1, 2, 4])('contain each message once, %i per page', async (size) => {
     const seen: string[] = [];
     let rows = await page(null, size);
     while (rows.length > 0) {

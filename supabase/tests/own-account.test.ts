@@ -1,17 +1,16 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { Database } from '../../src/service/database/database.ts';
 import { describeDatabases } from '../../src/service/testing/databases.ts';
-import { type Account, as, makeAccount, makeChat, send } from './testing/people.ts';
+import { type Account, as, makeAccount, makeChat, send } from './testing/accounts.ts';
 
-describeDatabases('one’s own account', (open) => {
+describeDatabases('the user’s own account', (open) => {
   let database: Database;
   beforeAll(async () => {
     database = await open({ migrated: true });
   });
 
-  const standingOf = async (account: Account) =>
-    (await as<{ standing: string }>(database, account, 'select public.own_standing() as standing'))[0]
-      ?.standing;
+  const accessOf = async (account: Account) =>
+    (await as<{ access: string }>(database, account, 'select public.own_standing() as access'))[0]?.access;
   const changesOf = (account: Account) =>
     as<{ changed_at: string }>(database, account, 'select changed_at from public.account_changes');
   const hide = (chat: string) =>
@@ -19,7 +18,7 @@ describeDatabases('one’s own account', (open) => {
       chat,
     ]);
 
-  it('is told that something changed by roles, restrictions, plan and a forced reset, even to who is banned', async () => {
+  it('reports changes of roles, restrictions, plan and forced resets, even to a banned user', async () => {
     const account = await makeAccount(database);
     expect(await changesOf(account)).toEqual([]);
     let last = '';
@@ -32,9 +31,9 @@ describeDatabases('one’s own account', (open) => {
     await database.query(`insert into public.user_roles (user_id, role) values ($1, 'restricted')`, [
       account.id,
     ]);
-    expect([await changed(), await standingOf(account)]).toEqual([true, 'restricted']);
+    expect([await changed(), await accessOf(account)]).toEqual([true, 'restricted']);
     await database.query(`delete from public.user_roles where user_id = $1`, [account.id]);
-    expect([await changed(), await standingOf(account)]).toEqual([true, 'active']);
+    expect([await changed(), await accessOf(account)]).toEqual([true, 'active']);
     await database.query(
       `insert into public.subscriptions (user_id, plan, source) values ($1, 'starter', 'admin')`,
       [account.id],
@@ -50,13 +49,13 @@ describeDatabases('one’s own account', (open) => {
        values ($1, 'ban', now() + interval '1 hour')`,
       [account.id],
     );
-    expect([await changed(), await standingOf(account)]).toEqual([true, 'banned']);
+    expect([await changed(), await accessOf(account)]).toEqual([true, 'banned']);
     expect(await changesOf(await makeAccount(database))).toEqual([]);
-    // Nobody is left to tell, and nothing keeps the account.
+    // There is no one left to inform, and nothing prevents the deletion.
     await database.query('delete from auth.users where id = $1', [account.id]);
   });
 
-  it('is exported whole: what the plan hides is in it, and nothing of others or of keys is', async () => {
+  it('is exported completely, including what the plan hides, without data of others and without keys', async () => {
     const account = await makeAccount(database);
     const shown = await makeChat(database, account, 'Shown');
     const old = await makeChat(database, account, 'Old');
@@ -109,7 +108,7 @@ describeDatabases('one’s own account', (open) => {
     expect(JSON.stringify(row)).not.toContain(other.id);
   });
 
-  it('hands out long chats in pieces of some megabytes, each message once', async () => {
+  it('exports long chats in parts of a few megabytes, each message once', async () => {
     const account = await makeAccount(database);
     const chat = await makeChat(database, account, 'Long');
     for (let at = 0; at < 6; at += 1)
@@ -132,7 +131,7 @@ describeDatabases('one’s own account', (open) => {
     expect(calls).toBe(3);
   });
 
-  it('is not exported to who is banned', async () => {
+  it('is not exported for a banned user', async () => {
     const banned = await makeAccount(database, { roles: ['banned'] });
     await expect(as(database, banned, 'select public.export_account()')).rejects.toMatchObject({
       code: '42501',

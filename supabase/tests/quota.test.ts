@@ -3,7 +3,15 @@ import { beforeAll, expect, it } from 'vitest';
 import { service } from '../../src/service/testing/clients.ts';
 import type { Database } from '../../src/service/database/database.ts';
 import { describeDatabases } from '../../src/service/testing/databases.ts';
-import { type Account, as, makeAccount, makeChat, type Refusal, refusalOf, send } from './testing/people.ts';
+import {
+  type Account,
+  as,
+  makeAccount,
+  makeChat,
+  type Refusal,
+  refusalOf,
+  send,
+} from './testing/accounts.ts';
 
 const usedUp = 'You have used your 3 messages for today. Upgrade to Professional for unlimited messages.';
 
@@ -40,14 +48,14 @@ describeDatabases('the quota', (open) => {
         message,
       ])
     )[0]?.done;
-  /** How many of the attempts got through, and how the others were refused. */
+  /** How many of the attempts succeeded, and how the others were refused. */
   const outcome = async (attempts: Promise<unknown>[]) => {
     const settled = await Promise.allSettled(attempts);
     const refusals = settled.flatMap((each) => (each.status === 'rejected' ? [each.reason as Refusal] : []));
     return { done: settled.length - refusals.length, refusals };
   };
 
-  it('gives Starter three messages a day and says so at the fourth [ROLE-013] [ROLE-020]', async () => {
+  it('gives Starter three messages per day and says so at the fourth [ROLE-013] [ROLE-020]', async () => {
     const starter = await makeAccount(database);
     const chat = await makeChat(database, starter);
     for (let index = 0; index < 3; index += 1) await send(database, starter, chat);
@@ -60,7 +68,7 @@ describeDatabases('the quota', (open) => {
     expect(await as(database, starter, `select id from public.chat_messages`)).toHaveLength(3);
   });
 
-  it('counts what the user sends, not what is answered to him', async () => {
+  it('counts messages of the user, not replies', async () => {
     const starter = await makeAccount(database);
     const chat = await makeChat(database, starter);
     for (const role of ['system', 'user', 'assistant', 'assistant'] as const)
@@ -68,7 +76,7 @@ describeDatabases('the quota', (open) => {
     expect(await used(starter)).toBe(1);
   });
 
-  it('lets exactly three of fifty parallel sends through [ROLE-013]', async () => {
+  it('allows exactly three of fifty parallel messages [ROLE-013]', async () => {
     const starter = await makeAccount(database);
     const chat = await makeChat(database, starter);
     const { done, refusals } = await outcome(Array.from({ length: 50 }, () => send(database, starter, chat)));
@@ -77,7 +85,7 @@ describeDatabases('the quota', (open) => {
     expect(await used(starter)).toBe(3);
   });
 
-  it('lets exactly three through when sending and the gateway race', async () => {
+  it('allows exactly three when sending and the gateway race', async () => {
     const starter = await makeAccount(database);
     const chat = await makeChat(database, starter);
     const [sent, begun] = await Promise.all([
@@ -88,7 +96,7 @@ describeDatabases('the quota', (open) => {
     expect(await used(starter)).toBe(3);
   });
 
-  it('counts one message once, however often it is reserved at the same time', async () => {
+  it('counts one message once, even if it is reserved several times in parallel', async () => {
     const starter = await makeAccount(database);
     const message = randomUUID();
     const { done } = await outcome(Array.from({ length: 20 }, () => reserve(starter, message)));
@@ -126,7 +134,7 @@ describeDatabases('the quota', (open) => {
     ]);
   });
 
-  it('begins anew with the UTC day', async () => {
+  it('resets with the UTC day', async () => {
     const starter = await makeAccount(database);
     for (let index = 0; index < 3; index += 1) await reserve(starter);
     await database.query(`update private.message_counts set usage_day = usage_day - 1 where user_id = $1`, [
@@ -136,7 +144,7 @@ describeDatabases('the quota', (open) => {
     expect(await used(starter)).toBe(1);
   });
 
-  it('reads the limit from the settings and survives a value that is no number', async () => {
+  it('reads the limit from the settings, and uses the default for an invalid value', async () => {
     const starter = await makeAccount(database);
     const set = (value: string) =>
       database.query(`update public.system_settings set setting_value = $1 where setting_key = $2`, [
@@ -164,7 +172,7 @@ describeDatabases('the quota', (open) => {
     expect(done).toBe(40);
   });
 
-  it('buys at most three requests of the gateway with one id', async () => {
+  it('pays for at most three requests of the gateway with one id', async () => {
     const starter = await makeAccount(database);
     const message = randomUUID();
     const answers = await Promise.all(Array.from({ length: 6 }, () => begin(starter, message)));
@@ -173,7 +181,7 @@ describeDatabases('the quota', (open) => {
     expect(await used(starter)).toBe(1);
   });
 
-  it('gives back once what delivered nothing, and lets it be tried again', async () => {
+  it('refunds once what delivered nothing, and allows another try', async () => {
     const starter = await makeAccount(database);
     const message = randomUUID();
     await begin(starter, message);
@@ -184,7 +192,7 @@ describeDatabases('the quota', (open) => {
     expect(await used(starter)).toBe(1);
   });
 
-  it('gives nothing back while another request for the id may deliver, nor after one has', async () => {
+  it('refunds nothing while another request for the id may deliver, nor after one has', async () => {
     const starter = await makeAccount(database);
     const message = randomUUID();
     await begin(starter, message);
@@ -196,14 +204,14 @@ describeDatabases('the quota', (open) => {
     expect(await used(starter)).toBe(1);
   });
 
-  it('makes an id for a request that has none', async () => {
+  it('creates an id for a request without one', async () => {
     const starter = await makeAccount(database);
     const answer = await begin(starter, null);
     expect(answer.reservation?.message_id).toMatch(/^[0-9a-f-]{36}$/);
     expect(await used(starter)).toBe(1);
   });
 
-  it('lets a client give back what no gateway request used, once', async () => {
+  it('lets a client release a reservation that no gateway request used, once', async () => {
     const starter = await makeAccount(database);
     const [direct, gateway] = [randomUUID(), randomUUID()];
     await reserve(starter, direct);
@@ -216,14 +224,14 @@ describeDatabases('the quota', (open) => {
     expect(await used(starter)).toBe(1);
   });
 
-  it('keeps the place of a message that is stored, however often it is released', async () => {
+  it('keeps the reservation of a stored message, even if it is released repeatedly', async () => {
     const starter = await makeAccount(database);
     const chat = await makeChat(database, starter);
     for (let sent = 0; sent < 3; sent += 1)
       expect(await release(starter, await send(database, starter, chat))).toBe(false);
     expect(await used(starter)).toBe(3);
     expect((await refusalOf(send(database, starter, chat))).hint).toBe('quota');
-    // Reserved first, stored then, by one who releases at the same time.
+    // Reserved first, then stored and released in parallel.
     const other = await makeAccount(database);
     const otherChat = await makeChat(database, other);
     const id = randomUUID();
@@ -234,7 +242,7 @@ describeDatabases('the quota', (open) => {
     expect(typeof released).toBe('boolean');
   });
 
-  it('gives back a bounded number of messages a day', async () => {
+  it('refunds a limited number of messages per day', async () => {
     const starter = await makeAccount(database);
     const rounds = Array.from({ length: 41 }, () => randomUUID());
     const released = [];
@@ -257,7 +265,7 @@ describeDatabases('the quota', (open) => {
     expect(await used(starter)).toBe(0);
   });
 
-  it('forgets counters and addresses of past days, and nothing of today', async () => {
+  it('deletes counters and addresses of past days, and nothing of today', async () => {
     const starter = await makeAccount(database);
     const [old, current] = [randomUUID(), randomUUID()];
     await reserve(starter, old);

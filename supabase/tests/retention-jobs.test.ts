@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Queryable } from '../../src/service/database/database.ts';
 import { describeDatabases } from '../../src/service/testing/databases.ts';
 
-/** Stands in for pg_cron, which is in neither database here: keeps what is scheduled, a name's last job alone. */
+/** A fake pg_cron, which neither database has here: stores the last job of each name. */
 const cron = `
 create schema cron;
 create table cron.job (jobname text primary key, schedule text, command text);
@@ -12,15 +12,15 @@ create function cron.schedule(job_name text, schedule text, command text) return
   select 1::bigint;
 $$;`;
 
-describeDatabases('retention by the clock of the database', (open) => {
+describeDatabases('scheduled retention', (open) => {
   const schedule = async (database: Queryable) =>
     (await database.query<{ done: boolean }>('select private.schedule_retention() as done'))[0]?.done;
 
-  it('leaves the migrations whole where there is no pg_cron, and says so when asked again', async () => {
+  it('does not fail the migrations without pg_cron, and returns false when called again', async () => {
     expect(await schedule(await open({ migrated: true }))).toBe(false);
   });
 
-  it('schedules one job, however often it is asked, and that job removes what has lived its time', async () => {
+  it('schedules one job, even if called repeatedly, and that job deletes what has expired', async () => {
     const database = await open({ migrated: true });
     await database.execute(cron);
     expect([await schedule(database), await schedule(database)]).toEqual([true, true]);

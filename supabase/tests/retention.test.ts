@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import type { Database } from '../../src/service/database/database.ts';
 import { service } from '../../src/service/testing/clients.ts';
 import { describeDatabases } from '../../src/service/testing/databases.ts';
-import { type Account, as, makeAccount, makeChat, refusalOf, send } from './testing/people.ts';
+import { type Account, as, makeAccount, makeChat, refusalOf, send } from './testing/accounts.ts';
 
 describeDatabases('retention', (open) => {
   let database: Database;
@@ -10,7 +10,7 @@ describeDatabases('retention', (open) => {
     database = await open({ migrated: true });
   });
 
-  /** A chat with one answer whose last change is that long ago. */
+  /** A chat with one reply, last changed this long ago. */
   const agedChat = async (account: Account, age: string) => {
     const chat = await makeChat(database, account);
     await send(database, account, chat, { role: 'assistant' });
@@ -50,7 +50,7 @@ describeDatabases('retention', (open) => {
     expect(await hidden(account)).toBe(0);
   });
 
-  it('shows no message whose chat is not shown, whoever wrote it', async () => {
+  it('shows no message of a hidden chat', async () => {
     const [writer, owner] = [await makeAccount(database), await makeAccount(database)];
     const chat = await agedChat(writer, '1 hour');
     expect(await visible(writer)).toEqual({ chats: 1, messages: 1 });
@@ -58,7 +58,7 @@ describeDatabases('retention', (open) => {
     expect(await visible(writer)).toEqual({ chats: 0, messages: 0 });
   });
 
-  it('goes by the chat: an old message stays while its chat is in use', async () => {
+  it('applies to the chat: an old message stays while its chat is in use', async () => {
     const starter = await makeAccount(database);
     const chat = await agedChat(starter, '1 hour');
     await database.query(
@@ -84,7 +84,7 @@ describeDatabases('retention', (open) => {
     expect(await stored(starter)).toBe(1);
   });
 
-  it('keeps hidden chats as they are when a statement names no chat at all', async () => {
+  it('does not change hidden chats by a statement without a condition', async () => {
     const starter = await makeAccount(database);
     await agedChat(starter, '2 days');
     await agedChat(starter, '1 hour');
@@ -100,7 +100,7 @@ describeDatabases('retention', (open) => {
     expect([Number(left?.chats), Number(left?.messages)]).toEqual([1, 1]);
   });
 
-  it('lets a user erase what is hidden from him, and nothing else', async () => {
+  it('lets users delete what is hidden from them, and nothing else', async () => {
     const [starter, other] = [await makeAccount(database), await makeAccount(database)];
     await agedChat(starter, '2 days');
     await agedChat(starter, '1 hour');
@@ -110,7 +110,7 @@ describeDatabases('retention', (open) => {
     expect([await stored(starter), await stored(other)]).toEqual([1, 1]);
   });
 
-  it('purges guests after 24 hours with all that is theirs, and no account', async () => {
+  it('purges guests after 24 hours with all their data, and no account', async () => {
     const old = new Date(Date.now() - 25 * 60 * 60 * 1000);
     const [oldGuest, newGuest, oldUser] = [
       await makeAccount(database, { isGuest: true, createdAt: old }),
@@ -127,7 +127,7 @@ describeDatabases('retention', (open) => {
     expect((await refusalOf(as(database, oldUser, `select public.purge_guests()`))).code).toBe('42501');
   });
 
-  it('purges a sign-up that nobody confirmed for a week, and no other account', async () => {
+  it('purges a sign-up that was not confirmed for a week, and no other account', async () => {
     const day = 24 * 60 * 60 * 1000;
     const account = async (mailedDaysAgo: number | null, change = '') => {
       const { id } = await makeAccount(database);
@@ -139,23 +139,23 @@ describeDatabases('retention', (open) => {
       return id;
     };
     const forgotten = await account(8);
-    const kept = [
+    const remaining = [
       await account(6),
       await account(8, ', email_confirmed_at = now()'),
       await account(8, ', last_sign_in_at = now()'),
       await account(8, ', recovery_sent_at = now()'),
       await account(8, ', invited_at = now()'),
-      // Made by an administrator: no mail was sent.
+      // Created by an administrator: no mail was sent.
       await account(null),
     ];
     await as(database, { claims: service }, `select public.purge_unconfirmed()`);
     const left = await database.query<{ id: string }>(`select id from auth.users where id = any($1)`, [
-      [forgotten, ...kept],
+      [forgotten, ...remaining],
     ]);
-    expect(left.map(({ id }) => id).toSorted()).toEqual(kept.toSorted());
+    expect(left.map(({ id }) => id).toSorted()).toEqual(remaining.toSorted());
   });
 
-  it('keeps a guest that has become an account', async () => {
+  it('keeps a guest who has become an account', async () => {
     const guest = await makeAccount(database, {
       isGuest: true,
       createdAt: new Date(Date.now() - 25 * 60 * 60 * 1000),

@@ -3,8 +3,8 @@ import type { Database } from '../../src/service/database/database.ts';
 import { describeDatabases } from '../../src/service/testing/databases.ts';
 
 /**
- * Functions of `public` by who may execute them; whatever is not here may be executed by no one but the owner. Acts of
- * administrators, which take `actor` first, have a rule of their own below.
+ * Functions of `public` by who may execute them; whatever is not here may be executed by no one but the owner. Admin
+ * actions, which take `actor` first, have a separate rule below.
  */
 const callable = {
   anon: ['require_session()', 'schema_version()'],
@@ -72,12 +72,12 @@ const callableInternals = {
   service_role: ['origin_of(url text)'],
 } as const;
 
-/** Why a policy may do without the question whether the caller is banned. */
+/** Why a policy needs no check whether the caller is banned. */
 const withoutBanCheck: Readonly<Record<string, string>> = {
   'Visitors can read public settings': 'no user data',
   'Users can read public settings, administrators every setting': 'no user data',
-  'Users can read their own roles, administrators every role': 'a banned user must learn that he is',
-  'Users can read when their own account changed': 'a banned user must learn it at once',
+  'Users can read their own roles, administrators every role': 'a banned user must be able to see the ban',
+  'Users can read when their own account changed': 'a banned user must see it immediately',
 };
 
 describeDatabases('the rules of the schema', (open) => {
@@ -99,7 +99,7 @@ describeDatabases('the rules of the schema', (open) => {
     ).toEqual([]);
   });
 
-  it('gives the schema of internals no grant on any table', async () => {
+  it('grants no table of the internal schema', async () => {
     expect(
       await names(
         `select table_name || ' to ' || grantee as name from information_schema.role_table_grants
@@ -142,8 +142,13 @@ describeDatabases('the rules of the schema', (open) => {
     },
   );
 
-  it('gives acts of administrators to the service alone, and each asks who acts before all else', async () => {
-    const acts = await database.query<{ name: string; roles: string[]; asks: boolean; said: string | null }>(
+  it('grants admin actions to the service only, and each checks the actor first', async () => {
+    const actions = await database.query<{
+      name: string;
+      roles: string[];
+      asks: boolean;
+      said: string | null;
+    }>(
       `select proname as name, obj_description(oid, 'pg_proc') as said,
          array(
            select rolname::text from pg_roles
@@ -153,10 +158,10 @@ describeDatabases('the rules of the schema', (open) => {
          prosrc ~ '^\\s*(declare[^;]*(;[^;]*)*?)?begin\\s+perform private\\.(begin_admin_action|begin_user_actions)\\(actor\\);' as asks
        from pg_proc p where pronamespace = 'public'::regnamespace and proargnames[1] = 'actor'`,
     );
-    expect(acts.length).toBeGreaterThan(20);
-    expect(acts.filter(({ roles }) => roles.join() !== 'service_role')).toEqual([]);
-    expect(acts.filter(({ asks }) => !asks).map(({ name }) => name)).toEqual([]);
-    expect(acts.filter(({ said }) => !said).map(({ name }) => name)).toEqual([]);
+    expect(actions.length).toBeGreaterThan(20);
+    expect(actions.filter(({ roles }) => roles.join() !== 'service_role')).toEqual([]);
+    expect(actions.filter(({ asks }) => !asks).map(({ name }) => name)).toEqual([]);
+    expect(actions.filter(({ said }) => !said).map(({ name }) => name)).toEqual([]);
   });
 
   it('has an index for every foreign key', async () => {
@@ -175,7 +180,7 @@ describeDatabases('the rules of the schema', (open) => {
     ).toEqual([]);
   });
 
-  it('keys every published table by a uuid, which tells nothing when a deletion is announced', async () => {
+  it('has a uuid key for every published table, which reveals nothing when a deletion is sent', async () => {
     const published = await names(
       `select tablename as name from pg_publication_tables
        where pubname = 'supabase_realtime' and schemaname = 'public' order by 1`,
@@ -222,7 +227,7 @@ describeDatabases('the rules of the schema', (open) => {
     expect(loose).toEqual([]);
   });
 
-  it('asks in every policy on user data whether the caller is banned [ROLE-011]', async () => {
+  it('checks in every policy on user data whether the caller is banned [ROLE-011]', async () => {
     const policies = await database.query<{ policyname: string; tests: string }>(
       `select policyname, concat_ws(' ', qual, with_check) as tests from pg_policies where schemaname = 'public'`,
     );
@@ -239,8 +244,8 @@ describeDatabases('the rules of the schema', (open) => {
     ).toEqual(Object.keys(withoutBanCheck).toSorted());
   });
 
-  it('asks every policy on rows of a person whether the session is live', async () => {
-    // may_read, may_send and is_admin ask has_session themselves.
+  it('checks in every policy on a user’s rows whether the session has ended', async () => {
+    // may_read, may_send and is_admin call has_session themselves.
     expect(
       await names(
         `select policyname as name from pg_policies
@@ -250,7 +255,7 @@ describeDatabases('the rules of the schema', (open) => {
     ).toEqual([]);
   });
 
-  it('asks once for a statement and not for each row who is calling', async () => {
+  it('checks the caller once per statement and not for each row', async () => {
     const policies = await database.query<{ policyname: string; tests: string }>(
       `select policyname, concat_ws(' ', qual, with_check) as tests from pg_policies where schemaname = 'public'`,
     );
@@ -284,7 +289,7 @@ describeDatabases('the rules of the schema', (open) => {
     ).toEqual([]);
   });
 
-  it('closes a table and a function that a later migration forgets to close', async () => {
+  it('closes a table and a function without grants in a later migration', async () => {
     await database.execute(
       `create table public.forgotten (id integer);
        create function public.forgotten_function() returns integer language sql as 'select 1';`,

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { Database } from '../../src/service/database/database.ts';
 import { describeDatabases } from '../../src/service/testing/databases.ts';
-import { type Account, as, makeAccount, makeChat, send } from './testing/people.ts';
+import { type Account, as, makeAccount, makeChat, send } from './testing/accounts.ts';
 
 interface Found {
   readonly chat_id: string;
@@ -12,7 +12,7 @@ interface Found {
   readonly created_at: string;
 }
 
-/** The excerpt with what matched in brackets. */
+/** The excerpt with the matches in brackets. */
 const marked = ({ excerpt }: Found) => excerpt.replaceAll('\u0002', '[').replaceAll('\u0003', ']');
 
 describeDatabases('search', (open) => {
@@ -34,7 +34,7 @@ describeDatabases('search', (open) => {
   const say = (content: string, role: 'user' | 'assistant' | 'system' = 'assistant') =>
     send(database, user, chat, { content, role });
 
-  it('finds own messages by all words, the last one as a beginning, with an excerpt', async () => {
+  it('finds own messages by all words, the last one as a prefix, with an excerpt', async () => {
     const id = await say('The white clover covers the meadow behind the house');
     await say('White paint only');
     const found = await search('clover white mead');
@@ -57,10 +57,10 @@ describeDatabases('search', (open) => {
     expect(found.slice(0, 1).map(marked)).toEqual(['Tending [wisteria]']);
   });
 
-  it('follows a title that changes, and a chat that another account takes over', async () => {
+  it('follows a changed title, and a chat that moves to another account', async () => {
     const other = await makeAccount(database, { plan: 'professional' });
     const moving = await makeChat(database, user, 'Larch');
-    const said = await send(database, user, moving, { content: 'A word on dibbers', role: 'assistant' });
+    const text = await send(database, user, moving, { content: 'A word on dibbers', role: 'assistant' });
     await as(database, user, `update public.chat_history set title = 'Alder' where id = $1`, [moving]);
     expect(await search('larch')).toEqual([]);
     expect(await search('alder')).toHaveLength(1);
@@ -88,19 +88,19 @@ describeDatabases('search', (open) => {
     expect(found.map(marked)).toEqual([shown]);
   });
 
-  it('makes the excerpt of a long text from the place that matches, whole words and near ones first', async () => {
+  it('takes the excerpt of a long text from the match, and prefers complete and close words', async () => {
     const filler = 'lorem ipsum dolor sit amet '.repeat(1_000);
     await say(`starting artichoke ${filler} an art of grafting, ${filler} the end of it`);
     const [found] = await search('art grafting');
     expect(marked(found!)).toContain('[art] of [grafting]');
     await say(`${filler} 漢字の接ぎ木 ${filler}`);
     expect(marked((await search('接ぎ木'))[0]!)).toContain('[接ぎ木]');
-    // Words that are far apart: one of them is shown.
+    // If words are far apart, one of them is shown.
     await say(`Scions first. ${filler} Rootstock last.`);
     expect(marked((await search('scions rootstock'))[0]!)).toMatch(/\[(Scions|Rootstock)\]/);
   });
 
-  it('reads the first 100,000 characters of a text, and makes excerpts of great texts without reading them whole', async () => {
+  it('indexes the first 100,000 characters, and takes excerpts of long texts without reading all of them', async () => {
     const reader = await makeAccount(database, { plan: 'professional' });
     const own = await makeChat(database, reader);
     const text = `quillwort ${'great text '.repeat(90_000)} stonecrop`;
@@ -120,12 +120,12 @@ describeDatabases('search', (open) => {
     expect(taken).toBeLessThan(15 * whole);
   });
 
-  it('marks nothing that a text brings as marks of its own', async () => {
+  it('removes marks that the text itself contains', async () => {
     await say('\u0002forged\u0003 \u0001hyssop');
     expect((await search('hyssop')).map(marked)).toEqual(['forged [hyssop]']);
   });
 
-  it('understands phrases and exclusions, and takes any text', async () => {
+  it('understands phrases and exclusions, and accepts any text', async () => {
     const [hot, cold] = [
       await say('tea: strong black tea, hot'),
       await say('black tea that is strong, cold'),
@@ -150,7 +150,7 @@ describeDatabases('search', (open) => {
       expect(await ids(odd)).toEqual([]);
   });
 
-  it('shows no one the messages of others, of hidden chats or of the banned', async () => {
+  it('shows no messages of others, of hidden chats or to banned users', async () => {
     const starter = await makeAccount(database);
     const hidden = await makeChat(database, starter, 'Quetzal');
     await send(database, starter, hidden, { content: 'quetzal', role: 'assistant' });
@@ -158,7 +158,7 @@ describeDatabases('search', (open) => {
     const [said, other] = [expect.any(String), await makeChat(database, user)];
     expect(await found()).toEqual([null, said]);
     expect(await search('quetzal')).toEqual([]);
-    // Not even by the words that the index keeps owners under.
+    // Not even by the words for owners in the index.
     expect(await search(`owner ${starter.id}`)).toEqual([]);
     expect(await search(`"owner ${starter.id}"`)).toEqual([]);
     expect((await search('-zzz')).every(({ chat_id }) => chat_id !== hidden)).toBe(true);
@@ -174,7 +174,7 @@ describeDatabases('search', (open) => {
     expect(await search('quetzal', starter)).toEqual([]);
   });
 
-  it('finds neither system prompts nor what the device has encrypted', async () => {
+  it('finds neither system prompts nor encrypted messages', async () => {
     await say('okapi prompt', 'system');
     await as(
       database,
@@ -197,7 +197,7 @@ describeDatabases('search', (open) => {
     expect([...first, ...second].map(marked)).toEqual([4, 3, 2, 1, 0].map((index) => `[ibis] ${index}`));
   });
 
-  it('takes in the longest and the strangest texts', async () => {
+  it('indexes the longest and the strangest texts', async () => {
     const words = Array.from({ length: 150_000 }, (_, index) =>
       String.fromCodePoint(0x4e00 + (index % 20_000), 32),
     );
@@ -212,7 +212,7 @@ describeDatabases('search', (open) => {
     expect(await search('"needle in punctuation"')).toHaveLength(1);
   });
 
-  it('reads by its indexes, few rows of many and none of others', async () => {
+  it('uses its indexes, and reads few rows and none of other users', async () => {
     const other = await makeAccount(database, { plan: 'professional' });
     const theirs = await makeChat(database, other, 'Theirs');
     for (const [owner, place] of [
@@ -237,7 +237,7 @@ describeDatabases('search', (open) => {
     expect((await search('filler 77')).length).toBe(11);
   });
 
-  it('finds whole words however old, and the beginning of one in 2,000 messages and chats', async () => {
+  it('finds complete words of any age, and prefixes in 2,000 messages and chats', async () => {
     const reader = await makeAccount(database, { plan: 'professional' });
     const pages = await makeChat(database, reader, 'Wisteria');
     const write = (word: string, count: number, age: string) =>

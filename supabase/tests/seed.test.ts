@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, it } from 'vitest';
 import type { Database } from '../../src/service/database/database.ts';
 import { describeDatabases } from '../../src/service/testing/databases.ts';
-import { type Account, as, makeAccount } from './testing/people.ts';
+import { type Account, as, makeAccount } from './testing/accounts.ts';
 
 const seed = await readFile(fileURLToPath(new URL('../seed.sql', import.meta.url)), 'utf8');
 
@@ -15,7 +15,7 @@ describeDatabases('the seed', (open) => {
     user = await makeAccount(database);
   });
 
-  it('brings the six vendors by priority, with demo active and no key [DATA-004] [DATA-017] [VENDOR-002] [VENDOR-012]', async () => {
+  it('has the six vendors by priority, with demo active and no key [DATA-004] [DATA-017] [VENDOR-002] [VENDOR-012]', async () => {
     const vendors = await as<Record<string, unknown>>(
       database,
       user,
@@ -43,7 +43,7 @@ describeDatabases('the seed', (open) => {
     ]);
   });
 
-  it('brings the eight built-in models in order, all new [DATA-008] [DATA-025] [MODEL-008]', async () => {
+  it('has the eight built-in models in order, all new [DATA-008] [DATA-025] [MODEL-008]', async () => {
     const models = await as<Record<string, unknown>>(
       database,
       user,
@@ -99,7 +99,7 @@ describeDatabases('the seed', (open) => {
     ).toHaveLength(1);
   });
 
-  it('shows visitors the public settings and no other', async () => {
+  it('shows visitors only the public settings', async () => {
     const rows = await database.asCaller({ role: 'anon' }, (tx) =>
       tx.query<{ setting_key: string; is_public: boolean }>(
         `select setting_key, is_public from public.system_settings`,
@@ -109,7 +109,7 @@ describeDatabases('the seed', (open) => {
     expect(rows.filter(({ is_public }) => !is_public)).toEqual([]);
   });
 
-  it('may run again and leaves what an administrator has changed', async () => {
+  it('can run again and keeps what an administrator has changed', async () => {
     await database.query(`update public.ai_models set display_name = 'Mine' where "order" = 1`);
     await database.query(`update public.api_vendors set is_active = name = 'ollama' where name = 'demo'`);
     await database.query(`update public.api_vendors set is_active = true where name = 'ollama'`);

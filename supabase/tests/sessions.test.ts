@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import type { Claims, Database } from '../../src/service/database/database.ts';
 import { describeDatabases } from '../../src/service/testing/databases.ts';
-import { type Account, as, makeAccount, makeChat, refusalOf, send } from './testing/people.ts';
+import { type Account, as, makeAccount, makeChat, refusalOf, send } from './testing/accounts.ts';
 
-describeDatabases('sessions and what they owe', (open) => {
+describeDatabases('sessions and their requirements', (open) => {
   let database: Database;
   beforeAll(async () => {
     database = await open({ migrated: true });
   });
 
-  /** A session of the account, as the auth service would open it. */
+  /** A session of the account, as the auth service would create it. */
   async function openSession(account: Account, device: string, refreshedAt = new Date()): Promise<string> {
     const id = randomUUID();
     await database.query(
@@ -33,8 +33,12 @@ describeDatabases('sessions and what they owe', (open) => {
     );
   const requirement = async (claims: Claims) =>
     (
-      await as<{ owed: string | null }>(database, { claims }, 'select public.session_requirement() as owed')
-    )[0]?.owed;
+      await as<{ requirement: string | null }>(
+        database,
+        { claims },
+        'select public.session_requirement() as requirement',
+      )
+    )[0]?.requirement;
   const atLevel = (account: Account, aal: 'aal1' | 'aal2', session?: string): Claims => ({
     ...account.claims,
     aal,
@@ -42,12 +46,12 @@ describeDatabases('sessions and what they owe', (open) => {
   });
   const chats = (claims: Claims) => as(database, { claims }, 'select id from public.chat_history');
 
-  it('are listed to their person alone, this one first, then the one used last', async () => {
+  it('are listed only for their user, the current one first, then the most recently used', async () => {
     const [person, stranger] = [await makeAccount(database), await makeAccount(database)];
     const old = await openSession(person, 'Old laptop', new Date(Date.now() - 3_600_000));
     const recent = await openSession(person, 'Phone');
     const current = await openSession(person, 'This browser', new Date(Date.now() - 7_200_000));
-    await openSession(stranger, 'Somebody else');
+    await openSession(stranger, 'Someone else');
     const list = await as<{ id: string }>(
       database,
       { claims: atLevel(person, 'aal1', current) },
@@ -63,7 +67,7 @@ describeDatabases('sessions and what they owe', (open) => {
     expect(list[1]).toMatchObject({ is_current: false });
   });
 
-  it('are ended one by one, by their person alone, with their refresh tokens', async () => {
+  it('are ended singly, only by their user, with their refresh tokens', async () => {
     const [person, stranger] = [await makeAccount(database), await makeAccount(database)];
     const session = await openSession(person, 'Phone');
     await database.query(
@@ -81,7 +85,7 @@ describeDatabases('sessions and what they owe', (open) => {
     expect(left).toEqual([]);
   });
 
-  it('show nothing and send nothing while the second factor is owed', async () => {
+  it('cannot read or send anything before the second factor', async () => {
     const person = await makeAccount(database);
     const chat = await makeChat(database, person);
     await addFactor(person, 'unverified');
@@ -95,12 +99,12 @@ describeDatabases('sessions and what they owe', (open) => {
       hint: 'second_factor',
     });
     await send(database, { ...person, claims: second }, chat);
-    // A token without the claim is no better than one of the first level.
+    // A token without the claim counts as one of the first level.
     const { aal: _level, ...unstated } = first;
     expect(await chats(unstated)).toEqual([]);
   });
 
-  it('show nothing and send nothing until a password is chosen that was demanded [ADMIN-035]', async () => {
+  it('cannot read or send anything before a demanded new password [ADMIN-035]', async () => {
     const person = await makeAccount(database, { roles: ['admin'] });
     const chat = await makeChat(database, person);
     await forceReset(person);
@@ -120,7 +124,7 @@ describeDatabases('sessions and what they owe', (open) => {
     expect(await isAdmin()).toBe(true);
   });
 
-  it('ask for the second factor before the new password', async () => {
+  it('require the second factor before the new password', async () => {
     const person = await makeAccount(database);
     await forceReset(person);
     await addFactor(person);
@@ -128,7 +132,7 @@ describeDatabases('sessions and what they owe', (open) => {
     expect(await requirement(atLevel(person, 'aal2'))).toBe('new_password');
   });
 
-  it('get no completion while they owe something, nor does an API key of somebody who must change his password', async () => {
+  it('get no completion before they meet their requirements, nor does an API key while its owner must change the password', async () => {
     const person = await makeAccount(database, { plan: 'professional' });
     const session = await openSession(person, 'Phone');
     const hash = randomUUID().replaceAll('-', '').repeat(2);
@@ -158,7 +162,7 @@ describeDatabases('sessions and what they owe', (open) => {
       expect(await begin(credential)).toMatchObject({ ok: false, message: 'Choose a new password first.' });
   });
 
-  it('leave what the auth service says about an address in user_verification_status [DATA-013]', async () => {
+  it('copy the auth service’s verification to user_verification_status [DATA-013]', async () => {
     const person = await makeAccount(database);
     const status = () =>
       database.query<{ email_verified: boolean; is_dated: boolean }>(

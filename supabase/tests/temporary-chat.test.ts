@@ -6,7 +6,7 @@ import { dumpTables, makeCanary, searchPieces } from '../../src/service/testing/
 import { startTestService, type RunningTestService } from '../../src/service/testing/running-service.ts';
 import { signIn } from './testing/callers.ts';
 
-/** What a temporary chat does at the service: a completion under an id of its own, and nothing else. */
+/** A temporary chat only sends the service a completion request with a new id. */
 describeDatabases('a temporary chat', (open) => {
   let database: OpenedDatabase;
   let service: RunningTestService;
@@ -20,7 +20,7 @@ describeDatabases('a temporary chat', (open) => {
   }, 60_000);
   afterAll(() => service.close());
 
-  it('is counted, and leaves its text in no table and no log line', async () => {
+  it('is counted, and its text is in no table and no log line', async () => {
     const person = await signIn(service);
     const secret = makeCanary('temporary');
     const messageId = randomUUID();
@@ -38,7 +38,7 @@ describeDatabases('a temporary chat', (open) => {
       body: JSON.stringify({ model: 'demo', messages, max_tokens: 1_000, stream: true }),
     });
     expect(answer.status).toBe(200);
-    // The built-in vendor repeats the question: the reply went through here too.
+    // The demo vendor repeats the question, so this covers the reply too.
     const deltas = (await answer.text()).matchAll(/"content":("(?:[^"\\]|\\.)*")/g);
     expect([...deltas].map(([, text]) => JSON.parse(text ?? '""') as string).join('')).toContain(secret);
 
@@ -51,7 +51,7 @@ describeDatabases('a temporary chat', (open) => {
     expect(tables.length).toBeGreaterThan(20);
     expect(searchPieces([...tables, ['log', logged.join('\n')]], [secret]).found).toEqual([]);
 
-    // The same search finds a stored message: it looks in the right places.
+    // The same search finds a stored message, so it looks in the right places.
     const chat = randomUUID();
     await database.query(`insert into public.chat_history (id, user_id, title) values ($1, $2, 'Stored')`, [
       chat,

@@ -9,7 +9,7 @@ import { signIn, type SignedIn } from './testing/callers.ts';
 const ownKey = 'sk-own-0123456789abcdef';
 const curated = 'cognitivecomputations/dolphin-mixtral-8x22b';
 
-describeDatabases('what vendors answer, for users', (open) => {
+describeDatabases('vendor checks for users', (open) => {
   let database: OpenedDatabase;
   let service: RunningTestService;
   let vendor: FakeVendor;
@@ -51,7 +51,7 @@ describeDatabases('what vendors answer, for users', (open) => {
     by.post('models/check', body, headers);
 
   describe('the connection check', () => {
-    it('is made once for everyone in 30 s, administrators and users alike', async () => {
+    it('runs once for everyone within 30 s, for administrators and users', async () => {
       vendor.always({ kind: 'pace', first: 150 });
       const answers = await Promise.all([
         check(user, { vendor: 'deepinfra', model: curated }),
@@ -66,7 +66,7 @@ describeDatabases('what vendors answer, for users', (open) => {
       expect(vendor.requests[0]?.headers.authorization).toBe('Bearer sk-service-0123456789');
     });
 
-    it('is not of a model that the plan lacks, nor of a vendor that is not active [VENDOR-025]', async () => {
+    it('is refused for a model outside the plan and for an inactive vendor [VENDOR-025]', async () => {
       expect(await check(user, { vendor: 'deepinfra', model: 'deepseek-ai/DeepSeek-V3' })).toMatchObject({
         status: 403,
         body: { error: { message: expect.stringContaining('Professional') } },
@@ -75,14 +75,14 @@ describeDatabases('what vendors answer, for users', (open) => {
         status: 409,
         body: { error: { message: 'API key not configured for this vendor' } },
       });
-      expect(await check(user, { vendor: 'nobody', model: 'x' })).toMatchObject({
+      expect(await check(user, { vendor: 'unknown', model: 'x' })).toMatchObject({
         status: 404,
         body: { error: { message: 'Vendor not found' } },
       });
       expect(vendor.requests).toEqual([]);
     });
 
-    it('says shortly that no vendor is active, where a chat says it at length [VENDOR-027] [VENDOR-028] [VENDOR-023]', async () => {
+    it('has a shorter message than a chat if no vendor is active [VENDOR-027] [VENDOR-028] [VENDOR-023]', async () => {
       await database.query(`update public.api_vendors set is_active = false`);
       expect(await check(user, { vendor: 'deepinfra', model: curated })).toMatchObject({
         status: 409,
@@ -94,14 +94,14 @@ describeDatabases('what vendors answer, for users', (open) => {
       );
     });
 
-    it('buys no call for each name of a model that a caller makes up', async () => {
+    it('makes no separate call for each invented model name', async () => {
       const models = ['made-up-1', 'made-up-2', 'made-up-3'];
       for (const model of models)
         expect((await check(professional, { vendor: 'deepinfra', model })).status).toBe(200);
       expect(vendor.requests).toHaveLength(1);
     });
 
-    it('is of ten models a minute and user where no list bounds their names', async () => {
+    it('tests at most ten models per minute and user if there is no list of models', async () => {
       await admin.post('admin/vendors/save', { vendor: 'ollama', config: { default_model: null } });
       await admin.post('admin/vendors/activate', { vendor: 'ollama' });
       await database.query(`insert into private.key_checks (user_id, used) values ($1, 9)`, [user.id]);
@@ -113,7 +113,7 @@ describeDatabases('what vendors answer, for users', (open) => {
       expect(vendor.requests).toHaveLength(1);
     });
 
-    it('is forgotten when nobody has asked for ten minutes', async () => {
+    it('is deleted ten minutes after its last use', async () => {
       await check(user, { vendor: 'deepinfra', model: curated });
       await database.query(
         `update private.vendor_checks set claimed_at = claimed_at - interval '11 minutes'`,
@@ -124,13 +124,13 @@ describeDatabases('what vendors answer, for users', (open) => {
       ]);
     });
 
-    it('is of no model whose name the database cannot hold as it came', async () => {
+    it('refuses a model name that the database cannot store', async () => {
       const { status } = await check(professional, { vendor: 'deepinfra', model: 'nul \0 and half \ud800' });
       expect(status).toBe(200);
       expect(vendor.requests[0]?.body.model).not.toContain('nul');
     });
 
-    it('asks again when the one who asked has died over it, and gives the question back when he leaves', async () => {
+    it('runs again if the first caller crashed, and gives up the claim if the caller disconnects', async () => {
       const left = new AbortController();
       vendor.script({ kind: 'black-hole' });
       const asking = fetch(`${service.url}/functions/v1/models/check`, {
@@ -158,9 +158,9 @@ describeDatabases('what vendors answer, for users', (open) => {
       'x-provider-origin': vendor.url,
       ...changes,
     });
-    const asked = { vendor: 'openai', model: 'gpt-4o' };
+    const requests = { vendor: 'openai', model: 'gpt-4o' };
 
-    it('greets the vendor with that key, and is nobody else’s answer', async () => {
+    it('calls the vendor with that key, and is not shared', async () => {
       const { status, body } = await check(user, asked, headers());
       expect(status).toBe(200);
       expect(body.success).toBe(true);
@@ -177,7 +177,7 @@ describeDatabases('what vendors answer, for users', (open) => {
       expect(vendor.requests).toHaveLength(2);
     });
 
-    it('tells a refusal without the key, and leaves the key nowhere', async () => {
+    it('reports a refusal without the key, and stores the key nowhere', async () => {
       vendor.script({ kind: 'status', status: 401, body: { error: { message: `Wrong key ${ownKey}` } } });
       const { body, text } = await check(user, asked, headers());
       expect(body).toMatchObject({
@@ -188,7 +188,7 @@ describeDatabases('what vendors answer, for users', (open) => {
       expect(logged.join('\n')).not.toContain(ownKey);
     });
 
-    it('sends the key to no other origin than its user has seen', async () => {
+    it('sends the key only to the origin that its user has seen', async () => {
       expect(
         await check(user, asked, headers({ 'x-provider-origin': 'https://api.openai.com' })),
       ).toMatchObject({
@@ -202,7 +202,7 @@ describeDatabases('what vendors answer, for users', (open) => {
       expect(vendor.requests).toEqual([]);
     });
 
-    it('is made ten times a minute by a user, counted in parallel too', async () => {
+    it('runs ten times per minute and user, also in parallel', async () => {
       const answers = await Promise.all(Array.from({ length: 14 }, () => check(user, asked, headers())));
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
       expect(answers.filter(({ status }) => status === 429)).toHaveLength(4);
@@ -220,7 +220,7 @@ describeDatabases('what vendors answer, for users', (open) => {
       return { status: response.status, body: (await response.json()) as { data: { id: string }[] } };
     };
 
-    it('is asked of a server of one’s own, once for all in 15 s, and needs no key', async () => {
+    it('is requested from a local server, once for all within 15 s, and needs no key', async () => {
       await admin.post('admin/vendors/activate', { vendor: 'ollama' });
       const lists = await Promise.all([list(user.token), list(professional.token), list(admin.token)]);
       expect(lists.map(({ body }) => body.data.map(({ id }) => id))).toEqual(
@@ -235,7 +235,7 @@ describeDatabases('what vendors answer, for users', (open) => {
       expect(vendor.requests).toHaveLength(2);
     });
 
-    it('is for API keys too, and for no revoked one', async () => {
+    it('works with API keys, but not with revoked ones', async () => {
       const { body: made } = await professional.post('account/api-keys/create', { name: 'mine' });
       const { body } = await list(made.key as string);
       expect(body.data.map(({ id }) => id)).toContain(curated);
@@ -244,7 +244,7 @@ describeDatabases('what vendors answer, for users', (open) => {
     });
   });
 
-  it('is for nobody who is banned', async () => {
+  it('is refused for banned users', async () => {
     const person = await signIn(service);
     await service.admin.from('user_roles').insert({ user_id: person.id, role: 'banned' });
     expect((await check(person, { vendor: 'deepinfra', model: curated })).status).toBe(403);
@@ -255,7 +255,7 @@ describeDatabases('what vendors answer, for users', (open) => {
     expect(vendor.requests).toEqual([]);
   });
 
-  it('keeps with a reply for which vendor another one stood in', async () => {
+  it('saves with a reply which vendor was unavailable', async () => {
     const chat = randomUUID();
     const client = service.client();
     const { data } = await client.auth.signInAnonymously();

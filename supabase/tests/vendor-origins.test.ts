@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import type { OpenedDatabase } from '../../src/service/database/opened-database.ts';
 import { describeDatabases } from '../../src/service/testing/databases.ts';
 
-describeDatabases('the row of a vendor, whoever writes it', (open) => {
+describeDatabases('the row of a vendor, for every role', (open) => {
   let database: OpenedDatabase;
   beforeAll(async () => {
     database = await open({ migrated: true });
@@ -20,7 +20,7 @@ describeDatabases('the row of a vendor, whoever writes it', (open) => {
     await database.query(
       `update public.api_vendors set endpoint_url = 'https://api.example.com/v1', key_last4 = 'cdef',
          api_key_encrypted = $1 where name = 'openai'`,
-      [`sealed, for ${what}`],
+      [`encrypted, for ${what}`],
     );
     const moved = await database.query(
       `update public.api_vendors set endpoint_url = $1 where name = 'openai'
@@ -32,7 +32,7 @@ describeDatabases('the row of a vendor, whoever writes it', (open) => {
 
   it('keeps the key on another path of the same origin', async () => {
     await database.query(
-      `update public.api_vendors set endpoint_url = 'https://api.example.com/v1', api_key_encrypted = 'sealed'
+      `update public.api_vendors set endpoint_url = 'https://api.example.com/v1', api_key_encrypted = 'encrypted'
        where name = 'openai'`,
     );
     const moved = await database.query(
@@ -46,7 +46,7 @@ describeDatabases('the row of a vendor, whoever writes it', (open) => {
     'https://api.example.com\\@evil.test/v1',
     'https://\u212Aey.example.com/v1',
     'https://a@b.test/v1',
-  ])('holds no address that two readers read differently: %s', async (endpoint) => {
+  ])('refuses an address that two parsers read differently: %s', async (endpoint) => {
     const write = database.query(`update public.api_vendors set endpoint_url = $1 where name = 'openai'`, [
       endpoint,
     ]);

@@ -11,7 +11,7 @@ export interface Answer {
   readonly body: any;
 }
 
-/** A person signed in over HTTP, and a way to call functions as he does. */
+/** A user signed in over HTTP, with a way to call functions as they do. */
 export interface SignedIn {
   readonly id: string;
   readonly token: string;
@@ -44,15 +44,15 @@ export async function post(
   return { status: response.status, text, body: text === '' ? null : JSON.parse(text) };
 }
 
-/** Signs up a new person; the roles are given before he signs in. */
+/** Signs up a new user; the roles are granted before they sign in. */
 export async function signIn(
   service: RunningTestService,
   { roles = [], plan }: { readonly roles?: readonly string[]; readonly plan?: string } = {},
 ): Promise<SignedIn> {
   const email = `${randomUUID()}@example.com`;
   const password = 'a good long password';
-  const made = await service.admin.auth.admin.createUser({ email, password, email_confirm: true });
-  const id = made.data.user!.id;
+  const created = await service.admin.auth.admin.createUser({ email, password, email_confirm: true });
+  const id = created.data.user!.id;
   const insert = async (table: string, row: Readonly<Record<string, unknown>>) => {
     const { error } = await service.admin.from(table).insert(row);
     if (error) throw error;
@@ -65,10 +65,10 @@ export async function signIn(
   return { id, token, post: (path, body, headers) => post(service, token, path, body, headers) };
 }
 
-/** What tests of the console begin with. */
+/** What tests of the console start with. */
 export interface Console {
   readonly database: OpenedDatabase;
-  /** To be closed by whoever opened it. */
+  /** The caller closes it. */
   readonly service: RunningTestService;
   readonly admin: SignedIn;
 }

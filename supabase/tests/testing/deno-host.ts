@@ -9,12 +9,12 @@ interface Keys {
   readonly encryptionKeys: string;
 }
 
-/** The embedded service that stands behind the functions for `/rest/v1` and `/auth/v1`. */
+/** The embedded service that answers `/rest/v1` and `/auth/v1` for the functions. */
 export interface Backend extends Keys {
   readonly url: string;
 }
 
-/** What the hosted platform and the operator tell each function by its environment. `url` is the service's own. */
+/** The environment that the hosted platform and the operator give each function. `url` is the service's. */
 export const denoVariables = (
   url: string,
   keys: Keys,
@@ -29,12 +29,12 @@ export const denoVariables = (
 
 export interface DenoHost {
   readonly url: string;
-  /** What all functions have logged so far. */
+  /** The log of all functions so far. */
   readonly log: () => string;
   readonly close: () => Promise<void>;
 }
 
-/** Hands a request on and its answer back as they come; each side ends with the other. */
+/** Forwards a request and its response as streams; if one side closes, so does the other. */
 function forward(incoming: IncomingMessage, response: ServerResponse, target: string, path: string): void {
   const { host } = new URL(target);
   const forwarded = [incoming.headers['x-forwarded-for'], incoming.socket.remoteAddress]
@@ -51,14 +51,14 @@ function forward(incoming: IncomingMessage, response: ServerResponse, target: st
   );
   outgoing.once('error', () => response.destroy());
   response.once('close', () => outgoing.destroy());
-  // Who left while the function was being started is told of no more.
+  // The client disconnected while the function was starting: drop the request.
   if (response.destroyed) outgoing.destroy();
   incoming.pipe(outgoing);
 }
 
 /**
- * Stands where the hosted service's gateway stands: `/functions/v1/<name>/…` goes to the function under Deno, started
- * at its first request, as `/<name>/…`; everything else goes to the backend.
+ * Replaces the hosted service's gateway: `/functions/v1/<name>/…` goes to the function under Deno as `/<name>/…`, which
+ * is started at its first request; everything else goes to the backend.
  */
 export async function startDenoHost(backend: Backend): Promise<DenoHost> {
   const started = new Map<string, Promise<DenoFunction>>();

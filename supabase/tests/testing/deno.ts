@@ -18,14 +18,14 @@ function findDeno(): string | undefined {
 }
 export const deno = findDeno();
 
-/** Every function that is deployed: a folder with an `index.ts`. */
+/** Every deployed function: a folder with an `index.ts`. */
 export const functionNames: readonly string[] = readdirSync(functionsFolder)
   .filter((name) => existsSync(join(functionsFolder, name, 'index.ts')))
   .toSorted((one, other) => one.localeCompare(other));
 
 export const configOf = (name: string) => join(functionsFolder, name, 'deno.json');
 
-/** Packages come from our own node_modules, and nothing from the network. */
+/** Packages come from our node_modules, nothing from the network. */
 const offline = ['--node-modules-dir=manual', '--no-remote', '--no-lock'];
 
 const environment = (own: Readonly<Record<string, string>> = {}) => ({
@@ -41,12 +41,12 @@ function program(): string {
   return deno;
 }
 
-/** Type-checks functions as Deno sees them; resolves to what it complains about, or an empty text. */
+/** Type-checks functions with Deno; resolves to the errors, or an empty text. */
 export async function checkTypes(names: readonly string[]): Promise<string> {
   const [first = ''] = names;
   const entries = names.map((name) => join(functionsFolder, name, 'index.ts'));
   try {
-    // One call for all: their configurations are the same, and each call would load the compiler again.
+    // One call for all, because their configurations are the same and each call loads the compiler again.
     await promisify(execFile)(
       program(),
       ['check', '--quiet', ...offline, '--config', configOf(first), ...entries],
@@ -61,21 +61,21 @@ export async function checkTypes(names: readonly string[]): Promise<string> {
   }
 }
 
-/** A run that dies must leave nothing behind. One listener for all: each of its own would be one too many for Node. */
+/** A crashed run must leave no processes. One listener for all, because Node warns about too many. */
 const running = new Set<ChildProcess>();
 process.once('exit', () => running.forEach((child) => child.kill('SIGKILL')));
 
 export interface DenoFunction {
   /** Where it listens, without a slash at the end. */
   readonly url: string;
-  /** What it has logged so far. */
+  /** Its log so far. */
   readonly log: () => string;
   readonly stop: () => Promise<void>;
 }
 
 /**
  * Serves a function by its `index.ts`, as the hosted runtime does, on a free port of loopback. It may use the network
- * of this machine and read the variables that it is given; every other ability is refused to it.
+ * of this machine and read the given variables; every other permission is denied.
  */
 export async function startFunction(
   name: string,
@@ -102,20 +102,20 @@ export async function startFunction(
   );
   running.add(child);
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  let said = '';
+  let output = '';
   const url = await new Promise<string>((resolve, reject) => {
     const read = (text: string) => {
-      said += text;
-      const address = /Listening on (http:\/\/127\.0\.0\.1:\d+)/.exec(said)?.[1];
+      output += text;
+      const address = /Listening on (http:\/\/127\.0\.0\.1:\d+)/.exec(output)?.[1];
       if (address) resolve(address);
     };
     child.stdout?.setEncoding('utf8').on('data', read);
     child.stderr?.setEncoding('utf8').on('data', read);
-    void ended.then(() => reject(new Error(`the function ${name} did not start:\n${said}`)));
+    void ended.then(() => reject(new Error(`the function ${name} did not start:\n${output}`)));
   });
   return {
     url,
-    log: () => said,
+    log: () => output,
     stop: async () => {
       child.kill('SIGKILL');
       await ended;

@@ -11,7 +11,7 @@ export interface Person {
   readonly token: string;
 }
 
-/** Makes an account with a role and a plan; its client talks to the host at `url`. */
+/** Creates an account with a role and a plan; its client uses the host at `url`. */
 export async function makePerson(
   service: RunningTestService,
   url: string,
@@ -48,7 +48,7 @@ export async function administerAt(
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 }
 
-/** Makes the stand-in the vendor that answers, in the way of an administrator. */
+/** Makes the fake vendor the active one, as an administrator would. */
 export async function connectVendor(
   url: string,
   admin: Person,

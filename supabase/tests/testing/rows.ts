@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Queryable } from '../../../src/service/database/database.ts';
 
-/** How the walk over the access matrix makes and tells apart the rows of a table. */
+/** How the access matrix test creates and identifies the rows of a table. */
 export interface TableRows {
-  /** Column that names a row's owner; absent where rows have none. */
+  /** Column with a row's owner; absent if rows have none. */
   readonly owner?: string;
   /** Primary key, as SQL text. */
   readonly key: string;
   /** Column that a caller tries to update. */
   readonly touch: string;
-  /** Columns and values of a new row of this owner. Columns that clients may insert, where they may insert at all. */
+  /** Columns and values of a new row of this owner: only columns that clients may insert, if they may insert at all. */
   readonly row: (owner: string, chat: string) => Readonly<Record<string, unknown>>;
 }
 

@@ -39,7 +39,7 @@ export const claimProofs: Partial<Readonly<Record<ClaimName, readonly Proof[]>>>
     },
     {
       file: 'supabase/tests/retention.test.ts',
-      title: 'purges guests after 24 hours with all that is theirs, and no account',
+      title: 'purges guests after 24 hours with all their data, and no account',
     },
   ],
   modelSwitching: [
@@ -79,7 +79,7 @@ export const claimProofs: Partial<Readonly<Record<ClaimName, readonly Proof[]>>>
   inferenceApi: [
     {
       file: 'supabase/tests/functions.test.ts',
-      title: 'takes a key until it is revoked, for completions and models alone',
+      title: 'accepts a key until it is revoked, for completions and models only',
     },
   ],
   cardData: [leaves],

@@ -2,9 +2,9 @@ import { beforeAll, expect, it } from 'vitest';
 import type { Database } from '../../src/service/database/database.ts';
 import { person } from '../../src/service/testing/clients.ts';
 import { describeDatabases } from '../../src/service/testing/databases.ts';
-import { type Account, as, makeAccount, makeChat, refusalOf, send } from './testing/people.ts';
+import { type Account, as, makeAccount, makeChat, refusalOf, send } from './testing/accounts.ts';
 
-describeDatabases('the standing of accounts', (open) => {
+describeDatabases('account access', (open) => {
   let database: Database;
   beforeAll(async () => {
     database = await open({ migrated: true });
@@ -26,7 +26,7 @@ describeDatabases('the standing of accounts', (open) => {
     );
   const chats = (account: Account) => as(database, account, `select id from public.chat_history`);
 
-  it('tells each caller his own roles and nothing else [DATA-036] [ROLE-008]', async () => {
+  it('shows each caller their own roles and nothing else [DATA-036] [ROLE-008]', async () => {
     const [admin, user] = [await makeAccount(database, { roles: ['admin'] }), await makeAccount(database)];
     expect([await hasRole(admin, 'admin'), await hasRole(user, 'admin')]).toEqual([true, false]);
     expect([await hasRole(admin, 'banned'), await hasRole(admin, 'emperor')]).toEqual([false, false]);
@@ -39,7 +39,7 @@ describeDatabases('the standing of accounts', (open) => {
     ).toBe('42501');
   });
 
-  it('takes roles from the table at each statement, never from the token [ROLE-007]', async () => {
+  it('reads roles from the table at each statement, never from the token [ROLE-007]', async () => {
     const user = await makeAccount(database);
     const forged = person(user.id, { app_metadata: { role: 'admin' }, user_role: 'admin' });
     expect(await hasRole(user, 'admin', forged)).toBe(false);
@@ -53,7 +53,7 @@ describeDatabases('the standing of accounts', (open) => {
     expect((await refusalOf(grant(user, 'restricted'))).code).toBe('23505');
   });
 
-  it('takes the console from a banned administrator, who still learns that he is banned', async () => {
+  it('closes the console to a banned administrator, who can still see the ban', async () => {
     await makeAccount(database, { roles: ['admin'] });
     const admin = await makeAccount(database, { roles: ['admin', 'banned'] });
     expect([await hasRole(admin, 'admin'), await hasRole(admin, 'banned')]).toEqual([false, true]);
@@ -63,7 +63,7 @@ describeDatabases('the standing of accounts', (open) => {
     ]);
   });
 
-  it('asks an administrator with a second factor for it', async () => {
+  it('requires an administrator’s second factor', async () => {
     const admin = await makeAccount(database, { roles: ['admin'] });
     await database.query(
       `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
@@ -76,7 +76,7 @@ describeDatabases('the standing of accounts', (open) => {
     expect(await usage({ ...admin.claims, aal: 'aal2' })).toEqual([]);
   });
 
-  it('lets the banned read and send nothing [ROLE-011]', async () => {
+  it('lets banned users read and send nothing [ROLE-011]', async () => {
     const user = await makeAccount(database);
     const chat = await makeChat(database, user);
     await send(database, user, chat);
@@ -95,7 +95,7 @@ describeDatabases('the standing of accounts', (open) => {
     expect(await as(database, user, `delete from public.chat_history returning id`)).toEqual([]);
   });
 
-  it('lets the restricted read, rename and delete, but not send [ROLE-011]', async () => {
+  it('lets restricted users read, rename and delete, but not send [ROLE-011]', async () => {
     const user = await makeAccount(database);
     const chat = await makeChat(database, user);
     await grant(user, 'restricted');
@@ -112,7 +112,7 @@ describeDatabases('the standing of accounts', (open) => {
     expect(await as(database, user, `delete from public.chat_history returning id`)).toHaveLength(1);
   });
 
-  it('treats a live temporary restriction like the role, and lifts it with its time [ROLE-012]', async () => {
+  it('treats a current temporary restriction like the role until it expires [ROLE-012]', async () => {
     const [banned, restricted] = [await makeAccount(database), await makeAccount(database)];
     for (const account of [banned, restricted]) await makeChat(database, account);
     await restrict(banned, 'ban');
@@ -131,7 +131,7 @@ describeDatabases('the standing of accounts', (open) => {
     expect(await chats(restricted)).toHaveLength(2);
   });
 
-  it('takes the auth service’s own ban and a deleted account for a ban', async () => {
+  it('treats the auth service’s own ban and a deleted account as a ban', async () => {
     const [banned, deleted, gone] = [
       await makeAccount(database),
       await makeAccount(database),
@@ -149,7 +149,7 @@ describeDatabases('the standing of accounts', (open) => {
     }
   });
 
-  it('does not tell one user whether another is banned', async () => {
+  it('does not reveal to a user whether another one is banned', async () => {
     const [attacker, banned] = [
       await makeAccount(database),
       await makeAccount(database, { roles: ['banned'] }),
@@ -168,7 +168,7 @@ describeDatabases('the standing of accounts', (open) => {
     );
   });
 
-  it('makes no guest an administrator', async () => {
+  it('does not make a guest an administrator', async () => {
     const guest = await makeAccount(database, { isGuest: true });
     expect((await refusalOf(grant(guest, 'admin'))).hint).toBe('guest');
   });

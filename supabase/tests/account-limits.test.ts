@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { OpenedDatabase } from '../../src/service/database/opened-database.ts';
 import { describeDatabases } from '../../src/service/testing/databases.ts';
-import { as, makeAccount, makeChat, refusalOf, send, type Account } from './testing/people.ts';
+import { as, makeAccount, makeChat, refusalOf, send, type Account } from './testing/accounts.ts';
 
-describeDatabases('the bounds of an account', (open) => {
+describeDatabases('the limits of an account', (open) => {
   let database: OpenedDatabase;
   beforeAll(async () => {
     database = await open({ migrated: true });
@@ -27,7 +27,7 @@ describeDatabases('the bounds of an account', (open) => {
         [key, String(value)],
       );
   };
-  /** What is kept of an account beside what is really there. */
+  /** The saved usage of an account next to the real one. */
   const usageOf = async ({ id }: Pick<Account, 'id'>) => {
     const [row] = await database.query<{ kept: object; real: object }>(
       `select jsonb_build_object('chats', u.chats, 'messages', u.messages, 'bytes', u.bytes) as kept,
@@ -55,7 +55,7 @@ describeDatabases('the bounds of an account', (open) => {
     ).then(([row]) => row!.answers[0]!);
 
   describe('what it stores', () => {
-    it('refuses one chat more than the plan has, in a sentence with the limit, and takes one for each deleted', async () => {
+    it('refuses a chat beyond the plan’s limit, which it names, and allows one for each deleted', async () => {
       const account = await makeAccount(database);
       const [first] = [await makeChat(database, account), await makeChat(database, account)];
       await makeChat(database, account);
@@ -80,7 +80,7 @@ describeDatabases('the bounds of an account', (open) => {
       await expectTrue(account);
     });
 
-    it('refuses a statement of many rows whole', async () => {
+    it('refuses a statement of many rows completely', async () => {
       const account = await makeAccount(database);
       const chat = await makeChat(database, account);
       const refused = as(
@@ -95,7 +95,7 @@ describeDatabases('the bounds of an account', (open) => {
       await expectTrue(account);
     });
 
-    it('counts bytes, also those of images, and those written and deleted on the same day', async () => {
+    it('counts bytes, including images and what is deleted on the same day', async () => {
       const account = await makeAccount(database);
       const chat = await makeChat(database, account);
       const half = 'x'.repeat(600_000);
@@ -140,7 +140,7 @@ describeDatabases('the bounds of an account', (open) => {
       await expectTrue(account);
     });
 
-    it('is far less for a guest', async () => {
+    it('is much less for a guest', async () => {
       const guest = await makeAccount(database, { isGuest: true });
       const chat = await makeChat(database, guest);
       for (let sent = 0; sent < 2; sent += 1) await send(database, guest, chat, { role: 'system' });
@@ -149,10 +149,10 @@ describeDatabases('the bounds of an account', (open) => {
       );
     });
 
-    it('is the sum of both after a merge, where more can only be deleted', async () => {
+    it('is the sum of both after a merge, even above the limit', async () => {
       const [source, target] = [await makeAccount(database), await makeAccount(database)];
       for (const account of [source, target])
-        for (let made = 0; made < 2; made += 1)
+        for (let created = 0; made < 2; made += 1)
           await send(database, account, await makeChat(database, account), { role: 'assistant' });
       await database.query(`select private.move_content($1, $2)`, [source.id, target.id]);
       await database.query(`delete from auth.users where id = $1`, [source.id]);
@@ -164,7 +164,7 @@ describeDatabases('the bounds of an account', (open) => {
       await makeChat(database, target);
     });
 
-    it('goes with the account', async () => {
+    it('is deleted with the account', async () => {
       const account = await makeAccount(database);
       await send(database, account, await makeChat(database, account), { role: 'assistant' });
       await database.query(`delete from auth.users where id = $1`, [account.id]);
@@ -173,7 +173,7 @@ describeDatabases('the bounds of an account', (open) => {
   });
 
   describe('how fast it writes', () => {
-    it('is refused with 429 beyond the limit of a minute, renames and reservations included', async () => {
+    it('is refused with 429 beyond the limit per minute, including renames and reservations', async () => {
       const guest = await makeAccount(database, { isGuest: true });
       const chat = await makeChat(database, guest);
       const rename = () =>
@@ -201,13 +201,13 @@ describeDatabases('the bounds of an account', (open) => {
     it('does not count deletes', async () => {
       const guest = await makeAccount(database, { isGuest: true });
       const chats = [];
-      for (let made = 0; made < 4; made += 1) chats.push(await makeChat(database, guest));
+      for (let created = 0; made < 4; made += 1) chats.push(await makeChat(database, guest));
       for (const chat of chats)
         await as(database, guest, `delete from public.chat_history where id = $1`, [chat]);
       expect((await refusalOf(makeChat(database, guest))).code).toBe('PT429');
     });
 
-    it('bounds what an account writes into its own log', async () => {
+    it('is limited for entries in the account’s own log', async () => {
       const account = await makeAccount(database);
       const toggle = (isGiven: boolean) =>
         as(database, account, `select public.set_support_consent($1)`, [isGiven]);
@@ -221,7 +221,7 @@ describeDatabases('the bounds of an account', (open) => {
     });
   });
 
-  it('lets no two writers at once take the last place', async () => {
+  it('does not let two parallel writers take the last place', async () => {
     const account = await makeAccount(database, { plan: 'professional' });
     await set({ professional_stored_messages: 20 });
     const chats = await Promise.all(Array.from({ length: 8 }, () => makeChat(database, account)));
@@ -239,7 +239,7 @@ describeDatabases('the bounds of an account', (open) => {
     await expectTrue(account);
   });
 
-  it('holds nothing of the service itself, which counts all the same', async () => {
+  it('does not limit the service itself, but counts what it writes', async () => {
     const account = await makeAccount(database);
     const chat = await makeChat(database, account);
     await database.query(

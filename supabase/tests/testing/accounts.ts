@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Claims, Database, Queryable } from '../../../src/service/database/database.ts';
 import { person } from '../../../src/service/testing/clients.ts';
 
-/** What an account can be, besides an ordinary one. */
-export interface Standing {
+/** How an account differs from an ordinary one. */
+export interface AccountOptions {
   readonly roles?: readonly ('admin' | 'banned' | 'restricted')[];
   readonly isGuest?: boolean;
   readonly plan?: 'starter' | 'professional';
@@ -15,9 +15,9 @@ export interface Account {
   readonly claims: Claims;
 }
 
-/** Makes an account as the auth service would, with its roles and its plan. */
-export async function makeAccount(database: Queryable, standing: Standing = {}): Promise<Account> {
-  const { roles = [], isGuest = false, plan, createdAt = new Date() } = standing;
+/** Creates an account as the auth service would, with its roles and its plan. */
+export async function makeAccount(database: Queryable, options: AccountOptions = {}): Promise<Account> {
+  const { roles = [], isGuest = false, plan, createdAt = new Date() } = options;
   const id = randomUUID();
   await database.query(
     `insert into auth.users (id, aud, role, email, is_anonymous, created_at)
@@ -34,7 +34,7 @@ export async function makeAccount(database: Queryable, standing: Standing = {}):
   return { id, claims: person(id, { is_anonymous: isGuest }) };
 }
 
-/** Makes a chat as its user would. */
+/** Creates a chat as its user would. */
 export async function makeChat(
   database: Database,
   { id, claims }: Account,
@@ -80,14 +80,14 @@ export function as<Row>(
   return database.asCaller(claims, (tx) => tx.query<Row>(sql, parameters));
 }
 
-/** What PostgreSQL says when it refuses. */
+/** PostgreSQL's error when it refuses. */
 export interface Refusal {
   readonly code: string;
   readonly message: string;
   readonly hint?: string;
 }
 
-/** The refusal that `attempt` ends in; fails when it succeeds. */
+/** The refusal of `attempt`; fails if it succeeds. */
 export async function refusalOf(attempt: Promise<unknown>): Promise<Refusal> {
   try {
     await attempt;
