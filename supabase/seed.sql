@@ -4,7 +4,7 @@ insert into public.system_settings (setting_key, setting_value, is_public, descr
   ('active_vendor', 'demo', true, 'Name of the active vendor; a copy of api_vendors.is_active'),
   ('default_system_prompt',
     'You are Clover, a helpful assistant. Answer directly and honestly. Say so when you do not know.',
-    true, 'System message of chats without one of their own'),
+    true, 'System message of chats without their own'),
   ('demo_enabled', 'true', true, 'Whether visitors can enter as guests'),
   ('signup_open', 'true', true, 'Whether visitors can create accounts'),
   ('payments_mode', 'off', true, 'simulated or off; the start sets simulated on a loopback host'),

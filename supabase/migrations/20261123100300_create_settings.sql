@@ -46,7 +46,7 @@ create function private.integer_setting(key text, fallback integer) returns inte
 
 create function private.limit_setting(key text) returns numeric
   language plpgsql stable set search_path = ''
-  -- Anything but a number means no limit: messages per day have limits of their own.
+  -- Anything but a number means no limit: messages per day have separate limits.
   as $$
   declare
     value constant text := private.setting(key, 'none');
@@ -57,7 +57,7 @@ create function private.limit_setting(key text) returns numeric
 
 create function private.is_valid_setting(key text, value text) returns boolean
   language sql immutable set search_path = ''
-  -- Every other setting belongs to the installation or is changed by a function of its own (active_vendor).
+  -- Every other setting belongs to the installation or is changed by a separate function (active_vendor).
   as $$
     select case
       when key in ('failover', 'signup_open', 'demo_enabled') then value in ('true', 'false')

@@ -605,7 +605,7 @@ create function public.begin_model_list(
         'ok', true, 'vendor', jsonb_build_object('name', vendor.name), 'models', coalesce(models, '[]'::jsonb)
       );
     end if;
-    -- Its models are not listed here (for example a local server): the vendor itself must be asked.
+    -- Its models are not listed here (for example a local server): the vendor itself must be queried.
     state := private.claim_vendor_check(vendor.id, 'models', interval '15 seconds');
     return jsonb_build_object(
       'ok', true, 'models', null, 'created_at', vendor.created_at, 'subject', 'models', 'check', state,
@@ -615,7 +615,7 @@ create function public.begin_model_list(
   end
   $$;
 comment on function public.begin_model_list(uuid, uuid, text) is
-  'The active vendor''s models as the selector shows them: {ok, vendor, models}. If models is null, check says who must ask the vendor.';
+  'The active vendor''s models as the selector shows them: {ok, vendor, models}. If models is null, check says who must query the vendor.';
 
 -- Administrators manage vendors
 
@@ -726,7 +726,7 @@ comment on function public.open_vendor(jsonb, text, text) is
   'Gets a vendor with its encrypted key, to call it. {ok, vendor}';
 
 create function public.set_vendor_key(
-  actor jsonb, vendor_name text, endpoint_url text, sealed_key text, key_last4 text
+  actor jsonb, vendor_name text, endpoint_url text, encrypted_key text, key_last4 text
 ) returns jsonb
   language plpgsql security definer set search_path = ''
   -- Definer: service role only; writes the key and the log together.
@@ -748,7 +748,7 @@ create function public.set_vendor_key(
       ));
     end if;
     update public.api_vendors v
-    set api_key_encrypted = set_vendor_key.sealed_key, key_last4 = set_vendor_key.key_last4
+    set api_key_encrypted = set_vendor_key.encrypted_key, key_last4 = set_vendor_key.key_last4
     where v.id = vendor.id
     returning v.* into vendor;
     perform private.log_admin_action('vendor.set-key', null, jsonb_build_object('vendor', vendor.name));
@@ -837,7 +837,7 @@ create function public.activate_vendor_as(actor jsonb, vendor_name text) returns
   end
   $$;
 comment on function public.activate_vendor_as(jsonb, text) is
-  'Makes a vendor the one that answers everyone without a key of their own. {ok, vendor}';
+  'Makes a vendor the one that answers everyone who has no own key. {ok, vendor}';
 
 create function public.order_vendors(actor jsonb, vendor_names text[]) returns jsonb
   language plpgsql security definer set search_path = ''
@@ -870,7 +870,7 @@ create function public.order_vendors(actor jsonb, vendor_names text[]) returns j
 comment on function public.order_vendors(jsonb, text[]) is
   'Sets the failover order: the vendors get the places 1, 2, …; the others get 0 and are never used for failover. {ok, vendors}';
 
-create function public.list_sealed_keys(actor jsonb) returns jsonb
+create function public.list_encrypted_keys(actor jsonb) returns jsonb
   language plpgsql security definer set search_path = ''
   -- Definer: service role only; returns the encrypted keys.
   as $$
@@ -882,32 +882,32 @@ create function public.list_sealed_keys(actor jsonb) returns jsonb
     ));
   end
   $$;
-comment on function public.list_sealed_keys(jsonb) is
+comment on function public.list_encrypted_keys(jsonb) is
   'Lists every vendor that has a key, with its encrypted key. {ok, vendors}';
 
-create function public.reseal_vendor_key(actor jsonb, vendor_id uuid, old_key text, new_key text) returns jsonb
+create function public.replace_vendor_key(actor jsonb, vendor_id uuid, old_key text, new_key text) returns jsonb
   language plpgsql security definer set search_path = ''
   -- Definer: service role only; writes a vendor's key.
   as $$
   begin
     perform private.begin_admin_action(actor);
-    update public.api_vendors v set api_key_encrypted = reseal_vendor_key.new_key
+    update public.api_vendors v set api_key_encrypted = replace_vendor_key.new_key
     -- A key that was entered in the meantime is newer than the re-encrypted one.
-    where v.id = reseal_vendor_key.vendor_id and v.api_key_encrypted = reseal_vendor_key.old_key;
-    return jsonb_build_object('ok', true, 'resealed', found);
+    where v.id = replace_vendor_key.vendor_id and v.api_key_encrypted = replace_vendor_key.old_key;
+    return jsonb_build_object('ok', true, 'replaced', found);
   end
   $$;
-comment on function public.reseal_vendor_key(jsonb, uuid, text, text) is
-  'Replaces a vendor''s encrypted key by the same key encrypted again, unless it changed in the meantime. {ok, resealed}';
+comment on function public.replace_vendor_key(jsonb, uuid, text, text) is
+  'Replaces a vendor''s encrypted key by the same key encrypted again, unless it changed in the meantime. {ok, replaced}';
 
-create function public.log_key_rotation(actor jsonb, resealed integer, failed text[]) returns jsonb
+create function public.log_key_rotation(actor jsonb, reencrypted integer, failed text[]) returns jsonb
   language plpgsql security definer set search_path = ''
   -- Definer: service role only; writes the log.
   as $$
   begin
     perform private.begin_admin_action(actor);
     perform private.log_admin_action('vendor.rotate-keys', null, jsonb_build_object(
-      'resealed', log_key_rotation.resealed, 'failed', to_jsonb(log_key_rotation.failed)
+      'reencrypted', log_key_rotation.reencrypted, 'failed', to_jsonb(log_key_rotation.failed)
     ));
     return jsonb_build_object('ok', true);
   end
@@ -1097,8 +1097,8 @@ grant execute on function
   public.begin_key_check(uuid, text), public.begin_model_list(uuid, uuid, text), public.list_vendors(jsonb, text),
   public.save_vendor(jsonb, text, text, text, jsonb), public.open_vendor(jsonb, text, text),
   public.set_vendor_key(jsonb, text, text, text, text), public.clear_vendor_key(jsonb, text),
-  public.activate_vendor_as(jsonb, text), public.order_vendors(jsonb, text[]), public.list_sealed_keys(jsonb),
-  public.reseal_vendor_key(jsonb, uuid, text, text), public.log_key_rotation(jsonb, integer, text[]),
+  public.activate_vendor_as(jsonb, text), public.order_vendors(jsonb, text[]), public.list_encrypted_keys(jsonb),
+  public.replace_vendor_key(jsonb, uuid, text, text), public.log_key_rotation(jsonb, integer, text[]),
   public.list_models(jsonb), public.save_model(jsonb, jsonb), public.delete_model(jsonb, text),
   public.order_models(jsonb, text[]), public.save_vendor_model(jsonb, text, text, text, boolean, jsonb),
   public.delete_vendor_model(jsonb, text, text)

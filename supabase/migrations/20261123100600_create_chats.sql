@@ -606,7 +606,7 @@ create function public.fork_chat(message uuid, new_chat uuid) returns uuid
     join public.chat_history c on c.id = m.chat_id
     where m.id = fork_chat.message and private.may_read_chat(c.id);
     if source.id is null then
-      raise insufficient_privilege using message = 'Only messages of your own chats can be forked.';
+      raise insufficient_privilege using message = 'You can only fork messages from your own chats.';
     end if;
 
     with recursive branch as (

@@ -128,7 +128,7 @@ create table private.counters (
   change bigint not null
 );
 comment on table private.counters is
-  'Counters for the console; a counter''s value is the sum of its rows. Every change is a row of its own, because writers would wait for each other on a single row; private.compact_counters sums them up.';
+  'Counters for the console; a counter''s value is the sum of its rows. Every change is a separate row, because writers would wait for each other on a single row; private.compact_counters sums them up.';
 comment on column private.counters.day is
   'UTC day of new_accounts (guests excluded) and active_accounts (accounts that got a reply); null for the others.';
 create index counters_subject_idx on private.counters (subject, day);
@@ -596,7 +596,7 @@ create function public.begin_completion(
       'ok', true,
       'user_id', for_user,
       'plan', plan,
-      'stand_in', case
+      'failover', case
         when vendor.is_active and vendor.name <> 'demo' and not is_own_key
         then private.failover_target(plan, vendor, requested)
       end,
@@ -607,7 +607,7 @@ create function public.begin_completion(
   end
   $$;
 comment on function public.begin_completion(uuid, uuid, text, text, text, uuid, text, boolean) is
-  'Checks session or API key, ban, restriction, vendor, model, plan and quota in one call. {ok: true, user_id, plan, vendor, model, stand_in, reservation} or {ok: false, code, message}; a success must be followed by finish_completion.';
+  'Checks session or API key, ban, restriction, vendor, model, plan and quota in one call. {ok: true, user_id, plan, vendor, model, failover, reservation} or {ok: false, code, message}; a success must be followed by finish_completion.';
 
 create function private.wait_bounds() returns integer[]
   language sql immutable set search_path = ''

@@ -127,7 +127,7 @@ create function private.begin_admin_action(actor jsonb) returns void
   language plpgsql set search_path = ''
   as $$
   begin
-    -- From here on the actor's claims apply, as in a request of their own. Local: they end with the transaction.
+    -- From here on the actor's claims apply, as in their own request. Local: they end with the transaction.
     perform set_config('request.jwt.claims', jsonb_build_object(
       'sub', begin_admin_action.actor ->> 'user_id', 'role', 'authenticated', 'aal', coalesce(begin_admin_action.actor ->> 'aal', 'aal1')
     )::text, true);
@@ -457,7 +457,7 @@ create function private.user_view(target uuid) returns jsonb
       'roles', coalesce(
         (select jsonb_agg(r.role order by r.role) from public.user_roles r where r.user_id = target), '[]'::jsonb
       ),
-      'standing', private.access_of(target),
+      'access', private.access_of(target),
       'restrictions', coalesce((
         select jsonb_agg(
           jsonb_build_object(
@@ -1365,10 +1365,10 @@ create function private.merge_refusal(source uuid, target uuid) returns jsonb
   end
   $$;
 
-create function private.strictest(standings text[]) returns text
+create function private.strictest(accesses text[]) returns text
   language sql immutable set search_path = ''
   as $$
-    select case when 'banned' = any (standings) then 'banned' when 'restricted' = any (standings) then 'restricted'
+    select case when 'banned' = any (accesses) then 'banned' when 'restricted' = any (accesses) then 'restricted'
       else 'active' end
   $$;
 
@@ -1396,16 +1396,16 @@ create function public.preview_merge(actor jsonb, source_user uuid, target_user 
       'api_keys_ended', (
         select count(*) from public.llm_api_keys k where k.user_id = source_user and k.revoked_at is null
       ),
-      'standing', private.strictest(array[private.access_of(source_user), private.access_of(target_user)]),
+      'access', private.strictest(array[private.access_of(source_user), private.access_of(target_user)]),
       'plan', case when 'professional' in (private.plan_of(source_user), private.plan_of(target_user))
         then 'professional' else private.plan_of(target_user) end
     );
   end
   $$;
 comment on function public.preview_merge(jsonb, uuid, uuid) is
-  'Shows what a merge would move, and whether its owner agreed. {ok, source, target, consent, moves, api_keys_ended, standing, plan}';
+  'Shows what a merge would move, and whether its owner agreed. {ok, source, target, consent, moves, api_keys_ended, access, plan}';
 
-create function public.ask_merge(actor jsonb, source_user uuid, target_user uuid) returns jsonb
+create function public.request_merge(actor jsonb, source_user uuid, target_user uuid) returns jsonb
   language plpgsql security definer set search_path = ''
   -- Definer: service role only; writes an internal table and the log.
   as $$
@@ -1419,18 +1419,18 @@ create function public.ask_merge(actor jsonb, source_user uuid, target_user uuid
     end if;
     if private.merge_consent(source_user, target_user) = 'needed' then
       insert into private.merge_requests as r (source_user, target_user, target_email)
-      select ask_merge.source_user, u.id, u.email from auth.users u where u.id = ask_merge.target_user
+      select request_merge.source_user, u.id, u.email from auth.users u where u.id = request_merge.target_user
       on conflict on constraint merge_requests_pkey do update
         set target_user = excluded.target_user, target_email = excluded.target_email, asked_at = now(),
           agreed_at = null;
       perform private.log_admin_action(
-        'user.ask-merge', ask_merge.source_user, jsonb_build_object('target', ask_merge.target_user)
+        'user.ask-merge', request_merge.source_user, jsonb_build_object('target', request_merge.target_user)
       );
     end if;
     return jsonb_build_object('ok', true, 'consent', private.merge_consent(source_user, target_user));
   end
   $$;
-comment on function public.ask_merge(jsonb, uuid, uuid) is
+comment on function public.request_merge(jsonb, uuid, uuid) is
   'Asks the owner of the source, on their account page, whether its chats may move. {ok, consent}';
 
 create function public.my_merge_request() returns jsonb
@@ -1448,7 +1448,7 @@ comment on function public.my_merge_request() is
 
 create function public.answer_merge_request(target uuid, agrees boolean) returns boolean
   language plpgsql security definer set search_path = ''
-  -- Definer: writes an internal table and the log, only for the caller. The target is named, so that nobody agrees to a
+  -- Definer: writes an internal table and the log, only for the caller. The target is named, so that no one agrees to a
   -- request that replaced the one on screen.
   as $$
   declare
@@ -1622,7 +1622,7 @@ grant execute on function
   public.step_bulk(jsonb, uuid, integer), public.read_bulk(jsonb, uuid), public.list_bulk(jsonb, integer, integer),
   public.begin_view(jsonb, uuid), public.current_view(jsonb), public.end_view(jsonb),
   public.view_account(jsonb, uuid, text, uuid, uuid), public.preview_merge(jsonb, uuid, uuid),
-  public.ask_merge(jsonb, uuid, uuid), public.merge_users(jsonb, uuid, uuid)
+  public.request_merge(jsonb, uuid, uuid), public.merge_users(jsonb, uuid, uuid)
   to service_role;
 
 create trigger refuse_change before update or delete on public.user_activity_logs

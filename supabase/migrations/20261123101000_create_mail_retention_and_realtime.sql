@@ -6,13 +6,13 @@ create table private.mail_outbox (
   id uuid primary key default gen_random_uuid(),
   kind text not null check (char_length(kind) <= 40),
   -- The complete mail, encrypted, because it contains a code that opens an account. Null for a test mail.
-  sealed text check (octet_length(sealed) <= 262144),
+  encrypted text check (octet_length(encrypted) <= 262144),
   -- The recipient of a test mail.
   user_id uuid references auth.users (id) on delete cascade,
   created_at timestamptz not null default now(),
   attempts integer not null default 0,
   next_attempt_at timestamptz not null default now(),
-  check ((sealed is null) = (user_id is not null))
+  check ((encrypted is null) = (user_id is not null))
 );
 comment on table private.mail_outbox is
   'Mails that wait for the mail server. A row is deleted once the mail is sent, permanently refused or one hour old.';

@@ -48,7 +48,7 @@ describeDatabases('admin actions on several accounts', (open) => {
       expect(preview.body).toMatchObject({
         consent: 'given',
         moves: moved,
-        standing: 'active',
+        access: 'active',
         plan: 'starter',
       });
       expect(done.body.moved).toEqual(moved);
@@ -99,8 +99,8 @@ describeDatabases('admin actions on several accounts', (open) => {
         expires_at: soon(90),
       });
       const { preview, done } = await merge(source.id, target.id);
-      expect(preview.body.standing).toBe('banned');
-      expect(done.body.target).toMatchObject({ standing: 'banned', plan: 'professional', roles: [] });
+      expect(preview.body.access).toBe('banned');
+      expect(done.body.target).toMatchObject({ access: 'banned', plan: 'professional', roles: [] });
       expect(done.body.target.restrictions).toHaveLength(2);
       const [{ until } = { until: null }] = await database.query<{ until: string | null }>(
         `select banned_until as until from auth.users where id = $1`,

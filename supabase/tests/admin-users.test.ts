@@ -86,7 +86,7 @@ describeDatabases('accounts for administrators', (open) => {
         plan: 'starter',
         plan_ends_at: null,
         roles: ['restricted'],
-        standing: 'restricted',
+        access: 'restricted',
         restrictions: [],
         forced_password_reset: false,
         requests: 0,
@@ -193,7 +193,7 @@ describeDatabases('accounts for administrators', (open) => {
         granted: true,
         reason: 'Spam',
       });
-      expect(body.user).toMatchObject({ standing: 'banned', roles: ['banned'] });
+      expect(body.user).toMatchObject({ access: 'banned', roles: ['banned'] });
       expect(new Date((await bannedUntil(person.id))!).getFullYear()).toBeGreaterThan(2100);
       expect((await refusalOf(makeChat(database, accountOf(person)))).hint).toBe('banned');
       expect((await enter()).error?.code).toBe('user_banned');
@@ -212,25 +212,25 @@ describeDatabases('accounts for administrators', (open) => {
           expires_at: soon(),
         });
       const first = (await restrict('restrict')).body.user;
-      expect(first.standing).toBe('restricted');
+      expect(first.access).toBe('restricted');
       expect(first.restrictions[0]).toMatchObject({
         restriction_type: 'restrict',
         reason: 'Too many requests',
         created_by: admin.id,
       });
-      expect((await restrict('ban')).body.user.standing).toBe('banned');
+      expect((await restrict('ban')).body.user.access).toBe('banned');
       expect(new Date((await bannedUntil(person.id))!).getTime()).toBeGreaterThan(Date.now());
       const { restrictions } = (await act('list', { search: person.id })).body.users[0];
       const ban = restrictions.find(
         ({ restriction_type }: { restriction_type: string }) => restriction_type === 'ban',
       );
       const lifted = (await act('lift', { user: person.id, restriction: ban.id })).body.user;
-      expect(lifted.standing).toBe('restricted');
+      expect(lifted.access).toBe('restricted');
       expect(await bannedUntil(person.id)).toBeNull();
       expect((await act('lift', { user: person.id, restriction: ban.id })).status).toBe(404);
       await act('set-role', { user: person.id, role: 'restricted', granted: true });
       expect((await act('lift', { user: person.id })).body.user).toMatchObject({
-        standing: 'active',
+        access: 'active',
         roles: [],
         restrictions: [],
       });

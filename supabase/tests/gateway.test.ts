@@ -14,7 +14,7 @@ interface Begun extends Partial<Answerer> {
   readonly code?: string;
   readonly message?: string;
   readonly user_id?: string;
-  readonly stand_in?: Answerer | null;
+  readonly failover?: Answerer | null;
   readonly reservation?: { readonly message_id: string; readonly attempt: number };
 }
 
@@ -203,19 +203,19 @@ describeDatabases('the database functions of the gateway', (open) => {
       const account = await makeAccount(database, { plan: 'professional' });
       await setKey(['deepinfra', 'openai', 'modelslab']);
       await activate('deepinfra');
-      expect((await begin({ user_id: account.id })).stand_in).toBeNull();
+      expect((await begin({ user_id: account.id })).failover).toBeNull();
       await set('failover', 'true');
-      expect((await begin({ user_id: account.id })).stand_in).toMatchObject({
+      expect((await begin({ user_id: account.id })).failover).toMatchObject({
         vendor: { name: 'modelslab', api_key_encrypted: 'encrypted-modelslab' },
         model: { id: 'ModelsLab/Llama-3.1-8b-Uncensored-Dare' },
       });
       await activate('modelslab');
-      expect((await begin({ user_id: account.id })).stand_in?.vendor.name).toBe('deepinfra');
+      expect((await begin({ user_id: account.id })).failover?.vendor.name).toBe('deepinfra');
       await setKey(['deepinfra']);
       await activate('deepinfra');
       // A local server needs no key; its models are unknown, so its default is used.
       expect(
-        (await begin({ user_id: account.id, model_id: 'deepseek-ai/DeepSeek-V3' })).stand_in,
+        (await begin({ user_id: account.id, model_id: 'deepseek-ai/DeepSeek-V3' })).failover,
       ).toMatchObject({
         vendor: { name: 'ollama' },
         model: { id: 'llama3.1:8b' },
@@ -223,7 +223,7 @@ describeDatabases('the database functions of the gateway', (open) => {
       await database.query(
         `update public.api_vendors set priority_order = -priority_order where name = 'ollama'`,
       );
-      expect((await begin({ user_id: account.id })).stand_in).toBeNull();
+      expect((await begin({ user_id: account.id })).failover).toBeNull();
       await database.query(
         `update public.api_vendors set priority_order = -priority_order where name = 'ollama'`,
       );
@@ -233,12 +233,12 @@ describeDatabases('the database functions of the gateway', (open) => {
       const account = await makeAccount(database, { plan: 'professional' });
       await setKey(['deepinfra', 'openai']);
       await set('failover', 'true');
-      expect((await begin({ user_id: account.id })).stand_in).toBeNull();
+      expect((await begin({ user_id: account.id })).failover).toBeNull();
       await activate('deepinfra');
       const own = await begin({ user_id: account.id, vendor_name: 'openai', is_own_key: true });
       expect(own).toMatchObject({
         ok: true,
-        stand_in: null,
+        failover: null,
         vendor: { name: 'openai', api_key_encrypted: null },
       });
       const ownOfActive = await begin({ user_id: account.id, vendor_name: 'deepinfra', is_own_key: true });
@@ -260,13 +260,13 @@ describeDatabases('the database functions of the gateway', (open) => {
         user_id: starter.id,
         model_id: 'cognitivecomputations/dolphin-mixtral-8x22b',
       });
-      expect(answer.stand_in?.model.id).toBe('cognitivecomputations/dolphin-mixtral-8x22b');
+      expect(answer.failover?.model.id).toBe('cognitivecomputations/dolphin-mixtral-8x22b');
       await database.query(`delete from public.api_vendor_models where display_name = 'Dolphin'`);
       const without = await begin({
         user_id: starter.id,
         model_id: 'cognitivecomputations/dolphin-mixtral-8x22b',
       });
-      expect(['gpt-4.1-2025-04-14', 'gpt-4o-mini']).toContain(without.stand_in?.model.id);
+      expect(['gpt-4.1-2025-04-14', 'gpt-4o-mini']).toContain(without.failover?.model.id);
     });
   });
 

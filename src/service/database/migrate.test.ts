@@ -43,32 +43,32 @@ describeDatabases('migrations', (open) => {
     ]);
   });
 
-  it('fail whole, naming file and line, and go on from there once mended', async () => {
+  it('fail completely, name file and line, and continue once corrected', async () => {
     await write(second, 'create table birds (id int);\n\ninsert into nests values (1);');
     const failing = migrate(database, sources());
     await expect(failing).rejects.toThrow(MigrationFailed);
     await expect(failing).rejects.toThrow(`${second}: relation "nests" does not exist (line 3)`);
     expect(
       await database.query(
-        `select to_regclass('trees') is not null as kept, to_regclass('birds') is null as undone`,
+        `select to_regclass('trees') is not null as first_applied, to_regclass('birds') is null as second_undone`,
       ),
-    ).toEqual([{ kept: true, undone: true }]);
+    ).toEqual([{ first_applied: true, second_undone: true }]);
     await write(second, 'create table birds (id int);');
     expect(await migrate(database, sources())).toEqual([second]);
   });
 
-  it('refuse to go on when an applied one was edited, and do not mind Windows line ends', async () => {
+  it('are refused if an applied one was edited, except for Windows line ends', async () => {
     await write(first, 'create table trees (\n  id int\n);');
     await migrate(database, sources());
     await write(first, 'create table trees (\r\n  id int\r\n);');
     expect(await migrate(database, sources())).toEqual([]);
     await write(first, 'create table trees (id bigint);');
     await expect(migrate(database, sources())).rejects.toThrow(
-      `can't upgrade: its migration ${first} is another one. Nothing was changed. To keep your chats, start the version that wrote the data, export them under Account, and import them here.`,
+      `can't upgrade: its migration ${first} is different. Nothing was changed. To keep your chats, start the version that wrote the data, export them under Account, and import them here.`,
     );
   });
 
-  it('refuse a database that a newer version has migrated, and a late-comer between applied ones', async () => {
+  it('are refused for a database of a newer version, and if a new one is older than an applied one', async () => {
     await write(second, 'create table birds (id int);');
     await migrate(database, sources());
     await write('20260101120000_create_bushes.sql', 'create table bushes (id int);');
@@ -82,14 +82,14 @@ describeDatabases('migrations', (open) => {
     );
   });
 
-  it('refuse a file without a version, and two of one version', async () => {
+  it('are refused without a version, or with the version of another one', async () => {
     await write('20260101000000_create_twins.sql', 'select 1;');
     await expect(migrate(database, sources())).rejects.toThrow('another migration has the same version');
     await write('trees.sql', 'select 1;');
     await expect(migrate(database, sources())).rejects.toThrow('trees.sql: a migration is named');
   });
 
-  it('run the seed once in the life of a database', async () => {
+  it('run the seed once per database', async () => {
     const seed = join(folder, 'seed.sql');
     await writeFile(seed, `insert into trees values ('oak');`);
     expect(await migrate(database, { ...sources(), seed })).toEqual([first, 'seed.sql']);
@@ -98,7 +98,7 @@ describeDatabases('migrations', (open) => {
     expect(await database.query('select name from trees')).toEqual([{ name: 'oak' }]);
   });
 
-  it('are seen by REST without a restart', async () => {
+  it('are visible to REST without a restart', async () => {
     const rest = createRest(database);
     await rest.warmUp();
     const client = restClient(rest, service);
@@ -107,7 +107,7 @@ describeDatabases('migrations', (open) => {
     await vi.waitFor(async () => expect((await client.from('trees').select()).data).toEqual([]), 5_000);
   });
 
-  it('are applied once where two services start at once', async () => {
+  it('are applied once if two services start at the same time', async () => {
     await write(second, 'select pg_sleep(0.1); create table birds (id int); insert into birds values (1);');
     const applied = await Promise.all([migrate(database, sources()), migrate(database, sources())]);
     expect(applied.flat().toSorted()).toEqual([first, second]);

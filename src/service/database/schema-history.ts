@@ -15,7 +15,7 @@ interface HistoryRow {
   readonly statements: string[] | null;
 }
 
-/** The data was written by a version that this one can't continue. Nothing was changed; the message says what to do. */
+/** This version can't upgrade the data. Nothing was changed; the message says what to do. */
 export class DataNotUpgradable extends Error {
   override readonly name = 'DataNotUpgradable';
 }
@@ -37,7 +37,7 @@ function check(history: readonly HistoryRow[], migrations: readonly Migration[])
     const migration = known.get(version);
     if (!migration) throw version > newestKnown ? newer(version) : other(`it has the migration ${version}`);
     if (statements !== null && statements.join('\n') !== migration.sql)
-      throw other(`its migration ${migration.file} is another one`);
+      throw other(`its migration ${migration.file} is different`);
   }
   const applied = new Set(history.map(({ version }) => version));
   const newestApplied = history.at(-1)?.version ?? '';
@@ -46,7 +46,7 @@ function check(history: readonly HistoryRow[], migrations: readonly Migration[])
 }
 
 /**
- * Reads which migrations the database has, and refuses a history that these migrations don't continue. Changes nothing.
+ * Reads which migrations the database has, and refuses any history that these migrations don't continue. Changes nothing.
  *
  * @returns the versions; empty for a new database
  * @throws DataNotUpgradable

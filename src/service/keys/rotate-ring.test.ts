@@ -109,6 +109,6 @@ describeDatabases('rotation of encryption keys', (open) => {
       `select action_details from public.user_activity_logs where action_type = 'vendor.rotate-keys'
        order by created_at desc limit 1`,
     );
-    expect(row).toEqual({ action_details: { resealed: 3, failed: [] } });
+    expect(row).toEqual({ action_details: { reencrypted: 3, failed: [] } });
   });
 });

@@ -84,7 +84,7 @@ export async function reencryptKeys(database: Queryable, ringText: string): Prom
   };
   await database.query(
     `insert into public.user_activity_logs (action_type, action_details) values ('vendor.rotate-keys', $1::jsonb)`,
-    [{ resealed: result.reencrypted, failed: result.failed }],
+    [{ reencrypted: result.reencrypted, failed: result.failed }],
   );
   return result;
 }

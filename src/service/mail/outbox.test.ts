@@ -34,7 +34,7 @@ describeDatabases('the mail outbox', (open) => {
   };
   const waiting = () =>
     database.query<{ kind: string; encrypted: string; attempts: number; seconds: number }>(
-      `select kind, sealed as encrypted, attempts, round(extract(epoch from next_attempt_at - now()))::int as seconds
+      `select kind, encrypted, attempts, round(extract(epoch from next_attempt_at - now()))::int as seconds
        from private.mail_outbox`,
     );
   const status = async () =>

@@ -42,7 +42,7 @@ where id in (
   select id from private.mail_outbox where next_attempt_at <= now()
   order by next_attempt_at limit ${batchSize} for update skip locked
 )
-returning id, kind, sealed as encrypted, attempts, (select email from auth.users u where u.id = m.user_id) as email`;
+returning id, kind, encrypted, attempts, (select email from auth.users u where u.id = m.user_id) as email`;
 
 interface WaitingMail {
   readonly id: string;
@@ -120,7 +120,7 @@ export function createOutbox({ database, server, transport, encryption, log }: O
       const id = crypto.randomUUID();
       const { to, subject, text, html } = mail;
       const encrypted = encryption.encrypt(JSON.stringify({ to, subject, text, html } satisfies Letter), id);
-      await database.query('insert into private.mail_outbox (id, kind, sealed) values ($1, $2, $3)', [
+      await database.query('insert into private.mail_outbox (id, kind, encrypted) values ($1, $2, $3)', [
         id,
         mail.kind,
         encrypted,

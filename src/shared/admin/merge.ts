@@ -35,7 +35,7 @@ export const mergeReplySchemas = {
     /** Developer API keys that are revoked with the source. */
     api_keys_ended: z.number(),
     /** Of the target afterwards: the strictest of both. */
-    standing: z.enum(['active', 'restricted', 'banned']),
+    access: z.enum(['active', 'restricted', 'banned']),
     plan: z.enum(['guest', 'starter', 'professional']),
   }),
   'merge-ask': z.object({ consent: consentSchema }),

@@ -34,7 +34,7 @@ export const adminUserSchema = z.object({
   plan_ends_at: z.string().nullable(),
   roles: z.array(userRoleSchema),
   /** By roles and restrictions together; the strictest applies. */
-  standing: z.enum(['active', 'restricted', 'banned']),
+  access: z.enum(['active', 'restricted', 'banned']),
   restrictions: z.array(restrictionSchema),
   /** Whether the user must choose a new password first. */
   forced_password_reset: z.boolean(),

@@ -94,7 +94,7 @@ export const vendorReplySchemas = {
   'set-key': one,
   'clear-key': one,
   /** `failed`: vendors whose key could not be decrypted and must be entered again. */
-  rotate: z.object({ resealed: z.number(), unchanged: z.number(), failed: z.array(z.string()) }),
+  rotate: z.object({ reencrypted: z.number(), unchanged: z.number(), failed: z.array(z.string()) }),
   /**
    * `vendor` and `vendor_display_name`: who answered. If that is not the tested vendor (VENDOR-016), `failure` is the
    * message of the tested one; nothing is activated.

@@ -373,10 +373,6 @@ export type Database = {
         Args: { target: string; agrees: boolean };
         Returns: boolean;
       };
-      ask_merge: {
-        Args: { actor: Json; source_user: string; target_user: string };
-        Returns: Json;
-      };
       begin_completion: {
         Args: { user_id?: string; message_id?: string; vendor_name?: string; model_id?: string; client_address_hash?: string; session_id?: string; api_key_hash?: string; is_own_key?: boolean };
         Returns: Json;
@@ -541,6 +537,10 @@ export type Database = {
         Args: { actor: Json; page?: number; page_size?: number };
         Returns: Json;
       };
+      list_encrypted_keys: {
+        Args: { actor: Json };
+        Returns: Json;
+      };
       list_log: {
         Args: { actor: Json; filter?: Json; page?: number; page_size?: number };
         Returns: Json;
@@ -550,10 +550,6 @@ export type Database = {
         Returns: Json;
       };
       list_roles: {
-        Args: { actor: Json };
-        Returns: Json;
-      };
-      list_sealed_keys: {
         Args: { actor: Json };
         Returns: Json;
       };
@@ -574,7 +570,7 @@ export type Database = {
         Returns: Json;
       };
       log_key_rotation: {
-        Args: { actor: Json; resealed: number; failed: string[] };
+        Args: { actor: Json; reencrypted: number; failed: string[] };
         Returns: Json;
       };
       merge_users: {
@@ -649,13 +645,17 @@ export type Database = {
         Args: { message_id: string };
         Returns: boolean;
       };
+      replace_vendor_key: {
+        Args: { actor: Json; vendor_id: string; old_key: string; new_key: string };
+        Returns: Json;
+      };
+      request_merge: {
+        Args: { actor: Json; source_user: string; target_user: string };
+        Returns: Json;
+      };
       require_session: {
         Args: never;
         Returns: undefined;
-      };
-      reseal_vendor_key: {
-        Args: { actor: Json; vendor_id: string; old_key: string; new_key: string };
-        Returns: Json;
       };
       reserve_message: {
         Args: { message_id: string };
@@ -710,7 +710,7 @@ export type Database = {
         Returns: Json;
       };
       set_vendor_key: {
-        Args: { actor: Json; vendor_name: string; endpoint_url: string; sealed_key: string; key_last4: string };
+        Args: { actor: Json; vendor_name: string; endpoint_url: string; encrypted_key: string; key_last4: string };
         Returns: Json;
       };
       show_user: {

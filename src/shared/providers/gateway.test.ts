@@ -106,7 +106,7 @@ describe('completeThroughGateway', () => {
   it('names the unavailable vendor after a failover, whatever characters its name has', async () => {
     const begin = {
       ...(await grantFor('openai', vendor.endpoints.openai)),
-      stand_in: await failoverFor('deepinfra', vendor.endpoints.deepinfra),
+      failover: await failoverFor('deepinfra', vendor.endpoints.deepinfra),
     };
     begin.vendor.display_name = 'Modèles & Cie';
     for (const stream of [true, false]) {

@@ -31,7 +31,7 @@ const grantSchema = z.discriminatedUnion('ok', [
     user_id: z.string(),
     vendor: encryptedVendorSchema,
     model: modelSchema,
-    stand_in: z.object({ vendor: encryptedVendorSchema, model: modelSchema }).nullish(),
+    failover: z.object({ vendor: encryptedVendorSchema, model: modelSchema }).nullish(),
     reservation: z.object({ message_id: z.string() }),
   }),
 ]);
@@ -118,7 +118,7 @@ export async function beginCompletion(
   }
   const granted = grantSchema.parse(result);
   if (!granted.ok) throw new CompletionError(granted.code, granted.message);
-  const { vendor: row, model, stand_in: failover, reservation, user_id: userId } = granted;
+  const { vendor: row, model, failover, reservation, user_id: userId } = granted;
   const requestedModel = request.model ?? '';
   // Called with default parameters (MODEL-027). Its id may be any text of the caller, so it is not logged.
   if (model.is_known === false) context.log('model-unknown', { vendor: row.name });

@@ -30,7 +30,7 @@ async function ask({ stream = false, config = {}, isOff = false, signal, endpoin
     answers: {
       'rpc/begin_completion': {
         ...grant,
-        stand_in: isOff ? null : await failoverFor('openai', other.endpoints.openai),
+        failover: isOff ? null : await failoverFor('openai', other.endpoints.openai),
       },
     },
   });

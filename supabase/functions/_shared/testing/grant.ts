@@ -39,7 +39,7 @@ export async function grantFor(
     plan: 'starter',
     vendor: await vendorRow(vendorId, name, endpointUrl, vendorKey, config),
     model: { id: 'granted-model', fallback_from: null, context_length: null, config: {}, is_known: true },
-    stand_in: null,
+    failover: null,
     reservation: { message_id: 'd0000000-0000-4000-8000-000000000001', attempt: 1, state: 'reserved' },
   };
 }

@@ -41,7 +41,7 @@ const mergeActions = defineActions(mergeRequestSchemas, mergeReplySchemas, {
   'merge-preview': ({ source, target }, { call }) =>
     call('preview_merge', { source_user: source, target_user: target }),
   'merge-ask': ({ source, target }, { call }) =>
-    call('ask_merge', { source_user: source, target_user: target }),
+    call('request_merge', { source_user: source, target_user: target }),
   merge: ({ source, target }, { call }) => call('merge_users', { source_user: source, target_user: target }),
 });
 

@@ -46,15 +46,15 @@ export async function setKey(
   return call('set_vendor_key', {
     vendor_name: name,
     endpoint_url: endpoint,
-    sealed_key: await encryptKey(await keyRingOf(context), key, binding),
+    encrypted_key: await encryptKey(await keyRingOf(context), key, binding),
     key_last4: key.length < shortestWithLast4 ? null : key.slice(-4),
   });
 }
 
 const vendorsSchema = z.object({ vendors: z.array(encryptedVendorSchema) });
-const resealedSchema = z.object({ resealed: z.boolean() });
+const replacedSchema = z.object({ replaced: z.boolean() });
 
-type Outcome = 'resealed' | 'unchanged' | 'failed';
+type Outcome = 'reencrypted' | 'unchanged' | 'failed';
 
 /**
  * Re-encrypts every vendor's key under the ring's first key. Safe to interrupt and repeat: each key is replaced in one
@@ -62,7 +62,7 @@ type Outcome = 'resealed' | 'unchanged' | 'failed';
  */
 export async function rotateKeys(_: unknown, { context, call }: ActionContext): Promise<unknown> {
   const ring = await keyRingOf(context);
-  const { vendors } = readResult(await call('list_sealed_keys', {}), vendorsSchema);
+  const { vendors } = readResult(await call('list_encrypted_keys', {}), vendorsSchema);
 
   const rotate = async (vendor: EncryptedVendor): Promise<Outcome> => {
     const { id, endpoint_url: endpoint, api_key_encrypted: envelope } = vendor;
@@ -71,13 +71,13 @@ export async function rotateKeys(_: unknown, { context, call }: ActionContext): 
       const binding = { vendorId: id, origin: new URL(endpoint).origin };
       const reencrypted = await reencryptKey(ring, envelope, binding);
       if (reencrypted === null) return 'unchanged';
-      const result = await call('reseal_vendor_key', {
+      const result = await call('replace_vendor_key', {
         vendor_id: id,
         old_key: envelope,
         new_key: reencrypted,
       });
       // A key that was entered meanwhile is already under the first key.
-      return readResult(result, resealedSchema).resealed ? 'resealed' : 'unchanged';
+      return readResult(result, replacedSchema).replaced ? 'reencrypted' : 'unchanged';
     } catch (error) {
       if (error instanceof EnvelopeError) return 'failed';
       throw error;
@@ -89,7 +89,7 @@ export async function rotateKeys(_: unknown, { context, call }: ActionContext): 
   const namesWith = (outcome: Outcome) =>
     outcomes.filter((one) => one.outcome === outcome).map(({ name }) => name);
   const failed = namesWith('failed');
-  const resealed = namesWith('resealed').length;
-  readResult(await call('log_key_rotation', { resealed, failed }), z.object({}));
-  return { resealed, unchanged: namesWith('unchanged').length, failed };
+  const reencrypted = namesWith('reencrypted').length;
+  readResult(await call('log_key_rotation', { reencrypted, failed }), z.object({}));
+  return { reencrypted, unchanged: namesWith('unchanged').length, failed };
 }

@@ -45,7 +45,7 @@ export const userRow = (number: number, name: string, changes: Partial<AdminUser
   plan: 'starter',
   plan_ends_at: null,
   roles: [],
-  standing: 'active',
+  access: 'active',
   restrictions: [],
   forced_password_reset: false,
   requests: 1234,

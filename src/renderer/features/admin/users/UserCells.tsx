@@ -31,7 +31,7 @@ export function AccessBadges({ user }: { readonly user: AdminUser }) {
   return (
     <Group gap={4}>
       {isAdministrator(user) && <Badge tone="note">{texts.roles.admin}</Badge>}
-      <Badge tone={accessTones[user.standing]}>{texts.access[user.standing]}</Badge>
+      <Badge tone={accessTones[user.access]}>{texts.access[user.access]}</Badge>
       {!user.email_verified && !user.is_guest && <Badge tone="caution">{texts.unverified}</Badge>}
       {user.forced_password_reset && <Badge tone="caution">{texts.mustReset}</Badge>}
     </Group>

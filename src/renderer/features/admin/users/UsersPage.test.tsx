@@ -147,7 +147,7 @@ describe('an action on one account', () => {
     const own = userRow(1, 'Root Admin', {
       id: ownId,
       roles: ['admin', 'restricted'],
-      standing: 'restricted',
+      access: 'restricted',
     });
     const { user } = await openUsers({ users: [own, userRow(4, 'Alan Turing', { roles: ['admin'] })] });
     const entriesOf = async (name: string) => {
@@ -199,7 +199,7 @@ describe('an action on one account', () => {
       consent: 'given',
       moves,
       api_keys_ended: 1,
-      standing: 'banned',
+      access: 'banned',
       plan: 'starter',
     });
     service.on('users/merge', { target: grace, moved: moves });
@@ -227,7 +227,7 @@ describe('an action on one account', () => {
       target: grace,
       moves: { chats: 1, messages: 2, images: 0, usage_rows: 0 },
       api_keys_ended: 0,
-      standing: 'active',
+      access: 'active',
       plan: 'starter',
     };
     service.on('users/merge-preview', { ...preview, consent: 'needed' });

@@ -16,7 +16,7 @@ export const nameOf = ({ name, email }: Pick<AdminUser, 'name' | 'email'>): stri
 
 export const isAdministrator = ({ roles }: AdminUser): boolean => roles.includes('admin');
 
-export const accessTones: Readonly<Record<AdminUser['standing'], Tone>> = {
+export const accessTones: Readonly<Record<AdminUser['access'], Tone>> = {
   active: 'good',
   restricted: 'caution',
   banned: 'bad',

@@ -154,7 +154,7 @@ describe("the vendors' page", () => {
 
   it('re-encrypts the keys, and names those that must be entered again', async () => {
     const { user, service } = await open();
-    service.answerAction('rotate', { body: { resealed: 2, unchanged: 0, failed: ['openai'] } });
+    service.answerAction('rotate', { body: { reencrypted: 2, unchanged: 0, failed: ['openai'] } });
     await card('OpenAI');
     await user.click(button('Re-encrypt keys'));
     expect(await screen.findByText('Enter them again: openai.')).toBeInTheDocument();

@@ -76,8 +76,8 @@ export function useRotateKeys() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => callVendors('rotate', {}),
-    onSuccess: ({ resealed, unchanged, failed }) => {
-      showToast(failed.length > 0 ? texts.rotate.failed(failed) : texts.rotate.done(resealed, unchanged));
+    onSuccess: ({ reencrypted, unchanged, failed }) => {
+      showToast(failed.length > 0 ? texts.rotate.failed(failed) : texts.rotate.done(reencrypted, unchanged));
       return client.invalidateQueries({ queryKey: listKey });
     },
     onError: (error) => showToast({ ...texts.rotate.refused, message: sentenceOf(error) }),

@@ -75,7 +75,7 @@ export function MergeDialog({ user, onDone }: MergeDialogProps) {
             ...movedRows.map((row) => [texts.moves[row], count(preview.data.moves[row])] as const),
             [texts.consent, texts.consents[preview.data.consent]],
             [texts.keys, count(preview.data.api_keys_ended)],
-            [texts.access, userTexts.access[preview.data.standing]],
+            [texts.access, userTexts.access[preview.data.access]],
             [texts.plan, userTexts.plans[preview.data.plan]],
           ]}
         />

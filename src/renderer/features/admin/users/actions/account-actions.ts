@@ -63,7 +63,7 @@ export const accountActions: Readonly<Record<AccountAction, AccountActionRules>>
   lift: {
     failed: userTexts.actionFailed,
     isRefusedForSelf: true,
-    isOffered: ({ standing }) => standing !== 'active',
+    isOffered: ({ access }) => access !== 'active',
     run: (user) => callUsers('lift', { user: user.id }),
   },
   'reset-password': {

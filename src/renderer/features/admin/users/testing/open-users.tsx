@@ -16,7 +16,7 @@ const page = (
 export const people = () => [
   userRow(1, 'Root Admin', { id: ownId, roles: ['admin'] }),
   userRow(2, 'Ada Lovelace'),
-  userRow(3, 'Grace Hopper', { standing: 'banned', roles: ['banned'], email_verified: false }),
+  userRow(3, 'Grace Hopper', { access: 'banned', roles: ['banned'], email_verified: false }),
   userRow(4, 'Alan Turing', { roles: ['admin'], plan: 'professional' }),
 ];
 
