@@ -1,4 +1,4 @@
--- Administration: the audit log, actions on accounts, views of accounts, merges, bulk operations and mail status.
+-- Administration: the audit log, actions on accounts, views of accounts, merges and bulk operations.
 -- Tables: user_activity_logs, user_sessions, bulk_operations, private.bulk_targets, private.merge_requests.
 --
 -- The admin function calls these actions with the service's key, because it passes what no client may choose: the

@@ -152,7 +152,7 @@ describeDatabases('the limits of an account', (open) => {
     it('is the sum of both after a merge, even above the limit', async () => {
       const [source, target] = [await makeAccount(database), await makeAccount(database)];
       for (const account of [source, target])
-        for (let created = 0; made < 2; made += 1)
+        for (let created = 0; created < 2; created += 1)
           await send(database, account, await makeChat(database, account), { role: 'assistant' });
       await database.query(`select private.move_content($1, $2)`, [source.id, target.id]);
       await database.query(`delete from auth.users where id = $1`, [source.id]);
@@ -201,7 +201,7 @@ describeDatabases('the limits of an account', (open) => {
     it('does not count deletes', async () => {
       const guest = await makeAccount(database, { isGuest: true });
       const chats = [];
-      for (let created = 0; made < 4; made += 1) chats.push(await makeChat(database, guest));
+      for (let created = 0; created < 4; created += 1) chats.push(await makeChat(database, guest));
       for (const chat of chats)
         await as(database, guest, `delete from public.chat_history where id = $1`, [chat]);
       expect((await refusalOf(makeChat(database, guest))).code).toBe('PT429');

@@ -197,7 +197,7 @@ describeDatabases('admin actions on several accounts', (open) => {
       const started = Promise.all([...sent, makeChat(database, source).catch(() => null)]);
       const { status } = await act('merge', { source: source.id, target: target.id });
       expect(status).toBe(200);
-      const acknowledged = (await begun).slice(0, 24).filter((id) => id !== null);
+      const acknowledged = (await started).slice(0, 24).filter((id) => id !== null);
       const stored = await database.query<{ id: string }>(
         `select id from public.chat_messages where user_id = $1`,
         [target.id],

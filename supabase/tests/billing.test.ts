@@ -101,7 +101,11 @@ describeDatabases('billing', (open) => {
 
   it('does not change a permanent plan from an administrator', async () => {
     const permanent = await makeAccount(database, { plan: 'professional' });
-    expect(await subscribe('annual', given)).toMatchObject({ ok: true, plan: 'professional', billing: null });
+    expect(await subscribe('annual', permanent)).toMatchObject({
+      ok: true,
+      plan: 'professional',
+      billing: null,
+    });
     expect(await row(permanent)).toMatchObject({ source: 'admin', billing: null });
     expect(await cancel(permanent)).toMatchObject({ ok: false, code: 'forbidden' });
     expect(await plan(permanent)).toBe('professional');

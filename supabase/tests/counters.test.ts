@@ -13,7 +13,7 @@ union all select 'new_accounts', (created_at at time zone 'utc')::date, count(*)
   from auth.users where not is_anonymous group by 2
 union all select 'active_accounts', usage_day, count(distinct user_id)::int from public.message_usage group by 2`;
 
-const counted = `select subject, day, sum(change)::int as count from private.counters group by subject, day`;
+const stored = `select subject, day, sum(change)::int as count from private.counters group by subject, day`;
 
 describeDatabases('counters', (open) => {
   let database: OpenedDatabase;
@@ -23,12 +23,12 @@ describeDatabases('counters', (open) => {
 
   const expectTrue = async () => {
     const wrong = await database.query(
-      `select subject, day, coalesce(c.count, 0) as counted, coalesce(t.count, 0) as counted
-       from (${counted}) c full join (${counted}) t using (subject, day)
+      `select subject, day, coalesce(c.count, 0) as counted, coalesce(t.count, 0) as stored
+       from (${counted}) c full join (${stored}) t using (subject, day)
        where coalesce(c.count, 0) <> coalesce(t.count, 0) and day is not null
        union all
        select c.subject, null, c.count, coalesce(t.count, 0)
-       from (${counted}) c left join (${counted}) t on t.subject = c.subject and t.day is null
+       from (${counted}) c left join (${stored}) t on t.subject = c.subject and t.day is null
        where c.day is null and c.count <> coalesce(t.count, 0)`,
     );
     expect(wrong).toEqual([]);
@@ -83,8 +83,8 @@ describeDatabases('counters', (open) => {
   });
 
   it('count a user once whose first replies come at the same moment', async () => {
-    const accounts = await Promise.all(Array.from({ length: 8 }, () => makeAccount(database)));
-    await Promise.all(accounts.flatMap((account) => ['a', 'b', 'c'].map((model) => use(account, 50, model))));
+    const users = await Promise.all(Array.from({ length: 8 }, () => makeAccount(database)));
+    await Promise.all(users.flatMap((account) => ['a', 'b', 'c'].map((model) => use(account, 50, model))));
     expect(await accounts(50)).toBe(8);
     await expectTrue();
   });

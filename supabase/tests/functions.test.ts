@@ -107,7 +107,7 @@ describe.each(deno === undefined ? ['Node'] : ['Node', 'Deno'])('the functions i
       const request = call('chat/completions', { ...hello, stream: true }, { signal: left.signal });
       await vi.waitFor(() => expect(vendor.requests).toHaveLength(1), 10_000);
       left.abort();
-      await expect(asked).rejects.toMatchObject({ name: 'AbortError' });
+      await expect(request).rejects.toMatchObject({ name: 'AbortError' });
       expect(await vendor.requests[0]?.ended).toBe('left');
     });
 
@@ -184,11 +184,11 @@ describe.each(deno === undefined ? ['Node'] : ['Node', 'Deno'])('the functions i
 
     it("checks the vendor and a user's own key", async () => {
       const request = { vendor: 'ollama', model: hello.model };
-      const active = await call('models/check', asked);
+      const active = await call('models/check', request);
       expect(await active.json()).toMatchObject({ success: true });
       const own = await call(
         'models/check',
-        asked,
+        request,
         {},
         { 'x-provider-key': ownKey, 'x-clover-vendor': 'ollama', 'x-provider-origin': vendor.url },
       );

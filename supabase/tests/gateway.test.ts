@@ -82,11 +82,11 @@ describeDatabases('the database functions of the gateway', (open) => {
       const session = randomUUID();
       await database.query(`insert into auth.sessions (id, user_id) values ($1, $2)`, [session, account.id]);
       const request = { user_id: account.id, session_id: session };
-      expect(await begin(asked)).toMatchObject({ ok: true, user_id: account.id });
+      expect(await begin(request)).toMatchObject({ ok: true, user_id: account.id });
       const other = await makeAccount(database);
-      expect(await begin({ ...asked, user_id: other.id })).toMatchObject({ code: 'unauthenticated' });
+      expect(await begin({ ...request, user_id: other.id })).toMatchObject({ code: 'unauthenticated' });
       await database.query(`delete from auth.sessions where id = $1`, [session]);
-      expect(await begin(asked)).toEqual({
+      expect(await begin(request)).toEqual({
         ok: false,
         code: 'unauthenticated',
         message: 'Please sign in to use the chat',
@@ -293,7 +293,7 @@ describeDatabases('the database functions of the gateway', (open) => {
       const attempt = async () => {
         const started = await begin({ user_id: account.id, message_id: randomUUID() });
         if (started.ok) await finish(account, started.reservation!.message_id, 'failed');
-        return begun;
+        return started;
       };
       // Three messages with three attempts each, and five spare ones.
       for (let index = 0; index < 14; index += 1) expect((await attempt()).ok).toBe(true);

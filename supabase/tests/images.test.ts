@@ -95,8 +95,8 @@ describeDatabases('images', (open) => {
     it('are deleted with their chat', async () => {
       const id = await store(owner);
       const deleted = await makeChat(database, owner);
-      await send(database, owner, gone, { role: 'assistant', content: showing(id) });
-      await as(database, owner, 'delete from public.chat_history where id = $1', [gone]);
+      await send(database, owner, deleted, { role: 'assistant', content: showing(id) });
+      await as(database, owner, 'delete from public.chat_history where id = $1', [deleted]);
       expect(await linkOf(id)).toBeUndefined();
     });
 

@@ -68,7 +68,7 @@ describeDatabases('search', (open) => {
     expect(await search('alder')).toEqual([]);
     expect(await search('dibbers')).toEqual([]);
     expect((await search('alder', other)).map(({ chat_id }) => chat_id)).toEqual([moving]);
-    expect((await search('dibbers', other)).map(({ message_id }) => message_id)).toEqual([said]);
+    expect((await search('dibbers', other)).map(({ message_id }) => message_id)).toEqual([text]);
     await as(database, other, `delete from public.chat_history where id = $1`, [moving]);
     expect(await search('alder', other)).toEqual([]);
   });
@@ -155,8 +155,8 @@ describeDatabases('search', (open) => {
     const hidden = await makeChat(database, starter, 'Quetzal');
     await send(database, starter, hidden, { content: 'quetzal', role: 'assistant' });
     const found = () => search('quetzal', starter).then((rows) => rows.map(({ message_id }) => message_id));
-    const [said, other] = [expect.any(String), await makeChat(database, user)];
-    expect(await found()).toEqual([null, said]);
+    const [ownId, other] = [expect.any(String), await makeChat(database, user)];
+    expect(await found()).toEqual([null, ownId]);
     expect(await search('quetzal')).toEqual([]);
     // Not even by the words for owners in the index.
     expect(await search(`owner ${starter.id}`)).toEqual([]);

@@ -158,10 +158,10 @@ describeDatabases('vendor checks for users', (open) => {
       'x-provider-origin': vendor.url,
       ...changes,
     });
-    const requests = { vendor: 'openai', model: 'gpt-4o' };
+    const request = { vendor: 'openai', model: 'gpt-4o' };
 
     it('calls the vendor with that key, and is not shared', async () => {
-      const { status, body } = await check(user, asked, headers());
+      const { status, body } = await check(user, request, headers());
       expect(status).toBe(200);
       expect(body.success).toBe(true);
       expect(vendor.requests[0]).toMatchObject({
@@ -173,13 +173,13 @@ describeDatabases('vendor checks for users', (open) => {
           messages: [{ role: 'system' }, { role: 'user', content: 'Hello' }],
         },
       });
-      await check(user, asked, headers());
+      await check(user, request, headers());
       expect(vendor.requests).toHaveLength(2);
     });
 
     it('reports a refusal without the key, and stores the key nowhere', async () => {
       vendor.script({ kind: 'status', status: 401, body: { error: { message: `Wrong key ${ownKey}` } } });
-      const { body, text } = await check(user, asked, headers());
+      const { body, text } = await check(user, request, headers());
       expect(body).toMatchObject({
         success: false,
         message: expect.stringMatching(/^Connection failed: 401/),
@@ -190,12 +190,12 @@ describeDatabases('vendor checks for users', (open) => {
 
     it('sends the key only to the origin that its user has seen', async () => {
       expect(
-        await check(user, asked, headers({ 'x-provider-origin': 'https://api.openai.com' })),
+        await check(user, request, headers({ 'x-provider-origin': 'https://api.openai.com' })),
       ).toMatchObject({
         status: 403,
         body: { error: { message: expect.stringContaining('has changed') } },
       });
-      expect((await check(user, asked, headers({ 'x-clover-vendor': 'deepinfra' }))).status).toBe(400);
+      expect((await check(user, request, headers({ 'x-clover-vendor': 'deepinfra' }))).status).toBe(400);
       expect(
         (await check(user, { vendor: 'demo', model: 'x' }, headers({ 'x-clover-vendor': 'demo' }))).status,
       ).toBe(400);
@@ -203,12 +203,12 @@ describeDatabases('vendor checks for users', (open) => {
     });
 
     it('runs ten times per minute and user, also in parallel', async () => {
-      const answers = await Promise.all(Array.from({ length: 14 }, () => check(user, asked, headers())));
+      const answers = await Promise.all(Array.from({ length: 14 }, () => check(user, request, headers())));
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
       expect(answers.filter(({ status }) => status === 429)).toHaveLength(4);
-      expect((await check(professional, asked, headers())).status).toBe(200);
+      expect((await check(professional, request, headers())).status).toBe(200);
       await database.query(`update private.key_checks set since = since - interval '61 seconds'`);
-      expect((await check(user, asked, headers())).status).toBe(200);
+      expect((await check(user, request, headers())).status).toBe(200);
     });
   });
 
@@ -236,11 +236,11 @@ describeDatabases('vendor checks for users', (open) => {
     });
 
     it('works with API keys, but not with revoked ones', async () => {
-      const { body: made } = await professional.post('account/api-keys/create', { name: 'mine' });
-      const { body } = await list(made.key as string);
+      const { body: created } = await professional.post('account/api-keys/create', { name: 'mine' });
+      const { body } = await list(created.key as string);
       expect(body.data.map(({ id }) => id)).toContain(curated);
-      await professional.post('account/api-keys/revoke', { id: made.id });
-      expect((await list(made.key as string)).status).toBe(401);
+      await professional.post('account/api-keys/revoke', { id: created.id });
+      expect((await list(created.key as string)).status).toBe(401);
     });
   });
 
