@@ -1,6 +1,6 @@
 /**
- * Who may do what with which table: the one expectation that `access-matrix.test.ts` walks over both databases.
- * A table of the schema that is missing here fails the walk.
+ * Who may do what with which table. `access-matrix.test.ts` checks it on both databases; a table that is missing here
+ * fails the test.
  */
 
 /** Callers. Each signed-in one owns a row in every table that has owners. */
@@ -8,7 +8,7 @@ export const callers = ['visitor', 'guest', 'user', 'other', 'banned', 'restrict
 export type CallerName = (typeof callers)[number];
 
 /**
- * `refused`: no privilege at all, 42501. `nothing`: no row is reached. `own`: the caller's rows and no other.
+ * `refused`: no privilege at all, 42501. `nothing`: no row is reached. `own`: only the caller's rows.
  * `public`: the rows that are marked public. `all`: every row.
  */
 export type Access = 'refused' | 'nothing' | 'own' | 'public' | 'all';
@@ -23,7 +23,7 @@ const noClient: Column = {
   restricted: 'refused',
   admin: 'refused',
 };
-/** Administrators are ordinary users here: no policy gives them chats, messages or what belongs to them. */
+/** Administrators are ordinary users here: no policy gives them access to chats, messages or images. */
 const owners: Column = {
   visitor: 'refused',
   guest: 'own',
@@ -34,7 +34,7 @@ const owners: Column = {
   admin: 'own',
 };
 const ownersAndAdmins: Column = { ...owners, admin: 'all' };
-/** Inserting is sending: a restricted user reads, but does not send. */
+/** Inserting means sending: a restricted user may read, but not send. */
 const senders: Column = { ...owners, banned: 'refused', restricted: 'refused' };
 const admins: Column = {
   visitor: 'refused',

@@ -119,7 +119,7 @@ describeDatabases('the limits of an account', (open) => {
       await expectTrue(account);
     });
 
-    it('counts what imports and forks bring, and says that an import is over the limit', async () => {
+    it('counts imports and forks, and reports that an import is over the limit', async () => {
       const account = await makeAccount(database);
       const rows = (count: number) =>
         Array.from({ length: count }, (_, index) => ({

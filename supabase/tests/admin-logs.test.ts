@@ -6,7 +6,7 @@ import type { RunningTestService } from '../../src/service/testing/running-servi
 import { openConsole, type SignedIn } from './testing/callers.ts';
 import { as, makeAccount } from './testing/accounts.ts';
 
-describeDatabases('what administrators read', (open) => {
+describeDatabases('logs and permissions for administrators', (open) => {
   let database: OpenedDatabase;
   let service: RunningTestService;
   let admin: SignedIn;
@@ -83,7 +83,7 @@ describeDatabases('what administrators read', (open) => {
     expect(plan[1]).toMatch(/Index Cond: .*action_type.* >= 'user\.'/);
   });
 
-  it('exports the log as a table without formulas, and logs the export', async () => {
+  it('exports the log as CSV without formulas, and logs the export', async () => {
     const { id } = await makeAccount(database);
     await database.query(
       `insert into public.user_activity_logs (user_id, admin_id, action_type, action_details, user_agent)

@@ -114,7 +114,7 @@ describeDatabases('accounts for administrators', (open) => {
       expect(await names({ plan: 'guest' })).toEqual([]);
     });
 
-    it('follows changes of the account', async () => {
+    it('shows changes of an account', async () => {
       await database.query(`update auth.users set raw_user_meta_data = '{"name": "Augusta"}' where id = $1`, [
         ids[0],
       ]);

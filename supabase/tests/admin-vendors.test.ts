@@ -95,7 +95,7 @@ describeDatabases('vendors for administrators', (open) => {
     expect(logged.join('\n')).toContain('vendor-key-unusable');
   });
 
-  it('refuses a key that is blank, has a line break, goes beyond ASCII or has 1,001 characters', async () => {
+  it('refuses a key that is blank, has a line break, is not ASCII or has 1,001 characters', async () => {
     for (const wrong of ['   ', 'sk-1\nx-evil: 1', 'sk-ключ', 'k'.repeat(1001)]) {
       const { status, text } = await act('set-key', { vendor: 'openai', key: wrong });
       expect([wrong, status]).toEqual([wrong, 400]);
@@ -174,7 +174,7 @@ describeDatabases('vendors for administrators', (open) => {
       });
   });
 
-  it('refuses addresses on a private network for vendors of the internet', async () => {
+  it('refuses private network addresses for internet vendors', async () => {
     for (const endpoint_url of ['http://127.0.0.1:1/v1', 'https://10.0.0.1/v1', 'http://api.example.com/v1'])
       expect((await act('save', { vendor: 'openai', endpoint_url })).status).toBe(400);
     expect(
@@ -184,7 +184,7 @@ describeDatabases('vendors for administrators', (open) => {
     expect((await act('save', { vendor: 'demo', endpoint_url: 'https://api.example.com' })).status).toBe(400);
   });
 
-  it('refuses a vendor that the product cannot talk to [VENDOR-024]', async () => {
+  it('refuses a vendor without a provider [VENDOR-024]', async () => {
     for (const action of ['save', 'set-key', 'clear-key', 'test', 'activate', 'list-models'])
       expect(await act(action, { vendor: 'mystery', key })).toMatchObject({
         status: 400,

@@ -10,7 +10,7 @@ import { makeAccount } from './testing/accounts.ts';
 
 const folder = fileURLToPath(new URL('../migrations', import.meta.url));
 
-/** The baseline, one file per subject; every later migration is appended. */
+/** The baseline, one file per subject. Later migrations are appended. */
 const baselineDay = '20261123';
 
 const repeated = (names: readonly string[]) => [
@@ -25,7 +25,7 @@ describe('the migrations', () => {
     migrations = await readMigrations(folder);
   });
 
-  it('begin with a baseline of at most ten files', () => {
+  it('start with a baseline of at most ten files', () => {
     const baseline = migrations.filter(({ version }) => version.startsWith(baselineDay));
     expect(migrations.slice(0, baseline.length)).toEqual(baseline);
     expect(baseline.length).toBeLessThanOrEqual(10);
@@ -40,7 +40,7 @@ describe('the migrations', () => {
     expect(repeated(matches(/^ *create trigger (\S+)[^;]*? on (\S+)/gm))).toEqual([]);
   });
 
-  it('give the reason with each function that runs with the rights of its owner', () => {
+  it('give a reason for each SECURITY DEFINER function', () => {
     const definers = matches(/^create function (\S+?)\([^$]*?security definer[^$]*?\$\$/gm);
     const explained = matches(
       /^create function (\S+?)\([^$]*?security definer set search_path = ''\n {2}-- Definer: \S[^$]*?\$\$/gm,
@@ -51,7 +51,7 @@ describe('the migrations', () => {
 });
 
 describeDatabases('a database with the baseline', (open) => {
-  it('has at most 120 functions that run with the rights of their owner', async () => {
+  it('has at most 120 SECURITY DEFINER functions', async () => {
     const database = await open({ migrated: true });
     const [found] = await database.query<{ count: number }>(
       `select count(*)::int as count from pg_proc
@@ -90,7 +90,7 @@ describeDatabases('a database with the baseline', (open) => {
     }
   });
 
-  it('is not created over the data of an earlier schema, which is refused with what to do', async () => {
+  it('refuses the data of an earlier schema and says what to do', async () => {
     const database = await open();
     // The first and the last migration of the schema before the baseline.
     await database.execute(

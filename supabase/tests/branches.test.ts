@@ -76,7 +76,7 @@ describeDatabases('branches of a chat', (open) => {
     ]);
   });
 
-  it('count a system prompt as part of the message that brought it', async () => {
+  it('count a system prompt as part of the message it came with', async () => {
     const prompt = await send(database, user, chat, { role: 'system', content: 'In verse' });
     const question = await ask('Question', prompt);
     const other = randomUUID();

@@ -270,7 +270,7 @@ describeDatabases('chats', (open) => {
       expect((await chatRow(chat))?.['active_message_id']).toBe(edited);
     });
 
-    it('goes back to another version, but not to a message of another chat', async () => {
+    it('switches to another version, but not to a message of another chat', async () => {
       const [chat, other] = [await makeChat(database, user), await makeChat(database, user)];
       const first = await send(database, user, chat);
       await send(database, user, chat);
@@ -363,7 +363,7 @@ describeDatabases('chats', (open) => {
       expect(refusal.code).toBe('23514');
     });
 
-    it('refuses a blank question, an unknown role and a NUL', async () => {
+    it('refuses a blank message, an unknown role and a NUL', async () => {
       const chat = await makeChat(database, user);
       expect((await refusalOf(send(database, user, chat, { content: ' \n' }))).code).toBe('23514');
       expect((await refusalOf(send(database, user, chat, { role: 'robot' as 'user' }))).code).toBe('23514');

@@ -229,7 +229,7 @@ describeDatabases('completions', (open) => {
     await database.query(`delete from public.ai_models where model_id = 'dummy_preserve_table'`);
   });
 
-  it('counts all guests of one network address on a vendor that costs money', async () => {
+  it('counts all guests of one network address on a paid vendor', async () => {
     await activate('deepinfra');
     const address = randomUUID();
     const answers: { code: string | undefined; used: number }[] = [];
@@ -247,7 +247,7 @@ describeDatabases('completions', (open) => {
     });
   });
 
-  it('gives a guest three messages on a vendor that costs money', async () => {
+  it('gives a guest three messages on a paid vendor', async () => {
     await activate('deepinfra');
     const guest = await makeAccount(database, { isGuest: true });
     const codes: (string | undefined)[] = [];

@@ -27,7 +27,7 @@ describe('the deployed functions', () => {
   });
 
   it.runIf(deno)(
-    'are well typed in Deno',
+    'type-check in Deno',
     async () => {
       expect(await checkTypes(functionNames)).toBe('');
     },

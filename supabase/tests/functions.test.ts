@@ -144,7 +144,7 @@ describe.each(deno === undefined ? ['Node'] : ['Node', 'Deno'])('the functions i
       });
     });
 
-    it("sends a user's own key to the vendor and origin it was entered for, and nowhere else", async () => {
+    it("sends a user's own key only to the vendor and origin it was entered for", async () => {
       const headers = (origin: string) => ({
         'x-provider-key': ownKey,
         'x-clover-vendor': 'ollama',

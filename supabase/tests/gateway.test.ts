@@ -95,7 +95,7 @@ describeDatabases('the database functions of the gateway', (open) => {
     });
   });
 
-  describe('a key of the developer API', () => {
+  describe('an API key', () => {
     it('is created for Professional only, and stored as its hash [DATA-015]', async () => {
       const account = await makeAccount(database, { plan: 'professional' });
       const created = await makeKey(account);
@@ -287,7 +287,7 @@ describeDatabases('the database functions of the gateway', (open) => {
       expect((await begin({ user_id: account.id })).ok).toBe(true);
     });
 
-    it('allow retries of failures, but not without end', async () => {
+    it('allow a limited number of retries after failures', async () => {
       const account = await makeAccount(database);
       await set('spare_attempts_per_day', '5');
       const attempt = async () => {

@@ -23,7 +23,7 @@ describeDatabases('who may do what', (open) => {
     database = await open({ migrated: true });
   });
 
-  // Changed on purpose? `npx vitest run --project service supabase/tests/grants.test.ts -u`, and read the difference.
+  // Intended change? Run `npx vitest run --project service supabase/tests/grants.test.ts -u` and read the diff.
   it('matches the list, for every table and column', async () => {
     const lines = await names(
       `with columns as (

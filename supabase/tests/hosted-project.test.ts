@@ -13,7 +13,7 @@ import { startPostgres, type PostgresServer } from '../../src/service/testing/po
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 const sources = { migrations: path('../migrations'), seed: path('../seed.sql') };
 
-// The short form of `npm run prove -- everywhere`, which runs all suites of this folder over such a project.
+// The short version of `npm run prove -- everywhere`, which runs all suites of this folder on a hosted project.
 describe.runIf(inject('databases').postgres)('a hosted project', () => {
   let folder: string;
   let server: PostgresServer;

@@ -5,7 +5,7 @@ import { service, visitor } from '../../src/service/testing/clients.ts';
 import { describeDatabases } from '../../src/service/testing/databases.ts';
 import { type Account, as, makeAccount, makeChat, refusalOf, send } from './testing/accounts.ts';
 
-/** More than one line of PostgreSQL's own base64. */
+/** Longer than one line of PostgreSQL's base64. */
 const bytes = Buffer.from(Array.from({ length: 1000 }, (_, index) => index % 256));
 
 describeDatabases('images', (open) => {
@@ -116,7 +116,7 @@ describeDatabases('images', (open) => {
       expect(await linkOf(own)).toBeNull();
     });
 
-    it('need not exist', async () => {
+    it('may be missing', async () => {
       const message = await send(database, owner, chat, {
         role: 'assistant',
         content: showing(randomUUID()),

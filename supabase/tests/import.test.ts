@@ -147,7 +147,7 @@ describeDatabases('import_chats', (open) => {
     expect(await rowsOf(chat)).toMatchObject([{ id: sent, origin: null }]);
   });
 
-  describe('refuses a complete chat, and imports the others', () => {
+  describe('refuses an invalid chat completely, and imports the others', () => {
     const whole = () => chatOf([message()]);
     it.each<[string, unknown, string]>([
       ['a role that is none', chatOf([message(), message({ role: 'tool' })]), 'invalid'],

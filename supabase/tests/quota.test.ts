@@ -104,7 +104,7 @@ describeDatabases('the quota', (open) => {
     expect(await used(starter)).toBe(1);
   });
 
-  it('never lets one user take the reservation of another', async () => {
+  it('never lets a user take another user’s reservation', async () => {
     const [first, second] = [await makeAccount(database), await makeAccount(database)];
     const message = randomUUID();
     await reserve(first, message);
@@ -166,13 +166,13 @@ describeDatabases('the quota', (open) => {
     }
   });
 
-  it('gives a guest forty messages on the built-in vendor [ROLE-024]', async () => {
+  it('gives a guest forty messages on the demo [ROLE-024]', async () => {
     const guest = await makeAccount(database, { isGuest: true });
     const { done } = await outcome(Array.from({ length: 45 }, () => reserve(guest)));
     expect(done).toBe(40);
   });
 
-  it('pays for at most three requests of the gateway with one id', async () => {
+  it('allows at most three gateway requests with one id', async () => {
     const starter = await makeAccount(database);
     const message = randomUUID();
     const answers = await Promise.all(Array.from({ length: 6 }, () => begin(starter, message)));

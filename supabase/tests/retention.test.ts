@@ -68,7 +68,7 @@ describeDatabases('retention', (open) => {
     expect(await visible(starter)).toEqual({ chats: 1, messages: 1 });
   });
 
-  it('keeps a hidden chat from being renamed, continued or deleted by its id', async () => {
+  it('refuses to rename, continue or delete a hidden chat by its id', async () => {
     const starter = await makeAccount(database);
     const chat = await agedChat(starter, '2 days');
     expect(

@@ -3,8 +3,8 @@ import type { Database } from '../../src/service/database/database.ts';
 import { describeDatabases } from '../../src/service/testing/databases.ts';
 
 /**
- * Functions of `public` by who may execute them; whatever is not here may be executed by no one but the owner. Admin
- * actions, which take `actor` first, have a separate rule below.
+ * Functions of `public` by who may execute them. Functions that are not listed may be executed by their owner only.
+ * Admin actions, which take `actor` first, have a separate test below.
  */
 const callable = {
   anon: ['require_session()', 'schema_version()'],
@@ -65,7 +65,7 @@ const callable = {
   ],
 } as const;
 
-/** Internals that policies and a trigger of the service role need; none takes a user's id. */
+/** Private functions that policies and a trigger of the service role need. None takes a user's id. */
 const callableInternals = {
   anon: [],
   authenticated: ['has_session()', 'is_admin()', 'may_read()', 'may_send()'],
@@ -89,7 +89,7 @@ describeDatabases('the rules of the schema', (open) => {
     database = await open({ migrated: true });
   });
 
-  it('switches row-level security on for every table', async () => {
+  it('enables row-level security for every table', async () => {
     expect(
       await names(
         `select oid::regclass::text as name from pg_class
@@ -207,7 +207,7 @@ describeDatabases('the rules of the schema', (open) => {
     expect(keys).toEqual(published.map((table) => ({ table, type: 'uuid' })));
   });
 
-  it('has one policy by table, operation and role, for named roles, each a sentence', async () => {
+  it('has one policy per table, operation and role, for named roles, each named as a sentence', async () => {
     const policies = await database.query<{
       tablename: string;
       policyname: string;
@@ -244,7 +244,7 @@ describeDatabases('the rules of the schema', (open) => {
     ).toEqual(Object.keys(withoutBanCheck).toSorted());
   });
 
-  it('checks in every policy on a user’s rows whether the session has ended', async () => {
+  it('checks in every policy on a user’s rows whether the session is active', async () => {
     // may_read, may_send and is_admin call has_session themselves.
     expect(
       await names(
@@ -289,7 +289,7 @@ describeDatabases('the rules of the schema', (open) => {
     ).toEqual([]);
   });
 
-  it('closes a table and a function without grants in a later migration', async () => {
+  it('closes new tables and functions of later migrations to clients by default', async () => {
     await database.execute(
       `create table public.forgotten (id integer);
        create function public.forgotten_function() returns integer language sql as 'select 1';`,

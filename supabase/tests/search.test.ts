@@ -6,7 +6,7 @@ import { type Account, as, makeAccount, makeChat, send } from './testing/account
 interface Found {
   readonly chat_id: string;
   readonly chat_title: string;
-  /** Null: the title matches. */
+  /** Null if the title matches. */
   readonly message_id: string | null;
   readonly excerpt: string;
   readonly created_at: string;

@@ -68,7 +68,7 @@ describeDatabases('the seed', (open) => {
     ).toEqual([3, 6]);
   });
 
-  it('offers every built-in model at the vendor that publishes it [MODEL-017]', async () => {
+  it('lists every built-in model for the vendor that publishes it [MODEL-017]', async () => {
     expect(
       await as(
         database,

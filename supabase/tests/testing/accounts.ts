@@ -54,7 +54,7 @@ export interface Sending {
   readonly parent?: string;
 }
 
-/** Sends a message as its user would; resolves to its id. */
+/** Sends a message as its user; resolves to its id. */
 export async function send(
   database: Database,
   { id: user, claims }: Account,

@@ -23,7 +23,7 @@ export interface SignedIn {
   ) => Promise<Answer>;
 }
 
-/** Posts JSON to `/functions/v1/<path>` with a bearer, or with none. */
+/** Posts JSON to `/functions/v1/<path>`, with or without a token. */
 export async function post(
   service: RunningTestService,
   token: string | null,

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const functionsFolder = join(root, 'supabase/functions');
 
-/** The `deno` package's program; absent where it was not installed for this system. */
+/** The `deno` package's program; undefined if it is not installed for this system. */
 function findDeno(): string | undefined {
   const name = process.platform === 'win32' ? 'deno.exe' : 'deno';
   const packages = join(root, 'node_modules/@deno');
@@ -66,7 +66,7 @@ const running = new Set<ChildProcess>();
 process.once('exit', () => running.forEach((child) => child.kill('SIGKILL')));
 
 export interface DenoFunction {
-  /** Where it listens, without a slash at the end. */
+  /** Its address, without a trailing slash. */
   readonly url: string;
   /** Its log so far. */
   readonly log: () => string;
@@ -74,8 +74,8 @@ export interface DenoFunction {
 }
 
 /**
- * Serves a function by its `index.ts`, as the hosted runtime does, on a free port of loopback. It may use the network
- * of this machine and read the given variables; every other permission is denied.
+ * Serves a function by its `index.ts`, as the hosted runtime does, on a free loopback port. It may connect to this
+ * machine and read the given variables; every other permission is denied.
  */
 export async function startFunction(
   name: string,

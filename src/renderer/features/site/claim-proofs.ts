@@ -60,7 +60,7 @@ export const claimProofs: Partial<Readonly<Record<ClaimName, readonly Proof[]>>>
   ownChats: [
     {
       file: 'supabase/tests/access-matrix.test.ts',
-      title: 'lets each caller read exactly what it says [DATA-042] [ROLE-004] [ROLE-011]',
+      title: 'lets each caller read exactly what the matrix allows [DATA-042] [ROLE-004] [ROLE-011]',
     },
   ],
   manyModels: [
