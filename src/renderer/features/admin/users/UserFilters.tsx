@@ -5,6 +5,7 @@ import { SearchField } from '../table/SearchField.tsx';
 import { type ListParams, oneOf, useListParams } from '../table/use-list-params.ts';
 import type { UserListRequest } from './queries.ts';
 import { userTexts as texts } from './texts.ts';
+import { createTexts } from './actions/texts.ts';
 
 const plans = ['guest', 'starter', 'professional'] as const;
 
@@ -40,7 +41,7 @@ export function UserFilters({ filter, onChange }: UserFiltersProps) {
         onSearch={search}
       />
       <FilterSelect
-        label={texts.createDialog.roles}
+        label={createTexts.roles}
         name="role"
         allText={texts.anyRole}
         values={userRoles}

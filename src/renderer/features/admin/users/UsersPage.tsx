@@ -23,6 +23,7 @@ import { nameOf } from './user.ts';
 import { AccessBadges, UserName } from './UserCells.tsx';
 import { UserFilters, useUserListParams } from './UserFilters.tsx';
 import { ViewBanner } from './view/ViewBanner.tsx';
+import { createTexts } from './actions/texts.ts';
 
 /** All accounts, with actions on one or many of them [ADMIN-010, ADMIN-029]. */
 export function UsersPage() {
@@ -76,9 +77,7 @@ export function UsersPage() {
       <ViewBanner />
       <BulkRuns />
       {undoBar}
-      <Toolbar
-        actions={<Button onClick={() => openDialog(<CreateUserDialog />)}>{texts.createDialog.save}</Button>}
-      >
+      <Toolbar actions={<Button onClick={() => openDialog(<CreateUserDialog />)}>{createTexts.save}</Button>}>
         <UserFilters filter={request.filter} onChange={set} />
       </Toolbar>
       <PagedTable

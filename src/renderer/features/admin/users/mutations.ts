@@ -8,6 +8,7 @@ import { callUsers } from './call-users.ts';
 import { userQueries } from './queries.ts';
 import { userTexts as texts } from './texts.ts';
 import { nameOf } from './user.ts';
+import { mergeTexts } from './actions/texts.ts';
 
 /** Refetches everything about users, except about a deleted account: requests for it would fail on screen. */
 const refresh = (client: QueryClient, deleted?: AdminUser) =>
@@ -121,7 +122,7 @@ export function useMerge() {
   return useMutation({
     mutationFn: (pair: MergePair) => callUsers('merge', idsOf(pair)),
     onSuccess: (_reply, { source, target }) => {
-      showToast({ title: texts.mergeDialog.done(nameOf(source), nameOf(target)), variant: 'success' });
+      showToast({ title: mergeTexts.done(nameOf(source), nameOf(target)), variant: 'success' });
       return refresh(client, source);
     },
     onError: showFailure,

@@ -8,6 +8,7 @@ import { useAccountAction } from '../mutations.ts';
 import { userTexts } from '../texts.ts';
 import { nameOf } from '../user.ts';
 import { type AccountAction, accountActions } from './account-actions.ts';
+import { suspendTexts } from './texts.ts';
 
 interface AccountActionDialogProps {
   readonly action: AccountAction;
@@ -40,7 +41,7 @@ export function AccountActionDialog({ action, user, onDone }: AccountActionDialo
           name="reason"
           autoComplete="off"
           maxLength={500}
-          hint={userTexts.suspendDialog.reasonHint}
+          hint={suspendTexts.reasonHint}
           error={fault ?? undefined}
           value={reason}
           data-autofocus

@@ -8,10 +8,8 @@ import { numberOf, useFields } from '../../fields/use-fields.ts';
 import { validate } from '../../service/define-actions.ts';
 import { useUserChange } from '../mutations.ts';
 import { userQueries } from '../queries.ts';
-import { userTexts } from '../texts.ts';
 import { nameOf } from '../user.ts';
-
-const texts = userTexts.budgetDialog;
+import { budgetTexts as texts } from './texts.ts';
 
 interface BudgetDialogProps {
   readonly user: AdminUser;

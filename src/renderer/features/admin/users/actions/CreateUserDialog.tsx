@@ -11,8 +11,7 @@ import { creationError, useCreateUser } from '../mutations.ts';
 import { userTexts } from '../texts.ts';
 import { plans } from './PlanDialog.tsx';
 import styles from './UserMenu.module.css';
-
-const texts = userTexts.createDialog;
+import { createTexts as texts } from './texts.ts';
 
 /** Creates an account with a confirmed address, a plan and roles [ADMIN-034]. */
 export function CreateUserDialog() {

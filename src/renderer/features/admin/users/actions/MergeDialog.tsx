@@ -13,8 +13,8 @@ import { userQueries } from '../queries.ts';
 import { userTexts } from '../texts.ts';
 import { nameOf } from '../user.ts';
 import styles from './MergeDialog.module.css';
+import { mergeTexts as texts } from './texts.ts';
 
-const texts = userTexts.mergeDialog;
 const movedRows = ['chats', 'messages', 'images', 'usage_rows'] as const;
 
 interface MergeDialogProps {

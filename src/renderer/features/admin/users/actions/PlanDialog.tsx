@@ -7,8 +7,8 @@ import { useFields } from '../../fields/use-fields.ts';
 import { useUserChange } from '../mutations.ts';
 import { userTexts } from '../texts.ts';
 import { nameOf } from '../user.ts';
+import { planTexts as texts, suspendTexts } from './texts.ts';
 
-const texts = userTexts.planDialog;
 export const plans = ['starter', 'professional'] as const;
 
 interface PlanDialogProps {
@@ -30,7 +30,7 @@ export function PlanDialog({ user, onDone }: PlanDialogProps) {
     <FormDialog
       title={texts.title(name)}
       action={useUserChange('set-plan', texts.done(name, userTexts.plans[plan]))}
-      check={() => (end && !(end.getTime() > Date.now()) ? userTexts.suspendDialog.past : null)}
+      check={() => (end && !(end.getTime() > Date.now()) ? suspendTexts.past : null)}
       read={() => ({
         user: user.id,
         plan,

@@ -2,11 +2,9 @@ import type { AdminUser } from '../../../../../shared/admin/users.ts';
 import { DialogText } from '../../dialog/ConsoleDialog.tsx';
 import { FormDialog } from '../../dialog/FormDialog.tsx';
 import { useUserChange } from '../mutations.ts';
-import { userTexts } from '../texts.ts';
 import { nameOf } from '../user.ts';
 import { useSuspensionFields } from './use-suspension-fields.tsx';
-
-const texts = userTexts.suspendDialog;
+import { suspendTexts as texts } from './texts.ts';
 
 interface SuspendDialogProps {
   readonly user: AdminUser;

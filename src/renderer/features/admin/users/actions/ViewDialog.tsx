@@ -5,10 +5,8 @@ import { ConfirmDialog } from '../../dialog/ConfirmDialog.tsx';
 import { DialogText } from '../../dialog/ConsoleDialog.tsx';
 import { callUsers } from '../call-users.ts';
 import { userQueries } from '../queries.ts';
-import { userTexts } from '../texts.ts';
 import { nameOf, viewPath } from '../user.ts';
-
-const texts = userTexts.viewDialog;
+import { startViewTexts as texts } from './texts.ts';
 
 /** Starts a read-only view of an account [ADMIN-037]. */
 export function ViewDialog({ user }: { readonly user: AdminUser }) {

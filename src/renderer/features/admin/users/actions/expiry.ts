@@ -1,6 +1,4 @@
-import { userTexts } from '../texts.ts';
-
-const texts = userTexts.suspendDialog;
+import { suspendTexts as texts } from './texts.ts';
 
 /** `until` asks for a date and time. */
 export const durations = ['hour', 'day', 'week', 'month', 'until'] as const;

@@ -3,10 +3,9 @@ import { SelectField } from '../../../../components/SelectField.tsx';
 import { TextField } from '../../../../components/TextField.tsx';
 import { useFields } from '../../fields/use-fields.ts';
 import { validate } from '../../service/define-actions.ts';
-import { userTexts } from '../texts.ts';
 import { checkExpiry, type Duration, durations, expiryOf } from './expiry.ts';
+import { suspendTexts as texts } from './texts.ts';
 
-const texts = userTexts.suspendDialog;
 const types = ['restrict', 'ban'] as const;
 type Type = (typeof types)[number];
 

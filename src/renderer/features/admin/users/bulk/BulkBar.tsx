@@ -4,13 +4,11 @@ import type { UserFilter } from '../../../../../shared/admin/users.ts';
 import { Button } from '../../../../components/Button.tsx';
 import { SelectField } from '../../../../components/SelectField.tsx';
 import { useOpenDialog } from '../../dialog/DialogHost.tsx';
-import { userTexts } from '../texts.ts';
 import styles from './BulkBar.module.css';
 import { BulkDialog } from './BulkDialog.tsx';
 import { bulkKinds } from './operations.ts';
 import type { BulkTargets } from './start-bulk.ts';
-
-const texts = userTexts.bulk;
+import { bulkTexts as texts } from './texts.ts';
 
 interface BulkBarProps {
   readonly selected: ReadonlySet<string>;

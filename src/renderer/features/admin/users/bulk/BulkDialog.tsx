@@ -2,11 +2,9 @@ import { ConfirmDialog } from '../../dialog/ConfirmDialog.tsx';
 import { DialogText } from '../../dialog/ConsoleDialog.tsx';
 import { FormDialog } from '../../dialog/FormDialog.tsx';
 import { useSuspensionFields } from '../actions/use-suspension-fields.tsx';
-import { userTexts } from '../texts.ts';
 import { type BulkKind, bulkOperations } from './operations.ts';
 import { type BulkTargets, useStartBulk } from './start-bulk.ts';
-
-const texts = userTexts.bulk;
+import { bulkTexts as texts } from './texts.ts';
 
 interface BulkDialogProps<Kind extends BulkKind> {
   readonly kind: Kind;

@@ -7,13 +7,11 @@ import { DialogError } from '../../dialog/ConsoleDialog.tsx';
 import { Badge } from '../../feedback/Badge.tsx';
 import { DateTime } from '../../feedback/DateTime.tsx';
 import { userQueries } from '../queries.ts';
-import { userTexts } from '../texts.ts';
 import styles from './BulkRuns.module.css';
 import type { BulkRun } from './create-bulk-runner.ts';
 import { labelOf } from './operations.ts';
 import { bulkRunner } from './start-bulk.ts';
-
-const texts = userTexts.bulk;
+import { bulkTexts as texts } from './texts.ts';
 
 /** Running operations, and unfinished ones of any administrator that can be resumed [ADMIN-041, ADMIN-042]. */
 export function BulkRuns() {

@@ -1,7 +1,7 @@
 import type { BulkOperation, BulkState } from '../../../../../shared/admin/bulk.ts';
-import { userTexts } from '../texts.ts';
+import { bulkTexts } from './texts.ts';
 
-const texts = userTexts.bulk.operations;
+const texts = bulkTexts.operations;
 
 export type BulkKind = keyof typeof texts;
 

@@ -6,15 +6,15 @@ import { queryClient } from '../../../../lib/query-client.ts';
 import { showToast } from '../../../../lib/toast.ts';
 import { callUsers } from '../call-users.ts';
 import { userQueries } from '../queries.ts';
-import { userTexts } from '../texts.ts';
 import { createBulkRunner } from './create-bulk-runner.ts';
 import { labelOf } from './operations.ts';
+import { bulkTexts } from './texts.ts';
 
 /** Runs operations while the administrator uses other pages. After closing the window they can be resumed. */
 export const bulkRunner = createBulkRunner({
   step: (id) => callUsers('bulk-step', { id }),
   onCompleted: (operation) => {
-    showToast({ title: userTexts.bulk.doneToast(labelOf(operation)), variant: 'success' });
+    showToast({ title: bulkTexts.doneToast(labelOf(operation)), variant: 'success' });
     void queryClient.invalidateQueries({ queryKey: userQueries.all() });
   },
 });
