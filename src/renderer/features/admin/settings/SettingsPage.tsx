@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { SettingKey, SettingRequest } from '../../../../shared/admin/settings.ts';
 import { QueryView } from '../feedback/QueryView.tsx';
 import { UndoBar, type Undoable } from '../../../components/UndoBar.tsx';
+import { showToast } from '../../../lib/toast.ts';
 import { ConsoleScreen } from '../shell/ConsoleScreen.tsx';
 import { MailGroup } from './MailGroup.tsx';
 import { settingList, useSaveSettings } from './queries.ts';
@@ -18,7 +19,11 @@ export function SettingsPage() {
   const undo = useSaveSettings();
   const [done, setDone] = useState<Undoable | null>(null);
   const onSaved = (before: readonly SettingRequest[]) =>
-    setDone({ text: texts.saved, undo: () => undo.mutate(before) });
+    setDone({
+      text: texts.saved,
+      undo: () =>
+        undo.mutate(before, { onSuccess: () => showToast({ title: texts.undone, variant: 'success' }) }),
+    });
   return (
     <ConsoleScreen title={texts.title} lead={texts.lead}>
       <UndoBar done={done} onDismiss={() => setDone(null)} />
@@ -26,7 +31,7 @@ export function SettingsPage() {
         {(stored) =>
           groupNames.map((name) => {
             const keys: readonly SettingKey[] = settingGroups[name];
-            // A service of another version may not know all settings.
+            // A service of another version may lack some settings.
             const known = keys.filter((key) => stored.has(key));
             return (
               known.length > 0 && (

@@ -27,7 +27,6 @@ export function useSaveSettings() {
         // oxlint-disable-next-line no-await-in-loop -- stops at the first failure
         await invoke('admin/settings/save', request, settingReplySchema);
     },
-    onSuccess: () => showToast({ title: settingsTexts.saved, variant: 'success' }),
     onError: (error) =>
       showToast({ title: settingsTexts.failed, message: sentenceOf(error), variant: 'destructive' }),
     // Refetches all: the vendors page shows the failover setting too.

@@ -10,7 +10,7 @@ import { userTexts as texts } from './texts.ts';
 import { nameOf } from './user.ts';
 import { mergeTexts } from './actions/texts.ts';
 
-/** Refetches everything about users, except about a deleted account: requests for it would fail on screen. */
+/** Refetches everything about users, except about a deleted account: requests for it would show an error. */
 const refresh = (client: QueryClient, deleted?: AdminUser) =>
   client.invalidateQueries({
     queryKey: userQueries.all(),
@@ -20,10 +20,19 @@ const refresh = (client: QueryClient, deleted?: AdminUser) =>
 const showFailure = (error: Error) =>
   showToast({ title: texts.actionFailed, message: sentenceOf(error), variant: 'destructive' });
 
-/** These errors have a message that says what to do; all others get the documented hint [ADMIN-051]. */
-const explained = ['self', 'last_admin', 'not_found', 'forbidden', 'second_factor_required', 'unreachable'];
+/** Errors whose message says what to do. All others show the documented hint [ADMIN-051]. */
+const explainedCodes = [
+  'self',
+  'last_admin',
+  'not_found',
+  'forbidden',
+  'second_factor_required',
+  'unreachable',
+];
 const deletionError = (error: Error): string =>
-  error instanceof InvokeError && explained.includes(error.code) ? error.message : texts.deletionFailedText;
+  error instanceof InvokeError && explainedCodes.includes(error.code)
+    ? error.message
+    : texts.deletionFailedText;
 
 interface AccountActionInput {
   readonly action: AccountAction;
@@ -37,7 +46,9 @@ export function useAccountAction() {
   return useMutation({
     mutationFn: ({ action, user, reason }: AccountActionInput) => accountActions[action].run(user, reason),
     onSuccess: (_reply, { action, user }) => {
-      showToast({ title: texts.actions[action].done(nameOf(user)), variant: 'success' });
+      // The undo bar shows the same text.
+      if (!accountActions[action].undo)
+        showToast({ title: texts.actions[action].done(nameOf(user)), variant: 'success' });
       return refresh(client, action === 'delete' ? user : undefined);
     },
     onError: (error, { action }) => {
