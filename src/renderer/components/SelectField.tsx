@@ -11,6 +11,8 @@ export interface SelectFieldProps<Value extends string> extends Omit<
   'className' | 'id' | 'value' | 'onChange' | 'children'
 > {
   readonly label: string;
+  /** For a first option that already says what is chosen. Screen readers still announce the label. */
+  readonly isLabelHidden?: boolean;
   readonly name: string;
   readonly options: readonly SelectOption<Value>[];
   readonly value: Value;
@@ -24,6 +26,7 @@ export interface SelectFieldProps<Value extends string> extends Omit<
  */
 export function SelectField<Value extends string>({
   label,
+  isLabelHidden = false,
   options,
   onChoose,
   ...select
@@ -33,7 +36,7 @@ export function SelectField<Value extends string>({
     throw new RangeError(`An option of "${label}" has no value.`);
   return (
     <div className={styles.field}>
-      <label htmlFor={id} className={styles.label}>
+      <label htmlFor={id} className={isLabelHidden ? 'visually-hidden' : styles.label}>
         {label}
       </label>
       <select

@@ -97,6 +97,7 @@ export function VendorModels({ models }: { readonly models: readonly VendorModel
       >
         <SelectField
           label={texts.vendor}
+          isLabelHidden
           name="vendor"
           options={vendors.map(({ name, display_name }) => ({ value: name, label: display_name }))}
           value={vendor.name}

@@ -31,8 +31,9 @@ export function ConsoleSidebar({ isOpen, isDrawer, toggleRef, onToggle, onNaviga
   const signOut = useSignOut();
   const toggleText = isDrawer ? texts.closeMenu : isOpen ? texts.collapse : texts.expand;
   const ToggleIcon = isDrawer ? IconX : isOpen ? IconLayoutSidebarLeftCollapse : IconLayoutSidebarLeftExpand;
-  // The collapsed sidebar shows names as tooltips.
+  // When collapsed, names are tooltips, and screen readers still announce them.
   const tooltip = (text: string) => (isOpen ? undefined : text);
+  const labelClass = isOpen || isDrawer ? styles.label : 'visually-hidden';
   return (
     <aside className={styles.sidebar} data-open={isOpen} data-drawer={isDrawer || undefined}>
       <div className={styles.head}>
@@ -61,7 +62,7 @@ export function ConsoleSidebar({ isOpen, isDrawer, toggleRef, onToggle, onNaviga
                 onClick={onNavigate}
               >
                 <Icon size={20} stroke={1.6} aria-hidden />
-                <span className={styles.label}>{pageTitles[path]}</span>
+                <span className={labelClass}>{pageTitles[path]}</span>
               </NavLink>
             </li>
           ))}
@@ -72,14 +73,14 @@ export function ConsoleSidebar({ isOpen, isDrawer, toggleRef, onToggle, onNaviga
           <span className={styles.initial} aria-hidden>
             {cutGraphemes(user?.name ?? '', 1).text.toUpperCase()}
           </span>
-          <span className={styles.label}>
+          <span className={labelClass}>
             <span className={styles.name}>{user?.name}</span>
             <span className={styles.role}>{texts.role}</span>
           </span>
         </p>
         <Link to={paths.chat} className={styles.item} title={tooltip(texts.backToChat)}>
           <IconMessageCircle size={20} stroke={1.6} aria-hidden />
-          <span className={styles.label}>{texts.backToChat}</span>
+          <span className={labelClass}>{texts.backToChat}</span>
         </Link>
         {signOut && (
           <button
@@ -89,7 +90,7 @@ export function ConsoleSidebar({ isOpen, isDrawer, toggleRef, onToggle, onNaviga
             onClick={() => void signOut()}
           >
             <IconLogout size={20} stroke={1.6} aria-hidden />
-            <span className={styles.label}>{texts.signOut}</span>
+            <span className={labelClass}>{texts.signOut}</span>
           </button>
         )}
       </div>

@@ -25,6 +25,7 @@ export function FilterSelect<Value extends string>({
   return (
     <SelectField<Value | typeof all>
       {...field}
+      isLabelHidden
       options={[
         { value: all, label: allText },
         ...values.map((each) => ({ value: each, label: textOf(each) })),

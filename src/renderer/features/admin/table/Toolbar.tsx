@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './Toolbar.module.css';
 
 interface ToolbarProps {
-  /** Search and filters. Labels of dropdowns are visually hidden: their first option says what they filter. */
+  /** Search and filters. */
   readonly children: ReactNode;
   /** Buttons for the whole list. */
   readonly actions?: ReactNode;

@@ -41,6 +41,7 @@ export function BulkBar({ selected, filter, total, isTotalExact, isStale, onClea
       )}
       <SelectField
         label={texts.choose}
+        isLabelHidden
         name="bulk-operation"
         disabled={targets.count === 0 || (targets.filter !== undefined && isStale)}
         options={[
