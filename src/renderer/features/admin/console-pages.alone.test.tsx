@@ -59,7 +59,7 @@ describe('the dashboard', () => {
     expect(await screen.findByText('1,234')).toBeVisible();
     expect(screen.getByText('2 new today, 88 chats stored')).toBeVisible();
     expect(screen.getByText('Up 50% on last week')).toHaveAttribute('data-good', 'true');
-    // Fewer errors say nothing before the day is over.
+    // Fewer errors are not good news yet: the day is not over.
     expect(screen.getByText('75% below last week so far')).not.toHaveAttribute('data-good');
     expect(screen.getByText('None a week ago')).toBeVisible();
     const vendor = rowOf('OpenAI');
@@ -74,7 +74,7 @@ describe('the dashboard', () => {
     await user.click(screen.getByLabelText('Cost'));
     expect(screen.getByText('Cost: $7.00 in total, highest on Nov 8 ($0.50).')).toBeVisible();
     expect(within(screen.getByRole('figure')).getAllByText('$0.50')).toHaveLength(14);
-    // The same people come on several days, so there is no total.
+    // Users can be active on several days, so there is no total.
     await user.click(screen.getByLabelText('Active users'));
     expect(screen.getByText('Active users: highest on Nov 8 (10).')).toBeVisible();
   });
@@ -282,7 +282,7 @@ describe('the settings', () => {
   }
   const group = (name: string) => within(screen.getByText(name).closest('form')!);
 
-  it('are switched immediately, and back with Undo [ADMIN-015, ADMIN-055]', async () => {
+  it('are switched immediately, and reverted with Undo [ADMIN-015, ADMIN-055]', async () => {
     const { user, service } = openSettings();
     await user.click(await screen.findByRole('switch', { name: 'Allow sign-up' }));
     await waitFor(() => expect(screen.getByRole('switch')).not.toBeChecked());

@@ -26,17 +26,17 @@ export const duration = (ms: number): string =>
   ms < 1000 ? `${integer.format(Math.round(ms))} ms` : `${(ms / 1000).toFixed(1)} s`;
 
 /** Date and time in the reader's time zone. */
-export const when = (iso: string): string => dateTime.format(new Date(iso));
+export const dateTimeText = (iso: string): string => dateTime.format(new Date(iso));
 
 /** The same with seconds and time zone. */
-export const exactlyWhen = (iso: string): string => exactDateTime.format(new Date(iso));
+export const exactDateTimeText = (iso: string): string => exactDateTime.format(new Date(iso));
 
 /** The day in the reader's time zone. */
-export const onDay = (iso: string): string => day.format(new Date(iso));
+export const dayText = (iso: string): string => day.format(new Date(iso));
 
 /** Nov 21, from a UTC day (`2026-11-21`). */
 export const shortDay = (date: string): string => utcDay.format(new Date(`${date}T00:00:00Z`));
 
 /** "1 user", "12 users". */
-export const counted = (value: number, one: string, many = `${one}s`): string =>
+export const countOf = (value: number, one: string, many = `${one}s`): string =>
   `${count(value)} ${value === 1 ? one : many}`;

@@ -1,4 +1,4 @@
-// The styles of the Mantine components that the console uses, without those of the others.
+// Only the styles of the Mantine components that the console uses.
 import '@mantine/core/styles/UnstyledButton.css';
 import '@mantine/core/styles/Paper.css';
 import '@mantine/core/styles/Group.css';

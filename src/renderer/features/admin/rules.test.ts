@@ -29,11 +29,11 @@ it.each([
   ['starter_messages_per_day', '1e99'],
   ['guest_tokens_per_month', 'many'],
   ['default_system_prompt', '   '],
-] as const)('refuses %s of %j', (key, text) => {
+] as const)('rejects %s with %j', (key, text) => {
   expect(readField(key, text)).toEqual({ ok: false, fault: expect.stringMatching(/\.$/) });
 });
 
-describe('moving in a list', () => {
+describe('reordering a list', () => {
   it.each([
     ['a', 'c', ['b', 'c', 'a']],
     ['c', 'a', ['c', 'a', 'b']],

@@ -1,4 +1,4 @@
-import { count, counted } from './format.ts';
+import { count, countOf } from './format.ts';
 
 export const adminTexts = {
   title: 'Admin Panel',
@@ -62,9 +62,9 @@ export const csvTexts = {
   label: 'Export CSV',
   busy: 'Exporting...',
   failed: 'Couldn’t export',
-  saved: (rows: number) => `${counted(rows, 'row')} exported`,
+  saved: (rows: number) => `${countOf(rows, 'row')} exported`,
   cut: (rows: number) => ({
-    title: `The first ${counted(rows, 'row')} were exported`,
+    title: `The first ${countOf(rows, 'row')} were exported`,
     message: 'There are more rows. Narrow the filter to export the rest.',
   }),
 } as const;

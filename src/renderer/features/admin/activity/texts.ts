@@ -1,10 +1,10 @@
-import { counted } from '../format.ts';
+import { countOf } from '../format.ts';
 
 export const activityTexts = {
   title: 'Activity',
   lead: 'Live sign-ins and admin actions. Updates automatically.',
   loading: 'Loading activity…',
-  active: (value: number) => `${counted(value, 'user')} active in the last 15 minutes`,
+  active: (value: number) => `${countOf(value, 'user')} active in the last 15 minutes`,
   pause: 'Pause',
   resume: 'Resume',
   paused: 'Paused',

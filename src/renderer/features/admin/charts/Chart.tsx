@@ -4,7 +4,7 @@ import { AreaChart, type AreaChartProps, BarChart, type BarChartProps } from '@m
 import { useMedia } from '../../../lib/use-media.ts';
 import styles from './MetricChart.module.css';
 
-/** Columns for separate things, a line for a development over time. */
+/** Columns for separate values, a line for values over time. */
 export type ChartLook = 'columns' | 'line';
 
 interface ChartProps {
@@ -52,7 +52,7 @@ export function Chart({ look, name, points, format, formatAxis }: ChartProps) {
         areaChartProps={{ accessibilityLayer: false }}
       />
     );
-  // Hidden from screen readers: summary and table say the same.
+  // Hidden from screen readers: the summary and the table have the same values.
   return (
     <div className={styles.drawn} aria-hidden>
       {drawn}

@@ -17,7 +17,7 @@ export interface Metric<Row> {
   readonly format: (value: number) => string;
   readonly formatAxis: (value: number) => string;
   readonly look: ChartLook;
-  /** True if adding up the rows would count something twice. */
+  /** True if a total would count something twice. */
   readonly hasNoTotal?: boolean;
 }
 
@@ -44,8 +44,8 @@ export function MetricChart<Name extends string, Row>({
   const names = Object.keys(metrics) as Name[];
   const [name, setName] = useState(names[0] as Name);
   const { label, of, format, formatAxis, look, hasNoTotal } = metrics[name];
-  const drawn = limit === undefined ? rows : rows.toSorted((a, b) => of(b) - of(a)).slice(0, limit);
-  const points = drawn.map((row) => ({ label: labelOf(row), value: of(row) }));
+  const drawnRows = limit === undefined ? rows : rows.toSorted((a, b) => of(b) - of(a)).slice(0, limit);
+  const points = drawnRows.map((row) => ({ label: labelOf(row), value: of(row) }));
   const highest = points.reduce((best, point) => (point.value > best.value ? point : best), {
     label: '',
     value: 0,

@@ -11,26 +11,26 @@ import { dialogTexts as texts } from '../texts.ts';
 interface ConfirmDialogProps<Input> {
   readonly title: string;
   readonly confirm: string;
-  /** The confirming button while the action runs. */
+  /** Text of the confirm button while the action runs. */
   readonly busy: string;
   readonly action: DialogAction<Input>;
   readonly input: Input;
-  /** Disables the confirming button while something is missing. */
+  /** Disables the confirm button while something is missing. */
   readonly isBlocked?: boolean;
   /** True if the action cannot be undone. */
   readonly isDangerous?: boolean;
-  /** Leaves the dialog open after the action. */
+  /** Keeps the dialog open after the action. */
   readonly staysOpen?: boolean;
   /** Text to type before confirming: the name of what will be deleted. */
-  readonly typed?: string | undefined;
+  readonly phrase?: string | undefined;
   /** A button that helps after a failure. */
   readonly remedy?: ReactNode;
   readonly onDone?: () => void;
   readonly children: ReactNode;
 }
 
-/** Ignores invisible characters, composition and spacing, which nobody can be expected to type. */
-const readable = (text: string): string =>
+/** Removes differences that users cannot see: invisible characters, composition, spacing and case. */
+const normalize = (text: string): string =>
   text
     .normalize('NFKC')
     .replaceAll(/\p{Cf}/gu, '')
@@ -48,14 +48,14 @@ export function ConfirmDialog<Input>({
   isBlocked = false,
   isDangerous = false,
   staysOpen = false,
-  typed,
+  phrase,
   remedy,
   onDone,
   children,
 }: ConfirmDialogProps<Input>) {
   const { close } = useDialogState();
   const [text, setText] = useState('');
-  const isTyped = typed === undefined || readable(text) === readable(typed);
+  const isTyped = phrase === undefined || normalize(text) === normalize(phrase);
   const isReady = isTyped && !isPending && !isBlocked;
   const run = () =>
     mutate(input, {
@@ -67,9 +67,9 @@ export function ConfirmDialog<Input>({
   return (
     <ConsoleDialog title={title} isBusy={isPending}>
       {children}
-      {typed !== undefined && (
+      {phrase !== undefined && (
         <TextField
-          label={texts.typeToConfirm(typed)}
+          label={texts.typeToConfirm(phrase)}
           name="typed-confirmation"
           autoComplete="off"
           autoCapitalize="off"
@@ -89,7 +89,7 @@ export function ConfirmDialog<Input>({
           look="plain"
           onClick={close}
           disabled={isPending}
-          data-autofocus={typed === undefined || undefined}
+          data-autofocus={phrase === undefined || undefined}
         >
           {texts.cancel}
         </Button>

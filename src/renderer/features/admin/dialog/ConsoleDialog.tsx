@@ -28,7 +28,7 @@ export function ConsoleDialog({ title, isBusy = false, children }: ConsoleDialog
   );
 }
 
-/** An error and what to do about it; announced when it appears. */
+/** An error and what to do about it. Announced when it appears. */
 export function DialogError({ children }: { readonly children: ReactNode }) {
   return (
     <p role="alert" className={styles.error}>
@@ -37,7 +37,7 @@ export function DialogError({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** A consequence, shown before it happens. */
+/** A warning about a consequence of the action. */
 export function DialogWarning({ children }: { readonly children: ReactNode }) {
   return <output className={styles.warning}>{children}</output>;
 }

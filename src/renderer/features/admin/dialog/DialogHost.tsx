@@ -13,7 +13,7 @@ import { useLocation } from 'react-router-dom';
 /** `fallback` selects what takes the focus afterwards if the opening button is gone. */
 type OpenDialog = (dialog: ReactElement, fallback?: string) => void;
 
-interface Shown {
+interface DialogEntry {
   readonly dialog: ReactElement;
   /** False while the dialog fades out. */
   readonly isOpen: boolean;
@@ -43,21 +43,21 @@ export const useDialogState = (): DialogState => useRequired(use(StateContext));
 
 /** Shows the console's dialogs, one at a time, and returns the focus to where each was opened. */
 export function DialogHost({ children }: { readonly children: ReactNode }) {
-  const [shown, setShown] = useState<Shown | null>(null);
+  const [entry, setEntry] = useState<DialogEntry | null>(null);
   const opener = useRef<Element | null>(null);
   const fallback = useRef<string | undefined>(undefined);
   const { pathname } = useLocation();
-  useEffect(() => () => setShown(null), [pathname]);
+  useEffect(() => () => setEntry(null), [pathname]);
 
   const open = useCallback<OpenDialog>((dialog, selector) => {
     // A dialog opened from another one returns the focus to where that one was opened.
     if (!document.activeElement?.closest('[role="dialog"]')) opener.current = document.activeElement;
     fallback.current = selector;
-    setShown((last) => ({ dialog, isOpen: true, opening: (last?.opening ?? 0) + 1 }));
+    setEntry((last) => ({ dialog, isOpen: true, opening: (last?.opening ?? 0) + 1 }));
   }, []);
-  const close = () => setShown((last) => last && { ...last, isOpen: false });
+  const close = () => setEntry((last) => last && { ...last, isOpen: false });
   const onClosed = () => {
-    setShown(null);
+    setEntry(null);
     const { current } = opener;
     const canReturn = current?.isConnected && current !== document.body;
     const target = canReturn ? current : fallback.current && document.querySelector(fallback.current);
@@ -66,9 +66,9 @@ export function DialogHost({ children }: { readonly children: ReactNode }) {
   return (
     <OpenContext value={open}>
       {children}
-      {shown && (
-        <StateContext key={shown.opening} value={{ isOpen: shown.isOpen, close, onClosed }}>
-          {shown.dialog}
+      {entry && (
+        <StateContext key={entry.opening} value={{ isOpen: entry.isOpen, close, onClosed }}>
+          {entry.dialog}
         </StateContext>
       )}
     </OpenContext>

@@ -43,9 +43,9 @@ export function FormDialog<Input>({
   };
   const submit = () => {
     if (isPending || isBlocked) return;
-    const found = check();
-    setFault(found);
-    if (found !== null) return;
+    const message = check();
+    setFault(message);
+    if (message !== null) return;
     const input = read();
     if (input === null) finish();
     else mutate(input, { onSuccess: finish });

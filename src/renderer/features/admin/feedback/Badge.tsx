@@ -3,7 +3,6 @@ import styles from './Badge.module.css';
 
 export type Tone = 'neutral' | 'good' | 'caution' | 'bad' | 'note';
 
-/** A state in one word. */
 export function Badge({
   tone = 'neutral',
   children,

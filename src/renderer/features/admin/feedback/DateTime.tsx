@@ -1,4 +1,4 @@
-import { exactlyWhen, onDay, when } from '../format.ts';
+import { exactDateTimeText, dayText, dateTimeText } from '../format.ts';
 import { adminTexts } from '../texts.ts';
 
 interface DateTimeProps {
@@ -13,8 +13,8 @@ interface DateTimeProps {
 export function DateTime({ at, never = adminTexts.none, isDay = false }: DateTimeProps) {
   if (at === null) return never;
   return (
-    <time dateTime={at} title={exactlyWhen(at)}>
-      {isDay ? onDay(at) : when(at)}
+    <time dateTime={at} title={exactDateTimeText(at)}>
+      {isDay ? dayText(at) : dateTimeText(at)}
     </time>
   );
 }

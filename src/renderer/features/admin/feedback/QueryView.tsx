@@ -36,7 +36,7 @@ export interface Empty {
   readonly text?: string;
 }
 
-/** Shown in place of an empty list. */
+/** Shown instead of an empty list. */
 export function EmptyState({ title, text }: Empty) {
   return (
     <div className={styles.empty}>

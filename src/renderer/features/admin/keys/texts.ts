@@ -1,9 +1,9 @@
 export const keyTexts = {
   title: 'API keys',
-  lead: 'Keys that users created for the developer API. Only their beginning and a hash are stored.',
+  lead: 'Keys that users created for the developer API. Only their first characters and a hash are stored.',
   loading: 'Loading keys…',
   caption: 'API keys of users, newest first',
-  search: 'Search owner, name or beginning of a key',
+  search: 'Search owner, name or first characters of a key',
   searchHint: 'Owner, name or clv_…',
   state: 'State',
   anyState: 'Any state',

@@ -13,20 +13,20 @@ interface ListedModelsProps {
   readonly children: (model: ListedModel) => ReactNode;
 }
 
-/** Some vendors list hundreds of models. */
+/** How many models are drawn; some vendors list hundreds. */
 const limit = 60;
 
 /** The models that a vendor's server lists, with a search. */
 export function ListedModels({ vendor, children }: ListedModelsProps) {
   const models = useQuery(vendorQueries.listedModels(vendor));
   const [search, setSearch] = useState('');
-  const wanted = useDeferredValue(search.trim().toLowerCase());
+  const term = useDeferredValue(search.trim().toLowerCase());
   return (
     <QueryView query={models} loading={texts.loading}>
-      {(listed) => {
-        if (listed.length === 0) return <p className={styles.note}>{texts.none}</p>;
-        const matching = listed.filter(({ id, displayName }) =>
-          `${id}\n${displayName}`.toLowerCase().includes(wanted),
+      {(list) => {
+        if (list.length === 0) return <p className={styles.note}>{texts.none}</p>;
+        const matching = list.filter(({ id, displayName }) =>
+          `${id}\n${displayName}`.toLowerCase().includes(term),
         );
         const shown = matching.slice(0, limit);
         return (

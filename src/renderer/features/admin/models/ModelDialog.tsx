@@ -12,7 +12,7 @@ import { modelTexts as texts } from './texts.ts';
 
 interface ModelDialogProps {
   readonly model: CuratedModel;
-  /** Only a new model's identifier can be chosen. */
+  /** Only a new model's identifier can be edited. */
   readonly isNew: boolean;
 }
 

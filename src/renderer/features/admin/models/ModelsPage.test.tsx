@@ -44,7 +44,7 @@ describe('the models', () => {
   }
   const order = () => screen.getAllByLabelText(/^Edit: [ABC]$/).map((button) => button.ariaLabel?.at(-1));
 
-  it('change their order by button, and back when the service refuses [ADMIN-013, ADMIN-028]', async () => {
+  it('are moved with buttons, and moved back when the service refuses [ADMIN-013, ADMIN-028]', async () => {
     const { user, service } = await openModels();
     await user.click(screen.getByLabelText('Move C up'));
     await waitFor(() => expect(service.bodiesOf('models/order')).toEqual([{ model_ids: ['a', 'c', 'b'] }]));

@@ -23,7 +23,7 @@ export function SelectorModels({ models }: { readonly models: readonly CuratedMo
   const openDialog = useOpenDialog();
   const [announcement, setAnnouncement] = useState('');
   const ids = models.map(({ model_id }) => model_id);
-  // Moves wait for the running one: the order on screen is not confirmed yet.
+  // One move at a time, because the next one needs the confirmed order.
   const canMove = !order.isPending;
   const drag = useDragOrder(ids, canMove ? (next) => order.mutate(next) : null);
   const move = ({ model_id, display_name }: CuratedModel, by: -1 | 1) => {

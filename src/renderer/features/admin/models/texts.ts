@@ -1,6 +1,6 @@
 export const modelTexts = {
   title: 'API models',
-  lead: 'Users choose from the models in the selector that the active vendor has. Below, each vendor’s models have their prices.',
+  lead: 'Users can choose the models in the selector that the active vendor offers. Set the prices of each vendor’s models below.',
   loading: 'Loading models…',
   failed: 'Couldn’t change the models',
   saved: (name: string) => `${name} saved`,
@@ -69,7 +69,7 @@ export const modelTexts = {
   isAvailable: 'Available',
   isAvailableHint: 'If off, no one can choose it, and requests for it use the vendor’s default model.',
   context: 'Context length',
-  contextHint: 'In tokens. Leave empty for the usual limit.',
+  contextHint: 'In tokens. Leave empty for the default limit.',
   input: 'Price per 1,000 input tokens',
   output: 'Price per 1,000 output tokens',
   priceHint: 'In US dollars. Leave empty if unknown.',

@@ -2,15 +2,15 @@ import { type DragEvent, useState } from 'react';
 import { moveTo } from './move.ts';
 
 /**
- * Reorders a list by dragging: `handle` goes on the draggable part, `place` on the drop target. Keyboard and touch use
- * the buttons beside it.
+ * Reorders a list by dragging: spread `handle` into the draggable part and `place` into the drop target. Keyboard and
+ * touch users have the buttons beside it.
  */
 export function useDragOrder(keys: readonly string[], onOrder: ((keys: readonly string[]) => void) | null) {
-  const [dragged, setDragged] = useState<string | null>(null);
-  const [over, setOver] = useState<string | null>(null);
+  const [draggedKey, setDraggedKey] = useState<string | null>(null);
+  const [overKey, setOverKey] = useState<string | null>(null);
   const end = () => {
-    setDragged(null);
-    setOver(null);
+    setDraggedKey(null);
+    setOverKey(null);
   };
   const handle = (key: string) => ({
     draggable: onOrder !== null,
@@ -20,24 +20,24 @@ export function useDragOrder(keys: readonly string[], onOrder: ((keys: readonly 
       event.dataTransfer.effectAllowed = 'move';
       // Firefox starts a drag only if there is data.
       event.dataTransfer.setData('text/plain', key);
-      setDragged(key);
+      setDraggedKey(key);
     },
     onDragEnd: end,
   });
   const place = (key: string) => ({
-    'data-over': (dragged !== null && over === key && dragged !== key) || undefined,
-    'data-dragged': dragged === key || undefined,
+    'data-over': (draggedKey !== null && overKey === key && draggedKey !== key) || undefined,
+    'data-dragged': draggedKey === key || undefined,
     onDragOver: (event: DragEvent<HTMLElement>) => {
-      // Ignores what is dragged in from elsewhere.
-      if (dragged === null || !keys.includes(key)) return;
+      // Ignores items from outside the list.
+      if (draggedKey === null || !keys.includes(key)) return;
       event.preventDefault();
       event.dataTransfer.dropEffect = 'move';
-      setOver(key);
+      setOverKey(key);
     },
     onDrop: (event: DragEvent<HTMLElement>) => {
-      if (dragged === null) return;
+      if (draggedKey === null) return;
       event.preventDefault();
-      const order = moveTo(keys, dragged, key);
+      const order = moveTo(keys, draggedKey, key);
       end();
       if (order) onOrder?.(order);
     },

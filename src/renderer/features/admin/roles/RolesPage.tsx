@@ -92,9 +92,9 @@ const columns: readonly Column<Permission>[] = [
 
 function Rules({ permissions }: { readonly permissions: readonly Permission[] }) {
   const [search, setSearch] = useState('');
-  const wanted = useDeferredValue(search.toLowerCase());
+  const term = useDeferredValue(search.toLowerCase());
   const matching = permissions.filter(({ table, sentence }) =>
-    `${table}\n${sentence}`.toLowerCase().includes(wanted),
+    `${table}\n${sentence}`.toLowerCase().includes(term),
   );
   const tables = [...Map.groupBy(matching, ({ table }) => table)].toSorted(([a], [b]) => a.localeCompare(b));
   return (

@@ -1,8 +1,8 @@
-import { counted } from '../format.ts';
+import { countOf } from '../format.ts';
 
 export const roleTexts = {
   title: 'Roles and permissions',
-  lead: 'Who has which role and what it allows, read from the rules that the database enforces now.',
+  lead: 'Who has which role, and what it allows. Read from the current rules of the database.',
   loading: 'Loading roles…',
   roles: 'Roles',
   names: { admin: 'Administrator', banned: 'Banned', restricted: 'Restricted' },
@@ -12,7 +12,7 @@ export const roleTexts = {
     restricted: 'Can read their chats, but not send messages.',
     banned: 'Blocked from the product.',
   },
-  members: (value: number) => counted(value, 'account'),
+  members: (value: number) => countOf(value, 'account'),
   show: 'Show accounts',
   showOf: (role: string) => `Show accounts with the role ${role}`,
   actions: 'Admin actions',

@@ -17,7 +17,7 @@ export const defineActions =
     return (await invoke(`admin/${subject}/${action}`, body, replies[action])) as z.infer<Replies[Action]>;
   };
 
-/** Why a request would be rejected, in the service's words; null if it is valid. */
+/** Why a request would be rejected, as the service would report it; null if it is valid. */
 export function validate(schema: z.ZodType, request: unknown): string | null {
   const parsed = schema.safeParse(request);
   return parsed.success ? null : (parsed.error.issues[0]?.message ?? null);

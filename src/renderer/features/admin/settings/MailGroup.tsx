@@ -3,7 +3,7 @@ import type { MailStatus } from '../../../../shared/admin/mail.ts';
 import { Button } from '../../../components/Button.tsx';
 import { Facts } from '../feedback/Facts.tsx';
 import { QueryView } from '../feedback/QueryView.tsx';
-import { count, when } from '../format.ts';
+import { count, dateTimeText } from '../format.ts';
 import { Section } from '../shell/ConsoleScreen.tsx';
 import { mailStatus, useSendTestMail } from './queries.ts';
 import styles from './SettingsPage.module.css';
@@ -38,9 +38,12 @@ function Status({ mail }: { readonly mail: MailStatus }) {
           [texts.server, mail.server],
           [texts.sender, mail.sender],
           [texts.waiting, count(mail.waiting)],
-          [texts.lastSuccess, mail.last_success_at === null ? texts.never : when(mail.last_success_at)],
+          [
+            texts.lastSuccess,
+            mail.last_success_at === null ? texts.never : dateTimeText(mail.last_success_at),
+          ],
           ...(mail.last_failure_at !== null && mail.last_error !== null
-            ? [[texts.lastError, texts.errorAt(when(mail.last_failure_at), mail.last_error)] as const]
+            ? [[texts.lastError, texts.errorAt(dateTimeText(mail.last_failure_at), mail.last_error)] as const]
             : []),
         ]}
       />

@@ -19,14 +19,14 @@ interface SettingsGroupProps {
   readonly onSaved: (before: readonly SettingRequest[]) => void;
 }
 
-/** A group of settings. Switches are saved immediately; other fields by a button, changed ones only. */
+/** A group of settings. Switches are saved immediately, other changed fields with a button. */
 export function SettingsGroup({ name, keys, stored, onSaved }: SettingsGroupProps) {
   const save = useSaveSettings();
   const storedText = (key: SettingKey) => fieldText(key, stored.get(key) ?? '');
-  // Unsaved input only: every other field follows the service, so that changes by others are not overwritten.
-  const [typed, setTyped] = useState<Partial<Record<SettingKey, string>>>({});
+  // Unsaved input only. Other fields show the stored value, so that changes by others are not overwritten.
+  const [drafts, setDrafts] = useState<Partial<Record<SettingKey, string>>>({});
   const [fault, setFault] = useState<string | null>(null);
-  const textOf = (key: SettingKey) => typed[key] ?? storedText(key);
+  const textOf = (key: SettingKey) => drafts[key] ?? storedText(key);
   const hasButton = keys.some((key) => kindOf(key) !== 'switch');
 
   const send = (entries: readonly (readonly [SettingKey, string])[]) => {
@@ -38,15 +38,15 @@ export function SettingsGroup({ name, keys, stored, onSaved }: SettingsGroupProp
       .map(([key]) => readField(key, storedText(key)))
       .flatMap((result) => (result.ok ? [result.request] : []));
     const requests = results.flatMap((result) => (result.ok ? [result.request] : []));
-    const sent = new Set<string>(entries.map(([key]) => key));
+    const sentKeys = new Set<string>(entries.map(([key]) => key));
     save.mutate(requests, {
       onSuccess: () => {
-        setTyped((all) => Object.fromEntries(Object.entries(all).filter(([key]) => !sent.has(key))));
+        setDrafts((all) => Object.fromEntries(Object.entries(all).filter(([key]) => !sentKeys.has(key))));
         onSaved(before);
       },
     });
   };
-  const changed = keys.flatMap((key) =>
+  const changes = keys.flatMap((key) =>
     kindOf(key) !== 'switch' && textOf(key).trim() !== storedText(key) ? [[key, textOf(key)] as const] : [],
   );
 
@@ -55,7 +55,7 @@ export function SettingsGroup({ name, keys, stored, onSaved }: SettingsGroupProp
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        send(changed);
+        send(changes);
       }}
     >
       <Section title={texts.groups[name]} note={texts.groupNotes[name]} isCard>
@@ -68,7 +68,7 @@ export function SettingsGroup({ name, keys, stored, onSaved }: SettingsGroupProp
               isDisabled={save.isPending}
               onChange={(text) => {
                 if (kindOf(key) === 'switch') send([[key, text]]);
-                else setTyped({ ...typed, [key]: text });
+                else setDrafts({ ...drafts, [key]: text });
               }}
             />
           ))}
@@ -76,7 +76,7 @@ export function SettingsGroup({ name, keys, stored, onSaved }: SettingsGroupProp
         {fault && <DialogError>{fault}</DialogError>}
         {hasButton && (
           <div>
-            <Button type="submit" disabled={save.isPending || changed.length === 0}>
+            <Button type="submit" disabled={save.isPending || changes.length === 0}>
               {save.isPending ? dialogTexts.saving : dialogTexts.save}
             </Button>
           </div>

@@ -10,6 +10,7 @@ export const settingsTexts = {
   lead: 'These settings apply to everyone on this installation. Changes take effect immediately and are logged.',
   loading: 'Loading settings…',
   saved: 'Settings saved',
+  undone: 'Change undone',
   failed: 'Couldn’t save the settings',
   noLimit: 'No limit',
   groups: {
@@ -58,7 +59,7 @@ export const settingTexts = {
   },
   default_system_prompt: {
     label: 'Default system prompt',
-    hint: 'Sent to the model in every chat that has no system prompt of its own.',
+    hint: 'Sent to the model in every chat without its own system prompt.',
   },
   payments_mode: { label: 'Checkout', hint: '' },
   starter_messages_per_day: { label: 'Starter', hint: 'Per account.' },

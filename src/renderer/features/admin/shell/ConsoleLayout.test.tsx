@@ -25,7 +25,7 @@ async function open(address = '/admin') {
   return app;
 }
 
-/** Media queries answer as on a screen of this width. */
+/** Makes media queries match as on a screen of this width. */
 function setWidth(width: number) {
   const real = window.matchMedia;
   window.matchMedia = (query) => {
@@ -35,7 +35,7 @@ function setWidth(width: number) {
   onTestFinished(() => void (window.matchMedia = real));
 }
 
-/** The width that the stylesheet gives to a selector. */
+/** The width of a selector in the stylesheet. */
 function widthOf(selector: string) {
   const css = `\n${readFileSync('src/renderer/features/admin/shell/ConsoleSidebar.module.css', 'utf8')}`;
   return css
@@ -55,7 +55,7 @@ describe("the console's sidebar", () => {
     vi.restoreAllMocks();
   });
 
-  it('links every page and marks the one on screen [ADMIN-003]', async () => {
+  it('links to every page and marks the current one [ADMIN-003]', async () => {
     const { user, address } = await open();
     const links = within(screen.getByRole('navigation', { name: 'Console' })).getAllByRole('link');
     expect(links.map((link) => link.getAttribute('href'))).toEqual([
@@ -115,7 +115,7 @@ describe("the console's sidebar", () => {
   it('collapses from 16rem to 4rem on a small screen, and again after Escape or navigation [ADMIN-006]', async () => {
     setWidth(767);
     const { user, address } = await open();
-    // No drawer, so the two widths apply.
+    // Not a drawer, so the two widths apply.
     expect(sidebar()).not.toHaveAttribute('data-drawer');
     expect(sidebar()).toHaveAttribute('data-open', 'false');
     expect(widthOf('.sidebar')).toBe('4rem');
@@ -136,7 +136,7 @@ describe("the console's sidebar", () => {
     setWidth(390);
     const { user, address } = await open();
     const opener = screen.getByRole('button', { name: 'Open the menu' });
-    // Nothing of the page lies outside its landmarks.
+    // All content is inside a landmark.
     expect(screen.getByRole('banner')).toHaveTextContent('Clover');
     expect(sidebar()).toHaveAttribute('data-open', 'false');
     await user.click(opener);

@@ -22,7 +22,7 @@ import { analyticsTexts as texts } from './texts.ts';
 /** The request in the URL; by default the last 30 days by day. */
 function useAnalyticsParams() {
   const { get, set } = useListParams();
-  // Fixed at the first look, so that a page left open over midnight does not change while someone reads it.
+  // Fixed when the page opens, so that the range does not change at midnight.
   const [now] = useState(() => Date.now());
   const name: RangeName = oneOf(rangeNames, get('range')) ?? '30';
   const group: AnalyticsGroup = oneOf(analyticsGroups, get('group')) ?? 'day';
@@ -87,7 +87,7 @@ export function AnalyticsPage() {
                   rows={rows}
                   labelOf={(row) => (group === 'day' ? shortDay(row.key) : row.label || row.key)}
                   rowName={texts.groups[group]}
-                  // More columns are hard to tell apart; the table shows all rows.
+                  // More columns would be too narrow; the table shows all rows.
                   {...(group !== 'day' && { limit: 12 })}
                 />
                 <UsageTable rows={rows} group={group} isStale={analytics.isPlaceholderData} />

@@ -105,7 +105,7 @@ const metrics = {
     of: ({ requests }: Day) => requests,
     look: 'columns',
   },
-  // The same people come on several days.
+  // A total would count users who are active on several days more than once.
   active: {
     ...counts,
     label: texts.metrics.active,

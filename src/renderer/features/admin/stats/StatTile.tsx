@@ -11,14 +11,14 @@ interface StatTileProps {
   readonly note?: string;
   readonly today?: number;
   readonly before?: number;
-  /** The direction that is good news, if any. */
+  /** The desirable direction, if any. */
   readonly good?: Direction;
 }
 
 /** A number and how it compares with a week ago. */
 export function StatTile({ name, value, note, today, before, good }: StatTileProps) {
   const change = today === undefined || before === undefined ? null : changeOf(today, before);
-  // Today is not over: a lower number says nothing yet, so only a higher one is coloured.
+  // Only a higher number is coloured: today is not over, so a lower one may still rise.
   const tone = good && change?.direction === 'up' ? good === 'up' : undefined;
   return (
     <div className={styles.tile}>

@@ -12,7 +12,7 @@ const longest = 366;
 
 const utcDay = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
-/** The last days up to today. */
+/** The last `days` days, today included. */
 export const lastDays = (days: number, now: number): Range => ({
   from: utcDay(now - (days - 1) * day),
   to: utcDay(now),

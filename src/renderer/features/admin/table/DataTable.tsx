@@ -205,7 +205,7 @@ interface NarrowSortProps<Row> {
   readonly onSort: (sort: Sort) => void;
 }
 
-/** Sorts the cards of small screens, which have no column heads. */
+/** Sorts the cards of small screens, which have no column headers. */
 function NarrowSort<Row>({ columns, sort, onSort }: NarrowSortProps<Row>) {
   const options = columns.flatMap(({ header, sortBy }) =>
     sortBy

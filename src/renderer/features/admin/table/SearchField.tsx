@@ -15,10 +15,10 @@ interface SearchFieldProps {
 
 export function SearchField({ label, placeholder, value, onSearch }: SearchFieldProps) {
   const [text, setText] = useState(value);
-  const [known, setKnown] = useState(value);
-  // Back and forward change the search from outside.
-  if (known !== value) {
-    setKnown(value);
+  const [lastValue, setLastValue] = useState(value);
+  // The Back and Forward buttons change the value.
+  if (lastValue !== value) {
+    setLastValue(value);
     if (text.trim() !== value) setText(value);
   }
   useEffect(() => {

@@ -5,7 +5,7 @@ import { renderApp } from '../../../testing/render-app.tsx';
 import { UiProvider } from '../../../theme/UiProvider.tsx';
 import { DialogHost, useOpenDialog } from '../dialog/DialogHost.tsx';
 
-/** Renders a part of the console with its providers. Failed requests are not retried. */
+/** Renders a part of the console with its providers, without retries of failed requests. */
 export function renderConsole(children: ReactNode, address = '/admin') {
   const client = createQueryClient();
   client.setDefaultOptions({ queries: { retry: false } });

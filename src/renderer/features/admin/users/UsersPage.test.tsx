@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { idOf, ownId, userRow } from '../testing/fake-console.ts';
-import { openUsers, people } from './testing/open-users.tsx';
+import { openUsers, exampleUsers } from './testing/open-users.tsx';
 
 const row = (name: string) => within(screen.getByText(name, { selector: 'a' }).closest('tr')!);
 
@@ -87,27 +87,30 @@ describe('an action on one account', () => {
   ])('shows the service’s refusal and stays open: %s [ADMIN-049, ADMIN-050]', async (action, name, title) => {
     const { user, service, choose } = await openUsers();
     for (const path of ['set-role', 'lift', 'set-verified'])
-      service.refuse(`users/${path}`, 'conflict', 'Somebody else was faster.');
+      service.refuse(`users/${path}`, 'conflict', 'Another administrator was faster.');
     const dialog = await choose(name, action);
     await user.click(dialog.getAllByRole('button').at(-1)!);
     expect(await screen.findByText(title)).toBeVisible();
-    expect(await dialog.findByRole('alert')).toHaveTextContent('Somebody else was faster.');
+    expect(await dialog.findByRole('alert')).toHaveTextContent('Another administrator was faster.');
   });
 
   it.each([
     ['Ban', { role: 'banned', granted: true, reason: 'Spam' }],
     ['Restrict', { role: 'restricted', granted: true, reason: 'Spam' }],
-  ])('asks for a reason without names: %s [ADMIN-031, ADMIN-032]', async (action, sent) => {
-    const { user, service, choose, fill } = await openUsers();
-    const dialog = await choose('Ada Lovelace', action);
-    const reason = dialog.getByLabelText('Reason (optional)');
-    fill(reason, 'wrote to ada@example.com');
-    expect(dialog.getByRole('button', { name: action })).toBeDisabled();
-    expect(dialog.getByText(/Remove email addresses/)).toBeVisible();
-    fill(reason, 'Spam');
-    await user.click(dialog.getByRole('button', { name: action }));
-    await waitFor(() => expect(service.bodiesOf('users/set-role')).toEqual([{ user: idOf(2), ...sent }]));
-  });
+  ])(
+    'asks for a reason, which may not contain addresses: %s [ADMIN-031, ADMIN-032]',
+    async (action, sent) => {
+      const { user, service, choose, fill } = await openUsers();
+      const dialog = await choose('Ada Lovelace', action);
+      const reason = dialog.getByLabelText('Reason (optional)');
+      fill(reason, 'wrote to ada@example.com');
+      expect(dialog.getByRole('button', { name: action })).toBeDisabled();
+      expect(dialog.getByText(/Remove email addresses/)).toBeVisible();
+      fill(reason, 'Spam');
+      await user.click(dialog.getByRole('button', { name: action }));
+      await waitFor(() => expect(service.bodiesOf('users/set-role')).toEqual([{ user: idOf(2), ...sent }]));
+    },
+  );
 
   it('forces a password reset and sets verification [ADMIN-035, ADMIN-036]', async () => {
     const { user, service, choose } = await openUsers();
@@ -143,7 +146,7 @@ describe('an action on one account', () => {
     expect(Date.parse(sent.expires_at) - from).toBeGreaterThanOrEqual(7 * 86_400_000);
   });
 
-  it('offers nothing that the service refuses for the own account, and keeps administrators’ addresses verified [ADMIN-056]', async () => {
+  it('offers nothing that the service refuses for one’s own account, and never unverifies an administrator [ADMIN-056]', async () => {
     const own = userRow(1, 'Root Admin', {
       id: ownId,
       roles: ['admin', 'restricted'],
@@ -191,7 +194,7 @@ describe('an action on one account', () => {
 
   it('merges into the account found by a search, after a preview and typing the name [ADMIN-038]', async () => {
     const { user, service, choose, fill } = await openUsers();
-    const [, ada, grace] = people();
+    const [, ada, grace] = exampleUsers();
     const moves = { chats: 12, messages: 340, images: 2, usage_rows: 9 };
     service.on('users/merge-preview', {
       source: ada,
@@ -221,7 +224,7 @@ describe('an action on one account', () => {
 
   it('asks the owner of chats first, and merges only once they agreed [ADMIN-038]', async () => {
     const { user, service, choose } = await openUsers();
-    const [, ada, grace] = people();
+    const [, ada, grace] = exampleUsers();
     const preview = {
       source: ada,
       target: grace,
@@ -247,7 +250,7 @@ describe('an action on one account', () => {
 
   it('starts a view after explaining it [ADMIN-037]', async () => {
     const { user, service, choose, address } = await openUsers();
-    const [, ada] = people();
+    const [, ada] = exampleUsers();
     service.on('users/impersonate', {
       session: {
         id: idOf(77),
@@ -274,7 +277,7 @@ describe('a new user', () => {
     return { ...app, dialog, save };
   }
 
-  it('is created with roles and plan, under one id for all attempts [ADMIN-034, ADMIN-054]', async () => {
+  it('is created with roles and plan, with the same id for every attempt [ADMIN-034, ADMIN-054]', async () => {
     const { user, service, dialog, save, fill } = await openForm();
     await save();
     expect(dialog.getByRole('alert')).toHaveTextContent('Enter an email address.');
@@ -292,7 +295,7 @@ describe('a new user', () => {
     expect(first).toMatchObject({ email: 'new@example.com', roles: ['admin'], plan: 'starter' });
   });
 
-  it('with an address in use is refused with the documented text [ADMIN-052]', async () => {
+  it('is refused with the documented text if the address is in use [ADMIN-052]', async () => {
     const { service, dialog, save, fill } = await openForm();
     service.refuse('users/create', 'email_exists', 'taken');
     fill(dialog.getByLabelText('E-mail address'), 'ada@example.com');
@@ -303,7 +306,7 @@ describe('a new user', () => {
     expect(await screen.findByText('User Creation Failed')).toBeVisible();
   });
 
-  it('whose roles failed is created, and the failure is shown [ADMIN-053]', async () => {
+  it('is created even if assigning the roles fails, and the error is shown [ADMIN-053]', async () => {
     const { service, dialog, save, fill } = await openForm();
     service.on('users/create', { user: userRow(8, 'New Person'), roles_error: 'The role is not there.' });
     fill(dialog.getByLabelText('E-mail address'), 'new@example.com');

@@ -91,7 +91,7 @@ export const userTexts = {
       title: (name: string) => `Lift all restrictions of ${name}?`,
       text: 'Ends all bans, restrictions and suspensions.',
       confirm: 'Lift',
-      done: (name: string) => `${name} has no restrictions any more`,
+      done: (name: string) => `${name} is no longer restricted`,
     },
     'reset-password': {
       label: 'Force password reset',

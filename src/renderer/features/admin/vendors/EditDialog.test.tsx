@@ -60,7 +60,7 @@ describe('editing a vendor', () => {
     expect(screen.queryByLabelText('Image model')).toBeNull();
   });
 
-  it('adds no banner to the page, which has its own', () => {
+  it('does not add a second banner landmark', () => {
     open();
     expect(screen.queryByRole('banner', { hidden: true })).toBeNull();
   });
@@ -72,7 +72,7 @@ describe('editing a vendor', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('warns before an address on another server clears the key, and not before that', () => {
+  it('warns only about an address on another server, which clears the key', () => {
     const { fill } = open();
     expect(screen.queryByText(warning)).toBeNull();
     fill('Endpoint', 'https://API.openai.example:443/v2/chat/completions');

@@ -17,7 +17,7 @@ import {
   isBuiltIn,
   isStreaming,
   originOf,
-  usualImageModelOf,
+  defaultImageModelOf,
 } from './vendor.ts';
 
 const texts = vendorTexts.editDialog;
@@ -59,7 +59,7 @@ export function EditDialog({ vendor }: { readonly vendor: AdminVendor }) {
   const modelsId = useId();
   const storedModels = useQuery(vendorQueries.storedModels());
   const origin = originOf(before.endpoint);
-  const usualImageModel = usualImageModelOf(vendor);
+  const defaultImageModel = defaultImageModelOf(vendor);
   const losesKey =
     vendor.has_key && values.endpoint.trim() !== before.endpoint && originOf(values.endpoint) !== origin;
   return (
@@ -103,13 +103,13 @@ export function EditDialog({ vendor }: { readonly vendor: AdminVendor }) {
             spellCheck={false}
             hint={texts.fallbackModelsHint}
           />
-          {usualImageModel !== null && (
+          {defaultImageModel !== null && (
             <TextField
               {...text('image-model')}
               label={texts.imageModel}
               spellCheck={false}
               maxLength={200}
-              placeholder={usualImageModel}
+              placeholder={defaultImageModel}
               hint={texts.imageModelHint}
             />
           )}

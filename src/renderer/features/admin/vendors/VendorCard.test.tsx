@@ -53,7 +53,7 @@ describe('the buttons of a vendor', () => {
     ['Models', 'Models of OpenAI'],
     ['Edit', 'Edit OpenAI'],
     ['Activate', 'Activate OpenAI?'],
-  ])('are named by what they do and for which vendor: %s', async (label, title) => {
+  ])('name the action and the vendor: %s', async (label, title) => {
     const { user } = open();
     const button = screen.getByRole('button', { name: `${label}: OpenAI` });
     expect(button).toHaveTextContent(label);

@@ -168,7 +168,7 @@ describe("the vendors' page", () => {
     expect(names()).toEqual(['Demo demo', 'DeepInfra deepinfra', 'OpenAI openai', 'Ollama ollama']);
   });
 
-  it('switches failover on, and back when the service refuses', async () => {
+  it('switches failover on, and reverts when the service refuses', async () => {
     const { user, service } = await open();
     const toggle = await screen.findByRole('switch', { name: 'Automatic failover' });
     await waitFor(() => expect(toggle).toBeEnabled());
@@ -196,8 +196,8 @@ describe("the vendors' page", () => {
   });
 
   it('offers Retry when the list does not load', async () => {
-    const { user, service } = await open(({ refuse }) => refuse('list', 'x', 'The list is not there.'));
-    expect(await screen.findByText('The list is not there.')).toBeVisible();
+    const { user, service } = await open(({ refuse }) => refuse('list', 'x', 'The list did not load.'));
+    expect(await screen.findByText('The list did not load.')).toBeVisible();
     service.answerAction('list', { body: { vendors: service.vendors } });
     await user.click(button('Retry'));
     expect(await card('DeepInfra')).toBeVisible();

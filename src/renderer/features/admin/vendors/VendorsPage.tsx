@@ -45,14 +45,14 @@ function VendorList({ vendors }: { readonly vendors: readonly AdminVendor[] }) {
   const [announcement, setAnnouncement] = useState('');
   const reorder = useReorder();
   const order = failoverOrder(vendors);
-  // Moves wait for the running one: the order on screen is not confirmed yet.
+  // One move at a time, because the next one needs the confirmed order.
   const canMove = !reorder.isPending;
   const drag = useDragOrder(order, canMove ? (next) => reorder.mutate(next) : null);
-  const change = (next: readonly string[] | null, said: string) =>
+  const change = (next: readonly string[] | null, message: string) =>
     next && canMove
       ? () => {
           reorder.mutate(next);
-          setAnnouncement(said);
+          setAnnouncement(message);
         }
       : null;
   const move = ({ name, display_name }: AdminVendor, by: -1 | 1) => {

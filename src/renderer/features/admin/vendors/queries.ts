@@ -33,7 +33,7 @@ export const vendorQueries = {
       retry: false,
     }),
 
-  /** Whether another vendor may take over. */
+  /** Whether automatic failover is on. */
   failover: () => queryOptions({ queryKey: [...all, 'failover'], queryFn: isFailoverOn }),
 };
 

@@ -6,14 +6,14 @@ export const needsKey = ({ config }: AdminVendor): boolean => config.needs_key !
 /** Whether the vendor has the key that it needs. */
 export const isUsable = (vendor: AdminVendor): boolean => vendor.has_key || !needsKey(vendor);
 
-/** The demo vendor: no endpoint, no key, no models of its own. */
+/** The demo vendor has no endpoint, key or model list. */
 export const isBuiltIn = ({ endpoint_url }: AdminVendor): boolean => endpoint_url === null;
 
 export const defaultModelOf = ({ config }: AdminVendor): string =>
   typeof config.default_model === 'string' ? config.default_model : '';
 
-/** The image model used if the vendor names none; null for a vendor that cannot make images. */
-export const usualImageModelOf = ({ name }: AdminVendor): string | null =>
+/** The image model used if none is set; null if the vendor cannot make images. */
+export const defaultImageModelOf = ({ name }: AdminVendor): string | null =>
   Object.entries(imageEndpoints).find(([known]) => known === name)?.[1]?.model ?? null;
 
 export const imageModelOf = ({ config }: AdminVendor): string =>

@@ -16,7 +16,7 @@ interface AccountActionDialogProps {
   readonly onDone: () => void;
 }
 
-/** Asks for confirmation; before a deletion the name must be typed. */
+/** Asks for confirmation. To delete an account, its name must be typed. */
 export function AccountActionDialog({ action, user, onDone }: AccountActionDialogProps) {
   const [reason, setReason] = useState('');
   const { asksReason, isDangerous = false } = accountActions[action];
@@ -31,7 +31,7 @@ export function AccountActionDialog({ action, user, onDone }: AccountActionDialo
       input={{ action, user, reason: reason.trim() }}
       isBlocked={fault !== null}
       isDangerous={isDangerous}
-      typed={action === 'delete' ? nameOf(user) : undefined}
+      phrase={action === 'delete' ? nameOf(user) : undefined}
       onDone={onDone}
     >
       <DialogText>{texts.text}</DialogText>

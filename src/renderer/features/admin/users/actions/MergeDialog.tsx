@@ -48,7 +48,7 @@ export function MergeDialog({ user, onDone }: MergeDialogProps) {
       isBlocked={target === null || !preview.data || consent === 'asked'}
       isDangerous={!needsConsent}
       staysOpen={needsConsent}
-      typed={preview.data && !needsConsent ? nameOf(user) : undefined}
+      phrase={preview.data && !needsConsent ? nameOf(user) : undefined}
       onDone={() => {
         if (!needsConsent) onDone();
       }}

@@ -18,7 +18,7 @@ interface UserMenuProps {
   readonly user: AdminUser;
   /** The administrator's own account. */
   readonly isSelf: boolean;
-  /** Shows a text on the button; in a table the column says it. */
+  /** Shows text on the button. In a table the column header is enough. */
   readonly isNamed?: boolean;
   readonly onDone: (action: UserAction, user: AdminUser) => void;
 }

@@ -9,7 +9,7 @@ export type AccountAction = keyof typeof userTexts.actions;
 export type UserAction = AccountAction | 'suspend' | 'plan' | 'budget' | 'merge';
 
 interface AccountActionRules {
-  /** The documented title of the failure. */
+  /** The title of the error toast [ADMIN-049..051]. */
   readonly failed: string;
   readonly isDangerous?: boolean;
   /** Whether to ask for a reason, which is stored in the audit log. */

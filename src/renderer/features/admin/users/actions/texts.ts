@@ -1,6 +1,6 @@
 export const createTexts = {
   title: 'Create a user',
-  text: 'The address counts as confirmed. The user chooses a password with “Forgot password?” on the sign-in page; you never know it.',
+  text: 'The address counts as confirmed. The user chooses a password with “Forgot password?” on the sign-in page; you never see it.',
   name: 'Name',
   email: 'E-mail address',
   plan: 'Plan',
@@ -15,7 +15,7 @@ export const createTexts = {
 
 export const planTexts = {
   title: (name: string) => `Plan of ${name}`,
-  text: 'Sets the plan without a payment and replaces a plan that was bought.',
+  text: 'Sets the plan without a payment. Replaces a plan that the user bought.',
   plan: 'Plan',
   until: 'Until',
   untilHint: 'Leave empty for no end date.',

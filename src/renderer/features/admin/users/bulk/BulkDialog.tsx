@@ -12,7 +12,7 @@ interface BulkDialogProps<Kind extends BulkKind> {
   readonly onStarted: () => void;
 }
 
-/** Confirms an operation on many accounts; before a deletion their number must be typed. */
+/** Confirms a bulk operation. To delete accounts, their number must be typed. */
 export function BulkDialog({ kind, ...props }: BulkDialogProps<BulkKind>) {
   return kind === 'suspend' ? (
     <SuspendManyDialog kind={kind} {...props} />
@@ -30,7 +30,7 @@ function ConfirmBulkDialog({ kind, targets, onStarted }: BulkDialogProps<keyof t
       action={useStartBulk(targets)}
       input={bulkOperations[kind]}
       isDangerous={kind === 'delete' || kind === 'ban'}
-      typed={kind === 'delete' ? texts.typed(targets.count) : undefined}
+      phrase={kind === 'delete' ? texts.phrase(targets.count) : undefined}
       onDone={onStarted}
     >
       <Consequences targets={targets} />

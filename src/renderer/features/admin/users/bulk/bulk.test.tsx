@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { idOf, ownId } from '../../testing/fake-console.ts';
-import { openUsers, people } from '../testing/open-users.tsx';
+import { openUsers, exampleUsers } from '../testing/open-users.tsx';
 
-describe('an operation on many accounts', () => {
+describe('a bulk operation', () => {
   const state = (progress: number, changes = {}) => ({
     operation: {
       id: idOf(50),
@@ -44,7 +44,7 @@ describe('an operation on many accounts', () => {
     await user.click(screen.getByText('Dismiss'));
   });
 
-  it('on all that match a filter sends the filter; deleting asks for the number [ADMIN-040]', async () => {
+  it('sends the filter if all that match are chosen; deleting asks for the number [ADMIN-040]', async () => {
     const { user, service, fill } = await openUsers({ address: '/admin/users?search=spam', total: 4321 });
     service.refuse('users/bulk-start', 'conflict', 'Too many.');
     await user.click(screen.getByLabelText('All 4,321 that match'));
@@ -60,22 +60,22 @@ describe('an operation on many accounts', () => {
     ]);
   });
 
-  it('on all that match applies to one filter, and waits until its matches are counted', async () => {
+  it('resets “All that match” when the filter changes, and waits for the new number', async () => {
     const { user, service, fill } = await openUsers({ address: '/admin/users?search=spam', total: 4321 });
     await user.click(screen.getByLabelText('All 4,321 that match'));
-    const counted = Promise.withResolvers<{ readonly body: object }>();
-    service.answer('POST /functions/v1/admin/users/list', () => counted.promise);
+    const reply = Promise.withResolvers<{ readonly body: object }>();
+    service.answer('POST /functions/v1/admin/users/list', () => reply.promise);
     fill(screen.getByLabelText('Roles'), 'banned');
     const all = await screen.findByLabelText('All 4,321 that match');
     expect(all).not.toBeChecked();
     await user.click(all);
     expect(screen.getByLabelText('Bulk actions')).toBeDisabled();
-    counted.resolve({ body: { users: people(), total: 2, total_is_exact: true } });
+    reply.resolve({ body: { users: exampleUsers(), total: 2, total_is_exact: true } });
     expect(await screen.findByLabelText('All 2 that match')).toBeChecked();
     expect(screen.getByLabelText('Bulk actions')).toBeEnabled();
   });
 
-  it('selects a range with Shift, and the page with the checkbox in its head', async () => {
+  it('selects a range with Shift, and the page with the checkbox in the table header', async () => {
     const { user } = await openUsers();
     await user.click(screen.getByLabelText('Select Ada Lovelace'));
     await user.keyboard('{Shift>}');

@@ -31,13 +31,13 @@ interface BulkRunnerOptions {
 export function createBulkRunner({ step, onCompleted }: BulkRunnerOptions): BulkRunner {
   const runs = new Map<string, BulkRun>();
   const listeners = new Set<() => void>();
-  let listed: readonly BulkRun[] = [];
+  let snapshot: readonly BulkRun[] = [];
   const publish = (run: BulkRun) => {
     runs.set(run.operation.id, run);
     changed();
   };
   const changed = () => {
-    listed = [...runs.values()].toReversed();
+    snapshot = [...runs.values()].toReversed();
     for (const listener of listeners) listener();
   };
   const isRunning = (id: string) => runs.get(id)?.isRunning ?? false;
@@ -61,15 +61,15 @@ export function createBulkRunner({ step, onCompleted }: BulkRunnerOptions): Bulk
   };
 
   return {
-    list: () => listed,
+    list: () => snapshot,
     subscribe: (onChange) => {
       listeners.add(onChange);
       return () => listeners.delete(onChange);
     },
     run,
     pause: (id) => {
-      const known = runs.get(id);
-      if (known) publish({ ...known, isRunning: false });
+      const current = runs.get(id);
+      if (current) publish({ ...current, isRunning: false });
     },
     forget: (id) => {
       runs.delete(id);

@@ -1,18 +1,18 @@
-import { count, counted } from '../../format.ts';
+import { count, countOf } from '../../format.ts';
 
 export const bulkTexts = {
-  selected: (value: number) => `${counted(value, 'account')} selected`,
+  selected: (value: number) => `${countOf(value, 'account')} selected`,
   allMatching: (total: number, isExact: boolean) =>
     isExact ? `All ${count(total)} that match` : `All ${count(total)}+ that match`,
   clear: 'Clear selection',
   choose: 'Bulk actions',
   region: 'Selection',
-  title: (label: string, value: number) => `${label}: ${counted(value, 'account')}`,
+  title: (label: string, value: number) => `${label}: ${countOf(value, 'account')}`,
   filterText: 'Includes every account that matches the filter when it starts, at most 10,000.',
   text: 'You can leave this page and resume later. Your own account and the last administrator are skipped.',
   confirm: 'Start',
   starting: 'Starting...',
-  typed: (value: number) => `delete ${value}`,
+  phrase: (value: number) => `delete ${value}`,
   /** In the order of the dropdown. */
   operations: {
     restrict: 'Restrict',
@@ -31,7 +31,7 @@ export const bulkTexts = {
   running: 'Bulk operations',
   progress: (done: number, all: number, refused: number) =>
     refused > 0
-      ? `${count(done)} of ${count(all)}, ${counted(refused, 'account')} refused`
+      ? `${count(done)} of ${count(all)}, ${countOf(refused, 'account')} refused`
       : `${count(done)} of ${count(all)}`,
   completed: 'Completed',
   paused: 'Not finished',

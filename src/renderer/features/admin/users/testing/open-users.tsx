@@ -13,7 +13,7 @@ const page = (
 );
 
 /** Root Admin (signed in), Ada Lovelace, Grace Hopper (banned) and Alan Turing (an administrator). */
-export const people = () => [
+export const exampleUsers = () => [
   userRow(1, 'Root Admin', { id: ownId, roles: ['admin'] }),
   userRow(2, 'Ada Lovelace'),
   userRow(3, 'Grace Hopper', { access: 'banned', roles: ['banned'], email_verified: false }),
@@ -30,7 +30,7 @@ interface Opening {
 /** Renders the users page over a fake service. */
 export async function openUsers({
   address = '/admin/users',
-  users = people(),
+  users = exampleUsers(),
   total = users.length,
   operations = [],
 }: Opening = {}) {

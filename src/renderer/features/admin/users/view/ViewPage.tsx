@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '../../../../components/Button.tsx';
 import { DateTime } from '../../feedback/DateTime.tsx';
 import { Facts } from '../../feedback/Facts.tsx';
 import { EmptyState, QueryView } from '../../feedback/QueryView.tsx';
-import { count, onDay } from '../../format.ts';
+import { count, dayText } from '../../format.ts';
 import { ConsoleScreen, Section } from '../../shell/ConsoleScreen.tsx';
 import { adminTexts } from '../../texts.ts';
 import { userQueries } from '../queries.ts';
@@ -93,7 +93,7 @@ function Chats({ session, onOpen }: ChatsProps) {
             <>
               <ul className={styles.list}>
                 {chats.map(({ id, title, messages, updated_at }) => {
-                  const name = title ?? texts.chatOf(onDay(updated_at));
+                  const name = title ?? texts.chatOf(dayText(updated_at));
                   return (
                     <li key={id}>
                       <button

@@ -1,10 +1,10 @@
-import { counted } from '../../format.ts';
+import { countOf } from '../../format.ts';
 
 export const viewTexts = {
-  title: 'View of an account',
+  title: 'View as user',
   loading: 'Loading account…',
   banner: (name: string) => `You are viewing ${name}, read-only. Each page is logged.`,
-  left: (minutes: number) => `Ends in ${counted(minutes, 'minute')}`,
+  left: (minutes: number) => `Ends in ${countOf(minutes, 'minute')}`,
   region: 'Open view',
   end: 'End view',
   back: 'Back to the view',
@@ -22,11 +22,11 @@ export const viewTexts = {
   messages: 'Messages',
   chatOf: (date: string) => `Chat of ${date}`,
   openChat: (title: string) => `Open ${title}`,
-  length: (characters: number) => counted(characters, 'character'),
-  messageCount: (value: number) => counted(value, 'message'),
+  length: (characters: number) => countOf(characters, 'character'),
+  messageCount: (value: number) => countOf(value, 'message'),
   older: 'Load older',
   backToChats: 'Back to the chats',
   roles: { user: 'User', assistant: 'Assistant', system: 'System' },
   toUsers: 'All users',
-  unreadable: 'The service gave an answer that this page does not understand. Try again.',
+  unreadable: 'The service sent an unexpected response. Try again.',
 } as const;
