@@ -2,15 +2,15 @@ import { expect, it } from 'vitest';
 import { badFiles, killSettingsWriter, startOnBadFile } from './lib/settings-proof.ts';
 
 // Each round starts a process; the long version is `npm run prove -- settings`.
-it('settings that a killed process had kept are whole and still there', { timeout: 60_000 }, async () => {
+it('settings that a killed process had saved are complete', { timeout: 60_000 }, async () => {
   const { acknowledged, torn, lost, left } = await killSettingsWriter(4);
   expect({ torn, lost }).toEqual({ torn: 0, lost: 0 });
   expect(acknowledged).toBeGreaterThan(4);
   expect(left.length).toBeLessThanOrEqual(1);
 });
 
-it.each(badFiles.filter(({ name }) => name === 'torn' || name === 'a folder in its place'))(
-  'the app starts on a settings file that is $name, says so and keeps the old one',
+it.each(badFiles.filter(({ name }) => name === 'torn' || name === 'a folder instead of a file'))(
+  'the app starts on a bad settings file ($name), reports it and preserves it',
   { timeout: 30_000 },
   async (bad) => {
     expect(await startOnBadFile(bad)).toBeNull();

@@ -21,7 +21,9 @@ const wrong = await startOnBadDisk();
 if (wrong === null)
   console.log('not run here: a full and a read-only disk (needs Linux and the right to mount)');
 else {
-  console.log('a full disk, one nearly full, one read-only: the app starts on each');
+  console.log(
+    "a full disk, one nearly full, one read-only: the app starts on each and reports that it can't save",
+  );
   for (const line of wrong) console.log(`  WRONG: ${line}`);
   isRight &&= wrong.length === 0;
 }

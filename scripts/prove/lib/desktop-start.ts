@@ -1,13 +1,21 @@
 // Starts the desktop app's main process with a directory, without Electron, and prints what a user would see: windows and
-// messages.
+// messages. With `change` as the second argument it also changes a setting, as a user would.
 import '../../../src/main/testing/fake-modules.ts';
 import { app, dialog, recorded } from '../../../src/main/testing/electron.ts';
 
-const [directory = ''] = process.argv.slice(2);
+const [directory = '', change] = process.argv.slice(2);
 app.directory = directory;
 const { start } = await import('../../../src/main/start.ts');
 await start();
-process.stdout.write(
-  `${JSON.stringify({ windows: recorded.windows.length, messages: dialog.messages.map(({ detail }) => detail) })}\n`,
-);
+const messages: (string | undefined)[] = dialog.messages.map(({ detail }) => detail);
+if (change === 'change') {
+  const { openStore } = await import('../../../src/main/settings/store.ts');
+  const { changeSettings, settingsSchema } = await import('../../../src/main/settings/settings.ts');
+  try {
+    changeSettings(openStore(directory, 'settings', settingsSchema), { closeToTray: false });
+  } catch (error) {
+    messages.push(error instanceof Error ? error.message : String(error));
+  }
+}
+process.stdout.write(`${JSON.stringify({ windows: recorded.windows.length, messages })}\n`);
 process.exit(0);

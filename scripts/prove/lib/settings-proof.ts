@@ -13,15 +13,15 @@ export interface SettingsKills {
   readonly kills: number;
   /** Writes that were acknowledged, over all rounds. */
   readonly acknowledged: number;
-  /** Rounds after which the file was no whole settings file. */
+  /** Rounds after which the settings file was incomplete. */
   readonly torn: number;
-  /** Rounds after which something acknowledged was gone. */
+  /** Rounds after which an acknowledged write was lost. */
   readonly lost: number;
   /** Other files in the directory at the end; at most one temporary file. */
   readonly left: readonly string[];
 }
 
-/** Kills a process that writes settings at a moment of its writing, without warning, `kills` times on the same file. */
+/** Kills a process at random moments while it writes settings, `kills` times on the same file. */
 export async function killSettingsWriter(kills: number, random = Math.random): Promise<SettingsKills> {
   const directory = await mkdtemp(join(tmpdir(), 'clover-settings-'));
   const file = join(directory, 'settings.json');
@@ -44,10 +44,10 @@ export async function killSettingsWriter(kills: number, random = Math.random): P
       const before = acknowledged;
       acknowledged = Math.max(acknowledged, ...numbers);
       const saved = settingsSchema.safeParse(await readJson(file));
-      // Before the first write of all there is no file yet.
+      // There is no file before the very first write.
       if (!saved.success && acknowledged > 0) torn += 1;
       const found = Number(saved.data?.uiState['count'] ?? 0);
-      // One more than acknowledged is right: saved, and killed before it could be said.
+      // One more than acknowledged is right: saved, but killed before it was printed.
       if (numbers[0] !== undefined && numbers[0] < before) lost += 1;
       else if (found < acknowledged || found > acknowledged + 1) lost += 1;
       acknowledged = Math.max(acknowledged, found);
@@ -71,7 +71,7 @@ export interface BadFile {
   readonly name: string;
   /** Creates it at `path`. */
   readonly put: (path: string) => Promise<unknown>;
-  /** Whether the start can read it, so that there is nothing to tell. */
+  /** Whether the start can read it, so that there is nothing to report. */
   readonly isReadable?: boolean;
 }
 
@@ -80,9 +80,9 @@ export const badFiles: readonly BadFile[] = [
   { name: 'torn', put: (path) => writeFile(path, torn) },
   { name: 'empty', put: (path) => writeFile(path, '') },
   { name: 'zeros, as after a power cut', put: (path) => writeFile(path, '\0'.repeat(4_096)) },
-  { name: 'of another shape', put: (path) => writeFile(path, '{"port":"many"}') },
+  { name: 'with a wrong type', put: (path) => writeFile(path, '{"port":"many"}') },
   {
-    name: 'a folder in its place',
+    name: 'a folder instead of a file',
     put: async (path) => {
       await mkdir(path);
       await writeFile(join(path, 'theirs'), 'x');
@@ -98,7 +98,7 @@ export const badFiles: readonly BadFile[] = [
   },
 ];
 
-/** Starts the app on a bad settings file; null when all is as it must be, else what is not. */
+/** Starts the app on a bad settings file. Resolves to what is wrong, or null. */
 export async function startOnBadFile({ put, isReadable = false }: BadFile): Promise<string | null> {
   const directory = await mkdtemp(join(tmpdir(), 'clover-settings-'));
   try {
@@ -109,7 +109,7 @@ export async function startOnBadFile({ put, isReadable = false }: BadFile): Prom
     const aside = names.find((name) => name.startsWith('settings.json.unreadable-'));
     const isThere = names.includes('settings.json');
     const saved = settingsSchema.safeParse(await readJson(join(directory, 'settings.json')));
-    // Without a file the next start has the defaults, and says nothing again.
+    // Without a file the next start uses the defaults and reports nothing.
     if (isThere && !saved.success) return "what was saved can't be read";
     if (isReadable) return messages.length === 0 && saved.data?.closeToTray ? null : 'it was not read';
     if (aside === undefined) return 'the old one is gone';
@@ -130,7 +130,8 @@ async function startDesktop(directory: string): Promise<Seen> {
 }
 
 /**
- * Starts the app on a full disk of 64 kB, and on a read-only one.
+ * Starts the app on a disk of 64 kB that is full or nearly full, and on a read-only one, and changes a setting there: it
+ * must report why that can't be saved, and the old settings must stay.
  *
  * @returns one line for each fault; null if this system does not allow creating such a disk
  */
@@ -141,7 +142,7 @@ export async function startOnBadDisk(): Promise<readonly string[] | null> {
     set -e; mount -t tmpfs -o size=64k tmpfs "$1"; cd "$1"
     printf '{"closeToTray":true,"uiState":{"fill":"%s"}}' "$(head -c 9000 /dev/zero | tr '\\0' x)" > settings.json
     before=$(mktemp); cp settings.json "$before"; ${fill}
-    "$2" "$3" "$1"; cmp settings.json "$before" && echo same; rm "$before"`;
+    "$2" "$3" "$1" change; cmp settings.json "$before" && echo same; rm "$before"`;
   const isolate = ['--mount', ...(process.getuid?.() === 0 ? [] : ['--map-root-user'])];
   const shell = (text: string) =>
     run('unshare', [...isolate, 'sh', '-c', text, 'sh', disk, process.execPath, script('desktop-start.ts')]);
@@ -154,7 +155,7 @@ export async function startOnBadDisk(): Promise<readonly string[] | null> {
   const wrong: string[] = [];
   const disks = {
     'a full disk': [`head -c 200000 /dev/zero > rest 2>/dev/null || true`, 'the disk is full'],
-    // Room for the small file beside it and for half of this one.
+    // Room for the installation's small file and for half of the settings.
     'a disk with 8 kB left': [
       `head -c 200000 /dev/zero > rest 2>/dev/null || true; truncate -s -8192 rest`,
       'the disk is full',

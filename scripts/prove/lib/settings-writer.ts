@@ -1,5 +1,5 @@
-// Writes the settings of a directory again and again and prints each number once it is kept, until it is killed. The
-// first line is the number that the start found.
+// Writes settings into a directory until it is killed, and prints each number once it is saved. The first line is the
+// number found at the start.
 import { writeSync } from 'node:fs';
 import '../../../src/main/testing/fake-modules.ts';
 
@@ -13,7 +13,7 @@ let count = Number(store.read().uiState['count'] ?? 0);
 writeSync(1, `${count}\n`);
 for (;;) {
   count += 1;
-  // Of many lengths: a half of one would not be mistaken for another.
+  // Different lengths, so that half of one write can't pass for another.
   changeSettings(store, { uiState: { count: String(count), fill: 'x'.repeat((count * 7_919) % 60_000) } });
   writeSync(1, `${count}\n`);
 }
