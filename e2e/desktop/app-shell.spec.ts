@@ -3,19 +3,19 @@ import { expect, test } from './launch.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
-/** The routes of the product as the owner of this computer finds them: address, first heading, where it leads when elsewhere. */
+/** All routes as the owner of this computer sees them: address, first heading, and the target of a redirect. */
 const routes: readonly (readonly [path: string, heading: string | RegExp, endsAt?: string])[] = [
   ['/', /./],
   ['/features', /./],
   ['/pricing', /./],
-  // Chosen before the sign-in: it continues to the checkout.
+  // Chosen before signing in, so it continues to the checkout.
   ['/pricing?selected=professional', /./, '/checkout?tier=professional'],
   ['/privacy', /./],
   ['/docs/api', /./],
   ['/checkout?tier=professional&billing=annual', /./],
   ['/account', 'Account'],
   ['/reset-password', /./],
-  // For people without a session: who has one is led on.
+  // For visitors without a session; others are redirected.
   ['/signin?redirectTo=%2Faccount', 'Account', '/account'],
   ['/signup?redirectTo=%2Faccount', 'Account', '/account'],
   ['/admin', 'Admin Panel'],
@@ -79,7 +79,7 @@ test('the app shell: settings, tray, quick ask and links', async ({ desktop: { a
     await expect(page).toHaveURL(/\/chat\?id=/);
   });
 
-  await test.step('a link from outside leads to its page', async () => {
+  await test.step('a link from outside opens its page', async () => {
     await app.evaluate(({ app: running }) =>
       running.emit('second-instance', {}, ['clover', 'clover://chat'], '', {}),
     );

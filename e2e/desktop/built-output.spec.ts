@@ -1,4 +1,4 @@
-// What the build has put into out/: these need no window, but are true only of the built files.
+// Checks of the built files in out/, which need no window.
 import { readdir, readFile } from 'node:fs/promises';
 import { builtinModules } from 'node:module';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ async function textsOf(
   );
 }
 
-test('the preload is one small CommonJS file that asks for electron alone', async () => {
+test('the preload is one small CommonJS file that requires only electron', async () => {
   expect(await readdir(join(out, 'preload'))).toEqual(['index.cjs']);
   const text = await readFile(join(out, 'preload', 'index.cjs'), 'utf8');
   expect(text).not.toMatch(/^\s*(?:import|export)\b/m);
@@ -27,7 +27,7 @@ test('the preload is one small CommonJS file that asks for electron alone', asyn
   expect(text.length).toBeLessThan(8_000);
 });
 
-test('the document has no inline script, no handler and no address from elsewhere', async () => {
+test('the document has no inline script, no event handler and no external address', async () => {
   const html = await readFile(join(out, 'renderer', 'index.html'), 'utf8');
   for (const [tag, content] of [...html.matchAll(/<script\b[^>]*>([^]*?)<\/script>/g)].map(
     ([tag, content]) => [tag, content] as const,
@@ -42,7 +42,7 @@ test('the document has no inline script, no handler and no address from elsewher
 
 test("the page's code contains nothing of the keychain, of Electron or of main [DESK-005]", async () => {
   for (const { name, text } of await textsOf('renderer', /\.js$/)) {
-    // The documentation names them, in words.
+    // The documentation mentions them.
     if (name.startsWith('assets/DocumentText-')) continue;
     expect(text, name).not.toMatch(
       /keytar|electron-store|ipcRenderer|MAIN_VITE_|CLOVER_OWNER|x-clover-owner|\bnew Function\(|\beval\(/,
@@ -65,7 +65,7 @@ test("main needs no package but the keychain's", async () => {
   }
 });
 
-test('every window is shut off from the computer in one place, and nothing opens it again', async () => {
+test('one place isolates every window from the computer, and nothing undoes it', async () => {
   for (const { name, text } of await textsOf('main', /index\.js$/)) {
     const settings = [
       'sandbox: true',
@@ -84,7 +84,7 @@ test('every window is shut off from the computer in one place, and nothing opens
   }
 });
 
-test('one wrapper takes calls of the page, one function opens links, one object is exposed', async () => {
+test('one wrapper receives the page's calls, one function opens links, one object is exposed', async () => {
   const [main] = await textsOf('main', /index\.js$/);
   const count = (text: string | undefined, pattern: RegExp) => [...(text ?? '').matchAll(pattern)].length;
   expect(count(main?.text, /\bipcMain\.handle\(/g)).toBe(1);
@@ -95,7 +95,7 @@ test('one wrapper takes calls of the page, one function opens links, one object 
   expect(count(preload?.text, /exposeInMainWorld\(/g)).toBe(1);
 });
 
-test('every page, also of a window made later, is bound in one place, and there is one session', async () => {
+test('one place restricts every page, also in later windows, and there is one session', async () => {
   const [main] = await textsOf('main', /index\.js$/);
   const count = (pattern: RegExp) => [...(main?.text ?? '').matchAll(pattern)].length;
   expect(count(/"web-contents-created"/g)).toBe(1);
@@ -108,13 +108,13 @@ test('every page, also of a window made later, is bound in one place, and there 
   expect(count(/\benableSandbox\(\)/g)).toBe(1);
 });
 
-test('updates come from a release page over TLS, and no setting of the package leads elsewhere', async () => {
+test('updates come from a release page over TLS, and no setting of the package changes that', async () => {
   const settings = await readFile(join(out, '..', 'electron-builder.yml'), 'utf8');
   expect(settings).toMatch(/^publish:\n(?: {2}.*\n)* {2}(?:- )?provider: github/m);
   expect(settings).not.toMatch(/http:\/\/|provider: generic/);
 });
 
-test('a packaged app takes neither another data folder nor another page from its environment', async () => {
+test('a packaged app ignores data folders and pages from its environment', async () => {
   const [main] = await textsOf('main', /index\.js$/);
   expect(main?.text).toMatch(/!app\.isPackaged && \w+\) app\.setPath\("userData"/);
   expect(main?.text).toMatch(
@@ -134,12 +134,12 @@ test('no built file contains a secret, a path of the build machine, or a source 
     const maps = (await readdir(join(out, folder), { recursive: true })).filter((name) =>
       name.endsWith('.map'),
     );
-    // The service's are there for its error lines at home; the package leaves them out.
+    // The service has source maps for its stack traces; the package leaves them out.
     if (folder !== 'service') expect(maps).toEqual([]);
   }
 });
 
-test('the package runs an Electron of today, pinned to one version', async () => {
+test('the package pins one recent version of Electron', async () => {
   const { devDependencies } = JSON.parse(await readFile(join(out, '..', 'package.json'), 'utf8')) as {
     devDependencies: Record<string, string>;
   };
@@ -147,7 +147,7 @@ test('the package runs an Electron of today, pinned to one version', async () =>
   expect(Number(devDependencies['electron']?.split('.')[0])).toBeGreaterThanOrEqual(45);
 });
 
-test('on macOS the hardened runtime allows compiling at run time and nothing else', async () => {
+test('on macOS the hardened runtime allows only JIT compilation', async () => {
   for (const name of ['entitlements.mac.plist', 'entitlements.mac.inherit.plist']) {
     const text = await readFile(join(out, '..', 'build', name), 'utf8');
     const allowed = [...text.matchAll(/<key>([^<]+)<\/key>/g)].map(([, key]) => key);
@@ -158,7 +158,7 @@ test('on macOS the hardened runtime allows compiling at run time and nothing els
   expect(settings).toContain('verifyUpdateCodeSignature: true');
 });
 
-test('the package states every fuse and closes what an attacker on the computer could open', async () => {
+test('the package sets every fuse and disables what an attacker on the computer could use', async () => {
   const text = await readFile(join(out, '..', 'electron-builder.yml'), 'utf8');
   const fuses = Object.fromEntries(
     [...(/electronFuses:\n((?: {2}.*\n)+)/.exec(text)?.[1] ?? '').matchAll(/^ {2}(\w+): (\w+)$/gm)].map(

@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 test.afterAll(() => vendor.close());
 test.beforeEach(() => vendor.reset());
 
-/** Points the general-purpose vendor at the fake one, as an administrator would, and enters the owner's own key for it. */
+/** Points the general-purpose vendor to the fake one, as an administrator would, and enters the owner's own key for it. */
 async function connectOwnKey(desktop: Desktop): Promise<void> {
   const { page } = desktop;
   const admin = await openAdmin(desktop);
@@ -94,7 +94,7 @@ test('Stop ends the reply at the vendor', async ({ desktop }) => {
   await expect(vendor.requests[0]?.ended).resolves.toBe('left');
 });
 
-test('a page that leaves ends its replies at the vendor', async ({ desktop }) => {
+test('leaving the page ends its replies at the vendor', async ({ desktop }) => {
   await connectOwnKey(desktop);
   vendor.always({ kind: 'black-hole' });
   const reply = askFor(desktop.page, 'openai').catch(() => 'gone');

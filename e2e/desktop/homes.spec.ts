@@ -3,7 +3,7 @@ import { ChatPage } from '../support/chat-page.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { type Desktop, expect, test } from './launch.ts';
 
-// The app is started three times, and a second service beside its own.
+// Starts the app three times, and a second service.
 test.describe.configure({ timeout: 240_000 });
 
 let elsewhere: TestService;
@@ -26,7 +26,7 @@ async function openTransfer(page: Page) {
   return page.getByRole('dialog', { name: 'Import and export' });
 }
 
-test('a person moves to another service and back: chats are brought along once, and neither home is lost [DESK-007]', async ({
+test('a user switches to another service and back: chats are copied once, and both services keep theirs [DESK-007]', async ({
   launch,
 }) => {
   const home = await launch();
@@ -86,13 +86,13 @@ test('a person moves to another service and back: chats are brought along once, 
   await startAgain(away);
 
   const back = await launch();
-  await test.step('everything here is as it was', async () => {
+  await test.step('everything here is unchanged', async () => {
     const here = new ChatPage(back.page);
     await (await here.entry(/How many leaves/)).click();
     await expect(here.message(question).first()).toBeVisible();
     expect(await sessions(back.page)).toEqual([expect.stringMatching(/^clover-session@embedded:/)]);
   });
-  await test.step('the other service is forgotten with its session', async () => {
+  await test.step('Forget removes the other service and its session', async () => {
     await back.page.goto(new URL('/account', back.home).href);
     await back.page.getByRole('button', { name: `Forget ${elsewhere.url}` }).click();
     await back.page.getByRole('button', { name: 'Forget', exact: true }).click();

@@ -3,8 +3,8 @@ import { test as serviceTest } from '../support/fixtures.ts';
 import { test as desktopTest } from './launch.ts';
 
 /**
- * Playwright's test with the desktop app on a service that runs apart from it, as a hosted one does: a new account there
- * waits for its address to be confirmed.
+ * Playwright's test with the desktop app connected to a separate service that behaves like a hosted one: new accounts
+ * must confirm their address.
  */
 export const test = mergeTests(serviceTest, desktopTest).extend({
   confirmsEmail: true,

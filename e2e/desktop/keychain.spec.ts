@@ -9,7 +9,7 @@ const user = '6f1c3a52-5d0e-4a39-9a77-0e6f2f1f3c11';
 const accessToken = `h.${Buffer.from(JSON.stringify({ sub: user })).toString('base64url')}.s`;
 const reference = { accessToken, vendor: 'deepinfra', endpointOrigin: 'https://api.vendor.example' };
 
-test('without a keychain a key is kept for the session only, and the page can tell', async ({
+test('without a keychain a key is saved for the session only, and the page knows', async ({
   launch,
   userData,
 }) => {
@@ -25,7 +25,7 @@ test('without a keychain a key is kept for the session only, and the page can te
     elsewhere: null,
   });
   await first.app.close();
-  // In either of the ways that Chromium writes text.
+  // Chromium stores text as Latin-1 or UTF-16.
   expect(await filesHold(userData, key, Buffer.from(key, 'utf16le'))).toEqual([]);
 
   const second = await launch(closed);

@@ -7,10 +7,10 @@ import { _electron, expect, test as base, type ElectronApplication, type Page } 
 const root = join(import.meta.dirname, '..', '..');
 /** The folder of a packed app (scripts/pack-check.mjs), which is then started instead of the built one. */
 const packed = process.env['CLOVER_PACKED_APP'];
-/** The name under which a packed app keeps its data: the variable for tests means nothing to it. */
+/** The folder name of a packed app's data: it ignores the variable for tests. */
 const dataFolder = 'Clover';
 
-/** What the app's own process needs to run on a test's data. */
+/** What the app's process needs to use a test's data. */
 export const startOn = (
   userData: string,
 ): { readonly args: string[]; readonly env: Record<string, string> } =>
@@ -22,7 +22,7 @@ export const startOn = (
 export interface Desktop {
   readonly app: ElectronApplication;
   readonly page: Page;
-  /** The address that its window opens. */
+  /** The first address of its window. */
   readonly home: string;
   readonly userData: string;
   /** What main and the service printed. */
@@ -34,12 +34,12 @@ export interface LaunchOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** A first start lays out a database; on a busy machine that takes its time. */
+/** The first start creates a database, which is slow on a busy machine. */
 const pageLimit = 60_000;
 
 /**
- * Waits until the app knows its service and shows the page that its visitor may see: the owner's chat, or the sign-in
- * where there is no owner. Before that the app moves by itself, and a test would race with it.
+ * Waits until the app has reached its service and shows the owner's chat, or the sign-in page if there is no owner.
+ * Until then the app redirects, and a test would race with it.
  */
 async function settle(page: Page): Promise<void> {
   const refusal = await page.evaluate(async () => {
@@ -63,7 +63,7 @@ export async function launchDesktop({ userData, env = {} }: LaunchOptions): Prom
   app.process().stderr?.on('data', (chunk) => (output += String(chunk)));
   app.process().stdout?.on('data', (chunk) => (output += String(chunk)));
   const page = await app.firstWindow();
-  // A window begins blank in every Electron; the bridge is there from the first document on.
+  // Electron's windows start blank; the bridge exists from the first document on.
   await page.waitForFunction(() => 'clover' in window, undefined, { timeout: pageLimit });
   await settle(page);
   return { app, page, home: new URL('/chat', page.url()).href, userData, output: () => output };
@@ -75,7 +75,7 @@ export const readConfig = (page: Page) =>
     async () => (await fetch('/config.json')).json() as Promise<{ supabaseUrl: string; supabaseKey: string }>,
   );
 
-/** Calls from the app's main process: the service inside the app answers no other program. */
+/** Calls from the app's main process, because the embedded service serves no other program. */
 const callFromMain =
   (app: ElectronApplication): typeof fetch =>
   async (input, init) => {
@@ -83,7 +83,7 @@ const callFromMain =
     const call = {
       url: request.url,
       method: request.method,
-      // The service takes its secret key from no browser, and Electron says that it is one.
+      // The service refuses the secret key from browsers, and Electron's user agent is a browser's.
       headers: { ...Object.fromEntries(request.headers), 'user-agent': 'clover-tests' },
       ...(request.body && { body: await request.text() }),
     };
@@ -98,7 +98,7 @@ const callFromMain =
     return new Response(status === 204 ? null : text, { status, headers });
   };
 
-/** Prepares in the database of the service inside the app what an administrator would, with its secret key. */
+/** A client of the embedded service with its secret key, to prepare what an administrator would. */
 export async function openAdmin({
   app,
   page,
@@ -114,7 +114,7 @@ export async function openAdmin({
   });
 }
 
-/** The port of the discard service, where nothing answers. */
+/** The port of the discard service, where nothing listens. */
 const unreachable = { CLOVER_SUPABASE_URL: 'http://127.0.0.1:9', CLOVER_SUPABASE_KEY: 'unreachable' };
 
 /** Environment of a test: without a service, no database is started. */
@@ -137,9 +137,9 @@ export interface WorkerFixtures {
 
 export interface TestFixtures {
   readonly userData: string;
-  /** Starts an app on this test's own data; every app still running at the test's end is closed. */
+  /** Starts an app with this test's data. Every app that still runs at the end is closed. */
   readonly launch: (env?: Readonly<Record<string, string>>) => Promise<Desktop>;
-  /** The worker's app at its first page again. For tests that neither restart it nor change what others look at. */
+  /** The worker's app, back at its first page. For tests that neither restart it nor change what other tests check. */
   readonly desktop: Desktop;
 }
 

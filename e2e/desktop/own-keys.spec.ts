@@ -6,7 +6,7 @@ import { filesHold } from '../support/files-hold.ts';
 import { startVendor, type FakeVendor } from '../vendor/vendor.ts';
 import { type Desktop, expect, openAdmin, test } from './launch.ts';
 
-// The app is started twice, the first time with a database to lay out.
+// Starts the app twice, and the first start creates a database.
 test.describe.configure({ timeout: 150_000 });
 test.skip(process.env['CLOVER_KEYRING'] !== 'private', 'not run here: no private keyring');
 
@@ -21,7 +21,7 @@ test.beforeEach(() =>
 );
 test.afterAll(() => vendor.close());
 
-/** Points the general-purpose vendor at the fake one, as an administrator would. */
+/** Points the general-purpose vendor to the fake one, as an administrator would. */
 async function moveVendor(desktop: Desktop): Promise<void> {
   const admin = await openAdmin(desktop);
   const { error } = await admin
@@ -86,12 +86,12 @@ const formsOf = (text: string): readonly Buffer[] => [
   Buffer.from(Buffer.from(text).toString('hex')),
   ...[0, 1, 2].map((offset) => {
     const encoded = Buffer.concat([Buffer.alloc(offset), Buffer.from(text)]).toString('base64');
-    // The first and the last letters depend on what is next to the key.
+    // The first and last letters depend on what is next to the key.
     return Buffer.from(encoded.slice(offset === 0 ? 0 : 4, -4));
   }),
 ];
 
-/** Everything in the keychain from the app: secrets and attributes. */
+/** Everything the app stored in the keychain: secrets and attributes. */
 const inKeychain = async (): Promise<string> => {
   const found = await promisify(execFile)('secret-tool', ['search', '--all', 'service', 'Clover']).catch(
     () => ({ stdout: '', stderr: '' }),
@@ -99,7 +99,7 @@ const inKeychain = async (): Promise<string> => {
   return found.stdout + found.stderr;
 };
 
-test('an own key: entered, verified, used only by main, there after a restart, changed and removed [DESK-004, DESK-005, DESK-006, KEY-009]', async ({
+test('an own key is entered, verified, used only by main, still there after a restart, changed and removed [DESK-004, DESK-005, DESK-006, KEY-009]', async ({
   launch,
   userData,
 }, testInfo) => {
@@ -128,7 +128,7 @@ test('an own key: entered, verified, used only by main, there after a restart, c
   await enterKey(page, key);
   const entry = await inKeychain();
   expect(entry).toContain(key);
-  // Bound to vendor, place, person and service: a key for one of them opens no other.
+  // Bound to vendor, origin, user and service, so that a key is used for no other.
   expect(entry).toContain(`account = openai ${encodeURIComponent(origin)} `);
   const verification = vendor.requests.at(-1);
   expect(verification?.headers.authorization).toBe(`Bearer ${key}`);
@@ -152,7 +152,7 @@ test('an own key: entered, verified, used only by main, there after a restart, c
   await first.app.close();
   expect(first.output()).not.toContain(key);
   expect(await filesHold(userData, ...formsOf(key))).toEqual([]);
-  // The same search finds what is kept there.
+  // The same search finds what is stored in the keychain.
   expect(await filesHold(userData, 'Straight from the vendor.')).not.toEqual([]);
 
   const second = await launch();

@@ -4,10 +4,10 @@ import type { ElectronApplication, Page } from 'playwright/test';
 import { filesHold } from '../support/files-hold.ts';
 import { expect, readConfig, test } from './launch.ts';
 
-// A first start lays out a database.
+// The first start creates a database.
 test.describe.configure({ timeout: 150_000 });
 
-/** Asks the service from the page itself, as the app does: through its policy and the service's CORS. */
+/** Calls the service from the page, as the app does: through its CSP and the service's CORS. */
 const ask = (page: Page, path: string, init: { readonly method?: string; readonly body?: string } = {}) =>
   page.evaluate(
     async ([where, options]) => {
@@ -38,7 +38,7 @@ function serviceProcess(app: ElectronApplication): number {
   return Number(children[0]);
 }
 
-test('the owner of this computer is in without an account, as administrator [DESK-007]', async ({
+test('the owner of this computer is signed in without an account, as administrator [DESK-007]', async ({
   desktop: { page },
 }) => {
   const session = await page.evaluate(() => window.clover?.readOwnerSession());
@@ -72,7 +72,7 @@ test('another program on the computer gets nothing from the service, even if it 
   for (const [method, path] of calls) {
     // oxlint-disable-next-line no-await-in-loop -- one after another, as a program would
     const answer = await fetch(supabaseUrl + path, { method, headers });
-    // oxlint-disable-next-line no-await-in-loop -- the body of that answer
+    // oxlint-disable-next-line no-await-in-loop -- the body of that response
     expect([path, answer.status, await answer.json()]).toEqual([path, 404, { message: 'Not found' }]);
   }
   const socket = `${supabaseUrl.replace('http', 'ws')}/realtime/v1/websocket?apikey=${supabaseKey}&vsn=1.0.0`;
@@ -86,7 +86,7 @@ test('another program on the computer gets nothing from the service, even if it 
   expect(await page.evaluate(isOpened, socket)).toBe(true);
 });
 
-test('what opens the service is in no page, file, log, argument or variable', async ({
+test('the secret for the service is in no page, file, log, argument or variable', async ({
   desktop: { app, page, userData, output },
 }) => {
   const { supabaseUrl } = await readConfig(page);
@@ -118,7 +118,7 @@ test('what opens the service is in no page, file, log, argument or variable', as
       expect(await readFile(`/proc/${pid}/${file}`, 'utf8')).not.toContain(secret);
 });
 
-test('the service listens on this computer alone, at the one origin that the page may reach', async ({
+test('the service listens on this computer only, at the one origin that the page may reach', async ({
   desktop: { page },
 }) => {
   const { supabaseUrl } = await readConfig(page);

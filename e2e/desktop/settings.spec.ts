@@ -7,7 +7,7 @@ test.use({ withService: false });
 
 const readState = () => document.querySelector<HTMLMetaElement>('meta[name="clover-ui-state"]')?.content;
 
-test('a torn settings file is set aside whole; what is chosen then is there at the next start, before the first paint; one more start shows the same window [CHAT-022, DESK-019]', async ({
+test('a torn settings file is moved aside; new settings apply at the next start, before the first paint; a third start shows the same window [CHAT-022, DESK-019]', async ({
   launch,
   userData,
 }) => {

@@ -55,7 +55,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => stranger.close());
 
-test('the page sees named functions of the bridge and nothing else of the computer', async ({
+test('the page has only the named functions of the bridge, and no other access to the computer', async ({
   desktop: { page },
 }) => {
   const seen = await page.evaluate(() => ({
@@ -70,7 +70,7 @@ test('the page sees named functions of the bridge and nothing else of the comput
   expect(seen).toMatchObject({ frozen: true, globals: [], secure: true });
 });
 
-test('a reload at a deep address shows the app again [DESK-019]', async ({ desktop: { page } }) => {
+test('reloading a deep address shows the app [DESK-019]', async ({ desktop: { page } }) => {
   await page.evaluate(() => location.assign('/pricing'));
   await page.waitForURL((url) => url.pathname === '/pricing');
   const broken: string[] = [];
@@ -83,7 +83,7 @@ test('a reload at a deep address shows the app again [DESK-019]', async ({ deskt
   expect(broken).toEqual([]);
 });
 
-test('without a session the guarded routes lead to the sign-in and remember where to, as in a browser [DESK-003]', async ({
+test('without a session the guarded routes redirect to the sign-in and back, as in a browser [DESK-003]', async ({
   desktop: { page, home },
 }) => {
   for (const path of [
@@ -103,7 +103,7 @@ test('without a session the guarded routes lead to the sign-in and remember wher
   }
 });
 
-test('the policy stops inline scripts, eval and calls to other places, and the app itself never breaks it', async ({
+test('the CSP blocks inline scripts, eval and requests to other origins, and the app never violates it', async ({
   desktop: { page },
 }) => {
   await page.addInitScript(() => {
@@ -156,7 +156,7 @@ test('the policy stops inline scripts, eval and calls to other places, and the a
   expect(await page.evaluate(() => 'ranInline' in window)).toBe(false);
 });
 
-test('the page cannot be led away, by script, link, form or redirect', async ({ desktop: { page } }) => {
+test('scripts, links, forms and redirects cannot navigate the page away', async ({ desktop: { page } }) => {
   const before = page.url();
   const attempts: ((url: string) => void)[] = [
     (url) => location.assign(url),
@@ -182,7 +182,7 @@ test('the page cannot be led away, by script, link, form or redirect', async ({ 
   for (const attempt of attempts) {
     for (const url of [foreign, `${foreign}to-stranger`]) {
       await page.evaluate(attempt, url).catch(() => undefined);
-      // An answer of the page after the attempt: whatever was going to happen has begun.
+      // The page responds after the attempt, so a navigation would have started by now.
       await expect.poll(() => page.evaluate(() => document.title).catch(() => 'moving')).not.toBe('stranger');
       expect(page.url()).toBe(before);
     }
@@ -211,9 +211,7 @@ test("a popup is denied; a link goes to the user's browser, other schemes nowher
   expect(refused).toContain('Only links to web pages and mail addresses can be opened.');
 });
 
-test("a stranger's page in the window is not answered, whatever it asks", async ({
-  desktop: { app, page },
-}) => {
+test('every call of a foreign page in the window is refused', async ({ desktop: { app, page } }) => {
   await app.evaluate(({ BrowserWindow }, url) => BrowserWindow.getAllWindows()[0]?.loadURL(url), foreign);
   await expect(page).toHaveTitle('stranger');
   const answers = await page.evaluate(async () => {
@@ -259,7 +257,7 @@ test('a bad payload is refused and main continues', async ({ desktop: { page } }
   expect(await page.evaluate(() => window.clover?.readServiceState())).toHaveProperty('kind');
 });
 
-test('a second start with odd arguments opens nothing, and the app is unchanged', async ({
+test('a second start with strange arguments opens nothing and changes nothing', async ({
   desktop: { app, page },
 }) => {
   const before = page.url();
@@ -301,7 +299,7 @@ test('permissions are denied without a prompt', async ({ desktop: { page } }) =>
   expect(camera).not.toBe('given');
 });
 
-test('a file is saved where the person says, and nowhere when they cancel', async ({
+test('a file is saved where the user chooses, and not at all if they cancel', async ({
   desktop: { app, page, userData },
 }) => {
   const path = `${userData}/saved.txt`;

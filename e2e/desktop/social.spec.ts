@@ -4,7 +4,7 @@ import { startSocialService } from '../support/social-service.ts';
 import { storeChat } from '../support/stored-chat.ts';
 import { expect, test } from './hosted.ts';
 
-test('a link opened while signed out keeps its chat through a sign-in in the browser, which this app alone can finish [AUTH-003, AUTH-007, AUTH-018]', async ({
+test('a link opened while signed out still opens its chat after a sign-in in the browser, which only this app can complete [AUTH-003, AUTH-007, AUTH-018]', async ({
   launch,
   service,
   admin,
@@ -23,7 +23,7 @@ test('a link opened while signed out keeps its chat through a sign-in in the bro
     shell.openExternal = async (url) => void opened.push(url);
   });
   const opened = () => app.evaluate(() => (globalThis as unknown as { opened: string[] }).opened);
-  /** As the system hands a link to the running app. */
+  /** Opens a link as the system does for the running app. */
   const follow = (link: string) =>
     app.evaluate(
       ({ app: running }, address) => running.emit('second-instance', {}, ['clover', address], '', {}),

@@ -3,7 +3,7 @@
 const carried = /^http:\/\/([a-z0-9-]+)\.([a-z][a-z0-9-]*)\.localhost(?=[/?#]|$)/;
 const own = /^([a-z][a-z0-9-]*):\/\/([a-z0-9-]+)(?=[/?#]|$)/;
 
-/** Schemes that an app has made privileged, with what it asked for. */
+/** The schemes that the app registered as privileged, with their privileges. */
 export const privileged = new Map();
 
 export function toCarried(url) {

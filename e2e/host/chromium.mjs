@@ -1,4 +1,4 @@
-// Starts Chromium and speaks its DevTools protocol, in flat sessions over one socket.
+// Starts Chromium and uses its DevTools protocol, with flat sessions over one socket.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { EventEmitter } from 'node:events';
@@ -7,7 +7,7 @@ import { join } from 'node:path';
 
 const places = [
   process.env.CLOVER_CHROMIUM,
-  // Draws no window, which spares a quarter of the work.
+  // The headless shell does a quarter less work.
   process.env.CLOVER_HOST_HEADED ? undefined : '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -22,7 +22,7 @@ function findChromium() {
   return found;
 }
 
-/** One DevTools session: `send` answers, everything else is an event. */
+/** One DevTools session: `send` resolves to the response, everything else is an event. */
 class Session extends EventEmitter {
   #connection;
   constructor(connection, id) {
@@ -78,7 +78,7 @@ class Connection {
   }
 }
 
-/** @param proxyPort all traffic goes through it, also to this computer */
+/** @param proxyPort for all traffic, also to this computer */
 export async function startChromium({ proxyPort, switches }) {
   const profile = mkdtempSync(join(tmpdir(), 'clover-host-'));
   const args = [
@@ -90,7 +90,7 @@ export async function startChromium({ proxyPort, switches }) {
     '--no-first-run',
     '--disable-gpu',
     ...(process.env.CLOVER_HOST_HEADED ? [] : ['--headless']),
-    // The operating system's sandbox refuses to run as root; what it would show is not shown here in any case.
+    // Chromium's sandbox can't run as root, and the test host doesn't test it.
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
     ...switches.filter((name) => !name.startsWith('--remote-debugging') && name !== '--no-sandbox'),
   ];
@@ -126,7 +126,7 @@ export async function startChromium({ proxyPort, switches }) {
       clearTimeout(timer);
       rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
     },
-    /** For the process's own end, where nothing can be waited for. */
+    /** For the process's exit, which can't wait. */
     kill() {
       child.kill('SIGKILL');
       rmSync(profile, { recursive: true, force: true, maxRetries: 3 });

@@ -1,4 +1,4 @@
-// The proxy between Chromium and the world. Requests to a carried address are answered by the app's own protocol handler;
+// The proxy between Chromium and the network. The app's protocol handler answers requests to a translated address;
 // all others go out with the origin that the app would have in Electron, and come back translated.
 import { createServer, request as send } from 'node:http';
 import { connect } from 'node:net';
@@ -52,7 +52,7 @@ async function forward(request, response) {
   request.pipe(outgoing);
 }
 
-/** The opening of a websocket with the headers that the app adds to it; null when the app cancels it. */
+/** A WebSocket handshake with the headers that the app adds; null if the app cancels it. */
 async function withOwnHeaders(opening, host) {
   const [first, ...lines] = opening.slice(0, opening.indexOf('\r\n\r\n')).split('\r\n');
   const entries = Object.fromEntries(
@@ -64,7 +64,7 @@ async function withOwnHeaders(opening, host) {
   return [first, ...all].join('\r\n') + opening.slice(opening.indexOf('\r\n\r\n'));
 }
 
-/** A tunnel: Chromium asks for one for every WebSocket. The first head in it carries the origin. */
+/** Chromium opens a tunnel for every WebSocket. The first headers in it contain the origin. */
 function tunnel(request, client, head) {
   const [host, port] = request.url.replace(/[[\]]/g, '').split(/:(?=\d+$)/);
   const server = connect(Number(port), host, () => {

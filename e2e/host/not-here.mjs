@@ -1,4 +1,4 @@
-/** Wraps a part of the API so that asking for what it lacks fails loudly instead of being undefined. */
+/** Wraps a part of the API so that using a missing member throws instead of being undefined. */
 export function complete(name, part) {
   return new Proxy(part, {
     get(target, key, receiver) {

@@ -1,4 +1,4 @@
-// The order of Electron's own start: Chromium, then the app's main module to its end, then `ready`.
+// Electron's start order: Chromium, then the complete main module of the app, then `ready`.
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -7,7 +7,7 @@ import { attachBrowser } from './api/windows.mjs';
 import { startChromium } from './chromium.mjs';
 import { startEdge } from './edge.mjs';
 
-/** Electron's own code for a main module that never ends its evaluation, e.g. by awaiting `ready` at its top level. */
+/** Electron's exit code for a main module that never finishes evaluating, e.g. because it awaits `ready` at top level. */
 const neverEvaluated = 70;
 const evaluationLimit = 20_000;
 
@@ -28,7 +28,7 @@ process.stderr.write(`DevTools listening on ${chromium.address}\n`);
 
 const timer = setTimeout(() => {
   process.stderr.write(
-    '[host] The main module does not end: `ready` comes only after it, so it must not await it at its top level.\n',
+    '[host] The main module never finishes: `ready` is emitted only after it, so it must not await `ready` at top level.\n',
   );
   process.exit(neverEvaluated);
 }, evaluationLimit);

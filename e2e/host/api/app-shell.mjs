@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events';
 import { complete } from '../not-here.mjs';
 
 const keys = new Map();
-/** Keys of the whole computer: a spec presses them by `press`. */
+/** Global shortcuts; tests press them with `press`. */
 export const globalShortcut = complete('globalShortcut', {
   register: (accelerator, act) => {
     keys.set(accelerator, act);
@@ -18,7 +18,7 @@ export const nativeImage = complete('nativeImage', {
   createFromPath: (path) => ({ path, resize: () => ({ path }) }),
 });
 
-/** A spec finds them in `Notification.shown` and clicks by `emit('click')`. */
+/** Tests find them in `Notification.shown` and click with `emit('click')`. */
 export class Notification extends EventEmitter {
   static shown = [];
   static isSupported = () => true;
@@ -30,7 +30,7 @@ export class Notification extends EventEmitter {
   close = () => void this.emit('close');
 }
 
-/** A spec finds the open ones in `Tray.open`. */
+/** Tests find the open ones in `Tray.open`. */
 export class Tray extends EventEmitter {
   static open = [];
   constructor(picture) {

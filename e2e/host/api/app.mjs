@@ -18,7 +18,7 @@ const exits = [];
 /** Work before the process ends. */
 export const onExit = (work) => exits.push(work);
 
-/** An event that a listener may forbid. */
+/** An event that a listener may cancel. */
 export const preventable = (properties = {}) => {
   const event = {
     ...properties,
@@ -28,7 +28,7 @@ export const preventable = (properties = {}) => {
   return event;
 };
 
-/** Filled by the windows, which the app must close before it ends. */
+/** The windows add themselves; the app must close them before it ends. */
 export const openWindows = new Set();
 
 class App extends EventEmitter {
@@ -49,7 +49,7 @@ class App extends EventEmitter {
   }
   getVersion = () => process.env.npm_package_version ?? '0.0.0';
   getLocale = () => 'en-US';
-  // The computer keeps the programs of its links as they are.
+  // Does not change which programs the computer uses for links.
   setAsDefaultProtocolClient = () => true;
   enableSandbox = () => {
     if (this.#isReady) throw new Error('app.enableSandbox() can only be called before app is ready');
@@ -70,9 +70,9 @@ class App extends EventEmitter {
     return path;
   };
 
-  /** Whether the person looks at the app. */
+  /** Whether the app has the focus. */
   isInFront = true;
-  /** Noted only: a spec starts the app again by itself. */
+  /** Only recorded: tests restart the app themselves. */
   wasRelaunched = false;
   relaunch = () => void (this.wasRelaunched = true);
 
@@ -82,7 +82,7 @@ class App extends EventEmitter {
     this.emit('ready', {}, {});
   }
 
-  /** The first instance listens on a socket named for its data; a second one finds it and knocks. */
+  /** The first instance listens on a socket named after its data folder; a second one connects to it. */
   #lock;
   requestSingleInstanceLock = () => {
     const id = createHash('sha256').update(this.getPath('userData')).digest('hex').slice(0, 16);

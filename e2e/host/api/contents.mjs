@@ -22,7 +22,7 @@ export class WebContents extends EventEmitter {
   #context;
   #isDestroyed = false;
   #openHandler = () => ({ action: 'allow' });
-  /** Addresses that the app itself loads: no navigation event asks about those. */
+  /** Addresses that the app itself loads: they emit no navigation event. */
   #ownLoads = new Set();
   #ready;
 
@@ -61,10 +61,10 @@ export class WebContents extends EventEmitter {
     await cdp.send('Runtime.enable');
     await cdp.send('Runtime.addBinding', { name: bindingName, executionContextName: worldName });
     if (preload) {
-      // A sandboxed preload is CommonJS: Electron would not load anything else, and says so in the console only.
+      // Electron loads only CommonJS as a sandboxed preload, and reports others only in the console.
       if (!preload.endsWith('.cjs') && !preload.endsWith('.js'))
         throw new Error(`[host] A sandboxed window cannot load ${preload}.`);
-      // In this order: the page's end must listen when the preload's end knocks, and both come before the page's own scripts.
+      // In this order: the page's end must listen before the preload's end connects, and both run before the page's scripts.
       await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: mainWorldSource() });
       await cdp.send('Page.addScriptToEvaluateOnNewDocument', {
         source: isolatedWorldSource(readFileSync(preload, 'utf8')),
@@ -88,7 +88,7 @@ export class WebContents extends EventEmitter {
     this.emit('did-navigate', {}, this.mainFrame.url, 200, 'OK');
   }
 
-  /** Asks the app about a document on its way, as Electron does before it lets one go. */
+  /** Emits the navigation events of a document, so that the app can prevent it, as Electron does. */
   async #decide({ requestId, request, frameId, redirectedRequestId }) {
     const url = fromCarried(request.url);
     const isMainFrame = frameId === this.targetId;
@@ -145,7 +145,7 @@ export class WebContents extends EventEmitter {
   #deliver(text, contextId) {
     if (contextId === undefined || this.#isDestroyed) return;
     const expression = `__cloverHostReceive(${JSON.stringify(text)})`;
-    // The page may have moved on: whatever waited for this has ended.
+    // The page may have navigated: nothing waits for this any more.
     this.#cdp.send('Runtime.evaluate', { expression, contextId }).catch(() => undefined);
   }
 
@@ -164,7 +164,7 @@ export class WebContents extends EventEmitter {
   setWindowOpenHandler = (handler) => void (this.#openHandler = handler);
   getURL = () => this.mainFrame.url;
   isDestroyed = () => this.#isDestroyed;
-  /** The pointer of a person who is not here: a spec replaces it on the page that it looks at. */
+  /** There is no pointer here: tests replace this function on their page. */
   startDrag = ({ file, icon }) => {
     if (!existsSync(file)) throw new Error(`[host] There is no ${file} to be dragged.`);
     if (!icon) throw new TypeError('[host] A drag needs an icon.');

@@ -1,4 +1,4 @@
-// Runs first in a utility process: gives it `process.parentPort` as Electron does, and takes away what only a plain fork has.
+// Runs first in a utility process: adds `process.parentPort` as Electron does, and removes what only a plain fork has.
 const { EventEmitter } = require('node:events');
 const { isMainThread } = require('node:worker_threads');
 
@@ -9,11 +9,11 @@ function setUpParentPort() {
   port.start = () => undefined;
   // As in Electron, messages wait for the first listener: Node keeps them while the process has no listener.
   port.once('newListener', () => process.on('message', (data) => port.emit('message', { data, ports: [] })));
-  // Its parent is gone, and with it everyone it works for.
+  // Without its parent it has nothing to do.
   process.on('disconnect', () => process.exit(0));
   process.parentPort = port;
   delete process.send;
 }
 
-// A thread of the process runs this file too, and has no parent to talk to.
+// The process's threads run this file too, and have no parent.
 if (isMainThread) setUpParentPort();

@@ -18,16 +18,16 @@ const names = {
 let check = null;
 let ask = null;
 
-/** What the app does with the headers of requests, and the addresses that it asked for. */
+/** The app's `webRequest` listener and the addresses it applies to. */
 let headers = null;
-/** Looks at the headers that requests go out with: for specs. */
+/** For tests: observes the headers of outgoing requests. */
 let onSent = () => undefined;
 
 /** Whether an address is one of `http://127.0.0.1/*` and the like: scheme and host, on any port. */
 const isMatch = (pattern, { protocol, hostname }) =>
   /^([a-z]+):\/\/([^/:]+)\/\*$/.exec(pattern)?.slice(1).join() === [protocol.slice(0, -1), hostname].join();
 
-/** The headers that a request goes out with, or null when the app cancels it. */
+/** The headers of an outgoing request, or null if the app cancels it. */
 export function headersOf(url, requestHeaders) {
   if (!headers?.urls.some((pattern) => isMatch(pattern, new URL(url))))
     return Promise.resolve(requestHeaders);
@@ -49,14 +49,14 @@ export const defaultSession = complete(
   'session.defaultSession',
   Object.assign(new EventEmitter(), {
     webRequest,
-    // Every start of the test host has a new profile: what pages stored is deleted with it.
+    // Every start of the test host uses a new profile, so stored data is deleted with it.
     clearStorageData: async () => undefined,
     clearCache: async () => undefined,
     setPermissionCheckHandler: (handler) => void (check = handler),
     setPermissionRequestHandler: (handler) => void (ask = handler),
     setDevicePermissionHandler: () => undefined,
     availableSpellCheckerLanguages: ['de', 'en-GB', 'en-US', 'fr', 'it'],
-    /** A spec finds the chosen ones in `spellCheckerLanguages`. */
+    /** Tests find the chosen ones in `spellCheckerLanguages`. */
     spellCheckerLanguages: ['en-US'],
     setSpellCheckerLanguages(languages) {
       const wrong = languages.find((one) => !this.availableSpellCheckerLanguages.includes(one));
@@ -86,7 +86,7 @@ export async function applyPermissions(browser, contents, url, origin, carried) 
   await Promise.all(
     Object.entries(names).map(async ([permission, chromiums]) => {
       const setting = (await isGranted(contents, permission, url, origin)) ? 'granted' : 'denied';
-      // A name that this Chromium does not know has nothing to set.
+      // This Chromium doesn't know the permission.
       await Promise.all(
         chromiums.map((name) =>
           browser

@@ -5,10 +5,10 @@ import { WebContents } from './contents.mjs';
 
 let browser;
 let connection;
-/** Targets that the app asked for, until Chromium has attached them. */
+/** Targets that the app requested, until Chromium has attached them. */
 const expected = new Map();
 
-/** Gives every window its DevTools session before the page in it can run, and closes what the app did not ask for. */
+/** Attaches a DevTools session to every window before its page runs, and closes windows that the app did not request. */
 export async function attachBrowser(to) {
   connection = to;
   browser = to.browser;
@@ -89,7 +89,7 @@ class Window extends EventEmitter {
   show = () => void (this.#isShown = true);
   hide = () => void (this.#isShown = false);
   focus = () => undefined;
-  /** Whether the person looks at it: a spec says so by `app.isInFront`. */
+  /** Whether it has the focus; tests set `app.isInFront`. */
   isFocused = () => app.isInFront;
   restore = () => undefined;
   isMinimized = () => false;
@@ -119,7 +119,7 @@ class Window extends EventEmitter {
   }
 }
 
-/** A class to the app, with its static functions; each instance is the checked proxy. */
+/** The app sees a class with static functions; each instance is a checked proxy. */
 export const BrowserWindow = complete(
   'BrowserWindow',
   Object.assign(

@@ -1,6 +1,6 @@
 /**
- * Values as JSON text, for the way between the preload and main. Not JSON alone: IPC keeps `undefined`, dates and bytes.
- * The source is also evaluated inside the page, so it must use nothing but the language.
+ * Values as JSON text, between the preload and main. Plain JSON isn't enough: IPC preserves `undefined`, dates and bytes.
+ * The source is also evaluated inside the page, so it must not use any imports or globals of Node.
  */
 export function encode(value) {
   const seen = new Set();

@@ -1,13 +1,13 @@
-// What is put into every page before its own scripts: the preload in an isolated world, and the receiving end of the context
+// Runs in every page before its own scripts: the preload in an isolated world, and the receiving end of the context
 // bridge in the page's world. Between the two lies a DOM node that is in no document, so the page cannot find it.
 import { decode, encode } from './codec.mjs';
 
-/** Present in the isolated world alone. */
+/** Present only in the isolated world. */
 export const bindingName = '__cloverHostCall';
 export const worldName = 'Electron Isolated Context';
 const handshake = '__clover-host-handshake';
 
-/** Values on their way between the worlds: functions and promises become numbers, the rest is cloned. */
+/** Packs values for the other world: functions and promises become numbers, the rest is cloned. */
 function createBridgeEnd(node, mine, theirs) {
   const callbacks = new Map();
   const awaited = new Map();
@@ -159,7 +159,7 @@ function isolatedWorld(handshakeName, createEnd, binding, encodeValue, decodeTex
   runPreload(require, { exports: {} }, { type: 'renderer', sandboxed: true, contextIsolated: true });
 }
 
-/** A call of `work` as a separate script: it sees only its arguments. */
+/** A call of `work` as a separate script, which sees only its arguments. */
 const script = (work, parameters) => `(${String(work)})(${parameters.map(String).join(',\n')});`;
 
 export const mainWorldSource = () => script(mainWorld, [JSON.stringify(handshake), createBridgeEnd]);
