@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { defineConfig } from 'playwright/test';
 
 /**
- * The system's browser where there is one: Playwright's own cannot be downloaded everywhere. First of all the one that
- * draws no window: it does the same with three quarters of the work.
+ * The system's browser, if there is one, because Playwright's own cannot be downloaded everywhere. The headless shell
+ * first: it needs a quarter less processor time.
  */
 const systemChromium = [
   process.env['CLOVER_CHROMIUM'],
@@ -16,7 +16,7 @@ const systemChromium = [
 const launchOptions = {
   ...(systemChromium ? { executablePath: systemChromium } : {}),
   args: [
-    // Chromium's sandbox cannot be set up by root, as which pipelines run.
+    // Pipelines run as root, and Chromium's sandbox doesn't work for root.
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
     '--disable-gpu',
     '--disable-background-networking',
@@ -27,18 +27,18 @@ const launchOptions = {
 
 export default defineConfig({
   testDir: '.',
-  // Each test starts its own service on its own data, so files may run beside each other.
+  // Each worker has its own service and data, so files may run in parallel.
   fullyParallel: false,
   workers: 2,
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  // A test that needs its second try is named at the end of `npm test`.
+  // `npm test` lists tests that passed only at the second try.
   retries: 1,
   forbidOnly: Boolean(process.env['CI']),
   reporter: [['line']],
   use: {
-    // The steps and the traffic of what failed. Pictures and copies of the page at every step would cost half as much
-    // again as the test itself; a failed one ends with a picture.
+    // Steps and network traffic of failed tests. Screenshots and snapshots of every step would take half as long
+    // again as the tests; a failed test ends with one screenshot.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
     screenshot: 'only-on-failure',
     launchOptions,

@@ -84,7 +84,7 @@ test('one place isolates every window from the computer, and nothing undoes it',
   }
 });
 
-test('one wrapper receives the page's calls, one function opens links, one object is exposed', async () => {
+test('one wrapper receives calls of the page, one function opens links, one object is exposed', async () => {
   const [main] = await textsOf('main', /index\.js$/);
   const count = (text: string | undefined, pattern: RegExp) => [...(text ?? '').matchAll(pattern)].length;
   expect(count(main?.text, /\bipcMain\.handle\(/g)).toBe(1);

@@ -19,7 +19,7 @@ import { loseAccess } from './loss-of-access.ts';
 
 test.describe.configure({ timeout: 150_000 });
 
-test('a careful person in the app: mailed codes, another address, second factor, sessions, archive, deletion; and who is banned is out [AUTH-003, AUTH-030, REAL-009, ROLE-011]', async ({
+test('an account in the app: mailed codes, another address, second factor, sessions, archive, deletion; a ban ends access [AUTH-003, AUTH-030, REAL-009, ROLE-011]', async ({
   place,
 }) => {
   const { page } = place;
@@ -36,7 +36,7 @@ test('a careful person in the app: mailed codes, another address, second factor,
     await typeMailedCode(place, person, 2);
     await chooseNewPassword(place, again.password);
   });
-  await test.step('another address, a second factor, another device, the archive, the end', async () => {
+  await test.step('another address, a second factor, another device, the archive, deletion', async () => {
     const moved = await changeEmail(place, again, newUser('Moved Person').email, 2);
     const codes = await setUpFactor(place);
     await signOut(place);
@@ -46,5 +46,5 @@ test('a careful person in the app: mailed codes, another address, second factor,
     await downloadArchive(place);
     await deleteAccount(place, moved);
   });
-  await test.step('who is demoted or banned is out within two seconds', () => loseAccess(place));
+  await test.step('a demotion or ban takes effect within two seconds', () => loseAccess(place));
 });

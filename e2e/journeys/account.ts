@@ -1,4 +1,4 @@
-// What a careful person does with an account, step by step: the same on the web and in the desktop app.
+// The steps of a journey through an account, for the web and the desktop app.
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { expect } from 'playwright/test';
 import { authenticator, type Authenticator } from '../support/authenticator.ts';
@@ -6,33 +6,33 @@ import { readMail } from '../support/mailbox.ts';
 import { isAt, type Place } from '../support/place.ts';
 import { fillSignIn, fillSignUp, type Person } from '../support/sign-in.ts';
 
-/** Fills the form of sign-up, which then opens the account page. */
+/** Signs up, which opens the account page. */
 export async function signUp({ page, open }: Place, person: Person): Promise<void> {
   await open('/signup?redirectTo=%2Faccount');
   await fillSignUp(page, person);
 }
 
-/** Types the code of the mail number `count` to the person, which the open page asks for. */
+/** Types the code of the user's mail number `count` into the open page. */
 export async function typeMailedCode({ page, service }: Place, { email }: Person, count = 1): Promise<void> {
   const { code } = await readMail(service, email, count);
   await page.getByLabel('Code from the email').fill(code);
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
 }
 
-/** Signs out by the account page. */
+/** Signs out on the account page. */
 export async function signOut({ page }: Place): Promise<void> {
   await page.locator('main').getByRole('button', { name: 'Sign Out', exact: true }).click();
   await expect(page).toHaveURL(isAt('/'));
 }
 
-/** Asks for a mail to choose a new password with, which then opens the account page. */
+/** Requests a mail for a new password. */
 export async function askForRecovery({ page, open }: Place, { email }: Person): Promise<void> {
   await open('/reset-password?redirectTo=%2Faccount');
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send email' }).click();
 }
 
-/** Chooses a new password on the page that recovery has opened. */
+/** Chooses a new password on the page that recovery opened. */
 export async function chooseNewPassword({ page }: Place, password: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
   await page.getByLabel('New password').fill(password);
@@ -40,7 +40,7 @@ export async function chooseNewPassword({ page }: Place, password: string): Prom
   await expect(page).toHaveURL(isAt('/account'));
 }
 
-/** Turns two-step sign-in on, on the account page. */
+/** Turns on two-step sign-in on the account page. */
 export async function setUpFactor({ page }: Place): Promise<Authenticator> {
   const factors = page.getByRole('region', { name: 'Two-step sign-in' });
   await factors.getByRole('button', { name: 'Set up an app' }).click();
@@ -52,7 +52,7 @@ export async function setUpFactor({ page }: Place): Promise<Authenticator> {
   return codes;
 }
 
-/** Signs in to the account page with password and second factor, which a reload does not get around. */
+/** Signs in to the account page with password and second factor. A reload doesn't skip the factor. */
 export async function signInTwice(
   { page, open }: Place,
   person: Person,
@@ -69,7 +69,7 @@ export async function signInTwice(
   await expect(page).toHaveURL(isAt('/account'));
 }
 
-/** Signs the person in on another device, which says that it is Firefox. */
+/** Signs the user in on another device, with Firefox's user agent. */
 export async function signInElsewhere(
   { service }: Place,
   { email, password }: Person,
@@ -89,7 +89,7 @@ export async function signInElsewhere(
   return device;
 }
 
-/** Sees the other device in the list of the account page, and signs it out there immediately. */
+/** Finds the other device in the account page's list and signs it out. */
 export async function endOtherSession({ page }: Place, other: SupabaseClient): Promise<void> {
   const sessions = page.getByRole('region', { name: 'Where you are signed in' });
   await expect(sessions.getByRole('listitem')).toHaveCount(2);
@@ -98,13 +98,13 @@ export async function endOtherSession({ page }: Place, other: SupabaseClient): P
   expect((await other.auth.getUser()).error?.name).toBe('AuthSessionMissingError');
 }
 
-/** Has everything written into one archive. */
+/** Downloads everything as one archive. */
 export async function downloadArchive({ page, savedBy }: Place): Promise<void> {
   const name = await savedBy(() => page.getByRole('button', { name: 'Download my data' }).click());
   expect(name).toMatch(/^clover-account-.*\.zip$/);
 }
 
-/** Changes the address, to which both mailboxes agree; `mails` were sent to the old one before. */
+/** Changes the address with the codes of both mailboxes; `mails` were sent to the old one before. */
 export async function changeEmail(
   { page, service }: Place,
   person: Person,
@@ -129,7 +129,7 @@ export async function changeEmail(
   return { ...person, email: to };
 }
 
-/** Deletes the account permanently: the sign-in reveals no more about it than about an unknown address. */
+/** Deletes the account. After that, the sign-in treats its address like an unknown one. */
 export async function deleteAccount({ page, open }: Place, person: Person): Promise<void> {
   await page.getByRole('button', { name: 'Delete my account' }).click();
   await page.getByLabel(/Type “delete my account”/).fill('delete my account');

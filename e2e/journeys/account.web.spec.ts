@@ -24,7 +24,7 @@ import { loseAccess } from './loss-of-access.ts';
 test.describe('at 1280 px', () => {
   test.use({ viewport: { width: 1280, height: 800 } });
 
-  test('a careful person: another address, second factor, sessions, archive, deletion [AUTH-003, AUTH-030]', async ({
+  test('an account: another address, second factor, sessions, archive, deletion [AUTH-003, AUTH-030]', async ({
     place,
     problems,
   }) => {
@@ -44,7 +44,7 @@ test.describe('at 1280 px', () => {
     await downloadArchive(place);
     await deleteAccount(place, person);
     for (const { email } of [first, person]) expect(service.output()).not.toContain(email);
-    // Of the sign-in that must fail, and of requests on their way when their session ends.
+    // Caused by the sign-in that must fail, and by requests that are open when their session ends.
     const expected = /status of 40[01] /;
     expect(problems.filter((problem) => !expected.test(problem))).toEqual([]);
   });
@@ -53,7 +53,7 @@ test.describe('at 1280 px', () => {
 test.describe('at 390 px', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('a guest keeps the chats as an account, forgets the password, and comes back by mail [ACCT-035, AUTH-007, AUTH-017]', async ({
+  test('a guest creates an account and keeps the chats, forgets the password and recovers it by mail [ACCT-035, AUTH-007, AUTH-017]', async ({
     place,
     browser,
   }) => {
@@ -79,7 +79,7 @@ test.describe('at 390 px', () => {
     const { link } = await readMail(service, person.email);
     await page.goto(link);
     await chooseNewPassword(place, 'another good password');
-    // A link opened twice, and on another device, opens nothing.
+    // A link that was used before, or is opened on another device, signs no one in.
     const other = await browser.newContext();
     const stranger = await other.newPage();
     await stranger.goto(link);
@@ -96,7 +96,7 @@ test.describe('at 390 px', () => {
   });
 });
 
-test('an administrator who is demoted, and anyone who is banned, is out within two seconds [REAL-009, ROLE-011]', async ({
+test('a demotion of an administrator and a ban take effect within two seconds [REAL-009, ROLE-011]', async ({
   place,
 }) => {
   await loseAccess(place);

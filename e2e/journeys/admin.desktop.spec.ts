@@ -17,7 +17,7 @@ test.describe.configure({ timeout: 150_000 });
 
 const key = 'sk-canary-of-the-console-9876543210abcd';
 
-test('the console in the app: accounts and their log, what support may see, vendors, models, a key that stays with the service, settings [ADMIN-031, ADMIN-037, DESK-003, DESK-014]', async ({
+test('the console in the app: accounts and their log, the support view, vendors, models, a key that only the service has, settings [ADMIN-031, ADMIN-037, DESK-003, DESK-014]', async ({
   place,
   userData,
 }) => {

@@ -1,4 +1,4 @@
-// What administrators do in the console, step by step: the same on the web and in the desktop app.
+// The steps of administrators in the console, for the web and the desktop app.
 import { expect } from 'playwright/test';
 import { createAccount } from '../support/administrator.ts';
 import type { Place } from '../support/place.ts';
@@ -9,18 +9,18 @@ export interface Account extends Person {
   readonly id: string;
 }
 
-/** Makes accounts that have chosen their passwords. */
+/** Creates accounts with passwords. */
 export async function createAccounts({ admin }: Place, ...people: readonly Person[]): Promise<Account[]> {
   return Promise.all(people.map((person) => createAccount(admin, person)));
 }
 
-/** Opens an entry of the menu of the account that the list of users shows under this name. */
+/** Opens the menu of an account in the list of users and chooses an entry. */
 export async function chooseAction({ page }: Place, name: string, entry: string): Promise<void> {
   await page.getByRole('button', { name: `Actions for ${name}` }).click();
   await page.getByRole('menuitem', { name: entry }).click();
 }
 
-/** On the page of users: makes an account, bans it by the keyboard alone, and takes that back. */
+/** On the users page: creates an account, bans it using only the keyboard, and undoes the ban. */
 export async function createBanAndUndo({ page, admin }: Place, { name, email }: Person): Promise<void> {
   await page.getByRole('button', { name: 'Create user' }).click();
   const form = page.getByRole('dialog');
@@ -31,7 +31,7 @@ export async function createBanAndUndo({ page, admin }: Place, { name, email }: 
   await expect(form).toHaveCount(0);
 
   const row = page.getByRole('row', { name: new RegExp(name) });
-  // Into the menu, to the act, through its question.
+  // Opens the menu, chooses Ban, confirms.
   await row.getByRole('button', { name: `Actions for ${name}` }).focus();
   await page.keyboard.press('Enter');
   const ban = page.getByRole('menuitem', { name: 'Ban', exact: true });
@@ -58,7 +58,7 @@ export async function createBanAndUndo({ page, admin }: Place, { name, email }: 
   await expect(row.getByText('Active')).toBeVisible();
 }
 
-/** From the page of users over that of one account to what the audit log says about it. */
+/** From the users page through an account's page to its audit log. */
 export async function readLogOf({ page }: Place, { name }: Pick<Person, 'name'>): Promise<void> {
   await page.getByRole('searchbox').fill('no such user');
   await expect(page.getByText('No matching users')).toBeVisible();
@@ -73,7 +73,7 @@ export async function readLogOf({ page }: Place, { name }: Pick<Person, 'name'>)
   await page.getByRole('table').getByText('Details', { exact: true }).last().click();
 }
 
-/** On the page of vendors: a key goes in by the keyboard alone, and does not come out. */
+/** On the vendors page: enters a key using only the keyboard. The key is never shown again. */
 export async function setVendorKey({ page }: Place, key: string): Promise<void> {
   await page.getByRole('button', { name: 'Set key: OpenAI' }).focus();
   await page.keyboard.press('Enter');
@@ -84,7 +84,7 @@ export async function setVendorKey({ page }: Place, key: string): Promise<void> 
   await expect(page.getByRole('button', { name: 'Replace key: OpenAI' })).toBeFocused();
 }
 
-/** On the page of vendors: a server of the house is tried, and gets a default model in the dialog that stays open. */
+/** On the vendors page: tests a local server and sets its default model in the dialog, which stays open. */
 export async function tryLocalVendor({ page, vendor }: Place): Promise<void> {
   await page.getByRole('button', { name: 'Edit: Ollama' }).click();
   await page.getByLabel('Endpoint').fill(vendor.endpoints.ollama);
@@ -96,7 +96,7 @@ export async function tryLocalVendor({ page, vendor }: Place): Promise<void> {
   await expect(page.getByRole('dialog').getByText('Default', { exact: true })).toBeVisible();
 }
 
-/** From then on the same server answers for all users. */
+/** Activates the local server for all users. */
 export async function activateLocalVendor({ page }: Place): Promise<void> {
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Activate: Ollama' }).click();
@@ -105,16 +105,16 @@ export async function activateLocalVendor({ page }: Place): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
-/** Whose chats are looked at, at the other end. */
+/** The user whose account is viewed. */
 export interface Watched {
   readonly setConsent: (isGiven: boolean) => Promise<void>;
-  /** How many receipts the user sees of an administrator opening, reading or closing the account. */
+  /** How many receipts the user has of an administrator opening, reading or closing the account. */
   readonly countReceipts: () => Promise<number>;
 }
 
 /**
- * From the list of users: an administrator looks at an account three times, and sees a word of its chats only while its
- * person lets support see them. Each page that was looked at is in the log, and a receipt of the person.
+ * From the list of users: views an account three times. The chats' titles and texts are visible only while the user
+ * allows it. Each viewed page is in the log and among the user's receipts.
  */
 export async function lookWithConsent(place: Place, { id, name }: Account, person: Watched): Promise<void> {
   const { page, admin } = place;
@@ -162,7 +162,7 @@ export async function lookWithConsent(place: Place, { id, name }: Account, perso
     .eq('user_id', id)
     .in('action_type', ['user.impersonate', 'user.view', 'user.end-impersonation'])
     .throwOnError();
-  // Two views, begun and ended; account, chats and one chat, three times.
+  // Two views with their start and end; account, chats and one chat, three times.
   expect(count).toBeGreaterThanOrEqual(4 + 9);
   expect(await person.countReceipts()).toBe(count);
 }

@@ -3,23 +3,23 @@ import { ChatPage } from '../support/chat-page.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { connectVendor, scriptReplies } from '../support/journey.ts';
 
-/** What has the focus, as a screen reader names it; `body` where it was lost. */
+/** The accessible name of the focused element; `body` if the focus was lost. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const { activeElement: element } = document;
     return element?.getAttribute('aria-label') ?? element?.textContent?.trim() ?? element?.tagName ?? '';
   });
 
-/** Presses Tab until the named control has the focus. */
+/** Presses Tab until the named control is focused. */
 async function tabTo(page: Page, name: RegExp): Promise<void> {
   for (let press = 0; press < 60; press += 1) {
     if (name.test(await focused(page))) return;
     await page.keyboard.press('Tab');
   }
-  throw new Error(`Tab never comes to ${String(name)}.`);
+  throw new Error(`Tab never reaches ${String(name)}.`);
 }
 
-test('a person without a mouse enters, writes, reads, renames, finds, undoes and leaves by the keyboard alone [DESK-017, CHAT-071, CHAT-073]', async ({
+test('entering, writing, reading, renaming, searching, undoing and signing out work without a mouse [DESK-017, CHAT-071, CHAT-073]', async ({
   page,
   admin,
   vendor,
@@ -83,7 +83,7 @@ test('a person without a mouse enters, writes, reads, renames, finds, undoes and
   await keys.press('Control+K');
   await expect(chat.input).toBeFocused();
 
-  // The list is one stop of Tab; the arrow keys lead through it.
+  // The list is one tab stop; the arrow keys move within it.
   await tabTo(page, /^Second question/);
   await keys.press('ArrowDown');
   expect(await focused(page)).toMatch(/^Renamed by keys/);

@@ -6,14 +6,14 @@ import { filesHold } from '../support/files-hold.ts';
 import { connectVendor, scriptReplies, talkAndReload } from '../support/journey.ts';
 import { startVendor, type FakeVendor } from '../vendor/vendor.ts';
 
-// The app is started twice, the first time with a database to lay out.
+// Starts the app twice, and the first start creates a database.
 test.describe.configure({ timeout: 150_000 });
 
 let vendor: FakeVendor;
 test.beforeAll(async () => void (vendor = await startVendor()));
 test.afterAll(() => vendor.close());
 
-test('the owner opens the app without an account, gets a streamed reply and an image, and finds them again after a restart, at the same address [DESK-007, DESK-018]', async ({
+test('the owner opens the app without an account, gets a streamed reply and an image, and finds both after a restart, at the same address [DESK-007, DESK-018]', async ({
   launch,
   userData,
 }, testInfo) => {
@@ -31,7 +31,7 @@ test('the owner opens the app without an account, gets a streamed reply and an i
   expect(await image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBeGreaterThan(0);
   await testInfo.attach('chat', { body: await first.page.screenshot(), contentType: 'image/png' });
 
-  await test.step('a temporary chat leaves no word in any file of the app', async () => {
+  await test.step('a temporary chat leaves no text in any file of the app', async () => {
     await first.page.getByRole('button', { name: 'New chat' }).first().click();
     await first.page.getByRole('button', { name: 'Temporary chat' }).click();
     scriptReplies(vendor, { kind: 'reply', text: 'fleeting-answer-8a41' });
@@ -44,7 +44,7 @@ test('the owner opens the app without an account, gets a streamed reply and an i
     await expect(first.page.getByText('fleeting')).toHaveCount(0);
   });
 
-  await test.step('all chats leave as a file, and come back from it only where they are missing', async () => {
+  await test.step('all chats are exported to a file, and importing it restores only missing ones', async () => {
     const file = join(userData, 'chats.json');
     await first.app.evaluate(({ dialog }, filePath) => {
       dialog.showSaveDialog = async () => ({ canceled: false, filePath });

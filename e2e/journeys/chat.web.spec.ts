@@ -15,7 +15,7 @@ for (const viewport of [
   test.describe(`at ${viewport.width} px`, () => {
     test.use({ viewport: { width: viewport.width, height: viewport.height } });
 
-    test('a guest enters, gets a streamed reply, reloads, finds it again and signs out [ACCT-033, ACCT-036, CHAT-002, CHAT-081]', async ({
+    test('a guest enters, gets a streamed reply, still has it after a reload, and signs out [ACCT-033, ACCT-036, CHAT-002, CHAT-081]', async ({
       page,
       vendor,
       problems,
@@ -42,7 +42,7 @@ for (const viewport of [
   });
 }
 
-test('Stop ends the reply at the vendor and keeps what came', async ({ page, vendor }) => {
+test('Stop ends the reply at the vendor and keeps the partial text', async ({ page, vendor }) => {
   const chat = await enterAsGuest(page);
   vendor.reset();
   scriptReplies(vendor, { kind: 'pace', between: 30, text: 'word '.repeat(3_000) });
@@ -56,7 +56,7 @@ test('Stop ends the reply at the vendor and keeps what came', async ({ page, ven
   await expect(chat.message('Stopped')).toHaveCount(1);
 });
 
-test("a failing provider gives the catalogue's message and loses nothing; Retry answers the same message [CHAT-051, CHAT-086]", async ({
+test("a failing provider shows the catalogue's message and loses nothing; Retry sends the same message [CHAT-051, CHAT-086]", async ({
   page,
   vendor,
 }) => {
@@ -74,7 +74,7 @@ test("a failing provider gives the catalogue's message and loses nothing; Retry 
   await expect(chat.message('Nothing is lost.')).toHaveCount(1);
 });
 
-test('a reply that breaks off keeps what had arrived', async ({ page, vendor }) => {
+test('an interrupted reply keeps the text that arrived', async ({ page, vendor }) => {
   const chat = await enterAsGuest(page);
   vendor.reset();
   scriptReplies(vendor, { kind: 'cut', after: 3 });
@@ -84,7 +84,7 @@ test('a reply that breaks off keeps what had arrived', async ({ page, vendor }) 
   await expect(chat.message(/Interrupted: the connection ended/)).toHaveCount(1);
 });
 
-test('a person signs up, writes, and finds the chat after signing in elsewhere [DESK-013, ACCT-016, ACCT-025, ACCT-028]', async ({
+test('a user signs up, writes, and finds the chat after signing in on another device [DESK-013, ACCT-016, ACCT-025, ACCT-028]', async ({
   page,
   browser,
   vendor,
@@ -109,7 +109,7 @@ test('a person signs up, writes, and finds the chat after signing in elsewhere [
   await other.close();
 });
 
-test('what people paste is stored as they wrote it, and cut where a letter ends [CHAT-078, CHAT-079]', async ({
+test('pasted text is stored unchanged, and titles are cut between graphemes [CHAT-078, CHAT-079]', async ({
   page,
   admin,
   vendor,
@@ -141,7 +141,7 @@ test('what people paste is stored as they wrote it, and cut where a letter ends 
   }
 });
 
-test("the address of another person's chat shows nothing of it and says so", async ({
+test("the address of another user's chat shows only that there is no such chat", async ({
   page,
   service,
   admin,

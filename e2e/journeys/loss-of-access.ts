@@ -1,14 +1,14 @@
-// Who loses a role, or is banned, loses access while signed in: measured from the administrator's act.
+// A demoted or banned user loses access while signed in. The time is measured from the admin action.
 import { expect, type Page } from 'playwright/test';
 import { act, createAccount, signInAdministrator } from '../support/administrator.ts';
 import { isAt, type Place } from '../support/place.ts';
 import { whenJoined } from '../support/realtime.ts';
 import { fillSignIn, newUser } from '../support/sign-in.ts';
 
-/** The longest that a page may still show what its reader has lost, in ms. */
+/** Milliseconds that a page may still show what its user can no longer access. */
 const longest = 2_000;
 
-/** From an act to the page's having left an address, in ms, by the clock that test and page share. */
+/** Milliseconds from an admin action until the page has left an address, by the clock that test and page share. */
 async function timeToLeave(page: Page, path: string, lose: () => Promise<void>): Promise<number> {
   const left = page.evaluate(
     (from) =>
@@ -23,7 +23,7 @@ async function timeToLeave(page: Page, path: string, lose: () => Promise<void>):
   return (await left) - before;
 }
 
-/** An administrator is demoted in the open console, then banned on the account page. */
+/** Demotes an administrator with an open console, then bans them on the account page. */
 export async function loseAccess({ page, open, service, admin }: Place): Promise<void> {
   const { client } = await signInAdministrator(service);
   const person = newUser('Fallen Administrator');

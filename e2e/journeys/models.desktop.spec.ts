@@ -4,7 +4,7 @@ import { changeModels, createProfessional, enterChat } from './models.ts';
 
 test.describe.configure({ timeout: 150_000 });
 
-test('models are explained, chosen, changed for a question without an answer, and stood in for, in the app [CHAT-003, MODEL-002, MODEL-037, PROV-016]', async ({
+test('models are explained, chosen, changed after a failed question, and replaced by failover, in the app [CHAT-003, MODEL-002, MODEL-037, PROV-016]', async ({
   place,
 }) => {
   await connectVendors(place);

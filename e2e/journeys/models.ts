@@ -1,4 +1,4 @@
-// Models as a person meets them: explained, chosen, changed in the middle, and stood in for. On both targets.
+// Models as users see them, on both targets: explained, chosen, changed during a chat, and replaced by failover.
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { expect } from 'playwright/test';
 import { ChatPage } from '../support/chat-page.ts';
@@ -6,7 +6,7 @@ import { callsTo, scriptReplies } from '../support/journey.ts';
 import { isAt, type Place } from '../support/place.ts';
 import { fillSignIn, newUser, type Person } from '../support/sign-in.ts';
 
-/** Of the models that a fresh installation offers. */
+/** Some models of a fresh installation. */
 const models = {
   dolphin: { id: 'cognitivecomputations/dolphin-mixtral-8x22b', name: 'Dolphin Mixtral 8x22B' },
   llama: { id: 'meta-llama/Meta-Llama-3.1-8B-Instruct', name: 'Llama 3.1 8B Instruct' },
@@ -23,7 +23,7 @@ export async function createProfessional(admin: SupabaseClient): Promise<Person>
   return person;
 }
 
-/** Signs a person in to the chat. */
+/** Signs a user in to the chat. */
 export async function enterChat({ page, open }: Place, person: Person): Promise<ChatPage> {
   await open('/signin?redirectTo=/chat');
   await fillSignIn(page, person);
@@ -35,7 +35,7 @@ export async function enterChat({ page, open }: Place, person: Person): Promise<
 export async function changeModels({ page, vendor, admin }: Place): Promise<void> {
   const chat = new ChatPage(page);
   const picker = page.getByRole('button', { name: /^Model: / });
-  // Of the list: the picker itself bears the name of the model in use.
+  // In the list, because the picker itself is named after the current model.
   const choose = (name: string) => page.locator('button[aria-pressed]', { hasText: name }).first().click();
   const requestedModel = () =>
     (callsTo(vendor).at(-1)?.body as { readonly model?: string } | undefined)?.model;
@@ -62,7 +62,7 @@ export async function changeModels({ page, vendor, admin }: Place): Promise<void
     models.dolphin.id,
   ]);
 
-  // A question that one model could not answer goes to the one that is chosen then, by itself.
+  // After a failure, choosing another model sends the question again.
   scriptReplies(vendor, { kind: 'status', status: 400 }, { kind: 'reply', text: 'White, mostly.' });
   await chat.send('What colour are its flowers?');
   await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
@@ -84,7 +84,7 @@ export async function changeModels({ page, vendor, admin }: Place): Promise<void
   await chat.replyEnds();
   expect(requestedModel()).toBe(models.gemma.id);
 
-  // So has the vendor itself.
+  // The vendor has a failover vendor, too.
   scriptReplies(vendor, { kind: 'status', status: 503 }, { kind: 'reply', text: 'For luck.' });
   await chat.send('Why do people look for four?');
   const notice = 'Answered by OpenRouter because DeepInfra was unavailable';

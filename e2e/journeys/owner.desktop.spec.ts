@@ -7,7 +7,7 @@ import { ChatPage } from '../support/chat-page.ts';
 import { filesHold } from '../support/files-hold.ts';
 import { startTestService } from '../support/service.ts';
 
-// The app is started four times, the first time with a database to lay out.
+// Starts the app four times, and the first start creates a database.
 test.describe.configure({ timeout: 400_000 });
 
 const question = 'Who owns this computer?';
@@ -18,7 +18,7 @@ async function findChat(page: Page): Promise<void> {
   await expect(chat.message(question).first()).toBeVisible();
 }
 
-/** What an earlier version let owners do: another address and a password that main does not know. */
+/** Does what an earlier version allowed: sets another address and a password that main does not know. */
 async function lockOwnerOut(dataDir: string): Promise<void> {
   const service = await startTestService({ CLOVER_DATA_DIR: dataDir });
   const { auth } = createClient(service.url, service.secretKey, {
@@ -32,7 +32,7 @@ async function lockOwnerOut(dataDir: string): Promise<void> {
   await service.signal('SIGKILL');
 }
 
-test('an owner cannot lock themselves out, comes back from a lock of earlier, and erases everything [DESK-007]', async ({
+test('an owner cannot lock themselves out, regains access after an earlier lock-out, and erases everything [DESK-007]', async ({
   launch,
   userData,
 }) => {
@@ -54,7 +54,7 @@ test('an owner cannot lock themselves out, comes back from a lock of earlier, an
     await expect(page.getByRole('button', { name: 'Sign Out' })).toHaveCount(0);
   });
 
-  await test.step('and the service refuses them to a page that asks all the same', async () => {
+  await test.step('and the service refuses them if a page tries anyway', async () => {
     const { supabaseUrl, supabaseKey } = await readConfig(page);
     const statuses = await page.evaluate(
       async ([url, key]) => {
@@ -79,7 +79,7 @@ test('an owner cannot lock themselves out, comes back from a lock of earlier, an
     expect(statuses).toEqual([403, 403, 403, 403, 403]);
   });
 
-  await test.step('a session that is lost comes back by itself', async () => {
+  await test.step('a lost session is replaced automatically', async () => {
     await page.evaluate(() => localStorage.clear());
     await page.goto(first.home);
     await findChat(page);
@@ -88,7 +88,7 @@ test('an owner cannot lock themselves out, comes back from a lock of earlier, an
 
   await lockOwnerOut(join(userData, 'service'));
   const second = await launch();
-  await test.step('a lock of earlier is repaired at the start', () => findChat(second.page));
+  await test.step('an earlier lock-out is repaired at the start', () => findChat(second.page));
   await second.app.close();
 
   const third = await launch();
@@ -113,7 +113,7 @@ test('an owner cannot lock themselves out, comes back from a lock of earlier, an
   await ended;
 
   const fourth = await launch();
-  await test.step('after it, the app is as new', async () => {
+  await test.step('afterwards the app is like new', async () => {
     await expect(new ChatPage(fourth.page).input).toBeVisible();
     await expect(fourth.page.getByText(question)).toHaveCount(0);
     expect(await readFile(join(userData, 'installation.json'), 'utf8')).not.toBe(installation);

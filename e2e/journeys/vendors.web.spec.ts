@@ -13,17 +13,17 @@ test.describe('vendors that an administrator has connected', () => {
     person = await createProfessional(admin);
   });
 
-  test('answer with their key by the model that was chosen, fail over to each other and say so, after a reload too [CHAT-003, MODEL-002, MODEL-037, PROV-016]', async ({
+  test('reply with the chosen model under their key, fail over to each other and report it, also after a reload [CHAT-003, MODEL-002, MODEL-037, PROV-016]', async ({
     place,
     problems,
   }) => {
     await enterChat(place, person);
     await changeModels(place);
-    // The questions that were to fail.
+    // The questions that had to fail.
     expect(problems.filter((problem) => !/status of (4|5)/.test(problem))).toEqual([]);
   });
 
-  test('do the quick actions, whose results stay as messages; an image lasts as long as its chat [QUICK-001, QUICK-002, QUICK-003, QUICK-022]', async ({
+  test('run the quick actions, whose results are stored as messages; an image is deleted with its chat [QUICK-001, QUICK-002, QUICK-003, QUICK-022]', async ({
     place,
     page,
     service,
@@ -66,7 +66,7 @@ test.describe('vendors that an administrator has connected', () => {
       .select('id', { count: 'exact', head: true })
       .eq('role', 'user')
       .throwOnError();
-    // Each message bought one place of the day, whether a model or an action answered.
+    // Each message counts once against the day's quota, for replies and quick actions alike.
     expect((await client.rpc('get_message_quota').throwOnError()).data).toMatchObject({ used: count });
     const chatId = new URL(page.url()).searchParams.get('id') ?? '';
     const { data } = await client
@@ -91,7 +91,7 @@ test.describe('vendors that an administrator has connected', () => {
     expect(problems).toEqual([]);
   });
 
-  test('whose failure is shown under the message, with what to do next, on a phone too [QUICK-014, CHAT-086]', async ({
+  test('whose failure is shown under the message, with what to do next, also on a phone [QUICK-014, CHAT-086]', async ({
     place,
     page,
     vendor,

@@ -5,7 +5,7 @@ import { administrator, type Person } from './sign-in.ts';
 
 const unkept = { auth: { persistSession: false, autoRefreshToken: false } };
 
-/** A client of the service, signed in with a password as the page signs in. */
+/** A client of the service, signed in with a password like the page. */
 export async function signIn(
   service: TestService,
   email: string,
@@ -21,13 +21,13 @@ export async function signIn(
 export const signInAdministrator = (service: TestService) =>
   signIn(service, administrator.email, administrator.password);
 
-/** One act of the console: `admin/<subject>/<action>`. */
+/** One admin action of the console: `admin/<subject>/<action>`. */
 export async function act(client: SupabaseClient, path: string, body: object): Promise<void> {
   const { error, response } = await client.functions.invoke(`admin/${path}`, { body });
   if (error) throw new Error(`admin/${path} failed: ${await response?.text()}`);
 }
 
-/** Makes an account with the secret key, whose owner has chosen a password already. */
+/** Creates an account with a password, using the secret key. */
 export async function createAccount(admin: SupabaseClient, person: Person): Promise<Person & { id: string }> {
   const { email, password, name } = person;
   const { data, error } = await admin.auth.admin.createUser({
@@ -40,7 +40,7 @@ export async function createAccount(admin: SupabaseClient, person: Person): Prom
   return { ...person, id: data.user.id };
 }
 
-/** Has the built-in vendor answer alone, as after a first start. */
+/** Makes the demo vendor the only one, as after a first start. */
 export async function activateDemo(service: TestService): Promise<void> {
   const { client } = await signInAdministrator(service);
   await act(client, 'vendors/activate', { vendor: 'demo' });

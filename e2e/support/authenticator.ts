@@ -1,15 +1,15 @@
 import { Secret, TOTP } from 'otpauth';
 import { expect } from 'playwright/test';
 
-/** An authenticator app on a person's phone. */
+/** An authenticator app on a user's phone. */
 export interface Authenticator {
-  /** A code that was not used before: each is good once. */
+  /** A new code, because each is accepted once. */
   readonly next: () => Promise<string>;
 }
 
 /**
- * An authenticator app whose every code is another one: of the period before, as long as the service takes it for
- * certain, then of the next ones, waited for where they are too far ahead.
+ * An authenticator app that never repeats a code: it starts with the previous period's if the service still accepts
+ * that, then uses the following ones, and waits for them if they are too far ahead.
  *
  * @param secret base32, as the app shows it
  */

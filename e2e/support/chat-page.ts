@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from 'playwright/test';
 
-/** The chat screen as a person uses it. */
+/** The chat screen as a user operates it. */
 export class ChatPage {
   readonly page: Page;
   readonly input: Locator;
@@ -16,12 +16,12 @@ export class ChatPage {
 
   async send(text: string): Promise<void> {
     await this.input.fill(text);
-    // Sending is locked until the reply before is stored, and for a moment after.
+    // Sending is locked until the previous reply is stored, and for a moment after that.
     await expect(this.page.getByRole('button', { name: 'Send message' })).toBeEnabled();
     await this.input.press('Enter');
   }
 
-  /** Asks a quick action, from the row of a new chat or the menu of a running one. */
+  /** Starts a quick action, from a new chat's row or an existing chat's menu. */
   async quickAction(name: string, asks: string, text: string): Promise<void> {
     const menu = this.page.getByRole('button', { name: 'Quick actions' });
     const entry = this.page.getByRole('button', { name, exact: true });
@@ -36,7 +36,7 @@ export class ChatPage {
     await expect(field).toBeHidden();
   }
 
-  /** The reply is complete once nothing can be stopped any more. */
+  /** Waits until the reply is complete: Stop is gone. */
   async replyEnds(): Promise<void> {
     await expect(this.stop).toBeHidden({ timeout: 20_000 });
   }

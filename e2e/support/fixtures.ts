@@ -5,19 +5,19 @@ import type { Place } from './place.ts';
 import { startTestService, type TestService } from './service.ts';
 
 export interface WorkerFixtures {
-  /** Whether a new account waits for its address to be confirmed. */
+  /** Whether new accounts must confirm their address. */
   readonly confirmsEmail: boolean;
-  /** All specs of a worker share it: each sets what it needs of vendors and settings before it begins. */
+  /** Shared by all specs of a worker, so each sets the vendors and settings it needs first. */
   readonly service: TestService;
   readonly vendor: FakeVendor;
-  /** What an administrator could do, without the console. */
+  /** A client with the secret key, for what an administrator could do. */
   readonly admin: SupabaseClient;
 }
 
 export interface TestFixtures {
-  /** Where journeys take place that are walked in the desktop app as well. */
+  /** For journeys that also run in the desktop app. */
   readonly place: Place;
-  /** Everything the page complained about; a journey ends with an empty list. */
+  /** The page's errors; must be empty at the end. */
   readonly problems: string[];
   /** Resets the replies that an earlier test scripted. */
   readonly freshVendor: void;
@@ -80,7 +80,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 });
 
-/** Notes console errors, uncaught errors and broken security rules of a page. */
+/** Collects console errors, uncaught errors and CSP violations of a page. */
 export function collectProblems(page: Page, problems: string[]): void {
   page.on('pageerror', (error) => problems.push(`uncaught: ${error.message}`));
   page.on('console', (message) => {

@@ -19,14 +19,14 @@ export function readDynamicEntries(): ReadonlyMap<string, string> {
   );
 }
 
-/** One screen with what is done on it until all of its parts are loaded. */
+/** One screen, and the steps that load all of its parts. */
 export interface Walk {
   readonly name: string;
   /** Opens the screen; the files of the first document are not lazy. */
   readonly open: (page: Page) => Promise<void>;
   /** Continues, and ends with a check that everything works. */
   readonly run: (page: Page) => Promise<void>;
-  /** What a failure offers, where it is not a Retry button. */
+  /** What to do after a failure if there is no Retry button. */
   readonly retry?: (page: Page) => Promise<void>;
 }
 
@@ -42,13 +42,13 @@ async function filesSettle(page: Page): Promise<void> {
   });
 }
 
-/** With everything that the screen loads by itself. */
+/** Opens the screen and waits for everything that it loads by itself. */
 async function openWholly(page: Page, walk: Walk): Promise<void> {
   await walk.open(page);
   await page.waitForLoadState('networkidle');
 }
 
-/** The scripts and styles that a walk loads after its document, in their order. */
+/** The scripts and styles that a walk loads after its document, in order. */
 export async function lazyFilesOf(page: Page, walk: Walk): Promise<readonly string[]> {
   const files = new Set<string>();
   await openWholly(page, walk);
@@ -66,8 +66,8 @@ export async function lazyFilesOf(page: Page, walk: Walk): Promise<readonly stri
 export type Outcome = 'retried' | 'unnoticed';
 
 /**
- * Takes a walk while one file cannot be loaded, until an error with Retry shows; unblocks the file, presses Retry and
- * takes the rest of the walk. Fails when the page is white, or when the walk cannot be finished after Retry.
+ * Runs a walk with one file blocked until an error with Retry appears, unblocks the file, presses Retry and finishes
+ * the walk. Fails if the page is blank, or if the walk can't be finished after Retry.
  */
 export async function walkWithout(page: Page, walk: Walk, file: string): Promise<Outcome> {
   const address = `**${file}`;

@@ -26,8 +26,8 @@ async function mailsTo(service: TestService, to: string): Promise<readonly Mail[
 const codeIn = (mail: Mail | undefined): string => /: (\d{3} \d{3})\b/.exec(mail?.text ?? '')?.[1] ?? '';
 
 /**
- * Waits for the mail number `count` (1 is the first) to an address, and reads its code and its link. Notices, which
- * ask for nothing, are not counted.
+ * Waits for the mail number `count` (from 1) to an address, and reads its code and link. Notices without either are not
+ * counted.
  */
 export async function readMail(service: TestService, to: string, count = 1): Promise<ReadMail> {
   let mails: readonly Mail[] = [];

@@ -1,20 +1,20 @@
 import type { Page, Request } from 'playwright/test';
 
-/** One kind of request: where it went, and the names of what it carried. */
+/** One kind of request: its target and the names of its fields. */
 export interface OutgoingRequest {
   readonly origin: string;
   /** Method and path, e.g. `POST /rest/v1/chat_history`; `WS` for what a websocket sends; `GET /*` for files of the app. */
   readonly request: string;
-  /** Names in the body; for a file, in its address. */
+  /** Field names of the body; for a file, of the query. */
   readonly fields: readonly string[];
 }
 
-/** What a browser fetches to draw a page. */
+/** Resource types that a browser fetches to draw a page. */
 const fileTypes = ['document', 'font', 'image', 'manifest', 'other', 'script', 'stylesheet'];
 
 const id = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
-/** The names in a JSON body; in a list those of all its entries. Anything else is reported as what it is. */
+/** The field names of a JSON body, or of all entries of a list. Anything else is reported by its kind. */
 function namesIn(body: string): string[] {
   try {
     const value: unknown = JSON.parse(body);
@@ -41,7 +41,7 @@ export function recordOutgoingRequests(page: Page): {
   };
   page.on('request', (request: Request) => {
     const url = new URL(request.url());
-    // Data addresses and the app's own objects are not sent.
+    // `data:` and `blob:` addresses are not sent.
     if (!url.protocol.startsWith('http')) return;
     const body = request.postData();
     contents.push(`${url.href} ${JSON.stringify(request.headers())} ${body ?? ''}`);
@@ -62,7 +62,7 @@ export function recordOutgoingRequests(page: Page): {
   return { list: () => [...kinds.values()], fullText: () => contents.join('\n') };
 }
 
-/** A frame is a list of reference numbers, topic, event and payload, or an object of the same. */
+/** A frame is a list of reference numbers, topic, event and payload, or an object with these. */
 function payloadOf(frame: string): unknown {
   const value: unknown = JSON.parse(frame);
   return Array.isArray(value) ? value[4] : (value as { readonly payload?: unknown } | null)?.payload;
@@ -79,7 +79,7 @@ export async function readListed(page: Page): Promise<Omit<OutgoingRequest, 'ori
   return entries.flatMap(({ requests, fields }) => requests.map((request) => ({ request, fields })));
 }
 
-/** Requests that are not on the list, or with fields that are not. */
+/** Requests that are not listed, or have fields that are not listed. */
 export function unlisted(
   requests: readonly OutgoingRequest[],
   listed: readonly Omit<OutgoingRequest, 'origin'>[],

@@ -8,15 +8,15 @@ export interface Place {
   readonly page: Page;
   readonly service: TestService;
   readonly vendor: FakeVendor;
-  /** What an administrator could do, without the console. */
+  /** A client with the secret key, for what an administrator could do. */
   readonly admin: SupabaseClient;
   /** Loads a page of the app by its path. */
   readonly open: (path: string) => Promise<void>;
-  /** Does what saves a file, and resolves to the name that the file is given. */
+  /** Runs an action that saves a file, and resolves to the file's name. */
   readonly savedBy: (act: () => Promise<void>) => Promise<string>;
 }
 
-/** Whether an address is at a path of the app, whatever its origin there: for `toHaveURL`. */
+/** For `toHaveURL`: whether an address has this path, on any origin. */
 export const isAt =
   (path: string) =>
   ({ pathname, search }: URL): boolean =>

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test';
 
 /**
- * Resolves once the page hears of changes by all of these channels, named by how their topics begin. To be called before
- * the page opens its connection.
+ * Resolves once the page has joined all of these channels, given by the start of their topics. Call it before the page
+ * connects.
  */
 export async function whenJoined(page: Page, ...topics: readonly string[]): Promise<void> {
   const socket = await page.waitForEvent('websocket', (one) => one.url().includes('/realtime/'));

@@ -5,15 +5,15 @@ const wide = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
 
 interface Screens {
-  /** Looks at what is on screen now, and notes what axe finds serious and what stands out sideways. */
+  /** Records axe's serious findings and horizontal overflow of the current screen. */
   readonly look: (name: string) => Promise<void>;
-  /** The same, then in the dark and on a phone: for states with a different layout. */
+  /** The same, then in dark mode and on a phone, for states with a different layout. */
   readonly lookTwice: (name: string) => Promise<void>;
-  /** What was found, a line each. */
+  /** The findings, one line each. */
   readonly found: readonly string[];
 }
 
-/** Looks at the states of a page one after the other, without reloading it. */
+/** Checks the states of a page one after another, without reloading it. */
 export function screensOf(page: Page): Screens {
   const found: string[] = [];
   const check = async (name: string, options?: AxeOptions) => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** Of the administrator that the first start makes. */
+/** Of the administrator that the first start creates. */
 export const administratorPassword = 'a long test password';
 
 /** The built service with its own data, for one test. */
@@ -13,13 +13,13 @@ export interface TestService {
   readonly url: string;
   readonly dataDir: string;
   readonly publishableKey: string;
-  /** The privileged key, to prepare what an administrator would. */
+  /** The secret key, to prepare what an administrator would. */
   readonly secretKey: string;
   /** Everything the process printed so far. */
   readonly output: () => string;
-  /** Kills the process as a crash would, and starts another on the same data. */
+  /** Kills the process like a crash, and starts another on the same data. */
   readonly crashAndRestart: () => Promise<void>;
-  /** Sends the process a signal; resolves when it has ended, for those that end it. */
+  /** Sends the process a signal. If the signal ends it, resolves when it has ended. */
   readonly signal: (name: 'SIGKILL' | 'SIGUSR2') => Promise<void>;
   readonly stop: () => Promise<void>;
 }
@@ -66,7 +66,7 @@ const ended = (child: ChildProcess) =>
     child.once('exit', () => resolve());
   });
 
-/** Starts the built service on an empty data directory and a free port, with further settings of its environment. */
+/** Starts the built service on an empty data directory and a free port, with additional environment variables. */
 export async function startTestService(
   environment: Readonly<Record<string, string>> = {},
 ): Promise<TestService> {

@@ -18,17 +18,17 @@ export function newUser(name: string): Person {
 
 export type Credentials = Pick<Person, 'email' | 'password'>;
 
-/** The administrator of the first start. */
+/** The first administrator. */
 export const administrator: Credentials = { email: 'admin@clover.local', password: administratorPassword };
 
-/** Fills the form of the sign-in page that is open, and sends it. */
+/** Fills in and submits the open sign-in page. */
 export async function fillSignIn(page: Page, { email, password }: Credentials): Promise<void> {
   await page.getByLabel('Email').first().fill(email);
   await page.getByLabel('Password').first().fill(password);
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
 }
 
-/** Fills the form of the sign-up page that is open, and sends it. */
+/** Fills in and submits the open sign-up page. */
 export async function fillSignUp(page: Page, { name, email, password }: Person): Promise<void> {
   await page.getByLabel('Full name').fill(name);
   await page.getByLabel('Email').fill(email);

@@ -5,17 +5,17 @@ import { json } from 'node:stream/consumers';
 import type { TestService } from './service.ts';
 import type { Credentials } from './sign-in.ts';
 
-/** A service on which people sign in with GitHub too: our own behind it, the provider's part played here. */
+/** A service with GitHub sign-in: our own service behind a fake provider. */
 export interface SocialService {
   readonly url: string;
-  /** Signs the person in at the provider, as the system's browser would; resolves to the address that leads back. */
+  /** Signs the user in at the provider, as the system's browser would. Resolves to the address that returns to the app. */
   readonly signInAt: (address: string) => Promise<string>;
   readonly close: () => Promise<void>;
 }
 
 /** A proxy of a service that signs everyone in as this user. */
 export async function startSocialService(service: TestService, person: Credentials): Promise<SocialService> {
-  /** What the app that asked for a code has sent along; only who knows where it comes from may use the code. */
+  /** The app's code challenge; only the app that has its verifier may use the code. */
   const challenges = new Map<string, string | null>();
 
   const pass = (request: IncomingMessage, response: ServerResponse, path = request.url) => {

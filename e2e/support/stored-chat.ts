@@ -3,11 +3,11 @@ import type { Page } from 'playwright/test';
 
 interface StoredChat {
   readonly id: string;
-  /** Of the messages, in their order. */
+  /** The messages' ids, in order. */
   readonly messageIds: readonly string[];
 }
 
-/** Stores a chat as an import would: its texts in turns, the person's first. */
+/** Stores a chat like an import: alternating texts, the user's first. */
 export async function storeChat(
   admin: SupabaseClient,
   userId: string,
@@ -23,7 +23,7 @@ export async function storeChat(
     user_id: userId,
     role: index % 2 === 0 ? 'user' : 'assistant',
     content,
-    // Its own id: the first of its chat.
+    // A first message is its own parent.
     parent_id: messageIds[Math.max(0, index - 1)],
     origin: 'import',
   }));
@@ -31,7 +31,7 @@ export async function storeChat(
   return { id, messageIds };
 }
 
-/** Who is signed in on this page. */
+/** The id of the user who is signed in on this page. */
 export const userIdOf = (page: Page): Promise<string> =>
   page.evaluate(
     () => (JSON.parse(localStorage.getItem('clover-session') ?? '') as { user: { id: string } }).user.id,

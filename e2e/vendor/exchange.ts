@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { when, type Behaviour } from './faults.ts';
 
-/** One request that is to be answered. */
+/** One request and its response. */
 export interface Exchange {
   readonly response: ServerResponse;
   readonly body: Readonly<Record<string, unknown>>;
@@ -11,7 +11,7 @@ export interface Exchange {
   readonly signal: AbortSignal;
 }
 
-/** Milliseconds in which what was written is on its way, before the connection breaks. */
+/** Milliseconds for written data to be sent before the connection is closed. */
 const sendDelay = 20;
 
 export function sendJson(
@@ -24,13 +24,13 @@ export function sendJson(
   response.end(typeof value === 'string' ? value : JSON.stringify(value));
 }
 
-/** Breaks the connection behind what was written. */
+/** Closes the connection abruptly after the data written so far. */
 export async function breakOff(response: ServerResponse): Promise<void> {
   await pause(sendDelay);
   response.socket?.resetAndDestroy();
 }
 
-/** Sends a whole reply as JSON, or the first half of it where the script has it broken, ended or held there. */
+/** Sends a complete reply as JSON, or its first half if the script cuts, ends or stalls it there. */
 export async function sendWhole({ response, behaviour, signal }: Exchange, value: unknown): Promise<void> {
   const text = JSON.stringify(value);
   const contentType = when(behaviour, 'content-type')?.value ?? 'application/json';

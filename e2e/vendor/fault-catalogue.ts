@@ -1,6 +1,6 @@
 import type { Behaviour } from './faults.ts';
 
-/** The kinds of vendor that stand for all: two OpenAI-style ones with texts in common, one with its own, and the third. */
+/** The kinds of vendor tested: two OpenAI-style ones that share texts, one with its own texts, and ModelsLab. */
 export const faultyKinds = ['deepinfra', 'openrouter', 'modelslab', 'openai'] as const;
 export type FaultyKind = (typeof faultyKinds)[number];
 
@@ -13,7 +13,7 @@ export interface Outcome {
 
 /** One way in which a vendor fails. */
 export interface Fault {
-  /** Unique. A request whose message is this name meets this fault. */
+  /** Unique. A request with this name as its message triggers the fault. */
   readonly name: string;
   readonly behaviour: Behaviour;
   /** Ends only by a timeout. */
@@ -53,7 +53,7 @@ const fault = (name: string, behaviour: Behaviour, expected: Expected, isSilent 
   outcome: typeof expected === 'function' ? expected : () => expected,
 });
 
-/** A format that cannot be read, in the words of each kind. */
+/** An unreadable format, in each kind's own words. */
 const unreadable = (kind: FaultyKind) => (kind === 'modelslab' ? unexpectedFormat : invalidFormat);
 
 const refusal = (status: number, body: unknown): Behaviour => ({ kind: 'status', status, body });
@@ -176,7 +176,7 @@ const silences: readonly Fault[] = [
 /** Forty faults, each with the error that the caller must receive (document B §8). */
 export const faultCatalogue: readonly Fault[] = [...refusals, ...unreadables, ...broken, ...silences];
 
-/** Plays the fault that a request names in its last message; for `vendor.always`. */
+/** The fault that a request names in its last message; for `vendor.always`. */
 export function behaviourNamed(body: Readonly<Record<string, unknown>>): Behaviour | undefined {
   const messages = (body['messages'] ?? []) as readonly { readonly content?: unknown }[];
   const question = messages.at(-1)?.content;

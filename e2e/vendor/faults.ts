@@ -1,8 +1,8 @@
 /** What a scripted vendor does instead of a plain reply, or how it paces that reply. */
 export type Behaviour =
-  /** Answers with this text; the default echoes the last message of the user. */
+  /** Replies with this text; by default with the user's last message. */
   | { readonly kind: 'reply'; readonly text: string; readonly finishReason?: string }
-  /** Waits before the first byte and between the pieces, in milliseconds; a streamed reply ends when `end` has come. */
+  /** Waits before the first byte and between the pieces (ms); a streamed reply ends when `end` resolves. */
   | {
       readonly kind: 'pace';
       readonly first?: number;
@@ -10,38 +10,38 @@ export type Behaviour =
       readonly text?: string;
       readonly end?: Promise<void>;
     }
-  /** Refuses with a status and a body: text as it is, anything else as JSON. */
+  /** Refuses with a status and a body: text unchanged, anything else as JSON. */
   | { readonly kind: 'status'; readonly status: number; readonly body?: unknown }
   /** A proxy's error page. */
   | { readonly kind: 'html'; readonly status: number }
   | { readonly kind: 'malformed-json' }
-  /** Valid JSON that is no reply. */
+  /** Valid JSON that isn't a reply. */
   | { readonly kind: 'wrong-shape' }
   /** A reply without text. */
   | { readonly kind: 'empty' }
   /** Responds with JSON although a stream was requested. */
   | { readonly kind: 'whole' }
-  /** Another Content-Type over the same bytes. */
+  /** The same bytes with another Content-Type. */
   | { readonly kind: 'content-type'; readonly value: string }
-  /** Drops the connection after so many pieces; of a whole reply, after its first half. */
+  /** Drops the connection after so many pieces; a complete reply after its first half. */
   | { readonly kind: 'cut'; readonly after: number }
-  /** Ends politely after so many pieces, without a reason and without `[DONE]`; a whole reply after its first half. */
+  /** Ends the response after so many pieces, without a reason or `[DONE]`; a complete reply after its first half. */
   | { readonly kind: 'end-early'; readonly after: number }
-  /** Sends so many pieces, or half of a whole reply, then nothing, with the connection open. */
+  /** Sends so many pieces, or half of a complete reply, then nothing, with the connection open. */
   | { readonly kind: 'stall'; readonly after: number }
-  /** Sends an error as an event after so many pieces, or as the whole reply. */
+  /** Sends an error as an event after so many pieces, or as the complete reply. */
   | { readonly kind: 'error-event'; readonly after: number; readonly error: unknown }
-  /** Sends comments for ever, every so many milliseconds, and no data; in a whole reply spaces. */
+  /** Sends comments forever, every so many milliseconds, and no data; in a complete reply spaces. */
   | { readonly kind: 'comments'; readonly between: number }
-  /** One event, or one whole reply, of so many bytes. */
+  /** One event, or one complete reply, of so many bytes. */
   | { readonly kind: 'huge-event'; readonly bytes: number }
-  /** Takes the request and never answers. */
+  /** Accepts the request and never responds. */
   | { readonly kind: 'black-hole' }
-  /** Breaks the connection, before or after the headers of the answer. */
+  /** Closes the connection before or after the response headers. */
   | { readonly kind: 'reset'; readonly behind: 'request' | 'headers' }
-  /** Answers in another protocol. */
+  /** Responds in another protocol. */
   | { readonly kind: 'no-http' }
-  /** These bytes and no others. `ending` says what becomes of the connection: by default it ends as it should. */
+  /** Exactly these bytes. `ending`: how the connection ends, by default normally. */
   | {
       readonly kind: 'raw';
       readonly status?: number;
@@ -49,7 +49,7 @@ export type Behaviour =
       readonly body: string | Uint8Array;
       readonly ending?: 'close' | 'hold';
     }
-  /** Sends the request elsewhere. */
+  /** Redirects the request. */
   | { readonly kind: 'redirect'; readonly location: string };
 
 /** The behaviour of one kind, or undefined: `when(behaviour, 'cut')?.after`. */

@@ -3,7 +3,7 @@ import { sendJson, sendWhole, type Exchange } from './exchange.ts';
 import { when } from './faults.ts';
 import { replyTo } from './reply.ts';
 
-/** Answers as the third provider does: key in the body, whole only, `output` beside a status. */
+/** Responds like ModelsLab: key in the body, no streaming, `output` next to a status. */
 export async function answerModelslab(exchange: Exchange): Promise<void> {
   const { response, body, behaviour, signal } = exchange;
   const first = when(behaviour, 'pace')?.first ?? 0;

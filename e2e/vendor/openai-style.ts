@@ -3,7 +3,7 @@ import { breakOff, sendJson, sendWhole, type Exchange } from './exchange.ts';
 import { when, type Behaviour } from './faults.ts';
 import { piecesOf, replyTo, type Reply } from './reply.ts';
 
-/** A fixed moment: replies of the same request are equal byte for byte. */
+/** A fixed time, so that replies to the same request are identical. */
 const created = 1_760_000_000;
 
 /** A reply as a `chat.completion`. */
@@ -23,7 +23,7 @@ function wholeReply(body: Exchange['body'], reply: Reply) {
   };
 }
 
-/** How many pieces are sent before the scripted fault strikes. */
+/** How many pieces are sent before the scripted fault. */
 function piecesBefore(behaviour: Behaviour | undefined): number {
   if (!behaviour || !('after' in behaviour)) return Infinity;
   return behaviour.after;
@@ -61,7 +61,7 @@ async function sendStream({ response, body, behaviour, signal }: Exchange, reply
   for (const [index, text] of pieces.entries()) {
     if (index === limit) break;
     if (between > 0) await pause(between, undefined, { signal });
-    // The role travels with the first piece, so that the first byte is a first word.
+    // The role is sent with the first piece, so that the first byte contains the first word.
     piece(index === 0 ? { role: 'assistant', content: text } : { content: text });
   }
   const end = when(behaviour, 'pace')?.end;
@@ -83,7 +83,7 @@ async function sendStream({ response, body, behaviour, signal }: Exchange, reply
   response.end('data: [DONE]\n\n');
 }
 
-/** Answers a chat completion as deepinfra, openrouter, openai and ollama do, whole or streamed. */
+/** Responds to a chat completion like deepinfra, openrouter, openai and ollama, streamed or not. */
 export async function answerChat(exchange: Exchange): Promise<void> {
   const { response, body, behaviour, signal } = exchange;
   const first = when(behaviour, 'pace')?.first ?? 0;

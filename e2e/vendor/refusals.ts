@@ -14,7 +14,7 @@ async function sendRaw(response: ServerResponse, raw: Extract<Behaviour, { kind:
   else if (raw.ending !== 'hold') response.end();
 }
 
-/** What is the same for every path and protocol; false where the path answers itself. */
+/** Faults that are the same for every path and protocol. Resolves to false if the path must respond itself. */
 export async function refuse(response: ServerResponse, behaviour: Behaviour | undefined): Promise<boolean> {
   const status = when(behaviour, 'status');
   const html = when(behaviour, 'html');

@@ -20,10 +20,10 @@ const turnsOf = (body: Readonly<Record<string, unknown>>): readonly Turn[] =>
 
 const contentOf = (turn: Turn | undefined) => (typeof turn?.content === 'string' ? turn.content : '');
 
-/** One token a word: what the tests can count by hand. */
+/** One token per word, so that tests can count them. */
 const countTokens = (text: string) => text.split(/\s+/).filter((word) => word !== '').length;
 
-/** The reply to a request: what the script says, otherwise the last message of the user sent back. */
+/** The reply to a request: the scripted text, or the user's last message. */
 export function replyTo(body: Readonly<Record<string, unknown>>, behaviour: Behaviour | undefined): Reply {
   const turns = turnsOf(body);
   const question = contentOf(turns.findLast(({ role }) => role === 'user'));
@@ -38,5 +38,5 @@ export function replyTo(body: Readonly<Record<string, unknown>>, behaviour: Beha
   };
 }
 
-/** A text in the pieces that a stream sends: words with the space before them. */
+/** Splits a text into the pieces of a stream: words with the space before them. */
 export const piecesOf = (text: string): readonly string[] => text.match(/\s*\S+|\s+$/g) ?? [];

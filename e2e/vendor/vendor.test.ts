@@ -22,7 +22,7 @@ describe('the fake vendor', () => {
     expect(await vendor.requests[0]?.ended).toBe('answered');
   });
 
-  it('plays its script once, in order, and what is usual in between', async () => {
+  it('plays its script once, in order, and replies normally otherwise', async () => {
     vendor.script({ kind: 'status', status: 503 }, { kind: 'html', status: 502 });
     vendor.always({ kind: 'status', status: 418 });
     const statuses: number[] = [];
@@ -83,7 +83,7 @@ describe('the fake vendor', () => {
       await expect.poll(() => vendor.requests.length).toBe(1);
       const over: string[] = [];
       void vendor.requests[0]?.ended.then((how) => over.push(how));
-      // Someone who comes later is answered meanwhile.
+      // Another request gets its response meanwhile.
       await (await fetch(`${vendor.url}/v1/models`)).text();
       expect(over).toEqual([]);
       left.abort();
@@ -92,7 +92,7 @@ describe('the fake vendor', () => {
     }
   });
 
-  it('streams words, the reason of the end, usage when request, and [DONE]', async () => {
+  it('streams words, the finish reason, usage if requested, and [DONE]', async () => {
     const request = { ...hello, stream: true, stream_options: { include_usage: true } };
     const response = await post(vendor.endpoints.deepinfra, request);
     expect(response.headers.get('content-type')).toBe('text/event-stream');
@@ -103,7 +103,7 @@ describe('the fake vendor', () => {
     expect(events.at(-1)).toBe('data: [DONE]');
   });
 
-  it('speaks the other protocols: the third provider, models, images', async () => {
+  it('supports the other protocols: ModelsLab, models, images', async () => {
     const third = await post(vendor.endpoints.modelslab, { ...hello, key: 'k' });
     expect(await third.json()).toEqual({ status: 'success', output: 'You said: Hello there' });
     const refused = await post(vendor.endpoints.modelslab, hello);

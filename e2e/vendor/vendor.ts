@@ -8,13 +8,13 @@ import { refuse } from './refusals.ts';
 
 export type { Behaviour } from './faults.ts';
 
-/** A request as it came, for tests that look at what we send. */
+/** A received request, for tests that check what we send. */
 export interface RecordedRequest {
   readonly method: string;
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: Readonly<Record<string, unknown>>;
-  /** How the exchange ended: answered to its end, or left by one of the two sides. */
+  /** How the exchange ended: complete, or aborted by one side. */
   readonly ended: Promise<'answered' | 'left'>;
 }
 
@@ -23,14 +23,14 @@ type Usual = Behaviour | ((request: RecordedRequest) => Behaviour | undefined) |
 export interface FakeVendor {
   /** Its base URL on loopback, without a slash at the end. */
   readonly url: string;
-  /** Where each vendor's completions are posted to. */
+  /** The completion endpoint of each vendor. */
   readonly endpoints: Readonly<
     Record<'deepinfra' | 'openrouter' | 'openai' | 'ollama' | 'modelslab', string>
   >;
   readonly requests: readonly RecordedRequest[];
-  /** The next calls behave like this, one after the other; then all is well again. */
+  /** The next calls behave like this, one after another; later calls succeed. */
   readonly script: (...behaviours: readonly Behaviour[]) => void;
-  /** Every call that no script covers behaves like this, e.g. at a pace, or as its request says. */
+  /** Calls without a script behave like this, for example at a pace or as the request says. */
   readonly always: (behaviour: Usual) => void;
   /** How many connections are open at this moment. */
   readonly connections: () => Promise<number>;
@@ -39,7 +39,7 @@ export interface FakeVendor {
   readonly close: () => Promise<void>;
 }
 
-/** Models that the listing offers, in the OpenAI-style shape. */
+/** The models that are listed, in OpenAI's format. */
 const models = [
   'cognitivecomputations/dolphin-mixtral-8x22b',
   'meta-llama/Meta-Llama-3.1-8B-Instruct',
@@ -62,8 +62,8 @@ async function readBody(request: IncomingMessage): Promise<Readonly<Record<strin
 }
 
 /**
- * Starts a vendor on a loopback port. It speaks the protocols of all vendors of the product, chosen by the path. It only
- * checks that a key is present.
+ * Starts a vendor on a loopback port. It supports the protocols of all the product's vendors, chosen by the path, and only
+ * checks that there is a key.
  */
 export async function startVendor({ port = 0 }: { readonly port?: number } = {}): Promise<FakeVendor> {
   const requests: RecordedRequest[] = [];

@@ -19,7 +19,7 @@ test('an administrator creates an account, bans and unbans it, and finds it all 
   place,
   problems,
 }) => {
-  // One journey through the whole console: on a machine with other work it takes its time.
+  // A journey through the whole console is slow on a busy machine.
   test.setTimeout(300_000);
   const { page } = place;
   const grace = newUser('Grace Hopper');

@@ -12,7 +12,7 @@ test('an administrator connects a local vendor, and a program uses it with an AP
   problems,
 }) => {
   const { page, service } = place;
-  // One journey through three pages: on a machine with other work it takes its time.
+  // A journey through three pages is slow on a busy machine.
   test.slow();
   await activateDemo(service);
   const answers: Promise<string>[] = [];

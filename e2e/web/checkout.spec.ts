@@ -10,7 +10,7 @@ async function fillAll(page: Page, values: Readonly<Record<string, string>>): Pr
   for (const [label, value] of Object.entries(values)) await page.getByLabel(label).fill(value);
 }
 
-test('a visitor chooses Professional, signs up, pays once, and a window that was already open has the plan immediately [PRICE-020, CHECKOUT-006, CHECKOUT-029, CHECKOUT-031]', async ({
+test('a visitor chooses Professional, signs up, pays once, and a window that was already open shows the plan immediately [PRICE-020, CHECKOUT-006, CHECKOUT-029, CHECKOUT-031]', async ({
   page,
   context,
   admin,
@@ -36,7 +36,7 @@ test('a visitor chooses Professional, signs up, pays once, and a window that was
       .data.length;
   const before = await subscribed();
   const shop = await context.newPage();
-  // Unknown values count as absent: the plans are shown, without a redirect.
+  // Unknown values are ignored: the plans are shown, without a redirect.
   await shop.goto('/pricing?selected=gold&billing=weekly');
   await expect(shop.getByRole('heading', { level: 1, name: 'Two plans' })).toBeVisible();
   await shop.goto('/pricing?selected=professional&billing=annual');

@@ -11,7 +11,7 @@ test.beforeAll(({ admin, vendor }) => connectVendor(admin, vendor));
 
 const waiting = 'Waiting for connection';
 
-test('a message written offline waits, and goes out once when the network is back', async ({
+test('a message written offline waits, and is sent once when the network is back', async ({
   page,
   context,
   admin,
@@ -37,9 +37,7 @@ test('a message written offline waits, and goes out once when the network is bac
   expect(count).toBe(1);
 });
 
-test('a waiting message survives a reload, and comes back to the input when it is cancelled', async ({
-  page,
-}) => {
+test('a waiting message survives a reload, and returns to the input if cancelled', async ({ page }) => {
   const chat = await enterAsGuest(page);
   await expect(page.getByText('No chats yet')).toBeVisible();
   await page.route('**/rest/v1/chat_{history,messages}*', (route) =>
@@ -60,7 +58,7 @@ test('a waiting message survives a reload, and comes back to the input when it i
   await expect(page.getByText(waiting)).toHaveCount(0);
 });
 
-/** From now on the service has another version: other files, and a page that names them. */
+/** Simulates an upgrade of the service: other files, and a page that refers to them. */
 async function deploy(page: Page, replaced: string): Promise<void> {
   const html = readFileSync(join(import.meta.dirname, '..', '..', 'out', 'web', 'app.html'), 'utf8');
   await page.route(`**${replaced}`, (route) => route.fulfill({ status: 404, body: 'Not found' }));
@@ -80,21 +78,19 @@ const fileOf = (module: string): string => {
   return file;
 };
 
-test('an open page loads the new version when a part of the old one is gone', async ({ page }) => {
+test('an open page loads the new version if a file of the old one is missing', async ({ page }) => {
   await page.goto('/pricing');
   await page.waitForLoadState('networkidle');
   await deploy(page, fileOf('features/site/features/FeaturesPage.tsx'));
   const reloaded = page.waitForEvent('load');
   await page.getByRole('banner').getByRole('link', { name: 'Features' }).click();
   await reloaded;
-  // The page is not loaded a second time, although what it gets is the same.
+  // The page is not reloaded a second time, although it gets the same version again.
   await expect(page).toHaveURL(/\/features$/);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('an open page keeps unsent text: the new version is offered, and the text is there after it', async ({
-  page,
-}) => {
+test('an open page with unsent text offers the new version and keeps the text', async ({ page }) => {
   const chat = await enterAsGuest(page);
   await chat.input.fill('Not sent yet');
   await deploy(page, fileOf('features/chat/transfer/TransferDialog.tsx'));
@@ -110,7 +106,7 @@ test('an open page keeps unsent text: the new version is offered, and the text i
   await expect(chat.input).toHaveValue('Not sent yet');
 });
 
-test('a page whose own script cannot be loaded says so and can be reloaded', async ({ page }) => {
+test('a page whose main script cannot be loaded shows an error and can be reloaded', async ({ page }) => {
   await page.route('**/assets/index-*.js', (route) => route.abort());
   await page.goto('/chat');
   await expect(page.getByRole('heading', { name: "The app couldn't be loaded" })).toBeVisible();

@@ -13,7 +13,7 @@ const titles = [
   '我想学种三叶草',
 ];
 
-/** Chats with messages, stored as the service would, the first ones titled. */
+/** Stores chats with messages; the first ones have titles. */
 async function fill(admin: SupabaseClient, userId: string): Promise<void> {
   const chats = Array.from({ length: 400 }, (_, index) => ({
     id: crypto.randomUUID(),
@@ -33,7 +33,7 @@ async function fill(admin: SupabaseClient, userId: string): Promise<void> {
   await admin.from('chat_messages').insert(messages).throwOnError();
 }
 
-test('what was said and titled is found from the sidebar and from the palette, by the keyboard alone', async ({
+test('messages and titles are found from the sidebar and the palette, using only the keyboard', async ({
   page,
   admin,
   problems,
@@ -47,7 +47,7 @@ test('what was said and titled is found from the sidebar and from the palette, b
   await page.reload();
   const list = page.getByRole('navigation', { name: 'Chats' });
   await expect(list.getByRole('button', { name: 'Pruning an old apple tree' }).first()).toBeVisible();
-  // However many there are, those in view are drawn.
+  // The chats in view are drawn, however many there are.
   expect(await list.getByRole('listitem').count()).toBeLessThan(60);
   await lookTwice('sidebar');
 
@@ -64,7 +64,7 @@ test('what was said and titled is found from the sidebar and from the palette, b
     await page.getByRole('searchbox').fill('');
   });
 
-  await test.step('the palette opens from the input, finds a title in any script, and gives the focus back', async () => {
+  await test.step('the palette opens from the input, finds a title in any script, and restores the focus', async () => {
     await page.keyboard.press('Control+k');
     await expect(chat.input).toBeFocused();
     await page.keyboard.press('Control+k');

@@ -15,23 +15,23 @@ test.beforeAll(({ admin, vendor }) => connectVendor(admin, vendor));
 
 /**
  * Files whose failure needs no Retry: toasts have a plain fallback, changes of access are refetched when the tab is shown
- * again, own keys are looked up again at the next use, and the document's style is loaded again with the next part.
+ * again, own keys are looked up at the next use, and the document's style is loaded with the next part.
  */
 const needsNoRetry = /FollowAccountAccess|ToastHost|web-keys|index-[\w-]+\.css/;
 
 const entries = readDynamicEntries();
-/** Files without which an error with Retry was seen, and those that no walk so far has missed. */
+/** Files whose absence showed an error with Retry, and those that no walk has noticed so far. */
 const covered = new Set<string>();
 const unseen = new Set<string>();
 
-/** Goes to another address of the app without loading a document. */
+/** Navigates within the app, without loading a document. */
 const goTo = (page: Page, path: string) =>
   page.evaluate((to) => {
     history.pushState(null, '', to);
     dispatchEvent(new PopStateEvent('popstate'));
   }, path);
 
-/** From one page to another, whose title takes the place of the first one's. */
+/** Navigates from one page to another until the title changes. */
 const toPage = (path: string, from = '/signup'): Walk => ({
   name: path,
   open: async (page) => void (await page.goto(from)),
@@ -57,7 +57,7 @@ async function blockEach(page: Page, walk: Walk): Promise<void> {
 
 test.beforeEach(() => test.setTimeout(isFull ? 1_800_000 : 300_000));
 
-test('public pages and the ways in say what could not be loaded, and load it after Retry', async ({
+test('public pages and sign-in report what could not be loaded, and load it after Retry', async ({
   page,
 }) => {
   const walks = [
@@ -77,7 +77,7 @@ test('public pages and the ways in say what could not be loaded, and load it aft
   for (const walk of walks) await blockEach(page, walk);
 });
 
-test('the chat says what could not be loaded, and loads it after Retry', async ({
+test('the chat reports what could not be loaded, and loads it after Retry', async ({
   page,
   context,
   admin,
@@ -166,7 +166,7 @@ test('the chat says what could not be loaded, and loads it after Retry', async (
   });
 });
 
-test('the account and the console say what could not be loaded, and load it after Retry', async ({
+test('the account and the console report what could not be loaded, and load it after Retry', async ({
   page,
   place,
 }) => {
@@ -199,9 +199,9 @@ test('the account and the console say what could not be loaded, and load it afte
     await blockEach(page, toPage(`/admin${path}`, '/pricing'));
 });
 
-test('no file was missing in silence, and every dynamic import of the build was blocked', () => {
+test('no missing file went unnoticed, and every dynamic import of the build was blocked once', () => {
   expect([...unseen].filter((file) => !covered.has(file) && !needsNoRetry.test(file))).toEqual([]);
-  // In the desktop app alone; or part of a worker, of which one language stands for all.
+  // Only in the desktop app, or part of a worker, where one language is tested for all.
   const elsewhere = /features\/desktop\/|FollowShell|highlight\.js|ViewPage/;
   const missed = [...entries].filter(
     ([module, file]) => !covered.has(file) && !unseen.has(file) && !elsewhere.test(module),

@@ -29,7 +29,7 @@ async function tryAsGuest(page: Page): Promise<ChatPage> {
 async function ask(vendor: FakeVendor, chat: ChatPage, question: string, answer: string): Promise<void> {
   scriptReplies(vendor, { kind: 'reply', text: answer });
   await chat.send(question);
-  // The first reply of a service that has only just started.
+  // The first reply of a new service is slow.
   await expect(chat.message(answer)).toBeVisible({ timeout: 60_000 });
   await chat.replyEnds();
 }
@@ -71,7 +71,7 @@ async function signInAgain(page: Page, person: Person): Promise<void> {
   await expect(page).toHaveURL(/\/chat$/);
 }
 
-/** Everything that this browser keeps for the page and a script can read. */
+/** Everything in this browser's storage that a script of the page can read. */
 const storesOf = (page: Page) =>
   page.evaluate(() =>
     JSON.stringify([
@@ -83,7 +83,7 @@ const storesOf = (page: Page) =>
     ]),
   );
 
-test('nothing leaves the device that the page does not list, and card, address and own key stay where they were typed [CHECKOUT-030, KEY-006, SITE-001, SITE-004]', async ({
+test('nothing leaves the device that the page does not list; card, address and own key are not stored elsewhere [CHECKOUT-030, KEY-006, SITE-001, SITE-004]', async ({
   page,
   admin,
   vendor,
@@ -116,7 +116,7 @@ test('nothing leaves the device that the page does not list, and card, address a
   const listed = await readListed(page);
   // Something to add to features/site/privacy, with its reason, or to avoid.
   expect(unlisted(seen, listed, service.url)).toEqual([]);
-  // A recorder that misses something would let it pass.
+  // Checks the recorder itself.
   for (const request of [
     'POST /auth/v1/signup',
     'POST /auth/v1/token',
@@ -127,7 +127,7 @@ test('nothing leaves the device that the page does not list, and card, address a
   ])
     expect(seen.map((entry) => entry.request)).toContain(request);
 
-  // The provider: the listed fields, the key that pays, and no name.
+  // The provider gets the listed fields, the key, and no name.
   const provider = listed.find(({ request }) => request === 'POST */chat/completions');
   const calls = callsTo(vendor);
   expect(calls.length).toBeGreaterThanOrEqual(2);
@@ -148,6 +148,6 @@ test('nothing leaves the device that the page does not list, and card, address a
     expect(service.output()).not.toContain(text);
   }
   expect(await filesHold(service.dataDir, ...typed, key)).toEqual([]);
-  // The own key went with its calls, in a separate header, only to the service.
+  // The own key was sent with its calls, in a separate header, only to the service.
   expect(whole.split('\n').filter((line) => line.includes(key) && !line.startsWith(service.url))).toEqual([]);
 });

@@ -4,10 +4,10 @@ import { expect, test } from '../support/fixtures.ts';
 import { connectVendor, scriptReplies } from '../support/journey.ts';
 import { storeChat, userIdOf } from '../support/stored-chat.ts';
 
-// One journey through a long chat: several loads of the page.
+// The journey loads a long chat several times.
 test.describe.configure({ timeout: 120_000 });
 
-/** Of different lengths, as messages are: what is not drawn can only be guessed at. */
+/** Different lengths, because the height of undrawn messages is estimated. */
 const texts = Array.from({ length: 400 }, (_, n) =>
   n % 2 === 0
     ? `Question ${n}`
@@ -18,7 +18,7 @@ const placeOf = (page: Page, id: string) =>
   page.locator(`[data-message="${id}"]`).evaluate((row) => Math.round(row.getBoundingClientRect().top));
 const drawn = (page: Page) => page.locator('[data-message]').count();
 
-test('a chat of 400 messages draws what is in view, keeps its place while older ones come, and is led to one of them', async ({
+test('a chat of 400 messages draws only what is in view, keeps its scroll position while older ones load, and can jump to one', async ({
   page,
   admin,
   vendor,
@@ -34,7 +34,7 @@ test('a chat of 400 messages draws what is in view, keeps its place while older 
   await expect(chat.message('Answer 399')).toBeInViewport();
   expect(await drawn(page)).toBeLessThan(60);
 
-  // What is in view stays where it is when older messages appear above it.
+  // The messages in view don't move when older ones appear above.
   await chat.log.evaluate((log) => (log.scrollTop = 300));
   await expect(page.getByRole('button', { name: 'Show older messages' })).toBeEnabled();
   await chat.log.hover();
@@ -52,7 +52,7 @@ test('a chat of 400 messages draws what is in view, keeps its place while older 
   await expect(chat.message('Answer 201')).toBeInViewport();
   expect(await drawn(page)).toBeLessThan(60);
 
-  // What a person is in the middle of stays, however far it is scrolled away.
+  // A message that is being edited stays in the page, however far it is scrolled away.
   const question = page.locator(`[data-message="${at(202)}"]`);
   await question.hover();
   await question.getByRole('button', { name: 'Edit message' }).click();
@@ -64,7 +64,7 @@ test('a chat of 400 messages draws what is in view, keeps its place while older 
   );
   expect(await page.locator(`[data-message="${at(204)}"]`).count()).toBe(0);
 
-  // At its end it follows a reply, and an upward scroll ends that.
+  // At the end the list follows a reply, until the user scrolls up.
   scriptReplies(vendor, { kind: 'pace', between: 20, text: 'One more line of it.\n\n'.repeat(120) });
   await chat.send('Tell me more');
   await expect(chat.message('One more line of it.')).toBeVisible();

@@ -20,12 +20,8 @@ const code = [
 const arabic =
   'النفل نبات من الفصيلة البقولية، له **ثلاث** ورقات في العادة.\n\n- الورقة الأولى للأمل\n- والثانية للإيمان\n\nاستعمل `npm start` لتشغيل البرنامج.';
 
-test('no state of the chat has a serious fault for those who see, hear or touch it otherwise', async ({
-  page,
-  vendor,
-  problems,
-}) => {
-  // Twenty looks: half a minute here, many on a machine with much else to do.
+test('no state of the chat has a serious accessibility fault', async ({ page, vendor, problems }) => {
+  // Twenty checks take half a minute, and minutes on a busy machine.
   test.setTimeout(600_000);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const { look, lookTwice, found } = screensOf(page);
@@ -78,7 +74,7 @@ test('no state of the chat has a serious fault for those who see, hear or touch 
   await chat.send('Tell me more');
   await expect(chat.message('A clover has three leaves.')).toBeVisible();
   await look('streaming');
-  // Reduced motion: nothing moves but the text itself.
+  // With reduced motion only the text itself moves.
   expect(
     await page.evaluate(
       () => document.getAnimations().filter(({ playState }) => playState === 'running').length,

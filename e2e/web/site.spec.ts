@@ -13,7 +13,7 @@ const pages = [
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('every public page shows its text, names itself to search engines and previews, and links by its own address [SITE-003]', async ({
+  test('every public page shows its text, has metadata for search engines and previews, and links with real addresses [SITE-003]', async ({
     page,
     request,
     service,
@@ -83,7 +83,7 @@ test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' }, colorScheme: 'dark' });
 
   test('nothing on the landing page moves, and it is accessible [SITE-085]', async ({ page }) => {
-    // Five whole pages, each looked through.
+    // Checks five complete pages.
     test.setTimeout(120_000);
     await page.goto('/');
     const moving = await page.evaluate(

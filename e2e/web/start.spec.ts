@@ -15,7 +15,7 @@ function runToEnd(env: Record<string, string>): Promise<{ code: number | null; o
   return new Promise((resolve) => child.once('exit', (code) => resolve({ code, output })));
 }
 
-test.describe('a start that cannot be', () => {
+test.describe('a start that fails', () => {
   let directory: string;
   test.beforeEach(async () => void (directory = await mkdtemp(join(tmpdir(), 'clover-start-'))));
   test.afterEach(() => rm(directory, { recursive: true, force: true }));
@@ -39,7 +39,7 @@ test.describe('a start that cannot be', () => {
     expect((await fetch(`${service.url}/healthz`)).status).toBe(200);
   });
 
-  test('leaves a damaged database as it is and says what to do', async () => {
+  test('leaves a damaged database unchanged and explains what to do', async () => {
     const database = join(directory, 'database');
     await runToEndOfFirstStart(directory);
     const control = join(database, 'global', 'pg_control');
@@ -66,10 +66,7 @@ async function runToEndOfFirstStart(dataDir: string): Promise<void> {
 }
 
 test.describe('the running service', () => {
-  test('says who it is, and shows unsent mails only to the holder of the token', async ({
-    service,
-    request,
-  }) => {
+  test('identifies itself, and shows unsent mails only with the token', async ({ service, request }) => {
     expect(await (await request.get('/healthz')).json()).toEqual({ status: 'ok' });
     const config = (await (await request.get('/config.json')).json()) as Record<string, unknown>;
     expect(config).toMatchObject({ supabaseUrl: service.url, supabaseKey: service.publishableKey });
@@ -95,7 +92,7 @@ test.describe('the running service', () => {
       expect(await (await request.get(path)).text()).not.toContain('"clover"');
   });
 
-  test('lost nothing that it had acknowledged when it was killed', async ({ service, admin }) => {
+  test('loses nothing acknowledged when it is killed', async ({ service, admin }) => {
     const written: string[] = [];
     for (let index = 0; index < 20; index += 1) {
       const key = `kill_test_${index}`;

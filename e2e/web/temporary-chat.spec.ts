@@ -4,7 +4,7 @@ import { filesHold } from '../support/files-hold.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { callsTo, connectVendor, scriptReplies } from '../support/journey.ts';
 
-/** Everything that the page's origin keeps in this browser, as text. */
+/** Everything that the page's origin stores in this browser, as text. */
 const storesOf = (page: Page) =>
   page.evaluate(async () => {
     const traces: unknown[] = [
@@ -41,7 +41,7 @@ const storesOf = (page: Page) =>
     return JSON.stringify(traces);
   });
 
-test('a temporary chat leaves its text in no store of the browser and in no file of the service', async ({
+test('the text of a temporary chat is in no browser storage and no file of the service', async ({
   page,
   admin,
   vendor,
@@ -52,7 +52,7 @@ test('a temporary chat leaves its text in no store of the browser and in no file
   await connectVendor(admin, vendor);
   const chat = await enterAsGuest(page);
   await page.getByRole('button', { name: 'Temporary chat' }).click();
-  // Long enough to be saved each second, if it were.
+  // Long enough that a stored chat would be saved every second.
   scriptReplies(vendor, { kind: 'pace', between: 40, text: 'fleeting-answer-5d1e '.repeat(60) });
   await chat.send('fleeting-question-9c2b');
   await expect(chat.message('fleeting-answer-5d1e')).toBeVisible();
@@ -61,7 +61,7 @@ test('a temporary chat leaves its text in no store of the browser and in no file
   await chat.replyEnds();
   expect(JSON.stringify(callsTo(vendor).at(-1))).toContain('fleeting-question-9c2b');
   await chat.input.fill('fleeting-draft-77aa');
-  // Longer than a draft waits before it is written.
+  // Longer than the delay before a draft is saved.
   await expect
     .poll(async () => {
       await page.evaluate(() => window.dispatchEvent(new Event('pagehide')));
@@ -80,13 +80,13 @@ test('a temporary chat leaves its text in no store of the browser and in no file
   await expect(page.getByRole('heading', { name: 'What can I help with?' })).toBeVisible();
   await expect(page.getByText('fleeting')).toHaveCount(0);
 
-  // The same search finds what a stored chat leaves.
+  // The same search finds the text of a stored chat.
   await chat.input.fill('traces-draft-31f0');
   await expect.poll(() => storesOf(page)).toContain('traces-draft-31f0');
   expect(problems).toEqual([]);
 });
 
-test('a draft is there after a reload, and signing out asks before it goes', async ({
+test('a draft survives a reload, and signing out asks before deleting it', async ({
   page,
   admin,
   vendor,

@@ -5,20 +5,20 @@ import { expect, test } from '../support/fixtures.ts';
 import { callsTo, connectVendor, scriptReplies } from '../support/journey.ts';
 import { whenJoined } from '../support/realtime.ts';
 
-/** Something that one device stores, and the other shows. */
+/** A change that one device stores and the other shows. */
 interface Step {
   readonly name: string;
-  /** The write whose answer says that it is stored. */
+  /** The request that stores it. */
   readonly write: { readonly method: string; readonly path: string };
   readonly from: Page;
   readonly to: Page;
   readonly act: () => Promise<void>;
-  /** What the other device shows then, or shows no more. */
+  /** What the other device then shows, or no longer shows. */
   readonly text: string;
   readonly isGone?: boolean;
 }
 
-/** From the answer that a write is stored to the frame in which the other device shows it, in ms. */
+/** Milliseconds from the response to a write until the frame in which the other device shows it. */
 async function timeOf({ name, write, from, to, act, text, isGone = false }: Step): Promise<number> {
   const answered = from.waitForResponse(
     (response) =>
@@ -26,7 +26,7 @@ async function timeOf({ name, write, from, to, act, text, isGone = false }: Step
       new URL(response.url()).pathname.endsWith(write.path) &&
       response.ok(),
   );
-  // Looks before each frame, by the clock that both pages share.
+  // Checks before each frame, by the clock that both pages share.
   const shown = to.evaluate(
     ([wanted, isLeft]) =>
       new Promise<number>((resolve) => {
@@ -46,7 +46,7 @@ async function timeOf({ name, write, from, to, act, text, isGone = false }: Step
   return took;
 }
 
-/** How long (ms) this machine takes for an answer of the service, right now. */
+/** How long (ms) the service currently takes to respond. */
 const roundTrip = (page: Page) =>
   page.evaluate(async () => {
     const start = performance.now();
@@ -81,7 +81,7 @@ test('two devices of one account stay in step: messages both ways, rename and de
   vendor,
 }) => {
   vendor.reset();
-  // Replies are not typed out, so that what is measured is the way and not the pace.
+  // Without the typing effect, so that only the transport is measured.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const here = await enterAsGuest(page);
   scriptReplies(
@@ -96,7 +96,7 @@ test('two devices of one account stay in step: messages both ways, rename and de
 
   const other = await secondDevice(browser, page, baseURL ?? '');
   const there = new ChatPage(other);
-  // Open to what happens once both of its channels have been joined.
+  // Ready once both channels are joined.
   const joins = whenJoined(other, 'chats:', 'messages:');
   await other.goto(page.url());
   await expect(there.message('The first answer.')).toBeVisible();
@@ -118,7 +118,7 @@ test('two devices of one account stay in step: messages both ways, rename and de
   await expect(here.message('The third answer.')).toBeVisible();
   await there.replyEnds();
 
-  // Also of a chat in which the other device has just spoken itself.
+  // Also in a chat in which the other device has just sent a message.
   const renamed = { ...forth, name: 'rename', write: chats, text: 'Renamed here' };
   await see({ ...renamed, act: () => rename(page, 'First question', 'Renamed here') });
   const renamedBack = { ...back, name: 'rename back', write: chats, text: 'Renamed there' };
@@ -137,10 +137,10 @@ test('two devices of one account stay in step: messages both ways, rename and de
   });
   const trip = await roundTrip(other);
   console.log(`two devices in step after ${times.join(', ')} ms (a round trip takes ${trip.toFixed(1)} ms)`);
-  // One second, and on a machine that has much else to do what its own answers take on top.
+  // One second, and more if the service itself responds slowly on a busy machine.
   expect(middle(times)).toBeLessThan(1_000 + 20 * trip);
 
-  // Seen once each on both sides, and asked of the vendor once.
+  // Each is shown once on both sides, and was requested from the vendor once.
   expect(callsTo(vendor)).toHaveLength(3);
   await other.context().close();
 });

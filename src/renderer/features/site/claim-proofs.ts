@@ -9,7 +9,7 @@ export interface Proof {
 const leaves: Proof = {
   file: 'e2e/web/leaves.spec.ts',
   title:
-    'nothing leaves the device that the page does not list, and card, address and own key stay where they were typed [CHECKOUT-030, KEY-006, SITE-001, SITE-004]',
+    'nothing leaves the device that the page does not list; card, address and own key are not stored elsewhere [CHECKOUT-030, KEY-006, SITE-001, SITE-004]',
 };
 
 /** The tests that prove each claim. In a separate file, so that visitors don't download it with the claims. */
@@ -24,14 +24,14 @@ export const claimProofs: Partial<Readonly<Record<ClaimName, readonly Proof[]>>>
   zeroRetention: [
     {
       file: 'e2e/web/temporary-chat.spec.ts',
-      title: 'a temporary chat leaves its text in no store of the browser and in no file of the service',
+      title: 'the text of a temporary chat is in no browser storage and no file of the service',
     },
   ],
   noAccount: [
     {
       file: 'e2e/journeys/chat.web.spec.ts',
       title:
-        'a guest enters, gets a streamed reply, reloads, finds it again and signs out [ACCT-033, ACCT-036, CHAT-002, CHAT-081]',
+        'a guest enters, gets a streamed reply, still has it after a reload, and signs out [ACCT-033, ACCT-036, CHAT-002, CHAT-081]',
     },
     {
       file: 'src/service/auth/guests.test.ts',
