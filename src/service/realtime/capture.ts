@@ -19,7 +19,7 @@ export interface Change {
   readonly committedAt: string;
 }
 
-// Unlogged, because nobody needs the changes after a crash: clients read the tables again when they reconnect.
+// Unlogged, because the changes are not needed after a crash: clients read the tables again when they reconnect.
 // Every instance of the service reads all rows, from its own position; `xid` orders them by commit.
 const queue = `
 create schema if not exists clover_realtime;

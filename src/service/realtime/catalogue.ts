@@ -57,7 +57,7 @@ function tableOf({ columns, is_full: isFull, ...row }: TableRow): PublishedTable
   return {
     ...row,
     key: columns.filter(({ is_key: isKey }) => isKey),
-    // Only ids, although the publication has the complete old row: nobody may read the text of a deleted row.
+    // Only ids, although the publication has the complete old row: no one may read the text of a deleted row.
     identity: columns.filter(({ is_key: isKey, type }) => isKey || (isFull && type === 'uuid')).map(plain),
     selectable: {
       anon: selectableBy('anon'),

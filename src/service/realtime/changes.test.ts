@@ -21,22 +21,22 @@ describeDatabases('changes of rows', (open) => {
       id,
       owner,
       body,
-      'nobody reads this',
+      'not for clients',
     ]);
     return id;
   };
 
   it('sends an insert, an update and a delete, in order', async () => {
-    const hers = await listen(await server.client(ada));
-    expect(hers.system).toMatchObject({ status: 'ok', message: 'Subscribed to PostgreSQL' });
+    const adas = await listen(await server.client(ada));
+    expect(adas.system).toMatchObject({ status: 'ok', message: 'Subscribed to PostgreSQL' });
 
     const id = await write(ada, 'first');
-    await hers.heard(1);
+    await adas.receive(1);
     await database.query('update public.notes set body = $1, amount = 7 where id = $2', ['second', id]);
-    await hers.heard(2);
+    await adas.receive(2);
     await database.query('delete from public.notes where id = $1', [id]);
 
-    const [inserted, updated, deleted] = await hers.heard(3);
+    const [inserted, updated, deleted] = await adas.receive(3);
     expect(inserted).toMatchObject({ eventType: 'INSERT', schema: 'public', table: 'notes', errors: null });
     expect(inserted!.new).toEqual({
       id,
@@ -55,12 +55,12 @@ describeDatabases('changes of rows', (open) => {
   });
 
   it('has the same types as the REST service', async () => {
-    const hers = await listen(await server.client(ada), { event: 'INSERT' });
+    const adas = await listen(await server.client(ada), { event: 'INSERT' });
     await database.query(
       `insert into public.notes (owner, body, amount, tags, extra, done) values ($1, $2, 41, array['a,b', 'c'], '{"deep": [1, null]}', true)`,
       [ada, 'quotes " and \\ and \n and 🍀'],
     );
-    const [change] = await hers.heard(1);
+    const [change] = await adas.receive(1);
     expect(change!.new).toMatchObject({
       body: 'quotes " and \\ and \n and 🍀',
       amount: 41,
@@ -71,81 +71,81 @@ describeDatabases('changes of rows', (open) => {
   });
 
   it('never shows a row to another user', async () => {
-    const [hers, his] = [await listen(await server.client(ada)), await listen(await server.client(ben))];
-    await write(ada, 'hers');
-    await write(ben, 'his');
+    const [adas, bens] = [await listen(await server.client(ada)), await listen(await server.client(ben))];
+    await write(ada, 'by Ada');
+    await write(ben, 'by Ben');
     await database.query('update public.notes set done = true where owner = $1', [ada]);
-    await write(ben, 'his last');
-    await hers.heard(2);
-    const seen = await his.heard(2);
-    expect(seen.map((change) => change.new['body'])).toEqual(['his', 'his last']);
-    expect(hers.events.every((change) => change.new['owner'] === ada)).toBe(true);
+    await write(ben, 'by Ben, last');
+    await adas.receive(2);
+    const seen = await bens.receive(2);
+    expect(seen.map((change) => change.new['body'])).toEqual(['by Ben', 'by Ben, last']);
+    expect(adas.events.every((change) => change.new['owner'] === ada)).toBe(true);
   });
 
-  it('checks the policies for each event, so that a ban has effect at once', async () => {
-    const hers = await listen(await server.client(ada), { event: 'INSERT' });
+  it('checks the policies for each event, so that a ban takes effect immediately', async () => {
+    const adas = await listen(await server.client(ada), { event: 'INSERT' });
     await write(ada, 'before');
-    await hers.heard(1);
+    await adas.receive(1);
     await database.query('insert into public.banned values ($1)', [ada]);
     await write(ada, 'while banned');
-    // Whoever is delivered after her proves that her turn has passed.
-    const his = await listen(await server.client(ben), { event: 'INSERT' });
+    // Once a later row has reached another user, Ada's row was processed.
+    const bens = await listen(await server.client(ben), { event: 'INSERT' });
     await write(ben, 'marker');
-    await his.heard(1);
+    await bens.receive(1);
     await database.query('delete from public.banned');
     await write(ada, 'after');
-    const seen = await hers.heard(2);
+    const seen = await adas.receive(2);
     expect(seen.map((change) => change.new['body'])).toEqual(['before', 'after']);
   });
 
   it('leaves out columns that the role may not select', async () => {
-    const hers = await listen(await server.client(ada), { event: 'INSERT' });
+    const adas = await listen(await server.client(ada), { event: 'INSERT' });
     await write(ada, 'with a secret');
-    const [change] = await hers.heard(1);
+    const [change] = await adas.receive(1);
     expect(Object.keys(change!.new)).not.toContain('secret');
-    expect(JSON.stringify(change)).not.toContain('nobody reads this');
+    expect(JSON.stringify(change)).not.toContain('not for clients');
   });
 
   it('sends only the requested columns', async () => {
-    const hers = await listen(await server.client(ada), { event: 'INSERT', select: ['id', 'body'] });
+    const adas = await listen(await server.client(ada), { event: 'INSERT', select: ['id', 'body'] });
     const id = await write(ada, 'two columns');
-    const [change] = await hers.heard(1);
+    const [change] = await adas.receive(1);
     expect(change!.new).toEqual({ id, body: 'two columns' });
   });
 
   it('sends a row over 1 MB with its short columns only, and says so', async () => {
-    const hers = await listen(await server.client(ada), { event: 'INSERT' });
+    const adas = await listen(await server.client(ada), { event: 'INSERT' });
     const id = await write(ada, 'x'.repeat(1024 * 1024));
-    const [change] = await hers.heard(1);
+    const [change] = await adas.receive(1);
     expect(change!.errors).toEqual(['Error 413: Payload Too Large']);
     expect(change!.new).toMatchObject({ id, owner: ada });
     expect(change!.new).not.toHaveProperty('body');
   });
 
   it('sends nothing for a statement that was rolled back', async () => {
-    const hers = await listen(await server.client(ada));
+    const adas = await listen(await server.client(ada));
     const rolledBack = database.transaction(async (tx) => {
       await tx.query('insert into public.notes (owner, body) values ($1, $2)', [ada, 'never happened']);
       throw new Error('changed my mind');
     });
     await expect(rolledBack).rejects.toThrow('changed my mind');
     await write(ada, 'happened');
-    const seen = await hers.heard(1);
+    const seen = await adas.receive(1);
     expect(seen.map((change) => change.new['body'])).toEqual(['happened']);
   });
 
   it('stores no content in the queue', async () => {
-    const hers = await listen(await server.client(ada), { event: 'INSERT' });
-    const kept = await database.transaction(async (tx) => {
+    const adas = await listen(await server.client(ada), { event: 'INSERT' });
+    const queued = await database.transaction(async (tx) => {
       await tx.query('insert into public.notes (owner, body) values ($1, $2)', [ada, 'content']);
       return tx.query('select * from clover_realtime.changes where xid = pg_current_xact_id()');
     });
-    await hers.heard(1);
-    expect(kept).toHaveLength(1);
-    expect(JSON.stringify(kept)).not.toContain('content');
+    await adas.receive(1);
+    expect(queued).toHaveLength(1);
+    expect(JSON.stringify(queued)).not.toContain('content');
   });
 
-  it('hides the queue from every role of clients', async () => {
+  it('hides the queue from every client role', async () => {
     const read = (role: 'anon' | 'authenticated' | 'service_role') =>
       database.asCaller({ role }, (tx) => tx.query('select * from clover_realtime.changes'));
     for (const role of ['anon', 'authenticated', 'service_role'] as const)
@@ -158,24 +158,24 @@ describeDatabases('changes of rows', (open) => {
     const all = await Promise.all(
       clients.map((client) => listen(client, { table: 'plain', event: 'INSERT' })),
     );
-    const questions = vi.spyOn(database, 'asCaller');
+    const queries = vi.spyOn(database, 'asCaller');
     await Promise.all(
       Array.from({ length: 200 }, (_, index) =>
         database.query('insert into public.plain (room, label) values ($1, $2)', ['burst', `row ${index}`]),
       ),
     );
-    const heard = await Promise.all(all.map((one) => one.heard(200)));
-    for (const events of heard) {
+    const received = await Promise.all(all.map((one) => one.receive(200)));
+    for (const events of received) {
       expect(events).toHaveLength(200);
       expect(new Set(events.map((change) => change.new['label'])).size).toBe(200);
     }
-    // One question a row and user would be 1,600.
-    expect(questions.mock.calls.length).toBeLessThan(400);
-    questions.mockRestore();
+    // One query per row and user would be 1,600.
+    expect(queries.mock.calls.length).toBeLessThan(400);
+    queries.mockRestore();
   });
 
   it('sends the rows of one statement in one batch', async () => {
-    const his = await listen(await server.client(ben), {
+    const bens = await listen(await server.client(ben), {
       table: 'plain',
       event: 'INSERT',
       filter: 'room=eq.bulk',
@@ -183,20 +183,20 @@ describeDatabases('changes of rows', (open) => {
     await database.query(
       `insert into public.plain (room, label) select 'bulk', n::text from generate_series(1, 450) n`,
     );
-    const labels = (await his.heard(450)).map((change) => Number(change.new['label']));
+    const labels = (await bens.receive(450)).map((change) => Number(change.new['label']));
     expect(labels).toEqual(Array.from({ length: 450 }, (_, index) => index + 1));
   });
 
   it('misses nothing that is committed after the service has confirmed the subscription', async () => {
-    // Nobody listens between two rounds, so every round begins with a queue that is thrown away.
+    // Without subscribers between two rounds, each round starts with a new position in the queue.
     for (let round = 0; round < 5; round += 1) {
       const client = await server.client(ben);
-      const his = await listen(client, { table: 'plain', event: 'INSERT', filter: 'room=eq.round' });
+      const bens = await listen(client, { table: 'plain', event: 'INSERT', filter: 'room=eq.round' });
       await database.query(`insert into public.plain (room, label) values ('round', $1)`, [String(round)]);
-      const seen = await his.heard(1);
+      const seen = await bens.receive(1);
       expect(seen.map((change) => change.new['label'])).toEqual([String(round)]);
       await client.removeAllChannels();
-      await database.query(`insert into public.plain (room, label) values ('unheard', '')`);
+      await database.query(`insert into public.plain (room, label) values ('not received', '')`);
     }
   });
 });

@@ -48,7 +48,7 @@ describeDatabases('channels', (open) => {
     server.clock.now = new Date(server.clock.now.getTime() + milliseconds);
   };
 
-  it('keeps the defaults of the library: time-out 10 s, new attempts after 1, 2, 5 and 10 s [REAL-011, REAL-012]', () => {
+  it('keeps the defaults of the library: timeout 10 s, retries after 1, 2, 5 and 10 s [REAL-011, REAL-012]', () => {
     const { realtime } = createClient(server.url, publishableKey);
     expect(realtime.timeout).toBe(10_000);
     expect([1, 2, 3, 4, 5].map((attempt) => realtime.reconnectAfterMs(attempt))).toEqual([
@@ -59,9 +59,9 @@ describeDatabases('channels', (open) => {
   it('sends changes in protocol 1.0.0 too', async () => {
     const client = createClient(server.url, publishableKey, { realtime: { vsn: '1.0.0' } });
     await client.realtime.setAuth(await server.token(ada));
-    const hers = await listen(client, { event: 'INSERT' });
+    const adas = await listen(client, { event: 'INSERT' });
     await write(ada, 'in objects');
-    const seen = await hers.heard(1);
+    const seen = await adas.receive(1);
     expect(seen[0]!.new).toMatchObject({ body: 'in objects' });
     await client.removeAllChannels();
   });
@@ -81,104 +81,104 @@ describeDatabases('channels', (open) => {
   });
 
   it('closes a channel when its token expires, and sends nothing in between', async () => {
-    const hers = await listen(await server.client(ada));
+    const adas = await listen(await server.client(ada));
     later(hour + 1_000);
     await write(ada, 'too late');
-    await vi.waitFor(() => expect(hers.channel.state).toBe('closed'), { timeout: 5_000 });
-    expect(hers.system.status).toBe('ok');
-    expect(hers.events).toEqual([]);
+    await vi.waitFor(() => expect(adas.channel.state).toBe('closed'), { timeout: 5_000 });
+    expect(adas.system.status).toBe('ok');
+    expect(adas.events).toEqual([]);
   });
 
   it('continues with a renewed token', async () => {
     const client = await server.client(ada);
-    const hers = await listen(client);
+    const adas = await listen(client);
     later(hour - 60_000);
     await client.realtime.setAuth(await server.token(ada));
-    // The reply to this heartbeat comes after the renewal was dealt with: messages of a socket keep their order.
+    // The reply to this heartbeat comes after the renewal was processed: messages of a socket keep their order.
     await new Promise<void>((resolve) => {
       client.realtime.onHeartbeat((status) => status === 'ok' && resolve());
       void client.realtime.sendHeartbeat();
     });
     later(2 * 60_000);
     await write(ada, 'still here');
-    const seen = await hers.heard(1);
+    const seen = await adas.receive(1);
     expect(seen.map((change) => change.new['body'])).toEqual(['still here']);
   });
 
   it('closes a channel whose renewal is refused', async () => {
     const client = await server.client(ada);
-    const hers = await listen(client);
+    const adas = await listen(client);
     await client.realtime.setAuth(`${await server.token(ada)}forged`);
-    await vi.waitFor(() => expect(hers.channel.state).toBe('closed'));
-    expect(hers.events).toEqual([]);
+    await vi.waitFor(() => expect(adas.channel.state).toBe('closed'));
+    expect(adas.events).toEqual([]);
   });
 
-  it('changes to the next user of the same socket', async () => {
+  it('switches to the next user of the same socket', async () => {
     const client = await server.client(ada);
     const channel = await listen(client);
     await client.realtime.setAuth(await server.token(ben));
     const marker = await listen(client, { event: 'INSERT' });
-    await write(ada, 'hers');
-    await write(ben, 'his');
-    await marker.heard(1);
-    const seen = await channel.heard(1);
-    expect(seen.map((change) => change.new['body'])).toEqual(['his']);
+    await write(ada, 'by Ada');
+    await write(ben, 'by Ben');
+    await marker.receive(1);
+    const seen = await channel.receive(1);
+    expect(seen.map((change) => change.new['body'])).toEqual(['by Ben']);
   });
 
   it('sends nothing after a sign-out that leaves the channel open', async () => {
     const client = await server.client(ada);
-    const said: { status: string }[] = [];
-    const hers = await listen(client);
-    hers.channel.on('system', {}, (message) => said.push(message as { status: string }));
-    // What supabase-js does at sign-out: the publishable key takes the place of the token.
+    const statuses: { status: string }[] = [];
+    const adas = await listen(client);
+    adas.channel.on('system', {}, (message) => statuses.push(message as { status: string }));
+    // What supabase-js does at sign-out: the publishable key replaces the token.
     await client.realtime.setAuth(publishableKey);
-    await vi.waitFor(() => expect(said).toMatchObject([{ status: 'error' }]));
+    await vi.waitFor(() => expect(statuses).toMatchObject([{ status: 'error' }]));
     const other = await listen(await server.client(ada));
     await write(ada, 'after sign-out');
-    await other.heard(1);
-    expect(hers.events).toEqual([]);
+    await other.receive(1);
+    expect(adas.events).toEqual([]);
   });
 
   it('closes the channels of an ended session at the next heartbeat', async () => {
     const client = await server.client(ada, { session_id: 'ended meanwhile' });
-    const hers = await listen(client);
+    const adas = await listen(client);
     server.endedSessions.add('ended meanwhile');
     await client.realtime.sendHeartbeat();
-    await vi.waitFor(() => expect(hers.channel.state).toBe('closed'));
-    expect(hers.system.status).toBe('ok');
+    await vi.waitFor(() => expect(adas.channel.state).toBe('closed'));
+    expect(adas.system.status).toBe('ok');
   });
 
   it('keeps the channels of visitors, who have no session', async () => {
     const client = await server.client();
     const open = await listen(client, { table: 'plain', event: 'INSERT', filter: 'room=eq.visitors' });
     await client.realtime.sendHeartbeat();
-    // Answered after the heartbeat was dealt with.
+    // Answered after the heartbeat was processed.
     await listen(client, { table: 'plain' });
-    await database.query(`insert into public.plain (room, label) values ('visitors', 'still heard')`);
-    const seen = await open.heard(1);
-    expect(seen.map((change) => change.new['label'])).toEqual(['still heard']);
+    await database.query(`insert into public.plain (room, label) values ('visitors', 'still received')`);
+    const seen = await open.receive(1);
+    expect(seen.map((change) => change.new['label'])).toEqual(['still received']);
   });
 
   it('lets the secret key of the service see every row', async () => {
     const client = createClient(server.url, secretKey);
     const all = await listen(client, { event: 'INSERT' });
-    await write(ada, 'hers');
-    await write(ben, 'his');
-    const seen = await all.heard(2);
-    expect(seen.map((change) => change.new['body'])).toEqual(['hers', 'his']);
+    await write(ada, 'by Ada');
+    await write(ben, 'by Ben');
+    const seen = await all.receive(2);
+    expect(seen.map((change) => change.new['body'])).toEqual(['by Ada', 'by Ben']);
     await client.removeAllChannels();
   });
 
-  it('reconnects after the connection broke, and receives later changes', async () => {
+  it('reconnects after a lost connection, and receives later changes', async () => {
     const client = createClient(server.url, publishableKey, { realtime: { reconnectAfterMs: () => 20 } });
     await client.realtime.setAuth(await server.token(ada));
-    const hers = await listen(client);
-    const rejoined = new Promise<void>((resolve) => hers.channel.on('system', {}, () => resolve()));
+    const adas = await listen(client);
+    const rejoined = new Promise<void>((resolve) => adas.channel.on('system', {}, () => resolve()));
     const [request] = await Promise.all([once(server.server, 'upgrade'), breakConnections()]);
     expect(request).toBeDefined();
     await rejoined;
     await write(ada, 'after the break');
-    const seen = await hers.heard(1);
+    const seen = await adas.receive(1);
     expect(seen.map((change) => change.new['body'])).toEqual(['after the break']);
     await client.removeAllChannels();
 
@@ -191,10 +191,10 @@ describeDatabases('channels', (open) => {
 
   it('sends a broadcast to the others in the room, and to the sender on request', async () => {
     const [one, two, own] = [await server.client(ada), await server.client(ben), await server.client()];
-    const heard: Record<string, unknown[]> = { one: [], two: [], own: [] };
+    const received: Record<string, unknown[]> = { one: [], two: [], own: [] };
     const room = async (name: string, client: SupabaseClient, config = {}) => {
       const channel = client.channel('a room', { config });
-      channel.on('broadcast', { event: 'wave' }, ({ payload }) => heard[name]!.push(payload));
+      channel.on('broadcast', { event: 'wave' }, ({ payload }) => received[name]!.push(payload));
       await new Promise<void>((resolve) =>
         channel.subscribe((status) => status === 'SUBSCRIBED' && resolve()),
       );
@@ -207,26 +207,30 @@ describeDatabases('channels', (open) => {
     await expect(loud.send({ type: 'broadcast', event: 'wave', payload: { from: 'visitor' } })).resolves.toBe(
       'ok',
     );
-    await vi.waitFor(() => expect(heard['two']).toHaveLength(2));
-    expect(heard['two']).toEqual([{ from: 'ada', text: '🍀' }, { from: 'visitor' }]);
-    await vi.waitFor(() => expect(heard['own']).toHaveLength(2));
-    await vi.waitFor(() => expect(heard['one']).toHaveLength(1));
-    expect(heard['one']).toEqual([{ from: 'visitor' }]);
+    await vi.waitFor(() => expect(received['two']).toHaveLength(2));
+    expect(received['two']).toEqual([{ from: 'ada', text: '🍀' }, { from: 'visitor' }]);
+    await vi.waitFor(() => expect(received['own']).toHaveLength(2));
+    await vi.waitFor(() => expect(received['one']).toHaveLength(1));
+    expect(received['one']).toEqual([{ from: 'visitor' }]);
   });
 
   it('sends bytes, and connects both protocols in one room', async () => {
     const old = createClient(server.url, publishableKey, { realtime: { vsn: '1.0.0' } });
-    const [modern, heardOld, heardModern] = [await server.client(ben), [] as unknown[], [] as unknown[]];
+    const [modern, oldPayloads, modernPayloads] = [
+      await server.client(ben),
+      [] as unknown[],
+      [] as unknown[],
+    ];
     const sender = await join(await server.client(ada), 'mixed');
-    const subscribe = (client: SupabaseClient, heard: unknown[]) =>
+    const subscribe = (client: SupabaseClient, payloads: unknown[]) =>
       new Promise<ReturnType<SupabaseClient['channel']>>((resolve) => {
         const channel = client.channel('mixed');
         channel
-          .on('broadcast', { event: '*' }, ({ payload }) => heard.push(payload))
+          .on('broadcast', { event: '*' }, ({ payload }) => payloads.push(payload))
           .subscribe((status) => status === 'SUBSCRIBED' && resolve(channel));
       });
-    const oldChannel = await subscribe(old, heardOld);
-    await subscribe(modern, heardModern);
+    const oldChannel = await subscribe(old, oldPayloads);
+    await subscribe(modern, modernPayloads);
     await sender.channel.send({
       type: 'broadcast',
       event: 'data',
@@ -234,26 +238,26 @@ describeDatabases('channels', (open) => {
     });
     await sender.channel.send({ type: 'broadcast', event: 'text', payload: { n: 1 } });
     await oldChannel.send({ type: 'broadcast', event: 'text', payload: { n: 2 } });
-    await vi.waitFor(() => expect(heardModern).toHaveLength(3));
-    expect(new Uint8Array(heardModern[0] as ArrayBuffer)).toEqual(new Uint8Array([1, 2, 250]));
-    expect(heardModern.slice(1)).toEqual([{ n: 1 }, { n: 2 }]);
-    // Bytes cannot be said in 1.0.0.
-    expect(heardOld).toEqual([{ n: 1 }]);
+    await vi.waitFor(() => expect(modernPayloads).toHaveLength(3));
+    expect(new Uint8Array(modernPayloads[0] as ArrayBuffer)).toEqual(new Uint8Array([1, 2, 250]));
+    expect(modernPayloads.slice(1)).toEqual([{ n: 1 }, { n: 2 }]);
+    // 1.0.0 cannot send bytes.
+    expect(oldPayloads).toEqual([{ n: 1 }]);
     await old.removeAllChannels();
   });
 
   it('refuses private channels and presence with a message', async () => {
     const { error } = await join(await server.client(ada), 'secret room', { private: true });
     expect(error?.message).toContain('private channels are not available');
-    const said: unknown[] = [];
+    const messages: unknown[] = [];
     const channel = (await server.client(ada)).channel('who is here');
     await subscribe(
       channel
         .on('presence', { event: 'sync' }, () => {})
-        .on('system', {}, (message: unknown) => said.push(message)),
+        .on('system', {}, (message: unknown) => messages.push(message)),
     );
     await vi.waitFor(() =>
-      expect(said).toContainEqual(
+      expect(messages).toContainEqual(
         expect.objectContaining({
           extension: 'presence',
           status: 'error',

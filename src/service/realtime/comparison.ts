@@ -109,13 +109,13 @@ export function isLike(text: string, pattern: string): boolean {
   let token = 0;
   let retry: { token: number; at: number } | null = null;
   while (at < characters.length) {
-    const wanted = tokens[token];
-    if (wanted?.kind === 'any') {
+    const expected = tokens[token];
+    if (expected?.kind === 'any') {
       retry = { token: token + 1, at };
       token += 1;
     } else if (
-      wanted &&
-      (wanted.kind === 'one' || (wanted.kind === 'text' && wanted.text === characters[at]))
+      expected &&
+      (expected.kind === 'one' || (expected.kind === 'text' && expected.text === characters[at]))
     ) {
       token += 1;
       at += 1;

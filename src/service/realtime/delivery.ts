@@ -88,13 +88,13 @@ function lookupsOf(group: Group, changes: readonly Change[], known: ReadonlyMap<
     const mayPass = ({ binding }: Subscription, { key }: Change) =>
       !rows || passes(binding.conditions.filter(isExact), textIn(rows, key));
     const ofTable = group.subscriptions.filter(({ binding }) => binding.table.id === id);
-    const wanted = changes.filter(
+    const relevant = changes.filter(
       (change) =>
         change.kind !== 'DELETE' &&
         ofTable.some((subscription) => listensTo(subscription, change) && mayPass(subscription, change)),
     );
-    if (wanted.length === 0) return [];
-    const keys = new Set(wanted.map(({ key }) => key));
+    if (relevant.length === 0) return [];
+    const keys = new Set(relevant.map(({ key }) => key));
     const columns = table.selectable[group.claims.role];
     return [{ table, keys, filterColumns: namesOf(conditionsOf(ofTable)), columns }];
   });
@@ -129,7 +129,7 @@ function sendTo(group: Group, changes: readonly Change[], visible: ReadonlyMap<s
     if (!table || record === undefined) continue;
     const texts = new Map<readonly Column[], string>();
     for (const { channel, columns, ids } of recipientsOf(group, change, rows)) {
-      // The channel may have another caller since the query: what the former one may see is not for the new one.
+      // The channel may have another caller since the query: the new one may not see what the former one may.
       if (callerOf(channel.claims) !== group.caller) continue;
       const isComplete = columns === table.selectable[group.claims.role];
       const text = texts.get(columns) ?? changeText(table, change, record, columns, isComplete);

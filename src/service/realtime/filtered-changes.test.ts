@@ -67,7 +67,7 @@ describeDatabases('filters of changes', (open) => {
     });
     const all = await listen(client, { table: 'plain', event: 'INSERT', filter: `room=eq.${room}` });
     for (const text of ['apple', 'banana', 'Cherry, red', 'it"s', '100%', null]) await label(room, text);
-    await all.heard(6);
+    await all.receive(6);
     expect(filtered.events.map((change) => change.new['label'])).toEqual(expected);
   });
 
@@ -97,7 +97,7 @@ describeDatabases('filters of changes', (open) => {
         'insert into public.plain (room, label, price, weight) values ($1, $2::text, $2::text::numeric, least(abs($2::text::numeric), 9)::float4)',
         [room, price],
       );
-    await all.heard(prices.length);
+    await all.receive(prices.length);
     expect(filtered.events.map((change) => change.new['label'])).toEqual(expected);
     const [{ labels } = { labels: [] }] = await database.query<{ labels: string[] }>(
       `select array_agg(label order by id) as labels from public.plain where room = $1 and ${inSql(condition)}`,
@@ -117,12 +117,12 @@ describeDatabases('filters of changes', (open) => {
   it('matches no pattern against text of more than 1,000 characters', async () => {
     const room = randomUUID();
     const client = await server.client(ada);
-    const wish = (condition: string) =>
+    const options = (condition: string) =>
       listen(client, { table: 'plain', event: 'INSERT', filter: `room=eq.${room}${condition}` });
-    const listening = [await wish(',label=like.%b'), await wish(',label=not.ilike.%c')];
-    const all = await wish('');
+    const listening = [await options(',label=like.%b'), await options(',label=not.ilike.%c')];
+    const all = await options('');
     for (const text of [`${'a'.repeat(999)}b`, `${'a'.repeat(1_000)}b`]) await label(room, text);
-    await all.heard(2);
+    await all.receive(2);
     for (const { events } of listening)
       expect(events.map((change) => String(change.new['label']).length)).toEqual([1_000]);
   });
@@ -130,15 +130,15 @@ describeDatabases('filters of changes', (open) => {
   it('finds rows by ids that are too large for a JavaScript number', async () => {
     const [id, neighbour] = ['9007199254740993', '9007199254740992'];
     const client = await server.client(ada);
-    const heard = await listen(client, { table: 'plain', event: '*', filter: `id=eq.${id}` });
+    const listening = await listen(client, { table: 'plain', event: '*', filter: `id=eq.${id}` });
     for (const one of [neighbour, id])
       await database.query('insert into public.plain (id, label) values ($1, $2)', [one, one]);
     // Rows are read when they are sent, so each step waits for the one before.
-    await heard.heard(1);
+    await listening.receive(1);
     await database.query('update public.plain set label = $2 where id = $1', [id, 'changed']);
-    await heard.heard(2);
+    await listening.receive(2);
     for (const one of [neighbour, id]) await database.query('delete from public.plain where id = $1', [one]);
-    const events = await heard.heard(3);
+    const events = await listening.receive(3);
     expect(events.map((event) => [event.eventType, (event.new as { label?: string }).label])).toEqual([
       ['INSERT', id],
       ['UPDATE', 'changed'],
@@ -166,7 +166,7 @@ describeDatabases('filters of changes', (open) => {
         'insert into public.notes (owner, body, amount, done, noted_at) values ($1, $2, $3, $4, $5)',
         [ada, body, amount, isDone, time],
       );
-    await all.heard(4);
+    await all.receive(4);
     const bodies = (listening: typeof all) => listening.events.map((change) => change.new['body']);
     expect(bodies(big)).toEqual(['ten', 'huge', 'huge, one less']);
     expect(bodies(exact)).toEqual(['huge']);
@@ -174,21 +174,21 @@ describeDatabases('filters of changes', (open) => {
     expect(bodies(late)).toEqual(['ten', 'huge']);
   });
 
-  it("looks rows up in each subscriber's own turn, not in the service's", async () => {
+  it("looks rows up in each subscriber's turn, not in the service's", async () => {
     const asCaller = vi.spyOn(database, 'asCaller');
     const turns: string[] = [];
     asCaller.mockImplementation((claims, work) => {
       turns.push(currentCaller());
       return database.transaction((tx) => actAs(tx, claims).then(() => work(tx)));
     });
-    const heard = [
+    const listeners = [
       await listen(await server.client(ada), { event: 'INSERT' }),
       await listen(await server.client(null), { event: 'INSERT', table: 'plain' }),
     ];
-    await database.query('insert into public.notes (owner, body) values ($1, $2)', [ada, 'hers']);
-    await heard[0]?.heard(1);
+    await database.query('insert into public.notes (owner, body) values ($1, $2)', [ada, 'by Ada']);
+    await listeners[0]?.receive(1);
     await label('for all', 'apple');
-    await heard[1]?.heard(1);
+    await listeners[1]?.receive(1);
     asCaller.mockRestore();
     expect(turns).toEqual([ada, 'realtime visitors']);
   });
@@ -206,52 +206,52 @@ describeDatabases('filters of changes', (open) => {
     const users = Array.from({ length: 20 }, () => randomUUID());
     for (const user of users)
       await listen(await server.client(user), { event: 'INSERT', filter: `owner=eq.${user}` });
-    const hers = await listen(await server.client(ada), { event: 'INSERT', filter: `owner=eq.${ada}` });
+    const adas = await listen(await server.client(ada), { event: 'INSERT', filter: `owner=eq.${ada}` });
     const questions = vi.spyOn(database, 'asCaller');
     await database.query('insert into public.notes (owner, body) values ($1, $2)', [ada, 'for one']);
-    await hers.heard(1);
+    await adas.receive(1);
     const callers = questions.mock.calls.map(([claims]) => claims.sub);
     questions.mockRestore();
     expect(callers).toEqual([ada]);
   });
 
-  it('does not send a row of another user to one who filters for it', async () => {
-    const [spying, hers] = [
+  it('does not send a row of another user to a subscriber who filters for it', async () => {
+    const [spying, adas] = [
       await listen(await server.client(ben), { filter: `owner=eq.${ada}`, event: 'INSERT' }),
       await listen(await server.client(ada), { filter: `owner=eq.${ada}`, event: 'INSERT' }),
     ];
     const marker = await listen(await server.client(ben), { table: 'plain' });
-    await database.query('insert into public.notes (owner, body) values ($1, $2)', [ada, 'hers']);
-    await hers.heard(1);
+    await database.query('insert into public.notes (owner, body) values ($1, $2)', [ada, 'by Ada']);
+    await adas.receive(1);
     await label('marker', 'marker');
-    await marker.heard(1);
+    await marker.receive(1);
     expect(spying.events).toEqual([]);
   });
 
-  it('filters deletes by the ids of the old row where its replica identity is full, and sends its key alone', async () => {
+  it('filters deletes by the ids of the old row if its replica identity is full, and sends only its key', async () => {
     const client = await server.client(ada);
-    const hers = await listen(client, { event: 'DELETE', filter: `owner=eq.${ada}` });
+    const adas = await listen(client, { event: 'DELETE', filter: `owner=eq.${ada}` });
     const byText = await listen(client, { event: 'DELETE', filter: 'body=eq.gone' });
     const all = await listen(client, { event: 'DELETE' });
-    const [mine, his] = [randomUUID(), randomUUID()];
+    const [adaNote, benNote] = [randomUUID(), randomUUID()];
     for (const [id, owner] of [
-      [mine, ada],
-      [his, ben],
+      [adaNote, ada],
+      [benNote, ben],
     ])
       await database.query('insert into public.notes (id, owner, body) values ($1, $2, $3)', [
         id,
         owner,
         'gone',
       ]);
-    await database.query('delete from public.notes where id in ($1, $2)', [mine, his]);
-    await all.heard(2);
-    expect(hers.events.map((change) => change.old)).toEqual([{ id: mine }]);
-    // The text of a deleted row is kept nowhere, so nothing can be matched against it.
+    await database.query('delete from public.notes where id in ($1, $2)', [adaNote, benNote]);
+    await all.receive(2);
+    expect(adas.events.map((change) => change.old)).toEqual([{ id: adaNote }]);
+    // The text of a deleted row is stored nowhere, so no filter can match it.
     expect(byText.events).toEqual([]);
   });
 
   it.each([
-    ['a column that is not there', { filter: 'nowhere=eq.1' }, 'invalid column for filter nowhere'],
+    ['a column that does not exist', { filter: 'nowhere=eq.1' }, 'invalid column for filter nowhere'],
     ['a column that the role may not select', { filter: 'secret=eq.1' }, 'invalid column for filter secret'],
     ['a value of the wrong type', { filter: 'owner=eq.me' }, 'invalid value for owner'],
     ['an unknown operator', { filter: 'body=cs.x' }, 'unknown operator cs'],
@@ -263,9 +263,9 @@ describeDatabases('filters of changes', (open) => {
       'invalid column for select secret',
     ],
     ['a table that is not published', { table: 'unpublished' }, 'public.unpublished cannot be subscribed to'],
-    ['a table that is not there', { table: 'nowhere' }, 'public.nowhere cannot be subscribed to'],
-  ])('refuses %s with a message, and the channel stays open', async (_, wish, reason) => {
-    const { system, channel } = await listen(await server.client(ada), wish);
+    ['a table that does not exist', { table: 'nowhere' }, 'public.nowhere cannot be subscribed to'],
+  ])('refuses %s with a message, and the channel stays open', async (_, options, reason) => {
+    const { system, channel } = await listen(await server.client(ada), options);
     expect(system.status).toBe('error');
     expect(system.message).toContain(reason);
     expect(channel.state).toBe('joined');
@@ -276,8 +276,8 @@ describeDatabases('filters of changes', (open) => {
     expect(visitor.system).toMatchObject({ status: 'error' });
     expect(visitor.system.message).toContain('public.notes cannot be subscribed to');
     const open = await listen(await server.client(), { table: 'plain', filter: 'room=eq.public' });
-    await label('public', 'for everybody');
-    const seen = await open.heard(1);
-    expect(seen.map((change) => change.new['label'])).toEqual(['for everybody']);
+    await label('public', 'for everyone');
+    const seen = await open.receive(1);
+    expect(seen.map((change) => change.new['label'])).toEqual(['for everyone']);
   });
 });

@@ -23,19 +23,22 @@ describe.runIf(inject('databases').postgres)('realtime of two instances on one P
   });
 
   const join = async (server: TestServer, user: string, topic: string) => {
-    const heard: unknown[] = [];
+    const received: unknown[] = [];
     const client = await server.client(user);
     const channel = client.channel(topic, { config: { broadcast: { self: false } } });
     await new Promise<void>((resolve) => {
       channel
-        .on('broadcast', { event: '*' }, ({ payload }) => heard.push(payload))
+        .on('broadcast', { event: '*' }, ({ payload }) => received.push(payload))
         .subscribe((status) => status === 'SUBSCRIBED' && resolve());
     });
-    return { heard, send: (payload: unknown) => channel.send({ type: 'broadcast', event: 'say', payload }) };
+    return {
+      received,
+      send: (payload: unknown) => channel.send({ type: 'broadcast', event: 'say', payload }),
+    };
   };
 
   it('sends every change to the subscribers of both, once', async () => {
-    const heard = await Promise.all([
+    const listeners = await Promise.all([
       listen(await one.client(ada), { event: 'INSERT' }),
       listen(await two.client(ada), { event: 'INSERT' }),
       listen(await two.client(ben), { event: 'INSERT' }),
@@ -45,11 +48,11 @@ describe.runIf(inject('databases').postgres)('realtime of two instances on one P
       [ada],
     );
     await database.query(`insert into public.notes (owner, body) values ($1, 'the last one')`, [ben]);
-    await heard[2]!.heard(1);
-    await Promise.all(heard.slice(0, 2).map((listening) => listening.heard(300)));
-    for (const { events } of heard.slice(0, 2))
+    await listeners[2]!.receive(1);
+    await Promise.all(listeners.slice(0, 2).map((listening) => listening.receive(300)));
+    for (const { events } of listeners.slice(0, 2))
       expect(new Set(events.map((event) => event.new['body'])).size).toBe(300);
-    expect(heard.map(({ events }) => events.length)).toEqual([300, 300, 1]);
+    expect(listeners.map(({ events }) => events.length)).toEqual([300, 300, 1]);
   });
 
   it('sends broadcasts to the other instance in order, also those larger than a notification', async () => {
@@ -61,18 +64,18 @@ describe.runIf(inject('databases').postgres)('realtime of two instances on one P
     ];
     const elsewhere = await join(two, ada, randomUUID());
     const long = 'x'.repeat(100_000);
-    const said = Array.from({ length: 20 }, (_, number) => ({
+    const payloads = Array.from({ length: 20 }, (_, number) => ({
       number,
       text: number % 5 === 0 ? long : '🍀',
     }));
-    for (const payload of said) await sender.send(payload);
-    await vi.waitFor(() => expect(far.heard).toHaveLength(20), 5_000);
-    expect(far.heard).toEqual(said);
-    expect(near.heard).toEqual(said);
-    expect([sender.heard, elsewhere.heard]).toEqual([[], []]);
+    for (const payload of payloads) await sender.send(payload);
+    await vi.waitFor(() => expect(far.received).toHaveLength(20), 5_000);
+    expect(far.received).toEqual(payloads);
+    expect(near.received).toEqual(payloads);
+    expect([sender.received, elsewhere.received]).toEqual([[], []]);
   });
 
-  it('misses no change of a transaction that commits after later ones, nor deletes it unread', async () => {
+  it('misses no change of a transaction that commits after later ones, and does not delete it unread', async () => {
     let time = 0;
     const queue = createChangeQueue(database, () => time);
     const insert = (tx: Queryable, body: string) =>
@@ -111,8 +114,8 @@ describe.runIf(inject('databases').postgres)('realtime of two instances on one P
   });
 
   it('makes the clients of an instance join again if changes were lost', async () => {
-    const hers = listen(await two.client(ada), { event: 'INSERT', topic: 'again' });
-    const { channel } = await hers;
+    const adas = listen(await two.client(ada), { event: 'INSERT', topic: 'again' });
+    const { channel } = await adas;
     const joined: string[] = [];
     const rejoined = new Promise<void>((resolve) => {
       channel.on('system', {}, ({ status }: { status: string }) => {

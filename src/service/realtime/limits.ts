@@ -41,7 +41,7 @@ export const limits = {
   silenceMs: 75_000,
   /** Time between two checks for expired tokens and silent sockets. */
   sweepMs: 1_000,
-  /** Changes read from the queue at once. */
+  /** Changes per read from the queue. */
   batch: 200,
   /** Callers whose rows are looked up in parallel, each with one of the database's ten sessions. */
   callersAtOnce: 4,

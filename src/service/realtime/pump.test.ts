@@ -32,14 +32,14 @@ const listening: Channel = {
 
 const cursorOf = (base: string): Cursor => ({ epoch: 'one', base, until: null, after: '0', at: 0 });
 
-/** A queue whose answers wait until the test gives them, so that the test decides the order. */
+/** A queue that answers when the test says so, so that the test decides the order. */
 function slowQueue() {
   const waiting: { kind: 'open' | 'read'; answer: (value: never) => void }[] = [];
-  const ask = <Answer>(kind: 'open' | 'read') =>
+  const call = <Answer>(kind: 'open' | 'read') =>
     new Promise<Answer>((answer) => waiting.push({ kind, answer }));
   const queue: ChangeQueue = {
-    open: () => ask<Cursor>('open'),
-    read: () => ask<Page | null>('read'),
+    open: () => call<Cursor>('open'),
+    read: () => call<Page | null>('read'),
     cleanUp: async () => {},
   };
   const settle = () => new Promise((resolve) => setImmediate(resolve));
@@ -50,8 +50,8 @@ function slowQueue() {
   };
   return {
     queue,
-    /** What was asked and not answered yet. */
-    asked: async () => {
+    /** The calls that are not answered yet. */
+    pending: async () => {
       await settle();
       return waiting.map(({ kind }) => kind);
     },
@@ -80,7 +80,7 @@ function start() {
   return { slow, hub, delivered, pump, missed: () => missed };
 }
 
-/** With one subscriber, and nothing asked of the queue. */
+/** Starts with one subscriber and no pending call. */
 async function startListening() {
   const started = start();
   const joined = started.pump.subscribe(() => started.hub.add(listening));
@@ -91,7 +91,7 @@ async function startListening() {
 }
 
 describe('the pump', () => {
-  it('lets the first subscriber in once it knows from where it reads', async () => {
+  it('adds the first subscribers once it knows its position in the queue', async () => {
     const { slow, hub, pump } = start();
     const added: string[] = [];
     const one = pump.subscribe(() => {
@@ -99,40 +99,40 @@ describe('the pump', () => {
       hub.add(listening);
     });
     const two = pump.subscribe(() => added.push('two'));
-    expect(await slow.asked()).toEqual(['open']);
+    expect(await slow.pending()).toEqual(['open']);
     expect(added).toEqual([]);
     await slow.open();
     await Promise.all([one, two]);
     expect(added).toEqual(['one', 'two']);
-    // Each of the two may have missed a notice.
+    // Each of the two may have missed a notification.
     await slow.answer();
     await slow.answer();
     await pump.subscribe(() => added.push('three'));
-    expect([added.length, await slow.asked()]).toEqual([3, []]);
+    expect([added.length, await slow.pending()]).toEqual([3, []]);
   });
 
-  it('delivers what is committed while a subscriber is on the way in', async () => {
+  it('delivers what is committed while a subscriber is being added', async () => {
     const { slow, hub, pump, delivered } = start();
     const joined = pump.subscribe(() => hub.add(listening));
-    expect(await slow.asked()).toEqual(['open']);
+    expect(await slow.pending()).toEqual(['open']);
     pump.wake();
     await slow.open();
     await joined;
-    expect(await slow.asked()).toEqual(['read']);
+    expect(await slow.pending()).toEqual(['read']);
     await slow.answer(['a']);
     expect(delivered).toEqual(['a']);
   });
 
-  it('gathers what is committed during a batch into the next one', async () => {
+  it('collects what is committed during a batch in the next one', async () => {
     const { slow, pump, delivered } = await startListening();
     for (let notice = 0; notice < 10; notice += 1) pump.wake();
-    expect(await slow.asked()).toEqual(['read']);
+    expect(await slow.pending()).toEqual(['read']);
     pump.wake();
     pump.wake();
     await slow.answer(['a', 'b']);
-    expect(await slow.asked()).toEqual(['read']);
+    expect(await slow.pending()).toEqual(['read']);
     await slow.answer(['c']);
-    expect(await slow.asked()).toEqual([]);
+    expect(await slow.pending()).toEqual([]);
     expect(delivered).toEqual(['a', 'b', 'c']);
   });
 
@@ -141,38 +141,38 @@ describe('the pump', () => {
     async (turns) => {
       const { slow, pump, delivered } = await startListening();
       pump.wake();
-      await slow.asked();
+      await slow.pending();
       const answered = slow.answer(['a']);
       for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
       pump.wake();
       await answered;
-      expect(await slow.asked()).toEqual(['read']);
+      expect(await slow.pending()).toEqual(['read']);
       await slow.answer(['b']);
       expect(delivered).toEqual(['a', 'b']);
     },
   );
 
-  it('reads on after a full page without a notice', async () => {
+  it('continues after a full page without a notification', async () => {
     const { slow, pump, delivered } = await startListening();
     pump.wake();
-    await slow.asked();
+    await slow.pending();
     await slow.answer(['a', 'b'], true);
-    expect(await slow.asked()).toEqual(['read']);
+    expect(await slow.pending()).toEqual(['read']);
     await slow.answer(['c']);
     expect(delivered).toEqual(['a', 'b', 'c']);
-    expect(await slow.asked()).toEqual([]);
+    expect(await slow.pending()).toEqual([]);
   });
 
-  it('reads nothing while nobody listens, and begins at the present with the next subscriber', async () => {
+  it('reads nothing without subscribers, and starts with new changes at the next one', async () => {
     const { slow, hub, pump } = await startListening();
     hub.remove(listening);
     pump.wake();
-    expect(await slow.asked()).toEqual([]);
+    expect(await slow.pending()).toEqual([]);
     void pump.subscribe(() => hub.add(listening));
-    expect(await slow.asked()).toEqual(['open']);
+    expect(await slow.pending()).toEqual(['open']);
   });
 
-  it('says when changes were lost, and begins again with who joins then', async () => {
+  it('reports lost changes, and starts again with the next subscriber', async () => {
     const { slow, hub, pump, missed, delivered } = await startListening();
     pump.wake();
     await slow.lose();
@@ -184,15 +184,15 @@ describe('the pump', () => {
     expect(delivered).toEqual(['after']);
   });
 
-  it('reads nothing more once it was stopped', async () => {
+  it('reads nothing after it was stopped', async () => {
     const { slow, pump, delivered } = await startListening();
     pump.wake();
-    await slow.asked();
+    await slow.pending();
     const stopped = pump.stop();
-    await slow.answer(['under way']);
+    await slow.answer(['in progress']);
     await stopped;
     pump.wake();
-    expect(await slow.asked()).toEqual([]);
-    expect(delivered).toEqual(['under way']);
+    expect(await slow.pending()).toEqual([]);
+    expect(delivered).toEqual(['in progress']);
   });
 });

@@ -26,7 +26,7 @@ describeDatabases('the queue of changes', (open) => {
   const write = (from: number, to = from) =>
     database.query('insert into public.marks select n from generate_series($1::int, $2::int) n', [from, to]);
   const idOf = ({ key }: { key: string }) => Number((JSON.parse(key) as { id: number }).id);
-  /** All that there is to read now. */
+  /** Reads everything that is in the queue now. */
   async function readAll(queue: ChangeQueue, cursor: Cursor): Promise<{ ids: number[]; cursor: Cursor }> {
     const page = await queue.read(cursor);
     if (!page) throw new Error('changes were lost');
@@ -35,7 +35,7 @@ describeDatabases('the queue of changes', (open) => {
     const rest = await readAll(queue, page.next);
     return { ids: [...ids, ...rest.ids], cursor: rest.cursor };
   }
-  const kept = async () =>
+  const countQueued = async () =>
     (await database.query<{ n: number }>('select count(*)::int as n from clover_realtime.changes'))[0]?.n;
 
   it('returns every change to every reader once, from its start', async () => {
@@ -68,10 +68,10 @@ describeDatabases('the queue of changes', (open) => {
     await write(4);
     time += limits.keptMs - 1;
     await queue.cleanUp();
-    expect(await kept()).toBe(4);
+    expect(await countQueued()).toBe(4);
     time += 1;
     await queue.cleanUp();
-    expect(await kept()).toBe(1);
+    expect(await countQueued()).toBe(1);
   });
 
   it('reports possible losses if a reader paused for nearly as long as changes are stored', async () => {

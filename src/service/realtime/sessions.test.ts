@@ -24,7 +24,7 @@ describeDatabases("realtime with real sessions and the product's tables", (open)
     await server.close();
   });
 
-  /** A device: supabase-js with its session in a storage of its own, as a browser keeps it. */
+  /** A device: supabase-js with its session in its own storage, as in a browser. */
   function device(storage = new Map<string, string>()): SupabaseClient {
     const client = createClient(server.url, publishableKey, {
       auth: {
@@ -44,7 +44,7 @@ describeDatabases("realtime with real sessions and the product's tables", (open)
     return client;
   }
 
-  /** A guest with a device, and a way to write as that person does through REST. */
+  /** A guest with a device, and a way to write with their rights. */
   async function guest(storage?: Map<string, string>) {
     const client = device(storage);
     const { data, error } = await client.auth.signInAnonymously();
@@ -84,19 +84,19 @@ describeDatabases("realtime with real sessions and the product's tables", (open)
     const theirs = await listen(other.client, { table: 'chat_history', filter: `user_id=eq.${other.id}` });
 
     const chat = await me.beginChat('first title');
-    await mine.heard(1);
+    await mine.receive(1);
     await me.rename(chat, 'second title');
-    await mine.heard(2);
+    await mine.receive(2);
     await me.remove(chat);
     await other.remove(await other.beginChat('theirs'));
 
-    const seen = await mine.heard(3);
+    const seen = await mine.receive(3);
     expect(seen.map((change) => [change.eventType, change.new['title'] ?? change.old])).toEqual([
       ['INSERT', 'first title'],
       ['UPDATE', 'second title'],
       ['DELETE', { id: chat }],
     ]);
-    // Once they have heard of the end of their chat, all that came before it was dealt with.
+    // Once the other user has received the end of their chat, everything before it was delivered.
     await vi.waitFor(() => expect(theirs.events.at(-1)?.eventType).toBe('DELETE'));
     expect(spying.events).toEqual([]);
     expect(mine.events).toHaveLength(3);
@@ -110,12 +110,12 @@ describeDatabases("realtime with real sessions and the product's tables", (open)
     await me.write(one, 'in the first');
     await other.write(await other.beginChat('theirs'), 'not mine');
     await me.write(two, 'in the second');
-    const seen = await mine.heard(2);
+    const seen = await mine.receive(2);
     expect(seen.map((change) => [change.new['chat_id'], change.new['content']])).toEqual([
       [one, 'in the first'],
       [two, 'in the second'],
     ]);
-    await theirs.heard(1);
+    await theirs.receive(1);
     expect(theirs.events.map((change) => change.new['content'])).toEqual(['not mine']);
   });
 
@@ -125,20 +125,20 @@ describeDatabases("realtime with real sessions and the product's tables", (open)
     const chats = await listen(me.client, { table: 'chat_history', event: 'UPDATE' });
     const roles = await listen(me.client, { table: 'user_roles', filter: `user_id=eq.${me.id}` });
     await database.query("insert into public.user_roles (user_id, role) values ($1, 'banned')", [me.id]);
-    const [ban] = await roles.heard(1);
+    const [ban] = await roles.receive(1);
     await database.query("update public.chat_history set title = 'after the ban' where id = $1", [chat]);
-    // Another user's later event: by then this one was dealt with, under the ban.
+    // Another user's later event: by then the first user's was processed, during the ban.
     const other = await guest();
     const marker = await listen(other.client, { table: 'chat_history' });
     await other.beginChat('marker');
-    await marker.heard(1);
+    await marker.receive(1);
     await database.query("update public.user_roles set role = 'restricted' where user_id = $1", [me.id]);
     await database.query("update public.chat_history set title = 'after it was lifted' where id = $1", [
       chat,
     ]);
-    await roles.heard(2);
+    await roles.receive(2);
     expect(ban!.new).toMatchObject({ user_id: me.id, role: 'banned' });
-    const seen = await chats.heard(1);
+    const seen = await chats.receive(1);
     expect(seen.map((change) => change.new['title'])).toEqual(['after it was lifted']);
   });
 
@@ -146,12 +146,12 @@ describeDatabases("realtime with real sessions and the product's tables", (open)
     const me = await guest();
     const vendors = await listen(me.client, { table: 'api_vendors', event: 'UPDATE' });
     await database.query(
-      "update public.api_vendors set api_key_encrypted = 'v1.sealed' where name = 'openrouter'",
+      "update public.api_vendors set api_key_encrypted = 'v1.encrypted' where name = 'openrouter'",
     );
-    const [change] = await vendors.heard(1);
+    const [change] = await vendors.receive(1);
     expect(change!.new).toMatchObject({ name: 'openrouter' });
     expect(change!.new).not.toHaveProperty('api_key_encrypted');
-    expect(JSON.stringify(change)).not.toContain('sealed');
+    expect(JSON.stringify(change)).not.toContain('v1.encrypted');
     const byKey = await listen(me.client, { table: 'api_vendors', filter: 'api_key_encrypted=like.v1%' });
     expect(byKey.system.message).toContain('invalid column for filter api_key_encrypted');
   });
@@ -171,9 +171,9 @@ describeDatabases("realtime with real sessions and the product's tables", (open)
       [other.id, root.id],
     );
     await other.beginChat('marker');
-    const [heard] = await acts.heard(1);
-    expect(heard).toMatchObject({ eventType: 'INSERT', new: { action_type: 'user.lift' } });
-    await marker.heard(1);
+    const [entry] = await acts.receive(1);
+    expect(entry).toMatchObject({ eventType: 'INSERT', new: { action_type: 'user.lift' } });
+    await marker.receive(1);
     expect(spying.events).toEqual([]);
   });
 

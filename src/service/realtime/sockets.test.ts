@@ -13,11 +13,11 @@ import {
   type TestServer,
 } from './testing/realtime-server.ts';
 
-/** A bare client, to say what the library never would. */
+/** A client without the library, to send what the library never would. */
 interface Bare {
   readonly socket: WebSocket;
-  readonly heard: unknown[][];
-  say(message: unknown): void;
+  readonly messages: unknown[][];
+  send(message: unknown): void;
   /** Joins a topic and resolves to the reply. */
   join(topic: string, payload?: unknown): Promise<unknown>;
   /** Resolves to the close code. */
@@ -47,7 +47,7 @@ describe('sockets', () => {
   const address = (query: string, path = '/realtime/v1/websocket') =>
     `${server.url.replace('http', 'ws')}${path}?${query}`;
 
-  /** The status that a refused upgrade is answered with. */
+  /** The response status of a refused upgrade. */
   const statusOf = (url: string) =>
     new Promise<number | undefined>((resolve) => {
       const socket = new WebSocket(url);
@@ -62,26 +62,26 @@ describe('sockets', () => {
   async function bare(): Promise<Bare> {
     const socket = new WebSocket(address(`apikey=${encodeURIComponent(publishableKey)}&vsn=2.0.0`));
     opened.push(socket);
-    const heard: unknown[][] = [];
+    const messages: unknown[][] = [];
     socket.on('message', (data: Buffer, isBinary) =>
-      heard.push(isBinary ? [data] : (JSON.parse(data.toString()) as unknown[])),
+      messages.push(isBinary ? [data] : (JSON.parse(data.toString()) as unknown[])),
     );
     const closed = new Promise<number>((resolve) => socket.on('close', resolve));
     await new Promise<void>((resolve) => socket.on('open', () => resolve()));
     let refs = 0;
-    const say = (message: unknown) =>
+    const send = (message: unknown) =>
       socket.send(typeof message === 'string' ? message : JSON.stringify(message));
     return {
       socket,
-      heard,
-      say,
+      messages,
+      send,
       closed,
       async join(topic, payload = {}) {
         const ref = String((refs += 1));
-        say([ref, ref, topic, 'phx_join', payload]);
+        send([ref, ref, topic, 'phx_join', payload]);
         return vi.waitFor(
           () => {
-            const reply = heard.find(([, to, , event]) => to === ref && event === 'phx_reply');
+            const reply = messages.find(([, to, , event]) => to === ref && event === 'phx_reply');
             if (!reply) throw new Error('no reply yet');
             return reply[4];
           },
@@ -105,10 +105,10 @@ describe('sockets', () => {
     ['JSON of another shape', '{"topic":"x"}'],
     ['an array that is too short', '["1","1","phoenix"]'],
     ['a topic that is too long', ['1', '1', 'x'.repeat(limits.topicLength + 1), 'phx_join', {}]],
-    ['a reference that is no text', [{}, '1', 'phoenix', 'heartbeat', {}]],
+    ['a reference that is not text', [{}, '1', 'phoenix', 'heartbeat', {}]],
   ])('closes the socket on %s', async (_, message) => {
     const client = await bare();
-    client.say(message);
+    client.send(message);
     expect(await client.closed).toBe(1008);
   });
 
@@ -128,16 +128,16 @@ describe('sockets', () => {
 
   it('closes the socket on a message over the limit', async () => {
     const client = await bare();
-    client.say(`"${'x'.repeat(limits.messageBytes)}"`);
+    client.send(`"${'x'.repeat(limits.messageBytes)}"`);
     expect(await client.closed).toBe(1009);
   });
 
   it('answers a heartbeat, and refuses unknown events', async () => {
     const client = await bare();
-    client.say([null, '7', 'phoenix', 'heartbeat', {}]);
-    client.say([null, '8', 'realtime:never joined', 'broadcast', {}]);
-    await vi.waitFor(() => expect(client.heard).toHaveLength(2));
-    expect(client.heard).toEqual([
+    client.send([null, '7', 'phoenix', 'heartbeat', {}]);
+    client.send([null, '8', 'realtime:never joined', 'broadcast', {}]);
+    await vi.waitFor(() => expect(client.messages).toHaveLength(2));
+    expect(client.messages).toEqual([
       [null, '7', 'phoenix', 'phx_reply', { status: 'ok', response: {} }],
       [
         null,
@@ -157,7 +157,7 @@ describe('sockets', () => {
       'realtime:x',
       { config: { postgres_changes: Array.from({ length: limits.bindings + 1 }, () => ({ event: '*' })) } },
     ],
-    ['a token that is no text', 'realtime:x', { access_token: 7 }],
+    ['a token that is not text', 'realtime:x', { access_token: 7 }],
   ])('refuses a join with %s', async (_, topic, payload) => {
     const client = await bare();
     expect(await client.join(topic, payload)).toEqual({
@@ -176,7 +176,7 @@ describe('sockets', () => {
       status: 'error',
       response: { reason: 'too many channels' },
     });
-    // The same topic again takes the place of its former join.
+    // Joining the same topic again replaces the former join.
     expect(await client.join('realtime:0')).toMatchObject({ status: 'ok' });
   });
 
@@ -194,7 +194,7 @@ describe('sockets', () => {
   it('closes a socket that sends too fast', async () => {
     const client = await bare();
     for (let index = 0; index <= 2 * limits.messagesPerSecond; index += 1)
-      client.say([null, null, 'phoenix', 'heartbeat', {}]);
+      client.send([null, null, 'phoenix', 'heartbeat', {}]);
     expect(await client.closed).toBe(1008);
   });
 
@@ -204,19 +204,19 @@ describe('sockets', () => {
     expect(await client.closed).toBe(1006);
   });
 
-  it('closes a socket that joins no channel, and one that has left its last', async () => {
+  it('closes a socket that joins no channel, and one that has left its last channel', async () => {
     const idle = await bare();
     const left = await bare();
     await left.join('realtime:here');
     server.clock.now = new Date(server.clock.now.getTime() + limits.idleMs + 1);
     expect(await idle.closed).toBe(1008);
-    left.say(['1', 'leaving', 'realtime:here', 'phx_leave', {}]);
-    await vi.waitFor(() => expect(left.heard.some(([, ref]) => ref === 'leaving')).toBe(true));
+    left.send(['1', 'leaving', 'realtime:here', 'phx_leave', {}]);
+    await vi.waitFor(() => expect(left.messages.some(([, ref]) => ref === 'leaving')).toBe(true));
     server.clock.now = new Date(server.clock.now.getTime() + limits.idleMs + 1);
     expect(await left.closed).toBe(1008);
   });
 
-  it('accepts and keeps sockets of accounts, however many a stranger opens', async () => {
+  it('accepts and keeps sockets of accounts, however many one address opens without an account', async () => {
     const member = await bare();
     expect(await member.join('realtime:a', { access_token: await server.token(ada) })).toMatchObject({
       status: 'ok',
@@ -248,9 +248,9 @@ describe('sockets', () => {
     const fast = await bare();
     await fast.join('realtime:flood');
     const payload = { type: 'broadcast', event: 'x', payload: 'x'.repeat(200_000) };
-    for (let sent = 0; sent < 60; sent += 1) fast.say(['1', null, 'realtime:flood', 'broadcast', payload]);
-    fast.say([null, 'last', 'phoenix', 'heartbeat', {}]);
-    await vi.waitFor(() => expect(fast.heard.some(([, ref]) => ref === 'last')).toBe(true), {
+    for (let sent = 0; sent < 60; sent += 1) fast.send(['1', null, 'realtime:flood', 'broadcast', payload]);
+    fast.send([null, 'last', 'phoenix', 'heartbeat', {}]);
+    await vi.waitFor(() => expect(fast.messages.some(([, ref]) => ref === 'last')).toBe(true), {
       timeout: 25_000,
     });
     slow.socket.resume();
@@ -261,10 +261,10 @@ describe('sockets', () => {
     const client = await bare();
     await client.join('realtime:twice', { config: { broadcast: { self: true } } });
     await client.join('realtime:twice', { config: { broadcast: { self: true } } });
-    client.say(['1', null, 'realtime:twice', 'broadcast', { type: 'broadcast', event: 'old', payload: {} }]);
-    client.say(['2', null, 'realtime:twice', 'broadcast', { type: 'broadcast', event: 'new', payload: {} }]);
-    await vi.waitFor(() => expect(client.heard.some(([first]) => Buffer.isBuffer(first))).toBe(true));
-    const frames = client.heard.map(([first]) => first).filter((first) => Buffer.isBuffer(first));
+    client.send(['1', null, 'realtime:twice', 'broadcast', { type: 'broadcast', event: 'old', payload: {} }]);
+    client.send(['2', null, 'realtime:twice', 'broadcast', { type: 'broadcast', event: 'new', payload: {} }]);
+    await vi.waitFor(() => expect(client.messages.some(([first]) => Buffer.isBuffer(first))).toBe(true));
+    const frames = client.messages.map(([first]) => first).filter((first) => Buffer.isBuffer(first));
     expect(frames.map((frame) => frame.toString())).toEqual([expect.stringContaining('new')]);
   });
 
@@ -274,20 +274,20 @@ describe('sockets', () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const stopping = await startRealtime(own);
     expect(vi.getTimerCount()).toBe(2);
-    const hers = await listen(await stopping.client(ada));
+    const adas = await listen(await stopping.client(ada));
     const key = encodeURIComponent(publishableKey);
     const bareOne = new WebSocket(
       `${stopping.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${key}`,
     );
-    const gone = new Promise<number>((resolve) => bareOne.on('close', resolve));
+    const closed = new Promise<number>((resolve) => bareOne.on('close', resolve));
     await new Promise((resolve) => bareOne.on('open', resolve));
     await stopping.close();
-    expect(await gone).toBe(1001);
+    expect(await closed).toBe(1001);
     expect(vi.getTimerCount()).toBe(0);
     vi.useRealTimers();
-    // Written after the close: nobody is told, and nothing fails.
-    await own.query('insert into public.notes (owner, body) values ($1, $2)', [ada, 'unheard']);
-    expect(hers.events).toEqual([]);
+    // A change after the close is not sent, and nothing fails.
+    await own.query('insert into public.notes (owner, body) values ($1, $2)', [ada, 'not sent']);
+    expect(adas.events).toEqual([]);
     expect(stopping.logged).toEqual([]);
     await own.close();
   });

@@ -57,7 +57,7 @@ export function parseJoin(payload: unknown): JoinRequest | null {
   };
 }
 
-const isAny = (wanted: string | undefined) => wanted === undefined || wanted === '*';
+const isAny = (name: string | undefined) => name === undefined || name === '*';
 
 function columnsOf(request: BindingRequest, selectable: readonly Column[]): readonly Column[] {
   const { select } = request;
@@ -70,7 +70,7 @@ function columnsOf(request: BindingRequest, selectable: readonly Column[]): read
 /**
  * Resolves the requested bindings to published tables.
  *
- * @throws FilterError if a table is not published or not readable for the role, or a filter is wrong; then nothing is subscribed
+ * @throws FilterError if a table is not published or not readable for the role, or a filter is invalid
  */
 export function planBindings(
   requests: readonly ConfirmedBinding[],
@@ -78,12 +78,12 @@ export function planBindings(
   role: ApiRole,
 ): Binding[] {
   return requests.flatMap((request) => {
-    const wanted = tables.filter(
+    const matching = tables.filter(
       (table) =>
         (isAny(request.schema) || table.schema === request.schema) &&
         (isAny(request.table) || table.name === request.table),
     );
-    const readable = wanted.filter((table) =>
+    const readable = matching.filter((table) =>
       table.key.every(({ name: key }) => table.selectable[role].some(({ name: column }) => column === key)),
     );
     // The same answer for "not published" and "not readable", so that it reveals nothing.

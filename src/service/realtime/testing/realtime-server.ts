@@ -12,7 +12,7 @@ const secret = new TextEncoder().encode('a secret of thirty-two characters');
 export const publishableKey = 'publishable key of the tests';
 export const secretKey = 'secret key of the tests';
 
-/** A clock that stands still until a test moves it. */
+/** A clock that only tests advance. */
 export interface TestClock {
   now: Date;
 }
@@ -22,20 +22,20 @@ export interface TestServer {
   readonly server: Server;
   readonly realtime: Realtime;
   readonly clock: TestClock;
-  /** Sessions that were ended: their tokens verify, but they are dead. */
+  /** Ended sessions, whose tokens still verify. */
   readonly endedSessions: Set<string>;
   /** What the service logged. */
   readonly logged: { event: string; fields: unknown }[];
-  /** A signed token of a user, good for an hour by the test's clock unless told. */
+  /** A signed token of a user, valid for an hour by the test's clock unless `claims` say otherwise. */
   token(user: string, claims?: Partial<Claims>): Promise<string>;
-  /** supabase-js as it is; signed in when a user is named, otherwise with the publishable key alone. */
+  /** The real supabase-js; signed in if a user is given, otherwise with only the publishable key. */
   client(user?: string | null, claims?: Partial<Claims>): Promise<SupabaseClient>;
   /** Closes the sockets of all clients made so far, without waiting for the library to notice. */
   disconnect(): void;
   close(): Promise<void>;
 }
 
-/** Starts realtime over a database behind a real HTTP server on a free loopback port; `parts` of the real auth may stand in. */
+/** Starts realtime over a database behind a real HTTP server on a free loopback port; `parts` replaces the fake auth by real parts. */
 export async function startRealtime(
   database: Database,
   parts: Partial<Pick<RealtimeOptions, 'verifyToken' | 'isSessionLive'>> = {},
@@ -117,8 +117,8 @@ export interface ChangeEvent {
   readonly errors: string[] | null;
 }
 
-/** What a test asks to hear. */
-export interface Wish {
+/** The changes that a test subscribes to. */
+export interface ListenOptions {
   readonly event?: '*' | 'INSERT' | 'UPDATE' | 'DELETE';
   readonly table?: string;
   readonly filter?: string;
@@ -128,29 +128,29 @@ export interface Wish {
 
 export interface Listening {
   readonly channel: RealtimeChannel;
-  /** The service's answer: whether the tables are subscribed to. */
+  /** The service's reply to the subscription. */
   readonly system: { status: string; message: string };
   readonly events: readonly ChangeEvent[];
-  /** Resolves once at least so many events have come. */
-  heard(count: number): Promise<readonly ChangeEvent[]>;
+  /** Resolves to the events once there are at least `count`. */
+  receive(count: number): Promise<readonly ChangeEvent[]>;
 }
 
 let topics = 0;
 
-/** Subscribes to changes and waits until the service says how that went. */
-export async function listen(client: SupabaseClient, wish: Wish = {}): Promise<Listening> {
+/** Subscribes to changes and waits for the reply. */
+export async function listen(client: SupabaseClient, options: ListenOptions = {}): Promise<Listening> {
   const events: ChangeEvent[] = [];
   const waiting = new Set<() => void>();
-  const { event = '*', table = 'notes', topic = `topic ${(topics += 1)}`, ...rest } = wish;
+  const { event = '*', table = 'notes', topic = `topic ${(topics += 1)}`, ...rest } = options;
   const channel = client.channel(topic);
   const system = await new Promise<Listening['system']>((resolve, reject) => {
     channel
-      // The overloads name each event apart; the wish is any of them.
+      // supabase-js has one overload per event, but the test may request any of them.
       .on('postgres_changes' as 'system', { event, schema: 'public', table, ...rest } as never, (change) => {
         events.push(change as unknown as ChangeEvent);
         for (const look of waiting) look();
       })
-      .on('system', {}, (said) => resolve(said as unknown as Listening['system']))
+      .on('system', {}, (reply) => resolve(reply as unknown as Listening['system']))
       .subscribe((status, error) => {
         if (status === 'CHANNEL_ERROR' || status === 'TIMED_OUT') reject(error ?? new Error(status));
       });
@@ -159,7 +159,7 @@ export async function listen(client: SupabaseClient, wish: Wish = {}): Promise<L
     channel,
     system,
     events,
-    heard: (count) =>
+    receive: (count) =>
       new Promise((resolve) => {
         const look = () => {
           if (events.length < count) return;
@@ -172,7 +172,7 @@ export async function listen(client: SupabaseClient, wish: Wish = {}): Promise<L
   };
 }
 
-/** Tables of the tests: notes of one owner each, with a column that no client may read. */
+/** The tables of the tests. Each note has one owner, and a column that no client may read. */
 export const testTables = `
 create table public.notes (
   id uuid primary key default gen_random_uuid(),
