@@ -56,13 +56,13 @@ async function prove({ name, dataDir, environment, source, folders }: Installati
   );
   const files = await filesBelow(folders);
   const places = {
-    responses: run.answers,
+    responses: run.responses,
     'the output': [['the output', service.output()]] as const,
     tables,
     'files and backups': files,
   };
   let open = 0;
-  console.log(`\n${name}: ${keys.length} keys, ${run.faults} faults, ${run.answers.length} responses`);
+  console.log(`\n${name}: ${keys.length} keys, ${run.faults} faults, ${run.responses.length} responses`);
   for (const [place, pieces] of Object.entries(places)) {
     const { bytes, found } = searchPieces(pieces, keys);
     open += found.length;

@@ -19,7 +19,7 @@ const isProven = await onBoth('quota', async (kind, database) => {
   const service = await startTestService(database);
   try {
     const start = performance.now();
-    const { accepted, counted, strange } = await runQuotaRounds(service, database, {
+    const { accepted, counted, unexpected } = await runQuotaRounds(service, database, {
       rounds,
       sends,
       onRound: (round, count) => {
@@ -30,8 +30,8 @@ const isProven = await onBoth('quota', async (kind, database) => {
     console.log(
       `${kind}: exactly 3 of ${sends} in ${exact} of ${rounds} rounds, ${Math.round((rounds * sends) / secondsSince(start))} sends a second`,
     );
-    for (const [text, times] of strange) console.log(`${kind}: ${times} times: ${text}`);
-    return exact === rounds && strange.size === 0;
+    for (const [text, times] of unexpected) console.log(`${kind}: ${times} times: ${text}`);
+    return exact === rounds && unexpected.size === 0;
   } finally {
     await service.close();
   }

@@ -3,17 +3,17 @@ import { once } from 'node:events';
 import { openDatabase } from '../database/open.ts';
 import type { OpenedDatabase } from '../database/opened-database.ts';
 
-/** Milliseconds fall anywhere; times that the statement ended fall where the next one has begun, however slow the machine. */
+/** After a time, anywhere in the work; or after a number of statements, while the next one runs, on any machine. */
 export type KillPoint = { readonly milliseconds: number } | { readonly statements: number };
 
 export interface ActKills {
   readonly dataDir: string;
   readonly kills: number;
-  /** Returns `is_done`; repeated by each process until it does. */
+  /** Returns `is_done`. Each process repeats it until that is true. */
   readonly statement: string;
-  /** How long after its database is open the process of this round is killed. */
+  /** When to kill the process of this round, counted from the moment when its database is open. */
   readonly killAfter: (round: number) => KillPoint;
-  /** Looks at the database after a kill and at the end; resolves to what is wrong with it. */
+  /** Checks the database after each kill and at the end; resolves to what is wrong with it. */
   readonly inspect: (database: OpenedDatabase) => Promise<readonly string[]>;
   readonly onRound?: (round: number, wasDone: boolean) => void;
 }
@@ -32,15 +32,15 @@ async function start({ dataDir, statement }: ActKills) {
   const child: ChildProcess = fork(writer, [dataDir, statement], { stdio: 'inherit' });
   const opened = Promise.withResolvers<void>();
   const state = { isDone: false };
-  child.on('message', (told) => {
-    if (told === 'opened') opened.resolve();
-    if (told === 'done') state.isDone = true;
+  child.on('message', (message) => {
+    if (message === 'opened') opened.resolve();
+    if (message === 'done') state.isDone = true;
   });
   const hasEnded = (statements: number) =>
     new Promise<void>((resolve) => {
       let left = statements;
-      child.on('message', (told) => {
-        if (told === 'ended') left -= 1;
+      child.on('message', (message) => {
+        if (message === 'ended') left -= 1;
         if (left <= 0) resolve();
       });
     });
@@ -50,7 +50,7 @@ async function start({ dataDir, statement }: ActKills) {
   return { child, state, ended, hasEnded };
 }
 
-/** Kills a process in the middle of its work again and again, looks at what is left, and lets the last one finish. */
+/** Kills processes in the middle of their work, checks the database after each kill, and lets the last one finish. */
 export async function runActKills(options: ActKills): Promise<ActKillsReport> {
   const wrong: string[] = [];
   let killedMeanwhile = 0;
@@ -65,7 +65,6 @@ export async function runActKills(options: ActKills): Promise<ActKillsReport> {
   for (let round = 0; round < options.kills; round += 1) {
     const { child, state, ended, hasEnded } = await start(options);
     const point = options.killAfter(round);
-    // The one place where time itself is meant: the kill falls where it falls.
     const reached = 'statements' in point ? hasEnded(point.statements) : wait(point.milliseconds);
     await Promise.race([reached, ended]);
     if (child.exitCode === null) child.kill('SIGKILL');

@@ -1,8 +1,7 @@
 import { openDatabase } from '../database/open.ts';
 
 /**
- * A process that repeats one statement on the data directory it is given until it answers that all is done, and that is
- * meant to be killed meanwhile. The statement returns `is_done`.
+ * A process that repeats a statement on a data directory until its `is_done` is true. Tests kill it meanwhile.
  */
 const [dataDir = '', statement = ''] = process.argv.slice(2);
 const database = await openDatabase({ dataDir });
@@ -11,7 +10,7 @@ for (let isDone = false; !isDone;) {
   const [row] = await database.query<{ is_done: boolean }>(statement);
   isDone = row?.is_done === true;
   process.send?.('ended');
-  // Lets the event loop turn: PGlite's promises alone would never let the process be asked anything.
+  // Lets the event loop send messages: PGlite's promises alone never yield to it.
   await new Promise((resolve) => setImmediate(resolve));
 }
 process.send?.('done');

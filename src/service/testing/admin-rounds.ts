@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../database/database.ts';
 
-/** Ways in which one administrator rids himself of another. */
+/** How one administrator can remove another. */
 const attacks = [
   { type: 'set-role', role: 'admin', granted: false },
   { type: 'set-role', role: 'banned', granted: true },
@@ -17,9 +17,9 @@ const attacks = [
 export interface AdminRoundsReport {
   /** Administrators left after each round. */
   readonly left: readonly number[];
-  /** Rounds in which both acts were done. */
+  /** Rounds in which both actions succeeded. */
   readonly bothDone: number;
-  /** What was said to the loser, with how often. */
+  /** Number of refusals by error code. */
   readonly refusals: ReadonlyMap<string, number>;
 }
 
@@ -34,8 +34,7 @@ async function makeAdmin(database: Database): Promise<string> {
 }
 
 /**
- * Lets two administrators demote, ban and delete each other at the same moment, again and again. The database holds no
- * other administrator.
+ * Repeatedly lets the only two administrators demote, ban or delete each other at the same moment.
  */
 export async function runAdminRounds(database: Database, rounds: number): Promise<AdminRoundsReport> {
   const left: number[] = [];
@@ -43,11 +42,11 @@ export async function runAdminRounds(database: Database, rounds: number): Promis
   let bothDone = 0;
   const admins = () => database.query<{ id: string }>(`select private.live_admins() as id`);
 
-  const attack = async (from: string, to: string, act: (typeof attacks)[number]): Promise<boolean> => {
+  const attack = async (from: string, to: string, action: (typeof attacks)[number]): Promise<boolean> => {
     const outcome = await database
       .query<{ answer: { ok: boolean; code?: string } }>(
         `select public.act_on_user($1::text::jsonb, $2, $3::text::jsonb) as answer`,
-        [JSON.stringify({ user_id: from, aal: 'aal1' }), to, JSON.stringify(act)],
+        [JSON.stringify({ user_id: from, aal: 'aal1' }), to, JSON.stringify(action)],
       )
       .then(
         ([row]) => (row?.answer.ok ? null : (row?.answer.code ?? 'nothing')),

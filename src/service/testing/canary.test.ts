@@ -8,21 +8,21 @@ import { startTestService, type RunningTestService } from './running-service.ts'
 describe('the search for a canary', () => {
   const secret = makeCanary('test');
 
-  it.each([0, 1, 2])('finds it in base64 behind %d bytes, and in front of any', (before) => {
+  it.each([0, 1, 2])('finds it in base64 after %d bytes, and before any', (before) => {
     for (let after = 0; after < 3; after += 1) {
       const text = Buffer.from(`${'x'.repeat(before)}${secret}${'y'.repeat(after)}`).toString('base64');
       expect(searchPieces([['here', text]], [secret]).found.length).toBeGreaterThan(0);
     }
   });
 
-  it('finds each form, and nothing in what does not hold it', () => {
+  it('finds each form, and nothing in text without it', () => {
     for (const text of canaryForms(secret).values())
       expect(searchPieces([['here', `before ${text} behind`]], [secret]).found.length).toBeGreaterThan(0);
     expect(searchPieces([['here', makeCanary('test')]], [secret]).found).toEqual([]);
   });
 });
 
-describeDatabases('a key that was entered', (open) => {
+describeDatabases('an entered key', (open) => {
   let service: RunningTestService;
   let vendor: FakeVendor;
   let run: CanaryRun;
@@ -50,21 +50,21 @@ describeDatabases('a key that was entered', (open) => {
     await vendor.close();
   });
 
-  it('was used: it reached the vendor, and is stored sealed', () => {
+  it('was used: it reached the vendor, and is stored encrypted', () => {
     const stored = tables.find(([name]) => name === 'table public.api_vendors')?.[1] ?? '';
     expect(stored).toContain('v1.test.');
     const { 'vendor key': vendorKey, 'own key': ownKey } = run.secrets;
     for (const secret of [vendorKey, ownKey])
-      expect(searchPieces([['what was sent', run.sent]], [secret]).found.length).toBeGreaterThan(0);
+      expect(searchPieces([['requests', run.sent]], [secret]).found.length).toBeGreaterThan(0);
     expect(run.faults).toBeGreaterThanOrEqual(15);
-    // Otherwise the flows were refused before they touched a key.
-    const done = run.answers.map(([name]) => name).filter((name) => /^[a-z]+-[a-z]+ \(200\)$/.test(name));
+    // Otherwise the flows were refused before they used a key.
+    const done = run.responses.map(([name]) => name).filter((name) => /^[a-z]+-[a-z]+ \(200\)$/.test(name));
     expect(new Set(done).size).toBe(5);
-    expect(JSON.stringify(run.answers)).toContain('[hidden]');
+    expect(JSON.stringify(run.responses)).toContain('[hidden]');
   });
 
-  it('is in no answer, whatever the vendor sends back', () => {
-    expect(searchPieces(run.answers, Object.values(run.secrets)).found).toEqual([]);
+  it('is in no response, whatever the vendor sends back', () => {
+    expect(searchPieces(run.responses, Object.values(run.secrets)).found).toEqual([]);
   });
 
   it('is in no log and in no table, in any form', () => {

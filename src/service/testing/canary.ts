@@ -5,10 +5,10 @@ import type { FakeVendor } from '../../../e2e/vendor/vendor.ts';
 import type { QuickActionName } from '../../shared/quick-actions/contract.ts';
 import type { Queryable } from '../database/database.ts';
 
-/** A secret made to be found: its marks change in URLs, in JSON they do not, and it looks like no known kind of key. */
+/** A secret that is easy to find: URLs escape its special characters, JSON doesn't, and it looks like no known key. */
 export const makeCanary = (name: string) => `canary+${name}/${randomBytes(15).toString('base64url')}=%`;
 
-/** The middle of a text's base64 when so many bytes stand before it: what must show up whatever follows. */
+/** The middle of a text's base64 after `before` other bytes: the part that doesn't depend on what follows. */
 function base64Core(text: string, before: number): string {
   const whole = Buffer.concat([Buffer.alloc(before), Buffer.from(text)]).toString('base64');
   return whole.slice(before === 0 ? 0 : before + 1, Math.floor((before + text.length) / 3) * 4);
@@ -16,13 +16,13 @@ function base64Core(text: string, before: number): string {
 
 const urlSafe = (base64: string) => base64.replaceAll('+', '-').replaceAll('/', '_');
 
-/** Every form in which a secret could lie about: as it is, in URLs, in hex, in base64 at each of its three offsets. */
+/** Every form that a leaked secret could have: plain, in URLs, in hex, in base64 at each of its three offsets. */
 export function canaryForms(secret: string): ReadonlyMap<string, string> {
   const hex = Buffer.from(secret).toString('hex');
   const cores = [0, 1, 2].map((before) => base64Core(secret, before));
   return new Map([
     ['plain', secret],
-    ['plain, without its last letters', secret.slice(0, -8)],
+    ['plain, without its last characters', secret.slice(0, -8)],
     ['URL', encodeURIComponent(secret)],
     ['form', new URLSearchParams({ k: secret }).toString().slice(2)],
     ['hex', hex],
@@ -32,13 +32,13 @@ export function canaryForms(secret: string): ReadonlyMap<string, string> {
   ]);
 }
 
-/** What was looked through, and every place in which a secret lay open. */
+/** How much was searched, and every place that contains a secret. */
 export interface Search {
   readonly bytes: number;
   readonly found: readonly string[];
 }
 
-/** Looks through named pieces of text or bytes. */
+/** Searches named pieces of text or bytes. */
 export function searchPieces(
   pieces: Iterable<readonly [string, string | Uint8Array]>,
   secrets: readonly string[],
@@ -55,7 +55,7 @@ export function searchPieces(
   return { bytes, found };
 }
 
-/** Every file below the folders, compressed ones as they are. */
+/** Every file below the folders. Compressed files are not unpacked. */
 export async function filesBelow(folders: readonly string[]): Promise<[string, Uint8Array][]> {
   const files: [string, Uint8Array][] = [];
   for (const folder of folders)
@@ -67,7 +67,7 @@ export async function filesBelow(folders: readonly string[]): Promise<[string, U
   return files;
 }
 
-/** Every row of every table, as text: what a dump would hold. */
+/** Every row of every table as text, like a dump. */
 export async function dumpTables(database: Queryable): Promise<[string, string][]> {
   const tables = await database.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_catalog.pg_tables
@@ -81,32 +81,32 @@ export async function dumpTables(database: Queryable): Promise<[string, string][
   return dumped;
 }
 
-/** Who takes part: an administrator, and a user on the plan without limits. */
-export interface CanaryPeople {
+/** The service, with tokens of an administrator and of a Professional user. */
+export interface CanaryTarget {
   readonly url: string;
   readonly admin: string;
   readonly user: string;
 }
 
 export interface CanaryRun {
-  /** The keys that were entered, by the path on which. */
+  /** The entered keys, by the way they were entered. */
   readonly secrets: Readonly<Record<'vendor key' | 'own key' | 'API key', string>>;
-  /** Every answer of the service, its headers included; without the one that shows the API key. */
-  readonly answers: readonly (readonly [string, string])[];
-  /** What the vendor was sent, which must hold the keys: otherwise nothing was proved. */
+  /** Every response with its headers, except the one that shows the API key. */
+  readonly responses: readonly (readonly [string, string])[];
+  /** All requests to the vendor. They must contain the keys, otherwise nothing was tested. */
   readonly sent: string;
   readonly faults: number;
 }
 
-/** The key in all its forms, as a careless or hostile vendor would say it. */
-function recital(secret: string): string {
-  const said = [secret, encodeURIComponent(secret), Buffer.from(secret).toString('hex'), btoa(secret)];
-  return `You sent ${said.join(' and ')}`;
+/** A text with the key in all its forms, as a careless or hostile vendor would send it. */
+function echoText(secret: string): string {
+  const forms = [secret, encodeURIComponent(secret), Buffer.from(secret).toString('hex'), btoa(secret)];
+  return `You sent ${forms.join(' and ')}`;
 }
 
 /** Faults with the key in all its forms. */
 export function echoes(secret: string) {
-  const message = recital(secret);
+  const message = echoText(secret);
   const address = `https://elsewhere.test/?key=${encodeURIComponent(secret)}`;
   const statuses = [400, 401, 403, 404, 408, 413, 422, 429, 500, 502, 503, 529];
   return [
@@ -118,7 +118,7 @@ export function echoes(secret: string) {
     { kind: 'error-event', after: 0, error: { message, code: 500 } },
     { kind: 'error-event', after: 2, error: { message, code: 'bad_key' } },
     { kind: 'redirect', location: address },
-    // As the list of models, and as an image that lies elsewhere.
+    // Read as a list of models, and as an image with an external URL.
     { kind: 'raw', body: JSON.stringify({ data: [{ id: secret, name: message, url: address }] }) },
     { kind: 'malformed-json' },
     { kind: 'wrong-shape' },
@@ -129,11 +129,11 @@ export function echoes(secret: string) {
 }
 
 /**
- * Enters a canary by each path of the service, then runs every flow that touches a key, against a vendor that recites
- * the key in its replies and sends it back in its faults. Each flow meets every fault, or one in so many where `oneIn` says so.
+ * Enters a canary in each possible way, then runs every flow that uses a key, against a vendor that repeats the key in
+ * its replies and errors. Each flow gets every fault, or only one in `oneIn`.
  */
-export async function runCanary(people: CanaryPeople, vendor: FakeVendor, oneIn = 1): Promise<CanaryRun> {
-  const answers: (readonly [string, string])[] = [];
+export async function runCanary(target: CanaryTarget, vendor: FakeVendor, oneIn = 1): Promise<CanaryRun> {
+  const responses: (readonly [string, string])[] = [];
   const secrets = { 'vendor key': makeCanary('vendor'), 'own key': makeCanary('own'), 'API key': '' };
 
   const call = async (
@@ -142,13 +142,13 @@ export async function runCanary(people: CanaryPeople, vendor: FakeVendor, oneIn 
     body?: unknown,
     headers: Readonly<Record<string, string>> = {},
   ): Promise<string> => {
-    const response = await fetch(`${people.url}/functions/v1/${path}`, {
+    const response = await fetch(`${target.url}/functions/v1/${path}`, {
       method: body === undefined ? 'GET' : 'POST',
       headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json', ...headers },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     const text = await response.text();
-    answers.push([`${path} (${response.status})`, `${JSON.stringify([...response.headers])}\n${text}`]);
+    responses.push([`${path} (${response.status})`, `${JSON.stringify([...response.headers])}\n${text}`]);
     return text;
   };
   const messages = [{ role: 'user', content: 'Hello' }];
@@ -160,33 +160,33 @@ export async function runCanary(people: CanaryPeople, vendor: FakeVendor, oneIn 
   const chat = (bearer: string, stream: boolean, headers = {}) =>
     call(bearer, 'chat/completions', { model: 'gpt-4.1-2025-04-14', messages, stream }, headers);
 
-  const made = await fetch(`${people.url}/functions/v1/account/api-keys/create`, {
+  const created = await fetch(`${target.url}/functions/v1/account/api-keys/create`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${people.user}` },
+    headers: { authorization: `Bearer ${target.user}` },
     body: JSON.stringify({ name: 'canary' }),
   });
-  // The one answer that shows a key, because nothing else ever does.
-  secrets['API key'] = ((await made.json()) as { key: string }).key;
+  // Not part of `responses`, because this one must show the key.
+  secrets['API key'] = ((await created.json()) as { key: string }).key;
 
-  await call(people.admin, 'admin/vendors/set-key', { vendor: 'openai', key: secrets['vendor key'] });
-  await call(people.admin, 'admin/vendors/activate', { vendor: 'openai' });
-  await call(people.admin, 'admin/vendors/set-key', { vendor: 'openai', key: `${secrets['vendor key']} x` });
+  await call(target.admin, 'admin/vendors/set-key', { vendor: 'openai', key: secrets['vendor key'] });
+  await call(target.admin, 'admin/vendors/activate', { vendor: 'openai' });
+  await call(target.admin, 'admin/vendors/set-key', { vendor: 'openai', key: `${secrets['vendor key']} x` });
 
-  const act = (name: QuickActionName, body: unknown) => call(people.user, name, body);
+  const act = (name: QuickActionName, body: unknown) => call(target.user, name, body);
 
-  const test = () => call(people.admin, 'admin/vendors/test', { vendor: 'openai' });
-  const check = () => call(people.user, 'models/check', { vendor: 'openai', model: 'gpt-4o' });
-  /** Flows whose answer is shared for a while, and would stand for the next fault. */
-  const shares: ReadonlySet<() => Promise<unknown>> = new Set([test, check]);
-  /** A change of the vendor, whatever it is, ends that. */
-  const forget = (count: number) =>
-    call(people.admin, 'admin/vendors/save', { vendor: 'openai', config: { stream: count % 2 === 0 } });
+  const test = () => call(target.admin, 'admin/vendors/test', { vendor: 'openai' });
+  const check = () => call(target.user, 'models/check', { vendor: 'openai', model: 'gpt-4o' });
+  /** Flows whose result is cached for a while, so that the next fault would not be reached. */
+  const cachedFlows: ReadonlySet<() => Promise<unknown>> = new Set([test, check]);
+  /** Any change of the vendor clears that cache. */
+  const clearCache = (count: number) =>
+    call(target.admin, 'admin/vendors/save', { vendor: 'openai', config: { stream: count % 2 === 0 } });
 
   const flows: readonly (readonly [keyof typeof secrets, () => Promise<unknown>])[] = [
-    ['vendor key', () => chat(people.user, false)],
-    ['vendor key', () => chat(people.user, true)],
+    ['vendor key', () => chat(target.user, false)],
+    ['vendor key', () => chat(target.user, true)],
     ['vendor key', () => chat(secrets['API key'], true)],
-    ['vendor key', () => call(people.admin, 'admin/vendors/list-models', { vendor: 'openai' })],
+    ['vendor key', () => call(target.admin, 'admin/vendors/list-models', { vendor: 'openai' })],
     ['vendor key', test],
     ['vendor key', check],
     ['vendor key', () => act('image-generation', { prompt: 'A cat' })],
@@ -194,16 +194,16 @@ export async function runCanary(people: CanaryPeople, vendor: FakeVendor, oneIn 
     ['vendor key', () => act('data-analysis', { data: '1, 2' })],
     ['vendor key', () => act('code-assistance', { code: 'x = 1' })],
     ['vendor key', () => act('advice-generation', { question: 'Why?' })],
-    ['own key', () => chat(people.user, false, ownHeaders)],
-    ['own key', () => chat(people.user, true, ownHeaders)],
+    ['own key', () => chat(target.user, false, ownHeaders)],
+    ['own key', () => chat(target.user, true, ownHeaders)],
     [
       'own key',
-      () => chat(people.user, true, { ...ownHeaders, 'x-provider-origin': 'https://elsewhere.test' }),
+      () => chat(target.user, true, { ...ownHeaders, 'x-provider-origin': 'https://elsewhere.test' }),
     ],
-    ['own key', () => call(people.user, 'models/check', { vendor: 'openai', model: 'gpt-4o' }, ownHeaders)],
+    ['own key', () => call(target.user, 'models/check', { vendor: 'openai', model: 'gpt-4o' }, ownHeaders)],
   ];
   for (const [name, flow] of flows) {
-    vendor.always({ kind: 'reply', text: recital(secrets[name]) });
+    vendor.always({ kind: 'reply', text: echoText(secrets[name]) });
     await flow();
   }
   const sent = JSON.stringify(vendor.requests.map(({ headers, body }) => [headers, body]));
@@ -214,11 +214,11 @@ export async function runCanary(people: CanaryPeople, vendor: FakeVendor, oneIn 
       vendor.always(fault);
       faults += 1;
       await flow();
-      if (shares.has(flow)) await forget(faults);
+      if (cachedFlows.has(flow)) await clearCache(faults);
     }
   vendor.reset();
 
-  const readings = ['list', 'rotate'].map((action) => call(people.admin, `admin/vendors/${action}`, {}));
-  await Promise.all([...readings, call(people.user, 'models'), call(secrets['API key'], 'models')]);
-  return { secrets, answers, sent, faults };
+  const readings = ['list', 'rotate'].map((action) => call(target.admin, `admin/vendors/${action}`, {}));
+  await Promise.all([...readings, call(target.user, 'models'), call(secrets['API key'], 'models')]);
+  return { secrets, responses, sent, faults };
 }

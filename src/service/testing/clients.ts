@@ -8,14 +8,14 @@ export const visitor: Claims = { role: 'anon' };
 /** The service itself: row-level security does not apply. */
 export const service: Claims = { role: 'service_role' };
 
-/** A signed-in person. */
+/** A signed-in user. */
 export function person(id: string, claims: Partial<Claims> = {}): Claims {
   return { sub: id, aal: 'aal1', is_anonymous: false, ...claims, role: 'authenticated' };
 }
 
-/** supabase-js as it is, talking to REST in this process as the caller that `claims` name. */
+/** The real supabase-js, connected to REST in this process as the caller of `claims`. */
 export function restClient(rest: Rest, claims: Claims): SupabaseClient {
-  return createClient('http://service.test', 'a key that nobody reads', {
+  return createClient('http://service.test', 'unused key', {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
     global: { fetch: (input, init) => rest.handle(new Request(input, init), claims) },
   });

@@ -9,7 +9,7 @@ import type { Prepared } from './global-setup.ts';
 export type DatabaseKind = Database['kind'];
 
 export interface TestDatabaseOptions {
-  /** With the product's migrations and seed; otherwise bootstrapped only. */
+  /** With the product's migrations and seed, instead of the bootstrap only. */
   readonly migrated?: boolean;
 }
 
@@ -53,7 +53,7 @@ async function openPostgresCopy({ migrated = false }: TestDatabaseOptions): Prom
   };
 }
 
-/** Opens an own, fresh database of the kind. The caller closes it; under `describeDatabases` that is done for him. */
+/** Opens a new database of the kind. The caller must close it, except under `describeDatabases`. */
 export function openTestDatabase(
   kind: DatabaseKind,
   options: TestDatabaseOptions = {},
@@ -61,14 +61,14 @@ export function openTestDatabase(
   return kind === 'pglite' ? openPgliteCopy(options) : openPostgresCopy(options);
 }
 
-/** Opens a fresh database of the kind that the suite runs over. */
+/** Opens a new database of the kind that the suite runs on. */
 export type OpenTestDatabase = ((options?: TestDatabaseOptions) => Promise<OpenedDatabase>) & {
   readonly kind: DatabaseKind;
 };
 
 /**
- * Runs a suite over PGlite and over PostgreSQL, because the product promises both. Where PostgreSQL is missing the
- * second half is left out, and the global setup has said so.
+ * Runs a suite on PGlite and on PostgreSQL, because the product supports both. If PostgreSQL is not installed, that half
+ * is skipped, and the global setup reports it.
  */
 export function describeDatabases(name: string, suite: (open: OpenTestDatabase) => void): void {
   for (const kind of inject('databases').kinds) {

@@ -1,6 +1,6 @@
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 
-/** Of localhost and 127.0.0.1, signed by itself, good for one day of 2001. Its key guards nothing. */
+/** Self-signed for localhost and 127.0.0.1, valid on one day of 2001. Its key is used nowhere else. */
 export const expired = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIBZTCCAQugAwIBAgIBATAKBggqhkjOPQQDAjAUMRIwEAYDVQQDDAlsb2NhbGhv
@@ -21,7 +21,7 @@ nQwG2tda+RnLxtrxesm9h9wdUlUqIZPvKhywK9ijJi6fGzfe3kTtymD3
 `,
 };
 
-/** Trusts its signature while `work` lasts, so that nothing is wrong with it but the day. */
+/** Trusts the certificate while `work` runs, so that only its date is wrong. */
 export async function trustingExpired<Result>(work: () => Promise<Result>): Promise<Result> {
   const usual = getCACertificates('default');
   setDefaultCACertificates([...usual, expired.cert]);

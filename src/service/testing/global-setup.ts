@@ -12,18 +12,18 @@ import type { Database } from '../database/database.ts';
 import { platformRole, prepareHostedProject } from './hosted-project.ts';
 import { startPostgres, type PostgresServer } from './postgres-server.ts';
 
-/** What a prepared database is copied from, or why it could not be prepared. */
+/** The source for copies of a prepared database, or why it could not be prepared. */
 export type Prepared = { readonly from: string } | { readonly failure: string };
 
 export interface PreparedDatabases {
-  /** What the suites run over. */
+  /** The kinds that the suites run on. */
   readonly kinds: readonly Database['kind'][];
   /** Files of PGlite dumps. */
   readonly pglite: { readonly base: Prepared; readonly migrated: Prepared };
   /** Names of template databases; absent where PostgreSQL is not installed. */
   readonly postgres?: {
     readonly url: string;
-    /** Of the role that the suites work as. */
+    /** URL with the role that the suites use. */
     readonly ownerUrl: string;
     readonly base: Prepared;
     readonly migrated: Prepared;
@@ -40,10 +40,10 @@ const path = (relative: string) => fileURLToPath(new URL(`../../../${relative}`,
 
 const sources = { authSchema, migrations: path('supabase/migrations'), seed: path('supabase/seed.sql') };
 
-/** Dumps are kept between runs under the hash of what they are made of. */
+/** Dumps are reused between runs; their names contain the hash of their sources. */
 const cache = path('node_modules/.cache/clover-service');
 
-/** A migration that fails must fail the suites that need it, with its reason, and not the others. */
+/** A failing migration must only fail the suites that need it, with its reason. */
 async function prepared(work: () => Promise<string>): Promise<Prepared> {
   try {
     return { from: await work() };
@@ -71,13 +71,13 @@ async function preparePglite(): Promise<PreparedDatabases['pglite']> {
 }
 
 /**
- * Which databases the suites run over, `CLOVER_TEST_DATABASE`: without it PGlite and, where it is installed,
- * PostgreSQL; `hosted` is a PostgreSQL prepared as a hosted project, for the suites of `supabase/tests`.
+ * The databases that the suites run on. By default PGlite and, if it is installed, PostgreSQL. `hosted` is a PostgreSQL
+ * prepared like a hosted project, for the suites of `supabase/tests`.
  */
-const wanted = process.env['CLOVER_TEST_DATABASE'];
-const isHosted = wanted === 'hosted';
+const requested = process.env['CLOVER_TEST_DATABASE'];
+const isHosted = requested === 'hosted';
 
-/** Over PostgreSQL tables are born open as on hosted, so both suites together prove that migrations rely on neither. */
+/** On PostgreSQL, new tables are open to client roles as on a hosted project, and on PGlite they are closed: migrations must work with both. */
 async function preparePostgres({
   url,
   ownerUrl,
@@ -103,22 +103,20 @@ async function preparePostgres({
   }
 }
 
-/** Prepares, once for all suites of the service, what each test database is copied from. */
+/** Prepares the sources of all test databases, once for all suites of the service. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const directory = await mkdtemp(join(tmpdir(), 'clover-service-'));
-  // PostgreSQL runs as another user where the tests run as root, and must be able to pass through.
+  // If the tests run as root, PostgreSQL runs as another user and needs access to its folder below.
   await chmod(directory, 0o711);
   const [pglite, server] = await Promise.all([
     preparePglite(),
-    wanted === 'pglite'
+    requested === 'pglite'
       ? undefined
       : startPostgres(join(directory, 'postgres'), isHosted ? platformRole : 'postgres'),
   ]);
   if (!server && isHosted) throw new Error('PostgreSQL is not installed here');
-  if (!server && wanted === undefined)
-    process.stdout.write(
-      'not run here: PostgreSQL is not installed, the service is tested over PGlite alone\n',
-    );
+  if (!server && requested === undefined)
+    process.stdout.write('not run here: PostgreSQL is not installed, the service is tested on PGlite only\n');
   project.provide('databases', {
     kinds: isHosted ? ['postgres'] : server ? ['pglite', 'postgres'] : ['pglite'],
     pglite,

@@ -2,14 +2,14 @@ import { authSchema } from '../auth/schema.ts';
 import { bootstrap } from '../database/bootstrap.ts';
 import { openDatabase } from '../database/open.ts';
 
-/** The superuser of a hosted project, which nobody but the platform signs in as. */
+/** The superuser of a hosted project, which only the platform uses. */
 export const platformRole = 'supabase_admin';
 
 /**
- * What sets a hosted project apart from a PostgreSQL of one's own, after the scripts of the supabase/postgres image:
- * who runs the migrations (`postgres`) is no superuser, the tables and functions of the auth service belong to another
- * role, `auth` takes nothing new, and tables of `public` are born open. `session_replication_role` may be set because
- * the platform's supautils allows it.
+ * How a hosted project differs from a plain PostgreSQL, according to the scripts of the supabase/postgres image: the role
+ * that runs the migrations (`postgres`) is not a superuser, the tables and functions of the auth service belong to
+ * another role, nothing can be created in `auth`, and new tables of `public` are open to client roles.
+ * `session_replication_role` may be set because the platform's supautils allows it.
  */
 const hostedScript = `
 do $$ begin
@@ -52,7 +52,7 @@ alter default privileges for role postgres in schema public
 alter publication supabase_realtime owner to postgres;
 grant set on parameter session_replication_role to postgres;`;
 
-/** Makes the empty database at `url`, the superuser's, what a hosted project is before its first migration. */
+/** Prepares the empty database at the superuser's `url` like a hosted project before its first migration. */
 export async function prepareHostedProject(url: string): Promise<void> {
   const database = await openDatabase({ url, maxSessions: 1 });
   try {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { OpenedDatabase } from '../database/opened-database.ts';
 
-/** Makes accounts; resolves to their ids, the first of an administrator. */
+/** Creates accounts. Resolves to their ids; the first one is an administrator. */
 async function makeAccounts(database: OpenedDatabase, count: number): Promise<readonly string[]> {
   const rows = await database.query<{ id: string }>(
     `insert into auth.users (id, aud, role, email, created_at)
@@ -16,19 +16,19 @@ async function makeAccounts(database: OpenedDatabase, count: number): Promise<re
 
 const actorOf = (admin: string | undefined) => `'${JSON.stringify({ user_id: admin, aal: 'aal1' })}'::jsonb`;
 
-/** What a killed process works on: its statement, and what must hold whenever it was killed. */
+/** The work of a killed process: its statement, and the checks that must pass whenever it was killed. */
 export interface KillSubject {
   readonly statement: string;
   readonly inspect: (database: OpenedDatabase) => Promise<readonly string[]>;
-  /** Asks at the end whether all was done. */
+  /** Whether everything was done, checked at the end. */
   readonly isDone: (database: OpenedDatabase) => Promise<boolean>;
 }
 
-/** A bulk operation that restricts accounts, a few in a step. */
+/** A bulk operation that restricts accounts, a few per step. */
 export async function prepareBulk(
   database: OpenedDatabase,
   accounts: number,
-  inStep: number,
+  perStep: number,
 ): Promise<KillSubject> {
   const [admin, ...targets] = await makeAccounts(database, accounts);
   const operation = randomUUID();
@@ -48,17 +48,17 @@ export async function prepareBulk(
          (select progress from public.bulk_operations where id = $1) as progress`,
       [operation],
     );
-    if (!row) throw new Error('nothing was counted');
+    if (!row) throw new Error('the count returned no row');
     return row;
   };
   return {
-    statement: `select public.step_bulk(${actorOf(admin)}, '${operation}', ${inStep}) -> 'operation' ->> 'status' = 'completed' as is_done`,
+    statement: `select public.step_bulk(${actorOf(admin)}, '${operation}', ${perStep}) -> 'operation' ->> 'status' = 'completed' as is_done`,
     inspect: async (from) => {
       const { acted, doubled, roles, done, progress } = await counts(from);
       return [
-        ...(doubled > 0 ? [`${doubled} accounts were done twice`] : []),
+        ...(doubled > 0 ? [`${doubled} accounts were processed twice`] : []),
         ...(new Set([acted, roles, done, progress]).size > 1
-          ? [`the counts differ: ${acted} logged, ${roles} restricted, ${done} noted, progress ${progress}`]
+          ? [`the counts differ: ${acted} logged, ${roles} restricted, ${done} done, progress ${progress}`]
           : []),
       ];
     },
@@ -86,7 +86,7 @@ export async function prepareMerge(database: OpenedDatabase, chats: number): Pro
      select $1, u.id, u.email, now() from auth.users u where u.id = $2`,
     [source, target],
   );
-  const held = async (from: OpenedDatabase, user: string | undefined) => {
+  const contentOf = async (from: OpenedDatabase, user: string | undefined) => {
     const [row] = await from.query<{ chats: number; messages: number; exists: boolean }>(
       `select (select count(*)::int from public.chat_history where user_id = $1) as chats,
          (select count(*)::int from public.chat_messages where user_id = $1) as messages,
@@ -98,7 +98,8 @@ export async function prepareMerge(database: OpenedDatabase, chats: number): Pro
   const whole = JSON.stringify({ chats, messages: chats, exists: true });
   const before = `${whole} ${JSON.stringify({ chats: 0, messages: 0, exists: true })}`;
   const after = `${JSON.stringify({ chats: 0, messages: 0, exists: false })} ${whole}`;
-  const state = async (from: OpenedDatabase) => `${await held(from, source)} ${await held(from, target)}`;
+  const state = async (from: OpenedDatabase) =>
+    `${await contentOf(from, source)} ${await contentOf(from, target)}`;
   return {
     statement: `select case when exists (select from auth.users where id = '${source}')
       then (public.merge_users(${actorOf(admin)}, '${source}', '${target}') ->> 'ok')::boolean else true end as is_done`,

@@ -1,8 +1,8 @@
 import { openDatabase } from '../database/open.ts';
 
 /**
- * A process that writes to the data directory it is given until it is killed. Each row is told only after the
- * database has acknowledged it; what was told must never be lost.
+ * A process that writes to a data directory until it is killed. It reports each row once the database has acknowledged
+ * it. No reported row may be lost.
  */
 const [dataDir = '', template, firstId = '1'] = process.argv.slice(2);
 const database = await openDatabase({ dataDir }, { template: template === '' ? undefined : template });
@@ -15,12 +15,12 @@ process.send?.({
   stored: stored.map(({ id, body }) => ({ id, isWhole: body === String(id).repeat(500) })),
 });
 
-// A row may have been stored by a process that was killed before it could tell that it had begun.
+// A killed process may have stored a row without reporting its start.
 const next = Math.max(Number(firstId), (stored.at(-1)?.id ?? 0) + 1);
 for (let id = next; ; id += 1) {
-  process.send?.({ kind: 'begun', id });
+  process.send?.({ kind: 'started', id });
   await database.query('insert into acknowledged values ($1, $2)', [id, String(id).repeat(500)]);
   process.send?.({ kind: 'acknowledged', id });
-  // Lets the message out of the process: PGlite's promises alone would never give the event loop a turn.
+  // Lets the event loop send the message: PGlite's promises alone never yield to it.
   await new Promise((resolve) => setImmediate(resolve));
 }

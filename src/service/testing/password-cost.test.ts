@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-// The one that the service is built with: the suites replace what is imported from within its own room alone.
+// The real one: the suites replace only the import within src/service.
 import { passwordCost } from '../auth/password-cost.ts';
 import { passwordCost as costInTests } from './password-cost.ts';
 
-it('hashes with the work of hosted, and with less in the suites alone', () => {
+it('has the cost of the hosted service, and a lower one only in tests', () => {
   expect(passwordCost).toBe(10);
   expect(costInTests).toBeLessThan(passwordCost);
 });

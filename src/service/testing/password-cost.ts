@@ -1,2 +1,2 @@
-/** bcrypt's least: the suites of the service make some thousands of passwords, and none of them is worth guessing. */
+/** bcrypt's minimum, because the suites create thousands of passwords. */
 export const passwordCost = 4;

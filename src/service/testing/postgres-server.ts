@@ -9,18 +9,18 @@ import postgres from 'postgres';
 
 const run = promisify(execFile);
 
-/** A PostgreSQL of our own on a free loopback port. */
+/** A PostgreSQL for tests, on a free loopback port. */
 export interface PostgresServer {
-  /** URL of its superuser, without the name of a database. */
+  /** URL of its superuser, without a database name. */
   readonly url: string;
-  /** URL of the role `postgres`, likewise: the superuser itself, unless that has another name. */
+  /** The same for the role `postgres`, which is the superuser unless that has another name. */
   readonly ownerUrl: string;
   stop(): Promise<void>;
 }
 
 /**
- * Folder of PostgreSQL's programs: Debian keeps them out of PATH, one folder a version. `CLOVER_TEST_POSTGRES` names
- * another one.
+ * Folder of PostgreSQL's programs. Debian has one folder per version, none of them in PATH. `CLOVER_TEST_POSTGRES`
+ * names another one.
  */
 export async function postgresPrograms(): Promise<string | undefined> {
   const { CLOVER_TEST_POSTGRES: chosen } = process.env;
@@ -35,7 +35,7 @@ export async function postgresPrograms(): Promise<string | undefined> {
   );
 }
 
-/** initdb refuses root, so root hands over to the user that Debian's package made. */
+/** initdb refuses to run as root. Then the user of Debian's package runs it. */
 async function unprivileged(): Promise<{ uid: number; gid: number } | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const [uid, gid] = await Promise.all(
@@ -50,11 +50,11 @@ async function freePort(): Promise<number> {
   const address = server.address();
   server.close();
   await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port was given');
+  if (address === null || typeof address === 'string') throw new Error('the system assigned no port');
   return address.port;
 }
 
-/** Nothing here outlives the run, so the disk is never waited for. */
+/** The data is not needed after the run, so PostgreSQL never waits for the disk. */
 const settings = [
   'fsync=off',
   'full_page_writes=off',
@@ -64,11 +64,11 @@ const settings = [
 ];
 
 /**
- * Starts a PostgreSQL in `directory`, or nothing where PostgreSQL is not installed. A directory that held one before
- * keeps its data.
+ * Starts a PostgreSQL in `directory`, with the data of an earlier start there. Resolves to undefined if PostgreSQL is
+ * not installed.
  *
- * @param superuser With another name than `postgres`, that role is made beside it, without rights.
- * @param more Settings, each `name=value`, that win over those that every test has.
+ * @param superuser if it is not `postgres`, that role is created too, without rights
+ * @param more settings (`name=value`) that override those of all tests
  */
 export async function startPostgres(
   directory: string,
@@ -120,17 +120,17 @@ export async function startPostgres(
     { ...environment, stdio: ['ignore', 'ignore', 'pipe'] },
   );
   const stopped = once(server, 'exit');
-  // A run that dies must not leave a server behind; `exit` handlers may only act at once, which a signal does.
+  // A crashed run must leave no server behind. `exit` handlers must be synchronous, as sending a signal is.
   const kill = () => server.kill('SIGQUIT');
   process.once('exit', kill);
 
   await new Promise<void>((resolve, reject) => {
-    let said = '';
+    let output = '';
     server.stderr.setEncoding('utf8').on('data', (text: string) => {
-      said += text;
-      if (said.includes('ready to accept connections')) resolve();
+      output += text;
+      if (output.includes('ready to accept connections')) resolve();
     });
-    stopped.then(() => reject(new Error(`PostgreSQL did not start:\n${said}`)), reject);
+    stopped.then(() => reject(new Error(`PostgreSQL did not start:\n${output}`)), reject);
   });
 
   const urlOf = (role: string) => `postgres://${role}:${password}@127.0.0.1:${port}`;
@@ -144,7 +144,7 @@ export async function startPostgres(
     ownerUrl: urlOf('postgres'),
     async stop() {
       process.off('exit', kill);
-      // Fast shutdown: sessions that a failed test left open are cut off.
+      // Fast shutdown, which ends sessions that a failed test left open.
       server.kill('SIGINT');
       await stopped;
     },

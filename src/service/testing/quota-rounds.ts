@@ -5,27 +5,27 @@ import { testSecrets, type RunningTestService } from './running-service.ts';
 
 export interface QuotaPlan {
   readonly rounds: number;
-  /** Sends of one Starter at once, half of them as messages and half as requests of the gateway. */
+  /** Simultaneous sends of one Starter user, half as messages and half as requests to the gateway. */
   readonly sends: number;
   readonly onRound?: (round: number, accepted: number) => void;
 }
 
 export interface QuotaReport {
-  /** Sends that got through, by round. */
+  /** Accepted sends, by round. */
   readonly accepted: readonly number[];
-  /** What the counter says of each round's person. */
+  /** The counter of each round's user. */
   readonly counted: readonly number[];
-  /** Refusals that were no refusal of the quota: how often each was seen. */
-  readonly strange: ReadonlyMap<string, number>;
+  /** Number of refusals for other reasons than the quota, by reason. */
+  readonly unexpected: ReadonlyMap<string, number>;
 }
 
-type Outcome = 'accepted' | 'quota' | { readonly strange: string };
+type Outcome = 'accepted' | 'quota' | { readonly unexpected: string };
 
 const quotaText = /^You have used your 3 messages for today\./;
 
 /**
- * Lets a new Starter send far more at once than his day allows, again and again, by both ways that count: rows through
- * REST and requests of the gateway. The service's active vendor must answer.
+ * In each round, a new Starter user sends far more than the quota at the same time, in both ways that count: rows through
+ * REST and requests to the gateway. The service's active vendor must answer.
  */
 export async function runQuotaRounds(
   service: RunningTestService,
@@ -34,14 +34,14 @@ export async function runQuotaRounds(
 ): Promise<QuotaReport> {
   const accepted: number[] = [];
   const counted: number[] = [];
-  const strange = new Map<string, number>();
+  const unexpected = new Map<string, number>();
 
   for (let round = 0; round < rounds; round += 1) {
     const [email, password] = [`${randomUUID()}@example.test`, randomUUID()];
-    const made = await service.admin.auth.admin.createUser({ email, password, email_confirm: true });
-    if (made.error) throw made.error;
-    const user = made.data.user.id;
-    // From an address of its own, because one address may sign in 30 times in five minutes.
+    const created = await service.admin.auth.admin.createUser({ email, password, email_confirm: true });
+    if (created.error) throw created.error;
+    const user = created.data.user.id;
+    // A separate address per round, because one address may sign in 30 times in five minutes.
     const client = createClient(service.url, testSecrets.publishableKey, {
       auth: { persistSession: false, autoRefreshToken: false },
       global: { headers: { 'x-forwarded-for': `10.0.0.${(round % 250) + 1}` } },
@@ -49,15 +49,17 @@ export async function runQuotaRounds(
     const session = await client.auth.signInWithPassword({ email, password });
     if (session.error) throw session.error;
     const chat = randomUUID();
-    const begun = await client.from('chat_history').insert({ id: chat, user_id: user, title: 'Burst' });
-    if (begun.error) throw new Error(begun.error.message);
+    const inserted = await client.from('chat_history').insert({ id: chat, user_id: user, title: 'Burst' });
+    if (inserted.error) throw new Error(inserted.error.message);
 
     const asMessage = async (): Promise<Outcome> => {
       const { error } = await client
         .from('chat_messages')
         .insert({ id: randomUUID(), chat_id: chat, user_id: user, role: 'user', content: 'Hello' });
       if (!error) return 'accepted';
-      return error.hint === 'quota' && quotaText.test(error.message) ? 'quota' : { strange: error.message };
+      return error.hint === 'quota' && quotaText.test(error.message)
+        ? 'quota'
+        : { unexpected: error.message };
     };
     const asRequest = async (): Promise<Outcome> => {
       const response = await fetch(`${service.url}/functions/v1/chat/completions`, {
@@ -70,22 +72,23 @@ export async function runQuotaRounds(
         body: JSON.stringify({ model: 'm', messages: [{ role: 'user', content: 'Hello' }], stream: true }),
       });
       const text = await response.text();
-      if (response.ok) return text.includes('data: [DONE]') ? 'accepted' : { strange: 'cut off' };
+      if (response.ok) return text.includes('data: [DONE]') ? 'accepted' : { unexpected: 'cut off' };
       const { error } = JSON.parse(text) as { readonly error?: { readonly message?: string } };
       return response.status === 429 && quotaText.test(error?.message ?? '')
         ? 'quota'
-        : { strange: `${response.status} ${error?.message ?? text}` };
+        : { unexpected: `${response.status} ${error?.message ?? text}` };
     };
 
     const outcomes = await Promise.all(
       Array.from({ length: sends }, (_, index) =>
         (index % 2 === 0 ? asMessage() : asRequest()).catch((error: unknown): Outcome => ({
-          strange: String(error),
+          unexpected: String(error),
         })),
       ),
     );
     for (const outcome of outcomes)
-      if (typeof outcome === 'object') strange.set(outcome.strange, (strange.get(outcome.strange) ?? 0) + 1);
+      if (typeof outcome === 'object')
+        unexpected.set(outcome.unexpected, (unexpected.get(outcome.unexpected) ?? 0) + 1);
     accepted.push(outcomes.filter((outcome) => outcome === 'accepted').length);
     const [row] = await database.query<{ used: number }>(
       'select used from private.message_counts where user_id = $1',
@@ -94,5 +97,5 @@ export async function runQuotaRounds(
     counted.push(row?.used ?? 0);
     onRound?.(round, accepted.at(-1) ?? 0);
   }
-  return { accepted, counted, strange };
+  return { accepted, counted, unexpected };
 }

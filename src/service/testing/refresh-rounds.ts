@@ -4,13 +4,13 @@ import type { Database } from '../database/database.ts';
 export interface RefreshRounds {
   /** For each round, how many refresh tokens the session got. */
   readonly rotations: readonly number[];
-  /** Clients that had no session any more. */
+  /** Number of clients that lost their session. */
   readonly signedOut: number;
 }
 
 /**
- * One session in many clients, each with a storage of its own, which is worse than tabs: nothing but the service keeps
- * them together. In every round all refresh at the same time, and go on with what they got.
+ * One session in many clients with separate storage, which is worse than tabs, because only the service coordinates
+ * them. In every round all refresh at the same time and continue with the result.
  */
 export async function runRefreshRounds(
   service: { readonly url: string; readonly publishableKey: string },

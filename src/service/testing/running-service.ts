@@ -6,7 +6,7 @@ import type { Secrets } from '../secrets.ts';
 import { startServer } from '../server.ts';
 import { createService } from '../service.ts';
 
-/** Keys of a service that lives for one test. */
+/** Keys of a service that runs for one test. */
 export const testSecrets: Secrets = {
   jwtSecret: 'a secret of thirty-two bytes or more, for tests',
   publishableKey: 'sb_publishable_test',
@@ -16,20 +16,20 @@ export const testSecrets: Secrets = {
 
 export interface RunningTestService {
   readonly url: string;
-  /** A client of its own, as one device has; `key` is the publishable one unless given. */
+  /** Creates a client, like one device. `key` is the publishable one by default. */
   readonly client: (key?: string) => SupabaseClient;
-  /** Acts with the secret key: what an administrator's function could do. */
+  /** A client with the secret key. */
   readonly admin: SupabaseClient;
   readonly close: () => Promise<void>;
 }
 
-/** The whole service over a migrated database, listening on a loopback port as it does in real life. */
+/** Starts the complete service on a migrated database and a loopback port. */
 export async function startTestService(
   database: OpenedDatabase,
   log: Log = silentLog,
   secrets: Secrets = testSecrets,
 ): Promise<RunningTestService> {
-  // As behind a proxy: a test may say which address its visitor has.
+  // As behind a proxy, so that tests can choose the address of a visitor.
   const environment = parseEnvironment({ PORT: '0', CLOVER_TRUSTED_PROXIES: '127.0.0.1' });
   let url = 'http://localhost';
   const service = await createService({

@@ -1,14 +1,14 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 
 /**
- * `accept` takes every mail, `busy` refuses each for now (451), `refuse-sender` and `refuse-recipient` for good (550),
- * `silent` takes the connection and says nothing.
+ * `accept` accepts every mail, `busy` refuses each temporarily (451), `refuse-sender` and `refuse-recipient` permanently (550),
+ * `silent` accepts the connection and sends nothing.
  */
 export type SmtpBehaviour = 'accept' | 'busy' | 'refuse-sender' | 'refuse-recipient' | 'silent';
 
 export interface TestSmtpServer {
   readonly url: string;
-  /** Whole mails with their headers, oldest first. */
+  /** Complete mails with headers, oldest first. */
   readonly mails: readonly string[];
   /** Connections so far. */
   readonly connections: () => number;
@@ -33,7 +33,7 @@ export async function startSmtpServer(): Promise<TestSmtpServer> {
           : '250 ok';
     if (verb.startsWith('RCPT TO'))
       return behaviour === 'refuse-recipient' ? '550 no such mailbox' : '250 ok';
-    if (verb === 'DATA') return '354 go on';
+    if (verb === 'DATA') return '354 start mail input';
     if (verb === 'QUIT') return '221 bye';
     return '250 ok';
   };
@@ -55,7 +55,7 @@ export async function startSmtpServer(): Promise<TestSmtpServer> {
         const part = text.slice(0, end);
         text = text.slice(end + (isData ? 5 : 2));
         if (isData) mails.push(part);
-        socket.write(isData ? '250 taken\r\n' : `${answer(part)}\r\n`);
+        socket.write(isData ? '250 ok\r\n' : `${answer(part)}\r\n`);
         isData = !isData && part.toUpperCase() === 'DATA';
         if (part.toUpperCase() === 'QUIT') socket.end();
       }
