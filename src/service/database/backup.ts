@@ -132,7 +132,7 @@ export async function backUp(
   await rename(partial, join(directory, name));
   await sync(directory);
 
-  const old = (await backupsIn(directory)).slice(0, -keep);
-  for (const each of old) await rm(join(directory, each), { recursive: true, force: true });
+  const outdated = (await backupsIn(directory)).slice(0, -keep);
+  for (const each of outdated) await rm(join(directory, each), { recursive: true, force: true });
   return join(directory, name);
 }

@@ -11,7 +11,7 @@ describeDatabases('the bootstrap before the first migration', (open) => {
   });
 
   it('can be run again', async () => {
-    // Without its note, as after an update of the product: with it nothing would be laid.
+    // Without its comment, as after an update of the product. Otherwise the script would not run again.
     await database.execute(
       'create table kept (id int); alter publication supabase_realtime add table kept; comment on schema auth is null;',
     );
@@ -55,8 +55,8 @@ describeDatabases('the bootstrap before the first migration', (open) => {
     await database.execute('create table closed (id int)');
     expect(await grantees('closed')).toEqual(['service_role']);
     await bootstrap(database, { authSchema, privileges: 'hosted' });
-    await database.execute('create table born_open (id int)');
-    expect(await grantees('born_open')).toEqual(['anon', 'authenticated', 'service_role']);
+    await database.execute('create table open_by_default (id int)');
+    expect(await grantees('open_by_default')).toEqual(['anon', 'authenticated', 'service_role']);
   });
 
   it('runs once if two services start together', async () => {

@@ -29,7 +29,7 @@ describe('the lock of a data directory', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('refuses a second process with a clear sentence, and the same process too', async () => {
+  it('refuses a second process with a clear message, and the same process too', async () => {
     const { pid } = await hold();
     const second = lockDataDirectory(dataDir);
     await expect(second).rejects.toThrow(DataDirectoryLocked);
@@ -72,7 +72,7 @@ describe('the lock of a data directory', () => {
 
   it.each([
     ['another process that got the pid of the dead owner', { began: '1' }],
-    ['a pid from before the machine was started anew', { booted: 1_000_000_000 }],
+    ['a pid from before the machine was restarted', { booted: 1_000_000_000 }],
   ])('is not fooled by %s', async (_name, change) => {
     const release = await lockDataDirectory(dataDir);
     await writeFile(lockFile(), JSON.stringify({ ...(await owner()), ...change }));

@@ -12,7 +12,7 @@ import { restoreBackup } from './restore.ts';
 describe('a data directory', () => {
   let folder: string;
   const place = (name: string) => join(folder, name);
-  /** The bootstrapped dump of the tests, which spares each directory its initdb. */
+  /** The bootstrapped dump of the tests, so that no directory needs initdb. */
   const template = () => (inject('databases').pglite.base as { from: string }).from;
   const open = (name: string) => openDatabase({ dataDir: place(name) }, { template: template() });
   const schema = '20260101000000';
@@ -135,16 +135,16 @@ describe('a data directory', () => {
     const options = { directory: place('rotation'), keep: 2, schema };
     await mkdir(join(options.directory, 'partial-2026-01-01T00-00-00.000Z'), { recursive: true });
     expect(await newestBackup(options.directory)).toBeUndefined();
-    const made: string[] = [];
-    // The clock stands still, and is then set back: the last backup made is the newest all the same.
+    const backups: string[] = [];
+    // The clock stops, and is then set back: the last backup is still the newest.
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T10:00:00.999Z') });
     onTestFinished(() => void vi.useRealTimers());
-    for (let round = 0; round < 3; round += 1) made.push(await backUp(source, options));
+    for (let round = 0; round < 3; round += 1) backups.push(await backUp(source, options));
     vi.setSystemTime(new Date('2026-11-21T09:00:00Z'));
-    made.push(await backUp(source, options));
+    backups.push(await backUp(source, options));
     expect((await readdir(options.directory)).map((name) => join(options.directory, name))).toEqual(
-      made.slice(-2),
+      backups.slice(-2),
     );
-    expect(await newestBackup(options.directory)).toBe(made.at(-1));
+    expect(await newestBackup(options.directory)).toBe(backups.at(-1));
   });
 });

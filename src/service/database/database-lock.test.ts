@@ -9,9 +9,9 @@ import { openDatabase } from './open.ts';
 
 const { postgres } = inject('databases');
 
-// Where PostgreSQL is missing, the global setup has said so.
+// If PostgreSQL is not installed, the global setup reports it.
 describe.runIf(postgres)('a PostgreSQL by URL', () => {
-  // Everybody else in these tests shares it.
+  // The other tests use other databases of the same server.
   const url = `${postgres?.url}/postgres`;
 
   it('allows several services, and a command only while there are none', async () => {
@@ -45,22 +45,22 @@ describe.runIf(postgres)('a PostgreSQL by URL', () => {
 });
 
 describe('connecting to a PostgreSQL', () => {
-  /** What a client may begin with. */
-  const requests: Readonly<Record<number, string>> = { 80_877_103: 'encryption', 196_608: 'entry' };
+  /** The first messages of a client. */
+  const requests: Readonly<Record<number, string>> = { 80_877_103: 'encryption', 196_608: 'startup' };
   const refusal = Buffer.from('E....SFATAL\0C28P01\0Mno\0\0');
   refusal.writeInt32BE(refusal.length - 1, 1);
 
-  /** Opens a database at a server that lets nobody in; tells what that was asked, and how it ended. */
+  /** Opens a database at a server that refuses every sign-in. Resolves to the requests and the reason. */
   async function openAt(parameters: string, encrypt: ((socket: Socket) => void) | null) {
-    const asked: (string | undefined)[] = [];
+    const requested: (string | undefined)[] = [];
     const server = createServer((socket) => {
       socket.on('error', () => {});
       const answer = (bytes: Buffer) => {
-        // A goodbye is shorter.
+        // A terminate message is shorter.
         if (bytes.length < 8) return;
         const request = requests[bytes.readInt32BE(4)];
-        asked.push(request);
-        if (request === 'entry') socket.end(refusal);
+        requested.push(request);
+        if (request === 'startup') socket.end(refusal);
         else if (encrypt) {
           socket.off('data', answer);
           socket.write('S');
@@ -74,24 +74,27 @@ describe('connecting to a PostgreSQL', () => {
     const url = `postgres://clover:hunter2@127.0.0.1:${port}/chats${parameters}`;
     try {
       const error: unknown = await openDatabase({ url }).catch((thrown: unknown) => thrown);
-      return { asked, reason: (error as DatabaseUnreachable).reason };
+      return { requested, reason: (error as DatabaseUnreachable).reason };
     } finally {
       server.close();
     }
   }
 
   it.each([
-    ['is encrypted where the server can, and open where it cannot', '', ['encryption', 'entry']],
-    ['is open where the URL says so', '?sslmode=disable', ['entry']],
-  ])('%s', async (_fact, parameters, asked) => {
-    expect(await openAt(parameters, null)).toEqual({ asked, reason: 'it refuses the user or the password' });
+    ['is encrypted if the server can, and unencrypted otherwise', '', ['encryption', 'startup']],
+    ['is unencrypted if the URL says so', '?sslmode=disable', ['startup']],
+  ])('%s', async (_fact, parameters, requested) => {
+    expect(await openAt(parameters, null)).toEqual({
+      requested,
+      reason: 'it refuses the user or the password',
+    });
   });
 
   it('refuses an expired certificate if the URL requests verification', async () => {
     const encrypt = (socket: Socket) =>
       void new TLSSocket(socket, { isServer: true, ...expired }).on('error', () => {});
     expect(await trustingExpired(() => openAt('?sslmode=verify-full', encrypt))).toEqual({
-      asked: ['encryption'],
+      requested: ['encryption'],
       reason: 'its certificate has expired or is not trusted',
     });
   });

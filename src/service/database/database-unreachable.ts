@@ -1,6 +1,6 @@
 import { isCertificateFault } from '../../shared/service/trouble.ts';
 
-/** The database cannot be connected to. The message says why and holds no password. */
+/** The database cannot be connected to. The message says why and contains no password. */
 export class DatabaseUnreachable extends Error {
   override readonly name = 'DatabaseUnreachable';
   /** Why, as the end of a sentence. */
@@ -22,7 +22,7 @@ const reasons: Readonly<Record<string, string>> = {
   CONNECTION_CLOSED: 'it closes the connection without an answer, so it may not be PostgreSQL',
   CONNECTION_LOST: 'it closes the connection without an answer, so it may not be PostgreSQL',
   ECONNRESET: 'it closes the connection without an answer, so it may not be PostgreSQL',
-  NO_ENCRYPTION: 'it does not encrypt, and the URL asks for it',
+  NO_ENCRYPTION: 'it does not encrypt, and the URL requires it',
   ETIMEDOUT: 'it does not answer',
   ENETUNREACH: 'the network is unreachable',
   EHOSTUNREACH: 'the host is unreachable',

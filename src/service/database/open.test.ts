@@ -83,10 +83,10 @@ describeDatabases('the database', (open) => {
   });
 
   it('forwards notifications until it is stopped', async () => {
-    const heard: string[] = [];
+    const payloads: string[] = [];
     const first = Promise.withResolvers<void>();
     const stop = await database.listen('news', (payload) => {
-      heard.push(payload);
+      payloads.push(payload);
       first.resolve();
     });
     await database.query(`select pg_notify('news', 'one')`);
@@ -94,15 +94,15 @@ describeDatabases('the database', (open) => {
     await stop();
     await database.query(`select pg_notify('news', 'two')`);
     await database.query('select 1');
-    expect(heard).toEqual(['one']);
+    expect(payloads).toEqual(['one']);
   });
 
   it('lets a listener query the database', async () => {
-    const asked = Promise.withResolvers<unknown>();
+    const result = Promise.withResolvers<unknown>();
     await database.listen('ask', () => {
-      database.query('select 42 as answer').then(asked.resolve, asked.reject);
+      database.query('select 42 as answer').then(result.resolve, result.reject);
     });
     await database.transaction((tx) => tx.query(`select pg_notify('ask', '')`));
-    expect(await asked.promise).toEqual([{ answer: 42 }]);
+    expect(await result.promise).toEqual([{ answer: 42 }]);
   });
 });

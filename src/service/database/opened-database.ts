@@ -3,7 +3,7 @@ import type { Database, Queryable } from './database.ts';
 /** A database with methods for the service's own modules. */
 export interface OpenedDatabase extends Database {
   /**
-   * Holds one session while `work` runs, which uses it too. PGlite has only one, so nothing else runs and its files don't
+   * Reserves one session while `work` runs, which uses it too. PGlite has only one, so nothing else runs and its files don't
    * change.
    */
   exclusively<T>(work: () => Promise<T>): Promise<T>;

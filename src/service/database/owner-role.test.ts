@@ -26,7 +26,7 @@ const statementsForRoles = [
   'grant anon, authenticated, service_role to owner;',
 ];
 
-// A server of its own: the one that the suites share has had its roles created by a superuser.
+// A separate server, because a superuser has created the roles of the shared one.
 describe.runIf(inject('databases').postgres)('a PostgreSQL role that only owns its database', () => {
   let directory: string;
   let server: PostgresServer;
@@ -74,7 +74,7 @@ describe.runIf(inject('databases').postgres)('a PostgreSQL role that only owns i
     await rm(directory, { recursive: true, force: true });
   });
 
-  /** What administrators and their functions read and write through service_role, and people as themselves. */
+  /** Reads and writes as administrators through service_role, and as a user. */
   const expectService = async ({ url, publishableKey }: RunningService) => {
     const client = createClient(url, publishableKey, { auth: { persistSession: false } });
     const { data } = await client.auth.signInWithPassword({
@@ -134,7 +134,7 @@ describe.runIf(inject('databases').postgres)('a PostgreSQL role that only owns i
     await expectService(await startService());
   }, 60_000);
 
-  it('learns who must own the database if it may only connect', async () => {
+  it('gets the statement for its ownership if it may only connect', async () => {
     await administer('postgres', `create role owner login password 'secret'`, 'create database owner');
     const refused = await startService().catch((error: unknown) => error);
     expect((refused as DatabaseRightsMissing).statements).toEqual([

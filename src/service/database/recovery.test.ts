@@ -41,9 +41,9 @@ describe('PGlite in its thread', () => {
   });
 
   it('stops an endless statement, keeps stored rows, and receives notifications again', async () => {
-    const heard: string[] = [];
+    const payloads: string[] = [];
     const gap = Promise.withResolvers<void>();
-    await database.listen('news', (payload) => heard.push(payload), gap.resolve);
+    await database.listen('news', (payload) => payloads.push(payload), gap.resolve);
     await database.query('insert into kept values (1)');
     let turns = 0;
     const clock = setInterval(() => (turns += 1), 20);
@@ -61,7 +61,7 @@ describe('PGlite in its thread', () => {
 
     await gap.promise;
     await database.query(`select pg_notify('news', 'after')`);
-    expect(heard).toEqual(['after']);
+    expect(payloads).toEqual(['after']);
     expect(events).toEqual(['database-lost StatementTooSlow', 'database-back']);
 
     expect((await answerFor('ada', () => database.query('select 1 as one'))).answer).toEqual([{ one: 1 }]);

@@ -10,7 +10,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close();
 });
 
-/** Something that takes TCP connections and is no PostgreSQL. */
+/** A server that accepts TCP connections and is not PostgreSQL. */
 async function listen(onRequest: (socket: Socket) => void): Promise<string> {
   const server = createServer((socket) => {
     sockets.push(socket);
@@ -22,7 +22,7 @@ async function listen(onRequest: (socket: Socket) => void): Promise<string> {
   return `postgres://clover:secret@127.0.0.1:${(server.address() as AddressInfo).port}/clover`;
 }
 
-it('reports a server that closes the connection at once', async () => {
+it('reports a server that closes the connection immediately', async () => {
   const url = await listen((socket) => socket.end());
   const refused = await openDatabase({ url }).catch((error: unknown) => error);
   expect(refused).toMatchObject({ name: 'DatabaseUnreachable' });
@@ -31,7 +31,7 @@ it('reports a server that closes the connection at once', async () => {
 });
 
 it.each([
-  ['at the first word', () => {}],
+  ['at the first message', () => {}],
   ['after it has refused encryption', (socket: Socket) => void socket.write('N')],
 ])(
   'says so when a server is silent %s',

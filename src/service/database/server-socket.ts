@@ -60,10 +60,10 @@ async function open(url: URL, abort: AbortSignal, onSocket: (socket: Socket) => 
   onSocket(socket);
   socket.setNoDelay(true);
   await once(socket, 'connect', { signal: abort });
-  const wanted = encryptionOf(url);
-  if (wanted === 'none' || host.startsWith('/')) return socket;
-  if (await doesEncrypt(socket)) return encrypt(socket, host, wanted === 'verify');
-  if (wanted === 'prefer') return socket;
+  const mode = encryptionOf(url);
+  if (mode === 'none' || host.startsWith('/')) return socket;
+  if (await doesEncrypt(socket)) return encrypt(socket, host, mode === 'verify');
+  if (mode === 'prefer') return socket;
   throw Object.assign(new Error('no encryption'), { code: 'NO_ENCRYPTION' });
 }
 

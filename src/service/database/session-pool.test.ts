@@ -22,7 +22,7 @@ function makePool() {
   return { reports, fail, work: () => pool.use(async () => 'done') };
 }
 
-it('reports a damaged page after a full disk, although the session went on working', async () => {
+it('reports a damaged page after a full disk, although the session still worked', async () => {
   const { reports, fail, work } = makePool();
   await fail(failing('53100'));
   await work();

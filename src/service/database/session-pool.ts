@@ -34,9 +34,9 @@ export type OnTrouble = (
 ) => void;
 
 export interface SessionPool {
-  /** Runs `work` with a session when it is the caller's turn. Inside `hold`, that is the held session. */
+  /** Runs `work` with a session when it is the caller's turn. Inside `hold`, that is the reserved session. */
   use<T>(work: (session: Session) => Promise<T>): Promise<T>;
-  /** Runs `work` while it holds a session, which every `use` inside shares. */
+  /** Reserves a session while `work` runs, which every `use` inside shares. */
   hold<T>(work: (session: Session) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
@@ -93,7 +93,7 @@ export function createSessionPool({
     isTroubled = true;
   }
 
-  /** Separate from `trouble`, because the session may go on working, so nothing would end that state. */
+  /** Separate from `trouble`, because the session may still work, so nothing would end that state. */
   function reportStorage(error: StorageFailed): void {
     const reason = reasonOf(error);
     if (performance.now() - (storageReports.get(reason) ?? -Infinity) < storageReportEvery) return;

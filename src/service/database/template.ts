@@ -77,7 +77,7 @@ export async function ensureDump(directory: string, dump: Dump): Promise<string>
 
   const content = await make(dump);
   await mkdir(directory, { recursive: true });
-  // Written under another name first, because two builds may run at once and readers must never see an incomplete file.
+  // Written under another name first, because two builds may run at the same time and readers must never see an incomplete file.
   const partial = `${file}.${randomUUID()}`;
   await writeFile(partial, content);
   await rename(partial, file);
@@ -89,7 +89,7 @@ export async function ensureDump(directory: string, dump: Dump): Promise<string>
 }
 
 export interface TemplateSources extends BootstrapOptions, MigrationSources {
-  /** What a start does besides, and finds done: it checks for itself, so it is no part of the template's name. */
+  /** Further steps of a start, done in advance. They check that themselves, so they are not part of the template's name. */
   readonly finish?: (database: PgliteDatabase) => Promise<void>;
 }
 

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { ownWork } from './request-caller.ts';
 import { createTurns, maxWaiting, TooManyRequests } from './turns.ts';
 
-/** Work that lasts until it is told to end, and the order in which work began. */
+/** Work that runs until the test ends it, and the order in which it started. */
 function bench(room: number) {
   const turns = createTurns(room);
-  const begun: string[] = [];
+  const started: string[] = [];
   const gates = new Map<string, () => void>();
   const add = (caller: string, name: string) =>
     turns.run(caller, () => {
-      begun.push(name);
+      started.push(name);
       return new Promise<void>((resolve) => gates.set(name, resolve));
     });
   const settle = () => new Promise<void>((resolve) => void setImmediate(resolve));
@@ -18,32 +18,32 @@ function bench(room: number) {
     gates.get(name)?.();
     await settle();
   };
-  return { turns, begun, add, end };
+  return { turns, started, add, end };
 }
 
 describe('taking turns', () => {
   it("makes the next caller wait for only one piece of another caller's work", async () => {
-    const { begun, add, end } = bench(1);
+    const { started, add, end } = bench(1);
     for (const name of ['flood 1', 'flood 2', 'flood 3']) void add('flood', name);
     void add('ada', 'ada 1');
     await end('flood 1');
-    expect(begun).toEqual(['flood 1', 'ada 1']);
+    expect(started).toEqual(['flood 1', 'ada 1']);
     await end('ada 1');
     void add('ada', 'ada 2');
     await end('flood 2');
-    expect(begun).toEqual(['flood 1', 'ada 1', 'flood 2', 'ada 2']);
+    expect(started).toEqual(['flood 1', 'ada 1', 'flood 2', 'ada 2']);
   });
 
   it('limits one caller to half of the sessions, but not the service', async () => {
-    const { begun, add } = bench(4);
+    const { started, add } = bench(4);
     for (const name of ['flood 1', 'flood 2', 'flood 3']) void add('flood', name);
     for (const name of ['own 1', 'own 2', 'own 3']) void add(ownWork, name);
     await Promise.resolve();
-    expect(begun).toEqual(['flood 1', 'flood 2', 'own 1', 'own 2']);
+    expect(started).toEqual(['flood 1', 'flood 2', 'own 1', 'own 2']);
   });
 
   it('refuses too much waiting work of one caller, and of no other', async () => {
-    const { turns, add, end, begun } = bench(1);
+    const { turns, add, end, started } = bench(1);
     void add(ownWork, 'running');
     for (let count = 0; count < maxWaiting; count += 1) void add('flood', `flood ${count}`);
     const refused = await add('flood', 'one more').catch((error: unknown) => error);
@@ -53,7 +53,7 @@ describe('taking turns', () => {
     await end('running');
     await end('flood 0');
     expect(await other).toBe('served');
-    expect(begun).toContain('flood 0');
+    expect(started).toContain('flood 0');
   });
 
   it('continues after an error', async () => {

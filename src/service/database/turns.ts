@@ -8,12 +8,12 @@ export class TooManyRequests extends DatabaseUnavailable {
   override readonly retryAfter: number;
 
   constructor(retryAfter: number) {
-    super('Too many or too slow requests at once. Wait a moment, then try again.');
+    super('Too many or too slow requests. Wait a moment, then try again.');
     this.retryAfter = retryAfter;
   }
 }
 
-/** Waiting work per caller. A page sends about twenty requests at once. */
+/** Waiting work per caller. A page sends about twenty requests at the same time. */
 export const maxWaiting = 256;
 
 const hour = 60 * 60_000;

@@ -20,7 +20,7 @@ export class StatementTooSlow extends DatabaseUnavailable {
 
   constructor(limitMs: number) {
     super(
-      `The database did not answer within ${limitMs / 1000} seconds, so the request was stopped. Try again, or ask for less at once.`,
+      `The database did not answer within ${limitMs / 1000} seconds, so the request was stopped. Try again, or request less at a time.`,
     );
   }
 }
