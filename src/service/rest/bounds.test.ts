@@ -115,7 +115,7 @@ describeDatabases('the limits of REST', (open) => {
     expect(data).toEqual([{ id: 1 }, { id: 4 }]);
   });
 
-  it('sets no CORS headers of its own', async () => {
+  it('sets no CORS headers', async () => {
     const response = await rest.handle(
       new Request('http://service.test/rest/v1/books?select=id', {
         headers: { origin: 'https://evil.test' },

@@ -30,8 +30,8 @@ const settingsOf = ({ method, url, headers }: Request): RequestSettings => ({
 
 async function bodyArguments(request: Request): Promise<CallArguments> {
   const body = await readBody(request);
-  const given = argumentsOf(body);
-  return { kind: 'body', text: body.text || '{}', names: given && Object.keys(given) };
+  const args = argumentsOf(body);
+  return { kind: 'body', text: body.text || '{}', names: args && Object.keys(args) };
 }
 
 const statusSetBy = ({ status }: Outcome): number | null =>
@@ -107,13 +107,13 @@ export async function handleFunction(
   const query = parseQuery(new URL(url), hasBody ? undefined : isParameter);
   const preferences = preferencesOf(headers);
   const format = acceptedFormat(headers);
-  const given: CallArguments = hasBody
+  const args: CallArguments = hasBody
     ? await bodyArguments(request)
     : { kind: 'query', pairs: query.arguments };
-  const called = chooseFunction(name, candidates, given);
+  const called = chooseFunction(name, candidates, args);
 
   const parameters = new Parameters();
-  const call = callSql(called, given, parameters);
+  const call = callSql(called, args, parameters);
   const isSilent = called.returns === 'void' || preferences.wantsMinimum;
   const sql = isSilent
     ? countedOnly(call)

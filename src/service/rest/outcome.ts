@@ -57,7 +57,7 @@ function settingsOf(claims: Claims, { isReadOnly, settings }: Statement): Record
 }
 
 /**
- * Runs one statement as the caller, in a transaction with settings of its own.
+ * Runs one statement as the caller, in a separate transaction with its own settings.
  *
  * @param check may throw, which rolls back what the statement has written
  */

@@ -5,14 +5,14 @@ import { describeDatabases } from '../testing/databases.ts';
 import type { Rest } from './rest.ts';
 import { ada, grace, openLibrary } from './testing/library.ts';
 
-interface Asked {
+interface Outcome {
   readonly claims: Claims;
   readonly status: number;
   readonly readers: readonly string[];
 }
 
-/** Requests of four callers at once, with what each got to see. */
-function askAtOnce(rest: Rest, rounds: number): Promise<Asked[]> {
+/** Simultaneous requests of four callers, with the rows that each got. */
+function sendTogether(rest: Rest, rounds: number): Promise<Outcome[]> {
   const callers = [visitor, person(ada), service, person(grace)];
   return Promise.all(
     Array.from({ length: rounds }, () => callers)
@@ -24,17 +24,17 @@ function askAtOnce(rest: Rest, rounds: number): Promise<Asked[]> {
   );
 }
 
-/** Whether a caller got anything but exactly what is his. */
-function isWrong({ claims, status, readers }: Asked): boolean {
+/** Whether a caller got other rows than their own. */
+function isWrong({ claims, status, readers }: Outcome): boolean {
   if (claims.role === 'anon') return status !== 401 || readers.length > 0;
   if (claims.role === 'service_role') return readers.length !== 4;
   return readers.length === 0 || readers.some((reader) => reader !== claims.sub);
 }
 
-describeDatabases('160 requests at once', (open) => {
-  it("never return another user's row", async () => {
-    const answers = await askAtOnce(await openLibrary(await open()), 40);
-    expect(answers).toHaveLength(160);
-    expect(answers.filter(isWrong)).toEqual([]);
+describeDatabases('160 simultaneous requests', (open) => {
+  it('return no row of another user', async () => {
+    const outcomes = await sendTogether(await openLibrary(await open()), 40);
+    expect(outcomes).toHaveLength(160);
+    expect(outcomes.filter(isWrong)).toEqual([]);
   });
 });

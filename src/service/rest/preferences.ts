@@ -66,14 +66,14 @@ function formatOf(mediaType: string): Format | null {
 
 /** The first supported format of `Accept`. */
 export function acceptedFormat(headers: Headers): Format {
-  const wanted = (headers.get('accept') ?? '').split(',').map((type) => type.trim());
-  for (const mediaType of wanted) {
+  const accepted = (headers.get('accept') ?? '').split(',').map((type) => type.trim());
+  for (const mediaType of accepted) {
     const format = formatOf(mediaType);
     if (format) return format;
   }
   throw new Refusal(406, {
     code: 'PGRST107',
-    message: `None of these media types are available: ${wanted.join(', ')}`,
+    message: `None of these media types are available: ${accepted.join(', ')}`,
   });
 }
 

@@ -47,8 +47,8 @@ describeDatabases('refusals of REST', (open) => {
     ['json with NUL', 400, '22P05', () => owner.from('books').insert({ title: 'x', facts: { a: '\u0000' } })],
     ['a filter with NUL', 400, '22021', () => owner.from('books').select().eq('title', '\u0000')],
   ])('refuses %s like the hosted service', async (_name, status, code, ask) => {
-    const { error, data, status: told } = await ask();
-    expect({ status: told, code: error?.code, data }).toEqual({ status, code, data: null });
+    const { error, data, status: actual } = await ask();
+    expect({ status: actual, code: error?.code, data }).toEqual({ status, code, data: null });
   });
 
   it('passes on message, detail and hint of an error that a function raises', async () => {
@@ -89,8 +89,8 @@ describeDatabases('refusals of REST', (open) => {
         () => client.from('vault').update({ word: 'x' }).eq('id', 1),
         () => client.from('vault').delete().eq('id', 1),
       ]) {
-        const { error, data, status: told } = await ask();
-        expect({ status: told, code: error?.code, data }).toEqual({ status, code: '42501', data: null });
+        const { error, data, status: actual } = await ask();
+        expect({ status: actual, code: error?.code, data }).toEqual({ status, code: '42501', data: null });
       }
     }
     expect((await owner.from('vault').select()).data).toEqual([{ id: 1, word: 'swordfish' }]);
@@ -153,7 +153,7 @@ describeDatabases('refusals of REST', (open) => {
     expect((await post(JSON.stringify({ title: 'x'.repeat(17 * 1024 * 1024) }))).status).toBe(413);
   });
 
-  // Errors carry parameters, which are people's messages and keys.
+  // Errors contain parameters, such as users' messages and keys.
   it('prints nothing that users wrote', async () => {
     printed.mockClear();
     await owner.from('books').insert({ title: ' ', pages: 271_828 });

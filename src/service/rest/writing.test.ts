@@ -15,10 +15,10 @@ describeDatabases('writing through REST', (open) => {
   it('inserts with and without returning the row', async () => {
     expect(await books().insert({ title: 'Silent' })).toMatchObject({ data: null, error: null, status: 201 });
     const { data, status } = await books()
-      .insert({ title: 'Told', pages: 3 })
+      .insert({ title: 'Returned', pages: 3 })
       .select('title, pages, tags')
       .single();
-    expect({ data, status }).toEqual({ data: { title: 'Told', pages: 3, tags: [] }, status: 201 });
+    expect({ data, status }).toEqual({ data: { title: 'Returned', pages: 3, tags: [] }, status: 201 });
   });
 
   it.each([
@@ -49,13 +49,13 @@ describeDatabases('writing through REST', (open) => {
     expect(data).toEqual({ tags });
   });
 
-  it('keeps 20 KB of text as it came, line ends and all', async () => {
+  it('keeps 20 KB of text unchanged, with its line endings', async () => {
     const title = `${'Grüße 🍀\r\n\t\\ $1 \'"'.repeat(1_100)}`;
     const { data } = await books().insert({ title }).select('title').single();
     expect(data?.title === title).toBe(true);
   });
 
-  it('inserts many rows at once, with null for missing columns', async () => {
+  it('inserts many rows together, with null for missing columns', async () => {
     const { data, error } = await books()
       .insert([
         { title: 'One', pages: 1 },

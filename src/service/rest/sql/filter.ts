@@ -18,9 +18,9 @@ interface Expression {
   readonly type: string;
 }
 
-function columnOf({ name, columns }: Pick<Source, 'name' | 'columns'>, wanted: string): Column {
-  const column = columns.find((candidate) => candidate.name === wanted);
-  if (!column) throw new Refusal(400, { code: '42703', message: `column ${name}.${wanted} does not exist` });
+function columnOf({ name, columns }: Pick<Source, 'name' | 'columns'>, column: string): Column {
+  const found = columns.find((candidate) => candidate.name === column);
+  if (!found) throw new Refusal(400, { code: '42703', message: `column ${name}.${column} does not exist` });
   return column;
 }
 

@@ -8,7 +8,7 @@ export const fiction = 'f0000000-0000-4000-8000-000000000001';
 export const science = 'f0000000-0000-4000-8000-000000000002';
 
 /**
- * A small library: what the contract tests ask REST about. `books` belong to their readers by row-level security,
+ * A small library for the contract tests of REST. `books` belong to their readers by row-level security,
  * `vault` is closed to every client, and of `shelves` one column is.
  */
 const library = /* sql */ `
@@ -32,7 +32,7 @@ grant select, insert, update, delete on books to authenticated;
 alter table shelves enable row level security;
 alter table books enable row level security;
 alter table vault enable row level security;
-create policy "Everybody can read shelves" on shelves for select to anon, authenticated using (true);
+create policy "Everyone can read shelves" on shelves for select to anon, authenticated using (true);
 create policy "Readers can read their own books" on books for select to authenticated using (reader_id = (select auth.uid()));
 create policy "Readers can add their own books" on books for insert to authenticated with check (reader_id = (select auth.uid()));
 create policy "Readers can change their own books" on books for update to authenticated
@@ -61,7 +61,7 @@ insert into books (id, shelf_id, reader_id, title, pages, tags, facts, printed_a
 select setval(pg_get_serial_sequence('books', 'id'), 100);
 insert into vault values (1, 'swordfish');`;
 
-/** Puts the library into a fresh database and opens REST over it. */
+/** Creates the library in a new database and opens REST on it. */
 export async function openLibrary(database: OpenedDatabase): Promise<Rest> {
   await database.execute(library);
   return createRest(database);
