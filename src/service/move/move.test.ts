@@ -32,7 +32,7 @@ const dump = 'from' in pglite.migrated ? pglite.migrated.from : undefined;
 const template = postgres && 'from' in postgres.migrated ? postgres.migrated.from : undefined;
 const limits = { rows: 7, bytes: 3_000 };
 
-// Where PostgreSQL is missing, the global setup has said so.
+// If PostgreSQL is not installed, the global setup reports it.
 describe.runIf(postgres)('a move from one machine to PostgreSQL and back', () => {
   let folder: string;
   let source: string;
@@ -44,7 +44,7 @@ describe.runIf(postgres)('a move from one machine to PostgreSQL and back', () =>
     folder = await mkdtemp(join(tmpdir(), 'clover-move-'));
     source = join(folder, 'source');
     filled = await makeInstallation(source, dump, { users: 6, messages: 120 });
-    // With its schema: that an empty one gets it, other tests show, and it takes seconds.
+    // With the schema, to save seconds. Other tests start with an empty database.
     ({ url, drop } = await makeEmptyDatabase(postgres!.url, template));
   });
   afterAll(async () => {
@@ -70,7 +70,7 @@ describe.runIf(postgres)('a move from one machine to PostgreSQL and back', () =>
     return counts;
   };
 
-  /** Everything that must be true of an installation after a move, asked through supabase-js. */
+  /** Checks an installation after a move, through supabase-js. */
   const expectMoved = async (
     database: Database & Parameters<typeof startTestService>[0],
     dataDir: string,
@@ -98,7 +98,7 @@ describe.runIf(postgres)('a move from one machine to PostgreSQL and back', () =>
         .insert({ chat_id: chats[0]!.id, role: 'user', content: 'I have moved.' })
         .select('seq')
         .throwOnError();
-      // Behind all numbers that came along, or the order of messages would break.
+      // Higher than all moved numbers, otherwise the order of messages would be wrong.
       const [top] = await database.query<{ seq: number }>(
         `select max(seq)::int as seq from public.chat_messages where content <> 'I have moved.'`,
       );
@@ -116,12 +116,12 @@ describe.runIf(postgres)('a move from one machine to PostgreSQL and back', () =>
     await database.query(`delete from public.chat_messages where content = 'I have moved.'`);
   };
 
-  it('continues after a kill, and leaves the source unchanged, byte for byte', async () => {
+  it('continues after a kill, and leaves every byte of the source unchanged', async () => {
     const before = await hashOfFolder(join(source, 'database'));
     const place = { to: url, limits, sources: productSources, templates: builtTemplates };
     expect(await killMove(place, there().environment, 14)).toEqual({ wasMeanwhile: true });
 
-    // Half-moved: no service starts on it.
+    // No service starts on a partly moved database.
     const half = { PORT: '0', CLOVER_DATABASE_URL: url, CLOVER_DATA_DIR: join(folder, 'target') };
     const places = { ...productSources, web: '/nowhere', template: builtTemplates };
     await expect(start(parseEnvironment(half), places, silentLog)).rejects.toThrow(
@@ -142,7 +142,7 @@ describe.runIf(postgres)('a move from one machine to PostgreSQL and back', () =>
         'public.chat_messages': 120,
         'public.message_images': 1,
       });
-      // Triggers were silent: what they would have counted, noted and linked is what the source had, once.
+      // Triggers were disabled, so nothing was counted, logged or linked a second time.
       expect(counts['public.message_reservations']).toBe(0);
       await expectMoved(target, join(folder, 'target'));
     } finally {
@@ -152,9 +152,9 @@ describe.runIf(postgres)('a move from one machine to PostgreSQL and back', () =>
 
   // `npm run prove -- move` kills it in this direction too.
   it('moves back into a data directory, where everyone can sign in', async () => {
-    // Made beforehand from what all suites begin with, because a directory that is made anew takes 10 s.
-    const made = await openDatabase({ dataDir: join(back().to, 'database') }, { template: dump });
-    await made.close();
+    // Created from the dump of all suites, because a new directory takes 10 s.
+    const prepared = await openDatabase({ dataDir: join(back().to, 'database') }, { template: dump });
+    await prepared.close();
     const report = await runMove(back(), { limits });
     expect(report).toMatchObject({ vendorKeys: 1, factors: 1, again: [] });
     const returned = await openDatabase({ dataDir: join(folder, 'back', 'database') });

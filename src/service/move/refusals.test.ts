@@ -17,7 +17,7 @@ const { postgres } = inject('databases');
 const template = postgres && 'from' in postgres.migrated ? postgres.migrated.from : 'none';
 const limits = { rows: 7, bytes: 3_000 };
 
-// Where PostgreSQL is missing, the global setup has said so.
+// If PostgreSQL is not installed, the global setup reports it.
 describe.runIf(postgres)('a move between databases', () => {
   const server = postgres?.url ?? '';
   let folder: string;
@@ -42,7 +42,7 @@ describe.runIf(postgres)('a move between databases', () => {
     to,
     environment: { CLOVER_DATABASE_URL: source, CLOVER_DATA_DIR: folder, ...environment },
   });
-  /** A database as the hosted service lays it out: not by us, and its role is no superuser. */
+  /** A database like that of the hosted service, whose role is not a superuser. */
   const makeHosted = async () => {
     const url = await make(template);
     const role = `hosted_${randomBytes(4).toString('hex')}`;
@@ -158,7 +158,7 @@ describe.runIf(postgres)('a move between databases', () => {
     );
   });
 
-  it('writes to a hosted target as a role that is not a superuser, with factors as that service reads them', async () => {
+  it('writes to a hosted target as a role that is not a superuser, with factors that this service can read', async () => {
     const { url, asRole, role } = await makeHosted();
     const ring = makeRingEntry();
     await expect(runMove(way(asRole))).rejects.toThrow('Set CLOVER_TARGET_ENCRYPTION_KEYS');
@@ -183,7 +183,7 @@ describe.runIf(postgres)('a move between databases', () => {
     );
     const jobs = () => on(url, (database) => database.query(`select jobname from cron.job order by jobname`));
     try {
-      // The project's own clock must not tidy what has not been compared yet.
+      // The scheduled clean-up must not delete rows that were not compared yet.
       const stop = new AbortController();
       const stopped = runMove(way(asRole, environment), { limits, stop, onBatch: () => stop.abort() });
       await expect(stopped).rejects.toThrow(MoveStopped);
@@ -195,11 +195,11 @@ describe.runIf(postgres)('a move between databases', () => {
         const [factor] = await database.query(`select secret from auth.mfa_factors`);
         expect(factor).toEqual({ secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP' });
       });
-      // And back again, from plain factors to sealed ones.
+      // And back, from unencrypted factors to encrypted ones.
       const returned = await make(template);
-      const way2 = { to: returned, environment: { CLOVER_DATABASE_URL: asRole, CLOVER_DATA_DIR: folder } };
-      await expect(runMove(way2)).rejects.toThrow(/^The keys of the vendors openai can't be decrypted\./);
-      const all = { ...way2.environment, CLOVER_ENCRYPTION_KEYS: ring };
+      const wayBack = { to: returned, environment: { CLOVER_DATABASE_URL: asRole, CLOVER_DATA_DIR: folder } };
+      await expect(runMove(wayBack)).rejects.toThrow(/^The keys of the vendors openai can't be decrypted\./);
+      const all = { ...wayBack.environment, CLOVER_ENCRYPTION_KEYS: ring };
       expect(await runMove({ to: returned, environment: all })).toMatchObject({ vendorKeys: 1, factors: 1 });
     } finally {
       await run(`revoke set on parameter session_replication_role from ${role}`, url);
@@ -225,7 +225,7 @@ describe.runIf(postgres)('a move between databases', () => {
       new MoveStopped('Stopped. Everything copied so far is kept. Run the same command again to continue.'),
     );
     await run(`update auth.users set raw_user_meta_data = '{"name": "Renamed"}'`, source);
-    // And the target has other keys by now.
+    // The target has other keys now.
     const rekeyed = way(to, { CLOVER_TARGET_ENCRYPTION_KEYS: makeRingEntry() });
     expect((await runMove(rekeyed, { limits })).again).toEqual([
       'auth.users',
@@ -233,19 +233,19 @@ describe.runIf(postgres)('a move between databases', () => {
       'public.api_vendors',
     ]);
 
-    const begun = await make(template);
+    const unfinished = await make(template);
     const again = new AbortController();
-    await expect(runMove(way(begun), { stop: again, onBatch: () => again.abort() })).rejects.toThrow(
+    await expect(runMove(way(unfinished), { stop: again, onBatch: () => again.abort() })).rejects.toThrow(
       MoveStopped,
     );
     const foreign = await make(template);
     const keys = await keysOf(folder, null);
     await on(foreign, (database) => fillInstallation(database, { users: 2, messages: 10, keys }));
-    const other = way(begun, { CLOVER_DATABASE_URL: foreign });
+    const other = way(unfinished, { CLOVER_DATABASE_URL: foreign });
     await expect(runMove(other)).rejects.toThrow(
       /^A move from another source was started here at .*; 3 rows in 1 tables were copied\..* Nothing was written\.$/,
     );
-    await on(begun, async (database) => {
+    await on(unfinished, async (database) => {
       await clearTarget(database, productSources.seed);
       await expect(clearTarget(database, productSources.seed)).rejects.toThrow('Nothing was deleted.');
       expect(await database.query(`select from public.api_vendors where is_active`)).toHaveLength(1);

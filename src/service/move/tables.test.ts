@@ -31,7 +31,7 @@ describeDatabases('the tables of a move', (open) => {
     expect(moved.filter((name) => name in leftTables)).toEqual([]);
   });
 
-  it('refer to no row that stays, and have a primary key to continue from', async () => {
+  it('reference no row that stays, and have a primary key to continue from', async () => {
     const needed = await database.query<{ from: string; to: string }>(
       `select conrelid::regclass::text as "from", confrelid::regclass::text as "to" from pg_constraint
        where contype = 'f' and conrelid = any ($1::text::regclass[]) and confrelid <> all ($1::text::regclass[])`,
@@ -53,7 +53,7 @@ describeDatabases('the tables of a move', (open) => {
     const filled: string[] = [];
     for (const name of moved)
       if ((await database.query(`select from ${name} limit 1`)).length > 0) filled.push(name);
-    // The seed's tables, and one of sums that come to nothing once everybody is gone.
+    // The seed's tables, and the counters, which are empty without accounts.
     expect([...filled, 'private.counters'].toSorted()).toEqual(
       movedTables.flatMap(({ name, isOverwritten }) => (isOverwritten ? [name] : [])).toSorted(),
     );

@@ -8,14 +8,14 @@ import type { InstallationKeys } from '../encrypted-values.ts';
 
 export interface Filling {
   readonly users: number;
-  /** Of all users together. */
+  /** Number of messages of all users together. */
   readonly messages: number;
   readonly keys: InstallationKeys;
 }
 
-/** What must still be true after a move. */
+/** What must still work after a move. */
 export interface FilledInstallation {
-  /** E-mail address and password of some of the users; bcrypt takes too long to give each a password of his own. */
+  /** E-mail address and password of some of the users; bcrypt is too slow for a separate password each. */
   readonly accounts: readonly { readonly email: string; readonly password: string }[];
   /** Base32, of the second factor of the first of `accounts`. */
   readonly factorSecret: string;
@@ -53,8 +53,8 @@ async function fillUsers(database: Database, users: number): Promise<FilledInsta
 }
 
 /**
- * Chats of ten messages each; texts with what JSON and SQL have to escape. What triggers would do a row at a time is done
- * at once, or 100,000 messages would take minutes.
+ * Chats of ten messages each, with characters that JSON and SQL must escape. One statement replaces the triggers' work for
+ * each row, because 100,000 messages would take minutes.
  */
 async function fillMessages(database: Database, messages: number): Promise<void> {
   await writeSilently(database, async (tx) => {
@@ -88,14 +88,14 @@ async function fillMessages(database: Database, messages: number): Promise<void>
   });
 }
 
-/** Rows of every kind that a year of use leaves. */
+/** Rows of every other kind that use creates. */
 async function fillRest(database: Database, { ring, factors }: InstallationKeys) {
   const [first] = await database.query<{ id: string; message_id: string; content: string }>(
     `select u.id, m.id as message_id, m.content from auth.users u
      join public.chat_messages m on m.user_id = u.id where u.email = $1 order by m.created_at, m.seq limit 1`,
     [emailOf(0)],
   );
-  if (!first || ring === null) throw new Error('nothing was filled');
+  if (!first || ring === null) throw new Error('there is no account or no key ring');
   const id = randomUUID();
   const factorSecret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
   await database.query(
@@ -106,7 +106,7 @@ async function fillRest(database: Database, { ring, factors }: InstallationKeys)
   const [vendor] = await database.query<{ id: string; endpoint_url: string }>(
     `select id, endpoint_url from public.api_vendors where name = 'openai'`,
   );
-  if (!vendor) throw new Error('no vendor was seeded');
+  if (!vendor) throw new Error('the seed has no vendor openai');
   const vendorKey = `sk-${randomUUID()}`;
   await database.query(
     `update public.api_vendors set api_key_encrypted = $1, key_last4 = right($2, 4) where id = $3`,
@@ -127,7 +127,7 @@ async function fillRest(database: Database, { ring, factors }: InstallationKeys)
   return { factorSecret, vendorKey, text: first.content };
 }
 
-/** Fills a fresh installation with people and what is theirs. */
+/** Fills a new installation with users and their data. */
 export async function fillInstallation(
   database: Database,
   { users, messages, keys }: Filling,

@@ -11,7 +11,7 @@ export interface MovePlace {
 
 const mover = new URL('move-process.ts', import.meta.url);
 
-/** Begins or resumes a move in a process of its own and kills it without warning after so many batches. */
+/** Starts or resumes a move in a separate process, and kills it after `batches` batches. */
 export async function killMove(
   place: MovePlace,
   environment: Readonly<Record<string, string>>,

@@ -4,7 +4,7 @@ import { openSource } from '../source.ts';
 import { openTarget, parseTarget } from '../target.ts';
 import type { MovePlace } from './move-kills.ts';
 
-/** A process of its own that moves what its environment describes and tells each batch, so that it can be killed there. */
+/** A process that runs a move and reports each batch, so that it can be killed then. */
 const { to, limits, sources, templates } = JSON.parse(process.argv[2] ?? '') as MovePlace;
 const environment = parseEnvironment(process.env);
 const source = await openSource(environment);

@@ -11,10 +11,10 @@ import { fillInstallation, type FilledInstallation } from './installation.ts';
 
 const path = (relative: string) => fileURLToPath(new URL(`../../../../${relative}`, import.meta.url));
 
-/** What a move reads of the product. */
+/** The files of the product that a move reads. */
 export const productSources = { migrations: path('supabase/migrations'), seed: path('supabase/seed.sql') };
 
-/** Where prepared databases lie, once something has been built. */
+/** Folder of the prepared databases, after a build. */
 export const builtTemplates = path('out/template');
 
 /** Makes an installation in `dataDir` from a dump of a migrated database, and fills it. */
@@ -58,7 +58,7 @@ export async function makeEmptyDatabase(
   return { url: `${url}/${name}`, drop: () => administer(`drop database if exists ${name} with (force)`) };
 }
 
-/** A move as `npm run move` makes it: where to, and what the environment says. */
+/** The arguments of `npm run move`: the target and the environment. */
 export interface Way {
   readonly to: string;
   readonly environment: Readonly<Record<string, string>>;
