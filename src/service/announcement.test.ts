@@ -10,17 +10,19 @@ const service = {
 };
 
 it('a start prints how to sign in', () => {
-  const said = announcement(environment, service).join('\n');
-  expect(said).toMatch(/^Clover is ready at http:\/\/localhost:3000$/m);
-  expect(said).toContain(`${demoAccount.email} with the password ${demoAccount.password}`);
-  expect(said).toContain('admin@clover.local with the password generated');
-  expect(said).toContain('http://localhost:3000/_mailbox?token=token');
+  const output = announcement(environment, service).join('\n');
+  expect(output).toMatch(/^Clover is ready at http:\/\/localhost:3000$/m);
+  expect(output).toContain(`${demoAccount.email} with the password ${demoAccount.password}`);
+  expect(output).toContain('admin@clover.local with the password generated');
+  expect(output).toContain('http://localhost:3000/_mailbox?token=token');
 });
 
-it('a later start prints no password, and one without a mailbox no address for it', () => {
-  const said = announcement(environment, { ...service, adminPassword: null, mailboxToken: null }).join('\n');
-  expect(said).not.toContain('administrator');
-  expect(said).not.toContain('_mailbox');
+it('a later start prints no password, and without a mailbox no address of one', () => {
+  const output = announcement(environment, { ...service, adminPassword: null, mailboxToken: null }).join(
+    '\n',
+  );
+  expect(output).not.toContain('administrator');
+  expect(output).not.toContain('_mailbox');
 });
 
 it('the service in the desktop app prints no credentials, because its owner needs none', () => {

@@ -15,7 +15,7 @@ it.each([
     headers: { apikey: 'publishable', authorization: `Bearer ${token}` },
   });
   const answer = await check(request);
-  if (!(answer instanceof Response)) throw new Error('the token was taken');
+  if (!(answer instanceof Response)) throw new Error('the token was accepted');
   expect(answer.status).toBe(401);
   expect(await answer.json()).toEqual({ code, message, details: null, hint: null });
   expect(answer.headers.get('www-authenticate')).toContain(`error_description="${message}"`);

@@ -53,7 +53,7 @@ describe('the environment of the start', () => {
     ).toBe(true);
   });
 
-  it('lists every problem at once and repeats no value', () => {
+  it('lists all problems together and repeats no value', () => {
     const secret = 'hunter2';
     let caught: unknown;
     try {

@@ -34,10 +34,10 @@ describeDatabases('the first start', (open) => {
 
   it("completes an administrator's account that an earlier start left without role and plan, and reports a working password", async () => {
     const email = 'admin@clover.local';
-    await harness.auth.createUser({ email, password: 'known to nobody', isEmailConfirmed: true });
+    await harness.auth.createUser({ email, password: 'unknown password', isEmailConfirmed: true });
     const { adminPassword } = await prepare();
     expect((await signIn(email, adminPassword ?? '')).error).toBeNull();
-    expect((await signIn(email, 'known to nobody')).error?.code).toBe('invalid_credentials');
+    expect((await signIn(email, 'unknown password')).error?.code).toBe('invalid_credentials');
     expect(await rolesOf(email)).toEqual({ role: 'admin', plan: 'professional' });
     expect(await prepare()).toEqual({ adminPassword: null });
   });

@@ -35,19 +35,19 @@ describe('the check of a hosted service', () => {
   });
 
   it('reports that the key is refused', async () => {
-    expect((await check([], 'sb_publishable_of_somebody_else'))?.kind).toBe('key-refused');
+    expect((await check([], 'sb_publishable_of_another_project'))?.kind).toBe('key-refused');
   });
 
   it('distinguishes an expired certificate, to which it sends nothing, from an unreachable service', async () => {
-    let asked = 0;
-    const server = createServer(expired, () => (asked += 1)).listen(0, '127.0.0.1');
+    let requests = 0;
+    const server = createServer(expired, () => (requests += 1)).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
     const hosted = { url: `https://${host}`, key: 'sb_publishable_x' };
     const problem = await trustingExpired(() => checkHosted(hosted, [])).finally(() => server.close());
     expect(problem?.kind).toBe('certificate');
     expect(problem?.message).toContain(`The certificate of ${host} has expired or is not valid`);
-    expect(asked).toBe(0);
+    expect(requests).toBe(0);
 
     await once(server, 'close');
     expect(await checkHosted(hosted, [])).toEqual({

@@ -44,7 +44,7 @@ describe.runIf(postgres)('two instances of the service on one PostgreSQL', () =>
     CLOVER_DATABASE_URL: `${postgres!.ownerUrl}/${name}`,
     CLOVER_ADMIN_PASSWORD: password,
   });
-  /** An instance in a process of its own, which can be killed. */
+  /** An instance in a separate process, which can be killed. */
   const startProcess = async (directory: string) => {
     const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
       env: { ...process.env, ...variables(directory) },
@@ -69,11 +69,11 @@ describe.runIf(postgres)('two instances of the service on one PostgreSQL', () =>
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'clover-instances-'));
     await administer(`create database ${name} owner postgres`);
-    // What an operator does: the same keys on every machine.
+    // As an operator does: the same keys on every machine.
     await createSecrets(join(folder, 'one', 'secrets.json'));
     await mkdir(join(folder, 'two'));
     await cp(join(folder, 'one', 'secrets.json'), join(folder, 'two', 'secrets.json'));
-    // Both at once on an empty database: one of them prepares it.
+    // Both start together on an empty database: one of them prepares it.
     const [here, there] = await Promise.all([
       start(parseEnvironment(variables('one')), places, silentLog),
       startProcess('two'),
@@ -91,7 +91,7 @@ describe.runIf(postgres)('two instances of the service on one PostgreSQL', () =>
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('create one administrator, who can sign in at both with one password', async () => {
+  it('create one administrator, who can sign in at both', async () => {
     for (const url of [service.url, otherUrl]) {
       const { data } = await client(url).auth.signInWithPassword({ email: 'admin@clover.local', password });
       expect(data.user?.email).toBe('admin@clover.local');
@@ -107,7 +107,7 @@ describe.runIf(postgres)('two instances of the service on one PostgreSQL', () =>
     await there.auth.signUp({ email, password });
     const { data } = await there.auth.signInWithPassword({ email, password });
     const here = client(service.url);
-    // The session of the one is a session of the other.
+    // A session is valid at both instances.
     const { data: refreshed, error } = await here.auth.refreshSession({
       refresh_token: data.session!.refresh_token,
     });
@@ -115,14 +115,14 @@ describe.runIf(postgres)('two instances of the service on one PostgreSQL', () =>
     const user = refreshed.user!.id;
 
     const titles: string[] = [];
-    const said: unknown[] = [];
+    const broadcasts: unknown[] = [];
     const channel = here.channel('room');
     await new Promise<void>((resolve) => {
       channel
         .on('postgres_changes', { event: 'INSERT', schema: 'public', table: 'chat_history' }, (change) =>
           titles.push(String(change.new['title'])),
         )
-        .on('broadcast', { event: 'say' }, ({ payload }) => said.push(payload))
+        .on('broadcast', { event: 'say' }, ({ payload }) => broadcasts.push(payload))
         .on('system', {}, () => resolve())
         .subscribe();
     });
@@ -132,7 +132,10 @@ describe.runIf(postgres)('two instances of the service on one PostgreSQL', () =>
     const loud = there.channel('room');
     await new Promise<void>((resolve) => loud.subscribe((status) => status === 'SUBSCRIBED' && resolve()));
     await loud.send({ type: 'broadcast', event: 'say', payload: { from: 'there' } });
-    await vi.waitFor(() => expect([titles, said]).toEqual([['Made there'], [{ from: 'there' }]]), 5_000);
+    await vi.waitFor(
+      () => expect([titles, broadcasts]).toEqual([['Made there'], [{ from: 'there' }]]),
+      5_000,
+    );
 
     other.kill('SIGKILL');
     await once(other, 'exit');
@@ -141,7 +144,7 @@ describe.runIf(postgres)('two instances of the service on one PostgreSQL', () =>
     await vi.waitFor(() => expect(titles).toEqual(['Made there', 'Made here']), 5_000);
     await here.removeAllChannels();
 
-    // The killed one starts again beside it, and a sign-out at one ends the session at the other.
+    // The killed one starts again, and a sign-out at one ends the session at the other.
     const { child, url } = await startProcess('two');
     [other, otherUrl] = [child, url];
     const token = refreshed.session!.access_token;

@@ -23,7 +23,7 @@ describeDatabases('maintenance', (open) => {
     await insert('00000000-0000-0000-0000-000000000003', false, '25 hours');
     await insert('00000000-0000-0000-0000-000000000004', false, '8 days');
     await database.query(
-      `update auth.users set email = 'nobody@example.org', confirmation_sent_at = created_at where id = $1`,
+      `update auth.users set email = 'unconfirmed@example.org', confirmation_sent_at = created_at where id = $1`,
       ['00000000-0000-0000-0000-000000000004'],
     );
     const stop = startMaintenance(database, silentLog);

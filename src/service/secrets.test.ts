@@ -31,7 +31,7 @@ describe('the keys of an installation', () => {
   });
 
   it.each(['', '{', '{"jwtSecret":"short"}', '[]'])(
-    'are never replaced when the file reads %j',
+    'are never replaced if the file contains %j',
     async (text) => {
       const path = join(directory, 'secrets.json');
       await writeFile(path, text);

@@ -60,7 +60,7 @@ const echo: Routes['handle'] = async (request, visitor) =>
   json({ origin: visitor.origin, address: visitor.address, body: await request.text() });
 
 describe('the HTTP server', () => {
-  it('answers only to its own host names, so that no other name can be pointed at it', async () => {
+  it('answers only to its own host names, against DNS rebinding', async () => {
     const { port } = await serve(echo);
     for (const host of [`localhost:${port}`, `127.0.0.1:${port}`, `[::1]:${port}`])
       expect((await ask(port, { headers: { host } })).status).toBe(200);
@@ -187,7 +187,7 @@ describe('the HTTP server', () => {
     await expect.poll(() => isCancelled).toBe(true);
   });
 
-  it('forwards only upgrades of its own pages to realtime', async () => {
+  it('forwards only upgrades of our pages to realtime', async () => {
     const { port, upgrades } = await serve(echo);
     const upgrade = (path: string, origin: string) =>
       ask(port, {
@@ -200,7 +200,7 @@ describe('the HTTP server', () => {
     expect(upgrades).toEqual(['/realtime/v1/websocket']);
   });
 
-  /** A websocket's connection that nobody answers. */
+  /** Opens a websocket connection whose upgrade is never answered. */
   async function openUpgrade(port: number, path: string) {
     const socket = connect(port, '127.0.0.1');
     await new Promise<void>((resolve) => socket.once('connect', resolve));
@@ -211,38 +211,38 @@ describe('the HTTP server', () => {
   }
 
   it('survives an upgrade whose connection is reset', async () => {
-    const held: Duplex[] = [];
+    const upgraded: Duplex[] = [];
     const server = await startServer(
       parseEnvironment({ PORT: '0' }),
-      { handle: echo, handleUpgrade: (_request, socket) => held.push(socket) },
+      { handle: echo, handleUpgrade: (_request, socket) => upgraded.push(socket) },
       silentLog,
     );
     closers.push(server.close);
     const socket = await openUpgrade(server.port, '/realtime/v1/websocket');
-    await expect.poll(() => held.length).toBe(1);
-    held[0]!.resume();
+    await expect.poll(() => upgraded.length).toBe(1);
+    upgraded[0]!.resume();
     socket.resetAndDestroy();
-    // Without a listener of the server's, the error would be one of the process, and this run would fail.
-    await expect.poll(() => held[0]!.destroyed).toBe(true);
-    expect(held[0]!.errored).toMatchObject({ code: 'ECONNRESET' });
+    // Without the server's listener, the error would reach the process and this run would fail.
+    await expect.poll(() => upgraded[0]!.destroyed).toBe(true);
+    expect(upgraded[0]!.errored).toMatchObject({ code: 'ECONNRESET' });
     expect((await ask(server.port, { headers: { host: 'localhost' } })).status).toBe(200);
   });
 
   it('closes although a websocket stays open', async () => {
-    const held: Duplex[] = [];
+    const upgraded: Duplex[] = [];
     const server = await startServer(
       parseEnvironment({ PORT: '0' }),
-      { handle: echo, handleUpgrade: (_request, socket) => held.push(socket) },
+      { handle: echo, handleUpgrade: (_request, socket) => upgraded.push(socket) },
       silentLog,
     );
     const socket = await openUpgrade(server.port, '/realtime/v1/websocket');
-    await expect.poll(() => held.length).toBe(1);
+    await expect.poll(() => upgraded.length).toBe(1);
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     const closing = server.close();
     vi.advanceTimersByTime(3000);
     vi.useRealTimers();
     await closing;
-    expect(held[0]!.destroyed).toBe(true);
+    expect(upgraded[0]!.destroyed).toBe(true);
     socket.destroy();
   });
 

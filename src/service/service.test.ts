@@ -15,7 +15,7 @@ interface Device {
   readonly password: string;
 }
 
-/** The whole way, with nothing replaced but the vendor: HTTP server, auth, REST, functions, database. */
+/** Everything except the vendor is real: HTTP server, auth, REST, functions, database. */
 describeDatabases('the complete service', (open) => {
   let service: RunningTestService;
   let vendor: FakeVendor;

@@ -103,13 +103,13 @@ async function startEmbedded(
   const health = createDatabaseHealth(environment.databaseUrl ? 'postgres' : 'pglite', log);
   const database = await openFor(environment, files, health);
   const closers: (() => Promise<void> | void)[] = [];
-  /** Ready once there is an administrator, until the service is told to stop. */
+  /** Ready once there is an administrator, until the service is stopping. */
   let state: 'starting' | 'ready' | 'stopping' = 'starting';
   let settle = () => Promise.resolve();
   const close = async () => {
     state = 'stopping';
     await settle();
-    // All at the same time, the server first: it accepts no new connections and waits for the websockets that the
+    // All at the same time, starting with the server: it accepts no new connections and waits for the websockets that the
     // service closes. Errors are ignored, because the data directory must be unlocked in any case. The database comes
     // last, because the others still write to it.
     await Promise.allSettled(
@@ -121,7 +121,7 @@ async function startEmbedded(
     await database.close();
   };
   try {
-    // Under the lock of the data directory: of two first starts at once, one would overwrite the keys of the other.
+    // Under the lock of the data directory: of two simultaneous first starts, one would overwrite the keys of the other.
     const secrets = await loadSecrets(join(environment.dataDir, 'secrets.json'), !(await isInUse(database)));
     await requireNoMove(database);
     // Before the bootstrap, so that data of another version stays as it is.

@@ -45,9 +45,9 @@ const toCaller = (claims: Claims | null, token: string): Caller | null =>
 const callAsService =
   (database: Database): FunctionContext['callAsService'] =>
   async (name, parameters) => {
-    const given = Object.entries(parameters).filter(([, value]) => value !== undefined);
-    const list = given.map(([parameter], index) => `"${parameter}" => $${index + 1}`).join(', ');
-    const values = given.map(([, value]) => value);
+    const entries = Object.entries(parameters).filter(([, value]) => value !== undefined);
+    const list = entries.map(([parameter], index) => `"${parameter}" => $${index + 1}`).join(', ');
+    const values = entries.map(([, value]) => value);
     try {
       const [row] = await database.asCaller({ role: 'service_role' }, (tx) =>
         tx.query<{ result: unknown }>(`select public.${name}(${list}) as result`, values),

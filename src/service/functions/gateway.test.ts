@@ -73,7 +73,7 @@ const settledIn = async (user: string) =>
   )[0];
 
 describe('the developer API through the official client', () => {
-  it('answers whole, streaming and with the list of models, from the active vendor [VENDOR-001] [DATA-015]', async () => {
+  it('returns complete replies, streams and the list of models, from the active vendor [VENDOR-001] [DATA-015]', async () => {
     const person = await signIn('professional');
     const { key } = await makeKey(person);
     expect(key).toMatch(/^clv_[0-9A-Za-z]{43}$/);
@@ -130,7 +130,7 @@ describe('the developer API through the official client', () => {
     expect(logged.join('')).not.toMatch(/Hello|secret friend|clv_/);
   });
 
-  it('opens the gateway alone: every other door treats a key as no token at all', async () => {
+  it('opens only the gateway: every other path treats a key as no token', async () => {
     const person = await signIn('professional');
     const { key } = await makeKey(person);
     const door = async (path: string, method = 'GET') => {
@@ -151,7 +151,7 @@ describe('the developer API through the official client', () => {
     expect(asApiKey.status).toBe(401);
   });
 
-  it('refuses a key without a name, or with one that no list could show', async () => {
+  it('refuses a key without a name, or with an invalid one', async () => {
     const { client } = await signIn('professional');
     for (const body of [{ name: '  ' }, { name: 'x'.repeat(101) }, { name: 'a\nb' }, {}]) {
       const { error } = await client.functions.invoke('account/api-keys/create', { body });
@@ -162,8 +162,8 @@ describe('the developer API through the official client', () => {
   it('is for Professional only, and revokes no key of another user', async () => {
     const { id } = await makeKey(await signIn('professional'));
     const starter = await signIn('starter');
-    const made = await starter.client.functions.invoke('account/api-keys/create', { body: { name: 'x' } });
-    expect((made.error as { context?: Response }).context?.status).toBe(403);
+    const created = await starter.client.functions.invoke('account/api-keys/create', { body: { name: 'x' } });
+    expect((created.error as { context?: Response }).context?.status).toBe(403);
     const revoked = await starter.client.functions.invoke('account/api-keys/revoke', { body: { id } });
     expect((revoked.error as { context?: Response }).context?.status).toBe(404);
   });
@@ -178,15 +178,15 @@ describe('the gateway of the running service', () => {
     expect(vendor.requests).toHaveLength(1);
   });
 
-  it('ends the call upstream within a second of the client leaving, before and after the first word', async () => {
+  it('cancels the vendor call within a second after the client disconnects, before and after the first delta', async () => {
     const { id, token } = await signIn('professional');
     for (const behaviour of [{ kind: 'black-hole' }, { kind: 'stall', after: 2 }] as const) {
       vendor.reset();
       vendor.script(behaviour);
       const caller = new AbortController();
-      const asked = ask(token, { ...hello, stream: true }, caller.signal).catch(() => undefined);
+      const request = ask(token, { ...hello, stream: true }, caller.signal).catch(() => undefined);
       await vi.waitFor(() => expect(vendor.requests).toHaveLength(1));
-      if (behaviour.kind === 'stall') await (await asked)?.body?.getReader().read();
+      if (behaviour.kind === 'stall') await (await request)?.body?.getReader().read();
       const left = performance.now();
       caller.abort();
       expect(await vendor.requests[0]?.ended).toBe('left');
@@ -198,20 +198,20 @@ describe('the gateway of the running service', () => {
   it('settles the request of a client that never reads the response', async () => {
     const { id, token } = await signIn('professional');
     vendor.script({ kind: 'stall', after: 1 });
-    const asked = httpRequest(`${service.url}/functions/v1/chat/completions`, {
+    const request = httpRequest(`${service.url}/functions/v1/chat/completions`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}` },
       agent: false,
     });
-    asked.on('error', () => {});
-    asked.on('response', (response) => response.socket.destroy());
-    asked.end(JSON.stringify({ ...hello, stream: true }));
+    request.on('error', () => {});
+    request.on('response', (response) => response.socket.destroy());
+    request.end(JSON.stringify({ ...hello, stream: true }));
     await vi.waitFor(() => expect(vendor.requests).toHaveLength(1));
     expect(await vendor.requests[0]?.ended).toBe('left');
     await vi.waitFor(async () => expect(await settledIn(id)).toEqual({ state: 'answered', in_flight: 0 }));
   });
 
-  // `npm run prove -- streams` does the same with 200 streams for a minute, and measures what each delta takes.
+  // `npm run prove -- streams` does the same with 200 streams for a minute, and measures the time of each delta.
   it('delivers every delta of twenty parallel streams and leaves nothing in flight', async () => {
     const { id, token } = await signIn('professional');
     const words = Array.from({ length: 60 }, (_, index) => `word${index}`).join(' ');

@@ -96,7 +96,7 @@ describe('a program on the computer without the secret of this start', () => {
     ['GET', '/rest/v1/chat_history'],
     ['POST', '/functions/v1/chat/completions'],
     ['POST', ownerSessionPath],
-  ])('learns nothing from %s %s', async (method, path) => {
+  ])('gets only a 404 from %s %s', async (method, path) => {
     for (const headers of [{}, { [ownerHeader]: '' }, { [ownerHeader]: secret.replace('a', 'b') }]) {
       const answer = await call(path, { method, headers });
       expect([answer.status, await answer.json()]).toEqual([404, { message: 'Not found' }]);
