@@ -21,7 +21,7 @@ interface Expression {
 function columnOf({ name, columns }: Pick<Source, 'name' | 'columns'>, column: string): Column {
   const found = columns.find((candidate) => candidate.name === column);
   if (!found) throw new Refusal(400, { code: '42703', message: `column ${name}.${column} does not exist` });
-  return column;
+  return found;
 }
 
 /** A column, or a value inside its json. Values of other types are first turned into json. */
