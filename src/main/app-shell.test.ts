@@ -54,7 +54,7 @@ const close = () => {
 };
 
 describe('the app shell', () => {
-  it('is as the person left it: colours, keys, tray', () => {
+  it('restores the saved colours, shortcut and tray', () => {
     saved = settingsSchema.parse({ colorScheme: 'dark', quickAskKeys: keys, closeToTray: true });
     setUp();
     expect(nativeTheme.themeSource).toBe('dark');
@@ -64,7 +64,7 @@ describe('the app shell', () => {
     expect(globalShortcut.registered.size).toBe(0);
   });
 
-  it('hands a destination to the main window once, and to no other page', async () => {
+  it('gives a destination to the main window once, and to no other page', async () => {
     const { open } = setUp();
     open('/chat?id=1');
     expect(recorded.windows).toHaveLength(1);
@@ -73,14 +73,14 @@ describe('the app shell', () => {
     expect(await takeLink()).toBeNull();
   });
 
-  it('leads a question of the small window into the main one, opened for it', async () => {
+  it('opens the main window for a question from the quick-ask window', async () => {
     setUp();
     await invoke(channels.submitQuestion, [{ text: 'How many leaves?' }]);
     expect(recorded.windows[0]!.loaded).toEqual(['app://clover/chat']);
     expect(await takeLink()).toEqual({ path: '/chat', ask: 'How many leaves?' });
   });
 
-  it('lets the window go at the end, though it would stay in the tray otherwise', () => {
+  it('closes the window on quit, although it otherwise stays in the tray', () => {
     saved = settingsSchema.parse({ closeToTray: true });
     setUp().show();
     expect(close()).toBe('stays');
@@ -88,14 +88,14 @@ describe('the app shell', () => {
     expect(close()).toBe('closes');
   });
 
-  it('closes its window on a full disk, and only forgets where it was', () => {
+  it('closes its window on a full disk, and only loses its position', () => {
     setUp().show();
     isDiskFull = true;
     expect(close()).toBe('closes');
     expect(saved.window).toBeUndefined();
   });
 
-  it('restarts with another service after the response; not if the disk refused it', async () => {
+  it('restarts with another service after the response, unless it could not be saved', async () => {
     setUp();
     isDiskFull = true;
     const use = () => invoke(channels.useService, [{ address: 'https://chat.example' }]);

@@ -3,7 +3,7 @@ import { deepLinkIn, readDeepLink } from './deep-link.ts';
 
 const id = '3F2504E0-4F89-41D3-9A0C-0305E82C3301';
 
-describe('an address from outside', () => {
+describe('a link from outside', () => {
   it.each([
     [`clover://chat/${id}`, `/chat?id=${id.toLowerCase()}`],
     [`clover://chat/${id}/`, `/chat?id=${id.toLowerCase()}`],
@@ -17,7 +17,7 @@ describe('an address from outside', () => {
       'clover://auth/callback?error=access_denied&error_description=No%20%26%20never&redirectTo=//evil.example',
       '/auth/callback?error=access_denied&error_description=No+%26+never',
     ],
-  ])('%s leads to %s', (address, path) => {
+  ])('%s opens %s', (address, path) => {
     expect(readDeepLink(address)).toBe(path);
   });
 

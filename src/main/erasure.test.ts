@@ -52,14 +52,14 @@ afterEach(async () => {
   await rm(directory, { recursive: true });
 });
 
-it('touches nothing unless the person asked for it', async () => {
+it('deletes nothing without a request', async () => {
   const before = await readdir(directory, { recursive: true });
   await finish();
   expect(await readdir(directory, { recursive: true })).toEqual(before);
   expect(calls).toEqual([]);
 });
 
-it('erases chats, backups, settings, keys of every service and what the pages kept, and leaves no request', async () => {
+it('erases chats, backups, settings, keys of every service and browser data, and then the request', async () => {
   requestErasure(directory);
   await finish();
   expect(calls).toEqual([`keys of embedded:${id}`, 'keys of https://data.example.org', 'pages']);
@@ -67,7 +67,7 @@ it('erases chats, backups, settings, keys of every service and what the pages ke
   expect(problems).toEqual([]);
 });
 
-it('says so where keys may be left', async () => {
+it('reports that keys may be left', async () => {
   isKeychainOpen = false;
   requestErasure(directory);
   await finish();
@@ -75,7 +75,7 @@ it('says so where keys may be left', async () => {
   expect(await readdir(directory)).toEqual(['Local Storage']);
 });
 
-it('does not start the app with half of the data, and erases the rest at the next start', async () => {
+it('does not start the app while some data is left, and erases the rest at the next start', async () => {
   isInUse = true;
   requestErasure(directory);
   await expect(finish()).rejects.toThrow('a file is in use or protected');

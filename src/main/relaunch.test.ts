@@ -3,12 +3,12 @@ import { relaunchOptions } from './relaunch.ts';
 
 const image = { APPIMAGE: '/home/me/Clover.AppImage' };
 
-it('another start of the app brings its window, and follows no link a second time', () => {
+it('a restarted app shows its window, and follows no link again', () => {
   const commandLine = ['/opt/clover', '--at-login', '--lang=de', 'clover://auth/callback?code=used'];
   expect(relaunchOptions(commandLine, {}, true)).toEqual({ args: ['--lang=de'] });
 });
 
-it('an AppImage and a portable copy are started from the file that stays', () => {
+it('an AppImage and a portable copy are started from their original file', () => {
   expect(relaunchOptions(['/tmp/.mount_Clover/clover'], image, true)).toEqual({
     execPath: '/home/me/Clover.AppImage',
     args: ['--appimage-extract-and-run'],
@@ -20,6 +20,6 @@ it('an AppImage and a portable copy are started from the file that stays', () =>
   });
 });
 
-it('a copy from its sources starts itself, whatever image its terminal came from', () => {
+it('a development build starts itself, even from the terminal of an AppImage', () => {
   expect(relaunchOptions(['electron', '.'], image, false)).toEqual({ args: ['.'] });
 });

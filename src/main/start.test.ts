@@ -17,7 +17,7 @@ afterEach(async () => {
   await rm(app.directory, { recursive: true });
 });
 
-it('the window is there with its page while the service has not said a word', async () => {
+it('the window shows its page before the service is ready', async () => {
   await start();
   expect(recorded.windows[0]?.loaded).toEqual(['app://clover/chat']);
   recorded.windows[0]?.emit('ready-to-show');
@@ -36,7 +36,7 @@ it('the window is there with its page while the service has not said a word', as
   expect(await (await config).json()).toMatchObject({ supabaseKey: 'publishable' });
 });
 
-it('the window reaches the service wherever it listens, and alone has what opens it', async () => {
+it('only the window reaches the service with its secret, on any port', async () => {
   await start();
   const [child] = recorded.processes;
   const { secret } = child!.sent[0] as { readonly secret: string };
@@ -62,7 +62,7 @@ it('the window reaches the service wherever it listens, and alone has what opens
   expect(await send('http://127.0.0.1:4999/rest/v1/x')).toEqual({ cancel: true });
 });
 
-it('permissions are decided before the first page could ask for one', async () => {
+it('permissions are set before the first page is loaded', async () => {
   await start();
   expect([...session.handlers.keys()].sort()).toEqual(['check', 'device', 'request']);
 });

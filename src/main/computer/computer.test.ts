@@ -56,7 +56,7 @@ const open = (loginItem = createLoginItem('linux', {})) => {
 };
 
 describe('the settings of this computer', () => {
-  it('begin quiet: no tray, no keys taken from other programs, not started by itself', () => {
+  it('have quiet defaults: no tray, no global shortcut, no start at login', () => {
     const { computer, tray } = open();
     computer.start();
     expect(computer.read()).toStrictEqual({
@@ -94,7 +94,7 @@ describe('the settings of this computer', () => {
     expect(saved.closeToTray).toBe(false);
   });
 
-  it('that the disk does not take are not followed either, and that is said', () => {
+  it('that cannot be saved are not applied, with an error', () => {
     const { computer, tray } = open();
     computer.change({ quickAskKeys: 'Alt+F9', spellingLanguages: ['de'] });
     isDiskFull = true;
@@ -107,7 +107,7 @@ describe('the settings of this computer', () => {
     expect(computer.read()).toMatchObject({ closeToTray: false, quickAskKeys: 'Alt+F9' });
   });
 
-  it('take keys for the quick question, change them and give them back', () => {
+  it('register, change and release the quick-ask shortcut', () => {
     const { computer } = open();
     computer.change({ quickAskKeys: keys });
     globalShortcut.registered.get(keys)?.();
@@ -120,18 +120,18 @@ describe('the settings of this computer', () => {
   });
 
   it.each([
-    ['another program has', keys],
-    ['the system does not know', 'Super+K'],
-  ])('leave the old keys in force when the new ones are such as %s', (_reason, wanted) => {
+    ['another program uses', keys],
+    ['the system does not support', 'Super+K'],
+  ])('keep the old shortcut if the new one is one that %s', (_reason, quickAskKeys) => {
     const { computer } = open();
     computer.change({ quickAskKeys: 'Alt+F9' });
     globalShortcut.taken.add(keys);
-    expect(() => computer.change({ quickAskKeys: wanted })).toThrow('Another program uses this shortcut');
+    expect(() => computer.change({ quickAskKeys })).toThrow('Another program uses this shortcut');
     expect([...globalShortcut.registered.keys()]).toEqual(['Alt+F9']);
     expect(computer.read().quickAskKeys).toBe('Alt+F9');
   });
 
-  it('check no spelling until a language is chosen, because its dictionary comes from elsewhere', () => {
+  it('check no spelling until a language is chosen, because its dictionary is downloaded', () => {
     const { computer } = open();
     computer.start();
     expect(session.checked).toEqual([]);
@@ -146,7 +146,7 @@ describe('the settings of this computer', () => {
     expect(session.checked).toEqual([]);
   });
 
-  it('pass over a language that this version has no dictionary for any more', () => {
+  it('ignore a language without a dictionary in this version', () => {
     saved = settingsSchema.parse({ spellingLanguages: ['de', 'tlh'] });
     open().computer.start();
     expect(session.checked).toEqual(['de']);
@@ -158,7 +158,7 @@ describe('the settings of this computer', () => {
     expect(session.checked).toEqual(['en-US']);
   });
 
-  it('tell in words when the system does not take the start at login', () => {
+  it('show an error if the system refuses the start at login', () => {
     const { computer } = open({
       isPossible: true,
       read: () => false,
@@ -194,7 +194,7 @@ describe('the start at login', () => {
     expect(item.read()).toBe(false);
   });
 
-  it('is left to Windows and macOS where the app runs there', () => {
+  it('is stored by Windows and macOS themselves', () => {
     app.isPackaged = true;
     const { computer } = open(createLoginItem('win32', {}));
     expect(computer.change({ startAtLogin: true })).toMatchObject({
@@ -212,7 +212,7 @@ describe('the start at login', () => {
     expect(isStartedAtLogin('darwin', ['clover'])).toBe(true);
   });
 
-  it('is not offered to a copy that runs from its sources', () => {
+  it('is not offered in development', () => {
     expect(createLoginItem('win32', {}).isPossible).toBe(false);
   });
 });

@@ -45,7 +45,7 @@ it('no notification for a user who sees the window or has disabled them', () => 
   expect(recorded.notices).toEqual([]);
 });
 
-it('a second reply of the same chat takes the place of the first', () => {
+it('a second reply in the same chat replaces the first notification', () => {
   const tell = create();
   tell(reply);
   tell(reply);

@@ -38,8 +38,8 @@ beforeEach(() => {
   });
 });
 
-describe('a choice about this computer', () => {
-  it('that could not be followed is refused in the words of what refused it', async () => {
+describe('a setting of this computer', () => {
+  it('that could not be applied is refused with the reason', async () => {
     change.mockImplementationOnce(() => {
       throw new ComputerRefusal('This desktop has no tray.');
     });
@@ -66,7 +66,7 @@ describe('a choice about this computer', () => {
 describe('the colours', () => {
   const choose = (scheme: string) => invoke(channels.setColorScheme, [{ scheme }]);
 
-  it('are followed by frame and menus, and written when they change', async () => {
+  it('apply to frame and menus, and are saved when they change', async () => {
     await choose('dark');
     await choose('dark');
     expect(nativeTheme.themeSource).toBe('dark');
@@ -83,7 +83,7 @@ describe('the colours', () => {
   });
 });
 
-it('a question of the small window closes it and goes to the main one', async () => {
+it('a question closes the quick-ask window and is sent in the main one', async () => {
   await invoke(channels.submitQuestion, [{ text: ' How many leaves? ' }]);
   await invoke(channels.closeQuickAsk, []);
   expect(done).toEqual(['hide', ['ask', 'How many leaves?'], 'hide']);

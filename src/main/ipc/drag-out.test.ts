@@ -29,7 +29,7 @@ afterEach(() => rm(home, { recursive: true, force: true }));
 const drag = (name: string, text = 'user: Hello') => invoke(channels.dragOut, [{ name, text }], { contents });
 
 describe('a file that is dragged out of the window', () => {
-  it('begins a drag of the system with its text, under a name and in a place of main’s', async () => {
+  it('starts a system drag with its text, with a name and folder chosen by main', async () => {
     registerDragOut(directory, '/app/icon.png');
     await drag('../../chat-2026-11-22.txt');
     const [item] = contents.dragged;
@@ -39,7 +39,7 @@ describe('a file that is dragged out of the window', () => {
     expect(item!.icon).toEqual({ path: '/app/icon.png' });
   });
 
-  it('can be read by this user alone', async () => {
+  it('can be read only by this user', async () => {
     registerDragOut(directory, '/app/icon.png');
     await drag('chat.txt');
     const { file } = contents.dragged[0]!;
@@ -47,7 +47,7 @@ describe('a file that is dragged out of the window', () => {
     expect(statSync(dirname(file)).mode & 0o077).toBe(0);
   });
 
-  it('leaves nothing behind: not at the end, and after a crash not beyond the next start', async () => {
+  it('is deleted when the app quits, and after a crash at the next start', async () => {
     mkdirSync(directory);
     writeFileSync(join(directory, 'left.txt'), 'of a crash');
     const { clear } = registerDragOut(directory, '/app/icon.png');
@@ -74,7 +74,7 @@ describe('a file that is dragged out of the window', () => {
     expect(existsSync(directory)).toBe(false);
   });
 
-  it('is said to be impossible where the disk does not take it, and no drag begins', async () => {
+  it('reports an error if the file cannot be written, and starts no drag', async () => {
     writeFileSync(join(home, 'file'), '');
     registerDragOut(join(home, 'file', 'below'), '/app/icon.png');
     await expect(drag('chat.txt')).rejects.toThrow("Couldn't create the file.");

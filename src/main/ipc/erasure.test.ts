@@ -22,7 +22,7 @@ beforeEach(() => {
   isDiskFull = false;
 });
 
-it('asks in a dialog of the system that says what goes and how to keep a copy, and Cancel is the default', async () => {
+it('asks in a system dialog that says what is deleted and how to keep a copy; Cancel is the default', async () => {
   register();
   dialog.response = 1;
   expect(await erase()).toEqual({ isAgreed: false });
@@ -44,7 +44,7 @@ it('asks in a dialog of the system that says what goes and how to keep a copy, a
     expect(dialog.messages[0]?.detail).toContain(part);
 });
 
-it('notes the request, and starts again once the page has its answer', async () => {
+it('saves the request, and restarts after the response', async () => {
   register();
   expect(await erase()).toEqual({ isAgreed: true });
   expect(calls).toEqual(['request']);
@@ -52,7 +52,7 @@ it('notes the request, and starts again once the page has its answer', async () 
   expect(calls).toEqual(['request', 'relaunch']);
 });
 
-it('erases nothing where another service keeps the data, or where the request cannot be noted', async () => {
+it('erases nothing if another service has the data, or if the request cannot be saved', async () => {
   register(false);
   await expect(erase()).rejects.toThrow('Delete your account there');
   expect(dialog.messages).toEqual([]);

@@ -30,7 +30,7 @@ describe('a call over IPC', () => {
 
   it.each([
     ['another site', 'https://evil.example/'],
-    ['a host that only begins like ours', 'app://clover.evil.example/'],
+    ['a host that only starts like ours', 'app://clover.evil.example/'],
     ['another host of our scheme', 'app://other/'],
     ['our address as a user name', 'app://clover@evil/'],
     ['a blank page', 'about:blank'],
@@ -53,7 +53,7 @@ describe('a call over IPC', () => {
     expect(handler).not.toHaveBeenCalled();
   });
 
-  it('is refused from a frame that is gone, whether Electron gives none or one that cannot be looked at', async () => {
+  it('is refused from a removed frame, which is null or throws when it is read', async () => {
     const disposed: FakeFrame = {
       parent: null,
       get url(): string {
@@ -99,14 +99,14 @@ describe('a call over IPC', () => {
     expect(logged()).not.toContain(secret);
   });
 
-  it('passes on a failure that was written for the user', async () => {
+  it('shows a message that is for the user', async () => {
     handler.mockRejectedValueOnce(new UserFacingError('The file could not be written there.'));
     await expect(invoke(channels.writeUiState, [write])).rejects.toThrow(
       'The file could not be written there.',
     );
   });
 
-  it('returns no more than the contract names, so that a slip in a handler cannot hand out a key', async () => {
+  it('returns only what the contract allows, so that a bug in a handler cannot reveal a key', async () => {
     handle(channels.describeVault, async () => ({ state: 'available', key: secret }) as never);
     await expect(invoke(channels.describeVault, [])).resolves.toStrictEqual({ state: 'available' });
   });
@@ -122,7 +122,7 @@ describe('the contract', () => {
     expect(recorded.invokeListeners.has(channels.writeUiState)).toBe(true);
   });
 
-  it('gives no key back on any channel [DESK-004]', () => {
+  it('returns no key on any channel [DESK-004]', () => {
     const marker = 'sk-marker';
     for (const { output } of Object.values(contract)) {
       const result = output.safeParse({

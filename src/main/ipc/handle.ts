@@ -12,7 +12,7 @@ export type Handler<C extends keyof Contract> = (
   contents: WebContents,
 ) => Output<C> | Promise<Output<C>>;
 
-/** Errors for the page. They contain neither the value nor the rule, so a stranger learns nothing. */
+/** Errors for the page. They contain neither the value nor the rule, so an attacker learns nothing. */
 const refusal = {
   sender: 'clover:foreign-sender',
   payload: 'clover:bad-payload',

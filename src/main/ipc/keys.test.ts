@@ -42,7 +42,7 @@ describe('keys over IPC', () => {
     expect(JSON.stringify(answers)).not.toContain(key);
   });
 
-  it('are not saved when the keychain refuses them and the user chose no other place', async () => {
+  it('are not saved if the keychain refuses them and the user allowed no other place', async () => {
     expect(await invoke(channels.setKey, [{ ...reference, key, keepIn: 'keychain' }])).toStrictEqual({
       keptIn: null,
     });
@@ -55,7 +55,7 @@ describe('keys over IPC', () => {
     expect(await invoke(channels.hasKey, [other])).toStrictEqual(none);
   });
 
-  it('say for which origin they were entered when the vendor has moved', async () => {
+  it('show for which origin they were entered if the vendor has another one now', async () => {
     await invoke(channels.setKey, [{ ...reference, key, keepIn: 'session' }]);
     const moved = { ...reference, endpointOrigin: 'https://api.moved.example' };
     expect(await invoke(channels.hasKey, [moved])).toStrictEqual({
@@ -65,7 +65,7 @@ describe('keys over IPC', () => {
   });
 
   it.each(['http://10.0.0.5:11434', 'http://192.168.1.5', 'http://169.254.169.254', 'http://api.example'])(
-    'are kept nowhere for %s, where others could read them',
+    'are not saved for %s, because others could read them',
     async (endpointOrigin) => {
       const place = { ...reference, endpointOrigin };
       await expect(invoke(channels.setKey, [{ ...place, key, keepIn: 'session' }])).rejects.toThrow(
@@ -76,7 +76,7 @@ describe('keys over IPC', () => {
   );
 
   it.each(['http://127.0.0.1:11434', 'https://192.168.1.5', 'https://llm.internal'])(
-    'are kept for %s when its owner enters one there: on this computer, or encrypted',
+    'are saved for %s: on this computer, or encrypted',
     async (endpointOrigin) => {
       const place = { ...reference, endpointOrigin };
       expect(await invoke(channels.setKey, [{ ...place, key, keepIn: 'session' }])).toStrictEqual({
@@ -85,7 +85,7 @@ describe('keys over IPC', () => {
     },
   );
 
-  it('are gone once deleted', async () => {
+  it('are not found after deletion', async () => {
     await invoke(channels.setKey, [{ ...reference, key, keepIn: 'session' }]);
     expect(await invoke(channels.deleteKey, [reference])).toStrictEqual({ deleted: true });
     expect(await invoke(channels.hasKey, [reference])).toStrictEqual(none);

@@ -32,7 +32,7 @@ beforeEach(() => {
 });
 
 describe('copying the chats of this computer', () => {
-  it('asks the person in a dialog of the system, which names the service, and stops at a no', async () => {
+  it('asks in a system dialog that names the service, and stops if the user declines', async () => {
     register('https://chat.example.org');
     dialog.response = 1;
     expect(await invoke(channels.openLocalChats, [])).toBeNull();
@@ -53,7 +53,7 @@ describe('copying the chats of this computer', () => {
     expect(calls).toEqual(['open', 'read 0', 'close']);
   });
 
-  it('ends with the page that asked', async () => {
+  it('ends when its page is closed', async () => {
     register('https://chat.example.org');
     dialog.response = 0;
     const contents = new FakeContents();
@@ -62,7 +62,7 @@ describe('copying the chats of this computer', () => {
     expect(calls).toEqual(['open', 'close']);
   });
 
-  it('says why the chats cannot be read, and of an unforeseen failure nothing', async () => {
+  it('says why the chats cannot be read, but not after an unexpected error', async () => {
     register('https://chat.example.org');
     failure = new UserFacingError('The data directory is in use.');
     await expect(invoke(channels.openLocalChats, [])).rejects.toThrow('The data directory is in use.');
@@ -77,7 +77,7 @@ describe('copying the chats of this computer', () => {
   });
 
   it.each([[{ from: -1 }], [{ from: 0.5 }], [{ from: '0' }], [{}], []])(
-    'refuses %j as a place',
+    'refuses %j as a position',
     async (...input) => {
       register('https://chat.example.org');
       await expect(invoke(channels.readLocalChats, input)).rejects.toThrow('clover:bad-payload');

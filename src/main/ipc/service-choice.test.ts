@@ -14,11 +14,11 @@ const serviceAt = (host: string) => ({
 const team = serviceAt('team.example');
 const chat = serviceAt('chat.example');
 
-/** Every host is a service but this one. */
-const strange = 'strange.example';
+/** The only host that is not a service. */
+const noService = 'other.example';
 const fetch: typeof globalThis.fetch = async (input) => {
   const { host, pathname } = new URL(input as string);
-  if (host === strange) return new Response('<!doctype html>');
+  if (host === noService) return new Response('<!doctype html>');
   return Response.json(
     pathname === '/healthz'
       ? { status: 'ok' }
@@ -78,17 +78,17 @@ describe('the services of a computer', () => {
     await vi.waitFor(() => expect(relaunches).toBe(4));
   });
 
-  it('keep the one that an older settings file had in use', async () => {
+  it('include the one in use of an older settings file', async () => {
     saved = settingsSchema.parse({ service: team });
     register();
     await use(null);
     expect(saved.services).toEqual([team]);
   });
 
-  it('stay as they are when no service is at an address, or others chose', async () => {
+  it('are unchanged if there is no service at an address, or the environment sets it', async () => {
     register();
     await use(team.address);
-    await expect(use(strange)).rejects.toThrow('is not a Clover service');
+    await expect(use(noService)).rejects.toThrow('is not a Clover service');
     expect(saved.service).toEqual(team);
     resetElectron();
     register(true);
@@ -96,17 +96,17 @@ describe('the services of a computer', () => {
     expect(saved.service).toEqual(team);
   });
 
-  it('do not grow without end', async () => {
+  it('are limited in number', async () => {
     register();
     const hosts = Array.from({ length: maxRemembered + 2 }, (_, index) => `s${index}.example`);
-    // oxlint-disable-next-line no-await-in-loop -- one after the other, as a person does
+    // oxlint-disable-next-line no-await-in-loop -- one after the other, as a user does
     for (const host of hosts) await use(host);
     expect(saved.services).toHaveLength(maxRemembered);
     expect(saved.services.at(0)?.address).toBe('https://s2.example');
     expect(saved.services.at(-1)).toEqual(saved.service);
   });
 
-  it('are forgotten with their keys; the one in use is not', async () => {
+  it('are removed with their keys, except the one in use', async () => {
     saved = settingsSchema.parse({ service: chat, services: [team, chat] });
     register();
     await expect(forget(chat.address)).rejects.toThrow('in use');
@@ -116,7 +116,7 @@ describe('the services of a computer', () => {
     await expect(forget(team.address)).rejects.toThrow('no such service');
   });
 
-  it('are forgotten also while the keychain is closed, and that is said', async () => {
+  it('are removed while the keychain is locked too, with a report', async () => {
     saved = settingsSchema.parse({ services: [team] });
     isVaultOpen = false;
     register();
@@ -124,7 +124,7 @@ describe('the services of a computer', () => {
     expect(saved.services).toEqual([]);
   });
 
-  it('stay with their keys when the disk does not take that one is forgotten', async () => {
+  it('stay with their keys if the removal cannot be saved', async () => {
     saved = settingsSchema.parse({ services: [team] });
     isDiskFull = true;
     register();
@@ -133,7 +133,7 @@ describe('the services of a computer', () => {
     expect(saved.services).toEqual([team]);
   });
 
-  it('keep the keys of a service that another address leads to', async () => {
+  it('keep the keys of a service that has another address', async () => {
     saved = settingsSchema.parse({
       service: chat,
       services: [{ ...chat, address: 'https://old.example' }, chat],

@@ -22,7 +22,7 @@ const result: ConnectionResult = {
   details: { vendor: 'openai', model: 'gpt-4o-mini', status: 200, code: null },
 };
 
-/** Verifications in the hands of the test. */
+/** Verifications that the test completes. */
 interface Pending {
   readonly signal: AbortSignal;
   readonly end: (result: ConnectionResult) => void;
@@ -42,13 +42,13 @@ const cancel = (contents: FakeContents, id = call.requestId) =>
   invoke(channels.cancelVerification, [{ requestId: id }], { contents });
 
 describe('verifying a key over IPC', () => {
-  it('answers with what the vendor said', async () => {
+  it('returns the result of the vendor', async () => {
     const answer = invoke(channels.verifyKey, [call]);
     pending[0]!.end(result);
     expect(await answer).toStrictEqual(result);
   });
 
-  it('is given up when the dialog is closed, and no other is', async () => {
+  it('is cancelled when the dialog is closed, and no other is', async () => {
     const contents = new FakeContents();
     const first = invoke(channels.verifyKey, [call], { contents });
     const second = invoke(channels.verifyKey, [{ ...call, requestId: requestId(1) }], { contents });
@@ -60,7 +60,7 @@ describe('verifying a key over IPC', () => {
     expect(await second).toStrictEqual(result);
   });
 
-  it('cannot be given up by another page', async () => {
+  it('cannot be cancelled by another page', async () => {
     const answer = invoke(channels.verifyKey, [call]);
     const other = Object.assign(new FakeContents(), { id: 2 });
     await cancel(other);
@@ -69,7 +69,7 @@ describe('verifying a key over IPC', () => {
     await answer;
   });
 
-  it('is given up when its page goes', async () => {
+  it('is cancelled when its page is closed', async () => {
     const contents = new FakeContents();
     const answer = invoke(channels.verifyKey, [call], { contents });
     contents.emit('did-start-navigation', { isMainFrame: true, isSameDocument: true });
@@ -90,7 +90,7 @@ describe('verifying a key over IPC', () => {
     await expect(broken).rejects.not.toThrow(key);
   });
 
-  it('refuses an id in use, and more at once than a dialog needs', async () => {
+  it('refuses an id in use, and more parallel ones than a dialog needs', async () => {
     const contents = new FakeContents();
     const answers = [0, 1, 2, 3].map((index) =>
       invoke(channels.verifyKey, [{ ...call, requestId: requestId(index) }], { contents }),

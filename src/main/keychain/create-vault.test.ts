@@ -10,7 +10,7 @@ const binding: KeyBinding = {
 };
 const key = 'sk-1';
 
-/** A keychain of an operating system, with the texts of the real one's failures. */
+/** A fake keychain, with the real error messages. */
 class FakeKeychain implements Keychain {
   readonly entries = new Map<string, string>();
   condition: 'open' | 'locked' | 'gone' = 'open';
@@ -47,7 +47,7 @@ beforeEach(() => {
 const open = () => createVault(async () => keychain);
 
 describe('with a usable keychain', () => {
-  it('keeps a key under the product name and finds it in the next start [DESK-004]', async () => {
+  it('stores a key under the product name and finds it at the next start [DESK-004]', async () => {
     expect(await open().set(binding, key, 'keychain')).toBe('keychain');
     expect([...keychain.entries]).toStrictEqual([[`${serviceName}/${accountName(binding)}`, key]]);
     const next = open();
@@ -55,7 +55,7 @@ describe('with a usable keychain', () => {
     expect(await next.has(binding)).toBe('keychain');
   });
 
-  it('asks it one thing at a time, because each question may wait for a password', async () => {
+  it('makes one call at a time, because each may wait for a password', async () => {
     let underWay = 0;
     let most = 0;
     const asking =
@@ -78,12 +78,12 @@ describe('with a usable keychain', () => {
     expect(most).toBe(1);
   });
 
-  it('leaves nothing of its probe behind', async () => {
+  it('deletes its test entry', async () => {
     expect(await open().state()).toBe('available');
     expect(keychain.entries.size).toBe(0);
   });
 
-  it('forgets a deleted key', async () => {
+  it('does not find a deleted key', async () => {
     const vault = open();
     await vault.set(binding, key, 'keychain');
     expect(await vault.delete(binding)).toBe(true);
@@ -102,7 +102,7 @@ describe('with a usable keychain', () => {
     expect(await vault.get({ ...binding, [part]: value })).toBeNull();
   });
 
-  it('reports the origin of a key, and forgets it when another is entered', async () => {
+  it('reports the origin of a key, and deletes it when another is entered', async () => {
     const vault = open();
     const moved = { ...binding, endpointOrigin: 'https://api.moved.example:8443' };
     await vault.set(binding, key, 'keychain');
@@ -115,7 +115,7 @@ describe('with a usable keychain', () => {
     expect([...keychain.entries.values()]).toStrictEqual(['sk-2']);
   });
 
-  it('forgets all keys of a service, of every user and vendor, and those of no other', async () => {
+  it('deletes all keys of a service, of every user and vendor, and no others', async () => {
     const vault = open();
     const others = [{ service: 'https://clover.example.org' }, { service: 'x https://clover.example' }];
     for (const other of [{}, { vendor: 'openai' }, { userId: 'someone' }, ...others])
@@ -131,7 +131,7 @@ describe('with a usable keychain', () => {
     expect(await vault.deleteAllOf(binding.service)).toBe(false);
   });
 
-  it('keeps two bindings apart whose parts only join to the same text', () => {
+  it('distinguishes bindings whose joined parts are the same text', () => {
     const one = accountName({ ...binding, vendor: 'a b', endpointOrigin: 'c' });
     const other = accountName({ ...binding, vendor: 'a', endpointOrigin: 'b c' });
     expect(one).not.toBe(other);
@@ -146,7 +146,7 @@ describe.each([
     keychain.condition = condition;
   });
 
-  it('says so, and keeps the key nowhere until its owner agrees to this session only', async () => {
+  it('reports it, and stores the key only if its owner agrees to this session only', async () => {
     const vault = open();
     expect(await vault.state()).toBe(state);
     expect(await vault.set(binding, key, 'keychain')).toBeNull();
@@ -158,11 +158,11 @@ describe.each([
     expect(await open().get(binding)).toBeNull();
   });
 
-  it('does not claim to have deleted what it cannot reach', async () => {
+  it('does not report keys as deleted that it cannot reach', async () => {
     expect(await open().delete(binding)).toBe(false);
   });
 
-  it('notices when it has become usable, and moves a key there when it is set again', async () => {
+  it('finds out when it is usable, and stores a key there when it is set again', async () => {
     const vault = open();
     await vault.set(binding, key, 'session');
     keychain.condition = 'open';
@@ -172,7 +172,7 @@ describe.each([
     expect(await vault.get(binding)).toBe('sk-2');
   });
 
-  it('is noticed when it happens after a good start', async () => {
+  it('is detected after the start too', async () => {
     keychain.condition = 'open';
     const vault = open();
     expect(await vault.state()).toBe('available');
@@ -183,7 +183,7 @@ describe.each([
 });
 
 describe('without the keychain library', () => {
-  it('keeps keys for the session, and asks the loader once', async () => {
+  it('stores keys for the session, and calls the loader once', async () => {
     let loads = 0;
     const vault = createVault(() => {
       loads += 1;

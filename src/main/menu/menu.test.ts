@@ -11,7 +11,7 @@ const press = (item: MenuItemConstructorOptions | undefined) =>
   item?.click?.({} as never, undefined, {} as never);
 
 describe.each(['win32', 'darwin', 'linux'] as const)('the menu bar on %s', (platform) => {
-  it('has every key of the chat, shown but left to the page [DESK-016, DESK-017]', () => {
+  it('shows every shortcut of the chat, but leaves it to the page [DESK-016, DESK-017]', () => {
     const pressed: string[] = [];
     const own = items(
       menuTemplate(platform, false, { ...nothing, press: (command) => pressed.push(command) }),
@@ -23,7 +23,7 @@ describe.each(['win32', 'darwin', 'linux'] as const)('the menu bar on %s', (plat
     expect(pressed.toSorted()).toEqual([...pageCommands].toSorted());
   });
 
-  it('leads to pages of the app alone', () => {
+  it('opens only pages of the app', () => {
     const open = vi.fn<(path: string) => void>();
     for (const item of items(menuTemplate(platform, false, { ...nothing, open }))) press(item);
     expect(open.mock.calls.flat().toSorted()).toEqual(['/account', '/admin', '/docs/api', '/privacy']);
@@ -55,7 +55,7 @@ describe.each(['win32', 'darwin', 'linux'] as const)('the menu bar on %s', (plat
     expect(roles).toEqual(expect.arrayContaining(['undo', 'cut', 'paste', 'togglefullscreen', 'quit']));
   });
 
-  it("keeps the developer's tools to development", () => {
+  it('has developer tools only in development', () => {
     const tools = (isDevelopment: boolean) =>
       items(menuTemplate(platform, isDevelopment, nothing)).filter(({ role }) => role === 'toggleDevTools');
     expect(tools(false)).toEqual([]);
@@ -63,7 +63,7 @@ describe.each(['win32', 'darwin', 'linux'] as const)('the menu bar on %s', (plat
   });
 });
 
-describe('the menu of the right button', () => {
+describe('the context menu', () => {
   const flags = { canCut: false, canCopy: true, canPaste: true, canSelectAll: true } as never;
   const point = {
     dictionarySuggestions: [],
@@ -79,13 +79,13 @@ describe('the menu of the right button', () => {
       ({ label, role, type }) => label ?? role ?? type,
     );
 
-  it('offers what can be done at its place, and is not there where nothing can', () => {
+  it('offers what is possible at its position, and is not shown otherwise', () => {
     expect(labels({})).toEqual([]);
     expect(labels({ selectionText: 'words' })).toEqual(['copy']);
     expect(labels({ isEditable: true })).toEqual(['cut', 'copy', 'paste', 'selectAll']);
   });
 
-  it('offers at most five spellings in a field, and to learn the word', () => {
+  it('offers at most five spellings in a field, and to add the word', () => {
     const words = ['a', 'b', 'c', 'd', 'e', 'f'];
     const chosen: string[] = [];
     const template = contextMenuTemplate(
@@ -96,7 +96,7 @@ describe('the menu of the right button', () => {
     expect(chosen).toEqual(['a', 'b', 'c', 'd', 'e', '+teh']);
   });
 
-  it('opens the links that may leave the app, and no other', () => {
+  it('opens only links that may leave the app', () => {
     expect(labels({ linkURL: 'https://example.com/' })).toEqual(['Open Link in Browser']);
     expect(labels({ linkURL: 'javascript:alert(1)' })).toEqual([]);
     expect(labels({ linkURL: 'app://clover/chat' })).toEqual([]);

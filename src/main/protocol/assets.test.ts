@@ -27,7 +27,7 @@ describe('an address of the app', () => {
     expect(resolve('/favicon.svg')?.type).toBe('image/svg+xml');
   });
 
-  it('keeps a name with encoded spaces whole', () => {
+  it('decodes spaces in a name', () => {
     expect(resolve('/assets/a%20b.png')?.path).toBe(join(root, 'assets/a b.png'));
   });
 
@@ -45,11 +45,11 @@ describe('an address of the app', () => {
     '/file.exe',
     '/.env.local',
     '//evil.example/%2e%2e%2fa.js',
-  ])('has no file when it tries to leave the folder or names an unknown kind: %s', (path) => {
+  ])('has no file if it tries to leave the folder or has an unknown type: %s', (path) => {
     expect(resolve(path)).toBeNull();
   });
 
-  it('stays in the folder when the URL parser has folded its dots away', () => {
+  it('stays in the folder after the URL parser has resolved its dots', () => {
     expect(resolve('/%2e%2e/%2e%2e/%2e%2e/secret.json')?.path).toBe(join(root, 'secret.json'));
     expect(resolve('/../../../etc/passwd.txt')?.path).toBe(join(root, 'etc/passwd.txt'));
   });

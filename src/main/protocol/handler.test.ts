@@ -64,18 +64,18 @@ describe('app://clover', () => {
     expect(html).toContain('<meta name="clover-service" content="embedded:here"></head>');
   });
 
-  it('answers a file with its type, and does not let the browser guess another', async () => {
+  it('answers a file with its type, and forbids the browser to guess another', async () => {
     const response = await handler('app://clover/assets/app.js');
     expect(await response.text()).toBe('export {};');
     expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  it('does not answer a missing file with the document: a browser would take it for a script', async () => {
+  it('does not answer a missing file with the document: a browser would read it as a script', async () => {
     expect((await handler('app://clover/assets/gone.js')).status).toBe(404);
   });
 
-  it('answers no other host and no other method', async () => {
+  it('refuses other hosts and methods', async () => {
     expect((await handler('app://other/')).status).toBe(404);
     expect((await handler('app://clover/', 'POST')).status).toBe(405);
   });
@@ -93,7 +93,7 @@ describe('app://clover', () => {
     expect(await response.json()).toStrictEqual({ message: 'The data folder is in use.' });
   });
 
-  it('gives the files of the development server while there is one, and keeps the configuration and the policy', async () => {
+  it('serves the files of a development server, with the same configuration and policy', async () => {
     const server = createServer((request, response) => {
       const isScript = request.url === '/main.tsx?t=1';
       response.writeHead(200, { 'content-type': isScript ? 'text/javascript' : 'text/html' });

@@ -10,7 +10,7 @@ it('registers one scheme with the privileges of a web origin and none beyond [DE
   ]);
 });
 
-it.each(['app://clover', 'app://clover/', 'app://clover/chat?x#y'])('knows %s as ours', (url) => {
+it.each(['app://clover', 'app://clover/', 'app://clover/chat?x#y'])('recognizes %s as ours', (url) => {
   expect(isOwnUrl(url)).toBe(true);
 });
 
@@ -24,6 +24,6 @@ it.each([
   'https://clover/',
   'about:blank',
   '',
-])('does not take %j for ours', (url) => {
+])('does not accept %j as ours', (url) => {
   expect(isOwnUrl(url)).toBe(false);
 });

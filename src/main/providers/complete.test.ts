@@ -26,7 +26,7 @@ let url: string;
 let seen: { readonly path: string; readonly headers: IncomingMessage['headers']; readonly body: string }[];
 let endpoint: string;
 let isTokenGood: boolean;
-/** What the service says of the day's messages; null while it counts them. */
+/** The service's refusal to count a message; null if it counts it. */
 let refusal: { readonly status: number; readonly body: unknown } | null;
 let name: string;
 let vault: KeyVault;
@@ -153,14 +153,14 @@ describe('a reply on the desktop', () => {
     expect(vendor.requests).toHaveLength(0);
   });
 
-  it('does not follow a vendor that sends the key elsewhere', async () => {
+  it('does not follow a redirect, which would send the key elsewhere', async () => {
     await keep(new URL(endpoint).origin);
     vendor.script({ kind: 'redirect', location: `${url}/stolen` });
     await expect(run()).rejects.toMatchObject({ name: 'CompletionError' });
     expect(JSON.stringify(seen)).not.toContain(key);
   });
 
-  it('ends at the vendor when it is stopped', async () => {
+  it('is cancelled at the vendor when the user stops it', async () => {
     await keep(new URL(endpoint).origin);
     vendor.script({ kind: 'black-hole' });
     const abort = new AbortController();
@@ -171,7 +171,7 @@ describe('a reply on the desktop', () => {
     await expect(vendor.requests[0]!.ended).resolves.toBe('left');
   });
 
-  it('reports in our words that the embedded service did not start', async () => {
+  it('reports why the embedded service did not start', async () => {
     const broken = createComplete({
       service: { identity, connect: () => Promise.reject(new Error('The data folder is in use.')) },
       vault,
@@ -187,7 +187,7 @@ describe('a reply on the desktop', () => {
   });
 });
 
-describe('a message on the way past the gateway', () => {
+describe('a message that bypasses the gateway', () => {
   const counted = { path: '/rest/v1/rpc/reserve_message', body: { message_id: request.messageId } };
   const givenBack = { path: '/rest/v1/rpc/release_reservation', body: { message_id: request.messageId } };
   const rpcsSeen = () =>
@@ -206,7 +206,7 @@ describe('a message on the way past the gateway', () => {
     ['quota', 'quota', 400],
     ['banned', 'forbidden', 403],
     ['restricted', 'forbidden', 403],
-  ])('is not sent when the service says %s [ROLE-020]', async (hint, code, status) => {
+  ])('is not sent if the service refuses it: %s [ROLE-020]', async (hint, code, status) => {
     refusal = { status, body: { code: 'P0001', message: 'A sentence of the service.', hint, details: null } };
     await expect(run()).rejects.toMatchObject({ code, message: 'A sentence of the service.', status });
     expect(vendor.requests).toHaveLength(0);
@@ -221,19 +221,19 @@ describe('a message on the way past the gateway', () => {
     expect(vendor.requests).toHaveLength(0);
   });
 
-  it('is given back when the vendor delivered nothing', async () => {
+  it('is refunded if the vendor delivered nothing', async () => {
     vendor.script({ kind: 'status', status: 401 });
     await expect(run()).rejects.toMatchObject({ code: 'authentication' });
     expect(rpcsSeen()).toStrictEqual([counted, givenBack]);
   });
 
-  it('is not given back when a part was delivered', async () => {
+  it('is not refunded if a part was delivered', async () => {
     vendor.script({ kind: 'cut', after: 3 });
     await expect(run()).rejects.toMatchObject({ code: 'interrupted' });
     expect(rpcsSeen()).toStrictEqual([counted]);
   });
 
-  it('is not given back when the person stopped it', async () => {
+  it('is not refunded if the user stopped it', async () => {
     vendor.script({ kind: 'black-hole' });
     const abort = new AbortController();
     const reply = run(abort.signal);
@@ -250,7 +250,7 @@ describe("a model server of the user's own", () => {
     endpoint = vendor.endpoints.ollama;
   });
 
-  it('is called directly on this computer when it was named, without a key', async () => {
+  it('is called directly on this computer if the request names it, without a key', async () => {
     const { result } = await run(undefined, { vendor: 'ollama' });
     expect(result.vendor).toBe('ollama');
     expect(vendor.requests[0]!.headers.authorization).toBeUndefined();

@@ -15,7 +15,7 @@ const request = { messageId: 'm', model: 'demo', messages: [{ role: 'user' as co
 const result: CompletionResult = { text: 'Hi', finishReason: 'stop', model: 'demo' };
 const call = (requestId: string) => ({ requestId, request, accessToken: 'token' });
 
-/** A reply in the hands of the test. */
+/** A reply that the test completes. */
 interface Reply extends CompleteOptions {
   readonly finish: (result: CompletionResult) => void;
   readonly fail: (error: unknown) => void;
@@ -40,7 +40,7 @@ beforeEach(() => {
 });
 
 describe('a reply for a page', () => {
-  it('is sent in deltas under its request id, the end last', async () => {
+  it('is sent in deltas with its request id, and its end last', async () => {
     completions.start(page, call('a'));
     await vi.waitFor(() => expect(replies).toHaveLength(1));
     replies[0]!.onDelta({ text: 'H' });
@@ -97,7 +97,7 @@ describe('a reply for a page', () => {
     ]);
   });
 
-  it('can be cancelled before it has begun', async () => {
+  it('can be cancelled before it has started', async () => {
     completions.start(page, call('a'));
     completions.cancel(page.id, 'a');
     await vi.waitFor(() => expect(replies).toHaveLength(1));
@@ -136,8 +136,8 @@ describe('a reply for a page', () => {
   });
 });
 
-describe('too much of it', () => {
-  it('is refused: a request id in use', async () => {
+describe('too many replies', () => {
+  it('are refused: a request id in use', async () => {
     completions.start(page, call('a'));
     expect(() => completions.start(page, call('a'))).toThrow('already running');
     await vi.waitFor(() => expect(replies).toHaveLength(1));
@@ -147,7 +147,7 @@ describe('too much of it', () => {
     await vi.waitFor(() => expect(replies).toHaveLength(2));
   });
 
-  it('is refused: more replies at once than any screen asks for', () => {
+  it('are refused: more parallel ones than any screen needs', () => {
     for (let index = 0; index < maxRunningReplies; index += 1) completions.start(page, call(`r-${index}`));
     expect(() => completions.start(page, call('one-more'))).toThrow('Too many');
     expect(() => completions.start({ ...page, id: 2 }, call('of-another-page'))).not.toThrow();

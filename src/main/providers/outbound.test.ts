@@ -8,7 +8,7 @@ beforeEach(() => {
   upstream.mockClear();
 });
 
-describe('a call that carries a secret', () => {
+describe('a request with a secret', () => {
   it.each([
     'http://api.example/v1',
     'http://192.168.1.5:11434/v1',
@@ -39,7 +39,7 @@ describe('a call that carries a secret', () => {
     });
   });
 
-  it('leaves any other failure as it is', async () => {
+  it('does not change other errors', async () => {
     const failure = new Error('net::ERR_INTERNET_DISCONNECTED');
     upstream.mockRejectedValueOnce(failure);
     await expect(guarded('https://api.example/v1')).rejects.toBe(failure);

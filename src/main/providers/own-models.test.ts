@@ -56,12 +56,12 @@ describe("the models of the user's own server", () => {
     expect(vendor.requests).toHaveLength(0);
   });
 
-  it('are none where something else answers at its address', async () => {
+  it('are none if another program responds at its address', async () => {
     vendor.script({ kind: 'html', status: 502 });
     expect(await ask()).toEqual([]);
   });
 
-  it('are none where the service has no list of them', async () => {
+  it('are none if the service has no list of them', async () => {
     endpoint = 'http://models.house.example/v1/chat/completions';
     listed = { error: { message: 'no' } };
     expect(await ask()).toEqual([]);

@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 
 describe('a vendor', () => {
-  it('is read by name as the user, with the origin that its key goes to', async () => {
+  it('is read by name as the user, with the origin that gets its key', async () => {
     expect(await find(connection, 'token', 'openai', signal)).toStrictEqual({
       name: 'openai',
       displayName: 'OpenAI',
@@ -42,7 +42,7 @@ describe('a vendor', () => {
     expect([searchParams.get('is_active'), searchParams.get('name')]).toStrictEqual(['is.true', null]);
   });
 
-  it('cannot be named so that the question becomes another', async () => {
+  it('cannot have a name that changes the query', async () => {
     await find(connection, 'token', 'x&select=api_key_encrypted', signal);
     const { searchParams } = new URL(upstream.mock.calls[0]![0] as string);
     expect(searchParams.getAll('select')).toStrictEqual(['name,display_name,endpoint_url,config']);
@@ -53,7 +53,7 @@ describe('a vendor', () => {
     expect((await find(connection, 'token', 'demo', signal))?.origin).toBeNull();
   });
 
-  it('is believed for a while, by the same token only', async () => {
+  it('is cached for a while, only for the same token', async () => {
     await find(connection, 'token', 'openai', signal);
     now = rowLifetime - 1;
     await find(connection, 'token', 'openai', signal);

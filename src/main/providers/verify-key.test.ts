@@ -10,7 +10,7 @@ const key = 'sk-own-key-0123456789';
 let vendor: FakeVendor;
 let row: Record<string, unknown>;
 let rows: () => Response;
-/** The service's table; everything else goes out for real. */
+/** Answers for the service's table. Everything else is really sent. */
 const outside = vi.fn<typeof fetch>((input, init) => {
   const url = input instanceof Request ? input.url : input.toString();
   return url.startsWith(service) ? Promise.resolve(rows()) : fetch(input, init);
@@ -41,7 +41,7 @@ const call = () => ({
 });
 const { signal } = new AbortController();
 
-describe('a key under verification on the desktop', () => {
+describe('a key that is verified on the desktop', () => {
   it('goes to its vendor and nowhere else [KEY-019, PROV-014]', async () => {
     expect(await verify(call(), signal)).toMatchObject({
       success: true,
@@ -66,7 +66,7 @@ describe('a key under verification on the desktop', () => {
     },
   );
 
-  it('that is refused is reported in the words of the catalogue, with the key masked', async () => {
+  it('that is refused is reported with a message of the catalogue and a masked key', async () => {
     vendor.script({ kind: 'status', status: 401, body: { error: { message: `Incorrect API key: ${key}` } } });
     const result = await verify(call(), signal);
     expect(result).toMatchObject({ success: false, details: { status: 401 } });
@@ -83,14 +83,14 @@ describe('a key under verification on the desktop', () => {
     expect(vendor.requests).toHaveLength(0);
   });
 
-  it('is judged by the row of now, not by one that was read before', async () => {
+  it('is checked against the current row, not an earlier one', async () => {
     await verify(call(), signal);
     row = { ...row, endpoint_url: 'https://elsewhere.example/v1/chat/completions' };
     await expect(verify(call(), signal)).rejects.toMatchObject({ name: 'VerificationRefusal' });
     expect(vendor.requests).toHaveLength(1);
   });
 
-  it('is not sent for a vendor that the service does not name to this user', async () => {
+  it('is not sent for a vendor that the service does not show to this user', async () => {
     rows = () => Response.json([]);
     await expect(verify(call(), signal)).rejects.toThrow('Vendor not found');
     rows = () => Response.json({ message: 'JWT expired' }, { status: 401 });
@@ -102,7 +102,7 @@ describe('a key under verification on the desktop', () => {
     expect(vendor.requests).toHaveLength(0);
   });
 
-  it('is given up at the vendor when the dialog is closed', async () => {
+  it('is cancelled at the vendor when the dialog is closed', async () => {
     vendor.script({ kind: 'black-hole' });
     const abort = new AbortController();
     const verification = verify(call(), abort.signal);

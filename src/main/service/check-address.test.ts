@@ -3,7 +3,7 @@ import { guardFetch } from '../providers/outbound.ts';
 import { checkServiceAddress } from './check-address.ts';
 
 const config = { supabaseUrl: 'https://chat.example.org', supabaseKey: 'publishable' };
-/** The page on a host of static files, which gives every path the page, and the data at another place. */
+/** A static host, which serves the page at every path and has its data elsewhere. */
 const behind = { ...config, supabaseUrl: 'https://data.example.org' };
 const health = { status: 'ok' };
 
@@ -28,7 +28,7 @@ const check = async (address: string, answers: Answers = {}) => {
 
 describe('the address of a service', () => {
   it.each(['https://chat.example.org', ' chat.example.org ', 'https://chat.example.org/signin?x=1'])(
-    'is found by %j, with where its data is',
+    'is found by %j, with the address of its data',
     async (address) => {
       const { requested, result } = await check(address);
       expect(result).toStrictEqual({
@@ -45,7 +45,7 @@ describe('the address of a service', () => {
     },
   );
 
-  it('may serve only the page: then its data service is checked with the publishable key', async () => {
+  it('may serve only the page, and then its data service is checked with the publishable key', async () => {
     const { requested, result } = await check('chat.example.org', {
       config: behind,
       health: { name: 'GoTrue' },
@@ -57,7 +57,7 @@ describe('the address of a service', () => {
     ]);
   });
 
-  it('is refused while the data behind it do not answer, by the name of who does not', async () => {
+  it('is refused if its data service does not respond, with the name of that host', async () => {
     const answer = (health: () => Promise<Response>) => (input: unknown) =>
       String(input).endsWith('/config.json') ? Promise.resolve(Response.json(behind)) : health();
     const paused = answer(async () => new Response('paused', { status: 503 }));
@@ -98,10 +98,10 @@ describe('the address of a service', () => {
   );
 
   it.each<[string, Answers, string]>([
-    ['shows another page', { config: '<!doctype html>' }, 'is not a Clover service.'],
-    ['knows no such file', { status: 404 }, 'is not a Clover service.'],
+    ['serves another page', { config: '<!doctype html>' }, 'is not a Clover service.'],
+    ['has no such file', { status: 404 }, 'is not a Clover service.'],
     ['answers in another form', { config: { url: 'x' } }, 'is not a Clover service.'],
-    ['never stops talking', { config: `"${'x'.repeat(100_000)}"` }, 'is not a Clover service.'],
+    ['sends too much', { config: `"${'x'.repeat(100_000)}"` }, 'is not a Clover service.'],
     [
       'has its data without encryption',
       { config: { ...config, supabaseUrl: 'http://data.example.org' } },
@@ -113,7 +113,7 @@ describe('the address of a service', () => {
       'is set up only for its own computer',
     ],
     ['has a database that does not answer', { health: { status: 'starting' } }, 'it is not ready'],
-  ])('is refused with its reason when what is there %s', async (_name, answers, reason) => {
+  ])('is refused with the reason if it %s', async (_name, answers, reason) => {
     expect((await check('chat.example.org', answers)).result).toMatchObject({
       reason: expect.stringContaining(reason) as string,
     });

@@ -6,7 +6,7 @@ import type { Service } from './service.ts';
 const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 const at = '2026-11-20T10:00:00+00:00';
 
-/** The service inside, with chats by their number of messages, and how long each is. */
+/** The embedded service, with the number of messages of each chat and their length. */
 interface Stored {
   readonly messages: number;
   readonly characters: number;
@@ -56,7 +56,7 @@ const messageRow = (chat: number, seq: number, characters: number) => ({
   seq,
 });
 
-/** Answers as PostgREST would, to the owner alone. */
+/** Answers like PostgREST, only for the owner. */
 const fetch: typeof globalThis.fetch = async (input, init) => {
   const { pathname, searchParams: query } = new URL(input as string);
   const headers = new Headers(init?.headers);
@@ -89,11 +89,11 @@ const create = () =>
     fetch,
     () => clock,
   );
-/** Everything that is handed over, share by share. */
+/** Reads everything, batch by batch. */
 async function readAll(chats: ReturnType<typeof create>) {
   const shares = [];
   for (let from: number | null = 0; from !== null;) {
-    // oxlint-disable-next-line no-await-in-loop -- each share says where the next begins
+    // oxlint-disable-next-line no-await-in-loop -- each batch contains the position of the next
     const share: Awaited<ReturnType<typeof chats.read>> = await chats.read(from);
     shares.push(share);
     from = share.next;
@@ -110,7 +110,7 @@ beforeEach(() => {
 });
 
 describe('the chats of this computer, while another service is in use', () => {
-  it('are read whole, in their order, from the service inside, which runs only meanwhile', async () => {
+  it('are read completely and in order from the embedded service, which runs only meanwhile', async () => {
     stored = [{ messages: 2_500, characters: 3 }];
     const chats = create();
     expect(await chats.open()).toBe(1);
@@ -122,7 +122,7 @@ describe('the chats of this computer, while another service is in use', () => {
     expect(events).toEqual(['start', 'stop']);
   });
 
-  it('come in shares, each chat once, however many and long they are', async () => {
+  it('come in batches, each chat once, even if there are many or long ones', async () => {
     stored = [
       ...Array.from({ length: 1_200 }, () => ({ messages: 1, characters: 10 })),
       ...Array.from({ length: 5 }, () => ({ messages: 1, characters: 900_000 })),
@@ -139,7 +139,7 @@ describe('the chats of this computer, while another service is in use', () => {
       ).toBeLessThan(2_000_000);
   });
 
-  it('stay behind where no service takes them, and that is counted; a blank one is passed over', async () => {
+  it('are left out and counted if they are too long for any service; empty ones are skipped', async () => {
     stored = [
       { messages: 10_001, characters: 1 },
       { messages: 9, characters: 1_000_000 },
@@ -151,7 +151,7 @@ describe('the chats of this computer, while another service is in use', () => {
     expect(await chats.read(0)).toMatchObject({ tooLong: 2, next: null, chats: [{ id: uuid(3) }] });
   });
 
-  it('are read on when the copying takes longer than a token lives', async () => {
+  it('are still read if copying takes longer than a token is valid', async () => {
     stored = Array.from({ length: 60 }, () => ({ messages: 1, characters: 1 }));
     const chats = create();
     await chats.open();
@@ -161,7 +161,7 @@ describe('the chats of this computer, while another service is in use', () => {
     expect(signIns).toBe(2);
   });
 
-  it('stay closed with the reason when the service inside does not start, and can be tried again', async () => {
+  it('report why the embedded service does not start, and can be opened again', async () => {
     failure = 'The data directory is in use.';
     const chats = create();
     await expect(chats.open()).rejects.toMatchObject({
@@ -174,7 +174,7 @@ describe('the chats of this computer, while another service is in use', () => {
     expect(await chats.open()).toBe(0);
   });
 
-  it('say nothing about an error without a message for users', async () => {
+  it('do not show an error without a message for users', async () => {
     const chats = createLocalChats(
       async () => service as Service,
       async () => new Response('secret', { status: 500 }),
@@ -182,7 +182,7 @@ describe('the chats of this computer, while another service is in use', () => {
     await expect(chats.open()).rejects.not.toBeInstanceOf(UserFacingError);
   });
 
-  it('never have two services on one data directory', async () => {
+  it('never start two services on one data directory', async () => {
     const chats = create();
     await chats.open();
     await chats.open();

@@ -17,7 +17,7 @@ function call(
   return { sent, answer: openToMain(recording, access)(input, init) };
 }
 
-it('opens the service to calls of main, which keep their own headers', async () => {
+it('gives requests of main access to the service, and keeps their headers', async () => {
   for (const { sent, answer } of [
     call(`${origin}/rest/v1/x`, { headers: { apikey: 'key' } }),
     call(new URL(`${origin}/rest/v1/x`), { headers: { apikey: 'key' } }),

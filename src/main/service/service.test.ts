@@ -8,7 +8,7 @@ import { serviceEnvironment } from './environment.ts';
 import { createHostedService } from './hosted-service.ts';
 import type { ServiceProcess } from './supervisor.ts';
 
-/** The embedded service, as far as the owner's session needs it, on the requested port. */
+/** A fake of the embedded service on the requested port, with only the owner's session. */
 class FakeService extends EventEmitter implements ServiceProcess {
   readonly #server: Server;
   readonly posted: unknown[] = [];
@@ -82,8 +82,8 @@ afterEach(async () => {
   stop = undefined;
 });
 
-describe('the service inside the app', () => {
-  it('is reached on this computer alone, at the origin that the page may talk to', async () => {
+describe('the embedded service', () => {
+  it('is reachable only on this computer, at the origin that the page may use', async () => {
     const service = await embedded();
     ({ stop } = service);
     const origin = service.origin();
@@ -104,7 +104,7 @@ describe('the service inside the app', () => {
     expect(url).toBe(`http://127.0.0.1:${ports[0]}`);
   });
 
-  it('opens a session of its owner with the secret of this start, and hands out the session only', async () => {
+  it('opens an owner session with the secret of this start, and returns only the session', async () => {
     const service = await embedded();
     ({ stop } = service);
     expect(await service.openOwnerSession()).toStrictEqual({
@@ -115,7 +115,7 @@ describe('the service inside the app', () => {
     expect(fake?.received).toStrictEqual([{ call: 'POST /owner/v1/session', secret: fake?.secret }]);
   });
 
-  it('has another secret for each process, and sends it while that process listens only', async () => {
+  it('has another secret for each process, and sends it only while that process is running', async () => {
     const service = await embedded();
     ({ stop } = service);
     expect(service.accessHeaders()).toBeNull();
@@ -137,7 +137,7 @@ describe('the service inside the app', () => {
   it.each([
     ['a refusal', { status: 404, body: { message: 'what was sent' } }],
     ['an unknown answer', { status: 200, body: 'what was sent' }],
-  ])('repeats nothing of the answer after %s', async (_name, answer) => {
+  ])('repeats nothing of the response after %s', async (_name, answer) => {
     const service = await embedded();
     ({ stop } = service);
     await service.connect();
@@ -158,7 +158,7 @@ describe('the service inside the app', () => {
     ]);
   });
 
-  it('hands on its own settings and what a process needs, and no other variable', () => {
+  it('passes only its own settings and what a process needs', () => {
     const environment = serviceEnvironment(
       {
         PATH: '/bin',
@@ -181,7 +181,7 @@ describe('the service inside the app', () => {
 });
 
 describe('a hosted service', () => {
-  it('is reached by https, has no owner and needs no start [DESK-007]', async () => {
+  it('is reached by https, has no owner and is not started [DESK-007]', async () => {
     const service = createHostedService({ url: 'https://x.supabase.example/', publishableKey: 'key' });
     expect(service.origin()).toBe('https://x.supabase.example');
     expect(service.accessHeaders()).toStrictEqual({});
@@ -194,7 +194,7 @@ describe('a hosted service', () => {
   });
 
   it.each(['http://x.supabase.example', 'http://192.168.1.5:3000', 'http://127.0.0.1.evil.example'])(
-    'is refused in the open: %s',
+    'is refused without encryption: %s',
     (url) => {
       expect(() => createHostedService({ url, publishableKey: 'key' })).toThrow('must start with https://');
     },
@@ -206,7 +206,7 @@ describe('a hosted service', () => {
     );
   });
 
-  it('is chosen by the environment before the settings, and by neither when nothing is configured', () => {
+  it('is chosen by the environment before the settings, and by none if nothing is configured', () => {
     const settings = { service: { url: 'https://a.example', publishableKey: 'a' } };
     const environment = { CLOVER_SUPABASE_URL: 'https://b.example', CLOVER_SUPABASE_KEY: 'b' };
     expect(configuredService(settings, environment)).toStrictEqual({
@@ -217,7 +217,7 @@ describe('a hosted service', () => {
     expect(configuredService({}, {})).toBeNull();
   });
 
-  it('is not quietly replaced by the one inside the app when half of it is configured', () => {
+  it('is not silently replaced by the embedded one if it is partly configured', () => {
     expect(() => configuredService({}, { CLOVER_SUPABASE_URL: 'https://b.example' })).toThrow(
       'CLOVER_SUPABASE_KEY',
     );

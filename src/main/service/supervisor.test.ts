@@ -49,7 +49,7 @@ afterEach(() => {
 });
 
 describe('the service process', () => {
-  it('is starting until it says where it is', async () => {
+  it('is starting until it reports its address', async () => {
     const supervisor = supervise();
     expect(supervisor.state()).toStrictEqual({ kind: 'starting' });
     latest().emit('message', { type: 'something else' });
@@ -74,7 +74,7 @@ describe('the service process', () => {
     expect(states).toStrictEqual(['ready', 'restarting', 'ready']);
   });
 
-  it('keeps who waited since the first start waiting for the next try', async () => {
+  it('lets callers of the first start wait for the next one', async () => {
     const supervisor = supervise();
     const first = supervisor.ready();
     latest().emit('exit', 1);
@@ -83,7 +83,7 @@ describe('the service process', () => {
     await expect(first).resolves.toStrictEqual(ready);
   });
 
-  it('is given up when it keeps crashing, after growing waits', async () => {
+  it('is not restarted any more if it keeps crashing, after growing delays', async () => {
     const supervisor = supervise();
     const waits: number[] = [];
     for (const count of restartDelays.keys()) {
@@ -100,7 +100,7 @@ describe('the service process', () => {
     expect(started).toHaveLength(restartDelays.length + 1);
   });
 
-  it('is given up too when it is ready before each crash, and no caller gets the crashed one', async () => {
+  it('is not restarted any more if it crashes after each start, and no caller gets the crashed one', async () => {
     const supervisor = supervise();
     for (const delay of restartDelays) {
       latest().emit('message', ready);
@@ -113,7 +113,7 @@ describe('the service process', () => {
     await expect(supervisor.ready()).rejects.toThrow("couldn't be restarted");
   });
 
-  it('has its crashes forgiven after a steady while', async () => {
+  it('starts counting crashes again after a time without one', async () => {
     const supervisor = supervise();
     for (let crash = 0; crash < 3 * restartDelays.length; crash += 1) {
       latest().emit('message', ready);
@@ -125,7 +125,7 @@ describe('the service process', () => {
     expect(supervisor.state()).toStrictEqual({ kind: 'ready' });
   });
 
-  it('is not tried again when it says itself why it cannot start', async () => {
+  it('is not restarted if it reports why it cannot start', async () => {
     const supervisor = supervise();
     const message = 'The data folder is in use by another Clover.';
     latest().emit('message', { type: 'failed', message });
@@ -136,7 +136,7 @@ describe('the service process', () => {
     expect(started).toHaveLength(1);
   });
 
-  it('is ended when it does not start in time', async () => {
+  it('is killed if it does not start in time', async () => {
     const supervisor = supervise();
     await vi.advanceTimersByTimeAsync(startLimit);
     expect(latest().isKilled).toBe(true);
@@ -156,7 +156,7 @@ describe('the service process', () => {
     expect(latest().isKilled).toBe(false);
   });
 
-  it('is killed when it hangs at its stop', async () => {
+  it('is killed if it does not stop in time', async () => {
     const supervisor = supervise();
     latest().emit('message', ready);
     const stopped = supervisor.stop();
@@ -165,7 +165,7 @@ describe('the service process', () => {
     expect(latest().isKilled).toBe(true);
   });
 
-  it('does not hold the app when not even a kill ends it', async () => {
+  it('does not block the app if it cannot be killed', async () => {
     const supervisor = supervise();
     latest().emit('message', ready);
     const kill = vi.spyOn(latest(), 'kill').mockReturnValue(true);
@@ -175,7 +175,7 @@ describe('the service process', () => {
     expect(kill).toHaveBeenCalledOnce();
   });
 
-  it('is not started by a wait that a stop has overtaken', async () => {
+  it('is not started after a stop during the delay', async () => {
     const supervisor = supervise();
     latest().emit('exit', 1);
     await supervisor.stop();
@@ -183,7 +183,7 @@ describe('the service process', () => {
     expect(started).toHaveLength(1);
   });
 
-  it('calls a listener no longer after its removal', () => {
+  it('calls no listener that was removed', () => {
     const supervisor = supervise();
     const listener = vi.fn<(state: ServiceState) => void>();
     supervisor.onState(listener)();

@@ -11,7 +11,7 @@ import { moveAsideUnreadable } from './move-aside.ts';
 import { changeSettings, rememberSettings, settingsSchema, writeUiState } from './settings.ts';
 import { openStore } from './store.ts';
 
-// As they are, until a test has one fail.
+// The real functions, until a test makes one fail.
 vi.mock('./replace-file.ts', { spy: true });
 vi.mock('./move-aside.ts', { spy: true });
 
@@ -29,19 +29,19 @@ const open = () => openStore(directory, 'settings', settingsSchema);
 const defaults = settingsSchema.parse({});
 
 describe('the settings file', () => {
-  it('begins with defaults and is read back by the next start', () => {
+  it('has defaults, and is read at the next start', () => {
     const store = open();
     expect(store.read()).toStrictEqual(defaults);
     store.write({ ...defaults, port: 4321, uiState: { sidebar_state: 'open' } });
     expect(open().read()).toStrictEqual({ ...defaults, port: 4321, uiState: { sidebar_state: 'open' } });
   });
 
-  it('is readable by its user alone', async () => {
+  it('is readable only by its user', async () => {
     open().write(defaults);
     expect((await stat(file())).mode & 0o777).toBe(0o600);
   });
 
-  it('is written beside and renamed, so that no reader sees half of it', async () => {
+  it('is written to a temporary file and renamed, so that no reader sees half of it', async () => {
     const store = open();
     store.write(defaults);
     const before = (await stat(file())).ino;
@@ -51,12 +51,12 @@ describe('the settings file', () => {
   });
 
   it.each([
-    ['torn in the middle', '{"port":43'],
+    ['cut in the middle', '{"port":43'],
     ['empty', ''],
     ['of zeros, as after a power cut', '\0\0\0\0'],
     ['no object', '[1]'],
     ['of another shape', '{"port":"many"}'],
-  ])('is set aside whole when it is %s, and the app starts with defaults', async (_name, content) => {
+  ])('is renamed unchanged if it is %s, and the app starts with defaults', async (_name, content) => {
     await writeFile(file(), content);
     const problems: string[] = [];
     const store = openStore(directory, 'settings', settingsSchema, (sentence) => problems.push(sentence));
@@ -70,20 +70,20 @@ describe('the settings file', () => {
     expect(open().read().port).toBe(4321);
   });
 
-  it('refuses to write what it could not read back', () => {
+  it('refuses to write what it could not read', () => {
     const store = open();
     expect(() => store.write({ ...defaults, port: 80 })).toThrow(z.ZodError);
     expect(store.read()).toStrictEqual(defaults);
   });
 
-  it('drops what an older or newer version wrote and this one does not know', async () => {
+  it('drops unknown fields of older and newer versions', async () => {
     await writeFile(file(), '{"port":4321,"tray":true}');
     expect(open().read()).toStrictEqual({ ...defaults, port: 4321 });
   });
 });
 
-describe('setting aside', () => {
-  it('leaves a missing file missing and says so', () => {
+describe('moving a file aside', () => {
+  it('does nothing for a missing file, and reports that', () => {
     expect(moveAsideUnreadable(file(), () => true)).toBeNull();
   });
 
@@ -96,7 +96,7 @@ describe('setting aside', () => {
   });
 });
 
-describe('a disk that does not take the file', () => {
+describe('a disk that refuses the file', () => {
   const failing = (code: string) => () => {
     throw Object.assign(new Error(`${code}: /home/me/settings.json`), { code });
   };
@@ -119,7 +119,7 @@ describe('a disk that does not take the file', () => {
     expect(open().read().port).toBe(5555);
   });
 
-  it('does not stop the app where it notices something by itself', () => {
+  it('does not stop the app if the change is not from the user', () => {
     const store = open();
     const problems: string[] = [];
     vi.mocked(replaceFile).mockImplementationOnce(failing('ENOSPC'));
@@ -134,7 +134,7 @@ describe('a disk that does not take the file', () => {
     expect(problems).toHaveLength(2);
   });
 
-  it('has no part of a write left on it, and keeps a link a link', async () => {
+  it('has no partial file left, and a link stays a link', async () => {
     await writeFile(join(directory, 'elsewhere'), '{}');
     await symlink(join(directory, 'elsewhere'), file());
     open().write({ ...defaults, port: 4321 });
@@ -160,7 +160,7 @@ describe('a disk that does not take the file', () => {
 });
 
 describe('a file that can be neither read nor moved', () => {
-  it('is left alone, reported, and never overwritten', async () => {
+  it('is unchanged, reported, and never overwritten', async () => {
     await writeFile(file(), '{"port":43');
     vi.mocked(moveAsideUnreadable).mockImplementationOnce(() => {
       throw Object.assign(new Error('EROFS'), { code: 'EROFS' });
@@ -175,13 +175,13 @@ describe('a file that can be neither read nor moved', () => {
 });
 
 describe('interface state', () => {
-  it('is kept by name and survives a restart [CHAT-022]', () => {
+  it('is saved by name and survives a restart [CHAT-022]', () => {
     writeUiState(open(), 'sidebar_state', 'collapsed');
     writeUiState(open(), 'theme', 'dark');
     expect(open().read().uiState).toStrictEqual({ sidebar_state: 'collapsed', theme: 'dark' });
   });
 
-  it('lets the oldest go when a page writes without end', () => {
+  it('removes the oldest entries if there are too many', () => {
     const store = open();
     for (let index = 0; index < 205; index += 1) writeUiState(store, `key-${index}`, 'x');
     writeUiState(store, 'key-5', 'written again');
@@ -193,7 +193,7 @@ describe('interface state', () => {
 });
 
 describe('the installation', () => {
-  it('is installation once', () => {
+  it('gets its id once', () => {
     const make = () => readInstallation(openStore(directory, 'installation', installationSchema));
     const first = make();
     expect(first.id).toMatch(/^[\da-f-]{36}$/);

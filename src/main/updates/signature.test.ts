@@ -18,7 +18,7 @@ const signature = sign(null, Buffer.from(signedText(release)), privateKey).toStr
 const signed = { ...release, signature };
 
 describe('the signature of a release', () => {
-  it('fits the release it was made for, in any order of its files', () => {
+  it('matches its release, in any order of its files', () => {
     expect(isSignedRelease(signed, key)).toBe(true);
     expect(isSignedRelease({ ...signed, files: release.files.toReversed() }, key)).toBe(true);
   });
@@ -26,19 +26,19 @@ describe('the signature of a release', () => {
   it.each([
     ['another version', { version: '1.4.0' }],
     ['another file', { files: [{ ...release.files[0]!, sha512: sha512('c') }, release.files[1]!] }],
-    ['one file more', { files: [...release.files, { url: 'more.exe', sha512: sha512('d') }] }],
-    ['one file less', { files: [release.files[0]!] }],
+    ['an additional file', { files: [...release.files, { url: 'more.exe', sha512: sha512('d') }] }],
+    ['a missing file', { files: [release.files[0]!] }],
     ['a file under the name of another', { files: release.files.map((file) => ({ ...file, url: 'x.exe' })) }],
     ['no signature', { signature: undefined }],
     ['an empty signature', { signature: '' }],
-    ['a signature that is no base64', { signature: '*'.repeat(88) }],
+    ['a signature that is not base64', { signature: '*'.repeat(88) }],
     ['a version with a line break', { version: '1.3.0\nx' }],
     ['no files', { files: [] }],
-  ])('does not fit %s', (_what, change) => {
+  ])('does not match %s', (_what, change) => {
     expect(isSignedRelease({ ...signed, ...change }, key)).toBe(false);
   });
 
-  it('does not fit what another key signed', () => {
+  it('does not match if another key signed', () => {
     const other = generateKeyPairSync('ed25519').privateKey;
     const forged = sign(null, Buffer.from(signedText(release)), other).toString('base64');
     expect(isSignedRelease({ ...release, signature: forged }, key)).toBe(false);

@@ -51,7 +51,7 @@ describe('updates', () => {
     expect(calls).toEqual(['find']);
   });
 
-  it('says that a copy without updates has none, and never looks by itself', async () => {
+  it('reports that a copy has no updates, and never checks by itself', async () => {
     const { updates, messages } = build(null);
     await updates.check();
     expect(messages).toEqual(["This copy of Clover doesn't update automatically."]);
@@ -59,7 +59,7 @@ describe('updates', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('does not call a copy the newest that something else updates', async () => {
+  it('does not report a copy as the newest if it is updated otherwise', async () => {
     const { calls, updater } = scripted(null);
     const { updates, messages } = build({ ...updater, isActive: () => false });
     await updates.check();
@@ -67,7 +67,7 @@ describe('updates', () => {
     expect(calls).toEqual([]);
   });
 
-  it('downloads nothing whose signature does not fit', async () => {
+  it('downloads nothing with an invalid signature', async () => {
     const { calls, updater } = scripted();
     const { updates, messages } = build(updater, { isSigned: () => false });
     await updates.check();
@@ -75,7 +75,7 @@ describe('updates', () => {
     expect(messages[0]).toContain('its signature is not valid');
   });
 
-  it('restarts into a downloaded update only when the person says so', async () => {
+  it('restarts with a downloaded update only if the user agrees', async () => {
     const { calls, updater } = scripted();
     await build(updater).updates.check();
     expect(calls).toEqual(['find', 'download']);
@@ -83,7 +83,7 @@ describe('updates', () => {
     expect(calls).toEqual(['find', 'download', 'find', 'download', 'restart']);
   });
 
-  it('says plainly that it could not look, logs no address, and works again afterwards', async () => {
+  it('reports a failed check, logs no address, and works again afterwards', async () => {
     const lines = vi.mocked(process.stderr.write);
     const { updater } = scripted();
     let isOffline = true;
@@ -103,7 +103,7 @@ describe('updates', () => {
     expect(messages[1]).toBe('Clover 0.2.0 is ready to install.');
   });
 
-  it('looks once a day, speaks once about one version, and stays quiet when there is nothing', async () => {
+  it('checks once a day, reports a version once, and is silent if there is none', async () => {
     const { calls, updater } = scripted();
     const { updates, messages } = build(updater);
     updates.start();
@@ -123,7 +123,7 @@ describe('updates', () => {
     expect(quiet.messages).toEqual([]);
   });
 
-  it('downloads once when the person asks while it is looking', async () => {
+  it('downloads once if the user requests a check during another', async () => {
     const { calls, updater } = scripted();
     const { updates } = build(updater);
     await Promise.all([updates.check(), updates.check()]);
@@ -131,7 +131,7 @@ describe('updates', () => {
   });
 });
 
-describe('electron-updater as we set it up', () => {
+describe('electron-updater with our settings', () => {
   const bare = (isUpdateAvailable: boolean): ElectronUpdater =>
     ({
       allowDowngrade: true,
@@ -141,7 +141,7 @@ describe('electron-updater as we set it up', () => {
       checkForUpdates: async () => ({ isUpdateAvailable, updateInfo: { version: '0.2.0', files: [] } }),
     }) as unknown as ElectronUpdater;
 
-  it('never goes back a version, downloads nothing by itself, sends no id and logs nothing', () => {
+  it('never downgrades, downloads nothing by itself, sends no id and logs nothing', () => {
     const updater = bare(true);
     adapt(updater);
     expect(updater).toMatchObject({
@@ -154,11 +154,11 @@ describe('electron-updater as we set it up', () => {
     });
   });
 
-  it('says whether it updates this copy at all', () => {
+  it('reports whether it updates this copy', () => {
     expect(adapt(bare(true)).isActive()).toBe(false);
   });
 
-  it('takes no version that is not newer', async () => {
+  it('accepts only newer versions', async () => {
     expect(await adapt(bare(false)).findNewer()).toBeNull();
     expect(await adapt(bare(true)).findNewer()).toMatchObject({ version: '0.2.0' });
   });

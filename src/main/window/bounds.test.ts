@@ -5,17 +5,17 @@ const laptop = { x: 0, y: 25, width: 1440, height: 875 };
 const second = { x: 1440, y: 0, width: 1920, height: 1080 };
 const place = { x: 1500, y: 100, width: 1000, height: 700, isMaximized: false };
 
-describe('the place of the window', () => {
-  it('is where it was, on a second display too', () => {
+describe('the position of the window', () => {
+  it('is restored, on a second display too', () => {
     expect(placeOnDisplays(place, [laptop, second])).toEqual({ x: 1500, y: 100, width: 1000, height: 700 });
   });
 
   it.each([
-    ['its display is gone', place],
+    ['its display was removed', place],
     ['only a sliver would be left of it', { ...place, x: 1400 }],
     ['its title bar would be above every display', { ...place, x: 10, y: -200 }],
     ['its title bar would be below every display', { ...place, x: 10, y: 890 }],
-  ])('is the system’s choice where %s', (_case, was) => {
+  ])('is the system’s choice if %s', (_case, was) => {
     expect(placeOnDisplays(was, [laptop])).toBeNull();
   });
 
@@ -33,7 +33,7 @@ describe('the place of the window', () => {
     { ...place, x: Number.NaN },
     { ...place, y: 1e9 },
     { ...place, isMaximized: 'yes' },
-  ])('is not believed when the file says %o', (value) => {
+  ])('is ignored if the file contains %o', (value) => {
     expect(windowPlaceSchema.safeParse(value).success).toBe(false);
   });
 });

@@ -13,7 +13,7 @@ denyPermissions({
   setDevicePermissionHandler: (handler: Device) => void (handlers.device = handler),
 } as unknown as Session);
 
-/** The check alone, and the request alone: some features of Chromium ask only one of the two. */
+/** Check and request separately, because some features of Chromium use only one of them. */
 const ways = {
   check: (permission: string, url: string, isMainFrame = true): boolean =>
     handlers.check!(null, permission as never, url, { isMainFrame, requestingUrl: url }),
@@ -49,7 +49,7 @@ describe.each(['check', 'request'] as const)('the permission %s', (way) => {
   });
 
   it.each(['loopback-network', 'clipboard-sanitized-write'])(
-    'grants %s to our own page alone',
+    'grants %s only to our own page',
     (permission) => {
       expect(ask(permission, 'app://clover/')).toBe(true);
       expect(ask(permission, 'app://clover')).toBe(true);

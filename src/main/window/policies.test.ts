@@ -33,19 +33,19 @@ const foreign = [
 ];
 
 describe.each(['will-navigate', 'will-frame-navigate', 'will-redirect'])('%s', (event) => {
-  it.each(foreign)('is stopped to %s', (url) => {
+  it.each(foreign)('is denied to %s', (url) => {
     expect(isStopped(event, url)).toBe(true);
   });
 
-  it('is let through within the app', () => {
+  it('is allowed within the app', () => {
     expect(isStopped(event, 'app://clover/chat/1?x=1#end')).toBe(false);
   });
 
-  it.each([...foreign, 'app://clover/', 'about:srcdoc#x'])('is stopped in a frame to %s', (url) => {
+  it.each([...foreign, 'app://clover/', 'about:srcdoc#x'])('is denied in a frame to %s', (url) => {
     expect(isStopped(event, url, false)).toBe(true);
   });
 
-  it('is let through in a frame to the document that the page gave it, which is none for the page itself', () => {
+  it('is allowed in a frame to the document from the page, but not for the page itself', () => {
     expect(isStopped(event, 'about:srcdoc', false)).toBe(false);
     expect(isStopped(event, 'about:srcdoc')).toBe(true);
   });
@@ -56,7 +56,7 @@ describe('a page that opens a window', () => {
     expect(open(url)).toStrictEqual({ action: 'deny' });
   });
 
-  it('has a link to the web or a mail address opened by the system, and nothing else', () => {
+  it('lets the system open only web and mail links', () => {
     for (const url of foreign.filter((one) => !one.startsWith('http'))) open(url);
     expect(recorded.opened).toStrictEqual([]);
     open('https://good.example/a?b#c');

@@ -4,7 +4,7 @@ import { createQuickAskWindow } from './quick-ask.ts';
 
 beforeEach(resetElectron);
 
-it('is made when first asked for, as safe as the main window, and then only shown and hidden', () => {
+it('is created when first needed, as safe as the main window, and then only shown and hidden', () => {
   const window = createQuickAskWindow('/app/preload.cjs');
   expect(recorded.windows).toEqual([]);
   window.toggle();

@@ -9,7 +9,7 @@ let place: WindowPlace | undefined;
 let inTray: boolean;
 let closed: number;
 let followed: unknown[];
-const manners: WindowBehaviour = {
+const behaviour: WindowBehaviour = {
   places: { read: () => place, write: (next) => void (place = next) },
   zoom: { follow: (contents) => void followed.push(contents) },
   staysInTray: () => inTray,
@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 
 describe('a window', () => {
-  it('gives its page no Node, but isolation and the sandbox', () => {
+  it('gives its page isolation and the sandbox, but no Node', () => {
     expect(windowOptions(preload, 'light').webPreferences).toMatchObject({
       preload,
       sandbox: true,
@@ -48,8 +48,8 @@ describe('a window', () => {
     );
   });
 
-  it('loads the app from its own scheme and shows itself when there is something to see [DESK-019]', () => {
-    showWindow(preload, manners);
+  it('loads the app from its own scheme and is shown once it is drawn [DESK-019]', () => {
+    showWindow(preload, behaviour);
     const [window] = recorded.windows;
     expect(window!.loaded).toStrictEqual(['app://clover/chat']);
     expect(window!.calls).toStrictEqual([]);
@@ -58,18 +58,18 @@ describe('a window', () => {
   });
 
   it('is brought to the front when opened again, and created again once closed', () => {
-    showWindow(preload, manners);
-    showWindow(preload, manners);
+    showWindow(preload, behaviour);
+    showWindow(preload, behaviour);
     expect(recorded.windows).toHaveLength(1);
     expect(recorded.windows[0]!.calls).toStrictEqual(['restore', 'show', 'focus']);
     recorded.windows[0]!.emit('closed');
     expect(mainWindow()).toBeNull();
-    showWindow(preload, manners);
+    showWindow(preload, behaviour);
     expect(recorded.windows).toHaveLength(2);
   });
 
   it('is hidden instead of closed while the app runs in the tray, and can be shown again', () => {
-    showWindow(preload, manners);
+    showWindow(preload, behaviour);
     const window = recorded.windows[0]!;
     inTray = true;
     const event = closing();
@@ -77,7 +77,7 @@ describe('a window', () => {
     expect(event.preventDefault).toHaveBeenCalledOnce();
     expect(window.calls).toStrictEqual(['hide']);
     expect(place).toMatchObject({ width: 1000 });
-    showWindow(preload, manners);
+    showWindow(preload, behaviour);
     expect(window.calls.slice(1)).toContain('show');
 
     inTray = false;
@@ -89,32 +89,32 @@ describe('a window', () => {
     expect(closed).toBe(1);
   });
 
-  it('shows its page at the size that was kept', () => {
-    showWindow(preload, manners);
+  it('shows its page at the saved zoom', () => {
+    showWindow(preload, behaviour);
     expect(followed).toEqual([recorded.windows[0]!.webContents]);
   });
 
-  it('opens where it was last closed, and as large', () => {
-    showWindow(preload, manners);
+  it('opens with its last position and size', () => {
+    showWindow(preload, behaviour);
     recorded.windows[0]!.emit('close', closing());
     recorded.windows[0]!.emit('closed');
     expect(place).toEqual({ x: 10, y: 20, width: 1000, height: 700, isMaximized: false });
-    showWindow(preload, manners);
+    showWindow(preload, behaviour);
     expect(recorded.windows[1]!.options).toMatchObject({ x: 10, y: 20, width: 1000, height: 700 });
   });
 
-  it('is as large as the screen again when it was, and then knows its smaller place too', () => {
+  it('is maximized again, and keeps its smaller size', () => {
     place = { x: 30, y: 40, width: 900, height: 600, isMaximized: true };
-    showWindow(preload, manners);
+    showWindow(preload, behaviour);
     recorded.windows[0]!.emit('ready-to-show');
     expect(recorded.windows[0]!.calls).toStrictEqual(['maximize', 'show']);
     recorded.windows[0]!.emit('close', closing());
     expect(place).toMatchObject({ x: 10, width: 1000, isMaximized: true });
   });
 
-  it('opens where the system likes when its display is gone', () => {
+  it('opens at the system’s choice if its display was removed', () => {
     place = { x: 5000, y: 40, width: 900, height: 600, isMaximized: false };
-    showWindow(preload, manners);
+    showWindow(preload, behaviour);
     expect(recorded.windows[0]!.options).not.toHaveProperty('x');
     expect(recorded.windows[0]!.options).toMatchObject({ width: 1280, height: 840 });
   });
