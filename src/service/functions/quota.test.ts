@@ -22,7 +22,7 @@ describeDatabases('the quota of the running service', (open) => {
     const service = await startTestService(database);
     try {
       const report = await runQuotaRounds(service, database, { rounds: 1, sends: 30 });
-      expect(report).toEqual({ accepted: [3], counted: [3], strange: new Map() });
+      expect(report).toEqual({ accepted: [3], counted: [3], unexpected: new Map() });
     } finally {
       await service.close();
     }
