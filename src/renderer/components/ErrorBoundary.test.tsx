@@ -72,7 +72,7 @@ describe('the error boundary', () => {
   });
 
   it.each([new Error(''), 'a string', { code: 1 }])(
-    'says "An unexpected error occurred" for %o [CHAT-046]',
+    'shows "An unexpected error occurred" for %o [CHAT-046]',
     (thrown) => {
       failure = thrown;
       render(
@@ -84,7 +84,7 @@ describe('the error boundary', () => {
     },
   );
 
-  it('forgets a failure when the page changes', () => {
+  it('clears an error when the page changes', () => {
     failure = new Error('broken page');
     const { rerender } = render(
       <ErrorBoundary resetKey="/a">

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { getReplyDisplay } from '../lib/reply-display.ts';
 import { ReplyDisplayControl } from './ReplyDisplayControl.tsx';
 
-it('offers stream, typewriter and instant, keeps the choice and says what it does [CHAT-052]', async () => {
+it('offers stream, typewriter and instant, saves the choice and explains it [CHAT-052]', async () => {
   const user = userEvent.setup();
   render(<ReplyDisplayControl userId="ada" />);
   const group = screen.getByRole('group', { name: 'Reply display' });

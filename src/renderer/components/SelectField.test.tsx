@@ -8,7 +8,7 @@ const options = [
   { value: 'starter', label: 'Starter' },
 ] as const;
 
-it('hands over the value of the option that was chosen', async () => {
+it('passes the value of the selected option', async () => {
   const user = userEvent.setup();
   const onChoose = vi.fn<(plan: string) => void>();
   render(<SelectField label="Plan" name="plan" options={options} value="all" onChoose={onChoose} />);
@@ -32,7 +32,7 @@ const components = import.meta.glob<string>(['../**/*.tsx', '!../**/*.test.tsx']
   eager: true,
 });
 
-it('draws every dropdown of the app, so that none has an option without a value [UX-008]', () => {
+it('is used for every dropdown of the app, so that none has an option without a value [UX-008]', () => {
   const drawing = Object.entries(components).filter(([, text]) =>
     /<(select|Select|NativeSelect)\b/.test(text),
   );

@@ -35,7 +35,7 @@ describe('toasts', () => {
     expect(show).toHaveBeenCalledWith(expect.objectContaining({ position, autoClose }));
   });
 
-  it('leave in their time although newer ones cover them [UX-001]', async () => {
+  it('disappear after their time even if newer ones cover them [UX-001]', async () => {
     stubWidth(390);
     render(<Toasts />);
     showToast({ title: 'First' });
@@ -51,7 +51,7 @@ describe('toasts', () => {
     expect(new Set(hide.mock.calls.map(([id]) => id)).size).toBe(2);
   });
 
-  it('keep what was said before the part that draws was there', async () => {
+  it('show messages from before their component was loaded', async () => {
     showToast({ title: 'Early', message: 'said first' });
     render(<Toasts />);
     expect(await screen.findByText('said first')).toBeVisible();

@@ -6,11 +6,11 @@ import { lazyComponent } from './lazy-component.tsx';
 const Part = ({ name }: { readonly name: string }) => <p>Hello, {name}</p>;
 const failed = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
 
-describe('a component that is loaded when it is drawn', () => {
+describe('a component that is loaded when it renders', () => {
   beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}));
   afterEach(() => void vi.restoreAllMocks());
 
-  it('is loaded once, however often it is drawn', async () => {
+  it('is loaded once, however often it renders', async () => {
     const load = vi.fn<() => Promise<typeof Part>>(async () => Part);
     const Lazy = lazyComponent(load, { look: 'panel', waiting: <p>Loading</p> });
     await act(async () =>
@@ -26,14 +26,14 @@ describe('a component that is loaded when it is drawn', () => {
     expect(load).toHaveBeenCalledOnce();
   });
 
-  it('is drawn without a pause once it was loaded ahead', async () => {
+  it('renders without a delay if it was preloaded', async () => {
     const Lazy = lazyComponent(async () => Part, { look: 'panel', waiting: <p>Loading</p> });
     await act(async () => Lazy.preload());
     render(<Lazy name="Ada" />);
     expect(screen.getByText('Hello, Ada')).toBeVisible();
   });
 
-  it('fails in its place alone, and Retry loads it again', async () => {
+  it('shows an error only in its place, and Retry loads it again', async () => {
     const load = vi.fn<() => Promise<typeof Part>>(failed);
     const Lazy = lazyComponent(load, { look: 'panel' });
     await act(async () =>
@@ -53,19 +53,16 @@ describe('a component that is loaded when it is drawn', () => {
     expect(load).toHaveBeenCalledTimes(2);
   });
 
-  it.each(['preloaded', 'drawn'])(
-    'is tried again when it is opened again after it failed %s',
-    async (how) => {
-      const load = vi.fn<() => Promise<typeof Part>>(failed);
-      const Lazy = lazyComponent(load, { look: 'panel' });
-      if (how === 'preloaded') await act(async () => Lazy.preload());
-      else {
-        const { unmount } = await act(async () => render(<Lazy name="Ada" />));
-        unmount();
-      }
-      load.mockImplementation(async () => Part);
-      await act(async () => render(<Lazy name="Ada" />));
-      expect(screen.getByText('Hello, Ada')).toBeVisible();
-    },
-  );
+  it.each(['preloaded', 'drawn'])('is loaded again when it is opened after it failed %s', async (how) => {
+    const load = vi.fn<() => Promise<typeof Part>>(failed);
+    const Lazy = lazyComponent(load, { look: 'panel' });
+    if (how === 'preloaded') await act(async () => Lazy.preload());
+    else {
+      const { unmount } = await act(async () => render(<Lazy name="Ada" />));
+      unmount();
+    }
+    load.mockImplementation(async () => Part);
+    await act(async () => render(<Lazy name="Ada" />));
+    expect(screen.getByText('Hello, Ada')).toBeVisible();
+  });
 });

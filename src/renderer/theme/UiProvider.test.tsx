@@ -18,7 +18,7 @@ function startSystem() {
   };
 }
 
-it('follows the system and the choice, in every part of the page that has Mantine', () => {
+it("follows the system and the user's choice, in every part of the page that uses Mantine", () => {
   const failures: unknown[] = [];
   const onFailure = (event: ErrorEvent) => failures.push(event.error);
   window.addEventListener('error', onFailure);

@@ -20,15 +20,15 @@ function quote(text: string): string {
  */
 export function demoReply(message: string): string {
   const words = countWords(message);
-  return `**This is a demonstration.** No language model is connected to ${brand} yet, so nobody has thought about your message. It reached the service and came back:
+  return `**This is a demonstration.** No language model is connected to ${brand} yet, so this is not an answer. The service received your message and returned it:
 
 ${quote(message)}
 
-This is how answers will look:
+Real replies look like this:
 
-- they appear while they are being written, and *Stop* ends them at once,
-- they may hold \`inline code\`, **emphasis** and [links](https://example.com),
-- they stay in your history until you delete them.
+- They appear while they are being written, and *Stop* ends them immediately.
+- They can contain \`inline code\`, **emphasis** and [links](https://example.com).
+- They stay in your history until you delete them.
 
 \`\`\`typescript
 const message = { words: ${words}, characters: ${message.length} };
@@ -40,5 +40,5 @@ console.log(\`Received \${message.words} words.\`);
 | Words | ${words} |
 | Characters | ${message.length} |
 
-For real answers, an administrator connects a vendor in the admin settings.`;
+To get real replies, an administrator connects a vendor in the admin settings.`;
 }

@@ -12,13 +12,16 @@ const texts: Readonly<Record<string, string>> = {
 };
 
 describe('a long text in pieces', () => {
-  it.each(Object.entries(texts))('is the same text, none of them too long: %s', (_name, text) => {
-    const pieces = piecesOf(text);
-    expect(pieces.join('')).toBe(text);
-    expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThanOrEqual(pieceLength);
-  });
+  it.each(Object.entries(texts))(
+    'joins to the same text and has no piece that is too long: %s',
+    (_name, text) => {
+      const pieces = piecesOf(text);
+      expect(pieces.join('')).toBe(text);
+      expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThanOrEqual(pieceLength);
+    },
+  );
 
-  it('is cut after lines and words, and never within an emoji', () => {
+  it('is split after lines and words, never within an emoji', () => {
     const inner = (name: string) => piecesOf(texts[name]!).slice(0, -1);
     expect(inner('lines').filter((piece) => !piece.endsWith('\n'))).toEqual([]);
     expect(inner('words').filter((piece) => !piece.endsWith(' '))).toEqual([]);

@@ -11,7 +11,7 @@ afterEach(() => {
 });
 
 describe('a reply', () => {
-  it('is drawn with headings below the page, lists, tables and emphasis', async () => {
+  it("is rendered with headings below the page's, lists, tables and emphasis", async () => {
     const { container } = render(
       <Markdown text={'# Title\n\n1. **one**\n2. *two*\n\n| a | b |\n|:-:|--|\n| 1 | 2 |\n\n3. three'} />,
     );
@@ -72,7 +72,7 @@ describe('a link', () => {
 });
 
 describe('a task list', () => {
-  it('says what is done and what is not, and leaves other brackets alone', () => {
+  it("names done and open items, and doesn't change other brackets", () => {
     const { container } = render(
       <Markdown text={'- [ ] water\n- [x] count **leaves**\n- [x](https://a.example)\n- plain [x] inside'} />,
     );
@@ -83,7 +83,7 @@ describe('a task list', () => {
 });
 
 describe('direction', () => {
-  it('is found for each block by its own first letter, and is left to right for code', () => {
+  it('is detected for each block from its first letter, and is left to right for code', () => {
     const { container } = render(<Markdown text={'مرحبا\n\n- عنصر\n\n> x\n\n`a`\n\n```js\nlet a\n```'} />);
     for (const block of container.querySelectorAll('p:not(blockquote > *), ul, blockquote'))
       expect(block).toHaveAttribute('dir', 'auto');
@@ -93,7 +93,7 @@ describe('direction', () => {
       expect(code).toHaveAttribute('dir', 'ltr');
   });
 
-  it('of code cannot be turned unseen: the marks that do so are written out', () => {
+  it('of code cannot change invisibly: bidirectional control characters are shown', () => {
     const { container } = render(<Markdown text={'```\nif (a\u202E\u2066// b) {}\n```'} />);
     const marks = [...container.querySelectorAll('[data-mark]')].map((mark) =>
       mark.getAttribute('data-mark'),
@@ -122,7 +122,7 @@ describe('a code block', () => {
     undo();
   });
 
-  it('says so when the clipboard refuses [CHAT-099]', async () => {
+  it('shows an error if the clipboard refuses [CHAT-099]', async () => {
     const user = userEvent.setup();
     const toasts: Toast[] = [];
     const undo = drawToasts((toast) => toasts.push(toast));

@@ -5,7 +5,7 @@ import { TaskMark } from './elements.tsx';
 it.each([
   [true, 'tabler-icon-square-check-filled', 'Done'],
   [false, 'tabler-icon-square', 'To do'],
-])('draws and names an item (done: %s)', (isDone, icon, words) => {
+])('renders and names an item (done: %s)', (isDone, icon, words) => {
   const { container } = render(<TaskMark isDone={isDone} />);
   expect(container.querySelector('svg')).toHaveClass(icon);
   expect(container).toHaveTextContent(words);

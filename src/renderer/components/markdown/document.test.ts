@@ -79,14 +79,11 @@ function randomLengths(seed: number) {
 }
 
 describe('a whole text', () => {
-  it.each(Object.entries(samples))(
-    'gives the same blocks as the parser does in one go: %s',
-    (_name, source) => {
-      expect(parse(source).map(shape)).toEqual(shapeOfWhole(source));
-    },
-  );
+  it.each(Object.entries(samples))('has the same blocks as a single parser run: %s', (_name, source) => {
+    expect(parse(source).map(shape)).toEqual(shapeOfWhole(source));
+  });
 
-  it('gives the same blocks for a text of many windows', () => {
+  it('has the same blocks if it spans many windows', () => {
     const source = Object.values(samples)
       .join('\n\n')
       .repeat(20)
@@ -98,11 +95,14 @@ describe('a whole text', () => {
 });
 
 describe('a growing text', () => {
-  it.each(Object.entries(samples))('ends as the whole does, character by character: %s', (_name, source) => {
-    expect(parseInSteps(source, () => 1).map(shape)).toEqual(parse(source).map(shape));
-  });
+  it.each(Object.entries(samples))(
+    'has the same result as the complete text, character by character: %s',
+    (_name, source) => {
+      expect(parseInSteps(source, () => 1).map(shape)).toEqual(parse(source).map(shape));
+    },
+  );
 
-  it('ends as the whole does, however it is cut', () => {
+  it('has the same result as the complete text, however it is split', () => {
     const source = Object.values(samples).join('\n\n');
     const whole = parse(source).map(shape);
     for (let seed = 1; seed <= 25; seed += 1)
@@ -120,7 +120,7 @@ describe('a growing text', () => {
     expect(inlines(after[1])[1]?.children).not.toBe(inlines(before[1])[1]?.children);
   });
 
-  it('does not flash a closing line on its way', () => {
+  it('does not flash an incomplete closing line', () => {
     const document = new MarkdownDocument(steadyClock);
     expect(document.update('```js\nlet a;\n``', false)).toEqual([
       { kind: 'code', language: 'js', text: 'let a;', isOpen: true },
@@ -130,7 +130,7 @@ describe('a growing text', () => {
     ]);
   });
 
-  it('starts over when the text is another one', () => {
+  it('starts again if the text is replaced', () => {
     const document = new MarkdownDocument(steadyClock);
     document.update('# first\n\ntext', true);
     expect(document.update('other', true).map(shape)).toEqual(parse('other').map(shape));
@@ -138,7 +138,7 @@ describe('a growing text', () => {
 });
 
 describe('the time budget', () => {
-  it('breaks off, shows the rest as it is, and finishes in later rounds', () => {
+  it('pauses parsing, shows the rest as plain text, and finishes in later rounds', () => {
     let time = 0;
     const document = new MarkdownDocument(() => (time += 1));
     const source = Array.from({ length: 200 }, (_, index) => `paragraph **${index}**`).join('\n\n');
@@ -155,7 +155,7 @@ describe('the time budget', () => {
     expect(blocks.map(shape)).toEqual(parse(source).map(shape));
   });
 
-  it('rests a growing text after a costly round, and never a complete one', () => {
+  it('pauses a growing text after a costly round, but never a complete one', () => {
     let time = 0;
     const document = new MarkdownDocument(() => (time += 4));
     const before = document.update('one', false);

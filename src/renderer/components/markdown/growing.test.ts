@@ -26,7 +26,7 @@ describe('the shown part of a growing text', () => {
   it.each([
     ['after its first row', 'text\n\n| a | b |\n', 'text\n\n| a | b |\n|-|-|'],
     ['while its second row comes', '| a | b \\| c |\n|--', '| a | b \\| c |\n|-|-|'],
-  ])('makes a table of it %s', (_name, text, shown) => {
+  ])('shows a table %s', (_name, text, shown) => {
     expect(shownPart(text)).toBe(shown);
   });
 });

@@ -52,7 +52,7 @@ describe('hostile text on the page', () => {
   const page = (text: string) =>
     new DOMParser().parseFromString(renderToStaticMarkup(<Markdown text={text} />), 'text/html');
 
-  it.each(cases)('brings no script, no handler, no foreign address: %s', (_name, make) => {
+  it.each(cases)('creates no script, event handler or foreign address: %s', (_name, make) => {
     const { body } = page(make(4_000));
     expect(
       body.querySelector(
@@ -72,7 +72,7 @@ describe('hostile text on the page', () => {
     }
   });
 
-  it.each(['a', 'some words '])('is laid out in pieces where it is not parsed: %o', (words) => {
+  it.each(['a', 'some words '])('is split into pieces where it is not parsed: %o', (words) => {
     const text = words.repeat(200_000 / words.length);
     const { body } = page(`${text}\n\n# ${text}\n\n- ${text}`);
     const texts = body.ownerDocument.createTreeWalker(body, NodeFilter.SHOW_TEXT);
@@ -82,7 +82,7 @@ describe('hostile text on the page', () => {
     expect(body.querySelector('[data-deferred]')).not.toBeNull();
   });
 
-  it('shows a refused link as the text it was written as', () => {
+  it('shows a refused link as plain text', () => {
     const { body } = page('[click](javascript:alert(1)) and [path](/admin)');
     expect(body.querySelector('a')).toBeNull();
     expect(body.textContent).toContain('[click](javascript:alert(1))');

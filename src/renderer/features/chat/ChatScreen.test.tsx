@@ -99,7 +99,7 @@ const first = '11111111-1111-4111-8111-111111111111';
 const second = '22222222-2222-4222-8222-222222222222';
 
 describe('a new chat', () => {
-  it('is made by its first message, and keeps it and the reply [CHAT-059, CHAT-068, CHAT-071]', async () => {
+  it('is created by its first message, and stores it and the reply [CHAT-059, CHAT-068, CHAT-071]', async () => {
     const { user, input, completion, service, address } = open();
     await user.type(await input(), '  Tell me about four-leaf clovers, please{Enter}');
     const log = await screen.findByRole('log');
@@ -123,7 +123,7 @@ describe('a new chat', () => {
     expect(await input()).toHaveValue('');
   });
 
-  it('that is refused is taken away and leaves its text in the input [ROLE-020]', async () => {
+  it('that is refused is removed, and its text returns to the input [ROLE-020]', async () => {
     const { user, input, service, address } = open('/chat', ({ refuseMessages }) => refuseMessages(quota));
     await user.type(await input(), 'One too many{Enter}');
     expect(await screen.findByText(quota)).toBeVisible();
@@ -154,14 +154,14 @@ describe('a reply that fails', () => {
   });
 });
 
-describe('a reply of a vendor that stood in for another', () => {
+describe('a reply of a failover vendor', () => {
   const withVendors = (service: ReturnType<typeof startFakeChats>) =>
     service.answer('GET /rest/v1/api_vendors', {
       body: [{ name: 'openrouter', display_name: 'OpenRouter' }],
     });
   const notice = 'Answered by OpenRouter because Deep Infra was unavailable';
 
-  it('says so while it comes and after a reload', async () => {
+  it('says so while it arrives and after a reload', async () => {
     const { user, input, completion, service, unmount } = open('/chat', withVendors);
     await user.type(await input(), 'Hello{Enter}');
     const { options, end } = await completion();
@@ -184,7 +184,7 @@ describe('a reply of a vendor that stood in for another', () => {
     expect(await screen.findByText(notice)).toBeVisible();
   });
 
-  it('asks for no names where every reply came from where it should', async () => {
+  it('requests no vendor names without a failover', async () => {
     const { user, input, completion, service } = open('/chat', withVendors);
     await user.type(await input(), 'Hello{Enter}');
     const { end } = await completion();
@@ -195,7 +195,7 @@ describe('a reply of a vendor that stood in for another', () => {
 });
 
 describe('the input', () => {
-  it('takes Shift+Enter as a line, refuses blank text with a toast, is cleared by Escape [CHAT-056, CHAT-070, CHAT-071, CHAT-072]', async () => {
+  it('adds a line with Shift+Enter, refuses blank text with a toast, is cleared with Escape [CHAT-056, CHAT-070, CHAT-071, CHAT-072]', async () => {
     const { user, input, service } = open();
     const box = await input();
     await user.type(box, 'one{Shift>}{Enter}{/Shift}two');
@@ -224,7 +224,7 @@ describe('the input', () => {
     expect(service.messages.map(({ content }) => content)).toEqual(['Faster than the list']);
   });
 
-  it('gets back a message longer than the service stores', async () => {
+  it('keeps a message that is longer than the service stores', async () => {
     const { input, service } = open();
     const box = await input();
     const long = 'ü'.repeat(600_000);
@@ -235,7 +235,7 @@ describe('the input', () => {
     expect(service.chats).toEqual([]);
   });
 
-  it('gets the focus by Ctrl+K', async () => {
+  it('gets the focus with Ctrl+K', async () => {
     const { user, input } = open();
     const box = await input();
     await user.click(await screen.findByRole('searchbox'));
@@ -252,7 +252,7 @@ describe('the sidebar', () => {
       .getAllByRole('listitem')
       .flatMap((item) => item.querySelector('button')?.firstChild?.textContent ?? []);
 
-  it('filters titles whatever their case, and says when none matches [CHAT-012, CHAT-013, CHAT-015]', async () => {
+  it('filters titles, case-insensitive, and says if none matches [CHAT-012, CHAT-013, CHAT-015]', async () => {
     const { user } = open('/chat', withTwo);
     await screen.findByText('Tax letter');
     const search = screen.getByPlaceholderText('Search chats...');
@@ -262,13 +262,13 @@ describe('the sidebar', () => {
     expect(await screen.findByText('No chats match your search')).toBeVisible();
   });
 
-  it('says when there is no chat yet [CHAT-015]', async () => {
+  it('says if there is no chat yet [CHAT-015]', async () => {
     open();
     expect(await screen.findByText('No chats yet')).toBeVisible();
     expect(screen.getByText('Start a new conversation')).toBeVisible();
   });
 
-  it('renames in place: Enter and leaving the field save, Escape and a blank title do not [CHAT-016, CHAT-017, CHAT-076, CHAT-096]', async () => {
+  it('renames in the list: Enter and leaving the field save, Escape and a blank title do not [CHAT-016, CHAT-017, CHAT-076, CHAT-096]', async () => {
     const { user, service, address, input } = open('/chat', withTwo);
     const rename = async (keys: string) => {
       await user.click(await screen.findByRole('button', { name: /^Options for Garden/ }));
@@ -291,7 +291,7 @@ describe('the sidebar', () => {
     expect(screen.queryByRole('textbox', { name: 'Chat title' })).toBeNull();
   });
 
-  it('deletes a chat, and leaves its page [CHAT-016, CHAT-067, CHAT-095]', async () => {
+  it('deletes the open chat and opens a new one [CHAT-016, CHAT-067, CHAT-095]', async () => {
     const { user, service, address } = open(`/chat?id=${second}`, withTwo);
     await user.click(await screen.findByRole('button', { name: 'Options for Tax letter' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
@@ -301,7 +301,7 @@ describe('the sidebar', () => {
     expect(screen.queryByText('Chat not found')).toBeNull();
   });
 
-  it('keeps the keyboard in the list when another chat is deleted', async () => {
+  it('keeps the focus in the list when another chat is deleted', async () => {
     const { user } = open(`/chat?id=${second}`, withTwo);
     await user.click(await screen.findByRole('button', { name: 'Options for Garden plans' }));
     await user.keyboard('{ArrowDown}{ArrowDown}{Enter}');
@@ -309,7 +309,7 @@ describe('the sidebar', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: /^Tax letter/ })).toHaveFocus());
   });
 
-  it('as a drawer takes the keyboard in and gives it back', async () => {
+  it('moves the focus into the drawer and returns it', async () => {
     vi.spyOn(window, 'matchMedia').mockImplementation((query) => {
       const media = new EventTarget() as MediaQueryList;
       return Object.assign(media, { matches: query.includes('767.98'), media: query });
@@ -323,7 +323,7 @@ describe('the sidebar', () => {
     expect(opener).toHaveFocus();
   });
 
-  it('is toggled by Ctrl+B, and the state is kept [CHAT-020, CHAT-022]', async () => {
+  it('is toggled with Ctrl+B and keeps its state [CHAT-020, CHAT-022]', async () => {
     const { user } = open();
     const toggle = await screen.findByRole('button', { name: 'Close sidebar' });
     await user.keyboard('{Control>}b{/Control}');
@@ -372,14 +372,14 @@ describe('a stored chat', () => {
     );
   });
 
-  it('says that an export failed', async () => {
+  it('shows an error if the export fails', async () => {
     vi.spyOn(platform, 'saveTextFile').mockRejectedValue(new Error('ENOSPC'));
     const { user } = open(`/chat?id=${first}`, withMessages);
     await user.click(await screen.findByRole('button', { name: 'Export' }));
     expect(await screen.findByText("Couldn't export the conversation. Try again.")).toBeVisible();
   });
 
-  it('without messages says that it is ready [CHAT-009]', async () => {
+  it('without messages shows "Ready to Chat" [CHAT-009]', async () => {
     open(`/chat?id=${first}`, ({ chats }) => void chats.push(stored(first, 'Garden plans')));
     const heading = await screen.findByRole('heading', { name: 'Ready to Chat' });
     expect(heading).toBeVisible();
@@ -388,7 +388,7 @@ describe('a stored chat', () => {
     );
   });
 
-  it('that is gone, or is someone else’s, leads to a new one and says so', async () => {
+  it('that was deleted or belongs to someone else is replaced by a new one, with a toast', async () => {
     const { address, input, user, completion, service } = open(`/chat?id=${second}`, withMessages);
     await waitFor(() => expect(address()).toBe('/chat'));
     expect(await screen.findByText('Chat not found')).toBeVisible();

@@ -15,7 +15,7 @@ it('names the model and counts the messages in the footer line [CHAT-039]', asyn
   expect(foot()).toHaveTextContent(/^Some Model2 messages$/);
 });
 
-it('says when the messages of a chat could not be loaded [CHAT-089]', async () => {
+it('shows an error if the messages of a chat could not be loaded [CHAT-089]', async () => {
   const id = '11111111-1111-4111-8111-111111111111';
   const row = { id, title: 'Garden', created_at: '2026-11-20T10:00:00Z', updated_at: '2026-11-20T10:00:00Z' };
   openChat(`/chat?id=${id}`, ({ answer }) => {

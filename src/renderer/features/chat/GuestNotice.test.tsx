@@ -28,14 +28,14 @@ const withMessages =
       });
   };
 
-it('offers a guest the account once there are chats worth keeping, and can be put away [ACCT-035]', async () => {
+it('offers guests an account after three messages, and can be dismissed [ACCT-035]', async () => {
   const { user } = openChat(address, withMessages(3), guest);
   await waitFor(() => expect(offer()).toHaveAttribute('href', '/account#profile'));
   await user.click(screen.getByRole('button', { name: 'Not now' }));
   expect(offer()).toBeNull();
 });
 
-it('offers it when no further message is taken, be the chat as short as it may [ACCT-035]', async () => {
+it('offers it if a message is refused, however short the chat is [ACCT-035]', async () => {
   const used = 'You have used your 3 messages for today.';
   const { user, input } = openChat('/chat', ({ refuseMessages }) => refuseMessages(used), guest);
   expect(offer()).toBeNull();

@@ -4,7 +4,7 @@ import { chatLimits } from './constants.ts';
 import { Drafts } from './drafts.ts';
 
 describe('drafts', () => {
-  it('are kept by chat and gone once empty', () => {
+  it('are kept per chat and removed when empty', () => {
     const drafts = new Drafts();
     drafts.set('one', 'first');
     drafts.set('two', 'second');
@@ -12,7 +12,7 @@ describe('drafts', () => {
     expect([drafts.get('one'), drafts.get('two'), drafts.get('three')]).toEqual(['', 'second', '']);
   });
 
-  it('give back what could not be sent, and lose nothing that was begun meanwhile', () => {
+  it('restore text that could not be sent, and keep what was typed since', () => {
     const drafts = new Drafts();
     drafts.restore('one', 'refused');
     expect(drafts.get('one')).toBe('refused');
@@ -21,7 +21,7 @@ describe('drafts', () => {
     expect(drafts.get('two')).toBe('refused\n\nbegun since');
   });
 
-  it('tell their listeners until these leave', () => {
+  it('notify their listeners until they unsubscribe', () => {
     const drafts = new Drafts();
     let changes = 0;
     const leave = drafts.subscribe(() => (changes += 1));
@@ -31,7 +31,7 @@ describe('drafts', () => {
     expect(changes).toBe(1);
   });
 
-  it('come back once after they were cleared, into an empty input alone', () => {
+  it('are restored once after they were cleared, only into an empty input', () => {
     const drafts = new Drafts();
     drafts.set('one', 'cleared');
     drafts.clear('one');
@@ -48,7 +48,7 @@ describe('drafts', () => {
     expect(drafts.restoreCleared('one')).toBe(false);
   });
 
-  it('that were sent do not come back', () => {
+  it('that were sent are not restored', () => {
     const drafts = new Drafts();
     drafts.set('one', 'cleared');
     drafts.clear('one');
@@ -57,7 +57,7 @@ describe('drafts', () => {
     expect([drafts.get('one'), drafts.restoreCleared('one')]).toEqual(['', false]);
   });
 
-  it('leave no trace on the device when they live in memory alone', () => {
+  it('are not saved on the device if they are in memory only', () => {
     const drafts = new Drafts();
     drafts.set('one', 'secret');
     drafts.flush([{ key: 'one', text: 'unstored' }]);
@@ -70,7 +70,7 @@ describe('drafts on the device', () => {
   afterEach(() => void vi.useRealTimers());
   const draftsOf = (userId: string) => new Drafts(storedDraftsOf(userId));
 
-  it('are written when typing pauses, and found by the next visit of the same person', () => {
+  it("are saved when typing pauses, and restored at the user's next visit", () => {
     const drafts = draftsOf('ada');
     drafts.set('one', 'half a thou');
     vi.advanceTimersByTime(chatLimits.draftPause - 1);
@@ -97,7 +97,7 @@ describe('drafts on the device', () => {
     expect([drafts.get('two'), draftsOf('ada').get('two')]).toEqual(['begun too', 'begun too']);
   });
 
-  it('survive a session that ends by itself, and are forgotten by name only', () => {
+  it('survive an expired session, and are deleted only explicitly', () => {
     const drafts = draftsOf('ada');
     drafts.set('one', 'kept');
     drafts.dispose();
@@ -113,7 +113,7 @@ describe('drafts on the device', () => {
     expect([draftsOf('ada').get('one'), hasStoredDrafts('ada')]).toEqual(['', false]);
   });
 
-  it('leave nothing behind once they are sent', () => {
+  it('are deleted when they are sent', () => {
     const drafts = draftsOf('ada');
     drafts.set('one', 'sent');
     drafts.flush();
@@ -122,7 +122,7 @@ describe('drafts on the device', () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  it('follow another window until they have gone their own way', () => {
+  it('follow another window until they are edited here', () => {
     const drafts = draftsOf('ada');
     let changes = 0;
     drafts.subscribe(() => (changes += 1));

@@ -27,7 +27,7 @@ function fill({ chats, messages }: FakeChats, count: number): void {
 
 const read = (service: FakeChats) => service.to('/rest/v1/rpc/list_branch').map(({ body }) => body);
 
-it('the 20 latest chats are read in advance, the last 50 messages of each, one after the other [DATA-030]', async () => {
+it('the 20 latest chats are preloaded, the last 50 messages of each, one at a time [DATA-030]', async () => {
   let [underWay, most] = [0, 0];
   const { service } = openChat('/chat', (fake) => {
     fill(fake, 22);
@@ -48,7 +48,7 @@ it('the 20 latest chats are read in advance, the last 50 messages of each, one a
   expect(most).toBe(1);
 });
 
-it('a chat read in advance is shown without the network', async () => {
+it('a preloaded chat is shown without the network', async () => {
   const { service, client, user } = openChat('/chat', (fake) => fill(fake, 2));
   await waitFor(() => expect(client.getQueryData(['chat', 'messages', chatId(2)])).toBeDefined());
   service.setOffline(true);
@@ -56,7 +56,7 @@ it('a chat read in advance is shown without the network', async () => {
   expect(await screen.findByText('Words of chat 2')).toBeVisible();
 });
 
-it('a chat read in advance is read again when it is opened, so that news from other devices shows', async () => {
+it('a preloaded chat is loaded again when it is opened, so that changes from other devices appear', async () => {
   const { service, client, user } = openChat('/chat', (fake) => fill(fake, 1));
   await waitFor(() =>
     expect(client.getQueryState(['chat', 'messages', chatId(1)])?.isInvalidated).toBe(true),
@@ -66,7 +66,7 @@ it('a chat read in advance is read again when it is opened, so that news from ot
   expect(await screen.findByText('Written on a phone')).toBeVisible();
 });
 
-it('a failure ends the reading in advance and is not shown', async () => {
+it('a failure stops preloading and is not shown', async () => {
   const { service } = openChat('/chat', (fake) => {
     fill(fake, 3);
     fake.answer('POST /rest/v1/rpc/list_branch', { status: 500, body: { message: 'broken' } });

@@ -18,7 +18,7 @@ function change({ last, phase = null }: { last: Message; phase?: TurnPhase | nul
   return { sending, moveTo: (chatId: string) => rerender({ ...options, chatId, hasModelChanged: false }) };
 }
 
-it('asks again for the last message of the user 800 ms after the change, once [MODEL-037]', () => {
+it("sends the user's last message again 800 ms after the change, once [MODEL-037]", () => {
   const { sending } = change({ last: unanswered });
   vi.advanceTimersByTime(799);
   expect(sending.answer).not.toHaveBeenCalled();
@@ -29,7 +29,7 @@ it('asks again for the last message of the user 800 ms after the change, once [M
   expect(sending.retry).not.toHaveBeenCalled();
 });
 
-it('tries a failed message again under its own id [MODEL-037]', () => {
+it('retries a failed message under the same id [MODEL-037]', () => {
   const { sending } = change({ last: unanswered, phase: 'failed' });
   vi.advanceTimersByTime(800);
   expect(sending.retry).toHaveBeenCalledOnce();
@@ -39,14 +39,14 @@ it('tries a failed message again under its own id [MODEL-037]', () => {
 it.each([
   ['has been answered', { last: answered }],
   ['is being answered', { last: unanswered, phase: 'streaming' as const }],
-])('leaves a message alone that %s [MODEL-037]', (_name, where) => {
+])('does not send a message again that %s [MODEL-037]', (_name, where) => {
   const { sending } = change(where);
   vi.advanceTimersByTime(5_000);
   expect(sending.answer).not.toHaveBeenCalled();
   expect(sending.retry).not.toHaveBeenCalled();
 });
 
-it('asks nothing in a chat that was opened meanwhile', () => {
+it('sends nothing in a chat that was opened in the meantime', () => {
   const { sending, moveTo } = change({ last: unanswered });
   vi.advanceTimersByTime(400);
   moveTo('b');

@@ -17,7 +17,7 @@ it('colours a block once it is complete, without changing its text', async () =>
   expect(container.querySelector('code')).toHaveTextContent('let a = 1');
 });
 
-it('paints over the pieces that a long block is laid out in', async () => {
+it('highlights across the chunks of a long block', async () => {
   const text = Array.from({ length: 300 }, (_, index) => `/* line ${index} */`).join('\n');
   vi.spyOn(highlighter, 'highlight').mockResolvedValue([text.length, 0]);
   const { container } = render(<CodeBlock language="c" text={text} isOpen={false} />);

@@ -16,7 +16,7 @@ async function colours(alias: string, text: string): Promise<[string, string][]>
   return found;
 }
 
-describe('the stretches of a text', () => {
+describe('the highlighted runs of a text', () => {
   it('are distinguished by kind', async () => {
     const found = await colours('ts', "// note\nexport const a: number = f('x', 12);");
     expect(found).toEqual(
@@ -30,26 +30,26 @@ describe('the stretches of a text', () => {
     );
   });
 
-  it('reach into the languages that a text contains', async () => {
+  it('include embedded languages', async () => {
     const found = await colours('html', '<style>a { color: red }</style><script>let b = 1;</script>');
     expect(found).toContainEqual(['keyword', 'let']);
     expect(found).toContainEqual(['name', 'color']);
   });
 
-  it('show code within a string as code', async () => {
+  it('highlight code within a string', async () => {
     const found = await colours('js', 'const a = `one ${two} three`;');
     expect(found).toContainEqual(['string', '`one ']);
     expect(found.some(([, piece]) => piece.includes('two'))).toBe(false);
   });
 
-  it.each(Object.keys(languages))('add up to the text, markup and all: %s', async (name) => {
+  it.each(Object.keys(languages))('cover the whole text, including markup: %s', async (name) => {
     const text = 'if (a < b && c) { return "<img src=x onerror=1>"; } # x\n- 12 /* é 😀 */ <b>&amp;</b>\n';
     expect(await loadLanguage(name)).toBe(name);
     const runs = findRuns(name, text);
     expect(runs?.reduce((sum, value, index) => (index % 2 === 0 ? sum + value : sum), 0)).toBe(text.length);
   });
 
-  it('are none for an unknown language, nor for a text with too many', async () => {
+  it('are null for an unknown language and for a text with too many', async () => {
     expect(await loadLanguage('klingon')).toBeNull();
     expect(await loadLanguage('constructor')).toBeNull();
     expect(findRuns((await loadLanguage('json'))!, '[1,"a",'.repeat(9_000))).toBeNull();

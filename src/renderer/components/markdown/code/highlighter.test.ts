@@ -40,7 +40,7 @@ afterEach(() => vi.useRealTimers());
 const done = (id: number, runs: number[] | null): HighlightReply => ({ id, kind: 'done', runs });
 
 describe('the highlighter', () => {
-  it('starts its worker for the first block, asks one after the other, and remembers', async () => {
+  it('starts its worker for the first block, highlights one block at a time and caches the results', async () => {
     expect(workers).toHaveLength(0);
     const first = highlighter.highlight('js', 'a', staying);
     const second = highlighter.highlight('js', 'b', staying);
@@ -71,7 +71,7 @@ describe('the highlighter', () => {
     expect(await next).toEqual([4, 1]);
   });
 
-  it('waits longer for a language to arrive, and asks again for one that did not', async () => {
+  it('waits longer for a language to load, and retries one that failed', async () => {
     const slow = highlighter.highlight('js', 'a', staying);
     vi.advanceTimersByTime(LOAD_LIMIT - 1);
     expect(workers[0]!.isEnded).toBe(false);
@@ -84,7 +84,7 @@ describe('the highlighter', () => {
     expect(highlighter.peek('js', 'a')).toBeUndefined();
   });
 
-  it('does not ask for a block that has left the screen', async () => {
+  it('does not highlight a block that was unmounted', async () => {
     void highlighter.highlight('js', 'a', staying);
     const leaving = new AbortController();
     const left = highlighter.highlight('js', 'gone', leaving.signal);
@@ -94,7 +94,7 @@ describe('the highlighter', () => {
     expect(workers[0]!.asked.map(({ text }) => text)).toEqual(['a']);
   });
 
-  it('leaves plain what is huge or has an endless line', async () => {
+  it('leaves blocks plain that are too long or have a very long line', async () => {
     for (const text of [
       'x\n'.repeat(MAX_HIGHLIGHT_LENGTH / 2 + 1),
       `a\n${'x'.repeat(MAX_LINE_LENGTH + 1)}\nb`,
@@ -104,7 +104,7 @@ describe('the highlighter', () => {
     expect(workers).toHaveLength(0);
   });
 
-  it('leaves code plain where no worker can be started', async () => {
+  it('leaves code plain if no worker can be started', async () => {
     const without = new Highlighter(() => {
       throw new Error('not here');
     });

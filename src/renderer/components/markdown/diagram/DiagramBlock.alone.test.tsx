@@ -16,7 +16,7 @@ beforeEach(() => draw.mockReset());
 const drawing = { address: 'data:image/svg+xml,x', width: 100, height: 50, title: 'A call' };
 
 describe('a diagram', () => {
-  it('is drawn when asked for, shown as an image, and its source again', async () => {
+  it('is drawn on request, shown as an image, and can be switched back to its source', async () => {
     draw.mockResolvedValue(drawing);
     render(<DiagramBlock source="graph TD" isOpen={false} />);
     expect(draw).not.toHaveBeenCalled();
@@ -34,7 +34,7 @@ describe('a diagram', () => {
     expect(screen.queryByRole('button', { name: 'Show diagram' })).toBeNull();
   });
 
-  it('that fails says why, keeps its source, and can be tried again', async () => {
+  it('that fails shows the reason and its source, and can be retried', async () => {
     draw.mockRejectedValueOnce(new DiagramError('time')).mockResolvedValue(drawing);
     render(<DiagramBlock source="graph TD" isOpen={false} />);
     await userEvent.click(screen.getByRole('button', { name: 'Show diagram' }));

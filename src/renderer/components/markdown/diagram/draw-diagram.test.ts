@@ -29,7 +29,7 @@ function answerAs(...answers: unknown[]): void {
 }
 
 describe('the frame', () => {
-  it('has no origin, and a policy that lets it load its two scripts and nothing else', async () => {
+  it('has no origin, and a policy that allows only its two scripts', async () => {
     const drawing = drawDiagram('graph TD', theme, staying);
     expect(frameNow().getAttribute('sandbox')).toBe('allow-scripts');
     const inside = new DOMParser().parseFromString(frameNow().srcdoc, 'text/html');
@@ -44,7 +44,7 @@ describe('the frame', () => {
     expect(frameNow()).toBeNull();
   });
 
-  it('gives an image whose address has no origin either', async () => {
+  it('returns an image whose address has no origin', async () => {
     const drawing = drawDiagram('graph TD', theme, staying);
     answerAs(
       { kind: 'loaded' },
@@ -63,7 +63,7 @@ describe('the frame', () => {
     ['no size', { kind: 'drawn', svg: '<svg/>', width: -1, height: 1, title: '' }],
     ['something else', { kind: 'navigate', to: 'https://evil.example' }],
     ['nothing', null],
-  ])('is not believed when it answers %s', async (_name, answer) => {
+  ])('is rejected if it responds with %s', async (_name, answer) => {
     const drawing = drawDiagram('graph TD', theme, staying);
     answerAs({ kind: 'loaded' }, answer);
     await expect(drawing).rejects.toMatchObject({ name: 'DiagramError' });
@@ -72,7 +72,7 @@ describe('the frame', () => {
   it.each([
     ['does not load', [], LOAD_LIMIT, 'load'],
     ['does not finish', [{ kind: 'loaded' }], DRAW_LIMIT, 'time'],
-  ] as const)('is ended when it %s', async (_name, answers, limit, reason) => {
+  ] as const)('is removed if it %s', async (_name, answers, limit, reason) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const drawing = drawDiagram('graph TD', theme, staying);
     answerAs(...answers);
@@ -91,7 +91,7 @@ describe('the frame', () => {
     expect(frameNow()).toBeNull();
   });
 
-  it('is not even made for a source that is too long', async () => {
+  it('is not created for a source that is too long', async () => {
     const drawing = drawDiagram('x'.repeat(MAX_SOURCE_LENGTH + 1), theme, staying);
     expect(frameNow()).toBeNull();
     await expect(drawing).rejects.toMatchObject({ reason: 'size' });

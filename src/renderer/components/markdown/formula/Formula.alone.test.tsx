@@ -14,14 +14,14 @@ const formulaOf = async (text: string) => {
 };
 
 describe('a formula', () => {
-  it('is typeset, and is MathML for a screen reader', async () => {
+  it('is typeset, with MathML for screen readers', async () => {
     const container = await formulaOf('so $\\frac{a}{b}$ is');
     expect(container.querySelector('math mfrac')).not.toBeNull();
     expect(container.querySelector('.katex-html')).toHaveAttribute('aria-hidden', 'true');
     expect(container.querySelector('p code')).toBeNull();
   });
 
-  it('that is none shows its source', async () => {
+  it('that is invalid shows its source', async () => {
     const container = await formulaOf('$\\frac{a$ and $x$');
     expect(screen.getByText('\\frac{a')).toBeVisible();
     expect(container.querySelectorAll('.katex')).toHaveLength(1);
@@ -47,7 +47,7 @@ describe('a formula', () => {
     ['a long macro used often', `\\def\\a{${'x'.repeat(1_000)}}${'\\a'.repeat(290)}`],
     ['a matrix of empty cells', `\\begin{matrix}${'&'.repeat(1_900)}\\end{matrix}`],
     ['a row of open groups', '{'.repeat(1_900)],
-  ])('cannot run away: %s', async (_name, source) => {
+  ])('cannot exceed its limits: %s', async (_name, source) => {
     const typeset = await loadTypesetter();
     const started = performance.now();
     let elements = 0;
@@ -60,7 +60,7 @@ describe('a formula', () => {
     expect(performance.now() - started).toBeLessThan(5_000);
   });
 
-  it('defines no commands, and keeps its sizes within a page', async () => {
+  it('cannot define commands or exceed the page', async () => {
     const typeset = await loadTypesetter();
     expect(() => typeset(String.raw`\gdef\leaf{x}\leaf`, false)).toThrow('Undefined control sequence');
     const drawn = typeset(String.raw`\rule{900em}{900em}\kern900em x`, false);
@@ -70,7 +70,7 @@ describe('a formula', () => {
     expect(Math.max(...lengths)).toBe(10);
   });
 
-  it('shows its source when the text has had its share of formulas', async () => {
+  it('shows its source if the text has too many formulas', async () => {
     const { container } = render(
       <AllowanceContext value={new Allowance(25)}>
         {['a', 'b', 'c'].map((source) => (

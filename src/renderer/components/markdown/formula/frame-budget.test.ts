@@ -7,7 +7,7 @@ function createClock() {
   return { clock, frame: () => frames.splice(0).forEach((run) => run()) };
 }
 
-it('spends at most 8 ms of a frame and lets the rest wait for the next, in order', () => {
+it('runs jobs for at most 8 ms per frame, in order', () => {
   const { clock, frame } = createClock();
   const budget = new FrameBudget(clock);
   const done: number[] = [];

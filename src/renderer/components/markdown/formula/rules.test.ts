@@ -46,7 +46,7 @@ describe('a formula', () => {
     expect(formulas(text)).toEqual([]);
   });
 
-  it('on its way is kept apart from the text around it', () => {
+  it('that is incomplete is separated from the text around it', () => {
     const tokens = parseWhole('text\n$$\n- a\n# b');
     expect(tokens.map(({ type }) => type)).toContain('bullet_list_open');
   });

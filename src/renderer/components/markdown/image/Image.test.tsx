@@ -50,7 +50,7 @@ describe('an image of another host', () => {
     expect(screen.getAllByRole('img')).toHaveLength(1);
   });
 
-  it('is opened outside where it could not be loaded, or would travel in the open', async () => {
+  it('is opened outside the app if it failed to load or has no HTTPS', async () => {
     const open = vi.spyOn(platform, 'openExternal').mockResolvedValue();
     render(<Markdown text={'![a](https://gone.example/a.png)\n\n![](http://plain.example/b.png)'} />);
     await userEvent.click(await screen.findByRole('button', { name: 'Open image on plain.example' }));
@@ -67,13 +67,13 @@ describe('an image of another host', () => {
     'data:image/svg+xml,<svg/>',
     '/functions/v1/admin',
     '//evil.example/x.png',
-  ])('is a text where its address is none: %s', (address) => {
+  ])('is plain text if its address is invalid: %s', (address) => {
     const { container } = render(<Markdown text={`![x](${address})`} />);
     expect(container.querySelector('img, button')).toBeNull();
   });
 });
 
-describe('an image of one’s own', () => {
+describe('a generated image', () => {
   const show = (load: ImageLoader) =>
     render(
       <ImageLoaderContext value={load}>
@@ -81,7 +81,7 @@ describe('an image of one’s own', () => {
       </ImageLoaderContext>,
     );
 
-  it('is fetched by its id, shown, enlarged, offered for download, and let go', async () => {
+  it('is loaded by its id, shown, enlarged, offered for download, and released', async () => {
     const load = vi.fn<ImageLoader>().mockResolvedValue(new Blob(['x'], { type: 'image/png' }));
     const { unmount } = show(load);
     expect(await screen.findByRole('img', { name: 'Three leaves' })).toHaveAttribute('src', 'blob:0');
@@ -96,7 +96,7 @@ describe('an image of one’s own', () => {
     expect(revoked).toEqual(['blob:0']);
   });
 
-  it('says so when it cannot be had, and tries again', async () => {
+  it('shows an error if it fails to load, and can be retried', async () => {
     const load = vi
       .fn<ImageLoader>()
       .mockRejectedValueOnce(new Error('404'))
@@ -106,7 +106,7 @@ describe('an image of one’s own', () => {
     expect(await screen.findByRole('img', { name: 'Three leaves' })).toBeVisible();
   });
 
-  it.each(['text/html', 'image/svg+xml', ''])('is refused when it comes as "%s"', async (type) => {
+  it.each(['text/html', 'image/svg+xml', ''])('is refused if its type is "%s"', async (type) => {
     show(async () => new Blob(['<script>alert(1)</script>'], { type }));
     expect(await screen.findByText("Couldn't load the image.")).toBeVisible();
     expect(created).toEqual([]);

@@ -28,7 +28,7 @@ describe('the suggestions', () => {
     expect(shown()).toEqual([]);
   });
 
-  it('are led through by the arrow keys, and Enter puts the text in the input without sending it [CHAT-042]', async () => {
+  it('are selected with the arrow keys, and Enter inserts the text without sending it [CHAT-042]', async () => {
     const { user, input, service } = openChat();
     const box = await input();
     await user.type(box, '/');
@@ -45,7 +45,7 @@ describe('the suggestions', () => {
     expect(service.messages).toEqual([]);
   });
 
-  it('are inserted by Tab and by a click, closed by Escape, and start over the next time', async () => {
+  it('are inserted with Tab or a click, closed with Escape, and start again the next time', async () => {
     const { user, input } = openChat();
     const box = await input();
     await user.type(box, '/{ArrowDown}{Tab}');
@@ -63,7 +63,7 @@ describe('the suggestions', () => {
     expect(shown()).toEqual(offered);
   });
 
-  it('go without harm where scrolling answers with a promise, as newer browsers do', async () => {
+  it('unmount without an error if scrollIntoView returns a promise, as in newer browsers', async () => {
     vi.spyOn(Element.prototype, 'scrollIntoView').mockReturnValue(Promise.resolve() as never);
     const { user, input } = openChat();
     await user.type(await input(), '/{ArrowDown}{Backspace}');
@@ -83,7 +83,7 @@ describe('the suggestions', () => {
 });
 
 describe('Stop', () => {
-  it('ends the reply by its button and by Escape [CHAT-072]', async () => {
+  it('ends the reply with its button or Escape [CHAT-072]', async () => {
     const { user, input, completion } = openChat();
     await user.type(await input(), 'Hello{Enter}');
     const { options } = await completion();
@@ -97,7 +97,7 @@ describe('Stop', () => {
   });
 });
 
-it('does not take the second click of a double click on Send for Stop', async () => {
+it('ignores the second click of a double click on Send', async () => {
   const { user, input, completion } = openChat();
   await user.type(await input(), 'Hello{Enter}');
   const { options } = await completion();
@@ -107,8 +107,8 @@ it('does not take the second click of a double click on Send for Stop', async ()
   expect(options.signal.aborted).toBe(true);
 });
 
-describe('the keyboard', () => {
-  it('stays in the input when the pointer sends and stops', async () => {
+describe('the focus', () => {
+  it('stays in the input when the user clicks Send and Stop', async () => {
     const { user, input, completion } = openChat();
     await user.type(await input(), 'Hello');
     await user.click(screen.getByRole('button', { name: 'Send message' }));
@@ -119,7 +119,7 @@ describe('the keyboard', () => {
     expect(await input()).toHaveFocus();
   });
 
-  it('stays on the button that has sent, stopped and can send again', async () => {
+  it('stays on the button while it changes between Send and Stop', async () => {
     const { user, input, completion } = openChat();
     await user.type(await input(), 'Hello{Tab}');
     expect(screen.getByRole('button', { name: 'Send message' })).toHaveFocus();
@@ -132,7 +132,7 @@ describe('the keyboard', () => {
 });
 
 describe('the draft', () => {
-  it('that Escape has cleared comes back by ArrowUp or Ctrl+Z in the empty input [CHAT-072]', async () => {
+  it('that was cleared with Escape is restored with ArrowUp or Ctrl+Z in the empty input [CHAT-072]', async () => {
     const { user, input } = openChat();
     const box = await input();
     for (const keys of ['{ArrowUp}', '{Control>}z{/Control}', '{Meta>}z{/Meta}']) {
@@ -144,7 +144,7 @@ describe('the draft', () => {
     }
   });
 
-  it('is there after a reload, and gone from the device once it is sent', async () => {
+  it('survives a reload, and is removed from the device when it is sent', async () => {
     const before = openChat();
     await before.user.type(await before.input(), 'half a thought');
     act(() => void window.dispatchEvent(new Event('pagehide')));
@@ -179,7 +179,7 @@ describe('the draft', () => {
     expect(await input()).toHaveValue('');
   });
 
-  it('gets back what the page could not store before it went', async () => {
+  it('contains what a closing page could not store', async () => {
     const before = openChat('/chat', ({ answer }) =>
       answer('POST /rest/v1/chat_history', { status: 503, body: { message: 'away' } }),
     );
@@ -191,7 +191,7 @@ describe('the draft', () => {
   });
 });
 
-it('sends text without the blanks around it, NUL and lone surrogates replaced [CHAT-069]', async () => {
+it('sends trimmed text with NUL and lone surrogates replaced [CHAT-069]', async () => {
   const { input, completion, service } = openChat();
   const box = await input();
   fireEvent.change(box, { target: { value: ' \n A\0B \uD83D C \u202Ereversed\u202C \n ' } });
@@ -210,7 +210,7 @@ it.each([
   '[SYSTEM: ]\n\nHello',
   '[SYSTEM: only a prompt]',
   '[SYSTEM: nothing after]\n\n  ',
-])('sends a broken prompt as it was typed, and loses no word of it: %j [CHAT-079]', async (typed) => {
+])('sends an incomplete prompt exactly as typed: %j [CHAT-079]', async (typed) => {
   const { input, completion, service } = openChat();
   const box = await input();
   fireEvent.change(box, { target: { value: typed } });
@@ -228,7 +228,7 @@ it('explains Enter, Shift+Enter and "/" [CHAT-041]', async () => {
 });
 
 it.each(['nonsense', 'optimistic_0b7d0a3e-1b1f-4c59-9c1d-6a4f6a1d2c3b', "'; drop table chats; --", '%00'])(
-  'an address with the id %j leads to a new chat, says so, and asks the service for none',
+  'an address with the id %j opens a new chat with a toast and sends no request',
   async (id) => {
     const { service, input, address } = openChat(`/chat?id=${encodeURIComponent(id)}`);
     await input();
@@ -239,7 +239,7 @@ it.each(['nonsense', 'optimistic_0b7d0a3e-1b1f-4c59-9c1d-6a4f6a1d2c3b', "'; drop
   },
 );
 
-it('sends a word of 100,000 letters whole, and shows it in pieces', async () => {
+it('sends a word of 100,000 letters unchanged, and shows it in pieces', async () => {
   const { input, completion, service } = openChat();
   const box = await input();
   const word = 'a'.repeat(100_000);
@@ -252,7 +252,7 @@ it('sends a word of 100,000 letters whole, and shows it in pieces', async () => 
   expect(own.querySelector('p')).toHaveTextContent(word);
 });
 
-it('does not wrap the lines of very long text, from the paste on', async () => {
+it('does not wrap very long text, starting with the paste', async () => {
   const { input } = openChat();
   const box = await input();
   const long = 'a'.repeat(40_000);

@@ -24,7 +24,7 @@ const branch = [
   row('further', 'reply', { versions: ['further'] }),
 ];
 
-describe('rows that were stored', () => {
+describe('stored rows', () => {
   it('follow the last message', () => {
     expect(ids(branchWith(branch, [row('next', 'further')]))).toEqual([
       'question',
@@ -34,13 +34,13 @@ describe('rows that were stored', () => {
     ]);
   });
 
-  it('become a version beside the one that stood there, and hide what followed it', () => {
+  it('become another version of the message after their parent, and hide what followed it', () => {
     const changed = branchWith(branch, [row('newer', 'question')]);
     expect(ids(changed)).toEqual(['question', 'newer']);
     expect(changed?.at(-1)?.versions).toEqual(['older', 'reply', 'newer']);
   });
 
-  it('may be another beginning, with a system prompt in front that is no version', () => {
+  it('may start another branch, with a system prompt before them that is not a version', () => {
     const changed = branchWith(branch, [row('prompt', null, { role: 'system' }), row('edited', 'prompt')]);
     expect(changed?.map(({ id, versions }) => [id, versions])).toEqual([
       ['prompt', []],
@@ -48,17 +48,17 @@ describe('rows that were stored', () => {
     ]);
   });
 
-  it('change nothing when they are there already', () => {
+  it('have no effect if they are already there', () => {
     expect(branchWith(branch, [branch[1]!])).toBe(branch);
   });
 
-  it('behind a message that is not loaded have no place yet', () => {
+  it('after a message that is not loaded are not added', () => {
     expect(branchWith(branch, [row('far', 'elsewhere')])).toBeNull();
   });
 });
 
-describe('a newly loaded end', () => {
-  it('takes the place of what it overlaps, with its versions', () => {
+describe('a newly loaded branch end', () => {
+  it('replaces what it overlaps, with its versions', () => {
     const end = [row('reply', 'question', { versions: ['older', 'reply', 'newer'] })];
     const changed = branchEndingIn(branch, end);
     expect(ids(changed)).toEqual(['question', 'reply']);
@@ -69,12 +69,12 @@ describe('a newly loaded end', () => {
     expect(ids(branchEndingIn(branch, [row('newer', 'question')]))).toEqual(['question', 'newer']);
   });
 
-  it('that begins the chat is all of it, and an empty one leaves nothing', () => {
+  it('that starts the chat replaces all of it, and an empty one removes everything', () => {
     expect(ids(branchEndingIn(branch, [row('edited', null)]))).toEqual(['edited']);
     expect(branchEndingIn(branch, [])).toEqual([]);
   });
 
-  it('with a gap before it does not meet what is loaded', () => {
+  it('with a gap before it is not added', () => {
     expect(branchEndingIn(branch, [row('far', 'elsewhere')])).toBeNull();
   });
 });

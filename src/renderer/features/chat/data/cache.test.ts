@@ -45,7 +45,7 @@ const listed = () =>
   listedChats(client.getQueryData(chatQueries.list('user').queryKey)).map(({ title }) => title);
 
 describe('messages', () => {
-  it('are added to the newest page, each once, behind the one that they follow', () => {
+  it('are added to the newest page once, after their parent', () => {
     client.setQueryData(chatQueries.messages('chat').queryKey, {
       pages: [[message('c', 3)], [message('a', 1), message('b', 2)]],
       pageParams: [null, message('c', 3)],
@@ -57,7 +57,7 @@ describe('messages', () => {
     ]);
   });
 
-  it('take the place of the version beside them, in older pages too', () => {
+  it('replace the other version, in older pages too', () => {
     client.setQueryData(chatQueries.messages('chat').queryKey, {
       pages: [[message('c', 3)], [message('a', 1), message('b', 2)]],
       pageParams: [null, message('c', 3)],
@@ -66,7 +66,7 @@ describe('messages', () => {
     expect(pages()).toEqual([['a', 'x']]);
   });
 
-  it('loaded again replace the end and keep what is before it', () => {
+  it('that are loaded again replace the end and keep what is before it', () => {
     client.setQueryData(chatQueries.messages('chat').queryKey, {
       pages: [
         [message('c', 3), message('d', 4)],
@@ -81,7 +81,7 @@ describe('messages', () => {
     ]);
   });
 
-  it('are not made up for a chat that is not loaded, unless they are all it has', () => {
+  it('are not added to a chat that is not loaded, unless it has no others', () => {
     addMessages(client, 'chat', [message('a', 1)]);
     expect(pages()).toBeUndefined();
     addMessages(client, 'chat', [message('a', 1)], true);
@@ -90,18 +90,18 @@ describe('messages', () => {
 });
 
 describe('the list', () => {
-  it('moves a changed chat to its head', () => {
+  it('moves a changed chat to the top', () => {
     putChatFirst(client, 'user', chat('c'));
     expect(listed()).toEqual(['c', 'a', 'b']);
   });
 
-  it('continues after the last chat it loaded, whatever has moved to the top since', () => {
+  it('continues after the last loaded chat, even if chats have moved to the top', () => {
     putChatFirst(client, 'user', chat('c'));
     const pages = client.getQueryData(chatQueries.list('user').queryKey)?.pages;
     expect(pages?.map(({ next }) => next?.id)).toEqual(['b', 'c']);
   });
 
-  it('takes a rename and a deletion back', () => {
+  it('undoes a rename and a deletion', () => {
     const undoRename = changeChat(client, 'user', 'b', { title: 'B' });
     expect(listed()).toEqual(['a', 'B', 'c']);
     undoRename();

@@ -9,7 +9,7 @@ describe('a deleted chat', () => {
     onTestFinished(() => void vi.useRealTimers());
   });
 
-  it('is kept for 10 s and no longer', () => {
+  it('is kept for 10 s', () => {
     const chats = new DeletedChats();
     const chat = deleted('a');
     chats.add(chat);
@@ -19,7 +19,7 @@ describe('a deleted chat', () => {
     expect(chats.last()).toBeNull();
   });
 
-  it('makes way for a later one, and comes back when that is put back', () => {
+  it('is replaced by a later one, and offered again when that is restored', () => {
     const chats = new DeletedChats();
     const [first, second] = [deleted('a'), deleted('b')];
     chats.add(first);
@@ -32,7 +32,7 @@ describe('a deleted chat', () => {
     expect(chats.last()).toBeNull();
   });
 
-  it('waits while the person is about to decide', () => {
+  it('is kept longer while the user is about to decide', () => {
     const chats = new DeletedChats();
     const chat = deleted('a');
     chats.add(chat);
@@ -44,7 +44,7 @@ describe('a deleted chat', () => {
     expect(chats.last()).toBeNull();
   });
 
-  it('is forgotten with the person who leaves', () => {
+  it('is forgotten when the user signs out', () => {
     const chats = new DeletedChats();
     chats.add(deleted('a'));
     chats.add(deleted('b'));

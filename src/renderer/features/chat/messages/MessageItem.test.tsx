@@ -21,7 +21,7 @@ const question: ShownMessage = {
   versions: ['first', 'second'],
 };
 
-it('begins with a heading, by which one goes from message to message', () => {
+it('starts with a heading, so that screen readers can jump between messages', () => {
   const reply = { ...question, role: 'assistant' as const, content: '# Three leaves' };
   renderApp(<MessageItem message={reply} modelName="Some Model" vendorName={null} isLast onRetry={null} />);
   const headings = screen.getAllByRole('heading').map(({ tagName, textContent }) => [tagName, textContent]);
@@ -31,7 +31,7 @@ it('begins with a heading, by which one goes from message to message', () => {
   ]);
 });
 
-it('switches to the current neighbour after another version replaced the first', async () => {
+it('switches to the current next version after another version replaced the first', async () => {
   const showVersion = vi.fn<MessageActions['showVersion']>(async () => {});
   const actions = { isBusy: false, showVersion } as unknown as MessageActions;
   const shown = (message: ShownMessage) => (

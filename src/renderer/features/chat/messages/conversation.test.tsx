@@ -28,7 +28,7 @@ const withMessages =
       });
   };
 
-it('stands as two thinking bubbles while it is loaded [CHAT-027]', async () => {
+it('shows two thinking bubbles while it loads [CHAT-027]', async () => {
   openChat(address, (service) => {
     withMessages(2)(service);
     service.answer('POST /rest/v1/rpc/list_branch', () => new Promise(() => {}));
@@ -37,7 +37,7 @@ it('stands as two thinking bubbles while it is loaded [CHAT-027]', async () => {
   expect(within(loading).getAllByText('Thinking')).toHaveLength(2);
 });
 
-it('says that a request is processed until the reply begins, and hides the top bar till it has ended [CHAT-028, CHAT-034]', async () => {
+it('says that a request is processed until the reply starts, and hides the top bar until it ends [CHAT-028, CHAT-034]', async () => {
   const { user, input, completion } = openChat(address, withMessages(2));
   expect(await screen.findByRole('button', { name: 'Copy All' })).toBeVisible();
   await user.type(await input(), 'Hello{Enter}');
@@ -61,7 +61,7 @@ it('has no top bar on a narrow screen [CHAT-034]', async () => {
   expect(screen.queryByRole('button', { name: 'Copy All' })).toBeNull();
 });
 
-it('comes to its end by the scroll button [CHAT-038]', async () => {
+it('scrolls to its end with the scroll button [CHAT-038]', async () => {
   const { user } = openChat(address, withMessages(6));
   const log = await screen.findByRole('log');
   await screen.findByText('Text 6');
@@ -74,7 +74,7 @@ it('comes to its end by the scroll button [CHAT-038]', async () => {
   expect(scrollTo).toHaveBeenCalledWith({ top: 3_000, behavior: 'smooth' });
 });
 
-it('is copied as a whole with the toast of a message [CHAT-100]', async () => {
+it('is copied completely with the toast of a message [CHAT-100]', async () => {
   const { user } = openChat(address, withMessages(2));
   await user.click(await screen.findByRole('button', { name: 'Copy All' }));
   expect(await screen.findByText('Copied!')).toBeVisible();

@@ -23,7 +23,7 @@ it('sends administrators to the settings, others to another model or their admin
   }
 });
 
-it('leads to the plans when the day is used up', () => {
+it('links to the plans when the daily quota is used up', () => {
   expect(adviceOn(failure('quota'), false)?.link).toEqual({ to: '/pricing', text: 'See plans' });
 });
 

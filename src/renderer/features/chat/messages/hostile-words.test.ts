@@ -26,12 +26,8 @@ function timeOf(text: string): number {
   return performance.now() - started;
 }
 
-it.each(Object.entries(makers))(
-  'reads the words of hostile text in a time that grows with its length: %s',
-  (_name, make) => {
-    const best = (length: number) =>
-      Math.min(timeOf(make(length)), timeOf(make(length)), timeOf(make(length)));
-    // A text 16 times as long takes 256 times as long where each mark is looked for behind each other one.
-    expect(best(64_000)).toBeLessThan(64 * Math.max(best(4_000), 1));
-  },
-);
+it.each(Object.entries(makers))('reads malicious text in linear time: %s', (_name, make) => {
+  const best = (length: number) => Math.min(timeOf(make(length)), timeOf(make(length)), timeOf(make(length)));
+  // A text 16 times as long takes 256 times as long where each mark is looked for behind each other one.
+  expect(best(64_000)).toBeLessThan(64 * Math.max(best(4_000), 1));
+});

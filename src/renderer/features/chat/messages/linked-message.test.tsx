@@ -56,7 +56,7 @@ function withLongChat(service: FakeChats) {
 const open = (message: string) => openChat(`/chat?id=${chatId}&message=${message}`, withLongChat);
 const marked = () => document.querySelector('[data-marked]')?.getAttribute('data-message');
 
-it('leads to a message that the address asks for, marks it for a while, and gives it the focus', async () => {
+it('scrolls to the linked message, marks it for a moment and focuses it', async () => {
   open(messageId(90));
   await waitFor(() => expect(shown).toEqual([messageId(90)]));
   expect(marked()).toBe(messageId(90));
@@ -64,7 +64,7 @@ it('leads to a message that the address asks for, marks it for a while, and give
   await waitFor(() => expect(marked()).toBeUndefined(), { timeout: 5_000 });
 });
 
-it('fetches the pages up to a message that is not loaded', async () => {
+it('loads the pages up to a message that is not loaded', async () => {
   const { service } = open(messageId(3));
   await waitFor(() =>
     expect(service.to('/rest/v1/rpc/list_branch').map(({ body }) => body)).toMatchObject([
@@ -88,7 +88,7 @@ it('shows the branch of a message on another branch', async () => {
 it.each([
   ['that is gone', messageId(500)],
   ['that is none', 'nonsense'],
-])('says so of a message %s, and touches nothing', async (_name, id) => {
+])('shows an error for a message %s, and changes nothing', async (_name, id) => {
   const { service } = open(id);
   expect(await screen.findByText('This message no longer exists.')).toBeVisible();
   expect(await within(screen.getByRole('log')).findByText('Message 99')).toBeInTheDocument();
@@ -96,7 +96,7 @@ it.each([
   expect(service.to('/rest/v1/rpc/list_branch')).toHaveLength(1);
 });
 
-it('leads there once, whatever else happens in the chat', async () => {
+it('scrolls there once, whatever else happens in the chat', async () => {
   const { user, input, completion } = open(messageId(90));
   await waitFor(() => expect(shown).toHaveLength(1));
   await user.type(await input(), 'And now?{Enter}');

@@ -46,7 +46,7 @@ const button = (name: string) => screen.findByRole('button', { name });
 const menuItem = (name: string) => screen.findByRole('menuitem', { name });
 
 describe('a reply', () => {
-  it('is copied, and says so [CHAT-097]', async () => {
+  it('is copied with a toast [CHAT-097]', async () => {
     const { user } = openChat(address, withReply());
     const reply = within(await screen.findByRole('article', { name: 'Some Model' }));
     await user.click(reply.getByRole('button', { name: 'Copy message' }));
@@ -55,7 +55,7 @@ describe('a reply', () => {
     expect(await navigator.clipboard.readText()).toBe('Clover.');
   });
 
-  it('has another version that a switcher leads to and back from, and a new visit finds it', async () => {
+  it('gets another version, with a switcher between them, and a new visit shows it', async () => {
     const { user, completion, service } = openChat(address, withReply());
     await user.click(await button('Regenerate'));
     const { request, end } = await completion();
@@ -80,7 +80,7 @@ describe('a reply', () => {
     expect(await log.findByText('Thyme.')).toBeVisible();
   });
 
-  it('that was cut is continued in its place', async () => {
+  it('that was cut can be continued', async () => {
     const { user, completion, service } = openChat(
       address,
       withReply({ content: 'Clover and', status: 'length' }),
@@ -98,7 +98,7 @@ describe('a reply', () => {
     expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull();
   });
 
-  it('is read aloud to Professionals alone [CHAT-104, CHAT-105, ROLE-010]', async () => {
+  it('is read aloud for Professional only [CHAT-104, CHAT-105, ROLE-010]', async () => {
     const speak = vi.fn<(utterance: { text: string; onend?: () => void }) => void>();
     vi.stubGlobal('speechSynthesis', { speak, cancel: () => {} });
     vi.stubGlobal(
@@ -132,7 +132,7 @@ describe('a reply', () => {
     expect(await button('Read aloud')).toBeVisible();
   });
 
-  it('can be the end of a new chat', async () => {
+  it('can be copied with everything before it to a new chat', async () => {
     const { user, service, address: here } = openChat(address, withReply());
     const reply = within(await screen.findByRole('article', { name: 'Some Model' }));
     await user.click(reply.getByRole('button', { name: 'More' }));
@@ -143,7 +143,7 @@ describe('a reply', () => {
     expect(await within(await screen.findByRole('log')).findByText('Clover.')).toBeVisible();
   });
 
-  it('is deleted after a question, and nothing is without it', async () => {
+  it('is deleted after a confirmation, and kept without it', async () => {
     const { user, service } = openChat(address, withReply());
     const reply = within(await screen.findByRole('article', { name: 'Some Model' }));
     const remove = async (isAgreed: boolean) => {
@@ -167,8 +167,8 @@ describe('a reply', () => {
   });
 });
 
-describe('a message of one’s own', () => {
-  it('is changed and sent again as another version', async () => {
+describe('a message of the user', () => {
+  it('is edited and sent again as another version', async () => {
     const { user, completion, service } = openChat(address, withReply());
     await user.click(await button('Edit message'));
     const field = await screen.findByRole('textbox', { name: 'Edit your message' });
@@ -190,7 +190,7 @@ describe('a message of one’s own', () => {
     ]);
   });
 
-  it('is left as it was by Escape, with the keyboard where it began', async () => {
+  it('is not changed after Escape, which returns the focus', async () => {
     const { user, service } = openChat(address, withReply());
     await user.click(await button('Edit message'));
     await user.keyboard(' and more{Escape}');
@@ -199,7 +199,7 @@ describe('a message of one’s own', () => {
     expect(service.messages).toHaveLength(2);
   });
 
-  it('comes back to the draft when its change may not be sent [ROLE-020]', async () => {
+  it('returns to the draft if the edited message is refused [ROLE-020]', async () => {
     const { user, input } = openChat(address, (service) => {
       withReply()(service);
       service.refuseMessages('Enough for today.');

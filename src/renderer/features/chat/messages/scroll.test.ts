@@ -7,11 +7,11 @@ const box = (scrollTop: number, scrollHeight = 1_000, clientHeight = 400) => ({
   clientHeight,
 });
 
-it('counts the bottom as in view within 100 px', () => {
+it('counts the bottom as visible within 100 px', () => {
   expect([600, 500, 499].map((top) => isBottomInView(box(top)))).toEqual([true, true, false]);
 });
 
-it('shows the scroll button above 3 messages with the bottom out of view [CHAT-035]', () => {
+it('shows the scroll button above 3 messages if the bottom is not visible [CHAT-035]', () => {
   expect([showsScrollButton(3, false), showsScrollButton(4, false), showsScrollButton(4, true)]).toEqual([
     false,
     true,
@@ -24,16 +24,16 @@ it('shows min(count - 3, 9) on it, "9+" above 12 messages, nothing up to 5 [CHAT
 });
 
 describe('following a growing reply', () => {
-  it('ends with any upward scroll, however near the bottom', () => {
+  it('stops after any scroll up, however near the bottom', () => {
     expect(followsAfterScroll(true, box(600), box(590))).toBe(false);
   });
 
-  it('begins again when the person comes back to the bottom', () => {
+  it('resumes when the user scrolls to the bottom', () => {
     expect(followsAfterScroll(false, box(300), box(450))).toBe(false);
     expect(followsAfterScroll(false, box(450), box(560))).toBe(true);
   });
 
-  it('is not ended by text that became shorter or a view that became taller', () => {
+  it('does not stop if the text becomes shorter or the view taller', () => {
     expect(followsAfterScroll(true, box(600), box(500, 900))).toBe(true);
     expect(followsAfterScroll(true, box(600), box(500, 1_000, 500))).toBe(true);
   });

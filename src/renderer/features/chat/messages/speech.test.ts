@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { speakable, speechPieces } from './speech.ts';
 
-it('reads the words of a reply, not its marks, addresses, pictures and code', () => {
+it('reads the words of a reply, not its formatting, addresses, images and code', () => {
   const reply = [
     '# Clovers',
     '',
@@ -18,7 +18,7 @@ it('reads the words of a reply, not its marks, addresses, pictures and code', ()
   expect(speakable(reply)).toBe('Clovers\nA rare leaf and luck .\none\nquoted\nThe end.');
 });
 
-it('reads whole sentences, in pieces that a voice can hold', () => {
+it('reads whole sentences, in pieces that are short enough for a voice', () => {
   const sentence = `${'word '.repeat(20).trim()}.`;
   const pieces = speechPieces(`${sentence} ${sentence} ${sentence}`);
   expect(pieces).toEqual([sentence, sentence, sentence].map((text) => text));

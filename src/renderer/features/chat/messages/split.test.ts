@@ -22,7 +22,7 @@ const still = { hasOlder: false, mayMove: false };
 const atEnd = { hasOlder: false, mayMove: true };
 const sizes = ({ head, tail }: Split) => [head.length, tail.length];
 
-it('draws a short conversation as a whole, of a long one the end', () => {
+it('renders a short conversation completely, and only the end of a long one', () => {
   expect(sizes(splitMessages(all.slice(0, tailLengthMax), nothing, atEnd))).toEqual([0, tailLengthMax]);
   expect(sizes(splitMessages(all.slice(0, tailLengthMax + 1), nothing, atEnd))).toEqual([
     tailLengthMax + 1 - tailLength,
@@ -30,13 +30,13 @@ it('draws a short conversation as a whole, of a long one the end', () => {
   ]);
 });
 
-it('has a head wherever older messages may come above it', () => {
+it('has a head if older messages may be added above it', () => {
   expect(sizes(splitMessages(all.slice(0, 5), nothing, { ...still, hasOlder: true }))).toEqual([1, 4]);
   const whole = splitMessages(all.slice(100, 110), nothing, still);
   expect(sizes(splitMessages(all.slice(100, 110), whole, { ...still, hasOlder: true }))).toEqual([1, 9]);
 });
 
-it('stays split where it was when older messages come, and when new ones do', () => {
+it('stays split at the same message when older or new messages are added', () => {
   const first = splitMessages(all.slice(500, 560), nothing, atEnd);
   const older = splitMessages(all.slice(200, 560), first, atEnd);
   expect(older.tail).toEqual(first.tail);
@@ -46,19 +46,19 @@ it('stays split where it was when older messages come, and when new ones do', ()
   expect(newer.tail).toHaveLength(tailLength + 3);
 });
 
-it('hands over the beginning of an end that has become long, but only while the end is in view', () => {
+it('moves the start of a long tail to the head, but only while the end is visible', () => {
   const first = splitMessages(all.slice(0, 30), nothing, atEnd);
   expect(sizes(splitMessages(all.slice(0, 90), first, still))).toEqual([0, 90]);
   expect(sizes(splitMessages(all.slice(0, 90), first, atEnd))).toEqual([90 - tailLength, tailLength]);
 });
 
-it('is the same head while a reply grows, and another one when a message of it changes', () => {
+it('keeps the same head while a reply grows, but not if one of its messages changes', () => {
   const first = splitMessages(all.slice(0, 100), nothing, atEnd);
   expect(splitMessages([...all.slice(0, 99), message(99)], first, atEnd).head).toBe(first.head);
   expect(splitMessages([message(0), ...all.slice(1, 100)], first, atEnd).head).not.toBe(first.head);
 });
 
-it("keeps its place by the message's key, and is computed again if that is gone", () => {
+it("keeps its position by the message's key, and is computed again if the message is deleted", () => {
   const versions = ['m980', 'other'];
   const before = splitMessages(
     [...all.slice(0, 980), message(980, versions), ...all.slice(981)],

@@ -18,11 +18,11 @@ const question: ShownMessage = {
 };
 const status = (now: number, turn?: LiveTurn) => withUnanswered([question], turn, now).at(-1)?.status;
 
-it('offers a last message that never got a reply for another try [CHAT-051]', () => {
+it('offers Retry for a last message without a reply [CHAT-051]', () => {
   expect(status(60_000)).toBe('failed');
 });
 
-it('waits while another device may be answering, and while this one is', () => {
+it('waits while this or another device may be replying', () => {
   expect(status(59_999)).toBe('delivered');
   expect(status(60_000, {} as LiveTurn)).toBe('delivered');
 });

@@ -40,7 +40,7 @@ const shown = (query: string, offered: Partial<Parameters<typeof entryGroups>[1]
   ]);
 
 describe('the palette', () => {
-  it('begins with what can be done and the last five chats; what is one of many waits to be searched for', () => {
+  it('shows commands and the last five chats first; entries such as models only appear in a search', () => {
     const commands = [
       command('Sign out'),
       command('New chat', { group: 'chat' }),
@@ -55,7 +55,7 @@ describe('the palette', () => {
     expect(shown('model', { commands, chats })).toEqual([['Commands', 'Some model']]);
   });
 
-  it('finds commands by further words, the better match first, then chats, then messages', () => {
+  it('finds commands by keywords, the best match first, then chats, then messages', () => {
     const commands = [
       command('Rename', { words: 'garden' }),
       command('A garden'),
@@ -76,20 +76,20 @@ describe('the palette', () => {
     ]);
   });
 
-  it('leaves no chat out that the service alone takes for a match', () => {
+  it('includes chats that only the service matched', () => {
     const offered = { chats: [chat('Garden plans')], hits: [hit('Garden plans', null)] };
     expect(shown('garden-plans', offered)).toEqual([['Chats', 'Garden plans by title']]);
     expect(shown('garden', offered)).toEqual([['Chats', 'Garden plans']]);
   });
 
-  it('offers no more than can be looked through, and nothing for no match', () => {
+  it('limits the results per group, and shows nothing if nothing matches', () => {
     const chats = Array.from({ length: 30 }, (_, index) => chat(`Chat ${index}`));
     expect(shown('chat', { chats })[0]).toHaveLength(1 + 8);
     expect(shown('zzz', { chats })).toEqual([]);
   });
 });
 
-it('a match needs every word, wherever it stands and whatever its case', () => {
+it('a match needs every word, in any position and case', () => {
   expect(matchOf('GARDEN pl', 'Garden plans')).toBe(3);
   expect(matchOf('plans ga', 'Garden plans')).toBe(2);
   expect(matchOf('den lan', 'Garden plans')).toBe(1);

@@ -40,7 +40,7 @@ async function open(address = '/chat', prepare = withTwo) {
 const expectClosed = () => expect(screen.queryByRole('dialog')).toBeNull();
 
 describe('the command palette', () => {
-  it('opens by Ctrl+K in the input, where it only leads from elsewhere, and gives the focus back [CHAT-073]', async () => {
+  it('opens with Ctrl+K in the input, which gets the focus first otherwise, and returns the focus [CHAT-073]', async () => {
     const { user, box, field } = await open();
     expect(field).toHaveFocus();
     fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
@@ -52,7 +52,7 @@ describe('the command palette', () => {
     expectClosed();
   });
 
-  it('opens within the key press the next time, so that fast typing goes into its field', async () => {
+  it('opens synchronously the next time, so that fast typing goes into its field', async () => {
     const { box } = await open();
     fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
     expectClosed();
@@ -60,7 +60,7 @@ describe('the command palette', () => {
     expect(screen.getByRole('combobox')).toHaveFocus();
   });
 
-  it('opens by its button, closes by a click beside it', async () => {
+  it('opens with its button, closes with a click outside', async () => {
     const { user } = openChat('/chat', withTwo);
     const button = await screen.findByRole('button', { name: 'Open the command palette' });
     await user.click(button);
@@ -72,7 +72,7 @@ describe('the command palette', () => {
     expect(button).toHaveFocus();
   });
 
-  it('chooses by the arrows, round about, without leaving the field', async () => {
+  it('selects with the arrow keys, wrapping around, without leaving the field', async () => {
     const { user, field, dialog, active } = await open();
     const options = dialog.getAllByRole('option');
     expect(active()).toMatch(/^New chat/);
@@ -84,7 +84,7 @@ describe('the command palette', () => {
     expect(field).toHaveFocus();
   });
 
-  it('leaves its keys to an input method that composes', async () => {
+  it('ignores keys while an input method composes a word', async () => {
     const { field, active } = await open();
     fireEvent.keyDown(field, { key: 'ArrowDown', isComposing: true });
     fireEvent.keyDown(field, { key: 'Enter', isComposing: true });
@@ -99,7 +99,7 @@ describe('the command palette', () => {
     await waitFor(() => expect(address()).toBe(`/chat?id=${chatId(2)}`));
   });
 
-  it('finds messages on the service and leads to them', async () => {
+  it('finds messages on the service and opens them', async () => {
     const { user, address, dialog } = await open();
     await user.keyboard('dough');
     const option = await dialog.findByRole('option', { name: /Let the dough rest/ });
@@ -110,7 +110,7 @@ describe('the command palette', () => {
     await waitFor(() => expect(address()).toBe(`/chat?id=${chatId(2)}&message=${messageId}`));
   });
 
-  it('says when nothing matches, and when the service could not search', async () => {
+  it('says if nothing matches, and if the search failed', async () => {
     const { user, service, dialog } = await open();
     await user.keyboard('zucchini');
     expect(await dialog.findByText('No results')).toBeVisible();
@@ -119,7 +119,7 @@ describe('the command palette', () => {
     expect(await dialog.findByText("Couldn't search chats and messages. Try again.")).toBeVisible();
   });
 
-  it('does what a shortcut does, where there is something to do', async () => {
+  it('runs the commands of shortcuts, if they are possible', async () => {
     const { user, dialog, address } = await open(`/chat?id=${chatId(2)}`);
     const names = dialog.getAllByRole('option').map(({ textContent }) => textContent);
     expect(names).toEqual(
@@ -139,13 +139,13 @@ describe('the command palette', () => {
     await waitFor(() => expect(address()).toBe('/chat'));
   });
 
-  it('leads to import and export, by what one would call it', async () => {
+  it('opens import and export, found by keywords', async () => {
     const { user } = await open();
     await user.keyboard('chatgpt{Enter}');
     expect(await screen.findByRole('dialog', { name: 'Import and export' })).toBeVisible();
   });
 
-  it('begins a temporary chat from a stored one, and then offers none', async () => {
+  it("starts a temporary chat from a stored one, and then doesn't offer it", async () => {
     const { user, address } = await open(`/chat?id=${chatId(2)}`);
     await user.keyboard('incognito{Enter}');
     expect(await screen.findByText("This chat isn't saved")).toBeVisible();

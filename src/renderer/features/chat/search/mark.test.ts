@@ -6,13 +6,13 @@ const marked = (excerpt: string) =>
     .map(({ text, isHit }) => (isHit ? `[${text}]` : text))
     .join('');
 
-it('cuts an excerpt at its marks, and takes no markup for one', () => {
+it('splits an excerpt at its marks, and shows markup as text', () => {
   expect(marked('as it is')).toBe('as it is');
   expect(marked('\u0002White\u0003 <b>\u0002clover\u0003</b> here')).toBe('[White] <b>[clover]</b> here');
   expect(markedPieces('\u0002all\u0003')).toEqual([{ text: 'all', isHit: true }]);
   expect(markedPieces('')).toEqual([]);
 });
 
-it('stands an excerpt that was cut within a mark', () => {
+it('accepts an excerpt that was cut within a mark', () => {
   expect(marked('so \u0002wo')).toBe('so [wo]');
 });

@@ -13,8 +13,8 @@ const press = (change: Partial<KeyboardEvent>, from = shortcuts) => {
   return shortcutOf({ key: '', code: '', isComposing: false, ...keys, ...change }, from)?.id ?? null;
 };
 
-describe('a press of keys', () => {
-  it('is a shortcut by Ctrl as by Cmd, with exactly its other keys', () => {
+describe('a key press', () => {
+  it('is a shortcut with Ctrl or Cmd and exactly its other keys', () => {
     expect(press({ key: 'O', ctrlKey: true, shiftKey: true })).toBe('newChat');
     expect(press({ key: 'o', metaKey: true, shiftKey: true })).toBe('newChat');
     expect(press({ key: 'o', ctrlKey: true })).toBeNull();
@@ -24,12 +24,12 @@ describe('a press of keys', () => {
     expect(press({ key: 'k' })).toBeNull();
   });
 
-  it('counts by its place where the layout has other letters, and takes the slash wherever it is', () => {
+  it('is matched by position if the layout has no Latin letters, and the slash by character', () => {
     expect(press({ key: 'щ', code: 'KeyO', ctrlKey: true, shiftKey: true })).toBe('newChat');
     expect(press({ key: '/', code: 'Digit7', ctrlKey: true, shiftKey: true })).toBe('help');
   });
 
-  it('is left to an input method that composes', () => {
+  it('is ignored while an input method composes a word', () => {
     expect(press({ key: 'k', ctrlKey: true, isComposing: true })).toBeNull();
   });
 
@@ -40,7 +40,7 @@ describe('a press of keys', () => {
     expect(shortcuts).toEqual(shortcutsOf(false));
   });
 
-  it('is named as on the keyboard of the machine', () => {
+  it("is named as on the system's keyboard", () => {
     const newChat = shortcuts.find(({ id }) => id === 'newChat')!;
     expect(keysOf(newChat, false)).toEqual(['Ctrl', 'Shift', 'O']);
     expect(keysOf(newChat, true)).toEqual(['⌘', 'Shift', 'O']);
@@ -65,7 +65,7 @@ const withThree = (service: FakeChats) => {
 };
 
 describe('in the chat', () => {
-  it('Ctrl+K leads to the input from anywhere [CHAT-073]', async () => {
+  it('Ctrl+K focuses the input from anywhere [CHAT-073]', async () => {
     const { user, input } = openChat('/chat', withThree);
     const box = await input();
     await user.click(await screen.findByRole('searchbox'));
@@ -73,7 +73,7 @@ describe('in the chat', () => {
     expect(box).toHaveFocus();
   });
 
-  it('Alt with an arrow goes through the chats, Ctrl+Shift+O begins one', async () => {
+  it('Alt with an arrow switches between chats, Ctrl+Shift+O starts one', async () => {
     const { user, address } = openChat('/chat', withThree);
     await screen.findByText('Apples');
     await user.keyboard('{Alt>}{ArrowUp}{/Alt}');
@@ -88,7 +88,7 @@ describe('in the chat', () => {
     await waitFor(() => expect(address()).toBe('/chat'));
   });
 
-  it('the reply is copied, the chat exported and renamed, the model picker pressed', async () => {
+  it('shortcuts copy the reply, export and rename the chat, and open the model picker', async () => {
     const save = vi.spyOn(platform, 'saveTextFile').mockResolvedValue(true);
     const { user } = openChat(`/chat?id=${chatId(2)}`, withThree);
     await screen.findByText('Clover.');
@@ -103,7 +103,7 @@ describe('in the chat', () => {
     expect(await screen.findByPlaceholderText('Enter chat title')).toHaveValue('Bread');
   });
 
-  it('a title being edited and an open menu keep their keys', async () => {
+  it('shortcuts are ignored while a title is edited or a menu is open', async () => {
     const { user, address } = openChat(`/chat?id=${chatId(2)}`, withThree);
     await screen.findByText('Clover.');
     (await screen.findByRole('button', { name: /^Apples/ })).focus();
@@ -119,7 +119,7 @@ describe('in the chat', () => {
     expect(address()).toBe(`/chat?id=${chatId(2)}`);
   });
 
-  it('a menu bar entry does what its shortcut does, and is ignored while a dialog is open [DESK-016]', async () => {
+  it('a menu bar entry does the same as its shortcut, and is ignored while a dialog is open [DESK-016]', async () => {
     const shell = createFakeShell();
     vi.spyOn(platform, 'shell', 'get').mockReturnValue(shell);
     const { address } = openChat('/chat', withThree);
@@ -132,7 +132,7 @@ describe('in the chat', () => {
     expect(address()).toBe(`/chat?id=${chatId(1)}`);
   });
 
-  it('Ctrl+/ lists every shortcut, and the other keys wait until it is closed', async () => {
+  it('Ctrl+/ lists all shortcuts, and other shortcuts are ignored until it closes', async () => {
     const { user, input, address } = openChat(`/chat?id=${chatId(2)}`, withThree);
     const box = await input();
     await waitFor(() => expect(box).toHaveFocus());

@@ -17,7 +17,7 @@ const lines = () =>
 const withThree = ({ chats }: FakeChats) =>
   void chats.push(storedChat(1, 'Apples'), storedChat(2, 'Bread', 3), storedChat(3, 'Cheese', 30));
 
-it('a chat whose reply came while another was open says so, until it is opened', async () => {
+it('a chat is marked as unread if its reply arrived while another was open', async () => {
   const { user, client } = openChat('/chat', withThree);
   const bread = await row('Bread');
   act(() => chatEngineOf(fakeSession().user.id, client).runner.turns.unread.mark(chatId(2)));
@@ -52,7 +52,7 @@ describe('the groups of the list', () => {
     ]);
   });
 
-  it('show a pinned chat that is on no loaded page', async () => {
+  it('show a pinned chat that is not on a loaded page', async () => {
     openChat('/chat', (service) => {
       const old = storedChat(1, 'From the first day', 300, { pinned_at: '2026-01-01T00:00:00Z' });
       service.answer('GET /rest/v1/chat_history', ({ search }) => ({
@@ -63,7 +63,7 @@ describe('the groups of the list', () => {
     expect(lines()).toEqual(['Pinned', 'From the first day', 'Today', 'Now']);
   });
 
-  it('take a chat up by Pin and let it go by Unpin, on the service as on screen', async () => {
+  it('add a chat with Pin and remove it with Unpin, on the service and on screen', async () => {
     const { user, service } = openChat('/chat', withThree);
     const choose = async (name: string) => {
       await user.click(await screen.findByRole('button', { name: 'Options for Cheese' }));
@@ -78,7 +78,7 @@ describe('the groups of the list', () => {
     expect(service.chats[2]?.pinned_at).toBeNull();
   });
 
-  it('say so when a chat could not be pinned, and put it back', async () => {
+  it('show an error if a chat could not be pinned, and undo it', async () => {
     const { user } = openChat('/chat', (service) => {
       withThree(service);
       service.answer('PATCH /rest/v1/chat_history', { status: 500, body: { message: 'no' } });
@@ -90,8 +90,8 @@ describe('the groups of the list', () => {
   });
 });
 
-describe('the keyboard in the list', () => {
-  it('stops once, then goes by arrows, Home and End, and opens by Enter [CHAT-011]', async () => {
+describe('the list', () => {
+  it('is one tab stop with arrow keys, Home and End, and Enter opens a chat [CHAT-011]', async () => {
     const { user, address } = openChat('/chat', withThree);
     await row('Apples');
     await user.click(screen.getByRole('searchbox'));
@@ -116,7 +116,7 @@ describe('the keyboard in the list', () => {
     expect(address()).toBe(`/chat?id=${chatId(2)}`);
   });
 
-  it('renames by F2 and deletes by Delete, and stays beside what went [CHAT-005]', async () => {
+  it('renames with F2, deletes with Delete, and moves the focus to the next chat [CHAT-005]', async () => {
     const { user, service } = openChat('/chat', withThree);
     (await row('Bread')).focus();
     await user.keyboard('{F2}');
@@ -135,7 +135,7 @@ describe('the keyboard in the list', () => {
     expect(await row('Apples')).toHaveFocus();
   });
 
-  it('keeps its line drawn, however far the list is scrolled', async () => {
+  it('keeps the focused line mounted, however far it is scrolled', async () => {
     openChat('/chat', ({ chats }) => {
       for (let n = 1; n <= 400; n += 1) chats.push(storedChat(n, `Chat ${n}.`));
     });
@@ -166,7 +166,7 @@ describe('the search', () => {
     excerpt,
   });
 
-  it('finds words in messages too, marks them and leads to the message', async () => {
+  it('finds words in messages too, marks them and opens the message', async () => {
     const { user, service, address } = openChat('/chat', withThree);
     find(service, [inMessage]);
     await row('Apples');
@@ -183,7 +183,7 @@ describe('the search', () => {
     expect(address()).toBe(`/chat?id=${chatId(2)}&message=${inMessage.message_id}`);
   });
 
-  it('lists a chat once that both the page and the service find by its title', async () => {
+  it('lists a chat once if both the page and the service find it', async () => {
     const { user, service } = openChat('/chat', withThree);
     find(service, [
       inTitle(2, 'Bread', '\u0002Bread\u0003'),
@@ -197,7 +197,7 @@ describe('the search', () => {
     expect(far.querySelector('mark')).toHaveTextContent('bread');
   });
 
-  it('says that nothing matches only when the service has answered [CHAT-015]', async () => {
+  it('says that nothing matches only after the service has responded [CHAT-015]', async () => {
     const { user, service } = openChat('/chat', withThree);
     let answer: (reply: { body: unknown }) => void = () => {};
     service.answer('POST /rest/v1/rpc/search_messages', () => new Promise((resolve) => (answer = resolve)));
@@ -210,7 +210,7 @@ describe('the search', () => {
   });
 });
 
-describe('what the service refuses', () => {
+describe('failures of the service', () => {
   const refuse = (method: string) => (service: FakeChats) => {
     withThree(service);
     service.answer(`${method} /rest/v1/chat_history`, { status: 500, body: { message: 'no' } });
@@ -243,7 +243,7 @@ describe('what the service refuses', () => {
   });
 });
 
-it('begins a new chat by its button, with the keyboard in the input [CHAT-014]', async () => {
+it('starts a new chat with its button and focuses the input [CHAT-014]', async () => {
   const { user, input, address } = openChat(`/chat?id=${chatId(1)}`, withThree);
   await row('Apples');
   await user.click(screen.getByRole('button', { name: 'New chat' }));

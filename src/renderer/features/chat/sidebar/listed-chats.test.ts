@@ -25,16 +25,16 @@ describe('a chat that the service has not confirmed', () => {
     ]);
   });
 
-  it('makes way for the real chat with its id, whatever its title [CHAT-061, CHAT-062]', () => {
+  it('is replaced by the stored chat with its id, whatever its title [CHAT-061, CHAT-062]', () => {
     expect(idsOf([stored], [unstored(realId, 0)], '', 0)).toEqual([realId]);
   });
 
-  it('stays beside another chat of the same title while it has an id made by the client [CHAT-062]', () => {
+  it('is not replaced by another chat of the same title if it has a client-made id [CHAT-062]', () => {
     const twin = { ...stored, createdAt: new Date(0).toISOString() };
     expect(idsOf([twin], [unstored(newId, 0, 'Real chat')], '', 0)).toEqual([`optimistic_${newId}`, realId]);
   });
 
-  it('without such an id makes way for one of the same trimmed title, created in the last 10 s [CHAT-062]', () => {
+  it('without such an id is replaced by one with the same trimmed title, created in the last 10 s [CHAT-062]', () => {
     const now = 60_000;
     const turn = unstored('local-1', now, ' Real chat ');
     const createdAt = (age: number) => ({ ...stored, createdAt: new Date(now - age).toISOString() });
@@ -50,7 +50,7 @@ describe('a chat that the service has not confirmed', () => {
   });
 });
 
-it('finds titles whatever their case [CHAT-013]', () => {
+it('finds titles, case-insensitive [CHAT-013]', () => {
   expect(['real', ' CHAT ', 'l c', 'other'].map((search) => matchesSearch('Real chat', search))).toEqual([
     true,
     true,

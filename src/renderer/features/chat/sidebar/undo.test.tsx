@@ -37,7 +37,7 @@ function withImport(service: FakeChats): void {
   });
 }
 
-it('puts a deleted chat back whole, with its ids and times, where it was open', async () => {
+it('restores a deleted chat completely, with its ids and times, and opens it again', async () => {
   const before = storedChat(1, 'Garden plans', 3, { pinned_at: '2026-11-01T00:00:00Z' });
   const { user, service, address } = openChat(`/chat?id=${chatId(1)}`, (fake) => {
     fake.chats.push({ ...before }, storedChat(2, 'Other'));
@@ -64,7 +64,7 @@ it('puts a deleted chat back whole, with its ids and times, where it was open', 
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
 });
 
-it('keeps the chat for another try when it could not be put back', async () => {
+it('keeps the chat for a retry if restoring it fails', async () => {
   const { user, service } = openChat('/chat', (fake) => {
     fake.chats.push(storedChat(1, 'Garden plans'));
     say(fake, ['What grows?']);
@@ -82,7 +82,7 @@ it('keeps the chat for another try when it could not be put back', async () => {
 it.each([
   ['over 2,000 messages', "It's too long to be restored after it is deleted."],
   ['a picture', "Its images can't be restored after they are deleted."],
-])('asks before a chat with %s is deleted, and keeps it on No', async (what, text) => {
+])('asks before deleting a chat with %s, and keeps it if the user cancels', async (what, text) => {
   const { user, service, address } = openChat(`/chat?id=${chatId(1)}`, (fake) => {
     fake.chats.push(storedChat(1, 'Garden plans'));
     say(fake, ['Draw', '![A clover](/functions/v1/images/6f0c3f0e-5f0a-4b53-9c52-1c6e3b4a7d10)']);

@@ -16,7 +16,7 @@ async function talk(chat: ReturnType<typeof openChat>) {
 }
 
 describe('a temporary chat', () => {
-  it('is marked on screen, has no id in its address and asks the service to keep nothing', async () => {
+  it('is marked on screen, has no id in its address and stores nothing on the service', async () => {
     const chat = openChat();
     const request = await talk(chat);
     expect(screen.getByRole('region', { name: 'Temporary chat' })).toBeVisible();
@@ -37,7 +37,7 @@ describe('a temporary chat', () => {
     expect(screen.getByText('No chats yet')).toBeVisible();
   });
 
-  it('is left by a "yes" alone, and then gone', async () => {
+  it('ends only after a confirmation, and is then deleted', async () => {
     const chat = openChat();
     await talk(chat);
     await chat.user.click(screen.getByRole('button', { name: 'New chat' }));
@@ -54,7 +54,7 @@ describe('a temporary chat', () => {
     expect(await chat.input()).toHaveValue('');
   });
 
-  it('without a word is left without a question', async () => {
+  it('without messages ends without a confirmation', async () => {
     const { user } = openChat();
     await begin(user);
     expect(await screen.findByRole('heading', { name: "This chat isn't saved" })).toBeVisible();
@@ -62,7 +62,7 @@ describe('a temporary chat', () => {
     expect(screen.getByRole('heading', { name: 'What can I help with?' })).toBeVisible();
   });
 
-  it('has the browser ask before the window closes, as long as there are words in it', async () => {
+  it('makes the browser ask before the window closes, if it contains text', async () => {
     const closing = () => {
       const event = new Event('beforeunload', { cancelable: true });
       window.dispatchEvent(event);

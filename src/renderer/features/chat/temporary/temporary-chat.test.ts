@@ -51,7 +51,7 @@ describe('a temporary chat', () => {
     expect(completions[0]!.request.messages[0]).toEqual({ role: 'system', content: 'Be helpful.' });
   });
 
-  it('has something to lose once a word of it is there', async () => {
+  it('can lose text as soon as it contains any', async () => {
     const { chat } = begin();
     expect(chat.hasText()).toBe(false);
     chat.engine.drafts.set(chat.id, '  ');
@@ -60,7 +60,7 @@ describe('a temporary chat', () => {
     expect(chat.hasText()).toBe(true);
   });
 
-  it('ends with its reply on the way', async () => {
+  it('aborts its running reply when it ends', async () => {
     const { chat, send, completions } = begin();
     const slot = createTemporarySlot(() => chat);
     slot.begin();
@@ -73,7 +73,7 @@ describe('a temporary chat', () => {
   });
 });
 
-it('a newer question is a "no" to the one before', async () => {
+it('a newer confirmation cancels the previous one', async () => {
   const question = { title: 'One?', text: '', confirm: 'Yes', cancel: 'No' };
   const first = ask(question);
   const second = ask({ ...question, title: 'Two?' });

@@ -22,7 +22,7 @@ async function openDialog(prepare = withOne) {
 const expectClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
 describe('the title dialog', () => {
-  it('opens from the top bar with the title, Cancel and Save; Save closes it and says so [CHAT-043, CHAT-044, CHAT-077]', async () => {
+  it('opens from the top bar with the title, Cancel and Save; Save closes it with a toast [CHAT-043, CHAT-044, CHAT-077]', async () => {
     const { user, dialog, field, service } = await openDialog();
     expect(field).toHaveValue('Garden plans');
     expect(dialog.getByRole('button', { name: 'Cancel' })).toBeVisible();
@@ -36,7 +36,7 @@ describe('the title dialog', () => {
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Garden, in May');
   });
 
-  it('saves by Enter; a blank title cannot be saved [CHAT-076]', async () => {
+  it('saves with Enter, but not a blank title [CHAT-076]', async () => {
     const { user, dialog, field, service } = await openDialog();
     await user.clear(field);
     await user.type(field, '   {Enter}');
@@ -47,7 +47,7 @@ describe('the title dialog', () => {
     expect(service.chats[0]?.title).toBe('Weeds');
   });
 
-  it('changes nothing by Cancel or Escape [CHAT-043]', async () => {
+  it('changes nothing after Cancel or Escape [CHAT-043]', async () => {
     const { user, dialog, field, service } = await openDialog();
     await user.type(field, 'x');
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
@@ -58,7 +58,7 @@ describe('the title dialog', () => {
     expect(service.chats[0]?.title).toBe('Garden plans');
   });
 
-  it('says when the title could not be stored, and shows the old one again [CHAT-090]', async () => {
+  it('shows an error if the title could not be stored, and restores the old one [CHAT-090]', async () => {
     const { user, field } = await openDialog((service) => {
       withOne(service);
       service.answer('PATCH /rest/v1/chat_history', { status: 500, body: { message: 'broken' } });
@@ -70,7 +70,7 @@ describe('the title dialog', () => {
     await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Garden plans'));
   });
 
-  it('is not there for a chat that is not stored [CHAT-064]', async () => {
+  it('is not available for a chat that is not stored [CHAT-064]', async () => {
     const { input } = openChat();
     await input();
     expect(screen.getByRole('heading', { level: 1, name: 'New Chat' })).toBeVisible();

@@ -55,7 +55,7 @@ async function openDialog(prepare: (service: FakeChats) => void = () => {}) {
 }
 
 describe('the import', () => {
-  it('names what is in the file before it begins, then says what became of it', async () => {
+  it('shows the content of the file before it starts, then the result', async () => {
     const { user, dialog, give, service } = await openDialog(({ answer }) =>
       answer('POST /rest/v1/rpc/import_chats', {
         body: [
@@ -78,7 +78,7 @@ describe('the import', () => {
     });
   });
 
-  it('says why a file is none, and takes another', async () => {
+  it('says why a file is invalid, and accepts another', async () => {
     const { dialog, give } = await openDialog();
     give('[{"a": 1}]');
     expect(await dialog.findByText(/^No chats found/)).toBeVisible();
@@ -86,7 +86,7 @@ describe('the import', () => {
     expect(await dialog.findByText('1 chat from Clover')).toBeVisible();
   });
 
-  it('continues when the window becomes narrow, and is stopped only by its button', async () => {
+  it('continues when the window becomes narrow, and stops only with its button', async () => {
     let isNarrow = false;
     const media: { readonly query: string; readonly target: EventTarget }[] = [];
     vi.spyOn(window, 'matchMedia').mockImplementation((query) => {
@@ -115,7 +115,7 @@ describe('the import', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('that breaks off says that nothing is lost', async () => {
+  it('that fails halfway says that imported chats are kept', async () => {
     const { user, dialog, give } = await openDialog(({ answer }) =>
       answer('POST /rest/v1/rpc/import_chats', { status: 503, body: { message: 'away' } }),
     );
@@ -145,7 +145,7 @@ describe('the export', () => {
     });
   };
 
-  it('of all chats is a file that can be imported again [CHAT-004]', async () => {
+  it('of all chats can be imported again [CHAT-004]', async () => {
     const saved = vi.spyOn(platform, 'saveTextFile').mockResolvedValue(true);
     const { user, dialog } = await openDialog(withOne);
     await user.click(dialog.getByRole('button', { name: 'Export as JSON' }));
@@ -159,7 +159,7 @@ describe('the export', () => {
     });
   });
 
-  it('says when there is nothing, and when it failed', async () => {
+  it('says if there is nothing to export, and if it failed', async () => {
     const saved = vi.spyOn(platform, 'saveTextFile').mockResolvedValue(true);
     const { user, dialog, service } = await openDialog();
     await user.click(dialog.getByRole('button', { name: 'Export as Markdown' }));
@@ -195,7 +195,7 @@ describe('the chats of this computer', () => {
   };
   afterEach(() => void vi.restoreAllMocks());
 
-  it('are copied share by share, and what could not come is counted', async () => {
+  it('are copied in batches, and skipped chats are counted', async () => {
     const { calls } = shell({
       local: [
         { chats: [row], tooLong: 1, next: 1 },
@@ -230,7 +230,7 @@ describe('the chats of this computer', () => {
     expect(service.asked.filter(({ path }) => path.endsWith('import_chats'))).toEqual([]);
   });
 
-  it('are not taken halfway: the service’s own refusal ends it, in its words', async () => {
+  it('are not copied partially: the service’s refusal ends the import with its message', async () => {
     const { calls } = shell({ local: [{ chats: [row], tooLong: 0, next: null }] });
     const { user, dialog } = await openDialog(({ answer }) =>
       answer('POST /rest/v1/rpc/import_chats', {
@@ -243,7 +243,7 @@ describe('the chats of this computer', () => {
     expect(calls.at(-1)).toEqual(['close local chats']);
   });
 
-  it('are not offered where they are in use', async () => {
+  it('are not offered if they are already in use', async () => {
     shell({ computer: {} });
     const { dialog } = await openDialog();
     expect(dialog.queryByRole('button', button)).toBeNull();

@@ -165,17 +165,17 @@ const claude = {
 };
 
 describe('our own file', () => {
-  it('comes back as it went out: ids, times, versions, the branch on screen [CHAT-004]', async () => {
+  it('restores ids, times, versions and the branch on screen [CHAT-004]', async () => {
     const chats = [own(), own({ id: id(2), pinnedAt: null, activeMessageId: null })];
     expect(await read(fileOf(toCloverJson(chats, new Date())))).toEqual(chats);
   });
 
-  it('gives up a chat that was tampered with, and no other', async () => {
+  it('skips only chats that are invalid', async () => {
     const text = toCloverJson([own(), own({ id: 'nonsense' }), own({ createdAt: 'once' })], new Date());
     expect((await read(fileOf(text))).map((chat) => chat?.id ?? null)).toEqual([id(1), null, null]);
   });
 
-  it('as Markdown contains the branch on screen with its speakers [CHAT-004]', () => {
+  it('as Markdown contains the branch on screen with the roles [CHAT-004]', () => {
     expect(activeBranch(own()).map((message) => message.id)).toEqual([id(10), id(12)]);
     expect(toMarkdown(own({ title: 'Two\nlines' }))).toBe(
       `# Two lines\n\n## You\n\n_${at(1)}_\n\nHow many leaves?\n\n## Assistant\n\n_${at(3)}, some/model_\n\nThree,\n\n**rarely** four.\n`,
@@ -203,7 +203,7 @@ describe("ChatGPT's file", () => {
     expect(chat?.messages.at(-1)).toMatchObject({ modelId: 'a-model', createdAt: at(20) });
   });
 
-  it('is found in its .zip, packed or stored', async () => {
+  it('is found in a .zip, deflated or stored', async () => {
     const text = JSON.stringify([chatgpt]);
     for (const isStored of [false, true])
       expect(await read(await zipOf('export/conversations.json', text, { isStored }))).toHaveLength(1);
@@ -211,7 +211,7 @@ describe("ChatGPT's file", () => {
 });
 
 describe("Claude's file", () => {
-  it('gives its messages in order, attachments in their place, a title where it has none', async () => {
+  it('contains messages in order, attachments in their place, and a default title', async () => {
     const [chat] = await read(fileOf([claude]));
     expect(chat).toMatchObject({
       id: id(30),
@@ -246,7 +246,7 @@ describe('a file that cannot be imported', () => {
     await expect(openFile(await file())).rejects.toThrow(message);
   });
 
-  it('NUL and lone surrogates are replaced; a message over 1 MiB gives up its chat alone', async () => {
+  it('NUL and lone surrogates are replaced; a message over 1 MiB skips only its chat', async () => {
     const text = (content: string) => own({ messages: own().messages.map((m) => ({ ...m, content })) });
     const [odd, huge, whole] = await read(
       fileOf(toCloverJson([text('a\0b\uD83D'), text('ü'.repeat(600_000)), own()], new Date())),
@@ -256,7 +256,7 @@ describe('a file that cannot be imported', () => {
   });
 });
 
-it('a tree with rings and missing parents is ordered without end or loss', () => {
+it('a tree with cycles and missing parents is ordered without loss', () => {
   const ordered = orderTree([
     { id: 'b', parentId: 'a', value: 1 },
     { id: 'a', parentId: 'b', value: 1 },
@@ -331,7 +331,7 @@ describe('an import', () => {
       return { calls, imported: result.imported };
     };
 
-    it('goes in parts and counts once', async () => {
+    it('is sent in parts and counted once', async () => {
       expect(await run(0)).toEqual({ calls: ['0 to 100', '100 to 200', '200 to 250'], imported: 1 });
     });
 
@@ -339,7 +339,7 @@ describe('an import', () => {
       expect(await run(130)).toEqual({ calls: ['again at 0', '130 to 200', '200 to 250'], imported: 1 });
     });
 
-    it('sends no more of what is there or was refused', async () => {
+    it('sends no more of a chat that exists or was refused', async () => {
       for (const outcome of ['present', 'refused']) {
         let calls = 0;
         const answer = async () => {
@@ -351,14 +351,14 @@ describe('an import', () => {
       }
     });
 
-    it('bounds a part by its bytes as well, and lets a great message go alone', () => {
+    it('also limits a part by its bytes, and sends a large message by itself', () => {
       const sizes = [200_000, 200_000, 200_000, 900_000, 10];
       const chat = { id: id(2), messages: sizes.map((size) => ({ content: 'x'.repeat(size) })) };
       expect(partsOf(chat).map((part) => part.messages.length)).toEqual([2, 1, 1, 1]);
     });
   });
 
-  it('counts what the service says of each chat', async () => {
+  it("counts the service's result for each chat", async () => {
     const outcomes = [
       { outcome: 'imported', is_hidden: true },
       { outcome: 'present' },
@@ -374,7 +374,7 @@ describe('an import', () => {
     expect(result).toEqual({ total: 4, imported: 1, present: 1, refused: 1, overLimit: 1, hidden: 1 });
   });
 
-  it('ends when it is broken off or the service is away, and keeps what it had', async () => {
+  it('stops when it is aborted or the service is unreachable, and keeps what is imported', async () => {
     const controller = new AbortController();
     const stop = importChats(
       await many(120),

@@ -21,7 +21,7 @@ async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
 }
 const live = () => new AbortController().signal;
 
-describe('a file that is read beside the page', () => {
+describe('a file that is read in a worker', () => {
   let worker: TransferWorker;
   beforeEach(() => {
     start.mockImplementation(() => {
@@ -45,7 +45,7 @@ describe('a file that is read beside the page', () => {
     expect(worker.terminate).toHaveBeenCalled();
   });
 
-  it('joins letters that a piece of the file was cut through', async () => {
+  it('joins characters that are split between two pieces', async () => {
     // Two bytes each: behind an odd beginning every piece ends within one.
     const text = 'é'.repeat(transferLimits.pieceBytes);
     const read = await readFile(new Blob([JSON.stringify([chat('Cut', text)])]), () => {}, live());
@@ -59,7 +59,7 @@ describe('a file that is read beside the page', () => {
     expect(rows.map(({ messages }) => messages[0]?.content)).toEqual([short, `a${short}`]);
   });
 
-  it('says in its own words why it is none, and ends the worker', async () => {
+  it('rejects with our message if it is invalid, and terminates the worker', async () => {
     const refused = readFile(new Blob(['{"a": 1}']), () => {}, live());
     await expect(refused).rejects.toThrow(/^No chats found/);
     expect(worker.terminate).toHaveBeenCalled();
@@ -73,7 +73,7 @@ describe('a file that is read beside the page', () => {
     await expect(readFile(missing, () => {}, live())).rejects.toThrow(/^Couldn't read the file/);
   });
 
-  it('is given up with the dialog', async () => {
+  it('is aborted when the dialog closes', async () => {
     const controller = new AbortController();
     const read = await readFile(new Blob([JSON.stringify([chat('One', 'Hi')])]), () => {}, controller.signal);
     controller.abort();
@@ -82,7 +82,7 @@ describe('a file that is read beside the page', () => {
   });
 });
 
-it('says what to do when the worker itself does not arrive', async () => {
+it('says what to do if the worker fails to load', async () => {
   start.mockImplementation(() => {
     const worker: TransferWorker = {
       onmessage: null,
