@@ -68,7 +68,7 @@ describe('the routes', () => {
     const service = startFakeService();
     renderApp(<AppRoutes />);
     await screen.findByRole('heading', { level: 1 });
-    expect(service.asked).toEqual([]);
+    expect(service.requests).toEqual([]);
   });
 
   it('move the focus to the heading of the page one goes to, and skip past the header', async () => {

@@ -49,7 +49,7 @@ describe('who may open what', () => {
     expect(await screen.findByText('Hello, Ada')).toBeVisible();
     await waitFor(() => expect(service.to('/rest/v1/rpc/has_role')).toHaveLength(1));
     // The configuration is requested once per page, maybe by an earlier test of this file.
-    const requests = service.asked.map(({ path }) => path).filter((path) => path !== '/config.json');
+    const requests = service.requests.map(({ path }) => path).filter((path) => path !== '/config.json');
     expect(requests.toSorted()).toEqual([
       '/rest/v1/rpc/current_plan',
       '/rest/v1/rpc/has_role',

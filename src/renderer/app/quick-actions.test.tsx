@@ -46,7 +46,7 @@ function open(prepare: (service: ReturnType<typeof startFakeChats>) => void = ()
   const answer = (name: QuickActionName, reply: Answer | (() => Promise<Answer>)) =>
     service.answer(`POST /functions/v1/${name}`, reply);
   const calls = () =>
-    service.asked.filter(({ method, path }) => method === 'POST' && path.startsWith('/functions/v1/'));
+    service.requests.filter(({ method, path }) => method === 'POST' && path.startsWith('/functions/v1/'));
   /** Opens an action of the landing and gives its dialog. */
   const choose = async (name: string) => {
     await waitFor(() => expect(screen.getByRole('button', { name })).toBeEnabled());

@@ -88,7 +88,7 @@ describe('toasts', () => {
     expect(tokens(".toast[data-variant='success']")).toEqual(['--success', '--success-wash']);
     expect(tokens(".toast[data-variant='warning']")).toEqual(['--warning', '--warning-wash']);
     expect(tokens(".toast[data-variant='info']")).toEqual(['--info', '--info-wash']);
-    // What is drawn uses them.
+    // The toast uses them.
     for (const use of ['background: var(--wash)', 'background: var(--tone)', 'color: var(--tone)'])
       expect(css).toContain(use);
   });
@@ -99,7 +99,7 @@ describe('toasts', () => {
     await screen.findByText('Second');
     const lookOf = (title: string) =>
       screen.getByText(title).closest<HTMLElement>('[data-toast]')?.style.transform;
-    // The one behind is smaller and peeks out by 10 px; expanded, it would stand a whole toast above.
+    // The toast behind is smaller and visible by 10 px; in an expanded stack it would be completely visible.
     expect(lookOf('First')).toMatch(/^scale\(0\.97\) translateY\(-10px\)/);
     expect(lookOf('Second')).not.toContain('scale');
   });

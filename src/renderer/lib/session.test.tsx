@@ -21,7 +21,7 @@ describe('the session', () => {
     const service = startFakeService();
     renderApp(<SessionProbe />);
     expect(screen.getByText('signed-out - - none')).toBeVisible();
-    expect(service.asked).toEqual([]);
+    expect(service.requests).toEqual([]);
   });
 
   it('does not believe the mirrored keys [ACCT-019, ACCT-041]', () => {

@@ -10,7 +10,7 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export interface Asked {
+export interface FakeRequest {
   readonly method: string;
   readonly path: string;
   readonly search: string;
@@ -18,29 +18,29 @@ export interface Asked {
   readonly body: unknown;
 }
 
-type Responder = (asked: Asked) => Answer | Promise<Answer>;
+type Responder = (request: FakeRequest) => Answer | Promise<Answer>;
 
 export interface FakeService {
   /** All requests, oldest first. */
-  readonly asked: readonly Asked[];
+  readonly requests: readonly FakeRequest[];
   /** Sets the response for `METHOD /path`. */
   readonly answer: (route: string, responder: Answer | Responder) => void;
-  readonly to: (path: string) => readonly Asked[];
+  readonly to: (path: string) => readonly FakeRequest[];
   /** Sends a table change to its subscribers. */
   readonly emitChange: (table: string) => void;
   /** Makes every request fail as if offline, until called with false. */
   readonly setOffline: (isOffline: boolean) => void;
 }
 
-const person = '6f0c3f0e-5f0a-4b53-9c52-1c6e3b4a7d10';
+const userId = '6f0c3f0e-5f0a-4b53-9c52-1c6e3b4a7d10';
 export const factorId = '0b1f8e58-0c7e-4c43-8f6b-2c60e4a1f6d2';
 
 /**
- * Replaces the network for the real client library. Answers config, sign-up, guests, sign-out and account queries;
+ * Replaces the network for the real client library. Responds to the config, sign-out and account requests;
  * tests add the rest. Removed when the test ends.
  */
 export function startFakeService(config: AppConfig = testConfig): FakeService {
-  const asked: Asked[] = [];
+  const requests: FakeRequest[] = [];
   const responders = new Map<string, Responder>();
   let isOffline = false;
   const answer: FakeService['answer'] = (route, responder) => {
@@ -62,24 +62,31 @@ export function startFakeService(config: AppConfig = testConfig): FakeService {
     );
     const { pathname, search } = new URL(request.url);
     const text = await request.text();
-    const call: Asked = {
+    const call: FakeRequest = {
       method: request.method,
       path: pathname,
       search,
       headers: request.headers,
       body: text ? JSON.parse(text) : null,
     };
-    asked.push(call);
+    requests.push(call);
     const responder = responders.get(`${call.method} ${pathname}`);
     if (!responder)
-      return Response.json({ message: `Nothing answers ${call.method} ${pathname}` }, { status: 404 });
-    const { status = 200, body, headers = {} } = await Promise.race([responder(call), left(init?.signal)]);
+      return Response.json(
+        { message: `The test sets no response for ${call.method} ${pathname}` },
+        { status: 404 },
+      );
+    const {
+      status = 200,
+      body,
+      headers = {},
+    } = await Promise.race([responder(call), rejectOnAbort(init?.signal)]);
     const reply = { status, headers: new Headers(headers) };
     return body === undefined ? new Response(null, reply) : Response.json(body, reply);
   };
 
   /** Rejects when the request is aborted, like fetch. */
-  const left = (signal: AbortSignal | null | undefined) =>
+  const rejectOnAbort = (signal: AbortSignal | null | undefined) =>
     new Promise<never>((_resolve, reject) => {
       signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')));
     });
@@ -91,9 +98,9 @@ export function startFakeService(config: AppConfig = testConfig): FakeService {
     vi.unstubAllGlobals();
   });
   return {
-    asked,
+    requests,
     answer,
-    to: (path) => asked.filter((call) => call.path === path),
+    to: (path) => requests.filter((call) => call.path === path),
     emitChange: (table) => FakeSocket.emitChange(table),
     setOffline: (value) => {
       isOffline = value;
@@ -101,7 +108,7 @@ export function startFakeService(config: AppConfig = testConfig): FakeService {
   };
 }
 
-export interface FakePerson {
+export interface FakeUser {
   readonly id?: string;
   readonly email?: string;
   readonly data?: Record<string, unknown>;
@@ -112,12 +119,12 @@ export interface FakePerson {
 
 /** A session as the auth service returns it. */
 export function fakeSession({
-  id = person,
+  id = userId,
   email = '',
   data = {},
   isAnonymous = false,
   secondFactor,
-}: FakePerson = {}) {
+}: FakeUser = {}) {
   const lifetime = 3_600;
   const expiresAt = Math.floor(Date.now() / 1_000) + lifetime;
   const token = [

@@ -10,7 +10,7 @@ import { Questions } from '../components/Questions.tsx';
 import { Toasts } from '../components/Toasts.tsx';
 import { SessionProvider } from '../lib/session.tsx';
 import { storageKeys } from '../lib/storage.ts';
-import { type FakePerson, fakeSession } from './fake-service.ts';
+import { type FakeUser, fakeSession } from './fake-service.ts';
 
 /** Renders a part of the app at an address, with session and toasts. */
 export function renderApp(children: ReactNode, address = '/') {
@@ -35,6 +35,6 @@ export function renderApp(children: ReactNode, address = '/') {
 }
 
 /** Stores a session, as an earlier visit would have. */
-export function storeSession(person: FakePerson = {}): void {
+export function storeSession(person: FakeUser = {}): void {
   localStorage.setItem(storageKeys.session, JSON.stringify(fakeSession(person)));
 }

@@ -5,7 +5,7 @@ let seen: Session | null = null;
 
 /** The session in the last render of <SessionProbe />. */
 export function seenSession(): Session {
-  if (!seen) throw new Error('Draw <SessionProbe /> first.');
+  if (!seen) throw new Error('Render <SessionProbe /> first.');
   return seen;
 }
 

@@ -6,7 +6,7 @@ import { UiProvider } from './UiProvider.tsx';
 
 const Choice = () => <output>{useMantineColorScheme().colorScheme}</output>;
 
-/** A system whose scheme the test changes. */
+/** Returns a function that changes the system's scheme. */
 function startSystem() {
   const media = Object.assign(new EventTarget(), { matches: false, media: '' });
   vi.spyOn(window, 'matchMedia').mockReturnValue(media as unknown as MediaQueryList);

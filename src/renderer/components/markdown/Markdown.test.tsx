@@ -15,7 +15,7 @@ describe('a reply', () => {
     const { container } = render(
       <Markdown text={'# Title\n\n1. **one**\n2. *two*\n\n| a | b |\n|:-:|--|\n| 1 | 2 |\n\n3. three'} />,
     );
-    // On a busy machine the time budget may put the rest off by a frame.
+    // On a slow machine the rest may be parsed a frame later.
     await waitFor(() => expect(container.querySelector('ol[start="3"]')).toHaveTextContent('three'));
     expect(screen.getByRole('heading', { level: 3, name: 'Title' })).toBeVisible();
     expect(container.querySelector('ol > li > strong')).toHaveTextContent('one');
@@ -40,7 +40,7 @@ describe('a reply', () => {
     const first = container.querySelector('p');
     rerender(<Markdown text={'one\n\ntwo three\n\n```js\nlet a'} isGrowing />);
     expect(container.querySelector('p')).toBe(first);
-    // A costly round may put the newest text off by some frames.
+    // After a costly round, parsing pauses for some frames.
     await waitFor(() => expect(container.querySelector('code')).toHaveTextContent('let a'));
     const code = container.querySelector('code');
     rerender(<Markdown text={'one\n\ntwo three\n\n```js\nlet a = 1;\n```\n\nend'} />);
@@ -87,7 +87,7 @@ describe('direction', () => {
     const { container } = render(<Markdown text={'مرحبا\n\n- عنصر\n\n> x\n\n`a`\n\n```js\nlet a\n```'} />);
     for (const block of container.querySelectorAll('p:not(blockquote > *), ul, blockquote'))
       expect(block).toHaveAttribute('dir', 'auto');
-    // With its own direction the quote would not see its letters, and its bar would be on the wrong side.
+    // Otherwise the quote's direction would ignore its text, and its bar would be on the wrong side.
     expect(container.querySelector('blockquote > p')).not.toHaveAttribute('dir');
     for (const code of container.querySelectorAll('p > code, figure'))
       expect(code).toHaveAttribute('dir', 'ltr');

@@ -19,8 +19,8 @@ interface MarkdownProps {
 export const Markdown = memo(function Markdown({ text, isGrowing = false }: MarkdownProps) {
   const [document] = useState(() => new MarkdownDocument());
   const [round, nextRound] = useReducer((count: number) => count + 1, 0);
-  // The document is a cache: asked twice for the same text, it gives the same blocks.
-  // oxlint-disable-next-line react/exhaustive-deps -- `round` asks again for what the time budget left over
+  // The document is a cache: the same text returns the same blocks.
+  // oxlint-disable-next-line react/exhaustive-deps -- `round` continues after the time budget ran out
   const blocks = useMemo(() => document.update(text, !isGrowing), [document, text, isGrowing, round]);
   const isPending = document.isPending;
   useEffect(() => {
@@ -45,7 +45,7 @@ export const Markdown = memo(function Markdown({ text, isGrowing = false }: Mark
 
 interface BlockViewProps {
   readonly block: Block;
-  /** 0 if the block is no heading. */
+  /** 0 if the block is not a heading. */
   readonly headingLevel: number;
 }
 

@@ -31,7 +31,7 @@ const samples: Record<string, string> = {
     'Sure! Here is a list:\n\n* item **one**\n* item two\n\n```\nplain\n```\n\n| x |\n|---|\n| y |\n\nDone.',
 };
 
-/** What a block says, without the parser's own bookkeeping. */
+/** The content of a block, without the parser's internal fields. */
 function shape(block: Block): unknown {
   if (block.kind !== 'tokens') return block;
   return block.tokens.map(({ type, tag, content, hidden, attrs, children }) => ({

@@ -39,7 +39,7 @@ export function isClosingLine(line: string, fence: Pick<OpenFence, 'marker' | 'l
 }
 
 /**
- * Searches the closing line in the new text only, so that a long block is searched once.
+ * Searches for the closing line in the new text only, so that a long block is searched once.
  *
  * @param complete no more text is expected, so a last line without a line break counts too
  * @returns null while the fence is open

@@ -9,7 +9,7 @@ import { hostileTexts } from './testing/hostile.ts';
 const LENGTH = 100_000;
 const cases = Object.entries(hostileTexts);
 
-/** How long the longest single round takes (ms) until the text is parsed. */
+/** The duration (ms) of the longest round until the text is parsed. */
 function longestRound(source: string): number {
   const document = new MarkdownDocument();
   let longest = 0;

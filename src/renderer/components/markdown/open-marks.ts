@@ -76,7 +76,7 @@ function runLength(content: string, at: number): number {
   return end - at;
 }
 
-/** Where code ends whose opening ticks are given; -1 while it is open. */
+/** The end of code that starts with `count` ticks; -1 while it is open. */
 function closingTicks(content: string, from: number, count: number): number {
   for (let at = content.indexOf('`', from); at !== -1; at = content.indexOf('`', at + 1)) {
     const length = runLength(content, at);
@@ -86,7 +86,7 @@ function closingTicks(content: string, from: number, count: number): number {
   return -1;
 }
 
-/** Opens or closes emphasis, by CommonMark's rules as far as they matter to a text that continues. */
+/** Opens or closes emphasis, by those of CommonMark's rules that matter for growing text. */
 function takeEmphasis(
   content: string,
   start: number,
@@ -118,7 +118,7 @@ function takeEmphasis(
 const isSpace = (character: string) => /\s/.test(character);
 const isPunctuation = (character: string) => /[\p{P}\p{S}]/u.test(character);
 
-/** Takes a bracket's text as read. Returns where the link ends, or -1 while it is open: its text is shown then. */
+/** Closes the last open bracket. Returns the end of its link, or -1 while it is open; its text is shown anyway. */
 function closeBracket(content: string, after: number, open: OpenMark[]): number {
   const index = open.findLastIndex(({ mark }) => mark === '[');
   const bracket = open[index];
@@ -129,7 +129,7 @@ function closeBracket(content: string, after: number, open: OpenMark[]): number 
   return Math.max(after, target);
 }
 
-/** Where `(address)` or `[name]` ends that may follow a link's text; `from` where none does, -1 while it is open. */
+/** The end of the `(address)` or `[name]` after a link's text; `from` if there is none, -1 while it is open. */
 function linkEnd(content: string, from: number): number {
   const opening = content[from];
   if (opening === undefined) return -1;
@@ -151,7 +151,7 @@ function imageEnd(content: string, at: number): number {
   return end === -1 && isTooLong ? at + 2 : end;
 }
 
-/** The end of the formula, or of its first mark if it is none; -1 while it is incomplete. */
+/** The end of the formula, or of its first mark if it is invalid; -1 while it is incomplete. */
 function formulaEnd(content: string, at: number): number {
   const opening = inlineOpening(content, at);
   if (!opening) return at + 1;

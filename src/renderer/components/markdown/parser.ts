@@ -1,6 +1,6 @@
 import MarkdownIt, { type Env, type Token } from 'markdown-it';
 import { externalUrl } from '../../../shared/domain/external-url.ts';
-import { teachFormulas } from './formula/rules.ts';
+import { addFormulaRules } from './formula/rules.ts';
 import { ownImageId } from './image/own-image.ts';
 
 /** Deeper nesting is flattened, because malicious text must not overflow the stack. */
@@ -17,7 +17,7 @@ const parser = new MarkdownIt({
 parser.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
 // Refused links stay text.
 parser.validateLink = (address) => externalUrl(address) !== null || ownImageId(address) !== null;
-teachFormulas(parser);
+addFormulaRules(parser);
 
 /** Link definitions: `[name]: address`. */
 export type References = NonNullable<Env['references']>;

@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../lib/query-client.ts';
 import { platform } from '../../platform/index.ts';
 import {
-  type FakePerson,
+  type FakeUser,
   type FakeService,
   fakeSession,
   startFakeService,
@@ -33,7 +33,7 @@ const ada = { email: 'ada@example.com', data: { name: 'Ada' } };
 async function open(
   quota: Quota,
   prepare: (service: FakeService) => void = () => {},
-  person: FakePerson = ada,
+  person: FakeUser = ada,
   erase?: ReactNode,
 ) {
   const service = startFakeService();

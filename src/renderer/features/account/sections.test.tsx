@@ -7,7 +7,7 @@ import { getSupabase } from '../../lib/supabase.ts';
 import { platform } from '../../platform/index.ts';
 import {
   factorId,
-  type FakePerson,
+  type FakeUser,
   type FakeService,
   fakeSession,
   startFakeService,
@@ -25,7 +25,7 @@ const refusal = (error_code: string, status = 422) => ({
 
 async function open(
   prepare: (service: FakeService) => void = () => {},
-  person: FakePerson = ada,
+  person: FakeUser = ada,
   formatChat: FormatChat = (chat) => JSON.stringify(chat),
 ) {
   const service = startFakeService();
@@ -194,7 +194,7 @@ describe('two-step sign-in', () => {
     await user.click(await factors.findByRole('button', { name: 'Remove Authenticator app' }));
     await user.type(factors.getByLabelText('6-digit code'), '000000{Enter}');
     expect(await factors.findByRole('alert')).toHaveTextContent('This code is wrong.');
-    expect(service.asked.some(({ method }) => method === 'DELETE')).toBe(false);
+    expect(service.requests.some(({ method }) => method === 'DELETE')).toBe(false);
     service.answer(`POST /auth/v1/factors/${factorId}/verify`, { body: fakeSession(withFactor) });
     service.answer('GET /auth/v1/user', { body: fakeSession(ada).user });
     service.answer('POST /auth/v1/token', { body: fakeSession(ada) });

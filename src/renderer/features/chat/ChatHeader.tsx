@@ -26,7 +26,7 @@ interface ChatHeaderProps {
 /** Title, model picker, copy and export [CHAT-024, CHAT-025, CHAT-033]. */
 export function ChatHeader({ storedId, title, onOpenSidebar, openerRef, conversation }: ChatHeaderProps) {
   const { modelPicker } = useChatScreen();
-  // A dragged file is on the disk for a while, where nothing of an unstored chat may be.
+  // Dragging writes a file to the disk, which is not allowed for a chat that isn't stored.
   const isDraggedOut = storedId !== null && platform.dragOut !== null;
   return (
     <header className={styles.header}>

@@ -19,7 +19,7 @@ const model = { id: 'some/model', name: 'Some Model' };
 const quota = 'You have used your 3 messages for today. Upgrade to Professional for unlimited messages.';
 
 beforeEach(() => {
-  // jsdom lays nothing out; the list draws what fits its height.
+  // jsdom has no layout, and the list renders only what fits its height.
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600);
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(256);
 });
@@ -49,7 +49,7 @@ function Screen({ hasModels }: { readonly hasModels: boolean }) {
   );
 }
 
-/** The chat at an address, signed in, with a completion in the test's hand. */
+/** The chat at an address, signed in, with a completion that the test controls. */
 function open(
   address = '/chat',
   prepare: (service: ReturnType<typeof startFakeChats>) => void = () => {},
@@ -140,7 +140,7 @@ describe('a reply that fails', () => {
     const { fail } = await completion();
     act(() => fail(new CompletionError('timeout', 'Request timed out after 30 seconds')));
     const log = within(await screen.findByRole('log'));
-    // In a toast, and under the message for as long as it is not answered.
+    // In a toast, and under the message while it has no reply.
     expect(await screen.findAllByText('Request timed out after 30 seconds')).toHaveLength(2);
     expect(log.getByText('Request timed out after 30 seconds')).toBeVisible();
     expect(log.getByText('Try again in a moment, or choose another model.')).toBeVisible();
@@ -214,7 +214,7 @@ describe('the input', () => {
   it('sends one message per chat that was sent before the models had loaded', async () => {
     const { user, input, completion, service } = open('/chat', () => {}, { hasModels: false });
     await user.type(await input(), 'Faster than the list{Enter}');
-    expect(await screen.findByText("Waiting for the models to load. It's sent then.")).toBeVisible();
+    expect(await screen.findByText('Waiting for the models to load. It will be sent then.')).toBeVisible();
     expect(await input()).toHaveValue('');
     await user.type(await input(), 'One message can wait{Enter}');
     expect(await input()).toHaveValue('One message can wait');

@@ -6,9 +6,9 @@ import { chatId, storedChat } from './testing/stored-chats.ts';
 
 const guest = { isAnonymous: true };
 const address = `/chat?id=${chatId(1)}`;
-const offer = () => screen.queryByRole('link', { name: 'Create an account' });
+const offer = () => screen.queryByRole('link', { name: 'Create an account to keep yours' });
 
-/** A chat with so many messages of the person. */
+/** A chat with this many messages of the user. */
 const withMessages =
   (count: number) =>
   ({ chats, messages }: FakeChats) => {

@@ -6,8 +6,8 @@ import { useSession } from '../../lib/session.tsx';
 import { ChatNotice } from './ChatNotice.tsx';
 import { guestTexts as texts } from './texts.ts';
 
-/** After this many messages a guest is reminded. */
-const worthKeeping = 3;
+/** A guest is reminded after this many messages. */
+const reminderCount = 3;
 
 interface GuestNoticeProps {
   readonly sent: number;
@@ -18,15 +18,15 @@ interface GuestNoticeProps {
 /** Offers guests an account, so that they keep their chats [ACCT-035]. Can be closed for this visit. */
 export function GuestNotice({ sent, isRefused }: GuestNoticeProps) {
   const { user } = useSession();
-  const [isPutAway, setPutAway] = useState(false);
-  if (!user?.isAnonymous || isPutAway || (sent < worthKeeping && !isRefused)) return null;
+  const [isDismissed, setDismissed] = useState(false);
+  if (!user?.isAnonymous || isDismissed || (sent < reminderCount && !isRefused)) return null;
   return (
     <ChatNotice
       icon={<IconClockHour4 size={16} stroke={1.75} aria-hidden />}
       action={texts.later}
-      onAction={() => setPutAway(true)}
+      onAction={() => setDismissed(true)}
     >
-      {texts.lead} <Link to={`${paths.account}#profile`}>{texts.upgrade}</Link> <span>{texts.keeps}</span>
+      {texts.deletion} <Link to={`${paths.account}#profile`}>{texts.upgrade}</Link>
     </ChatNotice>
   );
 }

@@ -24,7 +24,7 @@ export interface ChatEngine {
   readonly dispose: () => void;
 }
 
-/** A chat in this window's memory: nothing of it reaches the database or the disk. */
+/** A chat in this window's memory: it is never written to the database or the disk. */
 export interface TemporaryChat {
   readonly id: string;
   /** Used by the screen instead of the user's own engine. */

@@ -14,7 +14,7 @@ import { deleteChat, insertChat } from './data/chats.ts';
 import { insertMessageOnLeave, insertMessages } from './data/messages.ts';
 import { chatQueries } from './data/queries.ts';
 import type { ChatEngine } from './chat-context.ts';
-import { chatToasts, queuedWouldGo, temporaryTexts } from './texts.ts';
+import { chatToasts, signOutQuestion, temporaryTexts } from './texts.ts';
 import { DeletedChats } from './data/deleted-chats.ts';
 import { readContext } from './turn/context.ts';
 import { createTemporaryChat, createTemporarySlot } from './temporary/temporary-chat.ts';
@@ -84,8 +84,8 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
     }),
   );
   const removeQuestion = addSignOutQuestion(() => {
-    if (temporary.get()?.hasText()) return temporaryTexts.wouldEndBySigningOut;
-    return outbox.isEmpty ? null : queuedWouldGo;
+    if (temporary.get()?.hasText()) return temporaryTexts.signOutQuestion;
+    return outbox.isEmpty ? null : signOutQuestion;
   });
   const allowReload = preventReload(
     () =>

@@ -17,7 +17,7 @@ const message = (chat: number): StoredMessage => ({
   seq: chat,
 });
 
-/** Chats of which the first is the latest, each with a message. */
+/** Chats, newest first, each with one message. */
 function fill({ chats, messages }: FakeChats, count: number): void {
   for (let chat = 1; chat <= count; chat += 1) {
     chats.push(storedChat(chat, `Chat ${chat}`));

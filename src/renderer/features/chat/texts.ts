@@ -31,8 +31,8 @@ export const chatTexts = {
   /** [CHAT-094] */
   noUser: 'User information not available',
   chatGone: 'This chat no longer exists. Your text is in a new chat.',
-  queued: "Waiting for connection. It's sent when you're back online.",
-  queuedForModels: "Waiting for the models to load. It's sent then.",
+  queued: "Waiting for a connection. It will be sent when you're back online.",
+  queuedForModels: 'Waiting for the models to load. It will be sent then.',
   cancelQueued: 'Cancel',
   retry: 'Retry',
   tryAgain: 'Try again in a moment.',
@@ -44,7 +44,7 @@ export const chatTexts = {
   vendorSettings: 'Open API vendors',
   morePlan: 'Other plans include more.',
   plans: 'See plans',
-  stoodIn: (vendor: string, unavailable: string) =>
+  failover: (vendor: string, unavailable: string) =>
     `Answered by ${vendor} because ${unavailable} was unavailable`,
   copyMessage: 'Copy message',
   messageCopied: 'Message copied to clipboard',
@@ -58,9 +58,8 @@ export const chatTexts = {
 } as const;
 
 export const guestTexts = {
-  lead: 'Guest chats are deleted after 24 hours.',
-  upgrade: 'Create an account',
-  keeps: 'to keep yours.',
+  deletion: 'Guest chats are deleted after 24 hours.',
+  upgrade: 'Create an account to keep yours',
   later: 'Not now',
 } as const;
 
@@ -120,7 +119,7 @@ export const sidebarTexts = {
 
 const error = (message: string): Toast => ({ title: 'Error', message, variant: 'destructive' });
 
-const deleteQuestion = { title: 'Delete this chat?', confirm: 'Delete', cancel: 'Keep it' };
+const deleteQuestion = { title: 'Delete this chat?', confirm: 'Delete', cancel: 'Keep' };
 
 /** Confirmations for deletions that can't be undone. */
 export const deleteQuestions = {
@@ -129,7 +128,7 @@ export const deleteQuestions = {
 } as const;
 
 /** Shown before signing out deletes queued messages. */
-export const queuedWouldGo = {
+export const signOutQuestion = {
   title: 'Sign out and delete your waiting messages?',
   text: 'Some messages are waiting to be sent. Signing out deletes them from this device.',
   confirm: 'Sign out',
@@ -274,13 +273,13 @@ export const temporaryTexts = {
   notice: `Temporary: ${brand} doesn't save this chat.`,
   vendorNote: 'The vendor that replies has its own rules.',
   end: 'End chat',
-  wouldEnd: {
+  endQuestion: {
     title: 'End the temporary chat?',
     text: "It isn't saved and can't be restored.",
     confirm: 'End chat',
     cancel: 'Stay',
   },
-  wouldEndBySigningOut: {
+  signOutQuestion: {
     title: 'Sign out and end the temporary chat?',
     text: "It isn't saved and can't be restored.",
     confirm: 'Sign out',

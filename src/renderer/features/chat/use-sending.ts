@@ -11,7 +11,7 @@ import type { TurnOutcome } from './turn/sending.ts';
 import type { TurnAction } from './turn/turn-action.ts';
 
 /**
- * Sends, retries and stops in one chat, and shows the user what came of it.
+ * Sends, retries and stops in one chat, and shows the result.
  *
  * @param title null for a chat that does not exist yet
  */

@@ -191,7 +191,7 @@ describe('the checkout', () => {
     await pass(2_000);
     await until(() => atStep('Welcome to Professional'));
     const stored = JSON.stringify([
-      service.asked,
+      service.requests,
       Object.entries(localStorage),
       Object.entries(sessionStorage),
       address(),

@@ -2,15 +2,15 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Highlighter, LOAD_LIMIT, MAX_HIGHLIGHT_LENGTH, MAX_LINE_LENGTH, TIME_LIMIT } from './highlighter.ts';
 import type { HighlightReply, HighlightRequest } from './worker.ts';
 
-/** A worker whose answers the test gives. */
-class StandInWorker {
+/** A worker that the test controls. */
+class FakeWorker {
   onmessage: ((event: MessageEvent) => void) | null = null;
   onerror: ((event: ErrorEvent) => void) | null = null;
-  readonly asked: HighlightRequest[] = [];
+  readonly requests: HighlightRequest[] = [];
   isEnded = false;
 
   postMessage(request: HighlightRequest): void {
-    this.asked.push(request);
+    this.requests.push(request);
   }
 
   terminate(): void {
@@ -22,15 +22,15 @@ class StandInWorker {
   }
 }
 
-let workers: StandInWorker[];
+let workers: FakeWorker[];
 let highlighter: Highlighter;
-const staying = new AbortController().signal;
+const neverAborted = new AbortController().signal;
 
 beforeEach(() => {
   vi.useFakeTimers();
   workers = [];
   highlighter = new Highlighter(() => {
-    const worker = new StandInWorker();
+    const worker = new FakeWorker();
     workers.push(worker);
     return worker;
   });
@@ -42,12 +42,12 @@ const done = (id: number, runs: number[] | null): HighlightReply => ({ id, kind:
 describe('the highlighter', () => {
   it('starts its worker for the first block, highlights one block at a time and caches the results', async () => {
     expect(workers).toHaveLength(0);
-    const first = highlighter.highlight('js', 'a', staying);
-    const second = highlighter.highlight('js', 'b', staying);
-    expect(workers[0]!.asked.map(({ text }) => text)).toEqual(['a']);
+    const first = highlighter.highlight('js', 'a', neverAborted);
+    const second = highlighter.highlight('js', 'b', neverAborted);
+    expect(workers[0]!.requests.map(({ text }) => text)).toEqual(['a']);
     workers[0]!.answer(done(1, [1, 0]));
     expect(await first).toEqual([1, 0]);
-    expect(workers[0]!.asked.map(({ text }) => text)).toEqual(['a', 'b']);
+    expect(workers[0]!.requests.map(({ text }) => text)).toEqual(['a', 'b']);
     workers[0]!.answer(done(2, null));
     expect(await second).toBeNull();
     expect([highlighter.peek('js', 'a'), highlighter.peek('js', 'b'), highlighter.peek('js', 'c')]).toEqual([
@@ -55,13 +55,13 @@ describe('the highlighter', () => {
       null,
       undefined,
     ]);
-    expect(await highlighter.highlight('js', 'a', staying)).toEqual([1, 0]);
-    expect(workers[0]!.asked).toHaveLength(2);
+    expect(await highlighter.highlight('js', 'a', neverAborted)).toEqual([1, 0]);
+    expect(workers[0]!.requests).toHaveLength(2);
   });
 
   it('terminates a worker that hangs, leaves that block plain, and continues with the next', async () => {
-    const hanging = highlighter.highlight('js', 'bomb', staying);
-    const next = highlighter.highlight('js', 'fine', staying);
+    const hanging = highlighter.highlight('js', 'bomb', neverAborted);
+    const next = highlighter.highlight('js', 'fine', neverAborted);
     workers[0]!.answer({ id: 1, kind: 'loaded' });
     vi.advanceTimersByTime(TIME_LIMIT);
     expect(await hanging).toBeNull();
@@ -72,26 +72,26 @@ describe('the highlighter', () => {
   });
 
   it('waits longer for a language to load, and retries one that failed', async () => {
-    const slow = highlighter.highlight('js', 'a', staying);
+    const slow = highlighter.highlight('js', 'a', neverAborted);
     vi.advanceTimersByTime(LOAD_LIMIT - 1);
     expect(workers[0]!.isEnded).toBe(false);
     vi.advanceTimersByTime(1);
     expect(await slow).toBeNull();
     expect(highlighter.peek('js', 'a')).toBeUndefined();
-    const failed = highlighter.highlight('js', 'a', staying);
+    const failed = highlighter.highlight('js', 'a', neverAborted);
     workers[1]!.answer({ id: 2, kind: 'failed' });
     expect(await failed).toBeNull();
     expect(highlighter.peek('js', 'a')).toBeUndefined();
   });
 
   it('does not highlight a block that was unmounted', async () => {
-    void highlighter.highlight('js', 'a', staying);
+    void highlighter.highlight('js', 'a', neverAborted);
     const leaving = new AbortController();
     const left = highlighter.highlight('js', 'gone', leaving.signal);
     leaving.abort();
     expect(await left).toBeNull();
     workers[0]!.answer(done(1, []));
-    expect(workers[0]!.asked.map(({ text }) => text)).toEqual(['a']);
+    expect(workers[0]!.requests.map(({ text }) => text)).toEqual(['a']);
   });
 
   it('leaves blocks plain that are too long or have a very long line', async () => {
@@ -100,7 +100,7 @@ describe('the highlighter', () => {
       `a\n${'x'.repeat(MAX_LINE_LENGTH + 1)}\nb`,
       '',
     ])
-      expect(await highlighter.highlight('js', text, staying)).toBeNull();
+      expect(await highlighter.highlight('js', text, neverAborted)).toBeNull();
     expect(workers).toHaveLength(0);
   });
 
@@ -108,6 +108,6 @@ describe('the highlighter', () => {
     const without = new Highlighter(() => {
       throw new Error('not here');
     });
-    expect(await without.highlight('js', 'a', staying)).toBeNull();
+    expect(await without.highlight('js', 'a', neverAborted)).toBeNull();
   });
 });

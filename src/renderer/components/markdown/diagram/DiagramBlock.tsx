@@ -19,14 +19,14 @@ interface DiagramBlockProps {
 /** The source of a diagram, drawn on request, because the library is larger than the rest of the app. */
 export const DiagramBlock = memo(function DiagramBlock({ source, isOpen }: DiagramBlockProps) {
   // How often drawing was requested since the source was last shown: each time is a retry.
-  const [wish, setWish] = useState(0);
-  const isWanted = wish > 0;
-  const state = useDrawing(source, isOpen ? 0 : wish);
+  const [attempt, setAttempt] = useState(0);
+  const isRequested = attempt > 0;
+  const state = useDrawing(source, isOpen ? 0 : attempt);
   const hasFailed = state.kind === 'failed';
   const isIncomplete = state.kind === 'failed' && state.reason === 'load';
-  const isShown = isWanted && !hasFailed;
+  const isShown = isRequested && !hasFailed;
   const toggle = !isOpen && (
-    <button type="button" className={styles.toggle} onClick={() => setWish(isShown ? 0 : wish + 1)}>
+    <button type="button" className={styles.toggle} onClick={() => setAttempt(isShown ? 0 : attempt + 1)}>
       {isShown ? (
         <IconCode size={16} stroke={1.75} aria-hidden />
       ) : (
@@ -45,7 +45,7 @@ export const DiagramBlock = memo(function DiagramBlock({ source, isOpen }: Diagr
   return (
     <>
       <CodeBlock language={LANGUAGE} text={source} isOpen={isOpen} actions={toggle} />
-      {isWanted && (
+      {isRequested && (
         <output className={styles.note} data-failed={hasFailed || undefined}>
           {hasFailed ? markdownTexts.diagramFailures[state.reason] : markdownTexts.drawingDiagram}
         </output>
@@ -89,7 +89,7 @@ type DrawingState =
   | { readonly kind: 'drawn'; readonly drawing: Drawing };
 
 interface Result {
-  readonly wish: number;
+  readonly attempt: number;
   readonly source: string;
   readonly state: DrawingState;
 }
@@ -97,16 +97,16 @@ interface Result {
 /**
  * Draws a diagram, again if the colour scheme changes.
  *
- * @param wish 0 while it is not wanted; another number retries
+ * @param attempt 0 while it is not requested; another number retries
  */
-function useDrawing(source: string, wish: number): DrawingState {
+function useDrawing(source: string, attempt: number): DrawingState {
   const scheme = useShownScheme();
   const [result, setResult] = useState<Result | null>(null);
   useEffect(() => {
-    if (wish === 0) return;
+    if (attempt === 0) return;
     const leaving = new AbortController();
     const settle = (state: DrawingState) => {
-      if (!leaving.signal.aborted) setResult({ source, wish, state });
+      if (!leaving.signal.aborted) setResult({ source, attempt, state });
     };
     drawDiagram(source, readDiagramTheme(), leaving.signal).then(
       (drawing) => settle({ kind: 'drawn', drawing }),
@@ -114,8 +114,8 @@ function useDrawing(source: string, wish: number): DrawingState {
         settle({ kind: 'failed', reason: error instanceof DiagramError ? error.reason : 'source' }),
     );
     return () => leaving.abort();
-  }, [source, wish, scheme]);
-  if (wish === 0) return { kind: 'none' };
+  }, [source, attempt, scheme]);
+  if (attempt === 0) return { kind: 'none' };
   // Until it is redrawn, the drawing in the previous colours is shown.
-  return result?.source === source && result.wish === wish ? result.state : { kind: 'drawing' };
+  return result?.source === source && result.attempt === attempt ? result.state : { kind: 'drawing' };
 }

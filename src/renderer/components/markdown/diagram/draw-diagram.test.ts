@@ -2,11 +2,11 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { DRAW_LIMIT, drawDiagram, frameDocument, LOAD_LIMIT, MAX_SOURCE_LENGTH } from './draw-diagram.ts';
 
 const theme = { isDark: false, colours: { lineColor: 'rgb(0, 0, 0)' }, fontFamily: 'sans-serif' };
-const staying = new AbortController().signal;
+const neverAborted = new AbortController().signal;
 
-/** The two ends of what the page and the frame say to each other, without the turns of a real channel. */
-const channels: StandInChannel[] = [];
-class StandInChannel {
+/** Delivers synchronously, unlike a real MessageChannel. */
+const channels: FakeChannel[] = [];
+class FakeChannel {
   readonly port1 = { onmessage: (_event: { data: unknown }) => {}, close: () => {} };
   readonly port2 = { postMessage: (data: unknown) => this.port1.onmessage({ data }) };
 
@@ -14,7 +14,7 @@ class StandInChannel {
     channels.push(this);
   }
 }
-vi.stubGlobal('MessageChannel', StandInChannel);
+vi.stubGlobal('MessageChannel', FakeChannel);
 
 afterEach(() => {
   vi.useRealTimers();
@@ -23,14 +23,14 @@ afterEach(() => {
 
 const frameNow = () => document.querySelector('iframe')!;
 
-/** Answers in the frame's place: no script runs in it here. */
+/** Sends the frame's messages, because jsdom runs no scripts in it. */
 function answerAs(...answers: unknown[]): void {
   for (const answer of answers) channels.at(-1)!.port2.postMessage(answer);
 }
 
 describe('the frame', () => {
   it('has no origin, and a policy that allows only its two scripts', async () => {
-    const drawing = drawDiagram('graph TD', theme, staying);
+    const drawing = drawDiagram('graph TD', theme, neverAborted);
     expect(frameNow().getAttribute('sandbox')).toBe('allow-scripts');
     const inside = new DOMParser().parseFromString(frameNow().srcdoc, 'text/html');
     const scripts = [...inside.querySelectorAll('script')].map((script) => script.getAttribute('src'));
@@ -45,7 +45,7 @@ describe('the frame', () => {
   });
 
   it('returns an image whose address has no origin', async () => {
-    const drawing = drawDiagram('graph TD', theme, staying);
+    const drawing = drawDiagram('graph TD', theme, neverAborted);
     answerAs(
       { kind: 'loaded' },
       { kind: 'drawn', svg: '<svg a="#"/>', width: 10, height: 20, title: 'A call' },
@@ -64,7 +64,7 @@ describe('the frame', () => {
     ['something else', { kind: 'navigate', to: 'https://evil.example' }],
     ['nothing', null],
   ])('is rejected if it responds with %s', async (_name, answer) => {
-    const drawing = drawDiagram('graph TD', theme, staying);
+    const drawing = drawDiagram('graph TD', theme, neverAborted);
     answerAs({ kind: 'loaded' }, answer);
     await expect(drawing).rejects.toMatchObject({ name: 'DiagramError' });
   });
@@ -74,7 +74,7 @@ describe('the frame', () => {
     ['does not finish', [{ kind: 'loaded' }], DRAW_LIMIT, 'time'],
   ] as const)('is removed if it %s', async (_name, answers, limit, reason) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const drawing = drawDiagram('graph TD', theme, staying);
+    const drawing = drawDiagram('graph TD', theme, neverAborted);
     answerAs(...answers);
     vi.advanceTimersByTime(limit - 1);
     expect(frameNow()).not.toBeNull();
@@ -92,7 +92,7 @@ describe('the frame', () => {
   });
 
   it('is not created for a source that is too long', async () => {
-    const drawing = drawDiagram('x'.repeat(MAX_SOURCE_LENGTH + 1), theme, staying);
+    const drawing = drawDiagram('x'.repeat(MAX_SOURCE_LENGTH + 1), theme, neverAborted);
     expect(frameNow()).toBeNull();
     await expect(drawing).rejects.toMatchObject({ reason: 'size' });
   });

@@ -7,7 +7,7 @@ import {
   loadTypesetter,
   onTypesetterTry,
   retryTypesetter,
-  triesOfTypesetter,
+  typesetterTries,
   type Typeset,
   typesetterNow,
 } from './typesetter.ts';
@@ -72,7 +72,7 @@ function useTypeset(
   const allowance = useContext(AllowanceContext);
   const [result, setResult] = useState<Result | null>(null);
   const [offersRetry, setOffersRetry] = useState(false);
-  const tries = useSyncExternalStore(onTypesetterTry, triesOfTypesetter, triesOfTypesetter);
+  const tries = useSyncExternalStore(onTypesetterTry, typesetterTries, typesetterTries);
   useLayoutEffect(() => {
     const giveBack = allowance.take(source.length);
     if (!giveBack) return;

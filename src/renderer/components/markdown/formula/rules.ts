@@ -14,7 +14,7 @@ export interface FormulaEnvironment {
 }
 
 /** Adds formulas to the parser: `$…$`, `$$…$$`, `\(…\)` and `\[…\]`. Not in code. */
-export function teachFormulas(parser: MarkdownIt): void {
+export function addFormulaRules(parser: MarkdownIt): void {
   parser.block.ruler.before('fence', 'formula', displayFormula, {
     alt: ['paragraph', 'reference', 'blockquote', 'list'],
   });

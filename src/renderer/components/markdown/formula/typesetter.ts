@@ -59,7 +59,7 @@ let tries = 0;
 const tryListeners = new Set<() => void>();
 
 /** The number of retries, for useSyncExternalStore. */
-export const triesOfTypesetter = (): number => tries;
+export const typesetterTries = (): number => tries;
 
 export function onTypesetterTry(listener: () => void): () => void {
   tryListeners.add(listener);

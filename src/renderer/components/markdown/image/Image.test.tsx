@@ -13,7 +13,7 @@ const revoked: string[] = [];
 beforeEach(() => {
   created.length = 0;
   revoked.length = 0;
-  // jsdom draws no pictures, so it makes no addresses for them, and opens no dialogs.
+  // jsdom has neither blob addresses nor dialogs.
   Object.assign(URL, {
     createObjectURL: () => {
       created.push(`blob:${created.length}`);
@@ -42,7 +42,7 @@ describe('an image of another host', () => {
     expect(image).toHaveAttribute('src', 'https://images.example/cat.png?q=1');
     expect(image).toHaveAttribute('referrerpolicy', 'no-referrer');
     unmount();
-    // Scrolled back into view, it needs no second click; another address of the same host does.
+    // The same address needs no second click; another one of the same host does.
     render(
       <Markdown text={'![a](https://images.example/cat.png?q=1) ![b](https://images.example/cat.png?q=2)'} />,
     );

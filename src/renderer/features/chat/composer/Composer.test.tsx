@@ -235,7 +235,7 @@ it.each(['nonsense', 'optimistic_0b7d0a3e-1b1f-4c59-9c1d-6a4f6a1d2c3b', "'; drop
     expect(await screen.findByText('Chat not found')).toBeVisible();
     await waitFor(() => expect(address()).toBe('/chat'));
     expect(screen.getByRole('heading', { name: 'What can I help with?' })).toBeVisible();
-    expect(service.asked.filter(({ path }) => /chat_messages|list_branch/.test(path))).toEqual([]);
+    expect(service.requests.filter(({ path }) => /chat_messages|list_branch/.test(path))).toEqual([]);
   },
 );
 

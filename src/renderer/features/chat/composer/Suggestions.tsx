@@ -1,4 +1,4 @@
-/* oxlint-disable jsx-a11y/prefer-tag-over-role -- the list box of an input: a select could not be led from there */
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- the list box of an input: a select could not be controlled from there */
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { composerTexts, suggestions } from '../texts.ts';
 import styles from './Suggestions.module.css';

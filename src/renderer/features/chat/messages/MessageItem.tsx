@@ -84,7 +84,7 @@ function Reply({ message, modelName, vendorName, isLast }: Omit<MessageItemProps
       <Markdown text={message.content} isGrowing={isGrowing} />
       <ReplyNote message={message} isLast={isLast} />
       {vendorName !== null && message.unavailableVendor !== null && (
-        <p className={styles.stoodIn}>{chatTexts.stoodIn(vendorName, message.unavailableVendor)}</p>
+        <p className={styles.failover}>{chatTexts.failover(vendorName, message.unavailableVendor)}</p>
       )}
       {/* The footer's space is reserved while the reply grows, so that nothing moves at the end. */}
       <footer className={styles.actions} data-waiting={isGrowing || undefined}>

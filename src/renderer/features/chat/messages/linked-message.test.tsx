@@ -9,7 +9,7 @@ const shown: (string | undefined)[] = [];
 
 beforeEach(() => {
   shown.length = 0;
-  // jsdom lays nothing out.
+  // jsdom has no layout.
   Element.prototype.scrollIntoView = function scrollIntoView(this: HTMLElement) {
     shown.push(this.dataset['message']);
   };

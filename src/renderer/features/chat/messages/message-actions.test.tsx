@@ -64,7 +64,7 @@ describe('a reply', () => {
       ['user', 'What grows?'],
     ]);
     expect(request.messageId).not.toBe('question');
-    // The button has gone with the reply.
+    // The button disappeared with the reply.
     expect(screen.getByRole('log')).toHaveFocus();
     act(() => end('Thyme.'));
     expect(await screen.findByRole('group', { name: 'Version 2 of 2' })).toBeVisible();
@@ -122,11 +122,11 @@ describe('a reply', () => {
       withReply({ content: `${sentence} ${sentence}` })(service);
       service.answer('POST /rest/v1/rpc/current_plan', { body: 'professional' });
     });
-    // The mirror of the session that the screens read: the plan has come.
+    // Stored as soon as the plan is loaded.
     await waitFor(() => expect(localStorage.getItem('isProfessional')).toBe('true'));
     await again.user.click(await button('Read aloud'));
     expect(speak.mock.calls.map(([{ text }]) => text)).toEqual([sentence, sentence]);
-    // The sentence continues.
+    // The second piece follows.
     act(() => speak.mock.calls[0]?.[0].onend?.());
     await again.user.click(await button('Stop reading'));
     expect(await button('Read aloud')).toBeVisible();

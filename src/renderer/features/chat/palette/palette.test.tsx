@@ -4,7 +4,7 @@ import { availableCommands } from '../../../lib/commands.ts';
 import type { FakeChats } from '../testing/fake-chats.ts';
 import { openChat } from '../testing/open-chat.tsx';
 import { chatId, storedChat } from '../testing/stored-chats.ts';
-// Warmed, so that a busy machine does not count against a test.
+// Loaded before the tests, so that a slow machine doesn't fail them.
 import './CommandPalette.tsx';
 import '../transfer/TransferDialog.tsx';
 
@@ -125,7 +125,7 @@ describe('the command palette', () => {
     expect(names).toEqual(
       expect.arrayContaining(['Rename the chatF2', 'Choose a modelCtrlShiftL', 'Show all shortcutsCtrl/']),
     );
-    // Nothing has been said yet that could be copied or exported.
+    // There is nothing to copy or export yet.
     expect(names.join()).not.toMatch(/Copy|Export/);
     await user.keyboard('rename{Enter}');
     expect(await screen.findByPlaceholderText('Enter chat title')).toHaveValue('Bread');

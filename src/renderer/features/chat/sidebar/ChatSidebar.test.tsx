@@ -9,7 +9,7 @@ import type { FakeChats } from '../testing/fake-chats.ts';
 
 const list = () => within(screen.getByRole('navigation', { name: 'Chats' }));
 const row = (title: string) => screen.findByRole('button', { name: new RegExp(`^${title}`) });
-/** The lines as they stand: headings and titles. */
+/** The lines on screen: headings and titles. */
 const lines = () =>
   list()
     .getAllByRole('listitem')
@@ -126,7 +126,7 @@ describe('the list', () => {
     await user.type(field, 'Toast{Enter}');
     expect(await row('Toast')).toHaveFocus();
     await waitFor(() => expect(service.chats[1]?.title).toBe('Toast'));
-    // The new title has moved it to the head of the list.
+    // The new title has moved it to the top of the list.
     await waitFor(() => expect(lines()).toEqual(['Today', 'Toast', 'Apples', 'Older', 'Cheese']));
     await user.keyboard('{Delete}');
     expect(await row('Apples')).toHaveFocus();

@@ -22,7 +22,7 @@ function say(service: FakeChats, texts: readonly string[]): void {
     });
 }
 
-/** Keeps what is imported, as the service does. */
+/** Stores imported chats, like the service. */
 function withImport(service: FakeChats): void {
   service.answer('POST /rest/v1/rpc/import_chats', ({ body }) => {
     const [chat] = (body as { chats: (FakeChats['chats'][number] & { messages: FakeChats['messages'] })[] })
@@ -92,7 +92,7 @@ it.each([
   (await row('Garden plans')).focus();
   await user.keyboard('{Delete}');
   expect(await screen.findByText(text)).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Keep it' }));
+  await user.click(screen.getByRole('button', { name: 'Keep' }));
   expect(await row('Garden plans')).toBeVisible();
   await waitFor(() => expect(address()).toBe(`/chat?id=${chatId(1)}`));
   expect(service.chats).toHaveLength(1);

@@ -27,9 +27,9 @@ describe('a temporary chat', () => {
     expect(request.messages.at(-1)).toEqual({ role: 'user', content: `Tell me about ${canary}` });
     await chat.user.type(await chat.input(), `a draft of ${canary}`);
     act(() => void window.dispatchEvent(new Event('pagehide')));
-    expect(JSON.stringify(chat.service.asked)).not.toContain(canary);
-    expect(chat.service.asked.filter(({ method }) => method !== 'GET' && method !== 'HEAD')).toEqual(
-      chat.service.asked.filter(({ path }) => path.startsWith('/rest/v1/rpc/')),
+    expect(JSON.stringify(chat.service.requests)).not.toContain(canary);
+    expect(chat.service.requests.filter(({ method }) => method !== 'GET' && method !== 'HEAD')).toEqual(
+      chat.service.requests.filter(({ path }) => path.startsWith('/rest/v1/rpc/')),
     );
     expect(
       JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), document.cookie]),

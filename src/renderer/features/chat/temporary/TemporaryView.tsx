@@ -66,7 +66,7 @@ export function TemporaryEntry({ onBegin }: { readonly onBegin: () => void }) {
   );
 }
 
-/** The temporary chat, and how to begin and leave it: after a confirmation if text would be lost. */
+/** The temporary chat, with functions to start and end it, which ask for a confirmation if text would be lost. */
 export function useTemporaryChat() {
   const slot = useChatEngine().temporary;
   if (!slot) throw new Error('A temporary chat cannot contain another one.');
@@ -75,7 +75,7 @@ export function useTemporaryChat() {
   const leave = useCallback(
     async (act: () => void) => {
       // Synchronous without a question, so that the focus moves within the key press.
-      if (slot.get()?.hasText() && !(await ask(temporaryTexts.wouldEnd))) return;
+      if (slot.get()?.hasText() && !(await ask(temporaryTexts.endQuestion))) return;
       slot.end();
       act();
     },

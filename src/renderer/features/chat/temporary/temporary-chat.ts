@@ -13,7 +13,7 @@ import type { ReplyMirror } from '../turn/reply-mirror.ts';
 import { TurnRunner } from '../turn/turn-runner.ts';
 import type { TurnServices } from '../turn/turn-services.ts';
 
-/** A temporary chat gets a model that answers, and nothing that stores. */
+/** A temporary chat can call models, but not store anything. */
 export interface TemporaryServices extends Pick<TurnServices, 'completeChat' | 'readAccessToken'> {
   readonly readDefaultPrompt: () => Promise<string | null>;
 }

@@ -1,4 +1,4 @@
-import { type Asked, type FakeService, startFakeService } from '../../../testing/fake-service.ts';
+import { type FakeRequest, type FakeService, startFakeService } from '../../../testing/fake-service.ts';
 
 export interface StoredChat {
   id: string;
@@ -19,14 +19,14 @@ export interface StoredMessage {
   unavailable_vendor: string | null;
   created_at: string;
   seq: number;
-  /** Absent: the message before it in the chat. */
+  /** If absent, the previous message of the chat. */
   parent_id?: string | null;
 }
 
 export interface FakeChats extends FakeService {
   readonly chats: StoredChat[];
   readonly messages: StoredMessage[];
-  /** Refuses every message from now on, as the quota does. */
+  /** Refuses all further messages, like the quota. */
   readonly refuseMessages: (message: string) => void;
 }
 
@@ -37,14 +37,14 @@ export function startFakeChats(): FakeChats {
   const messages: StoredMessage[] = [];
   let refusal: string | null = null;
   const at = () => new Date(Date.now() + messages.length).toISOString();
-  const idOf = ({ search }: Asked) => /[?&]id=eq\.([^&]+)/.exec(search)?.[1];
+  const idOf = ({ search }: FakeRequest) => /[?&]id=eq\.([^&]+)/.exec(search)?.[1];
 
   service.answer('POST /rest/v1/rpc/search_messages', { body: [] });
   service.answer('GET /rest/v1/ai_models', { body: [] });
   service.answer('GET /rest/v1/system_settings', { body: [{ setting_value: 'Be helpful.' }] });
-  service.answer('GET /rest/v1/chat_history', (asked) => {
-    const id = idOf(asked);
-    const isPinnedOnly = asked.search.includes('pinned_at=not.is.null');
+  service.answer('GET /rest/v1/chat_history', (request) => {
+    const id = idOf(request);
+    const isPinnedOnly = request.search.includes('pinned_at=not.is.null');
     const found = chats
       .filter((chat) => (id ? chat.id === id : !isPinnedOnly || chat.pinned_at))
       .map((chat) => ({ ...chat, pinned_at: chat.pinned_at ?? null }));
@@ -55,13 +55,13 @@ export function startFakeChats(): FakeChats {
     chats.push({ id, title, created_at: at(), updated_at: at() });
     return { status: 201 };
   });
-  service.answer('PATCH /rest/v1/chat_history', (asked) => {
-    const chat = chats.find(({ id }) => id === idOf(asked));
-    if (chat) Object.assign(chat, asked.body);
+  service.answer('PATCH /rest/v1/chat_history', (request) => {
+    const chat = chats.find(({ id }) => id === idOf(request));
+    if (chat) Object.assign(chat, request.body);
     return { status: 204 };
   });
-  service.answer('DELETE /rest/v1/chat_history', (asked) => {
-    const index = chats.findIndex(({ id }) => id === idOf(asked));
+  service.answer('DELETE /rest/v1/chat_history', (request) => {
+    const index = chats.findIndex(({ id }) => id === idOf(request));
     if (index >= 0) chats.splice(index, 1);
     return { status: 204 };
   });
@@ -105,17 +105,17 @@ export function startFakeChats(): FakeChats {
       messages.push({ ...row, id: crypto.randomUUID(), chat_id: new_chat });
     return { body: new_chat };
   });
-  // All of a chat's messages, versions included, as they are read before the chat is deleted.
-  const messagesOf = ({ search }: Asked) => {
+  // All messages of a chat with versions, requested before it is deleted.
+  const messagesOf = ({ search }: FakeRequest) => {
     const query = new URLSearchParams(search);
     const [chat, after] = ['chat_id', 'seq'].map((name) => query.get(name)?.replace(/^[a-z]+\./, ''));
     return messages
       .filter(({ chat_id, seq }) => chat_id === chat && seq > Number(after ?? -1))
       .slice(0, Number(query.get('limit') ?? Infinity));
   };
-  service.answer('GET /rest/v1/chat_messages', (asked) => ({ body: messagesOf(asked) }));
-  service.answer('HEAD /rest/v1/chat_messages', (asked) => ({
-    headers: { 'content-range': `*/${messagesOf(asked).length}` },
+  service.answer('GET /rest/v1/chat_messages', (request) => ({ body: messagesOf(request) }));
+  service.answer('HEAD /rest/v1/chat_messages', (request) => ({
+    headers: { 'content-range': `*/${messagesOf(request).length}` },
   }));
   service.answer('POST /rest/v1/chat_messages', ({ body }) => {
     if (refusal)
@@ -135,7 +135,7 @@ export function startFakeChats(): FakeChats {
   return { ...service, chats, messages, refuseMessages: (message) => void (refusal = message) };
 }
 
-/** The way through the messages, as the service finds it. */
+/** The service's functions for branches. */
 function treeOf(messages: readonly StoredMessage[], leaves: ReadonlyMap<string, string>) {
   const parentOf = (row: StoredMessage): string | null => {
     if (row.parent_id !== undefined) return row.parent_id;

@@ -7,7 +7,7 @@ import { createQueryClient } from '../../../lib/query-client.ts';
 import { useSession } from '../../../lib/session.tsx';
 import { platform } from '../../../platform/index.ts';
 import type { CompleteChatOptions } from '../../../platform/platform.ts';
-import { type FakePerson, fakeSession } from '../../../testing/fake-service.ts';
+import { type FakeUser, fakeSession } from '../../../testing/fake-service.ts';
 import { renderApp, storeSession } from '../../../testing/render-app.tsx';
 import { UiProvider } from '../../../theme/UiProvider.tsx';
 import { ChatScreen } from '../ChatScreen.tsx';
@@ -17,7 +17,7 @@ import { type FakeChats, startFakeChats } from './fake-chats.ts';
 const userId = fakeSession().user.id;
 const model = { id: 'some/model', name: 'Some Model' };
 
-interface Asked {
+interface FakeRequest {
   readonly request: CompletionRequest;
   readonly options: CompleteChatOptions;
   readonly end: (text: string) => void;
@@ -38,16 +38,16 @@ function Screen() {
   );
 }
 
-/** The chat at an address, signed in, over a service in memory and with completions in the test's hand. */
+/** The chat at an address, signed in, with an in-memory service and completions that the test controls. */
 export function openChat(
   address = '/chat',
   prepare: (service: FakeChats) => void = () => {},
-  person: FakePerson = {},
+  person: FakeUser = {},
 ) {
-  // jsdom lays nothing out; the list draws what fits its height.
+  // jsdom has no layout, and the list renders only what fits its height.
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600);
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(256);
-  // Nor does it open dialogs, which take the focus in.
+  // It has no dialogs either, which move the focus.
   HTMLDialogElement.prototype.showModal = function showModal(this: HTMLDialogElement) {
     this.open = true;
     this.querySelector<HTMLElement>('input, textarea, button')?.focus();
@@ -56,7 +56,7 @@ export function openChat(
   prepare(service);
   storeSession(person);
   const client = createQueryClient();
-  const requests: Asked[] = [];
+  const requests: FakeRequest[] = [];
   vi.spyOn(platform, 'completeChat').mockImplementation(
     (request, options) =>
       new Promise((resolve, reject) => {

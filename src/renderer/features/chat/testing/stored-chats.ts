@@ -3,11 +3,11 @@ import type { StoredChat } from './fake-chats.ts';
 /** The id of the n-th stored chat of a test. */
 export const chatId = (n: number): string => `${String(n).padStart(8, '0')}-1111-4111-8111-111111111111`;
 
-/** A stored chat, last changed so many days ago. */
+/** A stored chat, last changed this many days ago. */
 export function storedChat(n: number, title: string, days = 0, change: Partial<StoredChat> = {}): StoredChat {
   const at = new Date();
   at.setDate(at.getDate() - days);
-  // The later in the test's list, the older, so that the order is that of the list.
+  // Later chats are older, so that the list has the test's order.
   const changed = new Date(at.getTime() - n).toISOString();
   return { id: chatId(n), title, created_at: changed, updated_at: changed, pinned_at: null, ...change };
 }

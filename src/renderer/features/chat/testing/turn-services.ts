@@ -6,8 +6,8 @@ import type { NewMessage } from '../data/messages.ts';
 import type { MirroredReply, ReplyMirror } from '../turn/reply-mirror.ts';
 import type { TurnServices } from '../turn/turn-services.ts';
 
-/** A completion in the test's hand: it says what arrives and how it ends. */
-export interface HeldCompletion {
+/** A completion that the test controls. */
+export interface FakeCompletion {
   readonly request: CompletionRequest;
   readonly options: CompleteChatOptions;
   readonly say: (text: string, news?: Partial<Delta>) => void;
@@ -15,14 +15,14 @@ export interface HeldCompletion {
   readonly fail: (error: unknown) => void;
 }
 
-/** The edge of the network as the runner sees it, in memory. Replace what a test is about. */
+/** The runner's services, in memory. `replaced` overrides some of them. */
 export function createTurnServices(replaced: Partial<TurnServices> = {}) {
   const rows: Message[] = [];
   const chats: string[] = [];
-  /** The message that each row names as the one before it. */
+  /** The parent of each row, by id. */
   const parents = new Map<string, string | undefined>();
   const mirrored = new Map<string, MirroredReply>();
-  const completions: HeldCompletion[] = [];
+  const completions: FakeCompletion[] = [];
   const left: NewMessage[] = [];
   let seq = 0;
 

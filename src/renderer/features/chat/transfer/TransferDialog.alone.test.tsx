@@ -66,13 +66,13 @@ describe('the import', () => {
     );
     give(toCloverJson([portable, { ...portable, id: id(2) }, { ...portable, id: 'broken' }], new Date()));
     expect(await dialog.findByText('3 chats from Clover')).toBeVisible();
-    expect(service.asked.filter(({ path }) => path.endsWith('import_chats'))).toEqual([]);
+    expect(service.requests.filter(({ path }) => path.endsWith('import_chats'))).toEqual([]);
     await user.click(dialog.getByRole('button', { name: 'Import' }));
     expect(await dialog.findByText('1 chat imported.')).toBeVisible();
     expect(dialog.getByText(/^1 chat skipped: unreadable/)).toBeVisible();
     expect(dialog.getByText(/^1 chat skipped: your plan/)).toBeVisible();
     expect(dialog.getByText(/^Older than your plan shows: 1 chat,/)).toBeVisible();
-    const [call] = service.asked.filter(({ path }) => path.endsWith('import_chats'));
+    const [call] = service.requests.filter(({ path }) => path.endsWith('import_chats'));
     expect(call?.body).toMatchObject({
       chats: [{ id: id(1), title: 'Clovers', messages: [{ id: id(10), parent_id: null }] }, { id: id(2) }],
     });
@@ -210,7 +210,7 @@ describe('the chats of this computer', () => {
     expect(dialog.getByText('1 chat already imported.')).toBeVisible();
     expect(dialog.getByText(/^1 chat skipped: unreadable/)).toBeVisible();
     expect(calls).toEqual([['open local chats'], ['read', 0], ['read', 1], ['close local chats']]);
-    const [call] = service.asked.filter(({ path }) => path.endsWith('import_chats'));
+    const [call] = service.requests.filter(({ path }) => path.endsWith('import_chats'));
     expect(call?.body).toMatchObject({ chats: [{ id: id(1), messages: [{ id: id(10) }] }, { id: id(2) }] });
   });
 
@@ -227,7 +227,7 @@ describe('the chats of this computer', () => {
     await user.click(await dialog.findByRole('button', button));
     expect(await dialog.findByRole('button', button)).toBeVisible();
     for (const sentence of sentences) await dialog.findByText(sentence);
-    expect(service.asked.filter(({ path }) => path.endsWith('import_chats'))).toEqual([]);
+    expect(service.requests.filter(({ path }) => path.endsWith('import_chats'))).toEqual([]);
   });
 
   it('are not copied partially: the service’s refusal ends the import with its message', async () => {

@@ -22,7 +22,7 @@ it.each([
   ['json', 'chats-2026-11-22.json', toCloverJson(chats, now)],
   ['md', 'chats-2026-11-22.md', chats.map(toMarkdown).join('\n---\n\n')],
 ] as const)(
-  'an export written chat by chat is the same %s file as one written at once',
+  'an export written chat by chat is the same %s file as one written in one piece',
   async (format, name, whole) => {
     const save = vi.spyOn(platform, 'saveTextFile').mockResolvedValue(true);
     const file = new ExportFile(format, now);

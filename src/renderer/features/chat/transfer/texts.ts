@@ -35,7 +35,7 @@ export const transferTexts = {
   failed: "Couldn't reach the service. Imported chats are kept. Import again to add the rest.",
   present: (count: number) => `${chats(count)} already imported.`,
   refused: (count: number) => `${chats(count)} skipped: unreadable or too long.`,
-  overLimit: (count: number) => `${chats(count)} skipped: your plan has no room for more.`,
+  overLimit: (count: number) => `${chats(count)} skipped: your plan allows no more chats.`,
   hidden: (count: number) =>
     `Older than your plan shows: ${chats(count)}, hidden and kept until you delete them or upgrade.`,
   exportTitle: 'Export all chats',

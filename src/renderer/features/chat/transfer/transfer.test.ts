@@ -310,7 +310,7 @@ describe('an import', () => {
         for (const row of parts) yield { rows: [row], unreadable: 0 };
       },
     };
-    /** A service that has some of it already, and notes what comes. */
+    /** Imports into a service that already has `done` messages. */
     const run = async (done: number, total = 250) => {
       const calls: string[] = [];
       const result = await importChats(

@@ -1,7 +1,7 @@
 import type { LiveTurn, TurnPhase } from './live-turn.ts';
 import { UnreadChats } from './unread.ts';
 
-/** The turns under way, one a chat. Screens read it with useSyncExternalStore; the runner and the outbox write. */
+/** The running turns, one per chat. Screens read it with useSyncExternalStore; the runner and the outbox write. */
 export class LiveTurns {
   readonly unread = new UnreadChats();
   #turns: ReadonlyMap<string, LiveTurn> = new Map();
@@ -13,10 +13,10 @@ export class LiveTurns {
     return () => this.#listeners.delete(listener);
   };
 
-  /** All of them; the same map as long as nothing has changed. */
+  /** All turns; the same map until one changes. */
   readonly all = (): ReadonlyMap<string, LiveTurn> => this.#turns;
 
-  /** Those whose chat the service does not have yet; the same array as long as none of them changes. */
+  /** The turns whose chat is not stored yet; the same array until one of them changes. */
   readonly unstored = (): readonly LiveTurn[] => this.#unstored;
 
   get(chatId: string): LiveTurn | undefined {
@@ -28,7 +28,7 @@ export class LiveTurns {
     this.#replace(new Map(this.#turns).set(turn.chatId, turn));
   }
 
-  /** Changes a turn; nothing when it is gone. */
+  /** Changes a turn, if it still exists. */
   change(chatId: string, change: Partial<LiveTurn>): void {
     const turn = this.#turns.get(chatId);
     if (turn) this.set({ ...turn, ...change });

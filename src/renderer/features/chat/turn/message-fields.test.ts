@@ -43,7 +43,7 @@ it('a message is of now, and goes from sending over sent to delivered [CHAT-048]
   completions[0]?.end();
   await sent;
   expect(first()?.status).toBe('delivered');
-  // What is read from the service was delivered, unless something says otherwise.
+  // Messages read from the service count as delivered.
   expect(showMessages(rows, undefined).map(({ status }) => status)).toEqual(['delivered', 'delivered']);
 });
 

@@ -47,7 +47,7 @@ export function queuedTurn(model: Answerer | null, given: QueuedMessage): LiveTu
   };
 }
 
-/** The turn of a message that the service has, and which waits for its first reply or, with a fresh id, for another. */
+/** The turn of a stored message that has no reply or, with a new id, gets another one. */
 export function storedTurn(
   answerer: Answerer,
   { id, chatId, content }: Message,

@@ -14,7 +14,7 @@ const message = (number: number) => ({
   model,
 });
 
-/** A page on a device: what is kept on it survives the page. */
+/** A page with an outbox. Pass the same `kept` to open the next page on the same device. */
 function openPage(kept = new Map<string, string>(), failure: Error | null = null) {
   const state = { failure };
   const edge = createTurnServices({ onQueued: (turn, asked) => outbox.add(turn, asked) });

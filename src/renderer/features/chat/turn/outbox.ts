@@ -32,7 +32,7 @@ const entrySchema = z.object({
 });
 type Entry = z.infer<typeof entrySchema>;
 
-/** Where the entries of one account are kept. */
+/** Stores the entries of one account. */
 export interface OutboxStorage {
   readonly read: () => readonly string[];
   readonly write: (messageId: string, entry: string | null) => void;

@@ -3,7 +3,7 @@ import type { NewMessage } from '../data/messages.ts';
 import type { LiveTurn, TurnReply } from './live-turn.ts';
 import type { MirroredReply } from './reply-mirror.ts';
 
-/** The reply of a turn as the device keeps it. `writtenAt` in ms since the epoch. */
+/** A turn's reply as it is saved on the device. `writtenAt` in ms since the epoch. */
 export function mirrorReply(
   userId: string,
   { chatId, messageId }: LiveTurn,
@@ -13,7 +13,7 @@ export function mirrorReply(
   return { ...reply, userId, chatId, messageId, writtenAt };
 }
 
-/** A turn's message as the service stores it, with the system prompt that it brought in front of it. */
+/** The rows of a turn's message: its system prompt, if it contains one, and the message. */
 export function messageRows(userId: string, turn: LiveTurn): NewMessage[] {
   const { chatId, messageId, systemMessageId, systemPrompt, text, after } = turn;
   const user: NewMessage = { id: messageId, chatId, userId, role: 'user', content: text };
@@ -22,12 +22,12 @@ export function messageRows(userId: string, turn: LiveTurn): NewMessage[] {
   return [placed(system, after), { ...user, parentId: system.id }];
 }
 
-/** An edited message names what it comes after; its own id says that it comes first (docs/data-model.md). */
+/** The parent of an edited message; its own id if it is the first message (docs/data-model.md). */
 function placed(message: NewMessage, after: string | null | undefined): NewMessage {
   return after === undefined ? message : { ...message, parentId: after ?? message.id };
 }
 
-/** A reply as the service stores it, whether it comes from its turn or from what an earlier page kept. */
+/** The row of a reply, from its turn or from the device. */
 export function replyRow(reply: Omit<MirroredReply, 'writtenAt'>): NewMessage {
   return {
     id: reply.id,

@@ -16,8 +16,8 @@ it.each([
     expect(await screen.findByText('User information not available')).toBeVisible();
     expect(screen.getByText('Error')).toBeVisible();
     expect(await input()).toHaveValue('Whose words are these?');
-    expect(service.asked.filter(({ method, path }) => method === 'POST' && path.includes('chat_'))).toEqual(
-      [],
-    );
+    expect(
+      service.requests.filter(({ method, path }) => method === 'POST' && path.includes('chat_')),
+    ).toEqual([]);
   },
 );

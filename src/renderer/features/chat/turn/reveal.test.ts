@@ -47,7 +47,7 @@ describe('a reply that arrives whole', () => {
     vi.restoreAllMocks();
   });
 
-  /** A screen that sees the turn wait, and then the reply. */
+  /** Renders the hook while the turn waits, then with the reply. */
   function show(reply: LiveTurn, display: ReplyDisplay = 'stream') {
     const view = renderHook(({ turn }: { turn: LiveTurn }) => useReveal(turn, display), {
       initialProps: { turn: waiting },

@@ -1,7 +1,7 @@
 /** Pauses of the typing reveal (ms) [CHAT-053]. */
 export const revealPauses = { shortest: 50, longest: 70, comma: 300, sentence: 500 } as const;
 
-/** How long the reveal waits after what it shows, before the next character. `random` gives a number from 0 up to 1. */
+/** The pause (ms) before the next character. `random` returns a number from 0 up to 1. */
 export function revealPause(shown: string, random: () => number): number {
   const { shortest, longest, comma, sentence } = revealPauses;
   const last = shown.at(-1);
@@ -12,7 +12,7 @@ export function revealPause(shown: string, random: () => number): number {
 
 let segmenter: Intl.Segmenter | undefined;
 
-/** The end of the next character as people count them: no emoji is shown in halves. */
+/** The end of the next grapheme, so that no emoji is split. */
 export function revealNext(text: string, length: number): number {
   segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
   const [next] = segmenter.segment(text.slice(length, length + 32));

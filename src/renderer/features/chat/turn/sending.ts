@@ -8,7 +8,7 @@ interface TurnRequest {
   readonly isNewChat: boolean;
   /** Cleaned and not blank. */
   readonly text: string;
-  /** For an edited message: the one it comes after, null for none. */
+  /** For an edited message: the message before it, null for none. */
   readonly after?: string | null;
 }
 
@@ -44,7 +44,7 @@ export type TurnOutcome =
       readonly kind: 'refused';
       readonly message: string;
       readonly text: string;
-      /** True where the chat itself no longer exists. */
+      /** True if the chat itself no longer exists. */
       readonly isChatGone?: boolean;
     }
   | { readonly kind: 'failed'; readonly message: TurnFailure['message']; readonly isChatStored: boolean };

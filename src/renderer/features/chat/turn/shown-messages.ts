@@ -7,7 +7,7 @@ export interface Reveal {
   readonly text: string;
 }
 
-/** A message as the list draws it: a stored row, or the part of a turn that is not a row yet. */
+/** A message in the list: a stored row, or the part of a turn that is not stored yet. */
 export interface ShownMessage {
   readonly id: string;
   readonly role: 'user' | 'assistant';
@@ -23,11 +23,11 @@ export interface ShownMessage {
   readonly isUnsaved: boolean;
   /** Why there is no reply; null on delivered messages and after a stop. */
   readonly failure: (TurnFailure & { readonly isAction: boolean }) | null;
-  /** The ids of its versions, itself included, oldest first; absent on what is not a row yet. */
+  /** The ids of its versions, itself included, oldest first; absent if it is not stored yet. */
   readonly versions?: readonly string[];
 }
 
-/** The conversation: stored rows of the branch, and what the turn under way makes of it, each id once. */
+/** The conversation: the branch's stored rows and the running turn, each id once. */
 export function showMessages(rows: readonly Message[], turn: LiveTurn | undefined): ShownMessage[] {
   const place = turn ? placeOf(rows, turn) : rows.length;
   const shown = rows
@@ -46,7 +46,7 @@ export function showMessages(rows: readonly Message[], turn: LiveTurn | undefine
   return shown;
 }
 
-/** The messages with the newest reply as far as it is typed; it counts as growing until all of it is there. */
+/** The messages with the newest reply as far as it is typed out; it counts as growing until then. */
 export function revealed(messages: readonly ShownMessage[], reveal: Reveal | null): readonly ShownMessage[] {
   if (!reveal) return messages;
   return messages.map((message) =>
@@ -62,7 +62,7 @@ export function rowsBefore(rows: readonly Message[], { messageId, after }: LiveT
   return rows.slice(0, rows.findIndex(({ id }) => id === after) + 1);
 }
 
-/** How many rows stay on screen: an edit hides what follows the edited message, a new reply the one before it. */
+/** How many rows stay on screen: an edit hides what follows the message, a new reply hides the previous one. */
 function placeOf(rows: readonly Message[], turn: LiveTurn): number {
   if (!isBusy(turn.phase) && turn.phase !== 'failed' && turn.phase !== 'unsaved') return rows.length;
   if (rows.some(({ id }) => id === turn.reply.id)) return rows.length;

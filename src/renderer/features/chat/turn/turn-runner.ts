@@ -56,7 +56,7 @@ export class TurnRunner {
     return this.#begin(request, splitSystemPrompt(request.text), request.model);
   }
 
-  /** Sends a message to an action. Its text is the action's material and sets no system prompt. */
+  /** Sends a message to an action. Its text is the action's input and sets no system prompt. */
   act(request: ActRequest): Promise<TurnOutcome> {
     return this.#begin(request, { systemPrompt: null, text: request.text }, request.action);
   }
@@ -107,7 +107,7 @@ export class TurnRunner {
     return true;
   }
 
-  /** Ends the reply under way, upstream too; what has arrived is mirrored. */
+  /** Stops the running reply, also at the vendor. Text that has arrived is saved. */
   stop(chatId: string): void {
     if (canStop(this.turns.get(chatId)?.phase)) this.#runs.get(chatId)?.controller.abort();
   }

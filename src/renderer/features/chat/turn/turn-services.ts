@@ -5,7 +5,7 @@ import type { NewMessage } from '../data/messages.ts';
 import type { ChatModel, LiveTurn } from './live-turn.ts';
 import type { ReplyMirror } from './reply-mirror.ts';
 
-/** What a turn needs from outside. */
+/** The functions that a turn depends on. */
 export interface TurnServices {
   readonly insertChat: (chat: { id: string; userId: string; title: string }) => Promise<void>;
   readonly deleteChat: (chatId: string) => Promise<void>;
@@ -13,17 +13,17 @@ export interface TurnServices {
   readonly insertMessageOnLeave: (message: NewMessage, accessToken: string) => Promise<void>;
   readonly completeChat: Platform['completeChat'];
   readonly readAccessToken: () => Promise<string>;
-  /** What goes upstream: the system prompt and the newest messages that fit the model. */
+  /** What is sent to the model: the system prompt and the newest messages that fit the model. */
   readonly readContext: (
     turn: LiveTurn,
     model: ChatModel,
   ) => Promise<{ messages: readonly CompletionMessage[]; isCut: boolean }>;
   readonly mirror: ReplyMirror;
-  /** Rows that the service has now, for the cache. */
+  /** Called with newly stored rows, for the cache. */
   readonly onStored: (turn: LiveTurn, rows: readonly Message[]) => void;
-  /** A message has no connection, or no model yet: it waits until it is tried again. */
+  /** Called if there is no connection or no model yet: the message waits for a retry. */
   readonly onQueued: (turn: LiveTurn, model: ChatModel | null) => void;
-  /** A chat that never reached the service is given up; its text goes back to the draft [CHAT-063]. */
+  /** Called if a chat could not be stored in time: its text returns to the draft [CHAT-063]. */
   readonly onExpired: (turn: LiveTurn) => void;
   readonly now?: () => number;
 }

@@ -8,8 +8,8 @@ export function indicatorStay(replyLength: number): number {
 }
 
 /**
- * How much longer "Thinking" shows after the last change of the turn (ms): Infinity while the reply is awaited, a
- * short stay once it has begun or failed, 0 without a turn [CHAT-029..032].
+ * How much longer "Thinking" shows after the last change of the turn (ms): Infinity until the reply starts, a short
+ * time after it has started or failed, 0 without a turn [CHAT-029..032].
  */
 export function indicatorTime(turn: Pick<LiveTurn, 'phase' | 'firstLength'> | undefined): number {
   switch (turn?.phase) {

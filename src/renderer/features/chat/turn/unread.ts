@@ -9,10 +9,10 @@ export class UnreadChats {
     return () => this.#listeners.delete(listener);
   };
 
-  /** The same set as long as nothing has changed. */
+  /** The same set until one changes. */
   readonly all = (): ReadonlySet<string> => this.#ids;
 
-  /** The chat is open and read from now on. Returns the function to call when it closes. */
+  /** Marks a chat as open and read. Returns the function that closes it. */
   show(chatId: string): () => void {
     this.#shown = chatId;
     if (this.#ids.has(chatId)) this.#replace([...this.#ids].filter((id) => id !== chatId));

@@ -64,7 +64,7 @@ type Turns = ReturnType<typeof useChatEngine>['runner']['turns'];
 
 function useTurnValue<Value>(read: (turns: Turns) => Value, key: readonly unknown[]): Value {
   const { turns } = useChatEngine().runner;
-  // oxlint-disable-next-line react/exhaustive-deps -- `read` is new with every call; what it reads is named by the key
+  // oxlint-disable-next-line react/exhaustive-deps -- `read` is a new function each time; the key says what it reads
   const getValue = useCallback(() => read(turns), [turns, ...key]);
   return useSyncExternalStore(turns.subscribe, getValue);
 }

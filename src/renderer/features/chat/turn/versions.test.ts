@@ -128,7 +128,7 @@ describe('a message that is edited', () => {
     say('Other');
     end();
     await outcome;
-    // Its own id says that it begins the chat.
+    // A message that is its own parent is the first of the chat.
     expect(parents.get(request.messageId)).toBe(request.messageId);
   });
 

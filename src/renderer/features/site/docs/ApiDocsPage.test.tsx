@@ -16,7 +16,7 @@ it('the API’s documentation gives the address of the running service in every 
   expect(calls).toHaveLength(5);
   for (const call of calls) expect(call).toContain(baseUrl);
   expect(calls.join()).not.toContain('your-service.example');
-  expect(service.asked.filter(({ path }) => path !== '/config.json')).toEqual([]);
+  expect(service.requests.filter(({ path }) => path !== '/config.json')).toEqual([]);
 });
 
 it('a sample of the documentation is copied as it is written', async () => {

@@ -72,7 +72,7 @@ describe('the landing page', () => {
     expect(screen.getAllByRole('link', { name: 'Watch It Happen' })[0]).toHaveAttribute('href', '/#demo');
     await user.type(screen.getByRole('textbox', { name: 'A message, as an example' }), 'Hello{Enter}');
     expect(address()).toBe('/');
-    expect(service.asked).toEqual([]);
+    expect(service.requests).toEqual([]);
   });
 
   const claimed = (name: RegExp) =>
