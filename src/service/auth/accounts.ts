@@ -18,7 +18,7 @@ import {
 /** An account created by the service or by an administrator. */
 export interface AccountInput {
   readonly email: string;
-  /** Without one the account cannot sign in until it gets one. */
+  /** Without a password, the account cannot sign in until it gets one. */
   readonly password?: string | undefined;
   readonly isEmailConfirmed: boolean;
   readonly userMetadata?: Metadata | undefined;
@@ -46,14 +46,14 @@ export async function createAccount(input: AccountInput, context: AuthContext): 
   return context.database.transaction((tx) => insertUser(tx, user, now)).catch(orIfTaken(emailExists));
 }
 
-/** What an administrator changes; the rest stays. */
+/** What an administrator changes. Absent fields stay unchanged. */
 export interface AccountChanges {
   readonly email?: string | undefined;
   readonly password?: string | undefined;
   readonly confirmsEmail: boolean;
   readonly userMetadata?: Metadata | undefined;
   readonly appMetadata?: Metadata | undefined;
-  /** Hosted's notation; `none` lifts the ban. */
+  /** The hosted service's notation; `none` lifts the ban. */
   readonly banDuration?: string | undefined;
 }
 

@@ -30,7 +30,7 @@ describeDatabases('the auth service', (open) => {
     expect(verified?.claims.sub).toBe(data.user!.id);
   });
 
-  it("refuses disabled features with hosted's codes", async () => {
+  it("refuses disabled features with the hosted service's codes", async () => {
     const { client, admin } = startAuth(database);
     const supabase = client();
     await supabase.auth.signInAnonymously();
@@ -81,7 +81,7 @@ describeDatabases('the auth service', (open) => {
     expect(refusals.oauthGrants.error).toMatchObject({ status: 404, message: 'OAuth server is disabled' });
   });
 
-  it('checks the caller before it says that a feature is off, as hosted does', async () => {
+  it('checks the caller before it refuses a disabled feature, like the hosted service', async () => {
     const { client } = startAuth(database);
     const { auth } = client();
     expect((await auth.admin.oauth.listClients()).error?.code).toBe('not_admin');

@@ -29,7 +29,7 @@ export async function readBody<Schema extends z.ZodType>(
   throw invalid(`${issue?.path.join('.') || 'body'}: ${issue?.code.replaceAll('_', ' ') ?? 'invalid'}`);
 }
 
-/** A text of limited length. Null and an empty text mean "not given", as on hosted. */
+/** A text of limited length. Null and an empty text mean "not given", as on the hosted service. */
 export const text = (maximum: number) =>
   z
     .string()
@@ -41,7 +41,7 @@ export const text = (maximum: number) =>
 export const fields = {
   email: text(320),
   phone: text(32),
-  /** Longer than any accepted password, so that a long one gets hosted's refusal. */
+  /** Longer than any accepted password, so that a long one gets the hosted service's refusal. */
   password: text(1024),
   metadata: z
     .record(z.string(), z.unknown())

@@ -17,7 +17,7 @@ export interface SignedIn {
   readonly sessionId: string;
   /** When the session began. */
   readonly startedAt: Date;
-  /** The session's present level; the token may be older. */
+  /** The session's current level; the token may be older. */
   readonly aal: 'aal1' | 'aal2';
 }
 
@@ -45,7 +45,7 @@ export async function hasSession(database: Queryable, claims: Claims): Promise<b
   return rows.length > 0;
 }
 
-/** The user and the session of the bearer token; throws hosted's refusals if token or session is no longer valid. */
+/** The user and the session of the bearer token; throws the hosted service's refusals if one is not valid. */
 export async function requireSession(call: AuthCall, context: AuthContext): Promise<SignedIn> {
   const bearer = bearerOf(call.request);
   if (!bearer) throw new AuthFailure(401, 'no_authorization', 'This endpoint requires a valid Bearer token');

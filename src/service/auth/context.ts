@@ -28,7 +28,7 @@ export interface AuthContext {
   readonly confirmEmail: boolean;
   /** Null if no mails can be delivered; requests that need one are then refused. */
   readonly mailer: Mailer | null;
-  /** Public origin of the service, for tokens and links in mails; known once the port is. */
+  /** Public origin of the service, for tokens and links in mails. Known once the port is known. */
   readonly siteUrl: () => string;
   /**
    * Runs work after the response: everything that differs between an address with an account and one without, so that

@@ -39,8 +39,8 @@ export const updateUser: AuthHandler = async (call, context) => {
 };
 
 /**
- * `DELETE /user/identities/:id` (AUTH-020). Accounts that were moved from hosted may have several. The last identity
- * stays, and so does the address, because it is needed to sign in here.
+ * `DELETE /user/identities/:id` (AUTH-020). Accounts that were moved from the hosted service may have several. The
+ * last identity stays, and so does the address, because it is needed to sign in here.
  */
 export const unlinkIdentity: AuthHandler = async (call, context) => {
   const { user } = await requireUser(call, context);

@@ -2,7 +2,7 @@ import { requireServiceRole, requireUser } from './caller.ts';
 import type { AuthCall, AuthContext, AuthHandler, AuthRoute } from './context.ts';
 import { AuthFailure, invalid } from './failure.ts';
 
-/** Answers 404 like hosted where the feature is off, after the same check of the caller. */
+/** Answers 404 like the hosted service without the feature, after the same check of the caller. */
 const disabled =
   (
     code: string,

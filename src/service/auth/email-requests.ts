@@ -43,7 +43,7 @@ export const recover: AuthHandler = async (call, context) => {
   return json({});
 };
 
-/** The user that gets the code: the present one, or a new one without a password if that is allowed. */
+/** The user that gets the code: the existing one, or a new one without a password if that is allowed. */
 async function findOrCreateUser(
   email: string,
   newUser: { readonly isAllowed: boolean; readonly userMetadata: Metadata },
@@ -57,7 +57,7 @@ async function findOrCreateUser(
 
 /**
  * `POST /otp`: a mail with a code and a link to sign in; creates an account unless `create_user` is false (AUTH-011).
- * Hosted then refuses an address without an account; here the response is always the same.
+ * The hosted service then refuses an address without an account; here the response is always the same.
  */
 export const sendOneTimeCode: AuthHandler = async (call, context) => {
   const body = await readBody(call.request, otpBody);
@@ -78,7 +78,7 @@ export const sendOneTimeCode: AuthHandler = async (call, context) => {
   return json({});
 };
 
-/** `POST /resend`: a confirmation or the mails of a change of address again; the same response for every address (AUTH-015). */
+/** `POST /resend`: sends a confirmation or change mail again; the response is the same for every address (AUTH-015). */
 export const resend: AuthHandler = async (call, context) => {
   const body = await readBody(call.request, resendBody);
   const { type } = body;

@@ -3,7 +3,7 @@ import { AuthFailure, invalid } from './failure.ts';
 
 const emailSchema = z.email().max(255);
 
-/** Addresses are stored and looked up in lower case, as on hosted. */
+/** Addresses are stored and looked up in lower case, as on the hosted service. */
 export const normaliseEmail = (email: string): string => email.toLowerCase();
 
 /** The address in its stored form; throws validation_failed if it is not an address. */

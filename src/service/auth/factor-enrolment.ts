@@ -20,7 +20,7 @@ const enrolBody = z.object({
 
 const refusal = (code: string, message: string) => new AuthFailure(422, code, message);
 
-/** `POST /factors`: a new second factor, shown once as picture, text and URI. It counts after a first right code (AUTH-022). */
+/** `POST /factors`: a new second factor, shown once as picture, text and URI. It is active after the first correct code (AUTH-022). */
 export const enrolFactor: AuthHandler = async (call, context) => {
   const { user, aal } = await requireUser(call, context);
   const { factor_type: type, friendly_name: name = '', issuer } = await readBody(call.request, enrolBody);

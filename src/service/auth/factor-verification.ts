@@ -17,7 +17,7 @@ import { mustFindUser } from './users.ts';
 
 const verifyBody = z.object({ challenge_id: z.uuid().nullish(), code: text(32) });
 
-/** Steps of 30 seconds before and after the present one: clocks differ, and typing takes a moment. */
+/** Steps of 30 seconds before and after the current one: clocks differ, and typing takes a moment. */
 const toleratedSteps = 1;
 const stepMilliseconds = 30_000;
 
@@ -89,7 +89,7 @@ function stepOf(code: string, secret: string, now: Date): number | null {
   return delta === null ? null : Math.floor(timestamp / stepMilliseconds) + delta;
 }
 
-/** Whether a code of this step, or a later one, was used already: one read over a shoulder must not work again. */
+/** Whether a code of this step, or a later one, was used already: an observed code must not work again. */
 async function isReplayed(tx: Queryable, factorId: string, step: number): Promise<boolean> {
   const used = await tx.query(
     `select from auth.mfa_challenges
@@ -123,7 +123,7 @@ async function acceptCode(
 
 /**
  * `POST /factors/:id/verify`: a code verifies a new factor, or raises the session to the second level (AUTH-025). The
- * user's sessions of the first level end, as on hosted. Every refusal of a code reads the same.
+ * user's sessions of the first level end, as on the hosted service. Every refusal of a code has the same message.
  */
 export const verifyFactor: AuthHandler = async (call, context) => {
   const { user, sessionId } = await requireUser(call, context);

@@ -18,7 +18,7 @@ describeDatabases('second factors', (open) => {
   const person = (settings?: Partial<AuthSettings>) => signedUp(database, settings);
   const protectedPerson = (settings?: Partial<AuthSettings>) => withSecondFactor(database, settings);
 
-  it('are shown once as picture, text and URI, and count after a right code [AUTH-022, AUTH-029]', async () => {
+  it('are shown once as picture, text and URI, and are active after a correct code [AUTH-022, AUTH-029]', async () => {
     const { supabase, clock, account } = await person();
     const { data, error } = await supabase.auth.mfa.enroll({
       factorType: 'totp',
@@ -152,7 +152,7 @@ describeDatabases('second factors', (open) => {
     expect(answers.filter(({ error }) => error === null)).toHaveLength(1);
   });
 
-  it('refuse even the right code for an hour after ten wrong ones', async () => {
+  it('refuse even the correct code for an hour after ten wrong ones', async () => {
     const { supabase, clock, factorId, uri } = await protectedPerson({ limits: defaultLimits });
     const show = async (code: string) =>
       (await supabase.auth.mfa.challengeAndVerify({ factorId, code })).error?.code;

@@ -60,7 +60,7 @@ describeDatabases('failed attempts by strangers', (open) => {
     expect(waits).toHaveLength(delayed + 1);
   });
 
-  it('are limited for a known device by its own count', async () => {
+  it('are limited for a known device by a separate count', async () => {
     const { signIn } = await account();
     for (let count = 0; count < 10; count += 1)
       expect(await signIn(home, 'a guess at it')).toBe('invalid_credentials');

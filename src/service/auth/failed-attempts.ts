@@ -13,9 +13,9 @@ export interface AttemptInput {
 }
 
 export interface Attempt {
-  /** The secret was right: the attempt is not counted. */
+  /** The secret was correct: the attempt is not counted. */
   readonly succeeded: () => Promise<void>;
-  /** The secret was wrong: the attempt counts for the network address, too. */
+  /** The secret was wrong: the attempt also counts for the network address. */
   readonly failed: () => Promise<void>;
 }
 

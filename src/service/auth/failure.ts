@@ -1,6 +1,6 @@
 import { json } from '../http/json.ts';
 
-/** An expected refusal with hosted's status, code and message. It must never contain a token or a password. */
+/** An expected refusal with the hosted service's status, code and message. It must never contain a token or a password. */
 export class AuthFailure extends Error {
   override readonly name = 'AuthFailure';
   readonly status: number;
@@ -72,7 +72,7 @@ export const forLog = (error: unknown) => ({
   state: sqlState(error) ?? '',
 });
 
-/** First version of hosted's API in which `code` is the name of the error; before it, `code` was the status. */
+/** First version of the hosted API in which `code` is the name of the error; before it, `code` was the status. */
 const namedCodesVersion = '2024-01-01';
 const versionHeader = 'x-supabase-api-version';
 

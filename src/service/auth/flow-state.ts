@@ -4,7 +4,7 @@ import { text } from './body.ts';
 import { AuthFailure, invalid } from './failure.ts';
 import { authorizationCodeMilliseconds, oneTimeTokenMilliseconds } from './settings.ts';
 
-/** Hosted's names for what begins a PKCE flow; the session's `amr` contains them. */
+/** The hosted service's names for what begins a PKCE flow; the session's `amr` contains them. */
 export type FlowMethod = 'email/signup' | 'magiclink' | 'recovery' | 'email_change' | 'invite';
 
 /** Sent at the beginning of a flow, so that only the same client can end it (RFC 7636). */
@@ -33,7 +33,7 @@ export function readChallenge(body: ChallengeFields): CodeChallenge | null {
     );
   }
   const lower = method.toLowerCase();
-  // Without https a browser has no SHA-256 and supabase-js falls back to plain, which hosted accepts too.
+  // Without https a browser has no SHA-256 and supabase-js falls back to plain, which the hosted service accepts too.
   if (lower !== 's256' && lower !== 'plain') throw invalid('invalid code challenge method');
   return { challenge, method: lower };
 }

@@ -82,7 +82,7 @@ const requests: readonly [string, (supabase: SupabaseClient) => Promise<unknown>
     ],
   ],
   [
-    'a code by mail, for new people too [AUTH-011]',
+    'a code by mail, for new users too [AUTH-011]',
     ({ auth }) => auth.signInWithOtp({ email }),
     ['POST', '/otp', { email, data: {}, create_user: true, ...noCaptcha, ...noChallenge }],
   ],
@@ -92,7 +92,7 @@ const requests: readonly [string, (supabase: SupabaseClient) => Promise<unknown>
     ['POST', '/otp', { phone, data: {}, create_user: false, channel: 'whatsapp', ...noCaptcha }],
   ],
   [
-    'a code that is typed in [AUTH-012]',
+    'a typed code [AUTH-012]',
     ({ auth }) => auth.verifyOtp({ email, token: '123456', type: 'email' }),
     ['POST', '/verify', { email, token: '123456', type: 'email', ...noCaptcha }],
   ],
@@ -107,7 +107,7 @@ const requests: readonly [string, (supabase: SupabaseClient) => Promise<unknown>
   ],
   ['reauthentication [AUTH-014]', ({ auth }) => auth.reauthenticate(), ['GET', '/reauthenticate', null]],
   [
-    'a mail once more [AUTH-015]',
+    'a repeated mail [AUTH-015]',
     ({ auth }) => auth.resend({ type: 'signup', email }),
     ['POST', '/resend', { email, type: 'signup', ...noCaptcha, ...noChallenge }],
   ],
@@ -117,12 +117,12 @@ const requests: readonly [string, (supabase: SupabaseClient) => Promise<unknown>
     ['POST', '/recover', { email, ...captcha, ...noChallenge }],
   ],
   [
-    'linking of an identity [AUTH-019]',
+    'linking an identity [AUTH-019]',
     ({ auth }) => auth.linkIdentity({ provider: 'google', options: { skipBrowserRedirect: true } }),
     ['GET', '/user/identities/authorize?provider=google&skip_http_redirect=true', null],
   ],
   [
-    'unlinking of an identity [AUTH-020]',
+    'unlinking an identity [AUTH-020]',
     ({ auth }) =>
       auth.unlinkIdentity({ id: 'i', user_id: user.id, identity_id: 'identity', provider: 'google' }),
     ['DELETE', '/user/identities/identity', null],
@@ -138,7 +138,7 @@ const requests: readonly [string, (supabase: SupabaseClient) => Promise<unknown>
     ['POST', '/factors', { friendly_name: 'mobile', factor_type: 'phone', phone }],
   ],
   [
-    'the end of a factor [AUTH-023]',
+    'removing a factor [AUTH-023]',
     ({ auth }) => auth.mfa.unenroll({ factorId }),
     ['DELETE', `/factors/${factorId}`, null],
   ],
@@ -148,7 +148,7 @@ const requests: readonly [string, (supabase: SupabaseClient) => Promise<unknown>
     ['POST', `/factors/${factorId}/challenge`, { factorId, channel: 'sms' }],
   ],
   [
-    'the answer to a challenge [AUTH-025]',
+    'answering a challenge [AUTH-025]',
     ({ auth }) => auth.mfa.verify({ factorId, challengeId: 'challenge', code: '123456' }),
     ['POST', `/factors/${factorId}/verify`, { challenge_id: 'challenge', code: '123456' }],
   ],

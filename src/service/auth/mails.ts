@@ -27,7 +27,7 @@ const escaped: Readonly<Record<string, string>> = {
 export const escapeHtml = (text: string) =>
   text.replaceAll(/[&<>"']/g, (character) => escaped[character] ?? '');
 
-/** The code in two groups, as people read it; the space is ignored when it is typed. */
+/** The code in two groups, as users read it; the space is ignored when it is typed. */
 const grouped = (code: string) => `${code.slice(0, 3)} ${code.slice(3)}`;
 
 /** Plain and small, because mail programs change what they like. It loads nothing, so opening it is not tracked. */

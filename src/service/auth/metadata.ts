@@ -24,7 +24,7 @@ function clean(value: unknown, depth: number): unknown {
 }
 
 /**
- * Merges `changes` into `current` as hosted does: key by key at the top level, null removes a key. Throws
+ * Merges `changes` into `current` as the hosted service does: key by key at the top level, null removes a key. Throws
  * validation_failed if the result is larger or deeper than metadata may be.
  */
 export function mergeMetadata(current: Metadata, changes: Metadata): Metadata {

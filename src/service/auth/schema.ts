@@ -2,9 +2,9 @@
 export const sessionEndChannel = 'clover_session_end';
 
 /**
- * The tables of the auth service, with hosted's names, columns and types, because migrations and seeds for hosted refer
- * to them (`references auth.users`) and data can be moved there unchanged. Idempotent: it runs at every start. It needs
- * no role and grants nothing, because only the auth service, as the owner, may use these tables.
+ * The tables of the auth service, with the hosted service's names, columns and types, because its migrations and seeds reference
+ * them (`references auth.users`) and data can be moved there unchanged. Idempotent: it runs at every start. It needs no
+ * role and grants nothing, because only the auth service, as the owner, may use these tables.
  */
 export const authSchema = /* sql */ `
 create schema if not exists auth;

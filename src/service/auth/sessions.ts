@@ -13,7 +13,7 @@ const maximumUserAgent = 500;
 
 const userAgentOf = (visitor: Visitor) => visitor.userAgent?.slice(0, maximumUserAgent) ?? null;
 
-/** How a session begins: hosted's names, and `owner` for the user of the desktop app. */
+/** How a session begins: the hosted service's names, and `owner` for the user of the desktop app. */
 export type SignInMethod = 'password' | 'anonymous' | 'otp' | 'owner' | FlowMethod;
 
 /** A new session for a client: the only place with its refresh token in plain text. */
@@ -174,7 +174,7 @@ export async function touchSession(tx: Queryable, id: string, visitor: Visitor, 
   );
 }
 
-/** Which sessions a sign-out ends: this one, all of the user, or all others (AUTH-021). */
+/** Which sessions a sign-out ends: this one, all of the user's, or all others (AUTH-021). */
 export type SignOutScope = 'local' | 'global' | 'others';
 
 /** Ends sessions and deletes their refresh tokens. */

@@ -8,7 +8,7 @@ export const accessTokenSeconds = 3600;
 
 /**
  * How long a used refresh token may be sent again. Tabs, and a reload during a refresh, send the same token several
- * times; hosted allows the same 10 seconds.
+ * times; the hosted service allows the same 10 seconds.
  */
 export const refreshReuseMilliseconds = 10_000;
 
@@ -24,7 +24,7 @@ export const oneTimeTokenMilliseconds = 60 * minute;
 /** How long after a link was followed the client can end its flow. */
 export const authorizationCodeMilliseconds = 5 * minute;
 
-/** How long after signing in a password may be changed without a code from the mailbox; as on hosted. */
+/** How long after signing in a password may be changed without a code from the mailbox; the hosted limit. */
 export const recentSignInMilliseconds = 24 * 60 * minute;
 
 /** How long a challenge of a second factor can be answered. */
@@ -36,7 +36,7 @@ export const maximumFactors = 10;
 /** ACCT-010 as decided: at least 8 characters. */
 export const minimumPasswordLength = 8;
 
-/** bcrypt reads no more. Hosted refuses longer ones; truncating would accept different passwords. */
+/** bcrypt reads no more. The hosted service refuses longer ones too; truncating would accept different passwords. */
 export const maximumPasswordBytes = 72;
 
 /** How often an address, an account or a pair of both may do what costs work or can be guessed. */

@@ -38,7 +38,7 @@ describeDatabases('sign-up', (open) => {
     expect((await supabase.auth.getUser()).data.user).toEqual(data.user);
   });
 
-  it("has hosted's claims in the access token", async () => {
+  it("has the hosted service's claims in the access token", async () => {
     const { client, clock } = startAuth(database);
     const { email, password } = credentials();
     const { data } = await client().auth.signUp({ email, password, options: { data: { name: 'Ada' } } });

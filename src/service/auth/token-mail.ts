@@ -7,7 +7,7 @@ import { safeTarget } from './redirects.ts';
 import type { MailKind } from './texts.ts';
 import { saveToken, type TokenType } from './token-rows.ts';
 
-/** Hosted's names for what a link in a mail does. */
+/** The hosted service's names for what a link in a mail does. */
 export type LinkType = 'signup' | 'invite' | 'magiclink' | 'recovery' | 'email_change';
 
 interface Purpose {
@@ -17,7 +17,7 @@ interface Purpose {
   readonly linkType: LinkType | null;
 }
 
-/** Mails with a one-time token, by hosted's name for what the token does. */
+/** Mails with a one-time token, by the hosted service's name for what the token does. */
 export const purposes = {
   signup: { kind: 'confirmation', tokenType: 'confirmation_token', linkType: 'signup' },
   invite: { kind: 'invite', tokenType: 'confirmation_token', linkType: 'invite' },
@@ -34,13 +34,13 @@ export const purposes = {
 
 export type MailPurpose = keyof typeof purposes;
 
-/** A mail with a one-time token, before it is written. */
+/** A mail with a one-time token, before it is composed. */
 export interface TokenMail {
   readonly purpose: MailPurpose;
   readonly userId: string;
   /** The mailbox it goes to. */
   readonly email: string;
-  /** Where the link leads after the token was checked; safe already. */
+  /** Where the link redirects to after the token was checked. Must be safe already. */
   readonly target: string;
   readonly isPkce?: boolean;
   readonly change?: MailContent['change'];
@@ -48,7 +48,7 @@ export interface TokenMail {
   readonly kind?: MailKind;
 }
 
-/** When each mail was sent, as hosted saves it. */
+/** When each mail was sent, as the hosted service saves it. */
 const sentColumns: Readonly<Record<TokenType, string>> = {
   confirmation_token: 'confirmation_sent_at',
   recovery_token: 'recovery_sent_at',
@@ -63,7 +63,7 @@ export function requireMailer({ mailer }: AuthContext): Mailer {
   return mailer;
 }
 
-/** Where the link of a mail that this request causes leads. */
+/** Where the link in a mail of this request redirects to. */
 export const targetOf = ({ url }: AuthCall, { siteUrl }: AuthContext): string =>
   safeTarget(url.searchParams.get('redirect_to'), siteUrl());
 
@@ -77,7 +77,7 @@ function linkOf(siteUrl: string, token: string, type: LinkType, target: string):
   return link.href;
 }
 
-/** Creates the token and composes the mail that carries it. Send it only after the transaction is committed. */
+/** Creates the token and composes the mail that contains it. Send it only after the transaction is committed. */
 export async function writeTokenMail(tx: Queryable, mail: TokenMail, context: AuthContext): Promise<Mail> {
   const { userId, email, target, isPkce = false, change } = mail;
   const { kind, tokenType, linkType } = purposes[mail.purpose];
@@ -101,7 +101,7 @@ export async function writeTokenMail(tx: Queryable, mail: TokenMail, context: Au
 export const alreadyRegisteredMail = (email: string, { siteUrl }: AuthContext): Mail =>
   composeMail('already_registered', { to: email, link: `${siteUrl()}/signin` });
 
-/** Writes a mail and sends it; with a code challenge it also begins the PKCE flow. */
+/** Composes a mail and sends it; with a code challenge it also begins the PKCE flow. */
 export async function mailToken(
   mail: TokenMail & { readonly purpose: 'signup' | 'magiclink' | 'recovery' },
   challenge: CodeChallenge | null,

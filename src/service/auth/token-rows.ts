@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Queryable } from '../database/database.ts';
 import { oneTimeTokenMilliseconds } from './settings.ts';
 
-/** All one-time tokens that were mailed to an account, in hosted's names. */
+/** All one-time tokens that were mailed to an account, with the hosted service's names. */
 export const everyToken = [
   'confirmation_token',
   'recovery_token',

@@ -45,7 +45,7 @@ const isAccessClaims = (payload: Readonly<Record<string, unknown>>): payload is 
   typeof payload['exp'] === 'number' &&
   typeof payload['iat'] === 'number';
 
-/** Signs and verifies access tokens with hosted's claims (HS256). Throws if the secret is too short to be safe. */
+/** Signs and verifies access tokens with the hosted service's claims (HS256). Throws if the secret is too short. */
 export function createTokens(options: {
   readonly secret: string;
   readonly issuer: () => string;
@@ -84,7 +84,7 @@ export function createTokens(options: {
     async verify(token) {
       try {
         // The issuer is not checked: it contains the port and the public address, which may change between two starts.
-        // The secret belongs to this installation alone.
+        // The secret belongs only to this installation.
         const { payload } = await jwtVerify(token, key, {
           algorithms: [algorithm],
           audience,

@@ -104,7 +104,7 @@ export interface NewUser {
   readonly id?: string | undefined;
 }
 
-/** What hosted saves in app_metadata for a user with an email address. */
+/** What the hosted service saves in app_metadata for a user with an email address. */
 export const emailProvider: Metadata = { provider: 'email', providers: ['email'] };
 
 /** Creates a user, with an identity if there is an address. Rejects with SQLSTATE 23505 if the address is taken. */
@@ -135,7 +135,7 @@ export async function insertUser(tx: Queryable, user: NewUser, now: Date): Promi
   return mustFindUser(tx, id);
 }
 
-/** Saves the identity for signing in by email, and `email_verified` in the user's metadata as on hosted. */
+/** Saves the identity for signing in by email, and `email_verified` in the user's metadata as the hosted one does. */
 export async function saveEmailIdentity(
   tx: Queryable,
   userId: string,

@@ -34,7 +34,7 @@ async function applyEmailChange(tx: Queryable, user: UserRow, email: string, now
 }
 
 /**
- * Does what a used one-time token stands for. Null if a change of address now waits for the other mailbox. Throws
+ * Does what a used one-time token is for. Null if a change of address now waits for the other mailbox. Throws
  * user_banned, and email_exists if the new address was taken meanwhile; the token then stays valid.
  */
 export async function applyToken(tx: Queryable, token: TokenRow, now: Date): Promise<UserRow | null> {

@@ -92,7 +92,7 @@ const redirect = (location: string) =>
     headers: { location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' },
   });
 
-/** Adds parameters to the fragment, and with PKCE to the query too, as hosted does. */
+/** Adds parameters to the fragment, and with PKCE to the query too, as the hosted service does. */
 const withOutcome = (target: string, parameters: Readonly<Record<string, string>>, isPkce: boolean) =>
   withFragment(isPkce ? withQuery(target, parameters) : target, parameters);
 

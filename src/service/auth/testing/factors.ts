@@ -38,7 +38,7 @@ export async function withSecondFactor(database: OpenedDatabase, settings: Parti
   return { ...harness, ...factor };
 }
 
-/** The session's present level and the one it can reach. */
+/** The session's current level and the one it can reach. */
 export const levels = async (supabase: SupabaseClient) => {
   const { data } = await supabase.auth.mfa.getAuthenticatorAssuranceLevel();
   return [data?.currentLevel, data?.nextLevel];
