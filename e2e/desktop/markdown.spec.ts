@@ -1,4 +1,4 @@
-import { userOfToken } from '../../src/shared/domain/token-claims.ts';
+import { userOfToken } from '../../src/shared/domain/token-user.ts';
 import { readRichReply, richReply } from '../support/markdown.ts';
 import { storeChat } from '../support/stored-chat.ts';
 import { openAdmin, test } from './launch.ts';

@@ -9,7 +9,7 @@ import {
   type FaultyKind,
 } from '../../../e2e/vendor/fault-catalogue.ts';
 import { startVendor } from '../../../e2e/vendor/vendor.ts';
-import { userOfToken } from '../../../src/shared/domain/token-claims.ts';
+import { userOfToken } from '../../../src/shared/domain/token-user.ts';
 import { withFolder } from './databases.ts';
 import { callDirectly, callThroughGateway, key, signIn, type Caller, type FaultCall } from './fault-calls.ts';
 import { heapAfterCollection } from './garbage.ts';

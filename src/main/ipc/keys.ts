@@ -1,7 +1,7 @@
 import { channels } from '../../shared/ipc/channels.ts';
 import type { Input } from '../../shared/ipc/contract.ts';
 import type { KeyBinding, KeyVault } from '../keychain/key-vault.ts';
-import { userOfToken } from '../../shared/domain/token-claims.ts';
+import { userOfToken } from '../../shared/domain/token-user.ts';
 import { isEncryptedOrLocal } from '../providers/outbound.ts';
 import { handle, UserFacingError } from './handle.ts';
 

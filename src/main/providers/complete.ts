@@ -1,6 +1,6 @@
 import type { CompletionRequest, CompletionResult } from '../../shared/completion/completion.ts';
 import { CompletionError } from '../../shared/completion/error.ts';
-import { userOfToken } from '../../shared/domain/token-claims.ts';
+import { userOfToken } from '../../shared/domain/token-user.ts';
 import { completeThroughGateway } from '../../shared/providers/gateway.ts';
 import { streamCompletion } from '../../shared/providers/stream-completion.ts';
 import type { Vendor } from '../../shared/providers/vendor.ts';

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { replyDisplays, setReplyDisplay, useReplyDisplay } from '../lib/reply-display.ts';
 import { Choice } from './Choice.tsx';
 import styles from './ReplyDisplayControl.module.css';
-import { choiceTexts as texts } from './texts.ts';
+import { replyDisplayTexts as texts } from './reply-display-texts.ts';
 
 /** Selects how replies appear, and explains the selected option [CHAT-052]. */
 export function ReplyDisplayControl({ userId }: { readonly userId: string }) {
@@ -11,15 +11,15 @@ export function ReplyDisplayControl({ userId }: { readonly userId: string }) {
   return (
     <div className={styles.control}>
       <Choice
-        label={texts.replyDisplay}
+        label={texts.title}
         options={replyDisplays}
-        texts={texts.replyDisplays}
+        texts={texts.options}
         chosen={chosen}
         onChoose={(display) => setReplyDisplay(userId, display)}
         describedBy={noteId}
       />
       <p id={noteId} className={styles.note} aria-live="polite">
-        {texts.replyDisplayNotes[chosen]}
+        {texts.notes[chosen]}
       </p>
     </div>
   );

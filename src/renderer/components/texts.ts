@@ -3,13 +3,6 @@ import { brand } from '../../shared/brand.ts';
 export const choiceTexts = {
   scheme: 'Theme',
   schemes: { light: 'Light', dark: 'Dark', auto: 'System' },
-  replyDisplay: 'Reply display',
-  replyDisplays: { stream: 'Stream', typewriter: 'Typewriter', instant: 'Instant' },
-  replyDisplayNotes: {
-    stream: 'Text appears as it arrives. In a new chat, a reply that arrives complete is typed out.',
-    typewriter: 'In a new chat, every reply is typed out character by character.',
-    instant: 'Text appears as it arrives, without typing.',
-  },
 } as const;
 
 /** [CHAT-045, CHAT-046] */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readClaims, userOfToken } from './token-claims.ts';
+import { readClaims } from './token-claims.ts';
+import { userOfToken } from './token-user.ts';
 
 const user = '6f1c3a52-5d0e-4a39-9a77-0e6f2f1f3c11';
 const token = (payload: unknown) =>

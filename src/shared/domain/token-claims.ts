@@ -1,5 +1,4 @@
 import { decodeBase64 } from './encoding.ts';
-import { isUuid } from './uuid.ts';
 
 /** The claims of a JWT; null if it is not one. The signature is not checked: never grant anything by them. */
 export function readClaims(token: string): Readonly<Record<string, unknown>> | null {
@@ -10,10 +9,4 @@ export function readClaims(token: string): Readonly<Record<string, unknown>> | n
   } catch {
     return null;
   }
-}
-
-/** The id of the user whom an access token names, or null. It only selects that user's own keys. */
-export function userOfToken(token: string): string | null {
-  const subject = readClaims(token)?.['sub'];
-  return typeof subject === 'string' && isUuid(subject) ? subject : null;
 }

@@ -2,6 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { ColorSchemeControl } from '../../components/ColorSchemeControl.tsx';
 import { ReplyDisplayControl } from '../../components/ReplyDisplayControl.tsx';
+import { replyDisplayTexts } from '../../components/reply-display-texts.ts';
 import { choiceTexts } from '../../components/texts.ts';
 import { type SessionUser, useSession } from '../../lib/session.tsx';
 import { usePage } from '../../lib/use-page.ts';
@@ -109,7 +110,7 @@ function AppearanceSection({ userId }: { readonly userId: string }) {
         </div>
       </div>
       <div className={styles.stack}>
-        <h3>{choiceTexts.replyDisplay}</h3>
+        <h3>{replyDisplayTexts.title}</h3>
         <ReplyDisplayControl userId={userId} />
       </div>
     </Section>

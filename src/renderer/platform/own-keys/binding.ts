@@ -1,4 +1,4 @@
-import { userOfToken } from '../../../shared/domain/token-claims.ts';
+import { userOfToken } from '../../../shared/domain/token-user.ts';
 import type { KeyReference } from './own-keys.ts';
 
 /** What a stored key is bound to. */

@@ -1,5 +1,5 @@
 import type { AppConfig } from '../platform.ts';
-import { userOfToken } from '../../../shared/domain/token-claims.ts';
+import { userOfToken } from '../../../shared/domain/token-user.ts';
 import { bindingOf, isSameVendor, type KeyBinding, nameOf } from './binding.ts';
 import type { KeyDatabase, KeyEntry } from './key-database.ts';
 import type { KeyReference, OwnKeys } from './own-keys.ts';
