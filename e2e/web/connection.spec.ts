@@ -96,7 +96,7 @@ test('an open page with unsent text offers the new version and keeps the text', 
   await deploy(page, fileOf('features/chat/transfer/TransferDialog.tsx'));
   await page.getByRole('button', { name: 'Import and export' }).click();
   const dialog = page.getByRole('dialog', { name: "Couldn't load this part" });
-  await expect(dialog).toContainText('newer version');
+  await expect(dialog).toContainText('new version of the app');
   await expect(chat.input).toHaveValue('Not sent yet');
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(page.getByText('A new version is available.')).toBeVisible();
