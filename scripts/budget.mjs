@@ -1,5 +1,5 @@
 // Prints what a first visit of three routes fetches (JS and CSS, gzip) and fails when one is over its budget.
-// Read from the build's manifest: `vite build src/renderer` first. The figures are goals of docs/ARCHITECTURE.md.
+// Reads the build's manifest: run `vite build src/renderer` first.
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -9,7 +9,7 @@ const entry = 'index.html';
 const supabase = 'lib/supabase-library.ts';
 const config = 'platform/config-schema.ts';
 
-/** Per route: the parts that are fetched beside the entry, and the most they may weigh together, in kB. */
+/** For each route: the parts that are loaded in addition to the entry, and the limit for all of them together, in kB. */
 const routes = [
   { name: 'landing', parts: ['features/site/landing/LandingPage.tsx'], limit: 115 },
   { name: 'sign-in', parts: ['features/account/sign-in/SignInPage.tsx', supabase, config], limit: 200 },
@@ -27,13 +27,13 @@ function readManifest() {
 
 const manifest = readManifest();
 
-/** The manifest names a package's chunk by its path in node_modules; any other by its path below the renderer. */
+/** The manifest's key of a package is its path in node_modules; of any other chunk its path below the renderer. */
 function keyOf(part) {
   if (part in manifest) return part;
   return Object.keys(manifest).find((key) => key.includes(`node_modules/${part}/`));
 }
 
-/** The files of a chunk and of everything it imports at once. */
+/** The files of a chunk and of its static imports. */
 function filesOf(key, files = new Set(), seen = new Set()) {
   if (seen.has(key)) return files;
   seen.add(key);
@@ -54,7 +54,7 @@ let isOver = false;
 for (const { name, parts, limit } of routes) {
   const keys = [entry, ...parts].map((part) => {
     const key = keyOf(part);
-    // A renamed file must not silently fall out of the sum.
+    // Otherwise a renamed file would silently be missing from the sum.
     if (!key) throw new Error(`The build has no chunk for ${part} (scripts/budget.mjs).`);
     return key;
   });

@@ -4,11 +4,11 @@ import { expect, expectTypeOf, it } from 'vitest';
 import type { Database, Insert, Row, Update } from '../src/shared/database/types.ts';
 import { generateTypes, typesFile } from './db-types.ts';
 
-it('finds the row types as the migrations make them: run npm run db:types after changing one', async () => {
+it('the committed row types match the migrations: run npm run db:types after changing one', async () => {
   expect(await readFile(typesFile, 'utf8')).toBe(await generateTypes());
 }, 60_000);
 
-it('types what a client may do, by its grants', () => {
+it('types what a client may do by its grants', () => {
   expectTypeOf<Row<'chat_messages'>['role']>().toEqualTypeOf<'user' | 'assistant' | 'system'>();
   expectTypeOf<Row<'chat_history'>['pinned_at']>().toEqualTypeOf<string | null>();
   expectTypeOf<keyof Insert<'chat_history'>>().toEqualTypeOf<'id' | 'user_id' | 'title' | 'project_id'>();
@@ -17,7 +17,7 @@ it('types what a client may do, by its grants', () => {
   expectTypeOf<Update<'user_roles'>>().toEqualTypeOf<Record<string, never>>();
 });
 
-it('is understood by supabase-js, embedding included', () => {
+it('works with supabase-js, including embeds', () => {
   const client = createClient<Database>('http://service.test', 'an unused key', {
     auth: { persistSession: false, autoRefreshToken: false },
   });

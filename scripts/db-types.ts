@@ -1,4 +1,4 @@
-// npm run db:types: writes the row types of the client from a freshly migrated database.
+// npm run db:types: generates the client's row types from a newly migrated database.
 //
 // They are what a signed-in client may do, read from the grants: Row has the columns that it may select, Insert and
 // Update those that it may write. A read of a secret column or a write to an admin table is then a type error.
@@ -23,7 +23,7 @@ const scalars: Readonly<Record<string, string>> = {
   void: 'undefined',
 };
 
-/** The type that supabase-js hands out for a PostgreSQL type; whatever travels as text is a string. */
+/** The type that supabase-js returns for a PostgreSQL type; everything sent as text is a string. */
 const typeOf = (name: string): string =>
   name.startsWith('_') ? `${typeOf(name.slice(1))}[]` : (scalars[name] ?? 'string');
 
@@ -227,7 +227,7 @@ export async function describeTypes(database: Queryable): Promise<string> {
 
 /** Opens an empty PGlite in memory, migrates it, and describes it. */
 export async function generateTypes(): Promise<string> {
-  // Loaded late: PGlite is large, and a reader of the queries above does not need it.
+  // Loaded late, because PGlite is large and not needed for the queries above.
   const [{ openDatabase }, { bootstrap }, { authSchema }, { migrate }] = await Promise.all([
     import('../src/service/database/open.ts'),
     import('../src/service/database/bootstrap.ts'),

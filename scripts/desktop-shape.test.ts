@@ -34,7 +34,7 @@ it.each([
   for (const name of names) expect(listed[name]).toMatch(/^\d+\.\d+\.\d+$/);
 });
 
-it('the top level contains the shell, the page, the build and the tests [DESK-026]', () => {
+it('the top level contains the desktop app, the page, the build and the tests [DESK-026]', () => {
   const entries = [
     'package.json',
     'electron.vite.config.ts',
@@ -49,7 +49,7 @@ it('the top level contains the shell, the page, the build and the tests [DESK-02
   for (const entry of entries) expect([entry, existsSync(join(root, entry))]).toEqual([entry, true]);
 });
 
-it('web and desktop are built from one renderer, and differ by the platform alone [DESK-001, DESK-002]', () => {
+it('web and desktop are built from one renderer, and differ only in the platform [DESK-001, DESK-002]', () => {
   const web = rendererShared(root, 'web');
   const desktop = rendererShared(root, 'desktop');
   expect(web.root).toBe(desktop.root);
@@ -63,7 +63,7 @@ it('web and desktop are built from one renderer, and differ by the platform alon
   ]);
   expect(readFileSync(join(web.root ?? '', 'main.tsx'), 'utf8')).toMatch(/createRoot|hydrateRoot/);
   expect(Object.keys(manifest.scripts ?? {})).toEqual(expect.arrayContaining(['build:web', 'build:desktop']));
-  // The code of the page never asks on which of the two it runs: it asks the platform for an ability.
+  // The page's code never checks where it runs: it checks the platform for a capability.
   const outside = readdirSync(web.root ?? '', { recursive: true, encoding: 'utf8' })
     .filter(
       (file) =>
@@ -77,13 +77,13 @@ it('web and desktop are built from one renderer, and differ by the platform alon
   expect(outside).toEqual([]);
 });
 
-it('the app id is that of the installer, without which Windows shows no notification', () => {
+it('the app id matches the installer's, otherwise Windows shows no notifications', () => {
   const read = (...path: string[]) => readFileSync(join(root, ...path), 'utf8');
   expect(/^appId: (\S+)$/m.exec(read('electron-builder.yml'))?.[1]).toBe(appId);
   expect(read('src', 'main', 'index.ts')).toContain('app.setAppUserModelId(appId)');
 });
 
-it('every file that docs/desktop.md names as the proof of a rule is there', () => {
+it('every test file that docs/desktop.md names for a rule exists', () => {
   const text = readFileSync(join(root, 'docs', 'desktop.md'), 'utf8');
   const [table = ''] = /## Hardening[^]*?(?=\n## )/.exec(text) ?? [];
   const files = [...table.matchAll(/`([\w./-]+\.(?:test|spec)\.ts)`/g)].map(([, file = '']) => file);

@@ -1,4 +1,4 @@
-// Runs the end-to-end tests of one target: node scripts/e2e.mjs web|desktop [--json=file] [playwright's own arguments]
+// Runs the end-to-end tests of one target: node scripts/e2e.mjs web|desktop [--json=file] [arguments of Playwright]
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBuilt } from './lib/build.mjs';
@@ -6,7 +6,7 @@ import { nodeBinary, root, run } from './lib/run.mjs';
 
 const [target, ...rest] = process.argv.slice(2);
 if (target !== 'web' && target !== 'desktop') {
-  console.error('Say which target: node scripts/e2e.mjs web|desktop');
+  console.error('Name the target: node scripts/e2e.mjs web|desktop');
   process.exit(1);
 }
 const json = rest.find((argument) => argument.startsWith('--json='))?.slice('--json='.length);

@@ -1,6 +1,5 @@
-// npm run test:functions: type-checks every function under Deno, then runs the one suite of the functions over both of
-// their hosts, the embedded service in Node and Deno. The same tests are part of npm test, which continues without Deno
-// and says so; this command does not.
+// npm run test:functions: type-checks every function under Deno, then runs their suite on both hosts: the embedded
+// service in Node, and Deno. npm test runs the same tests, but continues without Deno; this command fails.
 import { nodeBinary, run } from './lib/run.mjs';
 
 const suites = ['supabase/tests/functions.test.ts', 'supabase/tests/deployed-functions.test.ts'];

@@ -28,7 +28,7 @@ const mac: Tile = { margin: 0.098, corner: 0.225, mark: 0.74 };
 /** Systems crop these to their own shape, so the outer fifth contains nothing important. */
 const square: Tile = { margin: 0, corner: 0, mark: 0.6 };
 
-/** The mark on its ground: three leaves alike, and the one that makes it lucky. */
+/** The mark on its background: three leaves, and the lucky fourth in another colour. */
 function tile({ margin, corner, mark }: Tile): string {
   const edge = 100 * (1 - 2 * margin);
   const at = 100 * margin;
@@ -48,7 +48,7 @@ function tile({ margin, corner, mark }: Tile): string {
   ].join('');
 }
 
-/** What a link to the site looks like where it is shared: 1200 by 630 pixels. */
+/** The preview image of shared links: 1200 by 630 pixels. */
 async function preview(): Promise<string> {
   const font = await readFile(
     resolve(root, 'node_modules/@fontsource-variable/inter/files/inter-latin-opsz-normal.woff2'),

@@ -31,8 +31,8 @@ const freePort = () =>
   });
 
 /**
- * How much slower than this machine a phone of the middle is, as Lighthouse's calculator has it: 4 times on the laptop
- * that its default stands for, less on a slower or busier machine.
+ * How much slower a mid-range phone is than this machine, by Lighthouse's calculator: 4 times on the laptop of its
+ * default, less on a slower or busier machine.
  */
 function slowdownOf(benchmarkIndex) {
   if (benchmarkIndex >= 1300) return 3 + (benchmarkIndex - 1300) / 233;
@@ -60,7 +60,7 @@ async function run(url, cpuSlowdownMultiplier) {
   }
 }
 
-/** What kept a category from 100, in Lighthouse's words. */
+/** Why a category has less than 100, in Lighthouse's words. */
 const lacks = ({ categories, audits }, category) =>
   categories[category].auditRefs
     .filter(({ id, weight }) => weight > 0 && audits[id].score !== null && audits[id].score < 1)
@@ -70,7 +70,7 @@ await ensureBuilt('web', 'service');
 const service = await startServiceProcess(builtService);
 let isReached = true;
 try {
-  // Not counted: it warms up the service and measures this machine.
+  // This run isn't counted: it warms up the service and measures this machine.
   const { benchmarkIndex } = (await run(service.url, 4)).environment;
   let slowdown = slowdownOf(benchmarkIndex);
   for (const path of pages) {

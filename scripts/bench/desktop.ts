@@ -1,5 +1,5 @@
-// The desktop app's start, memory and idle processor time. Where the Electron binary is missing the built main runs in the
-// test host, and the figures are of that: the page is in Chromium, but main's process is Node, not Electron.
+// The desktop app's start, memory and idle processor time. Without the Electron binary, the built main runs in the test
+// host: the page is in Chromium, but main's process is Node, not Electron.
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -21,16 +21,16 @@ const where = hasElectron ? 'Electron' : 'test host, not Electron';
 interface Start {
   /** From the start of the process to the window's first content, ms. */
   readonly content: number;
-  /** To the answer of the service, which the page waits for. */
+  /** Until the service responds, which the page waits for. */
   readonly service: number;
-  /** To the chat's input. */
+  /** Until the chat's input is there. */
   readonly input: number;
 }
 
 const medianOf = (values: readonly number[]): number =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-/** When the page showed something and when it knew its service, in the computer's time. */
+/** When the page first showed content and when it had its service's address, in the computer's time. */
 const readTimes = (page: Page) =>
   page.evaluate(() => {
     const { timeOrigin } = performance;

@@ -12,7 +12,7 @@ interface Filling {
   readonly messages: number;
 }
 
-/** Stores chats with messages as an import would, and returns the chats' ids. Needs the secret key. */
+/** Stores chats with messages like an import, and returns the chats' ids. Needs the secret key. */
 export async function fill(admin: SupabaseClient, filling: Filling): Promise<readonly string[]> {
   const { userId, name, chats, messages } = filling;
   const ids = Array.from({ length: chats }, () => crypto.randomUUID());
@@ -39,7 +39,7 @@ function messagesOf(chatId: string, { userId, name }: Filling, count: number) {
     user_id: userId,
     role: index % 2 === 0 ? 'user' : 'assistant',
     content: `${name}, message ${index}: some *ordinary* words with **markdown**, as a conversation has them.`,
-    // Its own id: the first of its chat.
+    // A first message is its own parent.
     parent_id: index === 0 ? id : ids[index - 1],
     origin: 'import',
   }));

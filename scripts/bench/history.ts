@@ -1,4 +1,4 @@
-// What the chat list and a chat's last page cost the database when a person has 100,000 messages instead of 1,000.
+// Compares the database time of the chat list and of a chat's last page for 100,000 and 1,000 messages of a user.
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -20,8 +20,7 @@ const sources = {
 };
 
 /**
- * Writes chats of one person straight into the tables, past the triggers: what is measured is reading. Returns the first
- * chat's id.
+ * Writes a user's chats into the tables without triggers, because only reading is measured. Returns the first chat's id.
  */
 async function write(
   database: OpenedDatabase,
@@ -50,14 +49,14 @@ async function write(
 const median = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
-/** Median of the calls, ms. */
+/** Median milliseconds of the calls. */
 async function timeOf(call: () => PromiseLike<{ readonly data: unknown; readonly error: unknown }>) {
   const times: number[] = [];
   for (let round = 0; round < CALLS; round += 1) {
     const start = performance.now();
     const { data, error } = await call();
     times.push(performance.now() - start);
-    if (error || !Array.isArray(data) || data.length === 0) throw new Error('A question was not answered.');
+    if (error || !Array.isArray(data) || data.length === 0) throw new Error('A query returned no rows.');
   }
   return median(times);
 }
@@ -73,7 +72,7 @@ async function measure(name: string, database: OpenedDatabase): Promise<boolean>
       password: 'a long bench password',
     });
     const userId = data.user?.id;
-    if (!userId) throw new Error('The person could not be made.');
+    if (!userId) throw new Error('The user could not be created.');
     const ask = async (chatId: string) => ({
       list: await timeOf(() =>
         person
@@ -107,7 +106,7 @@ async function measure(name: string, database: OpenedDatabase): Promise<boolean>
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'clover-bench-'));
-// PostgreSQL runs as another user where this runs as root, and must be able to pass through.
+// If this runs as root, PostgreSQL runs as another user and must be able to enter the folder.
 await chmod(folder, 0o711);
 const postgres = await startPostgres(join(folder, 'postgres'));
 try {

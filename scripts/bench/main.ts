@@ -1,6 +1,5 @@
-// npm run bench [desktop|history|pages|streaming ...]: the costs that must not grow, as ratios within one run, and the times as
-// they are on this machine. Ends with 1 when a ratio or a count is over its mark. The marks are those of
-// docs/ARCHITECTURE.md.
+// npm run bench [desktop|history|pages|streaming ...]: measures costs that must not grow, as ratios within one run and
+// as times on this machine. Exits with 1 if a ratio or a count is over its limit.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
@@ -19,7 +18,7 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 
-/** A process for each: what one leaves in memory must not weigh on the next. */
+/** Each in its own process, so that one's memory doesn't affect the next. */
 const run = (name: string) =>
   new Promise<boolean>((resolve) => {
     const child = spawn(process.execPath, [join(import.meta.dirname, `${name}.ts`)], { stdio: 'inherit' });

@@ -1,5 +1,5 @@
-// What a page costs with 10,000 chats instead of 10, and with a chat of 5,000 messages instead of 60. A real browser, the
-// built service and web app.
+// Compares a page with 10,000 and 10 chats, and with a chat of 5,000 and 60 messages, in a real browser on the built
+// service and web app.
 import { existsSync } from 'node:fs';
 import { chromium, type Page } from 'playwright';
 import { builtService, startServiceProcess } from '../prove/lib/service-process.ts';
@@ -8,7 +8,7 @@ import { fill } from './fill.ts';
 const MAX_NODES = 3_000;
 /** ms */
 const MAX_KEYSTROKE = 50;
-/** From the question for the list to the frame that shows it, ms. */
+/** Milliseconds from the request for the list to the frame that shows it. */
 const MAX_FIRST_PAINT = 1_000;
 const ROUNDS = 3;
 
@@ -16,7 +16,7 @@ const median = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 const nodesOf = (page: Page) => page.evaluate<number>('document.querySelectorAll("*").length');
 
-/** What is timed: its rows on the page, and the request that loads them. */
+/** What is measured: rows of the page, and the request that loads them. */
 interface Part {
   readonly lines: string;
   readonly request: string;
@@ -25,10 +25,10 @@ const chatList: Part = { lines: 'nav[aria-label="Chats"] li', request: '/rest/v1
 const conversation: Part = { lines: '[role="log"] article', request: '/rest/v1/rpc/list_branch' };
 
 interface Seen {
-  /** When the first line of each part was drawn, ms since the navigation. */
+  /** When the first line of each part was drawn, in ms since the navigation. */
   readonly seen: Readonly<Record<string, number>>;
 }
-/** Looks at each frame, from the beginning of a page on, until all that is expected there is drawn. */
+/** Checks each frame from the start of a page until everything expected is drawn. */
 const noteFirstLines = `
   globalThis.seen = {};
   const left = new Set([${JSON.stringify(chatList.lines)}]);
@@ -40,7 +40,7 @@ const noteFirstLines = `
   };
   look();`;
 
-/** From the question for the lines until the frame that shows the first of them, ms: the page's own code is there by then. */
+/** Milliseconds from the request for the lines until the frame that shows the first one. The page's code is loaded by then. */
 async function firstPaint(page: Page, path: string, { lines, request }: Part): Promise<number> {
   const times: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -48,7 +48,7 @@ async function firstPaint(page: Page, path: string, { lines, request }: Part): P
     await page.goto('/healthz');
     await page.goto(path);
     await page.locator(lines).first().waitFor();
-    // Noted with the next frame at the latest.
+    // Recorded in the next frame at the latest.
     await page.evaluate(
       'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))',
     );
@@ -67,8 +67,8 @@ async function firstPaint(page: Page, path: string, { lines, request }: Part): P
 }
 
 /**
- * The time from a key press to the frame that shows it, ms: of forty the one that only two exceed, because a machine
- * with something else to do now and then is not what is measured. The browser reports none under 16 ms.
+ * Milliseconds from a key press to the frame that shows it: the third longest of forty, because other work of the
+ * machine is not what is measured. The browser reports none under 16 ms.
  */
 async function keystroke(page: Page): Promise<number> {
   await page.evaluate(`

@@ -1,5 +1,5 @@
-// npm run bench: what a streamed reply costs the page, as a multiple of appending the same text as it is.
-// A real browser, a production build, the app's own policy. Needs Chromium (CLOVER_CHROMIUM, or the system's).
+// npm run bench: the page's processor time for a streamed reply, compared with appending the same text unformatted.
+// A real browser, a production build, the app's CSP. Needs Chromium (CLOVER_CHROMIUM, or the system's).
 import { existsSync } from 'node:fs';
 import { chromium, type Page } from 'playwright';
 import { serveMarkdownPage } from './markdown-page.ts';
@@ -9,7 +9,7 @@ const LENGTH = 20_000;
 const STEP = 32;
 const ROUNDS = 3;
 const MAX_RATIO = 2;
-/** A longer task (ms) is felt. */
+/** Users notice longer tasks (ms). */
 const LONG_TASK = 50;
 
 const paragraph =
@@ -25,7 +25,7 @@ const section = [
 ].join('\n\n');
 const reply = `${section}\n\n`.repeat(Math.ceil(LENGTH / section.length)).slice(0, LENGTH);
 
-/** The part of testing/page/markdown-page.ts that is used here; the compiler knows no page in this project. */
+/** The used part of testing/page/markdown-page.ts, because this project has no DOM types. */
 interface Harness {
   readonly markdownPage: {
     readonly show: (shown: { readonly text: string }) => void;
@@ -34,7 +34,7 @@ interface Harness {
 }
 
 interface Cost {
-  /** Processor time of the page's main thread, ms: what else the machine does is not in it. */
+  /** Processor time of the page's main thread in ms, without other work of the machine. */
   readonly busy: number;
   readonly longest: number;
 }
@@ -73,7 +73,7 @@ try {
   for (let round = 0; round < ROUNDS; round += 1) {
     const page = await browser.newPage();
     await page.goto(site.url);
-    // What is fetched on first need is there already: its size is another figure.
+    // Lazy parts are loaded first, because their size is measured elsewhere.
     await page.evaluate((text) => (globalThis as unknown as Harness).markdownPage.show({ text }), section);
     await page.waitForSelector('.katex');
     await page.waitForSelector('pre code span');
@@ -85,7 +85,7 @@ try {
   const longest = median(costs.map((cost) => cost.markdown.longest));
   const ratio = markdown / plain;
   console.log(`A streamed reply of ${LENGTH} characters, ${STEP} a frame, median of ${ROUNDS}:`);
-  console.log(`  as it is      ${plain.toFixed(0).padStart(6)} ms busy`);
+  console.log(`  plain text    ${plain.toFixed(0).padStart(6)} ms busy`);
   console.log(
     `  as markdown   ${markdown.toFixed(0).padStart(6)} ms busy, ${ratio.toFixed(2)}x (at most ${MAX_RATIO}x)`,
   );

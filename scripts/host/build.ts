@@ -1,5 +1,5 @@
-// npm run build:static: the web app for a host of static files, in out/web, with the headers and addresses that the host
-// must know. CLOVER_SUPABASE_URL and CLOVER_SUPABASE_KEY say where its service is.
+// npm run build:static: builds the web app for a static host in out/web, with the host's headers and redirects.
+// CLOVER_SUPABASE_URL and CLOVER_SUPABASE_KEY are its service.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseEnvironment } from '../../src/service/environment.ts';
@@ -15,14 +15,14 @@ try {
   await ensureBuilt('web');
   const web = join(root, 'out', 'web');
   const routes = readRoutes(await readFile(join(web, '.vite', 'routes.json'), 'utf8'));
-  if (!routes) throw new Error('The build does not tell its pages. Run: npm run build:web');
+  if (!routes) throw new Error('The build has no list of its pages. Run: npm run build:web');
   const files = hostFiles(hosted, routes);
   const servers = join(root, 'out', 'host');
   await mkdir(servers, { recursive: true });
   for (const [name, text] of Object.entries(files.site)) await writeFile(join(web, name), text);
   for (const [name, text] of Object.entries(files.server)) await writeFile(join(servers, name), text);
   console.log(
-    `out/web is ready for Netlify, Cloudflare Pages and Vercel as it is.\n` +
+    `out/web is ready for Netlify, Cloudflare Pages and Vercel.\n` +
       `For nginx and Caddy, out/host has ${Object.keys(files.server).join(' and ')}.`,
   );
 } catch (error) {

@@ -40,7 +40,7 @@ it('gives Vercel the same headers, and every address of the app its page', () =>
   );
 });
 
-it('gives nginx the same headers in every block, because none is taken over from outside', () => {
+it('gives nginx the same headers in every block, because nginx inherits none from outside', () => {
   const blocks = server['nginx.conf']!.split(/^ {2}location /m).slice(1);
   expect(blocks.map((block) => block.split(' {')[0])).toEqual([
     '/assets/',
@@ -60,7 +60,7 @@ it('gives Caddy the same headers, and caches existing assets permanently', () =>
   const [, block = ''] = /header \{\n([^}]*)\}/.exec(file) ?? [];
   const found = [...block.matchAll(/^ {4}([\w-]+) "(.*)"$/gm)].map((match) => match.slice(1));
   expect(named(found)).toEqual(own);
-  // Each request meets one of the first two: Caddy lets the less exact of two win.
+  // Each request matches one of the first two, because in Caddy the less specific one wins.
   const caching = [...file.matchAll(/^ *(.*Cache-Control.*)$/gm)].map(([, line]) => line);
   expect(caching).toEqual([
     'header @pages Cache-Control "no-cache"',

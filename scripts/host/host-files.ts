@@ -9,19 +9,19 @@ export interface Hosted {
 
 type Headers = readonly (readonly [name: string, value: string])[];
 
-/** The headers of our server over TLS, with the hosts' spelling. */
+/** The headers of our server over TLS, in the hosts' spelling. */
 const headersOf = (url: string): Headers =>
   Object.entries({ ...securityHeaders(url), ...strictTransport }).map(
     ([name, value]) => [name.replaceAll(/(^|-)\w/g, (letter) => letter.toUpperCase()), value] as const,
   );
 
-/** `_headers`, as Netlify and Cloudflare Pages read it: both let browsers ask again for what is not an asset. */
+/** `_headers` for Netlify and Cloudflare Pages. By default both let browsers revalidate files that aren't assets. */
 function underlinedHeaders(headers: Headers): string {
   const lines = (entries: Headers) => entries.map(([name, value]) => `  ${name}: ${value}`);
   return ['/*', ...lines(headers), '/assets/*', ...lines([['Cache-Control', permanent]]), ''].join('\n');
 }
 
-/** `vercel.json`. With clean addresses a page is called without its ending. */
+/** `vercel.json`. With clean URLs, pages have no file extension. */
 function vercelConfig(headers: Headers, routes: WebRoutes): string {
   const entries = (list: Headers) => list.map(([key, value]) => ({ key, value }));
   const destination = `/${routes.shell.replace(/\.html$/, '')}`;
@@ -44,7 +44,7 @@ function vercelConfig(headers: Headers, routes: WebRoutes): string {
 /** A `server` block without names and certificates, which are the operator's. */
 function nginxConfig(headers: Headers, routes: WebRoutes): string {
   const lines = (list: Headers) => list.map(([name, value]) => `    add_header ${name} "${value}" always;`);
-  // nginx takes over no header of an outer block where an inner one has its own.
+  // In nginx, a block with its own headers inherits none from the outer block.
   const block = (location: string, files: string, caching: string) => [
     `  location ${location} {`,
     ...lines([...headers, ['Cache-Control', caching]]),
@@ -82,7 +82,7 @@ function caddyConfig(headers: Headers, routes: WebRoutes): string {
     '  header {',
     ...headers.map(([name, value]) => `    ${name} "${value}"`),
     '  }',
-    // Caddy applies the general one last, so no request may meet both.
+    // Caddy applies the general one last, so no request may match both.
     '  @pages not path /assets/*',
     '  header @pages Cache-Control "no-cache"',
     `  header /assets/* Cache-Control "${permanent}"`,
@@ -91,7 +91,7 @@ function caddyConfig(headers: Headers, routes: WebRoutes): string {
     '  try_files {path} {path}.html',
     '  file_server',
     '  handle_errors {',
-    // An asset that is missing may come with the next release.
+    // A missing asset may exist in the next release, so don't cache the error.
     '    header Cache-Control "no-cache"',
     `    rewrite * /${routes.notFound}`,
     '    file_server',
@@ -101,7 +101,7 @@ function caddyConfig(headers: Headers, routes: WebRoutes): string {
   ].join('\n');
 }
 
-/** What hosts of static files need beside the build: by their name, those of `site` go with it, the others to the host. */
+/** The additional files for static hosts, by name: those of `site` belong into the build, the others to the server's configuration. */
 export function hostFiles(
   { url, key }: Hosted,
   routes: WebRoutes,

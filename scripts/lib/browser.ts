@@ -1,4 +1,4 @@
-// The browser of the commands that look at pages: the system's own, Playwright's where there is none.
+// The browser for commands that open pages: the system's, or Playwright's if there is none.
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright';
 
@@ -9,7 +9,7 @@ export const chromiumPath =
   ) ??
   chromium.executablePath();
 
-/** Chromium's sandbox cannot be set up by root, as which pipelines run. */
+/** Pipelines run as root, and Chromium's sandbox doesn't work for root. */
 export const chromiumArguments = [
   '--disable-gpu',
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),

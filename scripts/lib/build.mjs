@@ -1,13 +1,13 @@
-// Builds only what is stale: each output keeps the fingerprint of the sources that it was made from.
+// Builds only outdated outputs: each is stored with a fingerprint of its sources.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { must, root } from './run.mjs';
 
-/** What each output is made from, and how. */
+/** The sources and build steps of each output. */
 const outputs = {
   web: {
-    // Of the migrations the page knows the names.
+    // The page contains the names of the migrations.
     sources: ['src/renderer', 'src/shared', 'supabase/migrations', 'package-lock.json'],
     steps: [['vite', ['build', 'src/renderer', '--logLevel', 'warn']]],
     proof: 'out/web/index.html',
@@ -23,7 +23,7 @@ const outputs = {
     ],
     steps: [
       ['vite', ['build', '--config', 'vite.service.config.ts', '--logLevel', 'error']],
-      // By its name, because the packages bring the Node that runs TypeScript, and may not be installed yet.
+      // By name, because the Node that runs TypeScript comes with the packages, which may not be installed yet.
       ['node', ['--no-warnings', join('scripts', 'template.ts')]],
     ],
     proof: 'out/service/main.js',

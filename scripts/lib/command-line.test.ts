@@ -24,7 +24,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 it.each(commands)(
-  '%s explains itself, and does nothing for an argument that it does not know',
+  '%s has --help, and does nothing if an argument is unknown',
   (command) => {
     const run = (argument: string) =>
       spawnSync(process.execPath, [join(root, 'scripts', command), argument], {

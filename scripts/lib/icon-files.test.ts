@@ -30,11 +30,11 @@ describe('the containers of icons', () => {
     { size: 256, png: png('large one') },
   ];
 
-  it('give back what went in, Windows', () => {
+  it('return the pictures unchanged, Windows', () => {
     expect(readIco(icoFile(pictures))).toEqual(pictures);
   });
 
-  it('give back what went in, macOS, and refuse a size without a name', () => {
+  it('return the pictures unchanged, macOS, and refuse a size without a name', () => {
     const file = icnsFile(pictures);
     expect(file.readUInt32BE(4)).toBe(file.length);
     expect([...readIcns(file)]).toEqual([
@@ -47,7 +47,7 @@ describe('the containers of icons', () => {
 });
 
 describe('the icons of the product', () => {
-  it('are there for every platform, each picture as large as it says', () => {
+  it('exist for every platform, and each picture has the stated size', () => {
     const windows = readIco(readFileSync('build/icon.ico'));
     expect(windows.map(({ size }) => size)).toEqual([16, 24, 32, 48, 64, 128, 256]);
     for (const { size, png: file } of windows) expect(widthOf(file)).toBe(size);
@@ -59,7 +59,7 @@ describe('the icons of the product', () => {
       expect(widthOf(readFileSync(`build/icons/${size}x${size}.png`))).toBe(size);
   });
 
-  it('are those that the web app names', () => {
+  it('are the ones that the web app uses', () => {
     const manifest = JSON.parse(readFileSync('src/renderer/public/site.webmanifest', 'utf8')) as {
       icons: { src: string; sizes: string }[];
     };

@@ -1,4 +1,4 @@
-// The two containers that hold a program's icon in several sizes. Both take PNG files as they are.
+// The two container formats for a program's icon in several sizes. Both contain PNG files unchanged.
 
 /** A picture of `size` by `size` pixels, as a PNG file. */
 export interface Picture {

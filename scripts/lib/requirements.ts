@@ -21,7 +21,7 @@ const rowPattern = /^\| ([A-Z]+-\d{3}) \|(.*)$/gm;
 const bracketPattern = /\[([A-Z]{2,8}-\d{3}[^\]\n]*)\]/g;
 const idPattern = /([A-Z]{2,8})-(\d{3})(?:\s*\.\.\s*(?:\1-)?(\d{3}))?/g;
 
-/** Rows that one title may claim: a test that names more seldom proves them all. */
+/** How many rows one title may claim, because a test that names more seldom proves them all. */
 const rowsPerTitle = 4;
 
 const areaOf = (id: string): string => id.split('-')[0] ?? '';
@@ -48,7 +48,7 @@ export function provenBy(results: readonly TestResult[]): Set<string> {
   return new Set(claimedBy('passed').filter((id) => !failed.has(id)));
 }
 
-/** What is wrong with the matrix itself, one sentence each. */
+/** Errors of the matrix itself, one sentence each. */
 export function matrixFaults(rows: readonly Row[]): string[] {
   const seen = new Set<string>();
   const faults: string[] = [];
@@ -61,7 +61,7 @@ export function matrixFaults(rows: readonly Row[]): string[] {
   return faults;
 }
 
-/** What is wrong with the titles, one sentence each. */
+/** Errors of the titles, one sentence each. */
 export function titleFaults(rows: readonly Row[], results: readonly TestResult[]): string[] {
   const known = new Set(rows.map(({ id }) => id));
   return [...new Set(results.map(({ title }) => title))].flatMap((title) => {
@@ -93,7 +93,7 @@ export function coverageOf(rows: readonly Row[], proven: ReadonlySet<string>): A
 
 const apart = (count: number): string => (count > 0 ? ` (+${count} not run here)` : '');
 
-/** One line an area, and the sum over all. Only the areas asked for are shown, if any are. */
+/** One line per area and the total. Shows only the given areas, if there are any. */
 export function reportOf(coverage: readonly AreaCoverage[], areas: readonly string[] = []): string[] {
   const shown = coverage.filter(({ area }) => areas.length === 0 || areas.includes(area));
   const sum = (of: (one: AreaCoverage) => number) => coverage.reduce((total, one) => total + of(one), 0);

@@ -1,4 +1,4 @@
-// Helpers of the two commands. No dependencies: they run before anything is installed, on any Node from 20 on.
+// Runs child processes. No dependencies: it runs before anything is installed, on Node 20 or newer.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join, delimiter } from 'node:path';
@@ -8,13 +8,13 @@ export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const isWindows = process.platform === 'win32';
 const bin = join(root, 'node_modules', '.bin');
 
-/** Node 24 from the project's own packages once they are there, otherwise the one that runs this script. */
+/** Node 24 from the project's packages if they are installed, otherwise the one that runs this script. */
 export function nodeBinary() {
   const own = join(root, 'node_modules', 'node', 'bin', isWindows ? 'node.exe' : 'node');
   return existsSync(own) ? own : process.execPath;
 }
 
-/** The environment of every child: the project's own tools first, so that Node 24 runs them. */
+/** The environment of every child: the project's tools come first, so that Node 24 runs them. */
 export function childEnvironment(extra = {}) {
   const path = process.env.PATH ?? process.env.Path ?? '';
   return { ...process.env, PATH: `${bin}${delimiter}${path}`, ...extra };
@@ -42,7 +42,7 @@ export function run(command, args, { env = {}, quiet = false } = {}) {
   return exitCode(start(command, args, { env, stdio: quiet ? 'ignore' : 'inherit' }));
 }
 
-/** Like `run`, beside other commands: what it prints is kept, so that it can be shown in one piece. */
+/** Like `run`, in parallel with other commands: its output is collected and can be printed in one piece. */
 export async function runBeside(command, args) {
   const child = start(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   const output = [];
@@ -61,7 +61,7 @@ export function passOnSignals(child) {
     });
 }
 
-/** Runs a command and ends this process with its code when it fails. */
+/** Runs a command. If it fails, ends this process with its exit code. */
 export async function must(command, args, options) {
   const code = await run(command, args, options);
   if (code !== 0) {

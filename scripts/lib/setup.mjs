@@ -1,4 +1,4 @@
-// What a fresh clone lacks, and how it comes: packages from the lockfile, and on Debian the system's own packages.
+// Installs what a fresh clone lacks: packages from the lockfile, and on Debian the system's packages.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
@@ -7,7 +7,7 @@ import { must, nodeBinary, root, run } from './run.mjs';
 
 const stamp = join(root, 'node_modules', '.clover-install');
 
-/** Written after a complete install: a half-finished node_modules must not pass for a good one. */
+/** Written after a complete installation, so that an incomplete node_modules isn't taken for a complete one. */
 function installKey() {
   const hash = createHash('sha256');
   hash.update(readFileSync(join(root, 'package-lock.json')));
@@ -15,7 +15,7 @@ function installKey() {
   return hash.digest('hex');
 }
 
-/** Installs the packages of the lockfile when node_modules does not match it. */
+/** Installs the packages of the lockfile if node_modules does not match it. */
 export async function ensurePackages() {
   const key = installKey();
   const isCurrent = existsSync(stamp) && readFileSync(stamp, 'utf8') === key;
@@ -30,7 +30,7 @@ export async function ensurePackages() {
 }
 
 /**
- * npm leaves keytar out without a word when libsecret's headers are missing at its build. Once they are there, it is built again.
+ * npm silently skips keytar if libsecret's headers are missing. Once they are installed, it is built again.
  */
 export async function reinstallKeytar() {
   const folder = join(root, 'node_modules', 'keytar');
@@ -48,10 +48,10 @@ const debianPackages = {
   postgresql: ['/usr/lib/postgresql'],
 };
 
-/** Chromium without windows, which the end-to-end tests take where they find it. Not every release of Debian has it. */
+/** Chromium's headless shell, which the end-to-end tests prefer. Not every release of Debian has it. */
 const lightBrowser = 'chromium-headless-shell';
 
-/** On Debian as root: installs those of the system packages that are missing. Resolves to what still is. */
+/** On Debian as root: installs missing system packages. Resolves to those that are still missing. */
 export async function ensureSystemPackages(names = Object.keys(debianPackages)) {
   const missing = () => names.filter((name) => !debianPackages[name].every((file) => existsSync(file)));
   if (process.platform !== 'linux' || missing().length === 0) return missing();
@@ -64,7 +64,7 @@ export async function ensureSystemPackages(names = Object.keys(debianPackages)) 
     const install = (...names) =>
       run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...options, ...names], { env });
     await install(...missing());
-    // Only beside a Chromium of this hour: both have to be of one version.
+    // Only together with a new Chromium, because both must have the same version.
     if (isFresh && spawnSync('apt-cache', ['show', lightBrowser]).status === 0) await install(lightBrowser);
   }
   return missing();
@@ -84,7 +84,7 @@ export async function ensureBrowser() {
     console.log('Installing a browser…');
     await run(nodeBinary(), [join('node_modules', 'playwright', 'cli.js'), 'install', 'chromium']);
   }
-  // Without one the tests say so themselves.
+  // Without one, the tests report it.
   if (existsSync(path)) process.env.CLOVER_CHROMIUM = path;
 }
 

@@ -32,7 +32,7 @@ export const vitestResults = ({ testResults }: VitestReport): TestResult[] =>
       outcome: status === 'passed' || status === 'failed' ? status : 'skipped',
     }));
 
-/** A test that passed at its second try has passed; one whose every project skipped it has not run. */
+/** A test that passed at its second try counts as passed; one that all projects skipped as not run. */
 function outcomeOf(statuses: readonly string[]): TestResult['outcome'] {
   if (statuses.includes('unexpected')) return 'failed';
   return statuses.some((status) => status !== 'skipped') ? 'passed' : 'skipped';

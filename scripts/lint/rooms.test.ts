@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { judge, judgePackage } from './rooms.ts';
 
-describe('the walls between the rooms', () => {
+describe('imports between folders', () => {
   it.each([
     ['src/renderer/features/chat/ChatScreen.tsx', 'src/renderer/lib/toast.ts'],
     ['src/renderer/features/chat/ChatScreen.tsx', 'src/renderer/features/chat/texts.ts'],
@@ -31,7 +31,7 @@ describe('the walls between the rooms', () => {
     expect(judge(from, to)).toContain(reason);
   });
 
-  it('keep packages in their rooms', () => {
+  it('may use only the packages of their folder', () => {
     expect(judgePackage('src/shared/providers/sse.ts', 'eventsource-parser/stream')).toBeNull();
     expect(judgePackage('src/shared/providers/sse.ts', 'node:fs')).toContain('"node:fs"');
     expect(judgePackage('src/renderer/lib/toast.ts', 'electron')).toContain('"electron"');
